@@ -1,0 +1,188 @@
+import { defineConfig } from 'oxlint';
+
+// The import rules of docs/conventions.md, section 3. tools/repository/src/import-rules.test.ts plants
+// a violation of each. Of several overrides that set one rule for a file the last one wins, so each
+// row carries everything its folder is held to.
+
+type Pattern = { group: string[]; message: string };
+
+const TESTS = ['**/*.test.ts', '**/*.test.tsx'];
+
+const FIREBASE_ADMIN: Pattern = {
+  group: ['firebase-admin', 'firebase-admin/*'],
+  message: 'Only http/firebase.ts knows Firebase.',
+};
+const FIREBASE: Pattern = {
+  group: ['firebase', 'firebase/*', '@firebase/*'],
+  message: 'Only session/firebase.ts knows Firebase.',
+};
+const OTHER_APP: Pattern = {
+  group: ['@pacewright/api', '@pacewright/web'],
+  message: 'One app does not import the other.',
+};
+const NO_NODE: Pattern = { group: ['node:*'], message: 'The web app runs in a browser.' };
+const OTHER_FEATURES: Pattern = {
+  group: ['../*/**', '!../../**'],
+  message: 'Features do not import each other. Compose them in app.',
+};
+const COMPOSITION: Pattern = {
+  group: ['../../app.ts', '../../main.ts', '../../app/**', '../../main.tsx'],
+  message: 'Only app and main compose.',
+};
+const UPWARDS: Pattern = {
+  group: ['../features/**', '../app.ts', '../app/**', '../main.ts', '../main.tsx'],
+  message: 'This is ground that features stand on; it knows no feature.',
+};
+
+function only(message: string, allowed: string[]): Pattern {
+  return { group: ['*', '!./*', ...allowed.map((name) => `!${name}`)], message };
+}
+
+function imports(files: string[], patterns: Pattern[], excludeFiles: string[] = []) {
+  return {
+    files,
+    excludeFiles,
+    rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', object] },
+  };
+}
+
+export default defineConfig({
+  plugins: [
+    'eslint',
+    'typescript',
+    'unicorn',
+    'oxc',
+    'import',
+    'react',
+    'jsx-a11y',
+    'node',
+    'vitest',
+    'promise',
+  ],
+  categories: { correctness: 'error', suspicious: 'error' },
+  options: { typeAware: true },
+  ignorePatterns: ['**/dist/**', '**/parser.ts', '**/parser.terms.ts'],
+  rules: {
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'import/no-unassigned-import': [
+      'error',
+      { allow: ['**/*.css', '@fontsource-variable/**', './lazy.cjs'] },
+    ],
+    'no-console': 'error',
+    'node/no-process-env': 'error',
+    'promise/always-return': 'off',
+    'react/react-in-jsx-scope': 'off',
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'typescript/consistent-type-definitions': ['error', 'type'],
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: false }],
+    // Data from outside is parsed by a schema; an assertion elsewhere says why beside it.
+    'typescript/no-unsafe-type-assertion': 'off',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    // A sorted copy reads no better than a sorted local array.
+    'unicorn/no-array-sort': 'off',
+    // A function that needs nothing from its parent may still belong beside its only caller.
+    'unicorn/consistent-function-scoping': 'off',
+  },
+  overrides: [
+    {
+      files: ['packages/*/src/**'],
+      excludeFiles: TESTS,
+      rules: {
+        'no-restricted-globals': [
+          'error',
+          { name: 'Date', message: 'Pure code is told the time.' },
+          { name: 'performance', message: 'Pure code is told the time.' },
+          { name: 'crypto', message: 'Pure code is told its ids.' },
+        ],
+        'no-restricted-properties': [
+          'error',
+          { object: 'Math', property: 'random', message: 'Pure code leaves nothing to chance.' },
+        ],
+      },
+    },
+    imports(['packages/pace/src/**'], [only('pace imports nothing.', [])], TESTS),
+    imports(
+      ['packages/script/src/**'],
+      [only('script imports Lezer and pace.', ['@lezer/*', '@pacewright/pace'])],
+      TESTS,
+    ),
+    imports(
+      ['packages/contract/src/**'],
+      [
+        only('contract imports zod, pace and script.', [
+          'zod',
+          'zod/mini',
+          '@pacewright/pace',
+          '@pacewright/script',
+        ]),
+      ],
+      TESTS,
+    ),
+
+    imports(['apps/api/src/**'], [OTHER_APP, FIREBASE_ADMIN, FIREBASE]),
+    imports(
+      ['apps/api/src/http/**', 'apps/api/src/db/**'],
+      [OTHER_APP, FIREBASE_ADMIN, FIREBASE, UPWARDS],
+    ),
+    imports(
+      ['apps/api/src/http/firebase.ts', 'apps/api/src/http/firebase.test.ts'],
+      [OTHER_APP, FIREBASE, UPWARDS],
+    ),
+    imports(
+      ['apps/api/src/features/**'],
+      [OTHER_APP, FIREBASE_ADMIN, FIREBASE, OTHER_FEATURES, COMPOSITION],
+    ),
+
+    imports(['apps/web/src/**'], [OTHER_APP, FIREBASE, FIREBASE_ADMIN, NO_NODE]),
+    imports(
+      ['apps/web/src/ui/**'],
+      [
+        OTHER_APP,
+        FIREBASE,
+        FIREBASE_ADMIN,
+        NO_NODE,
+        { group: ['../**', '@pacewright/*'], message: 'ui knows nothing of the product.' },
+      ],
+      TESTS,
+    ),
+    imports(
+      [
+        'apps/web/src/api/**',
+        'apps/web/src/session/**',
+        'apps/web/src/script-editor/**',
+        'apps/web/src/workout-view/**',
+      ],
+      [OTHER_APP, FIREBASE, FIREBASE_ADMIN, NO_NODE, UPWARDS],
+    ),
+    imports(['apps/web/src/session/firebase.ts'], [OTHER_APP, FIREBASE_ADMIN, NO_NODE, UPWARDS]),
+    imports(
+      ['apps/web/src/features/**'],
+      [OTHER_APP, FIREBASE, FIREBASE_ADMIN, NO_NODE, OTHER_FEATURES, COMPOSITION],
+    ),
+
+    {
+      // Only the configuration reads the environment; tools and end-to-end tests have none of their own.
+      files: [
+        'apps/api/src/config.ts',
+        'apps/api/src/testing/**',
+        'apps/web/e2e/**',
+        'tools/**',
+        'packages/script/cli/**',
+        '*.config.ts',
+        'apps/web/*.config.ts',
+      ],
+      rules: { 'node/no-process-env': 'off', 'no-console': 'off' },
+    },
+    {
+      files: ['*.config.ts', 'apps/web/*.config.ts'],
+      rules: { 'import/no-default-export': 'off' },
+    },
+    { files: TESTS, rules: { 'typescript/unbound-method': 'off' } },
+  ],
+});

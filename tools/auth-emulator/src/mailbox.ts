@@ -1,0 +1,26 @@
+/** A mail the emulator would have sent. */
+export type Mail = { email: string; requestType: string; oobCode: string; oobLink: string };
+
+/** The newest mail of this kind to this address, as its owner would find it in the inbox. */
+export async function newestMail(
+  emulator: { host: string; projectId: string },
+  email: string,
+  requestType: 'VERIFY_EMAIL' | 'PASSWORD_RESET' | 'VERIFY_AND_CHANGE_EMAIL' | 'RECOVER_EMAIL',
+): Promise<Mail | undefined> {
+  const response = await fetch(
+    `http://${emulator.host}/emulator/v1/projects/${emulator.projectId}/oobCodes`,
+  );
+  const { oobCodes = [] } = (await response.json()) as { oobCodes?: Mail[] };
+  return oobCodes.findLast((mail) => mail.email === email && mail.requestType === requestType);
+}
+
+/** The link as it is mailed in production, where the action URL of the project is our /auth page. */
+export function actionLink(mail: Mail, origin: string): string {
+  const mailed = new URL(mail.oobLink);
+  const link = new URL('/auth', origin);
+  for (const name of ['mode', 'oobCode', 'apiKey', 'continueUrl', 'lang']) {
+    const value = mailed.searchParams.get(name);
+    if (value !== null) link.searchParams.set(name, value);
+  }
+  return link.href;
+}
