@@ -1,1 +1,23 @@
-export const NOTHING_YET = undefined;
+export type {
+  Access,
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  RequestOf,
+} from './endpoint.ts';
+export { problem, PROBLEMS, type ProblemBody, type ProblemCode } from './problem.ts';
+export { getLive, getReady } from './health.ts';
+export {
+  getProfile,
+  logout,
+  registerUser,
+  updateProfile,
+  type User,
+  user,
+  username,
+  USERNAME_MAX_LENGTH,
+  USERNAME_MIN_LENGTH,
+} from './users.ts';
+export { deleteAccount, exportAccount } from './account.ts';

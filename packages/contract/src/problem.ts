@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+
+/** Every way a call can fail on purpose. The web branches on the code; the rest is for people. */
+export const PROBLEMS = {
+  INVALID_REQUEST: { status: 400, title: 'The request is not valid' },
+  NOT_SIGNED_IN: { status: 401, title: 'Sign in first' },
+  TOKEN_EXPIRED: { status: 401, title: 'The sign-in has expired' },
+  TOKEN_INVALID: { status: 401, title: 'The sign-in is not valid' },
+  TOKEN_REVOKED: { status: 401, title: 'The sign-in has been ended' },
+  ACCOUNT_DISABLED: { status: 401, title: 'Your account has been disabled' },
+  ACCOUNT_DELETED: { status: 401, title: 'This account no longer exists' },
+  EMAIL_NOT_VERIFIED: { status: 403, title: 'Verify your email address first' },
+  IDENTITY_MISMATCH: { status: 403, title: 'This sign-in belongs to someone else' },
+  USER_NOT_FOUND: { status: 404, title: 'You have not registered' },
+  NOT_FOUND: { status: 404, title: 'There is nothing here' },
+  STALE_VERSION: { status: 409, title: 'Someone saved this after you opened it' },
+  TOO_LARGE: { status: 413, title: 'That is more than can be sent at once' },
+  NOT_ACCEPTED: { status: 422, title: 'That cannot be accepted as it is' },
+  TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests. Wait a moment, then try again' },
+  INTERNAL: { status: 500, title: 'Something went wrong on our side' },
+  UNAVAILABLE: { status: 503, title: 'Pacewright is not ready for this. Try again in a moment' },
+  IDENTITY_UNAVAILABLE: {
+    status: 503,
+    title: 'Sign-in cannot be checked at the moment. Try again in a moment',
+  },
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+const CODES = Object.keys(PROBLEMS) as ProblemCode[];
+
+/** A failure on the wire: application/problem+json with a code of the table. */
+export const problem = z.object({
+  type: z.literal('about:blank'),
+  title: z.string(),
+  status: z.number(),
+  code: z.enum(CODES),
+  detail: z.optional(z.string()),
+  /** What is wrong with single fields of what was sent; `at` is a path such as /workout/title. */
+  errors: z.optional(z.array(z.object({ at: z.string(), message: z.string() }))),
+  requestId: z.optional(z.string()),
+});
+
+export type ProblemBody = z.infer<typeof problem>;

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from './endpoint.ts';
+
+export const USERNAME_MIN_LENGTH = 3;
+export const USERNAME_MAX_LENGTH = 64;
+/** Room for a picture of 256 pixels square as a data URL. */
+const AVATAR_MAX_LENGTH = 64_000;
+
+/** A display name: not unique, counted without the space around it. */
+export const username = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Username is required'),
+    z.minLength(USERNAME_MIN_LENGTH, 'Username must be at least 3 characters'),
+    z.maxLength(USERNAME_MAX_LENGTH, `Username can have at most ${USERNAME_MAX_LENGTH} characters`),
+  );
+
+/** A picture: an https address, as Google gives, or a small image made in the browser. */
+const avatar = z
+  .string()
+  .check(
+    z.maxLength(AVATAR_MAX_LENGTH, 'The picture is too large'),
+    z.regex(
+      /^(https:\/\/[^\s"'<>]{1,2000}|data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+)$/,
+      'The picture must be a PNG, JPEG or WebP image',
+    ),
+  );
+
+export const user = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  email: z.string(),
+  avatar: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+
+export type User = z.infer<typeof user>;
+
+export const registerUser = {
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'signed-in',
+  summary: 'Registers the signed-in person. Doing it again changes nothing.',
+  // The uid must be the token's. The email is taken from the token, whatever stands here.
+  body: z.object({
+    username,
+    email: z.string().check(z.minLength(1, 'Email is required'), z.maxLength(320)),
+    firebaseUid: z.string().check(z.minLength(1), z.maxLength(128)),
+    avatar: z.optional(avatar),
+  }),
+  reply: user,
+} satisfies Endpoint;
+
+export const getProfile = {
+  method: 'GET',
+  path: '/api/auth/profile',
+  access: 'registered',
+  summary: 'The signed-in athlete. 404 USER_NOT_FOUND for someone who has not registered.',
+  reply: user,
+} satisfies Endpoint;
+
+export const updateProfile = {
+  method: 'PUT',
+  path: '/api/auth/profile',
+  access: 'registered',
+  summary: 'Changes the fields that are sent. An avatar of null removes the picture.',
+  body: z.object({
+    username: z.optional(username),
+    avatar: z.optional(z.nullable(avatar)),
+  }),
+  reply: user,
+} satisfies Endpoint;
+
+export const logout = {
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'signed-in',
+  summary: 'Ends this sign-in. Other devices stay signed in.',
+} satisfies Endpoint;
