@@ -1,1 +1,26 @@
-export const NOTHING_YET = undefined;
+export {
+  METRES_PER_UNIT,
+  PACE_UNIT_LABELS,
+  formatEnds,
+  formatPace,
+  formatRange,
+  formatSplits,
+  parseEnds,
+  parsePace,
+  parseRange,
+} from './pace.ts';
+export type { PaceEnds, PaceUnits } from './pace.ts';
+export {
+  DEFAULT_TRAINING_PACES,
+  PACE_KEYS,
+  PACE_NAMES,
+  badRangeMessage,
+  isValidRange,
+} from './training-paces.ts';
+export type { PaceKey, SpeedRange, TrainingPaces } from './training-paces.ts';
+export { raceTime, trainingPaces, vdotFromRace } from './vdot.ts';
+export { RACE_DISTANCES, RACE_REFUSALS, RACE_WARNINGS, raceName, readRace } from './race.ts';
+export type { RaceReading, RaceRefusal, RaceResult, RaceWarning } from './race.ts';
+export { formatRaceTime, parseRaceTime } from './race-time.ts';
+export type { RaceTimeReading } from './race-time.ts';
+export { RIEGEL_EXPONENT, personalExponent, riegelTime } from './riegel.ts';

@@ -1,0 +1,69 @@
+import type { SpeedRange } from './training-paces.ts';
+
+/** Metres in one pace unit. The mile is the product's 1609.34, not the exact 1609.344. */
+export const METRES_PER_UNIT = { imperial: 1609.34, metric: 1000 } as const;
+
+export type PaceUnits = keyof typeof METRES_PER_UNIT;
+
+export const PACE_UNIT_LABELS = {
+  imperial: 'min/mile',
+  metric: 'min/km',
+} as const satisfies Record<PaceUnits, string>;
+
+/** A range as it is written: two paces, the faster first. */
+export type PaceEnds = { faster: string; slower: string };
+
+/** Writes a speed in m/s as the pace a runner reads, such as "7:59". An unset speed, 0, is "0:00". */
+export function formatPace(speed: number, units: PaceUnits): string {
+  return formatTimeOver(METRES_PER_UNIT[units], speed);
+}
+
+/** Reads a pace such as "7:59" as a speed in m/s. Returns undefined if it is not m:ss. */
+export function parsePace(text: string, units: PaceUnits): number | undefined {
+  const match = /^(\d{1,3}):([0-5]\d)$/.exec(text.trim());
+  if (!match) return undefined;
+
+  const seconds = Number(match[1]) * 60 + Number(match[2]);
+  return seconds === 0 ? 0 : METRES_PER_UNIT[units] / seconds;
+}
+
+/** Writes the two paces of a range. In m/s a range runs upward, in paces too, so the ends change places. */
+export function formatEnds({ from, to }: SpeedRange, units: PaceUnits): PaceEnds {
+  return { faster: formatPace(to, units), slower: formatPace(from, units) };
+}
+
+/** Reads what formatEnds wrote. Says nothing of their order; isValidRange does. */
+export function parseEnds({ faster, slower }: PaceEnds, units: PaceUnits): SpeedRange | undefined {
+  const to = parsePace(faster, units);
+  const from = parsePace(slower, units);
+  return from === undefined || to === undefined ? undefined : { from, to };
+}
+
+/** Writes a range as "6:00 - 7:00", the faster pace first. */
+export function formatRange(range: SpeedRange, units: PaceUnits): string {
+  return joinEnds(formatEnds(range, units));
+}
+
+/** Reads a range such as "6:00 - 7:00". Returns undefined unless both paces are m:ss. */
+export function parseRange(text: string, units: PaceUnits): SpeedRange | undefined {
+  const [faster, slower, ...rest] = text.split(/[-–—]/);
+  if (faster === undefined || slower === undefined || rest.length > 0) return undefined;
+  return parseEnds({ faster, slower }, units);
+}
+
+/** Writes what a range takes over a distance, such as "1:59 - 2:14" for 400 m. */
+export function formatSplits({ from, to }: SpeedRange, metres: number): string {
+  return joinEnds({ faster: formatTimeOver(metres, to), slower: formatTimeOver(metres, from) });
+}
+
+function joinEnds({ faster, slower }: PaceEnds): string {
+  return `${faster} - ${slower}`;
+}
+
+function formatTimeOver(metres: number, speed: number): string {
+  if (speed === 0) return '0:00';
+
+  // Round before splitting into minutes and seconds, or 479.6 s prints as "7:60".
+  const seconds = Math.round(metres / speed);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

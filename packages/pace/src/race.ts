@@ -1,0 +1,148 @@
+import { trainingPaces, raceTime, vdotFromRace } from './vdot.ts';
+import type { TrainingPaces } from './training-paces.ts';
+
+/** A time over a distance, under the names they have on the wire. Metres and seconds. */
+export type RaceResult = { distance: number; timeInSeconds: number };
+
+export type RaceReading =
+  | {
+      ok: true;
+      vdot: number;
+      trainingPaces: TrainingPaces;
+      /** What the same runner is worth elsewhere, shortest first, the race itself among them. */
+      equivalents: RaceResult[];
+      warnings: RaceWarning[];
+    }
+  | { ok: false; code: RaceRefusal; field: keyof RaceResult; message: string };
+
+export const RACE_REFUSALS = {
+  distance_invalid: 'Enter a race distance between 800 m and 100 km',
+  time_invalid: 'Enter your finish time as h:mm:ss',
+  faster_than_record: 'That is faster than the world record. Check distance and time',
+  too_slow: 'This result is too slow to derive running paces. Set your paces by hand',
+} as const;
+
+export type RaceRefusal = keyof typeof RACE_REFUSALS;
+
+export const RACE_WARNINGS = {
+  below_table: 'Below the printed tables: paces are estimates',
+  short_race: 'Short races overrate endurance; prefer 3 km or more',
+  long_race: 'Long events underrate speed; prefer 5 km to half marathon',
+} as const;
+
+export type RaceWarning = keyof typeof RACE_WARNINGS;
+
+/** The distances people race, in metres, with the names they call them by. */
+export const RACE_DISTANCES = [
+  { metres: 800, name: '800 m' },
+  { metres: 1000, name: '1000 m' },
+  { metres: 1500, name: '1500 m' },
+  { metres: 1600, name: '1600 m' },
+  { metres: 1609.344, name: 'Mile' },
+  { metres: 2000, name: '2000 m' },
+  { metres: 3000, name: '3 km' },
+  { metres: 3200, name: '3200 m' },
+  { metres: 3218.688, name: '2 miles' },
+  { metres: 4000, name: '4 km' },
+  { metres: 4828.032, name: '3 miles' },
+  { metres: 5000, name: '5 km' },
+  { metres: 8000, name: '8 km' },
+  { metres: 8046.72, name: '5 miles' },
+  { metres: 10_000, name: '10 km' },
+  { metres: 15_000, name: '15 km' },
+  { metres: 16_093.44, name: '10 miles' },
+  { metres: 20_000, name: '20 km' },
+  { metres: 21_097.5, name: 'Half marathon' },
+  { metres: 25_000, name: '25 km' },
+  { metres: 30_000, name: '30 km' },
+  { metres: 42_195, name: 'Marathon' },
+  { metres: 50_000, name: '50 km' },
+] as const;
+
+/** The distances every result is translated to. None beyond the marathon: the formulae end there. */
+const EQUIVALENT_METRES = [1500, 1609.344, 3000, 5000, 10_000, 15_000, 21_097.5, 42_195];
+
+/** Judges a race result and, if it can be believed, says everything that follows from it. */
+export function readRace({ distance, timeInSeconds }: RaceResult): RaceReading {
+  const isDistance = distance >= 800 && distance <= 100_000;
+  if (!isDistance) return refuse('distance_invalid', 'distance');
+  const isTime = timeInSeconds > 0 && timeInSeconds <= 86_400;
+  if (!isTime) return refuse('time_invalid', 'timeInSeconds');
+
+  const vdot = vdotFromRace(distance, timeInSeconds);
+  // The margin lets the records below age; the second test holds where they have aged too much.
+  if (timeInSeconds < 0.98 * fastestSeconds(distance) || vdot > 90)
+    return refuse('faster_than_record', 'timeInSeconds');
+  if (vdot < 15) return refuse('too_slow', 'timeInSeconds');
+
+  return {
+    ok: true,
+    vdot,
+    trainingPaces: trainingPaces(vdot),
+    equivalents: equivalentsOf({ distance, timeInSeconds }, vdot),
+    warnings: warningsOf({ distance, timeInSeconds }, vdot),
+  };
+}
+
+/** "Half marathon", or a distance of the runner's own as "7.4 km". */
+export function raceName(metres: number): string {
+  const standard = RACE_DISTANCES.find((race) => isSameDistance(race.metres, metres));
+  if (standard) return standard.name;
+  return `${Number((metres / 1000).toFixed(2))} km`;
+}
+
+function refuse(code: RaceRefusal, field: keyof RaceResult): RaceReading {
+  return { ok: false, code, field, message: RACE_REFUSALS[code] };
+}
+
+function equivalentsOf(race: RaceResult, vdot: number): RaceResult[] {
+  const others = EQUIVALENT_METRES.filter((metres) => !isSameDistance(metres, race.distance));
+  // The race stands with its own time: predicted back from its score it would be seconds off.
+  return [
+    race,
+    ...others.map((metres) => ({ distance: metres, timeInSeconds: raceTime(vdot, metres) })),
+  ].sort((a, b) => a.distance - b.distance);
+}
+
+function warningsOf({ distance, timeInSeconds }: RaceResult, vdot: number): RaceWarning[] {
+  const warnings: RaceWarning[] = [];
+  if (vdot < 30) warnings.push('below_table');
+  // The share a runner can hold was measured in races of about 3.5 minutes to 4 hours.
+  if (timeInSeconds < 210 || distance < 1500) warnings.push('short_race');
+  if (timeInSeconds > 4 * 3600 || distance > 42_195) warnings.push('long_race');
+  return warnings;
+}
+
+/** A mile is a mile whether it was typed as 1609, 1609.34 or 1609.344 m. */
+function isSameDistance(a: number, b: number): boolean {
+  return Math.abs(a - b) < 1;
+}
+
+/** Metres and the fewest seconds anyone has taken for them; sources in docs/pace-maths.md. */
+const FASTEST = [
+  [800, 100.91],
+  [1000, 131.96],
+  [1500, 206],
+  [1609.344, 223.13],
+  [2000, 283.13],
+  [3000, 437.55],
+  [3218.688, 474.1],
+  [5000, 755.36],
+  [10_000, 1571],
+  [15_000, 2387],
+  [21_097.5, 3440],
+  [42_195, 7170],
+  // Not a record: the marathon above, stretched by Riegel's 1.06.
+  [100_000, 17_895],
+] as const;
+
+/** The fastest anyone has run a distance, read between the records on a log-log line. */
+function fastestSeconds(metres: number): number {
+  const [shorter, shorterSeconds] = FASTEST.findLast(([at]) => at <= metres) ?? FASTEST[0];
+  const next = FASTEST.find(([at]) => at > metres);
+  if (!next) return shorterSeconds;
+
+  const [longer, longerSeconds] = next;
+  const share = Math.log(metres / shorter) / Math.log(longer / shorter);
+  return shorterSeconds * (longerSeconds / shorterSeconds) ** share;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { badRangeMessage, isValidRange, PACE_KEYS } from './index.ts';
+
+test.each([
+  ['both unset', 0, 0, true],
+  ['slow to fast', 2.38, 2.78, true],
+  ['one speed', 3, 3, true],
+  ['fast to slow', 2.78, 2.38, false],
+  ['only the slow end set', 2.38, 0, false],
+  ['only the fast end set', 0, 2.78, false],
+  ['negative', -2, -1, false],
+  ['not a number', Number.NaN, 2.78, false],
+  ['endless', 2.38, Number.POSITIVE_INFINITY, false],
+])('a range with %s: %d to %d', (_, from, to, valid) => {
+  expect(isValidRange({ from, to })).toBe(valid);
+});
+
+test('a bad range is named in the words of the specification', () => {
+  expect(PACE_KEYS.map(badRangeMessage)).toEqual([
+    'Easy pace range is invalid: "from" pace must be faster than or equal to "to" pace',
+    'Marathon pace range is invalid: "from" pace must be faster than or equal to "to" pace',
+    'Threshold pace range is invalid: "from" pace must be faster than or equal to "to" pace',
+    'Interval pace range is invalid: "from" pace must be faster than or equal to "to" pace',
+    'Repetition pace range is invalid: "from" pace must be faster than or equal to "to" pace',
+  ]);
+});

@@ -1,0 +1,36 @@
+export const PACE_KEYS = ['E', 'M', 'T', 'I', 'R'] as const;
+
+export type PaceKey = (typeof PACE_KEYS)[number];
+
+/** A band of speeds in m/s, slow end first. Both ends are 0 until the athlete sets it. */
+export type SpeedRange = { from: number; to: number };
+
+export type TrainingPaces = Record<PaceKey, SpeedRange>;
+
+export const PACE_NAMES = {
+  E: 'Easy',
+  M: 'Marathon',
+  T: 'Threshold',
+  I: 'Interval',
+  R: 'Repetition',
+} as const satisfies Record<PaceKey, string>;
+
+/** What a runner trains by before a race result is known. */
+export const DEFAULT_TRAINING_PACES: Readonly<Record<PaceKey, Readonly<SpeedRange>>> = {
+  E: { from: 2.38, to: 2.78 },
+  M: { from: 2.78, to: 3.03 },
+  T: { from: 3.03, to: 3.33 },
+  I: { from: 3.33, to: 3.7 },
+  R: { from: 3.7, to: 4.17 },
+};
+
+/** A range is unset at both ends, or two speeds in order. */
+export function isValidRange({ from, to }: SpeedRange): boolean {
+  if (from === 0 && to === 0) return true;
+  return from > 0 && from <= to && Number.isFinite(to);
+}
+
+/** In the message "from" is the pace written first, the faster one, which is `to` in m/s. */
+export function badRangeMessage(key: PaceKey): string {
+  return `${PACE_NAMES[key]} pace range is invalid: "from" pace must be faster than or equal to "to" pace`;
+}
