@@ -15,6 +15,7 @@ export default defineConfig({
           name: 'api',
           root: 'apps/api',
           include: ['src/**/*.test.ts'],
+          globalSetup: ['src/testing/global-setup.ts'],
         },
       },
       {

@@ -29,7 +29,8 @@ type Parsed<E extends Endpoint, Part extends keyof Endpoint> = E[Part] extends S
 export type ParamsOf<E extends Endpoint> = Parsed<E, 'params'>;
 export type QueryOf<E extends Endpoint> = Parsed<E, 'query'>;
 export type BodyOf<E extends Endpoint> = Parsed<E, 'body'>;
-export type ReplyOf<E extends Endpoint> = Parsed<E, 'reply'>;
+/** What the caller gets: nothing from an endpoint without a reply. */
+export type ReplyOf<E extends Endpoint> = E['reply'] extends Schema ? z.output<E['reply']> : void;
 
 type Sent<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[Part] extends Schema
   ? { [key in Part]: z.input<E[Part]> }

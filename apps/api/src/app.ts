@@ -1,0 +1,106 @@
+import compress from '@fastify/compress';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { deletionRoutes, exportRoutes } from './features/account/routes.ts';
+import { profileRoutes, signInRoutes } from './features/users/routes.ts';
+import { findUser, isRegistered } from './features/users/store.ts';
+import type { IdentityProvider } from './http/firebase.ts';
+import { healthRoutes } from './http/health.ts';
+import { requireIdentity, requireUser, requireVerified } from './http/identity.ts';
+import { collectOpenApi, openApiRoutes } from './http/openapi.ts';
+import { answerProblems, Problem, sendProblem } from './http/problem.ts';
+import { readRequestId } from './http/request-id.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
+import { markScope } from './http/serve.ts';
+import { serveWeb } from './http/web.ts';
+
+/** Everything beyond this process. Tests pass a real database and the real emulator's provider. */
+export type Outside = {
+  db: Database;
+  identity: Pick<IdentityProvider, 'verifyToken' | 'deleteAccount'>;
+  now?: () => Date;
+};
+
+type Settings = Pick<Config, 'production' | 'firebase' | 'webRoot' | 'trustProxy'>;
+
+const LARGEST_BODY = 128 * 1024;
+
+/** The table of contents: every feature, in the scope that guards it. */
+export async function buildApp(
+  { db, identity, now = () => new Date() }: Outside,
+  settings: Settings,
+  logger?: FastifyBaseLogger,
+): Promise<App> {
+  let draining = false;
+  const app: FastifyInstance = Fastify({
+    ...(logger && { loggerInstance: logger }),
+    trustProxy: settings.trustProxy,
+    bodyLimit: LARGEST_BODY,
+    genReqId: readRequestId,
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    // While closing, what is under way and what still arrives on open connections is answered.
+    return503OnClosing: false,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('identity');
+  app.decorateRequest('userId', '');
+  answerProblems(app);
+  setSecurityHeaders(app, settings);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    // Tells a client to open its next connection elsewhere.
+    if (draining) reply.header('connection', 'close');
+  });
+
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  collectOpenApi(app);
+
+  app.register(async (open) => {
+    markScope(open, 'visitor');
+    healthRoutes(open, { db, isDraining: () => draining });
+    openApiRoutes(open);
+  });
+
+  app.register(async (signedIn) => {
+    markScope(signedIn, 'signed-in');
+    requireIdentity(signedIn, identity.verifyToken);
+    signInRoutes(signedIn, { db });
+    deletionRoutes(signedIn, { db, farewells: [], deleteIdentity: identity.deleteAccount });
+
+    signedIn.register(async (registered) => {
+      markScope(registered, 'registered');
+      requireUser(registered, (userId) => isRegistered(db, userId));
+      profileRoutes(registered, { db });
+      exportRoutes(registered, { db, now, findUser, chapters: {} });
+
+      registered.register(async (verified) => {
+        markScope(verified, 'verified');
+        requireVerified(verified);
+      });
+    });
+  });
+
+  if (settings.webRoot) await serveWeb(app, settings.webRoot, settings);
+  else
+    app.setNotFoundHandler((request, reply) =>
+      sendProblem(request, reply, new Problem('NOT_FOUND')),
+    );
+
+  await app.ready();
+  return {
+    server: app,
+    drain: () => {
+      draining = true;
+    },
+  };
+}
+
+export type App = {
+  server: FastifyInstance;
+  /** From now on this process is not ready, and asks its clients to go elsewhere. */
+  drain: () => void;
+};

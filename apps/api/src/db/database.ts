@@ -1,0 +1,64 @@
+import { Pool } from 'pg';
+import type { Statement } from './sql.ts';
+
+/** Where statements go: the pool, or one connection inside a transaction. */
+export type Db = {
+  query: (
+    statement: Statement,
+  ) => Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;
+};
+
+export type Database = Db & {
+  /** Runs `work` in one transaction on one connection. */
+  inTransaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  close: () => Promise<void>;
+};
+
+type Options = {
+  poolSize?: number;
+  /** Hears of idle connections that broke. The pool replaces them by itself. */
+  onError?: (error: Error) => void;
+};
+
+/** Opens a pool of connections. Nothing is connected before the first statement. */
+export function openDatabase(url: string, { poolSize = 10, onError }: Options = {}): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 10_000,
+    statement_timeout: 10_000,
+    keepAlive: true,
+    application_name: 'pacewright',
+  });
+  // Without a listener, a server that goes away takes this process with it.
+  pool.on('error', (error) => onError?.(error));
+
+  return {
+    query: (statement) => pool.query(statement),
+    inTransaction: (work) => inTransaction(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+async function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  // A connection in use reports its death here as well as to its query; unheard, it would end the process.
+  const remember = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', remember);
+  try {
+    await client.query('begin');
+    const result = await work({ query: (statement) => client.query(statement) });
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(remember);
+    throw error;
+  } finally {
+    client.off('error', remember);
+    client.release(broken);
+  }
+}

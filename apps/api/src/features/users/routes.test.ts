@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeAccount } from '../../testing/identity.ts';
+import { startTestApp, type Athlete, type TestApp } from '../../testing/test-app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp();
+});
+afterAll(() => api.close());
+
+function register(athlete: Athlete, body: object = {}) {
+  return api.app.inject({
+    method: 'POST',
+    url: '/api/auth/register',
+    headers: athlete.headers,
+    payload: { username: 'Ana', email: athlete.email, firebaseUid: athlete.uid, ...body },
+  });
+}
+
+function getProfile(athlete: Athlete) {
+  return api.app.inject({ url: '/api/auth/profile', headers: athlete.headers });
+}
+
+function putProfile(athlete: Athlete, payload: object) {
+  return api.app.inject({
+    method: 'PUT',
+    url: '/api/auth/profile',
+    headers: athlete.headers,
+    payload,
+  });
+}
+
+test('someone who registers finds their profile', async () => {
+  const ana = await api.signIn('ana', { verified: false });
+
+  const registered = await register(ana, { username: '  Ana Lopes ' });
+
+  expect(registered.statusCode).toBe(200);
+  expect(registered.json()).toMatchObject({
+    id: ana.userId,
+    username: 'Ana Lopes',
+    email: ana.email,
+    avatar: null,
+  });
+  expect((await getProfile(ana)).json()).toEqual(registered.json());
+});
+
+test('the email is the token’s, whatever the body says', async () => {
+  const ana = await api.signIn('ana');
+  const registered = await register(ana, { email: 'someone.else@example.test' });
+  expect(registered.json()).toMatchObject({ email: ana.email });
+});
+
+test('nobody registers for someone else', async () => {
+  const ana = await api.signIn('ana');
+  const refused = await register(ana, { firebaseUid: 'another-uid' });
+  expect(refused.json()).toMatchObject({ status: 403, code: 'IDENTITY_MISMATCH' });
+  expect((await getProfile(ana)).json()).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
+});
+
+test('registering twice leaves the first registration as it was', async () => {
+  const ana = await api.signUp('ana');
+  const again = await register(ana, { username: 'Another name' });
+  expect(again.statusCode).toBe(200);
+  expect(again.json()).toMatchObject({ username: 'ana runner' });
+});
+
+test('someone signed in who has not registered is told so', async () => {
+  const ana = await api.signIn('ana');
+  expect((await getProfile(ana)).json()).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
+});
+
+test.each([
+  [{ username: '' }, '/username', 'Username is required'],
+  [{ username: 'Al' }, '/username', 'Username must be at least 3 characters'],
+  [{ username: '  A ' }, '/username', 'Username must be at least 3 characters'],
+  [{ email: '' }, '/email', 'Email is required'],
+])('%j is refused beside its field', async (body, at, message) => {
+  const ana = await api.signIn('ana');
+  const refused = await register(ana, body);
+  expect(refused.json()).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
+  expect(refused.json().errors).toContainEqual({ at, message });
+});
+
+test('a profile changes only in the fields that are sent', async () => {
+  const ana = await api.signUp('ana');
+  const picture = 'https://lh3.googleusercontent.com/a/picture';
+
+  await putProfile(ana, { avatar: picture });
+  await putProfile(ana, { username: 'Ana Lopes' });
+  expect((await getProfile(ana)).json()).toMatchObject({ username: 'Ana Lopes', avatar: picture });
+
+  const removed = await putProfile(ana, { avatar: null });
+  expect(removed.json()).toMatchObject({ username: 'Ana Lopes', avatar: null });
+});
+
+test.each([
+  'javascript:alert(1)',
+  'http://example.test/a.png',
+  'data:text/html;base64,AAAA',
+  'x'.repeat(70_000),
+])('a picture such as %.20s is refused', async (avatar) => {
+  const ana = await api.signUp('ana');
+  expect((await putProfile(ana, { avatar })).json()).toMatchObject({ code: 'INVALID_REQUEST' });
+});
+
+test('one athlete’s change does not reach another', async () => {
+  const [ana, ben] = await Promise.all([api.signUp('ana'), api.signUp('ben')]);
+  await putProfile(ana, { username: 'Changed' });
+  expect((await getProfile(ben)).json()).toMatchObject({ username: 'ben runner' });
+});
+
+test('an address changed at the identity provider is followed once it is verified', async () => {
+  const ana = await api.signUp('ana');
+  await api.db.query({
+    text: 'update app_user set email = $1 where user_id = $2',
+    values: ['old@example.test', ana.userId],
+  });
+  expect((await getProfile(ana)).json()).toMatchObject({ email: ana.email });
+  expect((await getProfile(ana)).json()).toMatchObject({ email: ana.email });
+});
+
+test('logging out answers with nothing, and needs no registration', async () => {
+  const ana = await api.signIn('ana');
+  const response = await api.app.inject({
+    method: 'POST',
+    url: '/api/auth/logout',
+    headers: ana.headers,
+  });
+  expect(response.statusCode).toBe(204);
+  expect(response.body).toBe('');
+});
+
+test('a disabled account is told so, and is no longer let in', async () => {
+  const ana = await api.signUp('ana');
+  await changeAccount(ana.uid, { disableUser: true });
+  expect((await getProfile(ana)).json()).toMatchObject({
+    status: 401,
+    code: 'ACCOUNT_DISABLED',
+    title: 'Your account has been disabled',
+  });
+});

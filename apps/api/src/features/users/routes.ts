@@ -1,0 +1,48 @@
+import { getProfile, logout, registerUser, updateProfile, type User } from '@pacewright/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Database, Db } from '../../db/database.ts';
+import { Problem } from '../../http/problem.ts';
+import { serve } from '../../http/serve.ts';
+import * as store from './store.ts';
+
+/** For anyone with a good token. */
+export function signInRoutes(scope: FastifyInstance, { db }: { db: Database }): void {
+  serve(scope, registerUser, async ({ identity, userId, body }) => {
+    if (body.firebaseUid !== identity.uid) throw new Problem('IDENTITY_MISMATCH');
+    if (!identity.email)
+      throw new Problem('NOT_ACCEPTED', {
+        detail: 'This sign-in has no email address. Sign in with an email address or with Google.',
+      });
+    const { username, avatar } = body;
+    const { email, uid: firebaseUid } = identity;
+    await store.addUser(db, userId, { firebaseUid, username, email, avatar });
+    return requireProfile(db, userId);
+  });
+
+  // A token cannot be called back here; the call exists so that the browser can end its side in order.
+  serve(scope, logout, async () => undefined);
+}
+
+/** For athletes who have registered, verified or not. */
+export function profileRoutes(scope: FastifyInstance, { db }: { db: Database }): void {
+  serve(scope, getProfile, async ({ identity, userId }) => {
+    const profile = await requireProfile(db, userId);
+    // An address changed at the identity provider follows here at the first look.
+    if (identity.emailVerified && identity.email && identity.email !== profile.email) {
+      await store.changeUser(db, userId, { email: identity.email });
+      return { ...profile, email: identity.email };
+    }
+    return profile;
+  });
+
+  serve(scope, updateProfile, async ({ userId, body }) => {
+    await store.changeUser(db, userId, body);
+    return requireProfile(db, userId);
+  });
+}
+
+async function requireProfile(db: Db, userId: string): Promise<User> {
+  const profile = await store.findUser(db, userId);
+  if (!profile) throw new Problem('USER_NOT_FOUND');
+  return profile;
+}

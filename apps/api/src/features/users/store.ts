@@ -1,0 +1,55 @@
+import { type User, user } from '@pacewright/contract';
+import * as z from 'zod/mini';
+import type { Db } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
+
+type Registration = {
+  firebaseUid: string;
+  username: string;
+  email: string;
+  avatar: string | undefined;
+};
+
+export async function isRegistered(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await db.query(sql`select 1 from app_user where user_id = ${userId}`);
+  return rows.length > 0;
+}
+
+export async function findUser(db: Db, userId: string): Promise<User | undefined> {
+  const { rows } = await db.query(sql`
+    select user_id as id, username, email, avatar, created_at as "createdAt"
+    from app_user
+    where user_id = ${userId}`);
+  return rows.map(parseUser)[0];
+}
+
+/** Adds the athlete, or leaves one who is there already as they are. */
+export async function addUser(db: Db, userId: string, registration: Registration): Promise<void> {
+  await db.query(sql`
+    insert into app_user (user_id, firebase_uid, username, email, avatar)
+    values (${userId}, ${registration.firebaseUid}, ${registration.username},
+            ${registration.email}, ${registration.avatar})
+    on conflict (user_id) do nothing`);
+}
+
+/** Changes what is given. An undefined field stays, a null avatar is removed. */
+export async function changeUser(
+  db: Db,
+  userId: string,
+  changes: { username?: string | undefined; avatar?: string | null | undefined; email?: string },
+): Promise<void> {
+  await db.query(sql`
+    update app_user set
+      username = coalesce(${changes.username}, username),
+      email = coalesce(${changes.email}, email),
+      avatar = case when ${changes.avatar !== undefined}::boolean then ${changes.avatar} else avatar end,
+      updated_at = now()
+    where user_id = ${userId}`);
+}
+
+const row = z.object({ ...user.shape, createdAt: z.date() });
+
+function parseUser(value: unknown): User {
+  const { createdAt, ...rest } = row.parse(value);
+  return { ...rest, createdAt: createdAt.toISOString() };
+}

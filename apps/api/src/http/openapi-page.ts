@@ -1,0 +1,58 @@
+type Operation = {
+  summary?: string;
+  security?: unknown[];
+  parameters?: { name: string; in: string; required?: boolean; schema?: object }[];
+  requestBody?: { content?: Record<string, { schema?: object }> };
+  responses?: Record<string, { content?: Record<string, { schema?: object }> }>;
+};
+
+/** The API's description as one plain page: no script, readable in any browser and by any reader. */
+export function renderDocs(document: object): string {
+  const { paths = {}, info } = document as {
+    info?: { title?: string; description?: string };
+    paths?: Record<string, Record<string, Operation>>;
+  };
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => renderCall(method, path, operation)),
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(info?.title ?? '')} API</title>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(info?.title ?? '')} API</h1>
+<p>${escapeHtml(info?.description ?? '')}</p>
+<p>Calls need a Firebase ID token as <code>Authorization: Bearer …</code> unless they say otherwise. Failures are
+<code>application/problem+json</code> with a <code>code</code>. For tools: <a href="/api/openapi.json">openapi.json</a>.</p>
+${calls.join('\n')}
+</main>
+</body>
+</html>`;
+}
+
+function renderCall(method: string, path: string, operation: Operation): string {
+  const parts = [
+    `<h2><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h2>`,
+    `<p>${escapeHtml(operation.summary ?? '')}${operation.security ? '' : ' Open to everyone.'}</p>`,
+    ...(operation.parameters ?? []).map(
+      ({ name, in: place, required, schema }) =>
+        `<p><code>${escapeHtml(name)}</code> in ${place}${required ? '' : ', optional'}: <code>${escapeHtml(JSON.stringify(schema))}</code></p>`,
+    ),
+    renderSchema('Sent', operation.requestBody?.content?.['application/json']?.schema),
+    renderSchema('Answered', operation.responses?.['200']?.content?.['application/json']?.schema),
+  ];
+  return `<section>${parts.join('\n')}</section>`;
+}
+
+function renderSchema(title: string, schema: object | undefined): string {
+  if (!schema) return '';
+  return `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

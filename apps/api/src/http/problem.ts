@@ -1,0 +1,81 @@
+import { type ProblemBody, type ProblemCode, PROBLEMS } from '@pacewright/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+
+type Details = Pick<ProblemBody, 'detail' | 'errors'> & {
+  /** Seconds after which a new attempt makes sense. */
+  retryAfter?: number;
+};
+
+/** A failure the caller should hear about. Anything else that is thrown is a bug and answers 500. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly details: Details;
+
+  constructor(code: ProblemCode, details: Details = {}) {
+    super(details.detail ?? PROBLEMS[code].title);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Answers every failure of the app as application/problem+json. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = toProblem(error);
+    const { status } = PROBLEMS[problem.code];
+    if (status >= 500) request.log.error({ err: error, code: problem.code }, 'request failed');
+    return sendProblem(request, reply, problem);
+  });
+}
+
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { code, details: { retryAfter, ...details } }: Problem,
+): FastifyReply {
+  const body: ProblemBody = {
+    type: 'about:blank',
+    ...PROBLEMS[code],
+    code,
+    ...details,
+    requestId: request.id,
+  };
+  if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
+  // Sent as text, so that no schema of the route is asked about a body it does not describe.
+  return reply
+    .code(body.status)
+    .type('application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer((payload: string) => payload)
+    .send(JSON.stringify(body));
+}
+
+function toProblem(error: FastifyError): Problem {
+  if (error instanceof Problem) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = error.validation.map(({ instancePath, message = 'Not valid' }) => ({
+      at: instancePath,
+      message,
+    }));
+    return new Problem('INVALID_REQUEST', { detail: errors[0]?.message, errors });
+  }
+  if (error.statusCode === 413) return new Problem('TOO_LARGE');
+  // Fastify's own refusals: a body that is not JSON, or of an unknown type.
+  if (error.statusCode && error.statusCode < 500)
+    return new Problem('INVALID_REQUEST', { detail: error.message });
+  if (isDatabaseAway(error)) return new Problem('UNAVAILABLE', { retryAfter: 2 });
+  return new Problem('INTERNAL');
+}
+
+/** Connection refused, lost or timed out, or the server is starting up or shutting down. */
+function isDatabaseAway(error: Error & { code?: string }): boolean {
+  return (
+    /^(08...|57P0[123]|53300|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(
+      error.code ?? '',
+    ) ||
+    /^(Query read timeout|Connection terminated|timeout exceeded when trying to connect)/.test(
+      error.message,
+    )
+  );
+}

@@ -1,0 +1,63 @@
+import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@pacewright/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** What a route needs from the request. Its parts have passed the endpoint's schemas. */
+export type Received<E extends Endpoint> = Pick<
+  FastifyRequest,
+  'identity' | 'userId' | 'log' | 'headers'
+> & {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+};
+
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with Fastify's own
+  interface FastifyInstance {
+    /** Who the hooks of this scope let through. */
+    access: Access;
+  }
+}
+
+/** Says whom this scope lets through. `serve` holds every endpoint in it to that. */
+export function markScope(scope: FastifyInstance, access: Access): void {
+  scope.decorate('access', access);
+}
+
+/**
+ * Serves one endpoint of the contract. Its schemas check what comes in and what goes out. Refuses an
+ * endpoint whose access is not the scope's: a route in the wrong scope would be open to the wrong people.
+ */
+export function serve<E extends Endpoint>(
+  scope: FastifyInstance,
+  endpoint: E,
+  answer: (request: Received<NoInfer<E>>, reply: FastifyReply) => Promise<ReplyOf<NoInfer<E>>>,
+): void {
+  const { method, path, access, summary, params, query, body, reply } = endpoint;
+  if (scope.access !== access)
+    throw new Error(
+      `${method} ${path} is for ${access} but stands in the scope for ${scope.access}`,
+    );
+
+  scope.route({
+    method,
+    url: path,
+    schema: {
+      summary,
+      ...(access !== 'visitor' && { security: [{ firebase: [] }] }),
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(reply && { response: { 200: reply } }),
+    },
+    handler: async (request, response) => {
+      const answered = await answer(
+        // Fastify keeps the parsed parts where it kept the raw ones.
+        request as unknown as Received<E>,
+        response,
+      );
+      if (reply) return answered;
+      return response.code(204).send();
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { contentPolicy, newNonce } from './security-headers.ts';
+import { Problem, sendProblem } from './problem.ts';
+
+type Settings = Parameters<typeof contentPolicy>[0];
+
+/** What the web app's build says about its inline scripts and styles. */
+type Hashes = { scripts: string[]; styles: string[] };
+
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+const ONE_YEAR = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves the built web app: files with a hash in their name for a year, pages always asked for anew, and
+ * app.html for every address that is neither a file nor the API's.
+ */
+export async function serveWeb(
+  app: FastifyInstance,
+  root: string,
+  settings: Settings,
+): Promise<void> {
+  const folder = resolve(root);
+  const shell = await readFile(join(folder, 'app.html'), 'utf8');
+  const hashes = JSON.parse(await readFile(join(folder, 'csp-hashes.json'), 'utf8')) as Hashes;
+  const pagePolicy = contentPolicy(settings, {
+    scriptHashes: hashes.scripts,
+    styleHashes: hashes.styles,
+  });
+
+  await app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    cacheControl: false,
+    redirect: false,
+    index: ['index.html'],
+    setHeaders: (reply, path) => {
+      if (path.includes('/assets/')) reply.header('cache-control', ONE_YEAR);
+      else reply.header('cache-control', 'no-cache');
+      if (/\.html(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', pagePolicy);
+    },
+  });
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    // An asset that is gone must not be answered with a page: the browser would try to run it.
+    if (!isPage || request.url.startsWith('/api/') || request.url.startsWith('/assets/'))
+      return sendProblem(request, reply, new Problem('NOT_FOUND'));
+    return sendShell(reply);
+  });
+
+  function sendShell(reply: FastifyReply): FastifyReply {
+    const nonce = newNonce();
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        'cache-control': 'no-cache',
+        'content-security-policy': contentPolicy(settings, {
+          scriptHashes: hashes.scripts,
+          styleHashes: hashes.styles,
+          styleNonce: nonce,
+        }),
+      })
+      .send(shell.replaceAll(NONCE_PLACEHOLDER, nonce));
+  }
+}

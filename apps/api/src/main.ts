@@ -1,0 +1,44 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { buildApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { openFirebase } from './http/firebase.ts';
+import { createLogger } from './http/logging.ts';
+
+const config = readConfigOrExit();
+const log = createLogger(config.logLevel);
+const db = openDatabase(config.databaseUrl, {
+  poolSize: config.databasePoolSize,
+  onError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+});
+const applied = await migrate(db);
+log.info({ applied }, 'the database is up to date');
+
+const identity = openFirebase(config.firebase.projectId);
+const { server, drain } = await buildApp({ db, identity }, config, log);
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, () => void shutDown(signal));
+
+await server.listen({ host: config.host, port: config.port });
+
+/** Stops taking requests, answers those it took, then lets go of everything. */
+async function shutDown(signal: string): Promise<void> {
+  log.info({ signal }, 'shutting down');
+  drain();
+  // Still serving: the balancer needs a moment to see that this process is no longer ready.
+  if (signal === 'SIGTERM') await wait(config.drainSeconds * 1000);
+  await server.close();
+  await Promise.all([db.close(), identity.close()]);
+  log.info('bye');
+}
+
+function readConfigOrExit(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return process.exit(1);
+  }
+}

@@ -1,0 +1,31 @@
+import { startAuthEmulator } from '@pacewright/auth-emulator';
+import { openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { createDatabase, dropDatabase, serverUrl } from './test-database.ts';
+import { findFreePort } from './free-port.ts';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with vitest's own
+  interface ProvidedContext {
+    emulatorHost: string;
+    templateDatabase: string;
+  }
+}
+
+/** Once for all test files: the real Auth Emulator, and a migrated database to copy. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const emulator = await startAuthEmulator({ port: await findFreePort() });
+  const template = `pacewright_template_${process.pid}`;
+  await createDatabase(template);
+  const db = openDatabase(serverUrl(template));
+  await migrate(db);
+  await db.close();
+
+  project.provide('emulatorHost', emulator.host);
+  project.provide('templateDatabase', template);
+  return async () => {
+    await dropDatabase(template);
+    await emulator.stop();
+  };
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { buildApp, type Outside } from '../app.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { athleteId } from '../db/ids.ts';
+import { openTestIdentity, PROJECT, type SignedIn, signIn } from './identity.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export type Athlete = SignedIn & { userId: string; headers: { authorization: string } };
+
+export type TestApp = {
+  app: FastifyInstance;
+  db: Database;
+  /** Signs someone in who has not registered. */
+  signIn: (name: string, options?: { verified?: boolean }) => Promise<Athlete>;
+  /** Signs someone in and registers them. */
+  signUp: (name: string, options?: { verified?: boolean }) => Promise<Athlete>;
+  close: () => Promise<void>;
+};
+
+/** The whole API on a database of its own, with the real identity provider behind it. */
+export async function startTestApp(outside: Partial<Outside> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const db = openDatabase(database.url, { poolSize: 4 });
+  const identity = openTestIdentity();
+  const { server: app } = await buildApp(
+    { db, identity, ...outside },
+    {
+      production: false,
+      firebase: {
+        projectId: PROJECT,
+        authDomain: `${PROJECT}.firebaseapp.com`,
+        emulatorHost: undefined,
+      },
+      webRoot: undefined,
+      trustProxy: false,
+    },
+  );
+
+  async function signInAs(name: string, options?: { verified?: boolean }): Promise<Athlete> {
+    const email = `${name}-${randomBytes(4).toString('hex')}@example.test`;
+    const account = await signIn(email, options);
+    return {
+      ...account,
+      userId: athleteId(account.uid),
+      headers: { authorization: `Bearer ${account.token}` },
+    };
+  }
+
+  return {
+    app,
+    db,
+    signIn: signInAs,
+    signUp: async (name, options) => {
+      const athlete = await signInAs(name, options);
+      const response = await app.inject({
+        method: 'POST',
+        url: '/api/auth/register',
+        headers: athlete.headers,
+        payload: { username: `${name} runner`, email: athlete.email, firebaseUid: athlete.uid },
+      });
+      if (response.statusCode !== 200) throw new Error(`Not registered: ${response.body}`);
+      return athlete;
+    },
+    close: async () => {
+      await app.close();
+      await db.close();
+      await identity.close();
+      await database.drop();
+    },
+  };
+}
