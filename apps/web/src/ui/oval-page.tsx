@@ -1,0 +1,68 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Brand } from './brand.tsx';
+import { classNames } from './class-names.ts';
+
+type OvalPageProps = {
+  /** Stands top right, usually a BackLink. */
+  back?: ReactNode;
+  /** Closer rows, for a long form. */
+  dense?: boolean;
+  /** A runner on the inside lane, one lap every five seconds. */
+  lapping?: boolean;
+  children: ReactNode;
+};
+
+/** A page with one card on the infield of the track. On a phone the lanes lie across the top. */
+export function OvalPage({ back, dense = false, lapping = false, children }: OvalPageProps) {
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_auto_1fr] overflow-clip max-md:bg-surface">
+      <div aria-hidden className="grid grid-rows-[repeat(5,7px)] gap-0.5 md:hidden">
+        {LANES.map((lane) => (
+          <span key={lane} className={lane} />
+        ))}
+      </div>
+      <header className="row-start-2 flex items-center justify-between px-4 py-2 md:px-(--gutter) md:py-5">
+        <a href="/" className="flex min-h-11 items-center no-underline hover:no-underline">
+          <Brand />
+        </a>
+        {back}
+      </header>
+      <main className="row-start-3 grid px-5 pt-3 pb-10 md:place-items-center md:px-6 md:pt-18 md:pb-24 md:[@media(max-height:820px)]:pt-16 md:[@media(max-height:820px)]:pb-19">
+        <div className="relative w-full md:grid md:w-[min(1060px,100%)] md:place-items-center md:rounded-oval md:bg-surface md:px-6 md:py-10 md:lanes-around md:[@media(max-height:820px)]:py-6">
+          {lapping && (
+            <div
+              aria-hidden
+              className="pointer-events-none absolute -inset-1.5 rounded-oval max-md:hidden"
+            >
+              <span className="absolute top-0 left-0 -m-2.5 size-5 rounded-full bg-ink ring-[3px] ring-surface lap-dot" />
+            </div>
+          )}
+          <div
+            className={classNames(
+              'grid w-full md:max-w-[384px] [&_h1]:text-[28px]',
+              dense ? 'gap-3.5' : 'gap-[18px]',
+            )}
+          >
+            {children}
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** The way out, top right. */
+export function BackLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="inline-flex min-h-11 items-center gap-2 text-[0.9375rem] font-[560] no-underline hover:underline"
+    >
+      <ArrowLeft aria-hidden />
+      {children}
+    </a>
+  );
+}
+
+const LANES = ['bg-pace-r', 'bg-pace-i', 'bg-pace-t', 'bg-pace-m', 'bg-pace-e'];

@@ -1,0 +1,53 @@
+// The last step of a build. Writes dist/csp-hashes.json, the hashes of what stands inline in the
+// pages, and a .br and a .gz beside every text file that is sent as it is.
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const TEXT = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/;
+// Holds the place of a value that differs in each response, so such a page is compressed when sent.
+const NONCE = '__CSP_NONCE__';
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+const files = (await readdir(dist, { recursive: true }))
+  .filter((file) => TEXT.test(file) && !file.startsWith('.'))
+  .map((file) => `${dist}${file}`);
+const pages = files.filter((file) => file.endsWith('.html'));
+
+await Promise.all(files.map(compress));
+await writeFile(`${dist}csp-hashes.json`, JSON.stringify(await hashInline(pages), null, 2));
+
+async function compress(file: string): Promise<void> {
+  const text = await readFile(file);
+  if (text.includes(NONCE)) return;
+
+  const br = await promisify(brotliCompress)(text, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+    },
+  });
+  const gz = await promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION });
+  if (br.length < text.length) await writeFile(`${file}.br`, br);
+  if (gz.length < text.length) await writeFile(`${file}.gz`, gz);
+}
+
+/** Sources for a content security policy, by directive. */
+type InlineHashes = { scriptSrc: string[]; styleSrc: string[] };
+
+async function hashInline(htmlFiles: string[]): Promise<InlineHashes> {
+  const html = (await Promise.all(htmlFiles.map((file) => readFile(file, 'utf8')))).join('\n');
+  return {
+    scriptSrc: hashEach(html.matchAll(/<script>(.*?)<\/script>/gs)),
+    styleSrc: hashEach(html.matchAll(/<style>(.*?)<\/style>/gs)),
+  };
+}
+
+function hashEach(elements: Iterable<RegExpExecArray>): string[] {
+  const sources = Array.from(elements, ([, text = '']) => {
+    return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  });
+  return [...new Set(sources)];
+}
