@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../../..');
@@ -14,7 +14,7 @@ export function listFiles(): string[] {
       encoding: 'utf8',
     },
   );
-  return [...new Set(listed.split('\0'))].filter(Boolean);
+  return [...new Set(listed.split('\0'))].filter((path) => path && existsSync(join(ROOT, path)));
 }
 
 export function read(path: string): string {
