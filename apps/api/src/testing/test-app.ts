@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
-import { buildApp, type Outside } from '../app.ts';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { type App, buildApp, type Outside } from '../app.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { athleteId } from '../db/ids.ts';
 import { openTestIdentity, PROJECT, type SignedIn, signIn } from './identity.ts';
@@ -15,7 +15,20 @@ export type TestApp = {
   signIn: (name: string, options?: { verified?: boolean }) => Promise<Athlete>;
   /** Signs someone in and registers them. */
   signUp: (name: string, options?: { verified?: boolean }) => Promise<Athlete>;
+  /** A second API beside the first, with some of what is outside of it replaced. */
+  buildAnother: (outside?: Partial<Outside>, logger?: FastifyBaseLogger) => Promise<App>;
   close: () => Promise<void>;
+};
+
+const SETTINGS = {
+  production: false,
+  firebase: {
+    projectId: PROJECT,
+    authDomain: `${PROJECT}.firebaseapp.com`,
+    emulatorHost: undefined,
+  },
+  webRoot: undefined,
+  trustProxy: false as const,
 };
 
 /** The whole API on a database of its own, with the real identity provider behind it. */
@@ -23,19 +36,7 @@ export async function startTestApp(outside: Partial<Outside> = {}): Promise<Test
   const database = await createTestDatabase();
   const db = openDatabase(database.url, { poolSize: 4 });
   const identity = openTestIdentity();
-  const { server: app } = await buildApp(
-    { db, identity, ...outside },
-    {
-      production: false,
-      firebase: {
-        projectId: PROJECT,
-        authDomain: `${PROJECT}.firebaseapp.com`,
-        emulatorHost: undefined,
-      },
-      webRoot: undefined,
-      trustProxy: false,
-    },
-  );
+  const { server: app } = await buildApp({ db, identity, ...outside }, SETTINGS);
 
   async function signInAs(name: string, options?: { verified?: boolean }): Promise<Athlete> {
     const email = `${name}-${randomBytes(4).toString('hex')}@example.test`;
@@ -62,6 +63,8 @@ export async function startTestApp(outside: Partial<Outside> = {}): Promise<Test
       if (response.statusCode !== 200) throw new Error(`Not registered: ${response.body}`);
       return athlete;
     },
+    buildAnother: (replaced = {}, logger) =>
+      buildApp({ db, identity, ...replaced }, SETTINGS, logger),
     close: async () => {
       await app.close();
       await db.close();

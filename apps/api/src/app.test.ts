@@ -1,0 +1,142 @@
+import * as contract from '@pacewright/contract';
+import type { Access, Endpoint } from '@pacewright/contract';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { markScope, serve } from './http/serve.ts';
+import { type Athlete, startTestApp, type TestApp } from './testing/test-app.ts';
+
+const endpoints = Object.values<unknown>(contract).filter(
+  (value): value is Endpoint =>
+    typeof value === 'object' && value !== null && 'path' in value && 'method' in value,
+);
+
+let api: TestApp;
+let callers: Record<Access, { headers?: Athlete['headers'] }>;
+beforeAll(async () => {
+  api = await startTestApp();
+  callers = {
+    visitor: {},
+    'signed-in': await api.signIn('signed-in'),
+    registered: await api.signUp('registered', { verified: false }),
+    verified: await api.signUp('verified'),
+  };
+});
+afterAll(() => api.close());
+
+// What a caller of each kind is told by an endpoint that asks for more. None here: let through.
+const REFUSALS: Record<Access, Partial<Record<Access, string>>> = {
+  visitor: { 'signed-in': 'NOT_SIGNED_IN', registered: 'NOT_SIGNED_IN', verified: 'NOT_SIGNED_IN' },
+  'signed-in': { registered: 'USER_NOT_FOUND', verified: 'USER_NOT_FOUND' },
+  registered: { verified: 'EMAIL_NOT_VERIFIED' },
+  verified: {},
+};
+
+// Someone let through may still hear that an empty request makes no sense.
+const LET_THROUGH = ['answered', 'INVALID_REQUEST'];
+
+// Also proves that every endpoint is served: one that is not would answer NOT_FOUND.
+describe.each(endpoints)('$method $path, for $access', ({ method, path, access }) => {
+  // A body of the wrong shape, an id nobody has: whoever is let through changes nothing.
+  const url = path.replaceAll(/:\w+/g, 'none');
+
+  test.each(Object.keys(REFUSALS) as Access[])('answers %s as it should', async (kind) => {
+    const isDestructive = path === '/api/account' && kind !== 'visitor';
+    if (isDestructive) return;
+
+    const expected = REFUSALS[kind][access];
+    const response = await api.app.inject({
+      method,
+      url,
+      headers: { ...callers[kind].headers, 'content-type': 'application/json' },
+      ...(method !== 'GET' && { payload: '[]' }),
+    });
+    const code = response.headers['content-type']?.startsWith('application/problem+json')
+      ? String(response.json().code)
+      : 'answered';
+
+    expect(expected ? [expected] : LET_THROUGH).toContain(code);
+  });
+});
+
+test('an endpoint cannot be served in a scope that lets others through', () => {
+  const app = Fastify();
+  markScope(app, 'visitor');
+  expect(() =>
+    serve(app, contract.getProfile, async () => Promise.reject(new Error('never'))),
+  ).toThrow('GET /api/auth/profile is for registered but stands in the scope for visitor');
+});
+
+test('an endpoint cannot be served outside every scope', () => {
+  const app = Fastify();
+  expect(() => serve(app, contract.logout, async () => {})).toThrow(
+    'stands in the scope for undefined',
+  );
+});
+
+test('every route of the API is an endpoint of the contract', async () => {
+  const served = Object.entries(
+    (await api.app.inject('/api/openapi.json')).json().paths as Record<string, object>,
+  ).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const promised = endpoints.map(
+    ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+  );
+  expect(served.sort()).toEqual(promised.sort());
+});
+
+test('the API describes itself for tools and for people', async () => {
+  const description = (await api.app.inject('/api/openapi.json')).json();
+  expect(description.openapi).toBe('3.1.0');
+  expect(description.paths['/api/auth/register'].post).toMatchObject({
+    security: [{ firebase: [] }],
+    responses: { default: { content: { 'application/problem+json': {} } } },
+  });
+
+  const page = await api.app.inject('/api/docs');
+  expect(page.headers['content-type']).toContain('text/html');
+  expect(page.body).toContain('POST /api/auth/register');
+});
+
+test('an address that is not there answers as a problem', async () => {
+  const response = await api.app.inject('/api/nothing/here');
+  expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+  expect(response.json()).toMatchObject({ type: 'about:blank', status: 404, code: 'NOT_FOUND' });
+});
+
+test.each([
+  ['not JSON', 'application/json', '{"username":', 'INVALID_REQUEST'],
+  ['another type', 'text/plain', 'hello', 'INVALID_REQUEST'],
+  ['too large', 'application/json', JSON.stringify('x'.repeat(200_000)), 'TOO_LARGE'],
+])('a body that is %s answers as a problem', async (_name, type, payload, code) => {
+  const response = await api.app.inject({
+    method: 'POST',
+    url: '/api/auth/register',
+    headers: { ...callers.verified.headers, 'content-type': type },
+    payload,
+  });
+  expect(response.json()).toMatchObject({ code });
+});
+
+test('a request carries one id from end to end', async () => {
+  const given = await api.app.inject({
+    url: '/api/nothing',
+    headers: { 'x-request-id': 'from-the-edge-1' },
+  });
+  expect(given.headers['x-request-id']).toBe('from-the-edge-1');
+  expect(given.json().requestId).toBe('from-the-edge-1');
+
+  const spoiled = await api.app.inject({ url: '/api/nothing', headers: { 'x-request-id': 'a"b' } });
+  expect(spoiled.json().requestId).toMatch(/^[\w-]{36}$/);
+});
+
+test('answers are not kept by caches and cannot be framed or sniffed', async () => {
+  const { headers } = await api.app.inject('/api/health/live');
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  });
+});

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../db/database.ts';
+import { findFreePort } from '../testing/free-port.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp();
+});
+afterAll(() => api.close());
+
+test('a process with its database is live and ready', async () => {
+  expect((await api.app.inject('/api/health/live')).json()).toEqual({ status: 'ok' });
+  expect((await api.app.inject('/api/health/ready')).json()).toEqual({ status: 'ok' });
+});
+
+test('a process without its database is live, not ready, and says when to try again', async () => {
+  const db = openDatabase(`postgres://postgres@127.0.0.1:${await findFreePort()}/nowhere`);
+  const { server } = await api.buildAnother({ db });
+
+  expect((await server.inject('/api/health/live')).statusCode).toBe(200);
+  const ready = await server.inject('/api/health/ready');
+  expect(ready.json()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  expect(ready.headers['retry-after']).toBe('2');
+
+  await server.close();
+  await db.close();
+});
+
+test('a process that shuts down is not ready, and asks its clients to go elsewhere', async () => {
+  const { server, drain } = await api.buildAnother();
+  drain();
+  const ready = await server.inject('/api/health/ready');
+  expect(ready.statusCode).toBe(503);
+  expect(ready.headers.connection).toBe('close');
+  expect((await server.inject('/api/health/live')).statusCode).toBe(200);
+  await server.close();
+});

@@ -1,0 +1,97 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setSecurityHeaders } from './security-headers.ts';
+import { serveWeb } from './web.ts';
+
+const SETTINGS = {
+  production: true,
+  firebase: { projectId: 'pacewright', authDomain: 'pacewright.example', emulatorHost: undefined },
+};
+const SCRIPT = 'console.log("pace")';
+
+let folder: string;
+let root: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'web-'));
+  await writeFile(join(folder, 'secret.txt'), 'outside of the web root');
+  root = join(folder, 'dist');
+  await mkdir(root);
+  await mkdir(join(root, 'assets'));
+  await writeFile(join(root, 'app.html'), '<meta name="csp-nonce" content="__CSP_NONCE__">the app');
+  await writeFile(join(root, 'csp-hashes.json'), '{"scripts":["\'sha256-abc\'"],"styles":[]}');
+  await writeFile(join(root, 'assets', 'main-1a2b.js'), SCRIPT);
+  await writeFile(join(root, 'assets', 'main-1a2b.js.br'), brotliCompressSync(SCRIPT));
+  app = Fastify();
+  setSecurityHeaders(app, SETTINGS);
+  await serveWeb(app, root, SETTINGS);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+test.each(['/login', '/app/workouts/new', '/w', '/nothing-like-it'])(
+  '%s shows the app, with a fresh nonce that its policy knows',
+  async (url) => {
+    const [first, second] = await Promise.all([app.inject(url), app.inject(url)]);
+    expect(first.statusCode).toBe(200);
+    expect(first.headers['cache-control']).toBe('no-cache');
+    const nonce = /content="([^"]+)"/.exec(first.body)?.[1] ?? 'none';
+    expect(first.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    expect(second.body).not.toContain(nonce);
+  },
+);
+
+test('a page may load itself, its own inline script, Google’s sign-in, and nothing else', async () => {
+  const policy = String((await app.inject('/login')).headers['content-security-policy']);
+  expect(policy.split('; ')).toEqual(
+    expect.arrayContaining([
+      "default-src 'none'",
+      "script-src 'self' https://apis.google.com 'sha256-abc'",
+      "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
+      'frame-src https://pacewright.example',
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ]),
+  );
+  expect(policy).not.toContain('unsafe');
+});
+
+test('a file with a hash in its name is kept for a year and comes compressed', async () => {
+  const response = await app.inject({
+    url: '/assets/main-1a2b.js',
+    headers: { 'accept-encoding': 'gzip, br' },
+  });
+  expect(response.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+  });
+  expect(response.headers['content-type']).toContain('javascript');
+});
+
+test.each(['/assets/gone-9z.js', '/api/nothing'])(
+  '%s is not answered with the app',
+  async (url) => {
+    const response = await app.inject(url);
+    expect(response.statusCode).toBe(404);
+    expect(response.body).not.toContain('the app');
+  },
+);
+
+test.each([
+  '/../secret.txt',
+  '/%2e%2e/secret.txt',
+  '/assets/%2e%2e%2f%2e%2e%2fsecret.txt',
+  '/..%5csecret.txt',
+])('%s does not lead out of the folder', async (url) => {
+  expect((await app.inject(url)).body).not.toContain('outside of the web root');
+});
+
+test('in production browsers are told to keep to https', async () => {
+  expect((await app.inject('/login')).headers['strict-transport-security']).toContain('max-age=');
+});

@@ -1,0 +1,148 @@
+import { Agent, get } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { openDatabase } from './db/database.ts';
+import { sql } from './db/sql.ts';
+import { type ApiProcess, isReady, ready, startApiProcess } from './testing/api-process.ts';
+import { findFreePort } from './testing/free-port.ts';
+import { PROJECT, signIn } from './testing/identity.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+let database: TestDatabase;
+const running: ApiProcess[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase({ empty: true });
+});
+afterEach(async () => {
+  for (const api of running.splice(0)) {
+    api.kill('SIGKILL');
+    await api.ended;
+  }
+  await database.drop();
+});
+
+async function start(settings: Record<string, string> = {}): Promise<ApiProcess> {
+  const api = startApiProcess({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    FIREBASE_PROJECT_ID: PROJECT,
+    FIREBASE_AUTH_EMULATOR_HOST: inject('emulatorHost'),
+    PORT: String(await findFreePort()),
+    DRAIN_SECONDS: '0',
+    ...settings,
+  });
+  running.push(api);
+  return api;
+}
+
+test('without its settings it names every missing one in one message and exits', async () => {
+  const api = startApiProcess({});
+  expect(await api.ended).toBe(1);
+  expect(api.output()).toContain('Missing settings: DATABASE_URL, FIREBASE_PROJECT_ID');
+  expect(api.output().trim().split('\n')).toHaveLength(1);
+});
+
+test('two that start at the same moment on an empty database migrate it once, and both serve', async () => {
+  const [one, two] = await Promise.all([start(), start()]);
+  await Promise.all([ready(one), ready(two)]);
+
+  const db = openDatabase(database.url, { poolSize: 1 });
+  const { rows } = await db.query(sql`select count(*)::int as count from schema_migration`);
+  await db.close();
+  const migrated = [one, two].filter((api) => api.output().includes('0001_users.sql'));
+  expect(migrated).toHaveLength(1);
+  expect(rows[0]?.['count']).toBeGreaterThan(0);
+});
+
+test('told to stop, it exits by itself and cleanly', async () => {
+  const api = await start();
+  await ready(api);
+  api.kill('SIGTERM');
+  expect(await api.ended).toBe(0);
+  expect(api.output()).toContain('bye');
+});
+
+test('SIGTERM under load drops no request that was accepted', { timeout: 60_000 }, async () => {
+  const api = await start({ DRAIN_SECONDS: '1' });
+  await ready(api);
+  const agent = new Agent({ keepAlive: true, maxSockets: 250 });
+  const load = { sending: true, answered: 0, failed: [] as string[] };
+
+  // As a balancer does: keeps 250 requests in the air, and sends no more once the process is not ready.
+  async function keepAsking(): Promise<void> {
+    while (load.sending) {
+      await ask(`${api.url}/api/health/live`, agent).then(
+        (status) => {
+          if (status === 200) load.answered++;
+          else load.failed.push(`status ${status}`);
+        },
+        (error: Error) => load.failed.push(error.message),
+      );
+    }
+  }
+  const askers = Array.from({ length: 250 }, keepAsking);
+  while (load.answered < 2000) await wait(5);
+
+  api.kill('SIGTERM');
+  while (await isReady(api)) await wait(5);
+  const afterSignal = load.answered;
+  load.sending = false;
+  await Promise.all(askers);
+
+  expect(await api.ended).toBe(0);
+  expect(load.failed).toEqual([]);
+  expect(load.answered).toBeGreaterThan(afterSignal);
+  agent.destroy();
+});
+
+test(
+  'SIGTERM while requests wait for the database answers them all',
+  { timeout: 60_000 },
+  async () => {
+    const api = await start();
+    await ready(api);
+    const db = openDatabase(database.url, { poolSize: 1 });
+
+    // With the table locked, every request that looks for its athlete is under way and cannot end.
+    let release = (): void => {};
+    const locked = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const lock = db.inTransaction(async (transaction) => {
+      await transaction.query(sql`lock table app_user in access exclusive mode`);
+      await locked;
+    });
+    const agent = new Agent({ keepAlive: true, maxSockets: 250 });
+    const headers = { authorization: `Bearer ${await newToken()}` };
+    const answers = Array.from({ length: 200 }, () =>
+      ask(`${api.url}/api/auth/profile`, agent, headers).catch((error: Error) => error.message),
+    );
+    const requests = /"path":"\/api\/auth\/profile"/g;
+    while ((api.output().match(requests) ?? []).length < 200) await wait(5);
+
+    api.kill('SIGTERM');
+    while (!api.output().includes('shutting down')) await wait(5);
+    release();
+    await lock;
+    await db.close();
+
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([404]));
+    expect(await api.ended).toBe(0);
+    agent.destroy();
+  },
+);
+
+function ask(url: string, agent: Agent, headers = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers }, (response) => {
+      response
+        .resume()
+        .on('end', () => resolve(response.statusCode ?? 0))
+        .on('error', reject);
+    }).on('error', reject);
+  });
+}
+
+async function newToken(): Promise<string> {
+  return (await signIn(`load-${process.pid}-${Date.now()}@example.test`)).token;
+}

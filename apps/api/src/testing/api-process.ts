@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export type ApiProcess = {
+  url: string;
+  /** Everything it has written so far. */
+  output: () => string;
+  kill: (signal: NodeJS.Signals) => void;
+  /** The exit code, once it has ended. */
+  ended: Promise<number | null>;
+};
+
+/** Runs main.ts as a process of its own with just these settings. */
+export function startApiProcess(settings: Record<string, string>): ApiProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  return {
+    url: `http://127.0.0.1:${settings['PORT']}`,
+    output: () => output,
+    kill: (signal) => void child.kill(signal),
+    ended: once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null)),
+  };
+}
+
+/** Resolves when the process says it is ready for requests. Throws what it wrote if it ends before. */
+export async function ready(api: ApiProcess): Promise<void> {
+  let ended = false;
+  void api.ended.then(() => {
+    ended = true;
+  });
+  while (!(await isReady(api))) {
+    if (ended) throw new Error(api.output());
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export async function isReady(api: ApiProcess): Promise<boolean> {
+  return fetch(`${api.url}/api/health/ready`, { headers: { connection: 'close' } }).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
