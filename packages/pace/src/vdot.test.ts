@@ -139,6 +139,15 @@ test('a better runner has a faster bound at both ends of every range', () => {
   );
 });
 
+test('no range steps back where one rule hands over to another', () => {
+  for (let hundredths = 1500; hundredths <= 9000; hundredths++) {
+    const vdot = hundredths / 100;
+    const before = Object.values(trainingPaces(vdot - 0.0001)).flatMap(Object.values<number>);
+    const here = Object.values(trainingPaces(vdot)).flatMap(Object.values<number>);
+    expect(here.every((bound, index) => bound > (before[index] ?? NaN))).toBe(true);
+  }
+});
+
 test('every range runs from slow to fast, and no two overlap', () => {
   fc.assert(
     fc.property(vdots, (vdot) => {

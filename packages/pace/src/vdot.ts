@@ -49,7 +49,8 @@ function band(metresPerMinute: number, width: number, atLeast: number) {
 /** The predicted marathon, held back for slower runners, who are out there much longer. */
 function marathonSpeed(vdot: number): number {
   const predicted = MARATHON_METRES / (raceTime(vdot, MARATHON_METRES) / 60);
-  return Math.min(predicted, speedAtOxygen(vdot >= 30 ? 0.8825 * vdot - 3.22 : 0.7752 * vdot));
+  // Two lines that cross at VDOT 30; taking the higher one leaves no step between them.
+  return Math.min(predicted, speedAtOxygen(Math.max(0.8825 * vdot - 3.22, 0.7752 * vdot)));
 }
 
 /** Six to eight seconds a lap of 400 m faster than interval pace. */
