@@ -4,6 +4,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { deletionRoutes, exportRoutes } from './features/account/routes.ts';
+import { paceRoutes } from './features/paces/routes.ts';
+import { listRaces, readPaces } from './features/paces/store.ts';
 import { profileRoutes, signInRoutes } from './features/users/routes.ts';
 import { findUser, isRegistered } from './features/users/store.ts';
 import type { IdentityProvider } from './http/firebase.ts';
@@ -75,11 +77,17 @@ export async function buildApp(
       markScope(registered, 'registered');
       requireUser(registered, (userId) => isRegistered(db, userId));
       profileRoutes(registered, { db });
-      exportRoutes(registered, { db, now, findUser, chapters: {} });
+      exportRoutes(registered, {
+        db,
+        now,
+        findUser,
+        chapters: { paces: readPaces, races: listRaces },
+      });
 
       registered.register(async (verified) => {
         markScope(verified, 'verified');
         requireVerified(verified);
+        paceRoutes(verified, { db, now });
       });
     });
   });

@@ -21,3 +21,19 @@ export {
   USERNAME_MIN_LENGTH,
 } from './users.ts';
 export { deleteAccount, exportAccount } from './account.ts';
+export {
+  addRace,
+  type AthletePaces,
+  athletePaces,
+  calculateVdot,
+  deleteRace,
+  getPaces,
+  listRaces,
+  type NewRace,
+  type PacesToSave,
+  paceUnits,
+  type Race,
+  race,
+  savePaces,
+  trainingPaces,
+} from './paces.ts';

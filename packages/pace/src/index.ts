@@ -1,4 +1,5 @@
 export {
+  DEFAULT_PACE_UNITS,
   METRES_PER_UNIT,
   PACE_UNIT_LABELS,
   formatEnds,
@@ -15,6 +16,7 @@ export {
   PACE_KEYS,
   PACE_NAMES,
   badRangeMessage,
+  isSameRange,
   isValidRange,
 } from './training-paces.ts';
 export type { PaceKey, SpeedRange, TrainingPaces } from './training-paces.ts';

@@ -5,6 +5,8 @@ export const METRES_PER_UNIT = { imperial: 1609.34, metric: 1000 } as const;
 
 export type PaceUnits = keyof typeof METRES_PER_UNIT;
 
+export const DEFAULT_PACE_UNITS: PaceUnits = 'imperial';
+
 export const PACE_UNIT_LABELS = {
   imperial: 'min/mile',
   metric: 'min/km',

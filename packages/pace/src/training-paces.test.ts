@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { badRangeMessage, isValidRange, PACE_KEYS } from './index.ts';
+import { badRangeMessage, isSameRange, isValidRange, PACE_KEYS } from './index.ts';
 
 test.each([
   ['both unset', 0, 0, true],
@@ -23,4 +23,12 @@ test('a bad range is named in the words of the specification', () => {
     'Interval pace range is invalid: "from" pace must be faster than or equal to "to" pace',
     'Repetition pace range is invalid: "from" pace must be faster than or equal to "to" pace',
   ]);
+});
+
+test('a range differs by a second in a pace, not by the last bit of a speed', () => {
+  const easy = { from: 1000 / 334, to: 1000 / 296 };
+  expect(isSameRange(easy, { from: easy.from, to: easy.to * (1 + Number.EPSILON) })).toBe(true);
+  expect(isSameRange(easy, { from: 1000 / 335, to: easy.to })).toBe(false);
+  expect(isSameRange({ from: 0, to: 0 }, { from: 0, to: 0 })).toBe(true);
+  expect(isSameRange({ from: 0, to: 0 }, easy)).toBe(false);
 });

@@ -30,6 +30,15 @@ export function isValidRange({ from, to }: SpeedRange): boolean {
   return from > 0 && from <= to && Number.isFinite(to);
 }
 
+/**
+ * Whether two ranges are one. Browsers may differ in the last bit of a computed speed, so a billionth
+ * counts as nothing; the smallest edit, a second in a pace, is a thousandth.
+ */
+export function isSameRange(one: SpeedRange, other: SpeedRange): boolean {
+  const isSame = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(a, b);
+  return isSame(one.from, other.from) && isSame(one.to, other.to);
+}
+
 /** In the message "from" is the pace written first, the faster one, which is `to` in m/s. */
 export function badRangeMessage(key: PaceKey): string {
   return `${PACE_NAMES[key]} pace range is invalid: "from" pace must be faster than or equal to "to" pace`;

@@ -1,0 +1,319 @@
+import {
+  badRangeMessage,
+  DEFAULT_TRAINING_PACES,
+  PACE_KEYS,
+  raceTime,
+  readRace,
+  trainingPaces,
+  vdotFromRace,
+} from '@pacewright/pace';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp({ now: () => new Date('2026-11-16T12:00:00Z') });
+});
+afterAll(() => api.close());
+
+const FIVE_KM = { distance: 5000, timeInSeconds: 1197, racedOn: '2026-10-18' };
+
+function ask(
+  athlete: Athlete,
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+  url: string,
+  payload?: object,
+) {
+  return api.app.inject({ method, url, headers: athlete.headers, ...(payload && { payload }) });
+}
+
+const getPaces = (athlete: Athlete) => ask(athlete, 'GET', '/api/user/paces');
+const putPaces = (athlete: Athlete, paces: object) => ask(athlete, 'PUT', '/api/user/paces', paces);
+const listRaces = async (athlete: Athlete) =>
+  (await ask(athlete, 'GET', '/api/user/races')).json().races;
+const addRace = (athlete: Athlete, race: object) => ask(athlete, 'POST', '/api/user/races', race);
+const deleteRace = (athlete: Athlete, id: string) =>
+  ask(athlete, 'DELETE', `/api/user/races/${id}`);
+
+test('someone new trains by the default ranges, in miles', async () => {
+  const ana = await api.signUp('ana');
+  expect((await getPaces(ana)).json()).toEqual({
+    trainingPaces: DEFAULT_TRAINING_PACES,
+    paceUnits: 'imperial',
+    computedPaces: DEFAULT_TRAINING_PACES,
+    edited: [],
+  });
+});
+
+test('paces saved as the specification sends them come back, and only to their owner', async () => {
+  const [ana, ben] = await Promise.all([api.signUp('ana'), api.signUp('ben')]);
+  const paces = { trainingPaces: trainingPaces(52), vdot: 52, paceUnits: 'metric' };
+
+  const saved = await putPaces(ana, paces);
+
+  expect(saved.statusCode).toBe(200);
+  expect((await getPaces(ana)).json()).toEqual(saved.json());
+  expect(saved.json()).toMatchObject({ ...paces, edited: [] });
+  expect((await getPaces(ben)).json()).toMatchObject({ trainingPaces: DEFAULT_TRAINING_PACES });
+});
+
+test('a vdot and units may be left out', async () => {
+  const ana = await api.signUp('ana');
+  const saved = await putPaces(ana, { trainingPaces: DEFAULT_TRAINING_PACES });
+  expect(saved.json()).toMatchObject({ paceUnits: 'imperial', edited: [] });
+  expect(saved.json()).not.toHaveProperty('vdot');
+});
+
+test.each(PACE_KEYS)(
+  'a %s range the wrong way round is refused in the words agreed',
+  async (key) => {
+    const ana = await api.signUp('ana');
+    const refused = await putPaces(ana, {
+      trainingPaces: { ...DEFAULT_TRAINING_PACES, [key]: { from: 3.5, to: 3.4 } },
+      paceUnits: 'metric',
+    });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({
+      code: 'INVALID_REQUEST',
+      detail: badRangeMessage(key),
+      errors: [{ at: `/trainingPaces/${key}`, message: badRangeMessage(key) }],
+    });
+    expect((await getPaces(ana)).json()).toMatchObject({ trainingPaces: DEFAULT_TRAINING_PACES });
+  },
+);
+
+test('every bad range is named, not only the first', async () => {
+  const ana = await api.signUp('ana');
+  const bad = { from: 3, to: 0 };
+  const refused = await putPaces(ana, {
+    trainingPaces: { E: bad, M: bad, T: bad, I: bad, R: bad },
+  });
+  expect(refused.json().errors.map(({ message }: { message: string }) => message)).toEqual([
+    'Easy pace range is invalid: "from" pace must be faster than or equal to "to" pace',
+    'Marathon pace range is invalid: "from" pace must be faster than or equal to "to" pace',
+    'Threshold pace range is invalid: "from" pace must be faster than or equal to "to" pace',
+    'Interval pace range is invalid: "from" pace must be faster than or equal to "to" pace',
+    'Repetition pace range is invalid: "from" pace must be faster than or equal to "to" pace',
+  ]);
+});
+
+test('an unset range is kept as it is', async () => {
+  const ana = await api.signUp('ana');
+  const paces = { trainingPaces: { ...DEFAULT_TRAINING_PACES, R: { from: 0, to: 0 } } };
+  expect((await putPaces(ana, paces)).json()).toMatchObject({ ...paces, edited: ['R'] });
+});
+
+test('changing the units changes no bit of what is stored', async () => {
+  const ana = await api.signUp('ana');
+  const range = fc
+    .tuple(
+      fc.double({ min: 0.5, max: 9, noNaN: true }),
+      fc.double({ min: 0.5, max: 9, noNaN: true }),
+    )
+    .map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }));
+  const everyRange = fc.record({ E: range, M: range, T: range, I: range, R: range });
+
+  await fc.assert(
+    fc.asyncProperty(everyRange, async (ranges) => {
+      await putPaces(ana, { trainingPaces: ranges, paceUnits: 'imperial' });
+      const before = await storedNumbers(ana);
+      await putPaces(ana, { ...(await getPaces(ana)).json(), paceUnits: 'metric' });
+      await putPaces(ana, { ...(await getPaces(ana)).json(), paceUnits: 'imperial' });
+      expect(await storedNumbers(ana)).toEqual(before);
+      expect((await getPaces(ana)).json().trainingPaces).toEqual(ranges);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+/** The bytes of each stored speed. */
+async function storedNumbers(athlete: Athlete) {
+  const { rows } = await api.db.query({
+    text: `select float8send(e_from) || float8send(e_to) || float8send(m_from) || float8send(m_to)
+      || float8send(t_from) || float8send(t_to) || float8send(i_from) || float8send(i_to)
+      || float8send(r_from) || float8send(r_to) as bytes from training_paces where user_id = $1`,
+    values: [athlete.userId],
+  });
+  return rows;
+}
+
+test('a race sets the paces, and is kept among the races', async () => {
+  const ana = await api.signUp('ana');
+  const vdot = vdotFromRace(5000, 1197);
+
+  const saved = await putPaces(ana, {
+    trainingPaces: trainingPaces(vdot),
+    vdot,
+    paceUnits: 'metric',
+    race: FIVE_KM,
+  });
+
+  expect(saved.json()).toMatchObject({ vdot, race: { ...FIVE_KM, vdot }, edited: [] });
+  expect(await listRaces(ana)).toEqual([{ ...saved.json().race, setsPaces: true }]);
+});
+
+test('an edited range is told apart from the computed ones, and the way back is at hand', async () => {
+  const ana = await api.signUp('ana');
+  const vdot = vdotFromRace(5000, 1197);
+  const edited = { ...trainingPaces(vdot), T: { from: 3.8, to: 4 } };
+
+  const saved = await putPaces(ana, {
+    trainingPaces: edited,
+    vdot,
+    paceUnits: 'metric',
+    race: FIVE_KM,
+  });
+  expect(saved.json()).toMatchObject({
+    trainingPaces: edited,
+    edited: ['T'],
+    computedPaces: trainingPaces(vdot),
+  });
+
+  const { computedPaces, ...rest } = saved.json();
+  const back = await putPaces(ana, { ...rest, trainingPaces: computedPaces });
+  expect(back.json()).toMatchObject({ trainingPaces: trainingPaces(vdot), edited: [] });
+});
+
+test('saving the same paces again keeps the race once', async () => {
+  const ana = await api.signUp('ana');
+  const first = await putPaces(ana, { trainingPaces: DEFAULT_TRAINING_PACES, race: FIVE_KM });
+  const second = await putPaces(ana, first.json());
+  expect(second.json()).toEqual(first.json());
+  expect(await listRaces(ana)).toHaveLength(1);
+});
+
+test('a vdot that belongs to another race is refused, and nothing is saved', async () => {
+  const ana = await api.signUp('ana');
+  const refused = await putPaces(ana, {
+    trainingPaces: trainingPaces(60),
+    vdot: 60,
+    race: FIVE_KM,
+  });
+  expect(refused.json()).toMatchObject({ status: 422, errors: [{ at: '/vdot' }] });
+  expect(await listRaces(ana)).toEqual([]);
+});
+
+test('races are listed newest first, with the score of each', async () => {
+  const ana = await api.signUp('ana');
+  const half = { distance: 21_097.5, timeInSeconds: 5700, racedOn: '2025-04-06' };
+  const tenKm = { distance: 10_000, timeInSeconds: 2500, racedOn: '2026-05-10' };
+  await addRace(ana, tenKm);
+  await addRace(ana, half);
+  await addRace(ana, FIVE_KM);
+  await addRace(ana, half);
+
+  expect(await listRaces(ana)).toMatchObject([
+    { ...FIVE_KM, vdot: vdotFromRace(5000, 1197), setsPaces: false },
+    { ...tenKm, setsPaces: false },
+    { ...half, setsPaces: false },
+  ]);
+});
+
+test('a race is deleted by its owner only, and the paces it set stay', async () => {
+  const [ana, ben] = await Promise.all([api.signUp('ana'), api.signUp('ben')]);
+  const { race, ...paces } = (
+    await putPaces(ana, { trainingPaces: trainingPaces(50), race: FIVE_KM })
+  ).json();
+
+  expect((await deleteRace(ben, race.id)).json()).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  expect(await listRaces(ana)).toHaveLength(1);
+
+  expect((await deleteRace(ana, race.id)).statusCode).toBe(204);
+  expect(await listRaces(ana)).toEqual([]);
+  expect((await getPaces(ana)).json()).toEqual(paces);
+});
+
+test.each([
+  [{ distance: 400 }, '/distance', 'Enter a race distance between 800 m and 100 km'],
+  [{ timeInSeconds: 0 }, '/timeInSeconds', 'Enter your finish time as h:mm:ss'],
+  [
+    { timeInSeconds: 600 },
+    '/timeInSeconds',
+    'That is faster than the world record. Check distance and time',
+  ],
+  [
+    { timeInSeconds: 5000 },
+    '/timeInSeconds',
+    'This result is too slow to derive running paces. Set your paces by hand',
+  ],
+  [{ racedOn: '2026-11-18' }, '/racedOn', 'This race is still to come. Check its date'],
+  [{ racedOn: '0026-11-18' }, '/racedOn', 'Enter the day of the race, 1900 or later'],
+])('a race with %j is refused beside its field', async (change, at, message) => {
+  const ana = await api.signUp('ana');
+  const refused = await addRace(ana, { ...FIVE_KM, ...change });
+  expect(refused.json()).toMatchObject({
+    status: 422,
+    code: 'NOT_ACCEPTED',
+    detail: message,
+    errors: [{ at, message }],
+  });
+
+  const withPaces = await putPaces(ana, {
+    trainingPaces: DEFAULT_TRAINING_PACES,
+    race: { ...FIVE_KM, ...change },
+  });
+  expect(withPaces.json()).toMatchObject({ status: 422, errors: [{ at: `/race${at}`, message }] });
+});
+
+test('a race that is tomorrow here may be today elsewhere', async () => {
+  const ana = await api.signUp('ana');
+  expect((await addRace(ana, { ...FIVE_KM, racedOn: '2026-11-17' })).statusCode).toBe(200);
+});
+
+test('the calculator answers what the browser would compute', async () => {
+  const ana = await api.signUp('ana');
+  const result = { distance: 42_195, timeInSeconds: 18_000 };
+  const answered = await ask(ana, 'POST', '/api/vdot/calculate', result);
+
+  const { ok, ...expected } = readRace(result);
+  expect(ok).toBe(true);
+  expect(answered.json()).toEqual(expected);
+  expect(answered.json()).toMatchObject({
+    warnings: ['below_table', 'long_race'],
+    equivalents: expect.arrayContaining([
+      result,
+      { distance: 5000, timeInSeconds: raceTime(vdotFromRace(42_195, 18_000), 5000) },
+    ]),
+  });
+});
+
+test('the calculator refuses with the name of the field', async () => {
+  const ana = await api.signUp('ana');
+  const refused = await ask(ana, 'POST', '/api/vdot/calculate', {
+    distance: 5,
+    timeInSeconds: 1197,
+  });
+  expect(refused.json()).toMatchObject({ status: 422, errors: [{ at: '/distance' }] });
+  const unread = await ask(ana, 'POST', '/api/vdot/calculate', { distance: '5 km' });
+  expect(unread.json()).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
+});
+
+test.each([
+  ['GET', '/api/user/paces'],
+  ['PUT', '/api/user/paces'],
+  ['POST', '/api/vdot/calculate'],
+  ['GET', '/api/user/races'],
+  ['POST', '/api/user/races'],
+  ['DELETE', '/api/user/races/018f6f0e-0000-7000-8000-000000000000'],
+] as const)('%s %s waits for a verified email', async (method, url) => {
+  const ana = await api.signUp('ana', { verified: false });
+  expect((await ask(ana, method, url)).json()).toMatchObject({
+    status: 403,
+    code: 'EMAIL_NOT_VERIFIED',
+  });
+});
+
+test('paces and races leave with the export, and go with the account', async () => {
+  const ana = await api.signUp('ana');
+  const saved = (await putPaces(ana, { trainingPaces: trainingPaces(50), race: FIVE_KM })).json();
+  const exported = (await ask(ana, 'GET', '/api/account/export')).json();
+  expect(exported).toMatchObject({ paces: saved, races: [{ ...saved.race, setsPaces: true }] });
+
+  await ask(ana, 'DELETE', '/api/account');
+  const { rows } = await api.db.query({
+    text: 'select 1 from race where user_id = $1 union select 1 from training_paces where user_id = $1',
+    values: [ana.userId],
+  });
+  expect(rows).toEqual([]);
+});

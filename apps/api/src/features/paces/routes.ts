@@ -1,0 +1,97 @@
+import {
+  addRace,
+  calculateVdot,
+  deleteRace,
+  getPaces,
+  listRaces,
+  type NewRace,
+  savePaces,
+} from '@pacewright/contract';
+import {
+  DEFAULT_PACE_UNITS,
+  isSameRange,
+  PACE_KEYS,
+  type RaceResult,
+  readRace,
+} from '@pacewright/pace';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import { Problem } from '../../http/problem.ts';
+import { serve } from '../../http/serve.ts';
+import * as store from './store.ts';
+
+type Needs = { db: Database; now: () => Date };
+
+export function paceRoutes(scope: FastifyInstance, { db, now }: Needs): void {
+  serve(scope, calculateVdot, async ({ body }) => {
+    const { vdot, trainingPaces, equivalents, warnings } = believe(body);
+    return { vdot, trainingPaces, equivalents, warnings };
+  });
+
+  serve(scope, getPaces, async ({ userId }) => store.readPaces(db, userId));
+
+  serve(scope, savePaces, async ({ userId, body }) => {
+    const { trainingPaces, paceUnits = DEFAULT_PACE_UNITS, race } = body;
+    const vdot = race ? vdotOfRace(race, body.vdot, now()) : (body.vdot ?? undefined);
+    const computed = store.computePaces(vdot);
+    const edited = PACE_KEYS.filter((key) => !isSameRange(trainingPaces[key], computed[key]));
+
+    return db.inTransaction(async (transaction) => {
+      const raceId = race ? (await store.addRace(transaction, userId, race)).id : undefined;
+      await store.replacePaces(transaction, userId, {
+        trainingPaces,
+        paceUnits,
+        vdot,
+        raceId,
+        edited,
+      });
+      return store.readPaces(transaction, userId);
+    });
+  });
+
+  serve(scope, listRaces, async ({ userId }) => ({ races: await store.listRaces(db, userId) }));
+
+  serve(scope, addRace, async ({ userId, body }) => {
+    believeRace(body, now());
+    return store.addRace(db, userId, body);
+  });
+
+  serve(scope, deleteRace, async ({ userId, params }) => {
+    const wasThere = await db.inTransaction((transaction) =>
+      store.deleteRace(transaction, userId, params.id),
+    );
+    if (!wasThere) throw new Problem('NOT_FOUND');
+  });
+}
+
+function vdotOfRace(race: NewRace, claimed: number | null | undefined, now: Date): number {
+  const { vdot } = believeRace(race, now, '/race');
+  // Browsers may differ in the last bit; a claim that differs by more belongs to another race.
+  if (typeof claimed === 'number' && Math.abs(claimed - vdot) > 1e-6)
+    throw refusal('/vdot', 'This VDOT does not follow from the race beside it');
+  return claimed ?? vdot;
+}
+
+/** It is tomorrow already for some: this far ahead of us. */
+const FURTHEST_AHEAD = 14 * 3600 * 1000;
+
+function believeRace(race: NewRace, now: Date, under = '') {
+  const reading = believe(race, under);
+  const lastDay = new Date(now.getTime() + FURTHEST_AHEAD).toISOString().slice(0, 10);
+  if (race.racedOn > lastDay)
+    throw refusal(`${under}/racedOn`, 'This race is still to come. Check its date');
+  if (race.racedOn < '1900-01-01')
+    throw refusal(`${under}/racedOn`, 'Enter the day of the race, 1900 or later');
+  return reading;
+}
+
+/** Reads a race result, or refuses it beside its field. `under` is where the result stands in the body. */
+function believe(result: RaceResult, under = '') {
+  const reading = readRace(result);
+  if (reading.ok) return reading;
+  throw refusal(`${under}/${reading.field}`, reading.message);
+}
+
+function refusal(at: string, message: string): Problem {
+  return new Problem('NOT_ACCEPTED', { detail: message, errors: [{ at, message }] });
+}

@@ -1,0 +1,154 @@
+import {
+  type AthletePaces,
+  athletePaces,
+  type NewRace,
+  type Race,
+  race,
+} from '@pacewright/contract';
+import {
+  DEFAULT_PACE_UNITS,
+  DEFAULT_TRAINING_PACES,
+  PACE_KEYS,
+  type PaceKey,
+  type PaceUnits,
+  trainingPaces,
+  type TrainingPaces,
+  vdotFromRace,
+} from '@pacewright/pace';
+import * as z from 'zod/mini';
+import type { Db } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { sql } from '../../db/sql.ts';
+
+/** The athlete's paces, or the ones everybody starts with. */
+export async function readPaces(db: Db, userId: string): Promise<AthletePaces> {
+  const { rows } = await db.query(sql`
+    select p.pace_units as "paceUnits", p.vdot, p.edited,
+      p.e_from, p.e_to, p.m_from, p.m_to, p.t_from, p.t_to, p.i_from, p.i_to, p.r_from, p.r_to,
+      r.race_id as id, r.distance, r.time_in_seconds as "timeInSeconds",
+      to_char(r.raced_on, 'YYYY-MM-DD') as "racedOn"
+    from training_paces p
+    left join race r on r.user_id = p.user_id and r.race_id = p.race_id
+    where p.user_id = ${userId}`);
+  return rows.map(parsePaces)[0] ?? UNSAVED;
+}
+
+const UNSAVED: AthletePaces = {
+  trainingPaces: DEFAULT_TRAINING_PACES,
+  paceUnits: DEFAULT_PACE_UNITS,
+  computedPaces: DEFAULT_TRAINING_PACES,
+  edited: [],
+};
+
+export type PacesRow = {
+  trainingPaces: TrainingPaces;
+  paceUnits: PaceUnits;
+  vdot: number | undefined;
+  raceId: string | undefined;
+  edited: PaceKey[];
+};
+
+export async function replacePaces(db: Db, userId: string, paces: PacesRow): Promise<void> {
+  const { E, M, T, I, R } = paces.trainingPaces;
+  await db.query(sql`
+    insert into training_paces (user_id, pace_units, vdot, race_id, edited,
+      e_from, e_to, m_from, m_to, t_from, t_to, i_from, i_to, r_from, r_to)
+    values (${userId}, ${paces.paceUnits}, ${paces.vdot}, ${paces.raceId}, ${paces.edited.join('')},
+      ${E.from}, ${E.to}, ${M.from}, ${M.to}, ${T.from}, ${T.to}, ${I.from}, ${I.to},
+      ${R.from}, ${R.to})
+    on conflict (user_id) do update set
+      pace_units = excluded.pace_units, vdot = excluded.vdot, race_id = excluded.race_id,
+      edited = excluded.edited,
+      e_from = excluded.e_from, e_to = excluded.e_to, m_from = excluded.m_from, m_to = excluded.m_to,
+      t_from = excluded.t_from, t_to = excluded.t_to, i_from = excluded.i_from, i_to = excluded.i_to,
+      r_from = excluded.r_from, r_to = excluded.r_to,
+      updated_at = now()`);
+}
+
+/** Adds a race and returns it. One that is there already is returned as it is. */
+export async function addRace(db: Db, userId: string, added: NewRace): Promise<Race> {
+  const { rows } = await db.query(sql`
+    insert into race (user_id, race_id, raced_on, distance, time_in_seconds)
+    values (${userId}, ${newId()}, ${added.racedOn}, ${added.distance}, ${added.timeInSeconds})
+    on conflict (user_id, raced_on, distance, time_in_seconds)
+      do update set raced_on = excluded.raced_on
+    returning race_id as id`);
+  return race.parse({ ...rows[0], ...added, vdot: vdotOf(added) });
+}
+
+/** More than anyone races; a list has an end. */
+const MOST_RACES = 1000;
+
+export async function listRaces(
+  db: Db,
+  userId: string,
+): Promise<(Race & { setsPaces: boolean })[]> {
+  const { rows } = await db.query(sql`
+    select r.race_id as id, r.distance, r.time_in_seconds as "timeInSeconds",
+      to_char(r.raced_on, 'YYYY-MM-DD') as "racedOn", p.race_id is not null as "setsPaces"
+    from race r
+    left join training_paces p on p.user_id = r.user_id and p.race_id = r.race_id
+    where r.user_id = ${userId}
+    order by r.raced_on desc, r.race_id desc
+    limit ${MOST_RACES}`);
+  return rows.map((row) => listed.parse({ ...row, vdot: vdotOf(storedRace.parse(row)) }));
+}
+
+/** Removes a race and returns whether it was there. Run it in a transaction. */
+export async function deleteRace(db: Db, userId: string, raceId: string): Promise<boolean> {
+  await db.query(sql`
+    update training_paces set race_id = null where user_id = ${userId} and race_id = ${raceId}`);
+  const { rowCount } = await db.query(sql`
+    delete from race where user_id = ${userId} and race_id = ${raceId}`);
+  return rowCount !== 0;
+}
+
+const storedRace = z.omit(race, { vdot: true });
+const listed = z.object({ ...race.shape, setsPaces: z.boolean() });
+
+const speed = z.number();
+const pacesRow = z.object({
+  paceUnits: athletePaces.shape.paceUnits,
+  vdot: z.nullable(z.number()),
+  edited: z.string(),
+  e_from: speed,
+  e_to: speed,
+  m_from: speed,
+  m_to: speed,
+  t_from: speed,
+  t_to: speed,
+  i_from: speed,
+  i_to: speed,
+  r_from: speed,
+  r_to: speed,
+  id: z.nullable(z.string()),
+});
+
+function parsePaces(value: Record<string, unknown>): AthletePaces {
+  const row = pacesRow.parse(value);
+  const vdot = row.vdot ?? undefined;
+  const origin = row.id === null ? undefined : storedRace.parse(value);
+  return athletePaces.parse({
+    trainingPaces: {
+      E: { from: row.e_from, to: row.e_to },
+      M: { from: row.m_from, to: row.m_to },
+      T: { from: row.t_from, to: row.t_to },
+      I: { from: row.i_from, to: row.i_to },
+      R: { from: row.r_from, to: row.r_to },
+    },
+    paceUnits: row.paceUnits,
+    vdot,
+    race: origin && { ...origin, vdot: vdotOf(origin) },
+    computedPaces: computePaces(vdot),
+    edited: PACE_KEYS.filter((key) => row.edited.includes(key)),
+  });
+}
+
+/** The ranges a score gives; without one, those everybody starts with. */
+export function computePaces(vdot: number | undefined): TrainingPaces {
+  return vdot === undefined ? DEFAULT_TRAINING_PACES : trainingPaces(vdot);
+}
+
+function vdotOf({ distance, timeInSeconds }: { distance: number; timeInSeconds: number }): number {
+  return vdotFromRace(distance, timeInSeconds);
+}
