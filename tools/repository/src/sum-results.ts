@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What .ci/run wrote down: how each step ended, and the reports of the two that run tests. */
+export type Results = {
+  /** Lines of an exit code, a tab and the step's name. */
+  steps: string;
+  tests?: VitestReport | undefined;
+  journeys?: PlaywrightReport | undefined;
+};
+
+type VitestReport = {
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+};
+
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+};
+
+type Sum = { passed: number; failed: number; skipped: number };
+
+/** Adds up every test, and a failure for every step that failed without a failed test to show for it. */
+export function sumResults({ steps, tests, journeys }: Results): Sum {
+  const reports: Record<string, Sum> = { tests: sumTests(tests), journeys: sumJourneys(journeys) };
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const line of steps.split('\n').filter(Boolean)) {
+    const [code, name = ''] = line.split('\t');
+    const { passed, failed, skipped } = reports[name] ?? NOTHING;
+    total.passed += passed;
+    total.skipped += skipped;
+    total.failed += code !== '0' && failed === 0 ? 1 : failed;
+  }
+  return total;
+}
+
+const NOTHING: Sum = { passed: 0, failed: 0, skipped: 0 };
+
+function sumTests(report: VitestReport | undefined): Sum {
+  const sum = { ...NOTHING };
+  for (const { status, assertionResults } of report?.testResults ?? []) {
+    const statuses = assertionResults.map((test) => test.status);
+    sum.passed += statuses.filter((each) => each === 'passed').length;
+    sum.skipped += statuses.filter((each) => each !== 'passed' && each !== 'failed').length;
+    const failed = statuses.filter((each) => each === 'failed').length;
+    // A file that does not even load has failed without a test to its name.
+    sum.failed += status === 'failed' && failed === 0 ? 1 : failed;
+  }
+  return sum;
+}
+
+function sumJourneys(report: PlaywrightReport | undefined): Sum {
+  if (!report) return NOTHING;
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected + flaky, failed: unexpected, skipped };
+}
+
+if (import.meta.main) {
+  const folder = process.argv[2] ?? '.cache/ci';
+  const { passed, failed, skipped } = sumResults({
+    steps: readFileSync(join(folder, 'steps.tsv'), 'utf8'),
+    // Written by tools of pinned versions, in the shape they document.
+    tests: readReport(join(folder, 'tests.json')) as VitestReport | undefined,
+    journeys: readReport(join(folder, 'journeys.json')) as PlaywrightReport | undefined,
+  });
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
+
+function readReport(path: string): unknown {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+}
