@@ -1,2 +1,2 @@
 export { type AuthEmulator, startAuthEmulator } from './start.ts';
-export { actionLink, type Mail, newestMail } from './mailbox.ts';
+export { actionLink, listMail, type Mail, newestMail } from './mailbox.ts';

@@ -1,17 +1,24 @@
 /** A mail the emulator would have sent. */
 export type Mail = { email: string; requestType: string; oobCode: string; oobLink: string };
 
+type Mailbox = { host: string; projectId: string };
+
+/** Every mail so far, oldest first. */
+export async function listMail({ host, projectId }: Mailbox): Promise<Mail[]> {
+  const response = await fetch(`http://${host}/emulator/v1/projects/${projectId}/oobCodes`);
+  const { oobCodes = [] } = (await response.json()) as { oobCodes?: Mail[] };
+  return oobCodes;
+}
+
 /** The newest mail of this kind to this address, as its owner would find it in the inbox. */
 export async function newestMail(
-  emulator: { host: string; projectId: string },
+  mailbox: Mailbox,
   email: string,
   requestType: 'VERIFY_EMAIL' | 'PASSWORD_RESET' | 'VERIFY_AND_CHANGE_EMAIL' | 'RECOVER_EMAIL',
 ): Promise<Mail | undefined> {
-  const response = await fetch(
-    `http://${emulator.host}/emulator/v1/projects/${emulator.projectId}/oobCodes`,
+  return (await listMail(mailbox)).findLast(
+    (mail) => mail.email === email && mail.requestType === requestType,
   );
-  const { oobCodes = [] } = (await response.json()) as { oobCodes?: Mail[] };
-  return oobCodes.findLast((mail) => mail.email === email && mail.requestType === requestType);
 }
 
 /** The link as it is mailed in production, where the action URL of the project is our /auth page. */

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 type Operation = {
   summary?: string;
   security?: unknown[];
@@ -5,6 +7,22 @@ type Operation = {
   requestBody?: { content?: Record<string, { schema?: object }> };
   responses?: Record<string, { content?: Record<string, { schema?: object }> }>;
 };
+
+const STYLE = `
+:root { color-scheme: light dark; }
+body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; background: light-dark(#f1f4f5, #0b1114); color: light-dark(#101c21, #e9f0f2); }
+main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+section { margin-top: 1rem; padding: 1rem 1.25rem; border: 1px solid light-dark(#d2dbde, #28353b); border-radius: 6px; background: light-dark(#fff, #121a1e); }
+h2 { margin: 0; font-size: 1rem; }
+p { max-width: 45rem; margin: .5rem 0; }
+code, pre { font-family: ui-monospace, monospace; font-size: .875rem; overflow-wrap: anywhere; }
+pre { overflow-x: auto; }
+summary { cursor: pointer; }
+a { color: inherit; }
+`;
+
+/** Allows the page its one style sheet and nothing else. */
+export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`;
 
 /** The API's description as one plain page: no script, readable in any browser and by any reader. */
 export function renderDocs(document: object): string {
@@ -21,6 +39,7 @@ export function renderDocs(document: object): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(info?.title ?? '')} API</title>
+<style>${STYLE}</style>
 </head>
 <body>
 <main>

@@ -3,7 +3,7 @@ import { problem } from '@pacewright/contract';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { renderDocs } from './openapi-page.ts';
+import { DOCS_POLICY, renderDocs } from './openapi-page.ts';
 
 /** Collects every route registered after it. */
 export function collectOpenApi(app: FastifyInstance): void {
@@ -37,7 +37,10 @@ export function openApiRoutes(scope: FastifyInstance): void {
     reply.header('cache-control', 'public, max-age=300').send(scope.swagger()),
   );
   scope.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(renderDocs(scope.swagger())),
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', DOCS_POLICY)
+      .send(renderDocs(scope.swagger())),
   );
 }
 

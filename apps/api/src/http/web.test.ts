@@ -22,8 +22,11 @@ beforeAll(async () => {
   root = join(folder, 'dist');
   await mkdir(root);
   await mkdir(join(root, 'assets'));
-  await writeFile(join(root, 'app.html'), '<meta name="csp-nonce" content="__CSP_NONCE__">the app');
-  await writeFile(join(root, 'csp-hashes.json'), '{"scripts":["\'sha256-abc\'"],"styles":[]}');
+  await writeFile(
+    join(root, 'app.html'),
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__">the app',
+  );
+  await writeFile(join(root, 'csp-hashes.json'), '{"scriptSrc":["\'sha256-abc\'"],"styleSrc":[]}');
   await writeFile(join(root, 'assets', 'main-1a2b.js'), SCRIPT);
   await writeFile(join(root, 'assets', 'main-1a2b.js.br'), brotliCompressSync(SCRIPT));
   app = Fastify();
@@ -41,7 +44,7 @@ test.each(['/login', '/app/workouts/new', '/w', '/nothing-like-it'])(
     const [first, second] = await Promise.all([app.inject(url), app.inject(url)]);
     expect(first.statusCode).toBe(200);
     expect(first.headers['cache-control']).toBe('no-cache');
-    const nonce = /content="([^"]+)"/.exec(first.body)?.[1] ?? 'none';
+    const nonce = /nonce="([^"]+)"/.exec(first.body)?.[1] ?? 'none';
     expect(first.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
     expect(second.body).not.toContain(nonce);
   },

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
 import { contentPolicy, newNonce } from './security-headers.ts';
 import { Problem, sendProblem } from './problem.ts';
 
 type Settings = Parameters<typeof contentPolicy>[0];
 
 /** What the web app's build says about its inline scripts and styles. */
-type Hashes = { scripts: string[]; styles: string[] };
+const inlineHashes = z.object({ scriptSrc: z.array(z.string()), styleSrc: z.array(z.string()) });
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 const ONE_YEAR = 'public, max-age=31536000, immutable';
@@ -24,11 +25,10 @@ export async function serveWeb(
 ): Promise<void> {
   const folder = resolve(root);
   const shell = await readFile(join(folder, 'app.html'), 'utf8');
-  const hashes = JSON.parse(await readFile(join(folder, 'csp-hashes.json'), 'utf8')) as Hashes;
-  const pagePolicy = contentPolicy(settings, {
-    scriptHashes: hashes.scripts,
-    styleHashes: hashes.styles,
-  });
+  const { scriptSrc: scriptHashes, styleSrc: styleHashes } = inlineHashes.parse(
+    JSON.parse(await readFile(join(folder, 'csp-hashes.json'), 'utf8')),
+  );
+  const pagePolicy = contentPolicy(settings, { scriptHashes, styleHashes });
 
   await app.register(fastifyStatic, {
     root: folder,
@@ -58,8 +58,8 @@ export async function serveWeb(
       .headers({
         'cache-control': 'no-cache',
         'content-security-policy': contentPolicy(settings, {
-          scriptHashes: hashes.scripts,
-          styleHashes: hashes.styles,
+          scriptHashes,
+          styleHashes,
           styleNonce: nonce,
         }),
       })

@@ -1,0 +1,37 @@
+import { Client } from 'pg';
+
+/** Makes the database that the address names, if it is not there. */
+export async function ensureDatabase(url: string): Promise<void> {
+  const name = decodeURIComponent(new URL(url).pathname.slice(1));
+  const client = new Client({ connectionString: maintenance(url) });
+  await client.connect().catch((error: Error) => {
+    throw new Error(
+      `PostgreSQL does not answer at ${new URL(url).host} (${error.message}). Start one, such as with "docker compose up -d", or set DATABASE_URL`,
+    );
+  });
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Removes it with everything in it. */
+export async function dropDatabase(url: string): Promise<void> {
+  const name = decodeURIComponent(new URL(url).pathname.slice(1));
+  const client = new Client({ connectionString: maintenance(url) });
+  await client.connect();
+  try {
+    await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The database every server has, to speak of others from. */
+function maintenance(url: string): string {
+  const address = new URL(url);
+  address.pathname = '/postgres';
+  return address.href;
+}

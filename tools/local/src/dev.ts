@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { printMail } from './mail.ts';
+import { stopOnSignal } from './signals.ts';
+import { startStack, webSettings } from './stack.ts';
+
+// Everything on one machine, reloaded as it is edited. `pnpm dev`
+const WEB = fileURLToPath(new URL('../../../apps/web/', import.meta.url));
+const webPort = Number(process.env['PORT'] ?? 5173);
+const emulatorPort = 9099;
+
+const stack = await startStack({
+  port: 3001,
+  emulatorPort,
+  databaseUrl: process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/pacewright_dev',
+  withWeb: false,
+  watch: true,
+});
+const vite = spawn('pnpm', ['exec', 'vite', '--port', String(webPort), '--strictPort'], {
+  cwd: WEB,
+  env: { ...process.env, ...webSettings(emulatorPort) },
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
+const stopMail = printMail(stack.emulator, `http://127.0.0.1:${webPort}`);
+stopOnSignal(async () => {
+  stopMail();
+  vite.kill('SIGTERM');
+  await stack.stop();
+});

@@ -1,0 +1,18 @@
+import { actionLink, type AuthEmulator, listMail } from '@pacewright/auth-emulator';
+
+/** No mail leaves this machine. Prints the link of each one instead, as it would arrive. */
+export function printMail(emulator: AuthEmulator, origin: string): () => void {
+  let seen = 0;
+  const timer = setInterval(() => {
+    void listMail(emulator).then(
+      (mails) => {
+        for (const mail of mails.slice(seen))
+          console.log(`Mail to ${mail.email} (${mail.requestType}): ${actionLink(mail, origin)}`);
+        seen = mails.length;
+      },
+      // The emulator is being stopped; so is this.
+      () => clearInterval(timer),
+    );
+  }, 1000);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type AuthEmulator, startAuthEmulator } from '@pacewright/auth-emulator';
+import { ensureDatabase } from './database.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const WEB_ROOT = fileURLToPath(new URL('../../../apps/web/dist/', import.meta.url));
+
+export type StackOptions = {
+  port: number;
+  emulatorPort: number;
+  /** A PostgreSQL address. The database it names is made when it is missing. */
+  databaseUrl: string;
+  /** Where the API looks for the built web app; without it, it serves only itself. */
+  withWeb: boolean;
+  /** Restarts the API when its source changes. */
+  watch?: boolean;
+  /** More settings of the API's. */
+  settings?: Record<string, string>;
+  /** Where the API's log goes. */
+  log?: 'inherit' | 'ignore';
+};
+
+export type Stack = { url: string; emulator: AuthEmulator; stop: () => Promise<void> };
+
+/** The product on one machine: the Auth Emulator in this process, the API as a process of its own. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { port, emulatorPort, databaseUrl, withWeb, watch, log = 'inherit' } = options;
+  await ensureDatabase(databaseUrl);
+  const emulator = await startAuthEmulator({ port: emulatorPort });
+
+  const api = spawn(process.execPath, [...(watch ? ['--watch'] : []), 'apps/api/src/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      FIREBASE_PROJECT_ID: emulator.projectId,
+      FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+      DRAIN_SECONDS: '0',
+      WEB_ROOT: withWeb ? WEB_ROOT : '',
+      ...options.settings,
+    },
+    stdio: ['ignore', log, 'inherit'],
+  });
+  const ended = once(api, 'close');
+
+  const url = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    if (api.exitCode === null) api.kill('SIGTERM');
+    await ended;
+    await emulator.stop();
+  };
+  await Promise.race([
+    isReady(url),
+    ended.then(() => Promise.reject(new Error('The API did not start; its message stands above'))),
+  ]).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return { url, emulator, stop };
+}
+
+/** Builds the web app for this machine's emulator. */
+export async function buildWeb(emulatorPort: number): Promise<void> {
+  const build = spawn('pnpm', ['--filter', '@pacewright/web', 'build'], {
+    cwd: ROOT,
+    env: { ...process.env, ...webSettings(emulatorPort) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = (await once(build, 'close')) as [number | null];
+  if (code !== 0) throw new Error('The web app could not be built');
+}
+
+/** What the web app is told of its identity provider on this machine. */
+export function webSettings(emulatorPort: number): Record<string, string> {
+  return {
+    VITE_FIREBASE_API_KEY: 'demo-key',
+    VITE_FIREBASE_AUTH_DOMAIN: 'demo-pacewright.firebaseapp.com',
+    VITE_FIREBASE_PROJECT_ID: 'demo-pacewright',
+    VITE_FIREBASE_AUTH_EMULATOR: `http://127.0.0.1:${emulatorPort}`,
+  };
+}
+
+async function isReady(url: string): Promise<void> {
+  for (;;) {
+    const ready = await fetch(`${url}/api/health/ready`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,21 @@
+import { printMail } from './mail.ts';
+import { stopOnSignal } from './signals.ts';
+import { buildWeb, startStack } from './stack.ts';
+
+// The product as built, on this machine. `pnpm start:local`
+const port = Number(process.env['PORT'] ?? 8080);
+const emulatorPort = 9099;
+
+await buildWeb(emulatorPort);
+const stack = await startStack({
+  port,
+  emulatorPort,
+  databaseUrl: process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/pacewright_local',
+  withWeb: true,
+});
+const stopMail = printMail(stack.emulator, stack.url);
+stopOnSignal(async () => {
+  stopMail();
+  await stack.stop();
+});
+console.log(`Pacewright is ready at ${stack.url}`);
