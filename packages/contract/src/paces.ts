@@ -114,7 +114,8 @@ export const addRace = {
   method: 'POST',
   path: '/api/user/races',
   access: 'verified',
-  summary: 'Adds a race. Adding the same race again changes nothing. The paces stay as they are.',
+  summary:
+    'Adds a race, or corrects the time of one over that distance that day. Leaves the paces.',
   body: newRace,
   reply: race,
 } satisfies Endpoint;

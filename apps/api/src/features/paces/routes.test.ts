@@ -210,6 +210,22 @@ test('races are listed newest first, with the score of each', async () => {
   ]);
 });
 
+test('another time for the same distance and day is a correction', async () => {
+  const ana = await api.signUp('ana');
+  const { race } = (
+    await putPaces(ana, { trainingPaces: trainingPaces(50), race: FIVE_KM })
+  ).json();
+
+  await addRace(ana, FIVE_KM);
+  expect((await getPaces(ana)).json()).toMatchObject({ race });
+
+  await addRace(ana, { ...FIVE_KM, timeInSeconds: 1190 });
+  expect(await listRaces(ana)).toMatchObject([
+    { id: race.id, timeInSeconds: 1190, setsPaces: false },
+  ]);
+  expect((await getPaces(ana)).json()).not.toHaveProperty('race');
+});
+
 test('a race is deleted by its owner only, and the paces it set stay', async () => {
   const [ana, ben] = await Promise.all([api.signUp('ana'), api.signUp('ben')]);
   const { race, ...paces } = (

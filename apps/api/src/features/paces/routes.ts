@@ -53,7 +53,11 @@ export function paceRoutes(scope: FastifyInstance, { db, now }: Needs): void {
 
   serve(scope, addRace, async ({ userId, body }) => {
     believeRace(body, now());
-    return store.addRace(db, userId, body);
+    return db.inTransaction(async (transaction) => {
+      const added = await store.addRace(transaction, userId, body);
+      await store.unlinkCorrected(transaction, userId, added);
+      return added;
+    });
   });
 
   serve(scope, deleteRace, async ({ userId, params }) => {
@@ -66,8 +70,7 @@ export function paceRoutes(scope: FastifyInstance, { db, now }: Needs): void {
 
 function vdotOfRace(race: NewRace, claimed: number | null | undefined, now: Date): number {
   const { vdot } = believeRace(race, now, '/race');
-  // Browsers may differ in the last bit; a claim that differs by more belongs to another race.
-  if (typeof claimed === 'number' && Math.abs(claimed - vdot) > 1e-6)
+  if (typeof claimed === 'number' && Math.abs(claimed - vdot) > store.SAME_VDOT)
     throw refusal('/vdot', 'This VDOT does not follow from the race beside it');
   return claimed ?? vdot;
 }

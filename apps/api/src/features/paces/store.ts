@@ -65,13 +65,13 @@ export async function replacePaces(db: Db, userId: string, paces: PacesRow): Pro
       updated_at = now()`);
 }
 
-/** Adds a race and returns it. One that is there already is returned as it is. */
+/** Adds a race and returns it. A distance already raced that day gets the new time. */
 export async function addRace(db: Db, userId: string, added: NewRace): Promise<Race> {
   const { rows } = await db.query(sql`
     insert into race (user_id, race_id, raced_on, distance, time_in_seconds)
     values (${userId}, ${newId()}, ${added.racedOn}, ${added.distance}, ${added.timeInSeconds})
-    on conflict (user_id, raced_on, distance, time_in_seconds)
-      do update set raced_on = excluded.raced_on
+    on conflict (user_id, raced_on, distance) do update set
+      time_in_seconds = excluded.time_in_seconds
     returning race_id as id`);
   return race.parse({ ...rows[0], ...added, vdot: vdotOf(added) });
 }
@@ -92,6 +92,14 @@ export async function listRaces(
     order by r.raced_on desc, r.race_id desc
     limit ${MOST_RACES}`);
   return rows.map((row) => listed.parse({ ...row, vdot: vdotOf(storedRace.parse(row)) }));
+}
+
+/** Paces that came from a race whose score has been corrected no longer come from it. */
+export async function unlinkCorrected(db: Db, userId: string, corrected: Race): Promise<void> {
+  await db.query(sql`
+    update training_paces set race_id = null
+    where user_id = ${userId} and race_id = ${corrected.id}
+      and abs(vdot - ${corrected.vdot}) > ${SAME_VDOT}`);
 }
 
 /** Removes a race and returns whether it was there. Run it in a transaction. */
@@ -143,6 +151,9 @@ function parsePaces(value: Record<string, unknown>): AthletePaces {
     edited: PACE_KEYS.filter((key) => row.edited.includes(key)),
   });
 }
+
+/** Browsers may differ in the last bit of a score; one that differs by more is another score. */
+export const SAME_VDOT = 1e-6;
 
 /** The ranges a score gives; without one, those everybody starts with. */
 export function computePaces(vdot: number | undefined): TrainingPaces {
