@@ -6,13 +6,14 @@ import type { Database } from './db/database.ts';
 import { deletionRoutes, exportRoutes } from './features/account/routes.ts';
 import { paceRoutes } from './features/paces/routes.ts';
 import { listRaces, readPaces } from './features/paces/store.ts';
-import { profileRoutes, signInRoutes } from './features/users/routes.ts';
+import { logoutRoutes, profileRoutes, registrationRoutes } from './features/users/routes.ts';
 import { findUser, isRegistered } from './features/users/store.ts';
 import type { IdentityProvider } from './http/firebase.ts';
 import { healthRoutes } from './http/health.ts';
 import { requireIdentity, requireUser, requireVerified } from './http/identity.ts';
 import { collectOpenApi, openApiRoutes } from './http/openapi.ts';
 import { answerProblems, Problem, sendProblem } from './http/problem.ts';
+import { limitRate, type RateLimits } from './http/rate-limits.ts';
 import { readRequestId } from './http/request-id.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { markScope } from './http/serve.ts';
@@ -22,6 +23,7 @@ import { serveWeb } from './http/web.ts';
 export type Outside = {
   db: Database;
   identity: Pick<IdentityProvider, 'verifyToken' | 'deleteAccount'>;
+  limits: RateLimits;
   now?: () => Date;
 };
 
@@ -31,7 +33,7 @@ const LARGEST_BODY = 128 * 1024;
 
 /** The table of contents: every feature, in the scope that guards it. */
 export async function buildApp(
-  { db, identity, now = () => new Date() }: Outside,
+  { db, identity, limits, now = () => new Date() }: Outside,
   settings: Settings,
   logger?: FastifyBaseLogger,
 ): Promise<App> {
@@ -64,24 +66,37 @@ export async function buildApp(
   app.register(async (open) => {
     markScope(open, 'visitor');
     healthRoutes(open, { db, isDraining: () => draining });
-    openApiRoutes(open);
+
+    open.register(async (limited) => {
+      limitRate(limited, limits, 'visitor');
+      openApiRoutes(limited);
+    });
   });
 
   app.register(async (signedIn) => {
     markScope(signedIn, 'signed-in');
-    requireIdentity(signedIn, identity.verifyToken);
-    signInRoutes(signedIn, { db });
+    requireIdentity(signedIn, identity.verifyToken, limits);
+    logoutRoutes(signedIn);
     deletionRoutes(signedIn, { db, farewells: [], deleteIdentity: identity.deleteAccount });
+
+    signedIn.register(async (limited) => {
+      limitRate(limited, limits, 'register');
+      registrationRoutes(limited, { db });
+    });
 
     signedIn.register(async (registered) => {
       markScope(registered, 'registered');
       requireUser(registered, (userId) => isRegistered(db, userId));
-      profileRoutes(registered, { db });
       exportRoutes(registered, {
         db,
         now,
         findUser,
         chapters: { paces: readPaces, races: listRaces },
+      });
+
+      registered.register(async (limited) => {
+        limitRate(limited, limits, 'profile');
+        profileRoutes(limited, { db });
       });
 
       registered.register(async (verified) => {

@@ -16,6 +16,10 @@ const settings = z.object({
   WEB_ROOT: text.optional(),
   /** Which proxies may say whom a request comes from: addresses or ranges, joined by commas. */
   TRUST_PROXY: text.optional(),
+  /** Counts rate limits for all processes together. Without it each counts for itself. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** Multiplies every rate limit; for a machine on which everyone has one address. */
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /** How long to go on serving after SIGTERM while the balancer looks elsewhere. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(5),
 });
@@ -30,6 +34,8 @@ export type Config = {
   firebase: { projectId: string; authDomain: string; emulatorHost: string | undefined };
   webRoot: string | undefined;
   trustProxy: string | false;
+  redisUrl: string | undefined;
+  rateLimitFactor: number;
   drainSeconds: number;
 };
 
@@ -56,6 +62,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     webRoot: env.WEB_ROOT,
     trustProxy: env.TRUST_PROXY ?? false,
+    redisUrl: env.REDIS_URL,
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
     drainSeconds: env.DRAIN_SECONDS,
   };
 }

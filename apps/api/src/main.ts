@@ -5,6 +5,7 @@ import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openFirebase } from './http/firebase.ts';
 import { createLogger } from './http/logging.ts';
+import { openRateLimits } from './http/rate-limits.ts';
 
 const config = readConfigOrExit();
 const log = createLogger(config.logLevel);
@@ -16,7 +17,12 @@ const applied = await migrate(db);
 log.info({ applied }, 'the database is up to date');
 
 const identity = openFirebase(config.firebase.projectId);
-const { server, drain } = await buildApp({ db, identity }, config, log);
+const limits = openRateLimits({
+  redisUrl: config.redisUrl,
+  factor: config.rateLimitFactor,
+  onError: (error) => log.warn({ err: error }, 'Redis is away; limits are counted per process'),
+});
+const { server, drain } = await buildApp({ db, identity, limits }, config, log);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, () => void shutDown(signal));
@@ -30,7 +36,7 @@ async function shutDown(signal: string): Promise<void> {
   // Still serving: the balancer needs a moment to see that this process is no longer ready.
   if (signal === 'SIGTERM') await wait(config.drainSeconds * 1000);
   await server.close();
-  await Promise.all([db.close(), identity.close()]);
+  await Promise.all([db.close(), identity.close(), limits.close()]);
   log.info('bye');
 }
 

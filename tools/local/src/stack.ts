@@ -41,6 +41,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       FIREBASE_PROJECT_ID: emulator.projectId,
       FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
       DRAIN_SECONDS: '0',
+      // Everyone on this machine has one address.
+      RATE_LIMIT_FACTOR: '100',
       WEB_ROOT: withWeb ? WEB_ROOT : '',
       ...options.settings,
     },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { athleteId } from '../db/ids.ts';
 import { Problem } from './problem.ts';
+import { addressKey, type RateLimits } from './rate-limits.ts';
 
 /** Who someone is, as their token says. */
 export type Identity = { uid: string; email: string | undefined; emailVerified: boolean };
@@ -22,13 +23,25 @@ declare module 'fastify' {
   }
 }
 
-/** Everything in this scope needs a good token. */
-export function requireIdentity(scope: FastifyInstance, verifyToken: VerifyToken): void {
+/** Everything in this scope needs a good token. Whoever comes without one is counted as a visitor. */
+export function requireIdentity(
+  scope: FastifyInstance,
+  verifyToken: VerifyToken,
+  limits: RateLimits,
+): void {
   scope.addHook('onRequest', async (request) => {
     const token = readBearer(request.headers.authorization);
-    if (!token) throw new Problem('NOT_SIGNED_IN');
-    request.identity = await verifyToken(token);
+    try {
+      if (!token) throw new Problem('NOT_SIGNED_IN');
+      request.identity = await verifyToken(token);
+    } catch (error) {
+      // An expired token is honest, and is about to be renewed.
+      if (!(error instanceof Problem && error.code === 'TOKEN_EXPIRED'))
+        await limits.take('visitor', addressKey(request.ip));
+      throw error;
+    }
     request.userId = athleteId(request.identity.uid);
+    await limits.take('athlete', request.userId);
   });
 }
 
@@ -49,6 +62,6 @@ export function requireVerified(scope: FastifyInstance): void {
   });
 }
 
-export function readBearer(authorization: string | undefined): string | undefined {
+function readBearer(authorization: string | undefined): string | undefined {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(authorization ?? '')?.[1];
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type App, buildApp, type Outside } from '../app.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { athleteId } from '../db/ids.ts';
+import { openRateLimits } from '../http/rate-limits.ts';
 import { openTestIdentity, PROJECT, type SignedIn, signIn } from './identity.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -36,7 +37,10 @@ export async function startTestApp(outside: Partial<Outside> = {}): Promise<Test
   const database = await createTestDatabase();
   const db = openDatabase(database.url, { poolSize: 4 });
   const identity = openTestIdentity();
-  const { server: app } = await buildApp({ db, identity, ...outside }, SETTINGS);
+  // High enough that only the tests of the limits themselves meet them.
+  const limits = openRateLimits({ redisUrl: undefined, factor: 1000 });
+  const everything = { db, identity, limits, ...outside };
+  const { server: app } = await buildApp(everything, SETTINGS);
 
   async function signInAs(name: string, options?: { verified?: boolean }): Promise<Athlete> {
     const email = `${name}-${randomBytes(4).toString('hex')}@example.test`;
@@ -64,7 +68,7 @@ export async function startTestApp(outside: Partial<Outside> = {}): Promise<Test
       return athlete;
     },
     buildAnother: (replaced = {}, logger) =>
-      buildApp({ db, identity, ...replaced }, SETTINGS, logger),
+      buildApp({ ...everything, ...replaced }, SETTINGS, logger),
     close: async () => {
       await app.close();
       await db.close();

@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts';
 import * as store from './store.ts';
 
 /** For anyone with a good token. */
-export function signInRoutes(scope: FastifyInstance, { db }: { db: Database }): void {
+export function registrationRoutes(scope: FastifyInstance, { db }: { db: Database }): void {
   serve(scope, registerUser, async ({ identity, userId, body }) => {
     if (body.firebaseUid !== identity.uid) throw new Problem('IDENTITY_MISMATCH');
     if (!identity.email)
@@ -18,7 +18,10 @@ export function signInRoutes(scope: FastifyInstance, { db }: { db: Database }): 
     await store.addUser(db, userId, { firebaseUid, username, email, avatar });
     return requireProfile(db, userId);
   });
+}
 
+/** For anyone with a good token. */
+export function logoutRoutes(scope: FastifyInstance): void {
   // A token cannot be called back here; the call exists so that the browser can end its side in order.
   serve(scope, logout, async () => undefined);
 }

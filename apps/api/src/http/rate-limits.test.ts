@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFreePort } from '../testing/free-port.ts';
+import { type Athlete, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { addressKey, openRateLimits, type RateLimits } from './rate-limits.ts';
+
+let api: TestApp;
+let redis: ChildProcess;
+let redisUrl: string;
+const opened: RateLimits[] = [];
+beforeAll(async () => {
+  api = await startTestApp();
+  const port = await findFreePort();
+  redisUrl = `redis://127.0.0.1:${port}`;
+  redis = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(redis, 'spawn');
+  await new Promise<void>((resolve) => {
+    redis.stdout?.on('data', (line: Buffer) => {
+      if (line.includes('Ready to accept connections')) resolve();
+    });
+  });
+});
+afterAll(async () => {
+  for (const limits of opened) await limits.close();
+  redis.kill('SIGKILL');
+  await api.close();
+});
+
+/** Another process of the API, as far as limits go. */
+async function buildReplica(options: { redisUrl?: string; factor?: number } = {}) {
+  const limits = openRateLimits({ redisUrl: undefined, ...options });
+  opened.push(limits);
+  return (await api.buildAnother({ limits })).server;
+}
+
+type Server = Awaited<ReturnType<typeof buildReplica>>;
+
+async function getProfile(server: Server, athlete?: Athlete): Promise<number> {
+  return (await server.inject({ url: '/api/auth/profile', headers: { ...athlete?.headers } }))
+    .statusCode;
+}
+
+async function repeat(times: number, act: () => Promise<number>): Promise<number[]> {
+  const statuses = [];
+  for (let count = 0; count < times; count++) statuses.push(await act());
+  return statuses;
+}
+
+test('too many requests without a token are turned away, and told when to come back', async () => {
+  const server = await buildReplica();
+  expect(await repeat(60, () => getProfile(server))).toEqual(Array(60).fill(401));
+
+  const refused = await server.inject('/api/auth/profile');
+  expect(refused.json()).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+});
+
+test('visitors who are turned away do not keep an athlete at the same address out', async () => {
+  const server = await buildReplica();
+  await repeat(61, () => getProfile(server));
+  expect(await getProfile(server, await api.signUp('ana'))).toBe(200);
+});
+
+test('one athlete’s limit is not another’s', async () => {
+  const server = await buildReplica();
+  const [ana, ben] = await Promise.all([api.signUp('ana'), api.signUp('ben')]);
+  expect((await repeat(61, () => getProfile(server, ana))).at(-1)).toBe(429);
+  expect(await getProfile(server, ben)).toBe(200);
+});
+
+test('one address cannot register athletes without end', async () => {
+  const server = await buildReplica();
+  const register = async () => {
+    const someone = await api.signIn('someone');
+    const response = await server.inject({
+      method: 'POST',
+      url: '/api/auth/register',
+      headers: someone.headers,
+      payload: { username: 'Someone', email: someone.email, firebaseUid: someone.uid },
+    });
+    return response.statusCode;
+  };
+  expect(await repeat(21, register)).toEqual([...Array(20).fill(200), 429]);
+});
+
+test('health is never limited, or the balancer would take the process for dead', async () => {
+  const server = await buildReplica();
+  const statuses = await repeat(
+    80,
+    async () => (await server.inject('/api/health/ready')).statusCode,
+  );
+  expect(statuses).toEqual(Array(80).fill(200));
+});
+
+test('two processes with one Redis count together', async () => {
+  const [one, two] = await Promise.all([buildReplica({ redisUrl }), buildReplica({ redisUrl })]);
+  const ana = await api.signUp('ana');
+  await connected(one, ana);
+  await connected(two, ana);
+
+  expect(await repeat(29, () => getProfile(one, ana))).toEqual(Array(29).fill(200));
+  expect(await repeat(30, () => getProfile(two, ana))).toEqual(Array(30).fill(200));
+  expect(await getProfile(one, ana)).toBe(429);
+  expect(await getProfile(two, ana)).toBe(429);
+});
+
+test('when Redis dies nobody waits and nobody is refused for it', async () => {
+  const server = await buildReplica({ redisUrl });
+  const ana = await api.signUp('ana');
+  await connected(server, ana);
+  redis.kill('SIGKILL');
+  await once(redis, 'close');
+
+  const started = performance.now();
+  expect(await repeat(10, () => getProfile(server, ana))).toEqual(Array(10).fill(200));
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+/** Redis counts only once its connection stands; before that, memory does. */
+async function connected(server: Server, athlete: Athlete): Promise<void> {
+  const look = new Redis(redisUrl);
+  const keys = () => look.keys(`*${athlete.userId}*`);
+  await look.del('none', ...(await keys()));
+  while ((await keys()).length === 0) await getProfile(server, athlete);
+  await look.del(await keys());
+  await getProfile(server, athlete);
+  look.disconnect();
+}
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:aaaa::1', '2001:db8:1:2'],
+  ['2001:db8:1:2:bbbb::9', '2001:db8:1:2'],
+  ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+])('%s is counted as %s', (ip, key) => {
+  expect(addressKey(ip)).toBe(key);
+});
