@@ -96,7 +96,8 @@ test('a connection that dies in a transaction is an error, and the next transact
       await db.query(sql`select pg_terminate_backend(${rows[0]?.['pid']})`);
       await transaction.query(sql`insert into runner (name) values (${'Ana'})`);
     }),
-  ).rejects.toThrow(/terminat/);
+    // By the server if the query gets there first, else by the driver that has heard of the end.
+  ).rejects.toThrow(/terminat|connection error/);
   await db.inTransaction((transaction) =>
     transaction.query(sql`insert into runner (name) values (${'Ben'})`),
   );
