@@ -1,17 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
+// Limits against a test that hangs, not against a machine that is busy.
+const PATIENCE = { testTimeout: 30_000, hookTimeout: 60_000 };
+
 export default defineConfig({
   test: {
     passWithNoTests: true,
     projects: [
       {
         test: {
+          ...PATIENCE,
           name: 'packages',
           include: ['packages/*/{src,test,cli}/**/*.test.ts', 'tools/*/src/**/*.test.ts'],
         },
       },
       {
         test: {
+          ...PATIENCE,
           name: 'api',
           root: 'apps/api',
           include: ['src/**/*.test.ts'],
@@ -21,6 +26,7 @@ export default defineConfig({
       {
         extends: 'apps/web/vite.config.ts',
         test: {
+          ...PATIENCE,
           name: 'web',
           root: 'apps/web',
           environment: 'jsdom',

@@ -340,7 +340,7 @@ test.each(CYCLES)('lint: $rule', ({ file, refused }) => {
   expect(complainedLines(complaints, file)).toEqual(refused);
 });
 
-test.each(COMPILED)('compiler: $rule', { timeout: 60_000 }, ({ file, refused }) => {
+test.each(COMPILED)('compiler: $rule', ({ file, refused }) => {
   expect(complainedLines(compile(file), file)).toEqual(refused);
 });
 
