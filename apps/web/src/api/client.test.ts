@@ -1,0 +1,167 @@
+import {
+  getProfile,
+  logout,
+  PROBLEMS,
+  type ProblemCode,
+  updateProfile,
+} from '@pacewright/contract';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { userNamed } from '../testing/fake-api.ts';
+import { type ApiProblem, createCall } from './client.ts';
+
+const fetchReply = vi.fn<typeof fetch>();
+const token = vi.fn<(options?: { refresh: boolean }) => Promise<string>>();
+const end = vi.fn<(problem: ApiProblem) => Promise<void>>();
+const call = createCall({ token, end });
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.stubGlobal('fetch', fetchReply);
+  token.mockImplementation(async (options) => (options?.refresh ? 'fresh' : 'held'));
+});
+
+test('a call goes to the site itself with the token, and its answer is checked', async () => {
+  fetchReply.mockResolvedValueOnce(Response.json(userNamed('alex')));
+
+  expect(await call(getProfile)).toEqual(userNamed('alex'));
+
+  const [url, init] = lastRequest();
+  expect(url).toBe('/api/auth/profile');
+  expect(init.credentials).toBe('include');
+  expect(new Headers(init.headers).get('authorization')).toBe('Bearer held');
+});
+
+test('what is sent is sent as JSON', async () => {
+  fetchReply.mockResolvedValueOnce(Response.json(userNamed('alexandra')));
+
+  await call(updateProfile, { body: { username: 'alexandra' } });
+
+  const [, init] = lastRequest();
+  expect(init.method).toBe('PUT');
+  expect(new Headers(init.headers).get('content-type')).toBe('application/json');
+  expect(init.body).toBe('{"username":"alexandra"}');
+});
+
+test('parameters and queries become part of the address, safely', async () => {
+  fetchReply.mockResolvedValueOnce(new Response(null, { status: 204 }));
+  const endpoint = {
+    method: 'GET',
+    path: '/api/things/:id',
+    access: 'visitor',
+    summary: 'Something.',
+    params: z.object({ id: z.string() }),
+    query: z.object({ tag: z.array(z.string()), cursor: z.optional(z.string()) }),
+  } as const;
+
+  await call(endpoint, { params: { id: 'a/b c' }, query: { tag: ['long run', 'hills'] } });
+
+  expect(lastRequest()[0]).toBe('/api/things/a%2Fb%20c?tag=long+run&tag=hills');
+});
+
+test('a visitor’s call carries no token', async () => {
+  fetchReply.mockResolvedValueOnce(new Response(null, { status: 204 }));
+
+  await call({ method: 'GET', path: '/api/open', access: 'visitor', summary: 'Open.' });
+
+  expect(token).not.toHaveBeenCalled();
+  expect(new Headers(lastRequest()[1].headers).has('authorization')).toBe(false);
+});
+
+test('a call without a reply answers nothing', async () => {
+  fetchReply.mockResolvedValueOnce(new Response(null, { status: 204 }));
+  expect(await call(logout)).toBeUndefined();
+});
+
+test('an expired token is refreshed and the call sent again, once', async () => {
+  fetchReply
+    .mockResolvedValueOnce(refusal('TOKEN_EXPIRED'))
+    .mockResolvedValueOnce(Response.json(userNamed('alex')));
+
+  expect(await call(getProfile)).toEqual(userNamed('alex'));
+
+  expect(fetchReply).toHaveBeenCalledTimes(2);
+  expect(new Headers(lastRequest()[1].headers).get('authorization')).toBe('Bearer fresh');
+  expect(end).not.toHaveBeenCalled();
+});
+
+test('a token that is expired again ends the session instead of trying for ever', async () => {
+  fetchReply.mockImplementation(async () => refusal('TOKEN_EXPIRED'));
+
+  await expect(call(getProfile)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+
+  expect(fetchReply).toHaveBeenCalledTimes(2);
+  expect(end).toHaveBeenCalledTimes(1);
+});
+
+test.each(['NOT_SIGNED_IN', 'TOKEN_INVALID', 'TOKEN_REVOKED', 'ACCOUNT_DISABLED'] as const)(
+  '%s ends the session without a second attempt',
+  async (code) => {
+    fetchReply.mockResolvedValueOnce(refusal(code));
+
+    await expect(call(getProfile)).rejects.toMatchObject({ code, status: 401 });
+
+    expect(fetchReply).toHaveBeenCalledTimes(1);
+    expect(end).toHaveBeenCalledWith(expect.objectContaining({ code }));
+  },
+);
+
+test('any other refusal is the caller’s to tell, and nobody is signed out', async () => {
+  fetchReply.mockResolvedValueOnce(refusal('EMAIL_NOT_VERIFIED'));
+
+  await expect(call(getProfile)).rejects.toThrow('Verify your email address first');
+
+  expect(end).not.toHaveBeenCalled();
+});
+
+test('what is wrong with single fields comes along', async () => {
+  const errors = [{ at: '/username', message: 'Username must be at least 3 characters' }];
+  fetchReply.mockResolvedValueOnce(refusal('INVALID_REQUEST', { detail: 'Look again', errors }));
+
+  await expect(call(updateProfile, { body: { username: 'al' } })).rejects.toMatchObject({
+    message: 'Look again',
+    errors,
+  });
+});
+
+test('without a connection it says so, and what to do', async () => {
+  fetchReply.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+
+  await expect(call(getProfile)).rejects.toThrow(
+    'Pacewright cannot be reached. Check your connection and try again.',
+  );
+  expect(end).not.toHaveBeenCalled();
+});
+
+test('a page of a proxy in between is no answer of ours', async () => {
+  fetchReply.mockResolvedValueOnce(new Response('<h1>Bad Gateway</h1>', { status: 502 }));
+  await expect(call(getProfile)).rejects.toMatchObject({ code: 'UNREACHABLE', status: 502 });
+});
+
+test('an answer of another shape is refused where it arrives', async () => {
+  fetchReply.mockResolvedValueOnce(Response.json({ username: 7 }));
+  await expect(call(getProfile)).rejects.toMatchObject({ code: 'UNREADABLE' });
+});
+
+test('a call that the caller gives up is no failure to tell', async () => {
+  const abort = new AbortController();
+  fetchReply.mockImplementationOnce(async (_, init) => {
+    abort.abort();
+    throw init?.signal?.reason;
+  });
+
+  await expect(call(getProfile, { signal: abort.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+});
+
+function refusal(code: ProblemCode, more: object = {}): Response {
+  const { status, title } = PROBLEMS[code];
+  return Response.json({ type: 'about:blank', title, status, code, ...more }, { status });
+}
+
+function lastRequest(): [unknown, RequestInit] {
+  const [url, init] = fetchReply.mock.lastCall ?? [];
+  if (!init) throw new Error('Nothing was sent');
+  return [url, init];
+}

@@ -1,0 +1,149 @@
+import {
+  type Endpoint,
+  problem,
+  type ProblemBody,
+  type ProblemCode,
+  type ReplyOf,
+  type RequestOf,
+} from '@pacewright/contract';
+import * as z from 'zod/mini';
+
+/** Calls one endpoint of the contract as the signed-in athlete. Fails with an ApiProblem. */
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  ...request: Empty extends RequestOf<E> ? [(RequestOf<E> & Options)?] : [RequestOf<E> & Options]
+) => Promise<ReplyOf<E>>;
+
+type Empty = { params?: undefined; query?: undefined; body?: undefined };
+type Options = { signal?: AbortSignal };
+
+/** What the client needs of the session. */
+export type Credentials = {
+  token: (options?: { refresh: boolean }) => Promise<string>;
+  /** The API does not accept this sign-in: it ends here too. */
+  end: (problem: ApiProblem) => Promise<void>;
+};
+
+/** A call that failed, with a sentence for the athlete as its message. */
+export class ApiProblem extends Error {
+  readonly code: ProblemCode | LocalCode;
+  readonly status: number | undefined;
+  /** What is wrong with single fields of what was sent. */
+  readonly errors: NonNullable<ProblemBody['errors']>;
+  readonly requestId: string | undefined;
+
+  constructor(
+    failure: Pick<ProblemBody, 'title'> &
+      Partial<Omit<ProblemBody, 'code'>> & { code: ApiProblem['code'] },
+    options?: ErrorOptions,
+  ) {
+    super(failure.detail ?? failure.title, options);
+    this.name = 'ApiProblem';
+    this.code = failure.code;
+    this.status = failure.status;
+    this.errors = failure.errors ?? [];
+    this.requestId = failure.requestId;
+  }
+}
+
+const LOCAL_PROBLEMS = {
+  UNREACHABLE: 'Pacewright cannot be reached. Check your connection and try again.',
+  UNREADABLE:
+    'Pacewright answered in a way this page does not understand. Reload the page and try again.',
+} as const;
+
+/** Failures that never came from the API: no answer, or none that can be read. */
+type LocalCode = keyof typeof LOCAL_PROBLEMS;
+
+export function localProblem(code: LocalCode, cause?: unknown): ApiProblem {
+  return new ApiProblem({ code, title: LOCAL_PROBLEMS[code] }, { cause });
+}
+
+const LONGEST_WAIT_MS = 30_000;
+
+export function createCall({ token, end }: Credentials): Call {
+  return async (endpoint, ...[request]) => {
+    const send = async (options?: { refresh: boolean }) => {
+      const bearer = endpoint.access === 'visitor' ? undefined : await token(options);
+      return fetchReply(endpoint, request, bearer);
+    };
+
+    let answer = await send();
+    if (answer.failure?.code === 'TOKEN_EXPIRED') answer = await send({ refresh: true });
+    if (!answer.failure) return readReply(endpoint, answer.body);
+
+    if (answer.failure.status === 401) await end(answer.failure);
+    throw answer.failure;
+  };
+}
+
+type Parts = { params?: unknown; query?: unknown; body?: unknown } & Options;
+type Answer = { failure: ApiProblem } | { failure?: undefined; body: string };
+
+async function fetchReply(
+  { method, path }: Endpoint,
+  { params, query, body, signal }: Parts = {},
+  bearer: string | undefined,
+): Promise<Answer> {
+  const limit = AbortSignal.timeout(LONGEST_WAIT_MS);
+  try {
+    const response = await fetch(address(path, params, query), {
+      method,
+      credentials: 'include',
+      headers: {
+        accept: 'application/json',
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+    const text = await response.text();
+    return response.ok ? { body: text } : { failure: readProblem(response, text) };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return { failure: localProblem('UNREACHABLE', error) };
+  }
+}
+
+function address(path: string, params: unknown, query: unknown): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(members(params)[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(members(query)))
+    for (const single of Array.isArray(value) ? value : [value])
+      if (single !== undefined) search.append(name, String(single));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+type Plain = string | number | boolean | undefined;
+
+/** The contract's types have checked what these hold. */
+function members(part: unknown): Record<string, Plain | Plain[]> {
+  return (part ?? {}) as Record<string, Plain | Plain[]>;
+}
+
+/** A proxy in between may answer with a page of its own. */
+function readProblem(response: Response, text: string): ApiProblem {
+  const body = z.safeParse(problem, parseJson(text)).data;
+  if (body) return new ApiProblem(body);
+  const code = response.status >= 500 ? 'UNREACHABLE' : 'UNREADABLE';
+  return new ApiProblem({ code, title: LOCAL_PROBLEMS[code], status: response.status });
+}
+
+function readReply<E extends Endpoint>({ reply }: E, text: string): ReplyOf<E> {
+  if (!reply) return undefined as ReplyOf<E>;
+  const parsed = z.safeParse(reply, parseJson(text));
+  if (!parsed.success) throw localProblem('UNREADABLE', parsed.error);
+  // The schema that read it is the one the type is made of.
+  return parsed.data as ReplyOf<E>;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

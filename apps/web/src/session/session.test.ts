@@ -1,0 +1,455 @@
+import { deleteAccount, getProfile, logout, registerUser, type User } from '@pacewright/contract';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createFakeApi, problemOf, unreachable, userNamed } from '../testing/fake-api.ts';
+import { createFakeIdentity } from '../testing/fake-identity.ts';
+import { forgetFarewell, readFarewell } from './farewell.ts';
+import { createSession, RegistrationUndone, usernameFor } from './session.ts';
+
+const FORM = { username: 'alex', email: 'alex@example.test', password: 'trackday' };
+
+let provider: ReturnType<typeof createFakeIdentity>;
+let api: ReturnType<typeof createFakeApi>;
+let page: { reload: () => void; open: (path: string) => void };
+
+beforeEach(() => {
+  forgetFarewell();
+  provider = createFakeIdentity();
+  api = createFakeApi();
+  page = { reload: vi.fn<() => void>(), open: vi.fn<(path: string) => void>() };
+  api.answer(registerUser, ({ body }) => userNamed((body as { username: string }).username));
+  api.answer(getProfile, () => userNamed('alex'));
+  api.answer(logout, () => undefined);
+  api.answer(deleteAccount, () => provider.remove(FORM.email));
+});
+
+test('it is loading until the identity provider has spoken, then nobody is signed in', async () => {
+  const session = openSession();
+  expect(session.state()).toEqual({ status: 'loading' });
+  expect(await session.settled()).toEqual({ status: 'unauthenticated' });
+});
+
+test('registering leads to someone who is signed in and not yet verified', async () => {
+  const session = await settledSession();
+
+  expect(await session.register(FORM)).toEqual({ mailSent: true });
+
+  expect(session.state()).toMatchObject({
+    status: 'authenticated',
+    user: { username: 'alex' },
+    account: { emailVerified: false },
+  });
+  expect(provider.mails).toEqual([{ email: FORM.email, kind: 'verification' }]);
+  expect(localUser()).toMatchObject({ username: 'alex' });
+  expect(api.calls.at(0)?.request.body).toEqual({
+    username: 'alex',
+    email: FORM.email,
+    firebaseUid: 'uid-1',
+  });
+});
+
+test('nobody is let in before the registration is complete', async () => {
+  const session = await settledSession();
+  const seen: string[] = [];
+  session.subscribe(() => seen.push(session.state().status));
+  api.answer(registerUser, () => {
+    seen.push('registered');
+    return userNamed('alex');
+  });
+
+  await session.register(FORM);
+
+  expect(seen).toEqual(['registered', 'authenticated']);
+});
+
+test('a registration refused by the identity provider leaves nothing', async () => {
+  provider.refuseNext('createAccount', 'too-many-requests');
+  const session = await settledSession();
+
+  await expect(session.register(FORM)).rejects.toMatchObject({ code: 'too-many-requests' });
+
+  expectNothingOf(FORM.email, session);
+  expect(api.calls).toEqual([]);
+});
+
+test('a registration that our API refuses takes the new account back', async () => {
+  api.answer(registerUser, () => {
+    throw problemOf('INTERNAL');
+  });
+  api.answer(deleteAccount, () => {
+    throw problemOf('INTERNAL');
+  });
+  const session = await settledSession();
+
+  const failure = await session.register(FORM).catch((error: unknown) => error);
+
+  expect(failure).toBeInstanceOf(RegistrationUndone);
+  expect(failure).toMatchObject({ accountRemoved: true });
+  expectNothingOf(FORM.email, session);
+});
+
+test('when the answer to a registration is lost, our side is asked to forget it too', async () => {
+  api.answer(registerUser, () => {
+    throw unreachable();
+  });
+  const session = await settledSession();
+
+  await expect(session.register(FORM)).rejects.toMatchObject({ accountRemoved: true });
+
+  expect(api.countOf(deleteAccount)).toBe(1);
+  expectNothingOf(FORM.email, session);
+});
+
+test('when not even that can be taken back, it says so, and signing in finishes it', async () => {
+  api.answer(registerUser, () => {
+    throw unreachable();
+  });
+  api.answer(deleteAccount, () => {
+    throw unreachable();
+  });
+  provider.refuseNext('deleteAccount', 'network-request-failed');
+  const session = await settledSession();
+
+  await expect(session.register(FORM)).rejects.toMatchObject({ accountRemoved: false });
+  expect(session.state()).toEqual({ status: 'unauthenticated' });
+
+  api.answer(getProfile, () => {
+    throw problemOf('USER_NOT_FOUND');
+  });
+  api.answer(registerUser, () => userNamed('alex'));
+  await session.signIn(FORM.email, FORM.password);
+  expect(session.state()).toMatchObject({ status: 'authenticated' });
+});
+
+test('a verification mail that cannot be sent does not undo the registration', async () => {
+  provider.refuseNext('sendVerification', 'too-many-requests');
+  const session = await settledSession();
+
+  expect(await session.register(FORM)).toEqual({ mailSent: false });
+  expect(session.state()).toMatchObject({ status: 'authenticated' });
+});
+
+test('a 401 in the middle of a registration takes the account back, then starts afresh', async () => {
+  for (const endpoint of [registerUser, deleteAccount])
+    api.answer(endpoint, () => {
+      throw problemOf('TOKEN_INVALID');
+    });
+  const session = await settledSession();
+
+  await expect(session.register(FORM)).rejects.toBeInstanceOf(RegistrationUndone);
+
+  expectNothingOf(FORM.email, session);
+  expect(page.reload).toHaveBeenCalledTimes(1);
+});
+
+test('signing in reads the profile and keeps it on this device', async () => {
+  provider.add({ email: FORM.email, emailVerified: true }, FORM.password);
+  const session = await settledSession();
+
+  await session.signIn(FORM.email, FORM.password);
+
+  expect(session.state()).toMatchObject({ status: 'authenticated', user: { username: 'alex' } });
+  expect(localUser()).toMatchObject({ username: 'alex' });
+});
+
+test('signing in while our API is down lets nobody half in', async () => {
+  provider.add({ email: FORM.email, emailVerified: true }, FORM.password);
+  api.answer(getProfile, () => {
+    throw unreachable();
+  });
+  const session = await settledSession();
+
+  await expect(session.signIn(FORM.email, FORM.password)).rejects.toThrow('cannot be reached');
+
+  expect(session.state()).toEqual({ status: 'unauthenticated' });
+  expect(provider.identity.current()).toBeUndefined();
+  expect(provider.has(FORM.email)).toBe(true);
+});
+
+test('Google registers someone new under the name and picture they have there', async () => {
+  provider.chooseGoogleAccount({
+    email: 'gina@example.test',
+    displayName: 'Gina Runner',
+    photoUrl: 'https://lh3.googleusercontent.com/gina',
+  });
+  api.answer(getProfile, () => {
+    throw problemOf('USER_NOT_FOUND');
+  });
+  const session = await settledSession();
+
+  await session.signInWithGoogle();
+
+  expect(api.calls.at(-1)?.request.body).toEqual({
+    username: 'Gina Runner',
+    email: 'gina@example.test',
+    firebaseUid: 'uid-1',
+    avatar: 'https://lh3.googleusercontent.com/gina',
+  });
+  expect(session.state()).toMatchObject({ status: 'authenticated' });
+});
+
+test('Google does not register again who is known', async () => {
+  provider.chooseGoogleAccount({ email: 'gina@example.test' });
+  const session = await settledSession();
+
+  await session.signInWithGoogle();
+
+  expect(api.countOf(registerUser)).toBe(0);
+});
+
+test('a new Google account that cannot be registered is taken back', async () => {
+  provider.chooseGoogleAccount({ email: 'gina@example.test' });
+  api.answer(getProfile, () => {
+    throw problemOf('USER_NOT_FOUND');
+  });
+  api.answer(registerUser, () => {
+    throw problemOf('INTERNAL');
+  });
+  api.answer(deleteAccount, () => {
+    throw problemOf('INTERNAL');
+  });
+  const session = await settledSession();
+
+  await expect(session.signInWithGoogle()).rejects.toMatchObject({ code: 'INTERNAL' });
+
+  expectNothingOf('gina@example.test', session);
+});
+
+test.each([
+  [{ displayName: 'Gina Runner', email: 'gr@example.test' }, 'Gina Runner'],
+  [{ displayName: undefined, email: 'gina@example.test' }, 'gina'],
+  [{ displayName: '  ', email: 'gina@example.test' }, 'gina'],
+  [{ displayName: 'Al', email: 'albert@example.test' }, 'albert'],
+  [{ displayName: 'Al', email: 'al@example.test' }, 'al runner'],
+  [{ displayName: 'x'.repeat(80), email: 'x@example.test' }, 'x'.repeat(64)],
+])('%o is registered as %s', (account, username) => {
+  expect(usernameFor(account)).toBe(username);
+});
+
+test('a token that lasts longer than 5 minutes is used as it is', async () => {
+  const session = await signedInSession();
+  provider.letTokenExpireIn(5 * 60_000 + 1_000);
+  expect(await session.token()).toBe('token-1');
+});
+
+test('a token that expires within 5 minutes is refreshed first', async () => {
+  const session = await signedInSession();
+  provider.letTokenExpireIn(5 * 60_000 - 1_000);
+  expect(await session.token()).toBe('token-2');
+});
+
+test('a call that needs a user says so when none is signed in', async () => {
+  const session = await settledSession();
+  await expect(session.token()).rejects.toThrow('No authenticated user');
+});
+
+test('without a connection to the identity provider nobody is signed out', async () => {
+  const session = await signedInSession();
+  provider.refuseNext('token', 'network-request-failed');
+
+  await expect(session.token()).rejects.toThrow('Pacewright cannot be reached');
+
+  expect(session.state()).toMatchObject({ status: 'authenticated' });
+  expect(page.reload).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['user-disabled', 'disabled'],
+  ['user-not-found', 'deleted'],
+  ['user-token-expired', 'signed-out'],
+  ['invalid-refresh-token', 'signed-out'],
+])('an account for which no token is given any more (%s) is shown out', async (code, farewell) => {
+  const session = await signedInSession();
+  provider.refuseNext('token', code);
+
+  await session.token().catch(() => undefined);
+
+  expect(localUser()).toBeUndefined();
+  expect(provider.identity.current()).toBeUndefined();
+  expect(readFarewell()).toBe(farewell);
+  expect(page.reload).toHaveBeenCalledTimes(1);
+});
+
+test('a 401 removes the local user, signs out and reloads the page', async () => {
+  const session = await signedInSession();
+  api.answer(getProfile, () => {
+    throw problemOf('ACCOUNT_DISABLED');
+  });
+
+  await expect(session.call(getProfile)).rejects.toMatchObject({ code: 'ACCOUNT_DISABLED' });
+
+  expect(localUser()).toBeUndefined();
+  expect(provider.identity.current()).toBeUndefined();
+  expect(readFarewell()).toBe('disabled');
+  expect(page.reload).toHaveBeenCalledTimes(1);
+});
+
+test('logout clears the local user, tells the API and opens the sign-in page', async () => {
+  const session = await signedInSession();
+
+  await session.logout();
+
+  expect(localUser()).toBeUndefined();
+  expect(provider.identity.current()).toBeUndefined();
+  expect(api.countOf(logout)).toBe(1);
+  expect(page.open).toHaveBeenCalledWith('/login');
+  expect(readFarewell()).toBeUndefined();
+});
+
+test.each([problemOf('INTERNAL'), problemOf('TOKEN_INVALID'), unreachable()])(
+  'logout ignores what the API says to it: $code',
+  async (problem) => {
+    const session = await signedInSession();
+    api.answer(logout, () => {
+      throw problem;
+    });
+
+    await session.logout();
+
+    expect(provider.identity.current()).toBeUndefined();
+    expect(page.open).toHaveBeenCalledWith('/login');
+    expect(page.reload).not.toHaveBeenCalled();
+  },
+);
+
+test('the sign-in survives a new page, before the API has answered', async () => {
+  await signedInSession();
+  api.answer(getProfile, () => new Promise(() => {}));
+
+  const afterReload = openSession();
+
+  expect(await afterReload.settled()).toMatchObject({
+    status: 'authenticated',
+    user: { username: 'alex' },
+  });
+});
+
+test('a profile changed on another device arrives with the next page', async () => {
+  await signedInSession();
+  api.answer(getProfile, () => userNamed('alexandra', FORM.email));
+
+  const afterReload = await settledSession();
+
+  await vi.waitFor(() =>
+    expect(afterReload.state()).toMatchObject({ user: { username: 'alexandra' } }),
+  );
+});
+
+test('a stored user of another shape is asked for again', async () => {
+  await signedInSession();
+  localStorage.setItem('pacewright.user', '{"username":7}');
+
+  const afterReload = await settledSession();
+
+  expect(afterReload.state()).toMatchObject({ user: { username: 'alex' } });
+  expect(localUser()).toMatchObject({ username: 'alex' });
+});
+
+test('a stored user whom the identity provider no longer knows is told that they were signed out', async () => {
+  await signedInSession();
+  provider.become(undefined);
+
+  const afterReload = await settledSession();
+
+  expect(afterReload.state()).toEqual({ status: 'unauthenticated' });
+  expect(localUser()).toBeUndefined();
+  expect(readFarewell()).toBe('signed-out');
+});
+
+test('a sign-out in another tab starts this one afresh', async () => {
+  await signedInSession();
+
+  provider.become(undefined);
+
+  await vi.waitFor(() => expect(page.reload).toHaveBeenCalledTimes(1));
+});
+
+test('another athlete in another tab starts this one afresh', async () => {
+  await signedInSession();
+
+  provider.become(provider.add({ email: 'other@example.test' }).uid);
+
+  await vi.waitFor(() => expect(page.reload).toHaveBeenCalledTimes(1));
+});
+
+test('a sign-in in another tab is noticed once it is complete', async () => {
+  const session = await settledSession();
+  const elsewhere = vi.fn<() => void>();
+  session.onChangeElsewhere(elsewhere);
+
+  provider.become(provider.add({ email: FORM.email }, FORM.password).uid);
+  await Promise.resolve();
+  expect(session.state()).toEqual({ status: 'unauthenticated' });
+
+  localStorage.setItem('pacewright.user', JSON.stringify(userNamed('alex')));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'pacewright.user' }));
+
+  await vi.waitFor(() => expect(session.state()).toMatchObject({ status: 'authenticated' }));
+  expect(elsewhere).toHaveBeenCalled();
+});
+
+test('the email-verified flag follows the link in the mail', async () => {
+  const session = await settledSession();
+  await session.register(FORM);
+
+  expect(await session.checkVerification()).toBe(false);
+  provider.change(FORM.email, { emailVerified: true });
+  expect(await session.checkVerification()).toBe(true);
+
+  expect(session.state()).toMatchObject({ account: { emailVerified: true } });
+});
+
+test('deleting the account removes everything and signs out', async () => {
+  const session = await signedInSession();
+
+  await session.eraseAccount();
+
+  expect(api.countOf(deleteAccount)).toBe(1);
+  expect(localUser()).toBeUndefined();
+  expect(readFarewell()).toBe('erased');
+  expect(page.open).toHaveBeenCalledWith('/login');
+});
+
+test('a deletion that fails half-way leaves the runner signed in, to try again', async () => {
+  const session = await signedInSession();
+  api.answer(deleteAccount, () => {
+    throw problemOf('IDENTITY_UNAVAILABLE');
+  });
+
+  await expect(session.eraseAccount()).rejects.toMatchObject({ code: 'IDENTITY_UNAVAILABLE' });
+
+  expect(session.state()).toMatchObject({ status: 'authenticated' });
+  expect(page.open).not.toHaveBeenCalled();
+});
+
+function openSession() {
+  return createSession({
+    loadIdentity: async () => provider.identity,
+    connect: api.connect,
+    page,
+  });
+}
+
+async function settledSession() {
+  const session = openSession();
+  await session.settled();
+  return session;
+}
+
+async function signedInSession() {
+  provider.add({ email: FORM.email, emailVerified: true }, FORM.password);
+  const session = await settledSession();
+  await session.signIn(FORM.email, FORM.password);
+  return session;
+}
+
+function localUser(): User | undefined {
+  const text = localStorage.getItem('pacewright.user');
+  return text === null ? undefined : (JSON.parse(text) as User);
+}
+
+function expectNothingOf(email: string, session: ReturnType<typeof openSession>): void {
+  expect(session.state()).toEqual({ status: 'unauthenticated' });
+  expect(provider.has(email)).toBe(false);
+  expect(provider.identity.current()).toBeUndefined();
+  expect(localUser()).toBeUndefined();
+}

@@ -1,0 +1,384 @@
+import {
+  deleteAccount,
+  getProfile,
+  logout as endSignIn,
+  type ProblemCode,
+  PROBLEMS,
+  registerUser,
+  type User,
+  USERNAME_MAX_LENGTH,
+  USERNAME_MIN_LENGTH,
+} from '@pacewright/contract';
+import { ApiProblem, type Call, type Credentials, localProblem } from '../api/client.ts';
+import { type Farewell, leaveFarewell } from './farewell.ts';
+import { type Account, type Identity, IdentityError, NO_USER } from './identity.ts';
+import { readLocalUser, removeLocalUser, watchLocalUser, writeLocalUser } from './local-user.ts';
+
+/** Who is signed in. Whether their email is verified is a question of its own: `account.emailVerified`. */
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'unauthenticated' }
+  | { status: 'authenticated'; user: User; account: Account };
+
+export type SettledState = Exclude<SessionState, { status: 'loading' }>;
+
+export type Registration = { username: string; email: string; password: string };
+
+export type Session = ReturnType<typeof createSession>;
+
+/** What the session needs of the world. */
+type Surroundings = {
+  loadIdentity: () => Promise<Identity>;
+  /** Makes the way to the API that carries this session's token. */
+  connect: (credentials: Credentials) => Call;
+  page: { reload: () => void; open: (path: string) => void };
+};
+
+const REFRESH_BEFORE_MS = 5 * 60_000;
+const LOGOUT_WAIT_MS = 3_000;
+
+/**
+ * The session of this tab. Someone is in once the identity provider knows them and so do we; every way
+ * out ends in a fresh page, so nothing of one athlete is left in memory for the next.
+ */
+export function createSession({ loadIdentity, connect, page }: Surroundings) {
+  let state: SessionState = { status: 'loading' };
+  let settling: Promise<void> | undefined;
+  let identity: Promise<Identity> | undefined;
+  /** Steps under way here. What the provider tells in the meantime is half of the story. */
+  let underWay = 0;
+  let ending: Farewell | undefined;
+  /** The next page is on its way; what this one hears no longer matters. */
+  let leaving = false;
+  const listeners = new Set<() => void>();
+  const elsewhereListeners = new Set<() => void>();
+  const call = connect({ token, end });
+
+  return {
+    call,
+    state: () => state,
+    subscribe: (listener: () => void) => add(listeners, listener),
+    /** Hears when another tab changed who is signed in, or whether their email is verified. */
+    onChangeElsewhere: (listener: () => void) => add(elsewhereListeners, listener),
+    /** Whether someone was signed in here last. Needs no network and no identity provider. */
+    looksSignedIn: () => readLocalUser() !== undefined,
+    settled,
+    identity: openIdentity,
+    token,
+    signIn,
+    register,
+    signInWithGoogle,
+    logout,
+    checkVerification,
+    keepUser,
+    eraseAccount,
+  };
+
+  function openIdentity(): Promise<Identity> {
+    identity ??= loadIdentity().catch((error: unknown) => {
+      // The next attempt asks again: the network may be back.
+      identity = undefined;
+      throw localProblem('UNREACHABLE', error);
+    });
+    return identity;
+  }
+
+  /** Waits until it is known who is signed in. */
+  async function settled(): Promise<SettledState> {
+    settling ??= settle().catch((error: unknown) => {
+      settling = undefined;
+      throw error;
+    });
+    await settling;
+    // settle() has published one of the other two.
+    return state as SettledState;
+  }
+
+  async function settle(): Promise<void> {
+    const provider = await openIdentity();
+    const account = await firstAccount(provider);
+    const user = readLocalUser();
+
+    if (account) await settleAccount(account, user);
+    else {
+      if (user) leaveFarewell('signed-out');
+      removeLocalUser();
+      publish({ status: 'unauthenticated' });
+    }
+    provider.watch(reconcile);
+    watchLocalUser(reconcile);
+  }
+
+  async function settleAccount(account: Account, user: User | undefined): Promise<void> {
+    // An address that differs was changed since the athlete was kept.
+    if (user?.email !== account.email) {
+      keep(await findOrRegister(account), account);
+      tell(elsewhereListeners);
+      return;
+    }
+
+    publish({ status: 'authenticated', user, account });
+    // Another device may have changed the profile. Without an answer the one at hand will do.
+    findOrRegister(account).then(keepUser, () => undefined);
+  }
+
+  async function token({ refresh = false } = {}): Promise<string> {
+    const provider = await openIdentity();
+    if (!provider.current()) throw new Error(NO_USER);
+    return step(async () => {
+      try {
+        const held = await provider.token({ refresh });
+        if (refresh || held.expiresAt - Date.now() >= REFRESH_BEFORE_MS) return held.token;
+        return (await provider.token({ refresh: true })).token;
+      } catch (error) {
+        throw await refused(error);
+      }
+    });
+  }
+
+  /** The identity provider gives no token: it is out of reach, or the sign-in is no longer good. */
+  async function refused(error: unknown): Promise<unknown> {
+    if (!(error instanceof IdentityError)) return error;
+    if (error.code === 'network-request-failed') return localProblem('UNREACHABLE', error);
+    const code = LOST[error.code] ?? 'TOKEN_REVOKED';
+    const problem = new ApiProblem({ code, ...PROBLEMS[code] }, { cause: error });
+    await end(problem);
+    return problem;
+  }
+
+  async function end({ code }: ApiProblem): Promise<void> {
+    ending = FAREWELLS[code] ?? 'signed-out';
+    // A registration under way first takes back what it made.
+    if (underWay === 0) await leave(ending);
+  }
+
+  async function leave(farewell: Farewell): Promise<void> {
+    if (leaving) return;
+    leaving = true;
+    removeLocalUser();
+    leaveFarewell(farewell);
+    await signOutHere();
+    page.reload();
+  }
+
+  function signIn(email: string, password: string): Promise<void> {
+    return step(async () => {
+      const provider = await openIdentity();
+      await admit(await provider.signIn(email, password), { isNew: false });
+    });
+  }
+
+  /** Opens Google's window, so it must be called from a click. */
+  async function signInWithGoogle(): Promise<void> {
+    const provider = await openIdentity();
+    const { account, isNew } = await provider.signInWithGoogle();
+    await step(() => admit(account, { isNew }));
+  }
+
+  /** Lets in whom the identity provider has let in, or takes that back. */
+  async function admit(account: Account, { isNew }: { isNew: boolean }): Promise<void> {
+    try {
+      keep(await findOrRegister(account), account);
+    } catch (error) {
+      if (isNew) await removeAccount();
+      else await signOutHere();
+      throw error;
+    }
+  }
+
+  /** Creates the account. Says whether the verification mail is on its way. */
+  function register({ username, email, password }: Registration): Promise<{ mailSent: boolean }> {
+    return step(async () => {
+      const provider = await openIdentity();
+      const account = await provider.createAccount(email, password);
+      let user: User;
+      try {
+        user = await call(registerUser, {
+          body: { username, email: account.email, firebaseUid: account.uid },
+        });
+      } catch (error) {
+        throw new RegistrationUndone({ accountRemoved: await removeAccount(), cause: error });
+      }
+      const mailSent = await provider.sendVerification().then(
+        () => true,
+        () => false,
+      );
+      keep(user, account);
+      return { mailSent };
+    });
+  }
+
+  async function removeAccount(): Promise<boolean> {
+    try {
+      // Our side may have registered them although its answer never came.
+      await call(deleteAccount);
+    } catch {
+      try {
+        await (await openIdentity()).deleteAccount();
+      } catch {
+        await signOutHere();
+        return false;
+      }
+    }
+    await signOutHere();
+    return true;
+  }
+
+  /** Someone the provider knows and we do not is registered under the name they have there. */
+  async function findOrRegister(account: Account): Promise<User> {
+    try {
+      return await call(getProfile);
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== 'USER_NOT_FOUND') throw error;
+    }
+    const avatar = account.photoUrl?.startsWith('https://') ? account.photoUrl : undefined;
+    return call(registerUser, {
+      body: {
+        username: usernameFor(account),
+        email: account.email,
+        firebaseUid: account.uid,
+        ...(avatar && { avatar }),
+      },
+    });
+  }
+
+  async function logout(): Promise<void> {
+    leaving = true;
+    removeLocalUser();
+    // The sign-in ends here whatever the API says to it.
+    await call(endSignIn, { signal: AbortSignal.timeout(LOGOUT_WAIT_MS) }).catch(() => undefined);
+    await signOutHere();
+    page.open('/login');
+  }
+
+  /** Asks whether the link in the verification mail has been opened, on whatever device. */
+  function checkVerification(): Promise<boolean> {
+    return step(async () => {
+      const provider = await openIdentity();
+      let account: Account;
+      try {
+        account = await provider.reload();
+      } catch (error) {
+        throw await refused(error);
+      }
+      if (state.status === 'authenticated') publish({ ...state, account });
+      return account.emailVerified;
+    });
+  }
+
+  /** Keeps the athlete as the API just answered. */
+  function keepUser(user: User): void {
+    if (state.status === 'authenticated') keep(user, state.account);
+  }
+
+  /** Deletes everything: our rows first, the sign-in last. Safe to run again when it fails half-way. */
+  async function eraseAccount(): Promise<void> {
+    await call(deleteAccount);
+    leaving = true;
+    removeLocalUser();
+    leaveFarewell('erased');
+    await signOutHere();
+    page.open('/login');
+  }
+
+  async function signOutHere(): Promise<void> {
+    const provider = await openIdentity();
+    // Fails only where the browser refuses its storage; the local user is gone all the same.
+    await provider.signOut().catch(() => undefined);
+  }
+
+  function keep(user: User, account: Account): void {
+    writeLocalUser(user);
+    publish({ status: 'authenticated', user, account });
+  }
+
+  async function step<Result>(work: () => Promise<Result>): Promise<Result> {
+    underWay++;
+    try {
+      return await work();
+    } finally {
+      underWay--;
+      if (underWay === 0 && ending) await leave(ending);
+      else reconcile();
+    }
+  }
+
+  /** Takes in what other tabs did, once it is complete: the provider and the local user agree. */
+  function reconcile(): void {
+    if (leaving || underWay > 0 || state.status === 'loading') return;
+    void openIdentity().then((provider) => {
+      const account = provider.current();
+      const user = readLocalUser();
+      if (state.status === 'authenticated') {
+        if (account?.uid !== state.account.uid) {
+          leaving = true;
+          return page.reload();
+        }
+        if (publish({ ...state, account, user: user ?? state.user })) tell(elsewhereListeners);
+      } else if (account && user?.email === account.email) {
+        publish({ status: 'authenticated', user, account });
+        tell(elsewhereListeners);
+      }
+    });
+  }
+
+  function publish(next: SessionState): boolean {
+    if (JSON.stringify(next) === JSON.stringify(state)) return false;
+    state = next;
+    tell(listeners);
+    return true;
+  }
+}
+
+/** A registration that our API refused. What the identity provider had made was taken back, or not. */
+export class RegistrationUndone extends Error {
+  readonly accountRemoved: boolean;
+
+  constructor({ accountRemoved, cause }: { accountRemoved: boolean; cause: unknown }) {
+    super('The registration was undone', { cause });
+    this.name = 'RegistrationUndone';
+    this.accountRemoved = accountRemoved;
+  }
+}
+
+/** The display name, else what stands before the @; a name that is too short is padded. */
+export function usernameFor({
+  displayName,
+  email,
+}: Pick<Account, 'displayName' | 'email'>): string {
+  const prefix = email.split('@', 1)[0] ?? '';
+  const long = [displayName, prefix]
+    .map((name) => (name ?? '').trim().slice(0, USERNAME_MAX_LENGTH).trim())
+    .find((name) => name.length >= USERNAME_MIN_LENGTH);
+  return long ?? `${prefix.trim()} runner`.trim();
+}
+
+/** What the provider's refusals of a token mean. Any other means that the sign-in has run out. */
+const LOST: Record<string, ProblemCode> = {
+  'user-disabled': 'ACCOUNT_DISABLED',
+  'user-not-found': 'ACCOUNT_DELETED',
+};
+
+const FAREWELLS: Partial<Record<ApiProblem['code'], Farewell>> = {
+  ACCOUNT_DISABLED: 'disabled',
+  ACCOUNT_DELETED: 'deleted',
+};
+
+function firstAccount(provider: Identity): Promise<Account | undefined> {
+  return new Promise((resolve) => {
+    const stop = provider.watch((account) => {
+      resolve(account);
+      // The listener may be called before watch has returned.
+      queueMicrotask(() => stop());
+    });
+  });
+}
+
+function add(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(listeners: Set<() => void>): void {
+  for (const listener of listeners) listener();
+}
