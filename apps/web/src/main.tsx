@@ -1,16 +1,33 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { LoadingIndicator } from './ui/loading-indicator.tsx';
+import { RouterProvider } from 'react-router/dom';
+import { createCall } from './api/client.ts';
+import { Providers } from './app/providers.tsx';
+import { createQueryClient } from './app/query-client.ts';
+import { createRouter } from './app/router.tsx';
+import { createSession } from './session/session.ts';
 import { followOtherTabs } from './ui/theme.ts';
 import './ui/styles.css';
 
 followOtherTabs();
+
+const session = createSession({
+  // Loaded on demand, so that public pages do not carry it.
+  loadIdentity: async () => (await import('./session/firebase.ts')).openFirebase(),
+  connect: createCall,
+  page: {
+    reload: () => window.location.reload(),
+    open: (path) => window.location.assign(path),
+  },
+});
 
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no #root');
 
 createRoot(root).render(
   <StrictMode>
-    <LoadingIndicator size="large" fullScreen />
+    <Providers session={session} queryClient={createQueryClient()}>
+      <RouterProvider router={createRouter(session)} />
+    </Providers>
   </StrictMode>,
 );

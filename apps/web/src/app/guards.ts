@@ -1,0 +1,40 @@
+import { type MiddlewareFunction, redirect } from 'react-router';
+import { nextPath, rememberingNext } from '../session/next-path.ts';
+import type { Session } from '../session/session.ts';
+
+/** Who may see a page. The API decides again for itself. */
+export function createGuards(session: Session) {
+  return { visitorsOnly, signedIn, unverified, verified };
+
+  async function visitorsOnly({ url }: Parameters<MiddlewareFunction>[0]): Promise<void> {
+    // Most who come here are visitors. They do not wait until the identity provider says so.
+    const settled = session.settled();
+    if (!session.looksSignedIn()) return void settled.catch(() => undefined);
+    const state = await settled;
+    if (state.status === 'authenticated') throw redirect(nextPath(url.searchParams));
+  }
+
+  async function signedIn({ url }: Parameters<MiddlewareFunction>[0]): Promise<void> {
+    await requireAccount(url);
+  }
+
+  async function unverified({ url }: Parameters<MiddlewareFunction>[0]): Promise<void> {
+    const account = await requireAccount(url);
+    if (account.emailVerified) throw redirect(nextPath(url.searchParams));
+  }
+
+  async function verified({ url }: Parameters<MiddlewareFunction>[0]): Promise<void> {
+    const account = await requireAccount(url);
+    if (!account.emailVerified) throw redirect(rememberingNext('/verify-email', pathOf(url)));
+  }
+
+  async function requireAccount(url: URL) {
+    const state = await session.settled();
+    if (state.status !== 'authenticated') throw redirect(rememberingNext('/login', pathOf(url)));
+    return state.account;
+  }
+}
+
+function pathOf({ pathname, search, hash }: URL): string {
+  return `${pathname}${search}${hash}`;
+}

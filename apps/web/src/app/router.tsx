@@ -1,0 +1,85 @@
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
+import type { Session } from '../session/session.ts';
+import { LoadingIndicator } from '../ui/loading-indicator.tsx';
+import { createGuards } from './guards.ts';
+import { RootLayout } from './root-layout.tsx';
+
+/** The router of this tab. It asks its guards again when another tab changes who is signed in. */
+export function createRouter(session: Session) {
+  const router = createBrowserRouter(createRoutes(session));
+  session.onChangeElsewhere(() => void router.revalidate());
+  return router;
+}
+
+/** Every page, and who may see it. */
+export function createRoutes(session: Session): RouteObject[] {
+  const guards = createGuards(session);
+
+  return [
+    {
+      Component: RootLayout,
+      HydrateFallback: Starting,
+      children: [
+        { path: '/', loader: () => redirect('/login') },
+        {
+          middleware: [guards.visitorsOnly],
+          loader: () => null,
+          children: [
+            {
+              path: '/login',
+              lazy: {
+                Component: async () =>
+                  (await import('../features/auth/login-screen.tsx')).LoginScreen,
+              },
+            },
+            {
+              path: '/register',
+              lazy: {
+                Component: async () =>
+                  (await import('../features/auth/register-screen.tsx')).RegisterScreen,
+              },
+            },
+            {
+              path: '/password-reset',
+              lazy: {
+                Component: async () =>
+                  (await import('../features/auth/password-reset-screen.tsx')).PasswordResetScreen,
+              },
+            },
+          ],
+        },
+        {
+          path: '/auth',
+          lazy: {
+            Component: async () =>
+              (await import('../features/auth/auth-action-screen.tsx')).AuthActionScreen,
+          },
+        },
+        {
+          path: '/verify-email',
+          middleware: [guards.unverified],
+          loader: () => null,
+          lazy: {
+            Component: async () =>
+              (await import('../features/auth/verify-email-screen.tsx')).VerifyEmailScreen,
+          },
+        },
+        {
+          path: '/app',
+          middleware: [guards.verified],
+          loader: () => null,
+          children: [
+            {
+              index: true,
+              lazy: { Component: async () => (await import('./home-screen.tsx')).HomeScreen },
+            },
+          ],
+        },
+      ],
+    },
+  ];
+}
+
+function Starting() {
+  return <LoadingIndicator size="large" fullScreen />;
+}

@@ -1,0 +1,92 @@
+import { ApiProblem } from '../../api/client.ts';
+import { IdentityError } from '../../session/identity.ts';
+
+/** What the identity provider's refusals mean, by its codes. The words are the specification's. */
+export const AUTH_MESSAGES = {
+  'invalid-credential': 'Invalid email or password',
+  'email-already-exists': 'Email address is already in use',
+  'email-already-in-use': 'Email address is already registered',
+  'invalid-email': 'Please enter a valid email address',
+  'user-not-found': 'No account found with this email',
+  'wrong-password': 'Incorrect password',
+  'weak-password': 'Password must be at least 6 characters',
+  'too-many-requests': 'Too many attempts. Please try again later',
+  'user-disabled': 'Your account has been disabled',
+  'operation-not-allowed': 'This operation is not allowed',
+} as const;
+
+export const DEFAULT_MESSAGE = 'An unexpected error occurred. Please try again';
+
+export const REGISTRATION_FAILED = 'Registration failed. Please try again.';
+export const LOGIN_FAILED = 'Login failed. Please try again.';
+export const GOOGLE_FAILED = 'Google sign-in failed. Please try again.';
+
+/** Beyond the specification: refusals after which something better can be said than the default. */
+const FURTHER_MESSAGES: Record<string, string> = {
+  'network-request-failed': 'Pacewright cannot be reached. Check your connection and try again.',
+  'popup-blocked':
+    'Your browser kept Google’s window closed. Allow it for this site, then try again.',
+  'account-exists-with-different-credential':
+    'This email signs in another way. Use your email and password.',
+  'requires-recent-login': 'For this change, please sign in again first.',
+};
+
+/** What /login says for each value of its query parameter `error`. */
+export const LOGIN_ERRORS: Record<string, string> = {
+  oauth_failed: 'Google sign in failed. Please try again.',
+  auth_failed: 'Authentication failed. Please try again.',
+  no_token: 'Authentication token missing. Please try again.',
+};
+export const LOGIN_ERROR_OTHERWISE = 'An error occurred during sign in';
+
+export const RESET_MESSAGES: Record<string, string> = {
+  'user-not-found': 'No account found with this email address',
+  'invalid-email': 'Invalid email address',
+  'too-many-requests': 'Too many password reset attempts. Please try again later.',
+};
+export const RESET_FAILED = 'Failed to send password reset email.';
+
+export const ACTION_MESSAGES = {
+  missingParameters: 'Invalid or missing action parameters',
+  unknownMode: 'Unknown action mode',
+  invalidCode: 'The action code is invalid or has expired. Please request a new one.',
+  expiredCode: 'The action code has expired. Please request a new one.',
+  weakPassword: 'Password is too weak',
+  invalidResetCode: 'The reset code is invalid or has expired',
+  resetFailed: 'Failed to reset password',
+} as const;
+
+export const VERIFY_MESSAGES = {
+  tooManyRequests: 'Too many requests. Please wait a moment before trying again.',
+  failed: 'Failed to send verification email. Please try again later.',
+  alreadyVerified: 'User is already verified.',
+} as const;
+
+/** What is said of a failure: a sentence, and what is behind it where that helps. */
+export type Telling = { message: string; detail?: string };
+
+/** A refusal of the identity provider by its code; anything else is the failure of what was attempted. */
+export function tell(error: unknown, attempted: string): Telling {
+  if (error instanceof IdentityError) return { message: authMessage(error.code) };
+  return tellProblem(error, attempted);
+}
+
+/** The same for Google's window, where every code without a message of its own means one thing. */
+export function tellGoogle(error: unknown): Telling {
+  if (!(error instanceof IdentityError)) return tellProblem(error, GOOGLE_FAILED);
+  if (isListed(error.code)) return { message: AUTH_MESSAGES[error.code] };
+  const detail = FURTHER_MESSAGES[error.code];
+  return { message: GOOGLE_FAILED, ...(detail && { detail }) };
+}
+
+export function authMessage(code: string): string {
+  return isListed(code) ? AUTH_MESSAGES[code] : (FURTHER_MESSAGES[code] ?? DEFAULT_MESSAGE);
+}
+
+function tellProblem(error: unknown, message: string): Telling {
+  return error instanceof ApiProblem ? { message, detail: error.message } : { message };
+}
+
+function isListed(code: string): code is keyof typeof AUTH_MESSAGES {
+  return Object.hasOwn(AUTH_MESSAGES, code);
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { IdentityError } from '../../session/identity.ts';
+import { nextPath, rememberingNext } from '../../session/next-path.ts';
+import { RegistrationUndone } from '../../session/session.ts';
+import { useSession } from '../../session/session-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { AuthPage, OrWithEmail, OtherWay } from './auth-page.tsx';
+import { checkRegistration, type RegistrationField } from './checks.ts';
+import { FailureNote } from './failure-note.tsx';
+import { GoogleButton } from './google-button.tsx';
+import { authMessage, REGISTRATION_FAILED, tell, type Telling } from './messages.ts';
+import { useDelayed } from './use-delayed.ts';
+import { useSending } from './use-sending.ts';
+
+export function RegisterScreen() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const next = nextPath(search);
+  const [failure, setFailure] = useState<Telling>();
+  const [registered, setRegistered] = useState<{ mailSent: boolean }>();
+  const enter = () => void navigate(next, { replace: true });
+  useDelayed(registered !== undefined, enter);
+
+  const { errors, busy, formProps } = useSending({
+    fields: ['username', 'email', 'password', 'confirmPassword'],
+    check: checkRegistration,
+    send: async ({ username, email, password }) => {
+      setFailure(undefined);
+      try {
+        setRegistered(
+          await session.register({ username: username.trim(), email: email.trim(), password }),
+        );
+      } catch (error) {
+        const field = error instanceof IdentityError ? FIELDS[error.code] : undefined;
+        if (field && error instanceof IdentityError) return { [field]: authMessage(error.code) };
+        setFailure(tellRegistration(error));
+      }
+      return undefined;
+    },
+  });
+
+  if (registered)
+    return (
+      <AuthPage title="Welcome to Pacewright">
+        <Note kind="success" title="Account created.">
+          Taking you to the app in 3 seconds.
+        </Note>
+        <p className="text-ink-2">
+          {registered.mailSent
+            ? 'A mail with a link to verify your email is on its way.'
+            : 'The mail to verify your email could not be sent. You can send it again on the next page.'}
+        </p>
+        <Button variant="primary" wide onClick={enter}>
+          Open the app now
+        </Button>
+      </AuthPage>
+    );
+
+  return (
+    <AuthPage title="Create your account" dense>
+      <FailureNote telling={failure} />
+      <GoogleButton onSignedIn={enter} onFailure={setFailure} />
+      <OrWithEmail />
+      <form {...formProps} className="grid gap-3.5">
+        <Field
+          label="Username"
+          name="username"
+          autoComplete="nickname"
+          spellCheck={false}
+          error={errors.username}
+        />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          hint="At least 6 characters"
+          error={errors.password}
+        />
+        <PasswordField
+          label="Confirm password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          error={errors.confirmPassword}
+        />
+        <Button type="submit" variant="primary" wide busy={busy} className="mt-1">
+          Create account
+        </Button>
+      </form>
+      <OtherWay>
+        Already have an account? <Link to={rememberingNext('/login', next)}>Sign in</Link>
+      </OtherWay>
+    </AuthPage>
+  );
+}
+
+/** The fields that refusals belong to. */
+const FIELDS: Record<string, RegistrationField> = {
+  'email-already-exists': 'email',
+  'email-already-in-use': 'email',
+  'invalid-email': 'email',
+  'weak-password': 'password',
+};
+
+function tellRegistration(error: unknown): Telling {
+  if (!(error instanceof RegistrationUndone)) return tell(error, REGISTRATION_FAILED);
+  return {
+    message: REGISTRATION_FAILED,
+    detail: error.accountRemoved
+      ? 'Nothing was kept: the account that had been started is deleted again.'
+      : 'Your sign-in was made but not your profile. To finish, sign in with this email and password.',
+  };
+}
