@@ -173,7 +173,7 @@ export default defineConfig({
       rules: { 'node/no-process-env': 'off', 'no-console': 'off' },
     },
     {
-      files: ['*.config.ts', 'apps/web/*.config.ts'],
+      files: ['*.config.ts', 'apps/web/*.config.ts', 'apps/web/e2e/global-setup.ts'],
       rules: { 'import/no-default-export': 'off' },
     },
     { files: TESTS, rules: { 'typescript/unbound-method': 'off' } },

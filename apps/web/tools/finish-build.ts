@@ -1,8 +1,8 @@
-// The last step of a build. Writes dist/csp-hashes.json, the hashes of what stands inline in the
+// The last step of a build into dist, or into the folder that is given. Writes csp-hashes.json, the hashes of what stands inline in the
 // pages, and a .br and a .gz beside every text file that is sent as it is.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -10,7 +10,7 @@ const TEXT = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/;
 // Holds the place of a value that differs in each response, so such a page is compressed when sent.
 const NONCE = '__CSP_NONCE__';
 
-const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+const dist = `${resolve(process.argv[2] ?? 'dist')}/`;
 const files = (await readdir(dist, { recursive: true }))
   .filter((file) => TEXT.test(file) && !file.startsWith('.'))
   .map((file) => `${dist}${file}`);

@@ -13,7 +13,6 @@ const stack = await startStack({
   port: 3001,
   emulatorPort,
   databaseUrl: process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/pacewright_dev',
-  withWeb: false,
   watch: true,
 });
 const vite = spawn('pnpm', ['exec', 'vite', '--port', String(webPort), '--strictPort'], {

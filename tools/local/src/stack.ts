@@ -4,16 +4,18 @@ import { fileURLToPath } from 'node:url';
 import { type AuthEmulator, startAuthEmulator } from '@pacewright/auth-emulator';
 import { ensureDatabase } from './database.ts';
 
+export { dropDatabase } from './database.ts';
+
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const WEB_ROOT = fileURLToPath(new URL('../../../apps/web/dist/', import.meta.url));
+const WEB = fileURLToPath(new URL('../../../apps/web/', import.meta.url));
 
 export type StackOptions = {
   port: number;
   emulatorPort: number;
   /** A PostgreSQL address. The database it names is made when it is missing. */
   databaseUrl: string;
-  /** Where the API looks for the built web app; without it, it serves only itself. */
-  withWeb: boolean;
+  /** Where the built web app is; without it, the API serves only itself. */
+  webRoot?: string;
   /** Restarts the API when its source changes. */
   watch?: boolean;
   /** More settings of the API's. */
@@ -26,7 +28,7 @@ export type Stack = { url: string; emulator: AuthEmulator; stop: () => Promise<v
 
 /** The product on one machine: the Auth Emulator in this process, the API as a process of its own. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { port, emulatorPort, databaseUrl, withWeb, watch, log = 'inherit' } = options;
+  const { port, emulatorPort, databaseUrl, webRoot = '', watch, log = 'inherit' } = options;
   await ensureDatabase(databaseUrl);
   const emulator = await startAuthEmulator({ port: emulatorPort });
 
@@ -43,7 +45,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       DRAIN_SECONDS: '0',
       // Everyone on this machine has one address.
       RATE_LIMIT_FACTOR: '100',
-      WEB_ROOT: withWeb ? WEB_ROOT : '',
+      WEB_ROOT: webRoot,
       ...options.settings,
     },
     stdio: ['ignore', log, 'inherit'],
@@ -66,14 +68,21 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   return { url, emulator, stop };
 }
 
-/** Builds the web app for this machine's emulator. */
-export async function buildWeb(emulatorPort: number): Promise<void> {
-  const build = spawn('pnpm', ['--filter', '@pacewright/web', 'build'], {
-    cwd: ROOT,
-    env: { ...process.env, ...webSettings(emulatorPort) },
+/** Builds the web app for this machine's emulator, into a folder of its own. Answers where it is. */
+export async function buildWeb(emulatorPort: number, folder = 'dist'): Promise<string> {
+  const settings = webSettings(emulatorPort);
+  await runInWeb(['pnpm', 'exec', 'vite', 'build', '--outDir', folder], settings);
+  await runInWeb([process.execPath, 'tools/finish-build.ts', folder], settings);
+  return `${WEB}${folder}`;
+}
+
+async function runInWeb([command = '', ...args]: string[], settings: object): Promise<void> {
+  const child = spawn(command, args, {
+    cwd: WEB,
+    env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const [code] = (await once(build, 'close')) as [number | null];
+  const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error('The web app could not be built');
 }
 

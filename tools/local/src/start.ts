@@ -6,12 +6,12 @@ import { buildWeb, startStack } from './stack.ts';
 const port = Number(process.env['PORT'] ?? 8080);
 const emulatorPort = 9099;
 
-await buildWeb(emulatorPort);
+const webRoot = await buildWeb(emulatorPort);
 const stack = await startStack({
   port,
   emulatorPort,
   databaseUrl: process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/pacewright_local',
-  withWeb: true,
+  webRoot,
 });
 const stopMail = printMail(stack.emulator, stack.url);
 stopOnSignal(async () => {

@@ -1,0 +1,31 @@
+import { expect, test } from './journey.ts';
+import { fillSignIn, mailedLink, newRunner } from './runner.ts';
+
+test('a runner registers, verifies their email, logs out and signs in again', async ({ page }) => {
+  const runner = newRunner();
+  await page.clock.install();
+
+  await page.goto('/register');
+  await page.getByLabel('Username').fill(runner.username);
+  await page.getByLabel('Email').fill(runner.email);
+  await page.getByLabel('Password', { exact: true }).fill(runner.password);
+  await page.getByLabel('Confirm password').fill(runner.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+
+  await expect(page.getByRole('status')).toContainText('Account created.');
+  await page.clock.fastForward(3_000);
+  await expect(page).toHaveURL('/verify-email');
+  await expect(page.getByText(runner.email)).toBeVisible();
+
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(await mailedLink(runner.email, 'VERIFY_EMAIL'));
+  await expect(elsewhere.getByRole('status')).toContainText('Email verified.');
+  await elsewhere.close();
+
+  await expect(page).toHaveURL('/app');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+
+  await fillSignIn(page, runner);
+  await expect(page).toHaveURL('/app');
+});

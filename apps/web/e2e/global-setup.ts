@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { buildWeb, dropDatabase, startStack } from '@pacewright/local';
+
+/**
+ * Starts the real thing once for all tests, on ports and a database of its own: Google's Auth Emulator, the
+ * API, and a fresh build of the web app. Page and emulator share the host 127.0.0.1, without which Google's
+ * window cannot hand over its answer. The tests learn where it is from the environment of their workers.
+ */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const [port = 0, emulatorPort = 0] = await findFreePorts(2);
+  const databaseUrl = newDatabaseUrl();
+  const stack = await startStack({
+    port,
+    emulatorPort,
+    databaseUrl,
+    webRoot: await buildWeb(emulatorPort, '.cache/e2e-build'),
+    settings: { LOG_LEVEL: 'error' },
+  });
+  process.env['PACEWRIGHT_ORIGIN'] = stack.url;
+  process.env['PACEWRIGHT_EMULATOR'] = stack.emulator.host;
+
+  return async () => {
+    await stack.stop();
+    await dropDatabase(databaseUrl);
+  };
+}
+
+function newDatabaseUrl(): string {
+  const url = new URL(process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres');
+  url.pathname = `/pacewright_e2e_${process.pid}_${randomBytes(3).toString('hex')}`;
+  return url.href;
+}
+
+/** Ports that nothing listens on. They are held together, so that they differ. */
+async function findFreePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  return Promise.all(
+    servers.map(async (server) => {
+      await once(server, 'listening');
+      const address = server.address();
+      server.close();
+      return typeof address === 'object' && address ? address.port : 0;
+    }),
+  );
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { actionLink, newestMail } from '@pacewright/auth-emulator';
+import type { Page } from '@playwright/test';
+import { setting } from './journey.ts';
+
+export const PROJECT = 'demo-pacewright';
+
+export type Runner = { username: string; email: string; password: string };
+
+/** Someone nobody has heard of yet. Every test has its own, so that tests can run side by side. */
+export function newRunner(username = 'alex'): Runner {
+  const email = `${username}.${randomBytes(4).toString('hex')}@example.test`;
+  return { username, email, password: 'trackday' };
+}
+
+/** A runner who has registered and verified their email, without a browser. */
+export async function registeredRunner({ verified = true } = {}): Promise<
+  Runner & { uid: string }
+> {
+  const runner = newRunner();
+  const { email, password, username } = runner;
+  const { localId: uid } = await askEmulator<{ localId: string }>(`projects/${PROJECT}/accounts`, {
+    email,
+    password,
+    emailVerified: verified,
+  });
+  const { idToken } = await askEmulator<{ idToken: string }>('accounts:signInWithPassword', {
+    email,
+    password,
+    returnSecureToken: true,
+  });
+  const response = await fetch(`${setting('PACEWRIGHT_ORIGIN')}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
+    body: JSON.stringify({ username, email, firebaseUid: uid }),
+  });
+  if (!response.ok) throw new Error(`Registering answered ${response.status}`);
+  return { ...runner, uid };
+}
+
+export async function signIn(page: Page, { email, password }: Runner): Promise<void> {
+  await page.goto('/login');
+  await fillSignIn(page, { email, password });
+  await page.waitForURL('/app');
+}
+
+export async function fillSignIn(
+  page: Page,
+  { email, password }: Pick<Runner, 'email' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** The newest link of this kind in the runner's inbox, as it is mailed in production. */
+export async function mailedLink(
+  email: string,
+  kind: Parameters<typeof newestMail>[2],
+): Promise<string> {
+  const emulator = { host: setting('PACEWRIGHT_EMULATOR'), projectId: PROJECT };
+  const mail = await newestMail(emulator, email, kind);
+  if (!mail) throw new Error(`No mail of kind ${kind} to ${email}`);
+  return actionLink(mail, setting('PACEWRIGHT_ORIGIN'));
+}
+
+/** Changes an account as an administrator of the project would. */
+export async function changeAccount(uid: string, changes: object): Promise<void> {
+  await askEmulator(`projects/${PROJECT}/accounts:update`, { localId: uid, ...changes });
+}
+
+/** Whether the identity provider has an account with this email. */
+export async function accountExists(email: string): Promise<boolean> {
+  const found = await askEmulator<{ users?: unknown[] }>(`projects/${PROJECT}/accounts:lookup`, {
+    email: [email],
+  });
+  return (found.users ?? []).length > 0;
+}
+
+async function askEmulator<Answer>(path: string, body: object): Promise<Answer> {
+  const response = await fetch(
+    `http://${setting('PACEWRIGHT_EMULATOR')}/identitytoolkit.googleapis.com/v1/${path}`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
+      body: JSON.stringify(body),
+    },
+  );
+  if (!response.ok) throw new Error(`The emulator answered ${response.status} to ${path}`);
+  return (await response.json()) as Answer;
+}
