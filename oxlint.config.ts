@@ -165,6 +165,7 @@ export default defineConfig({
         'apps/api/src/config.ts',
         'apps/api/src/testing/**',
         'apps/web/e2e/**',
+        'apps/web/tools/**',
         'tools/**',
         'packages/script/cli/**',
         '*.config.ts',
