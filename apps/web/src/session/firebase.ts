@@ -67,7 +67,7 @@ export function openFirebase(): Identity {
         const user = signedIn(auth);
         await user.reload();
         // The token at hand still says what was true when it was made.
-        await user.getIdToken(true);
+        if (user.emailVerified) await user.getIdToken(true);
         return accountOf(user);
       }),
     deleteAccount: () => translated(() => deleteUser(signedIn(auth))),

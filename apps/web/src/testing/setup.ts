@@ -1,10 +1,15 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+
+// A limit against what never comes, not against a machine that is busy.
+configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 // jsdom has no media queries. None matches here; a test that needs one stubs its own.
@@ -16,3 +21,6 @@ window.matchMedia ??= (media) =>
     addListener: () => {},
     removeListener: () => {},
   });
+
+// Nor does it scroll.
+window.scrollTo = () => {};

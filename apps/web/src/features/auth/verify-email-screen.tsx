@@ -1,5 +1,5 @@
 import { LogOut, Mail, Timer } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { IdentityError } from '../../session/identity.ts';
 import { nextPath } from '../../session/next-path.ts';
@@ -9,8 +9,9 @@ import { Note } from '../../ui/note.tsx';
 import { OvalPage } from '../../ui/oval-page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { VERIFY_MESSAGES } from './messages.ts';
+import { useDelayed } from './use-delayed.ts';
 
-const CHECK_EVERY_MS = 5_000;
+const LOOK_EVERY_MS = 5_000;
 
 type News = { kind: 'success' | 'info' | 'error'; message: string };
 
@@ -23,12 +24,16 @@ export function VerifyEmailScreen() {
   const [news, setNews] = useState<News>();
   const [busy, setBusy] = useState<'check' | 'resend' | 'logout'>();
 
+  const [alreadyVerified, setAlreadyVerified] = useState(false);
+  const moveOn = () => void navigate(nextPath(search), { replace: true });
+  useDelayed(alreadyVerified, moveOn);
+
   async function check(): Promise<boolean> {
     const verified = await session.checkVerification();
-    if (verified) await navigate(nextPath(search), { replace: true });
+    if (verified) moveOn();
     return verified;
   }
-  const looking = useRepeatedly(CHECK_EVERY_MS, check);
+  const looking = useLooking(check, !alreadyVerified);
 
   async function perform(name: NonNullable<typeof busy>, work: () => Promise<News | undefined>) {
     setNews(undefined);
@@ -53,7 +58,7 @@ export function VerifyEmailScreen() {
     try {
       // The link may have been opened since the last look.
       if (await session.checkVerification()) {
-        void navigate(nextPath(search), { replace: true });
+        setAlreadyVerified(true);
         return { kind: 'info', message: VERIFY_MESSAGES.alreadyVerified };
       }
       await (await session.identity()).sendVerification();
@@ -109,6 +114,7 @@ export function VerifyEmailScreen() {
           variant="quiet"
           size="sm"
           icon={<LogOut aria-hidden />}
+          className="-mr-3"
           busy={busy === 'logout'}
           onClick={() => void perform('logout', logout)}
         >
@@ -121,31 +127,26 @@ export function VerifyEmailScreen() {
 
 const CHECK_FAILED = 'Your status could not be checked. Check your connection and try again.';
 
-/**
- * Looks again and again while the page is visible, and at once when it becomes visible again: the mail is
- * often read in another tab. Says whether it is looking.
- */
-function useRepeatedly(everyMs: number, look: () => Promise<boolean>): boolean {
-  const [visible, setVisible] = useState(() => !document.hidden);
+/** Looks at once and then again and again, while the page is visible. The mail is often read in another tab. */
+function useLooking(look: () => Promise<boolean>, enabled: boolean): boolean {
+  const visible = useSyncExternalStore(onVisibilityChange, () => !document.hidden);
+  const looking = visible && enabled;
   const lookQuietly = useEffectEvent(() => {
     // Without a connection the next look may do better.
     look().catch(() => undefined);
   });
 
   useEffect(() => {
-    function follow(): void {
-      setVisible(!document.hidden);
-      if (!document.hidden) lookQuietly();
-    }
-    document.addEventListener('visibilitychange', follow);
-    return () => document.removeEventListener('visibilitychange', follow);
-  }, []);
-
-  useEffect(() => {
-    if (!visible) return undefined;
-    const timer = setInterval(lookQuietly, everyMs);
+    if (!looking) return undefined;
+    lookQuietly();
+    const timer = setInterval(lookQuietly, LOOK_EVERY_MS);
     return () => clearInterval(timer);
-  }, [visible, everyMs]);
+  }, [looking]);
 
-  return visible;
+  return looking;
+}
+
+function onVisibilityChange(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
 }

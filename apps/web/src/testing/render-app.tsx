@@ -1,0 +1,63 @@
+import { deleteAccount, getProfile, logout, registerUser } from '@pacewright/contract';
+import { render } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { vi } from 'vitest';
+import { Providers } from '../app/providers.tsx';
+import { createQueryClient } from '../app/query-client.ts';
+import { createRoutes } from '../app/router.tsx';
+import { createSession } from '../session/session.ts';
+import { createFakeApi, userNamed } from './fake-api.ts';
+import { createFakeIdentity } from './fake-identity.ts';
+
+export const ALEX = { username: 'alex', email: 'alex@example.test', password: 'trackday' };
+
+/** The whole app at an address, for a visitor. */
+export function openApp(path: string) {
+  const app = startApp();
+  return { ...app, ...app.visit(path) };
+}
+
+/** The whole app at an address, for Alex, who is signed in. */
+export async function openAppAsAlex(path: string, options?: { verified: boolean }) {
+  const app = startApp();
+  await app.signInAlex(options);
+  return { ...app, ...app.visit(path) };
+}
+
+/** Everything but the page itself, on an identity provider and an API in memory. */
+export function startApp() {
+  const provider = createFakeIdentity();
+  const api = createFakeApi();
+  const page = { reload: vi.fn<() => void>(), open: vi.fn<(path: string) => void>() };
+  const session = createSession({
+    loadIdentity: async () => provider.identity,
+    connect: api.connect,
+    page,
+  });
+  api.answer(registerUser, ({ body }) => {
+    const { username, email } = body as { username: string; email: string };
+    return userNamed(username, email);
+  });
+  api.answer(getProfile, () => userNamed(ALEX.username, provider.identity.current()?.email));
+  api.answer(deleteAccount, () => provider.remove(provider.identity.current()?.email ?? ''));
+  api.answer(logout, () => undefined);
+
+  function visit(path: string) {
+    const router = createMemoryRouter(createRoutes(session), { initialEntries: [path] });
+    session.onChangeElsewhere(() => void router.revalidate());
+    render(
+      <Providers session={session} queryClient={createQueryClient()}>
+        <RouterProvider router={router} />
+      </Providers>,
+    );
+    return { path: () => `${router.state.location.pathname}${router.state.location.search}` };
+  }
+
+  async function signInAlex({ verified = true } = {}) {
+    provider.add({ email: ALEX.email, emailVerified: verified }, ALEX.password);
+    await session.settled();
+    await session.signIn(ALEX.email, ALEX.password);
+  }
+
+  return { provider, api, page, session, visit, signInAlex };
+}
