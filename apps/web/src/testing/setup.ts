@@ -24,3 +24,15 @@ window.matchMedia ??= (media) =>
 
 // Nor does it scroll.
 window.scrollTo = () => {};
+
+// jsdom knows dialogs but cannot open them.
+if (!('showModal' in HTMLDialogElement.prototype)) {
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
+}

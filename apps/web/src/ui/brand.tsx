@@ -1,7 +1,7 @@
 /** The mark and the name. */
 export function Brand() {
   return (
-    <span className="inline-flex items-center gap-2.5 text-lg leading-normal font-[760] tracking-[-0.02em] [font-stretch:112%]">
+    <span className="inline-flex items-center gap-2.5 text-[1.125rem] leading-normal font-[760] tracking-[-0.02em] [font-stretch:112%]">
       <svg
         viewBox="0 0 28 28"
         fill="none"

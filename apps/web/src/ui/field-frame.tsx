@@ -80,4 +80,4 @@ export const CONTROL =
   'min-h-(--control-h) w-full rounded-md border border-line-strong bg-surface px-3 text-[1rem] transition-[border-color] duration-(--dur-quick) ' +
   'hover:border-ink focus-visible:rounded-md focus-visible:outline-offset-0 ' +
   'aria-invalid:border-danger-line aria-invalid:inset-ring aria-invalid:inset-ring-danger-line ' +
-  'read-only:not-disabled:border-transparent read-only:not-disabled:bg-surface-2 disabled:border-transparent disabled:bg-surface-2 disabled:text-ink-disabled';
+  '[&[readonly]]:border-transparent [&[readonly]]:bg-surface-2 disabled:border-transparent disabled:bg-surface-2 disabled:text-ink-disabled';

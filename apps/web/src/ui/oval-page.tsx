@@ -16,31 +16,31 @@ type OvalPageProps = {
 /** A page with one card on the infield of the track. On a phone the lanes lie across the top. */
 export function OvalPage({ back, dense = false, lapping = false, children }: OvalPageProps) {
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_auto_1fr] overflow-clip max-md:bg-surface">
-      <div aria-hidden className="grid grid-rows-[repeat(5,7px)] gap-0.5 md:hidden">
+    <div className="grid min-h-dvh grid-rows-[auto_auto_1fr] overflow-clip max-oval:bg-surface">
+      <div aria-hidden className="grid grid-rows-[repeat(5,7px)] gap-0.5 oval:hidden">
         {LANES.map((lane) => (
           <span key={lane} className={lane} />
         ))}
       </div>
-      <header className="row-start-2 flex items-center justify-between px-4 py-2 md:px-(--gutter) md:py-5">
+      <header className="row-start-2 flex items-center justify-between px-4 py-2 oval:px-(--gutter) oval:py-5">
         <a href="/" className="flex min-h-11 items-center no-underline hover:no-underline">
           <Brand />
         </a>
         {back}
       </header>
-      <main className="row-start-3 grid px-5 pt-3 pb-10 md:place-items-center md:px-6 md:pt-18 md:pb-24 md:[@media(max-height:820px)]:pt-16 md:[@media(max-height:820px)]:pb-19">
-        <div className="relative w-full md:grid md:w-[min(1060px,100%)] md:place-items-center md:rounded-oval md:bg-surface md:px-6 md:py-10 md:lanes-around md:[@media(max-height:820px)]:py-6">
+      <main className="row-start-3 grid px-5 pt-3 pb-10 oval:place-items-center oval:px-6 oval:pt-18 oval:pb-24 oval:[@media(max-height:820px)]:pt-16 oval:[@media(max-height:820px)]:pb-19">
+        <div className="relative w-full oval:grid oval:w-[min(1060px,100%)] oval:place-items-center oval:rounded-oval oval:bg-surface oval:px-6 oval:py-10 oval:lanes-around oval:[@media(max-height:820px)]:py-6">
           {lapping && (
             <div
               aria-hidden
-              className="pointer-events-none absolute -inset-1.5 rounded-oval max-md:hidden"
+              className="pointer-events-none absolute -inset-1.5 rounded-oval max-oval:hidden"
             >
               <span className="absolute top-0 left-0 -m-2.5 size-5 rounded-full bg-ink ring-[3px] ring-surface lap-dot" />
             </div>
           )}
           <div
             className={classNames(
-              'grid w-full md:max-w-[384px] [&_h1]:text-[28px]',
+              'mx-auto grid w-full max-w-105 oval:max-w-96 [&_h1]:text-[28px]',
               dense ? 'gap-3.5' : 'gap-[18px]',
             )}
           >

@@ -1,0 +1,71 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ErrorScreen } from './error-screen.tsx';
+
+beforeEach(() => {
+  // React and the router report what a boundary caught.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+test('a screen that crashed says what is safe and offers to reload', async () => {
+  await renderFailure(new Error('x is undefined'));
+
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This screen stopped');
+  expect(screen.getByRole('alert').textContent).toContain('What you saved is safe.');
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+  expect(screen.queryByText(/x is undefined/)).toBeNull();
+});
+
+test('the details of a crash can be copied, without what may be secret in the address', async () => {
+  history.replaceState(null, '', '/auth?oobCode=secret#script');
+  const user = userEvent.setup();
+  await renderFailure(new Error('x is undefined'));
+
+  await user.click(screen.getByRole('button', { name: 'Copy details' }));
+
+  const copied = await navigator.clipboard.readText();
+  expect(copied).toContain('x is undefined');
+  expect(copied).toContain('/auth');
+  expect(copied).not.toContain('secret');
+  expect(copied).not.toContain('#script');
+});
+
+test('a part of the app that is gone from the server is an update, not a crash', async () => {
+  await renderFailure(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'));
+
+  expect(screen.getByRole('heading').textContent).toBe('Pacewright has been updated');
+  expect(screen.queryByRole('button', { name: 'Copy details' })).toBeNull();
+});
+
+test('an address that leads nowhere says so, with a way on', async () => {
+  await renderFailure(new Response(null, { status: 404 }));
+
+  expect(screen.getByRole('heading').textContent).toBe('The track ends here');
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+});
+
+test('inside the app, what was deleted leads back to Today', async () => {
+  await renderFailure(new Response(null, { status: 404 }), { inShell: true });
+
+  expect(screen.getByRole('heading').textContent).toBe('There is nothing here');
+  expect(screen.getByRole('link', { name: 'Go to Today' }).getAttribute('href')).toBe('/app');
+});
+
+async function renderFailure(failure: unknown, { inShell = false } = {}) {
+  const router = createMemoryRouter([
+    {
+      path: '*',
+      loader: () => {
+        throw failure;
+      },
+      element: null,
+      hydrateFallbackElement: <p>Loading...</p>,
+      errorElement: <ErrorScreen signedIn={inShell} inShell={inShell} />,
+    },
+  ]);
+  render(<RouterProvider router={router} />);
+  await screen.findByRole('heading');
+}

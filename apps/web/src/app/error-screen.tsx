@@ -1,0 +1,114 @@
+import { Copy, RefreshCw } from 'lucide-react';
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { Brand } from '../ui/brand.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { useTitle } from '../ui/use-title.ts';
+import { NotFoundScreen } from './not-found-screen.tsx';
+
+type ErrorScreenProps = {
+  signedIn: boolean;
+  /** Stands in the shell, so it needs no logo and no landmark of its own. */
+  inShell?: boolean;
+};
+
+/** Takes the place of a screen that failed. An error element of the router. */
+export function ErrorScreen({ signedIn, inShell = false }: ErrorScreenProps) {
+  const error = useRouteError();
+  const nothingHere = isRouteErrorResponse(error) && error.status === 404;
+  if (inShell) return nothingHere ? <NothingHere /> : <Stopped error={error} />;
+  if (nothingHere) return <NotFoundScreen signedIn={signedIn} />;
+
+  return (
+    <>
+      <header className="wrap py-5">
+        <a href="/" className="inline-flex no-underline hover:no-underline">
+          <Brand />
+        </a>
+      </header>
+      <main className="wrap pt-8 pb-16">
+        <Stopped error={error} />
+      </main>
+    </>
+  );
+}
+
+function NothingHere() {
+  useTitle('Not found');
+
+  return (
+    <ErrorState
+      wholeScreen
+      title="There is nothing here"
+      actions={
+        <Link to="/app" className={buttonClass({ variant: 'primary' })}>
+          Go to Today
+        </Link>
+      }
+    >
+      It may have been deleted, or a letter is missing in the address.
+    </ErrorState>
+  );
+}
+
+function Stopped({ error }: { error: unknown }) {
+  const outdated = isMissingChunk(error);
+  const title = outdated ? 'Pacewright has been updated' : 'This screen stopped';
+  useTitle(title);
+
+  async function copyDetails(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(describe(error));
+      showToast.success('Details copied');
+    } catch {
+      showToast.failure('Not copied', { detail: 'The browser does not allow it here.' });
+    }
+  }
+
+  return (
+    <ErrorState
+      wholeScreen
+      title={title}
+      actions={
+        <>
+          <Button
+            variant="primary"
+            icon={<RefreshCw aria-hidden />}
+            onClick={() => location.reload()}
+          >
+            Reload
+          </Button>
+          {!outdated && (
+            <Button icon={<Copy aria-hidden />} onClick={() => void copyDetails()}>
+              Copy details
+            </Button>
+          )}
+        </>
+      }
+    >
+      {outdated
+        ? 'This page is from before the update, or the network failed. Reload to get the new one. What you saved is safe.'
+        : 'What you saved is safe. Reload, and if it happens again, tell us what you did last.'}
+    </ErrorState>
+  );
+}
+
+/** A part of the app could not be fetched: a newer version has replaced it, or there is no network. */
+function isMissingChunk(error: unknown): boolean {
+  return (
+    error instanceof TypeError &&
+    /dynamically imported module|Importing a module script failed/i.test(error.message)
+  );
+}
+
+function describe(error: unknown): string {
+  const what = error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error);
+  // No query and no fragment: they may hold a one-time code or a whole workout.
+  return [
+    `${location.origin}${location.pathname}`,
+    new Date().toISOString(),
+    navigator.userAgent,
+    what,
+  ].join('\n');
+}

@@ -1,0 +1,61 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+test('a dialog is named by its title, described by its text and starts on the safe button', async () => {
+  render(<DeleteAccount />);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+
+  const dialog = screen.getByRole('alertdialog', { name: 'Delete your account?' });
+  const described = document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
+  expect(described?.textContent).toBe('It can’t be undone.');
+  expect(document.activeElement?.textContent).toBe('Keep account');
+});
+
+test('Escape asks to close', async () => {
+  render(<DeleteAccount />);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+
+  screen.getByRole('alertdialog').dispatchEvent(new Event('cancel', { cancelable: true }));
+
+  await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('a click beside it closes a dialog, but not one that guards something', async () => {
+  const { unmount } = render(<DeleteAccount alert={false} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await userEvent.click(screen.getByRole('dialog'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  unmount();
+
+  render(<DeleteAccount />);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await userEvent.click(screen.getByRole('alertdialog'));
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+});
+
+function DeleteAccount({ alert = true }: { alert?: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Delete</Button>
+      {open && (
+        <Dialog
+          alert={alert}
+          title="Delete your account?"
+          description="It can’t be undone."
+          onClose={() => setOpen(false)}
+          actions={
+            <>
+              <Button>Export first</Button>
+              <Button data-autofocus>Keep account</Button>
+            </>
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+
+type DialogProps = {
+  title: ReactNode;
+  /** Says what the dialog is about, under its title. */
+  description?: ReactNode;
+  /** Something is about to be lost: only its buttons and Escape close it. */
+  alert?: boolean;
+  /** Asked for by Escape or a click beside the dialog. Unmount it to close it. */
+  onClose: () => void;
+  /** The buttons, in reading order, the one that goes ahead last. */
+  actions: ReactNode;
+  children?: ReactNode;
+};
+
+/**
+ * Takes over the screen until it is answered. Shown as long as it is mounted. The focus starts on what
+ * is marked `data-autofocus`, else on the first control, and goes back to where it was.
+ */
+export function Dialog({
+  title,
+  description,
+  alert = false,
+  onClose,
+  actions,
+  children,
+}: DialogProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  // Before the elements leave the page, or the browser could not give the focus back.
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    if (!current) return undefined;
+    current.showModal();
+    current.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => current.close();
+  }, []);
+
+  function onClick(event: MouseEvent): void {
+    // What is beside the box counts as the dialog itself.
+    if (!alert && event.target === dialog.current) onClose();
+  }
+
+  return (
+    // A click beside the dialog is a shortcut for those who point; Escape is its twin.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={dialog}
+      role={alert ? 'alertdialog' : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={onClick}
+      className="m-auto max-h-[calc(100dvh-32px)] w-[min(520px,100vw-32px)] overflow-y-auto rounded-lg border border-line bg-surface p-0 text-ink shadow-(--shadow-2) backdrop:bg-scrim"
+    >
+      <div className="grid gap-4 p-5 md:p-7">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {description && (
+          <p id={`${id}-description`} className="-mt-1 text-ink-2">
+            {description}
+          </p>
+        )}
+        {children}
+        <div className="flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">
+          {actions}
+        </div>
+      </div>
+    </dialog>
+  );
+}
