@@ -575,7 +575,7 @@ const SCREENS: Record<string, ReactNode> = {
                   />
                 ),
               })),
-              { path: '*', element: <Broken />, errorElement: <ErrorScreen signedIn inShell /> },
+              { path: '*', element: <Broken />, errorElement: <ErrorScreen inShell /> },
             ],
           },
         ],
@@ -594,7 +594,7 @@ const SCREENS: Record<string, ReactNode> = {
   crash: (
     <RouterProvider
       router={createMemoryRouter([
-        { path: '*', element: <Broken />, errorElement: <ErrorScreen signedIn /> },
+        { path: '*', element: <Broken />, errorElement: <ErrorScreen /> },
       ])}
     />
   ),

@@ -23,7 +23,8 @@ test('a runner registers, verifies their email, logs out and signs in again', as
   await elsewhere.close();
 
   await expect(page).toHaveURL('/app');
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: `Account, ${runner.username}` }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
 
   await fillSignIn(page, runner);

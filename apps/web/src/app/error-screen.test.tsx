@@ -26,6 +26,7 @@ test('the details of a crash can be copied, without what may be secret in the ad
 
   await user.click(screen.getByRole('button', { name: 'Copy details' }));
 
+  expect(await screen.findByRole('button', { name: 'Details copied' })).toBeTruthy();
   const copied = await navigator.clipboard.readText();
   expect(copied).toContain('x is undefined');
   expect(copied).toContain('/auth');
@@ -63,7 +64,7 @@ async function renderFailure(failure: unknown, { inShell = false } = {}) {
       },
       element: null,
       hydrateFallbackElement: <p>Loading...</p>,
-      errorElement: <ErrorScreen signedIn={inShell} inShell={inShell} />,
+      errorElement: <ErrorScreen inShell={inShell} />,
     },
   ]);
   render(<RouterProvider router={router} />);

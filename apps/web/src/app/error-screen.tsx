@@ -1,24 +1,22 @@
 import { Copy, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { readLocalUser } from '../session/local-user.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { showToast } from '../ui/toast.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
-type ErrorScreenProps = {
-  signedIn: boolean;
-  /** Stands in the shell, so it needs no logo and no landmark of its own. */
-  inShell?: boolean;
-};
-
-/** Takes the place of a screen that failed. An error element of the router. */
-export function ErrorScreen({ signedIn, inShell = false }: ErrorScreenProps) {
+/**
+ * Takes the place of a screen that failed, as an error element of the router. In the shell it needs no
+ * logo and no landmark of its own.
+ */
+export function ErrorScreen({ inShell = false }: { inShell?: boolean }) {
   const error = useRouteError();
   const nothingHere = isRouteErrorResponse(error) && error.status === 404;
   if (inShell) return nothingHere ? <NothingHere /> : <Stopped error={error} />;
-  if (nothingHere) return <NotFoundScreen signedIn={signedIn} />;
+  if (nothingHere) return <NotFoundScreen signedIn={readLocalUser() !== undefined} />;
 
   return (
     <>
@@ -57,12 +55,14 @@ function Stopped({ error }: { error: unknown }) {
   const title = outdated ? 'Pacewright has been updated' : 'This screen stopped';
   useTitle(title);
 
+  const [copying, setCopying] = useState<keyof typeof COPYING>('ready');
+
   async function copyDetails(): Promise<void> {
     try {
       await navigator.clipboard.writeText(describe(error));
-      showToast.success('Details copied');
+      setCopying('copied');
     } catch {
-      showToast.failure('Not copied', { detail: 'The browser does not allow it here.' });
+      setCopying('refused');
     }
   }
 
@@ -81,7 +81,7 @@ function Stopped({ error }: { error: unknown }) {
           </Button>
           {!outdated && (
             <Button icon={<Copy aria-hidden />} onClick={() => void copyDetails()}>
-              Copy details
+              {COPYING[copying]}
             </Button>
           )}
         </>
@@ -93,6 +93,12 @@ function Stopped({ error }: { error: unknown }) {
     </ErrorState>
   );
 }
+
+const COPYING = {
+  ready: 'Copy details',
+  copied: 'Details copied',
+  refused: 'The browser refused to copy',
+};
 
 /** A part of the app could not be fetched: a newer version has replaced it, or there is no network. */
 function isMissingChunk(error: unknown): boolean {

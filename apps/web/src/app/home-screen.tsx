@@ -1,17 +1,13 @@
-import { useAthlete, useSession } from '../session/session-context.ts';
-import { Button } from '../ui/button.tsx';
-import { useTitle } from '../ui/use-title.ts';
+import { useAthlete } from '../session/session-context.ts';
+import { PageHeading } from '../ui/page-heading.tsx';
 
 export function HomeScreen() {
-  useTitle('Today');
-  const session = useSession();
   const { user } = useAthlete();
 
   return (
-    <main className="grid justify-items-start gap-4 p-(--gutter)">
-      <h1>Today</h1>
+    <>
+      <PageHeading title="Today" />
       <p>Signed in as {user.username}.</p>
-      <Button onClick={() => void session.logout()}>Logout</Button>
-    </main>
+    </>
   );
 }

@@ -1,8 +1,10 @@
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
+import { createBrowserRouter, data, redirect, type RouteObject } from 'react-router';
 import type { Session } from '../session/session.ts';
-import { LoadingIndicator } from '../ui/loading-indicator.tsx';
+import { ErrorScreen } from './error-screen.tsx';
 import { createGuards } from './guards.ts';
+import { Loading } from './loading.tsx';
 import { RootLayout } from './root-layout.tsx';
+import { SCREENS } from './screens.ts';
 
 /** The router of this tab. It asks its guards again when another tab changes who is signed in. */
 export function createRouter(session: Session) {
@@ -18,7 +20,8 @@ export function createRoutes(session: Session): RouteObject[] {
   return [
     {
       Component: RootLayout,
-      HydrateFallback: Starting,
+      HydrateFallback: Loading,
+      errorElement: <ErrorScreen />,
       children: [
         { path: '/', loader: () => redirect('/login') },
         {
@@ -65,21 +68,22 @@ export function createRoutes(session: Session): RouteObject[] {
           },
         },
         {
-          path: '/app',
           middleware: [guards.verified],
           loader: () => null,
+          lazy: { Component: async () => (await import('./app-layout.tsx')).AppLayout },
           children: [
             {
-              index: true,
-              lazy: { Component: async () => (await import('./home-screen.tsx')).HomeScreen },
+              errorElement: <ErrorScreen inShell />,
+              children: [...SCREENS, { path: '/app/*', loader: nothingHere }],
             },
           ],
         },
+        { path: '*', loader: nothingHere },
       ],
     },
   ];
 }
 
-function Starting() {
-  return <LoadingIndicator size="large" fullScreen />;
+function nothingHere(): never {
+  throw data(null, { status: 404 });
 }
