@@ -1,8 +1,13 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// A limit against what never comes, not against a machine that is busy.
-configure({ asyncUtilTimeout: 20_000 });
+// Limits against what never comes, not against a machine that is busy.
+const PATIENCE_MS = 20_000;
+configure({ asyncUtilTimeout: PATIENCE_MS });
+// Vitest's own can only be told call by call.
+const { waitFor } = vi;
+vi.waitFor = (callback, options) =>
+  waitFor(callback, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options });
 
 afterEach(() => {
   cleanup();
