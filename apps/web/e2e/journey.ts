@@ -57,3 +57,19 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
+
+/**
+ * Answers one call of the identity provider with an error body of Google's, for what the emulator cannot
+ * cause. The SDK and the page stay real.
+ */
+export async function refuseIdentity(page: Page, method: string, message: string): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname.endsWith(`/v1/accounts:${method}`),
+    (route) =>
+      route.fulfill({
+        status: 400,
+        headers: { 'access-control-allow-origin': '*' },
+        json: { error: { code: 400, message, errors: [{ message, reason: 'invalid' }] } },
+      }),
+  );
+}

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { accountExists, fillSignIn, newRunner, registeredRunner } from './runner.ts';
+
+test('a new runner comes in through Google under the name they have there', async ({ page }) => {
+  const { email } = newRunner('gina');
+  await page.goto('/register');
+  await newGoogleAccount(await openGoogle(page), { email, name: 'Gina Runner' });
+  await expect(page).toHaveURL('/app');
+  expect(await localUser(page)).toMatchObject({ username: 'Gina Runner', email });
+});
+
+test('a name that is too short gives way to what stands before the @', async ({ page }) => {
+  const { email } = newRunner('gina');
+  await page.goto('/login');
+  await newGoogleAccount(await openGoogle(page), { email, name: 'G' });
+  await expect(page).toHaveURL('/app');
+  expect(await localUser(page)).toMatchObject({ username: email.split('@')[0] });
+});
+
+test('who came through Google before comes back as the same runner', async ({ page, browser }) => {
+  const { email } = newRunner('gina');
+  await page.goto('/login');
+  await newGoogleAccount(await openGoogle(page), { email, name: 'Gina Runner' });
+  await expect(page).toHaveURL('/app');
+  const before = await localUser(page);
+
+  await page.evaluate(() => localStorage.clear());
+  const databases = await page.evaluate(() => indexedDB.databases());
+  await page.goto('/terms');
+  await page.evaluate(
+    (names) => {
+      for (const name of names) indexedDB.deleteDatabase(name);
+    },
+    databases.map(({ name }) => name ?? ''),
+  );
+  expect(browser.isConnected()).toBe(true);
+
+  await page.goto('/login');
+  const google = await openGoogle(page);
+  await google.locator('.js-reuse-account', { hasText: email }).click();
+  await expect(page).toHaveURL('/app');
+  expect(await localUser(page)).toEqual(before);
+});
+
+test('Google over an account that was never verified hands it to the owner of the email', async ({
+  page,
+}) => {
+  const squatter = await registeredRunner({ verified: false });
+  await page.goto('/login');
+  await newGoogleAccount(await openGoogle(page), { email: squatter.email, name: 'Real Owner' });
+  await expect(page).toHaveURL('/app');
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  await fillSignIn(page, squatter);
+  await expect(page.getByText('Invalid email or password')).toBeVisible();
+});
+
+test('closing Google’s window is no error and locks nothing', async ({ page }) => {
+  const runner = await registeredRunner();
+  await page.goto('/login');
+  const google = await openGoogle(page);
+  await google.close();
+
+  await fillSignIn(page, runner);
+  await expect(page).toHaveURL('/app');
+});
+
+test('a failure is shown on the page and as an alert', async ({ page }) => {
+  const said: string[] = [];
+  page.on('dialog', (dialog) => {
+    said.push(dialog.message());
+    void dialog.accept();
+  });
+  await page.route('https://apis.google.com/**', (route) => route.abort('internetdisconnected'));
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+
+  await expect(page.getByRole('alert')).toContainText('Google sign-in failed. Please try again.');
+  expect(said).toEqual(['Google sign-in failed. Please try again.']);
+});
+
+test('a new Google account that our API refuses is deleted again', async ({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.route('**/api/auth/register', (route) => route.fulfill({ status: 500, body: '{}' }));
+  const { email } = newRunner('gina');
+  await page.goto('/login');
+  await newGoogleAccount(await openGoogle(page), { email, name: 'Gina Runner' });
+
+  await expect(page.getByRole('alert')).toContainText('Google sign-in failed. Please try again.');
+  expect(await accountExists(email)).toBe(false);
+});
+
+async function openGoogle(page: Page): Promise<Page> {
+  const window = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  const popup = await window;
+  await popup.locator('.js-new-account').waitFor();
+  return popup;
+}
+
+/** In the emulator's window: makes a Google account and picks it. */
+async function newGoogleAccount(
+  popup: Page,
+  { email, name }: { email: string; name: string },
+): Promise<void> {
+  await popup.locator('.js-new-account').click();
+  await popup.locator('#email-input').fill(email);
+  await popup.locator('#display-name-input').fill(name);
+  await popup.locator('#sign-in').click();
+}
+
+function localUser(page: Page): Promise<unknown> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('pacewright.user') ?? 'null'));
+}

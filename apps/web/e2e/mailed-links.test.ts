@@ -1,0 +1,137 @@
+import { expect, refuseIdentity, test } from './journey.ts';
+import { fillSignIn, mailedLink, registeredRunner } from './runner.ts';
+
+const INVALID = 'The action code is invalid or has expired. Please request a new one.';
+const EXPIRED = 'The action code has expired. Please request a new one.';
+
+test('the link in the verification mail verifies once', async ({ page }) => {
+  await page.clock.install();
+  const runner = await registeredRunner({ verified: false });
+  await page.goto('/login');
+  await fillSignIn(page, runner);
+  await page.getByRole('button', { name: 'Resend Verification Email' }).click();
+  await expect(page.getByText('Sent.')).toBeVisible();
+  const link = await mailedLink(runner.email, 'VERIFY_EMAIL');
+
+  await page.goto(link);
+  await expect(page.getByText('Email verified.')).toBeVisible();
+  await page.clock.fastForward(3_000);
+  await expect(page).toHaveURL('/app');
+
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toHaveText(INVALID);
+});
+
+test('the link opened on another device is noticed within 5 seconds', async ({ page, browser }) => {
+  const runner = await registeredRunner({ verified: false });
+  await page.clock.install();
+  await page.goto('/login');
+  await fillSignIn(page, runner);
+  await page.getByRole('button', { name: 'Resend Verification Email' }).click();
+  await expect(page.getByText('Sent.')).toBeVisible();
+
+  const phone = await browser.newPage();
+  await phone.goto(await mailedLink(runner.email, 'VERIFY_EMAIL'));
+  await expect(phone.getByText('Email verified.')).toBeVisible();
+  await phone.close();
+
+  await page.clock.fastForward(5_000);
+  await expect(page).toHaveURL('/app');
+});
+
+test('a forgotten password is reset by the link in the mail, once', async ({ page }) => {
+  const runner = await registeredRunner();
+  await page.clock.install();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email').fill(runner.email);
+  await page.getByRole('button', { name: 'Send Password Reset Email' }).click();
+  await expect(page.getByText('Check your inbox.')).toBeVisible();
+  const link = await mailedLink(runner.email, 'PASSWORD_RESET');
+
+  await page.goto(link);
+  await expect(page.getByText(runner.email)).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('lapcount');
+  await page.getByLabel('Confirm new password').fill('lapcount');
+  await page.getByRole('button', { name: 'Save new password' }).click();
+  await expect(page.getByText('Password changed.')).toBeVisible();
+  await page.clock.fastForward(3_000);
+  await expect(page).toHaveURL('/login');
+
+  await fillSignIn(page, runner);
+  await expect(page.getByText('Invalid email or password')).toBeVisible();
+  await fillSignIn(page, { ...runner, password: 'lapcount' });
+  await expect(page).toHaveURL('/app');
+
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toHaveText(INVALID);
+});
+
+test('an unknown address gets the same answer and no mail', async ({ page }) => {
+  await page.goto('/password-reset');
+  await page.getByLabel('Email').fill('nobody.at.all@example.test');
+  await page.getByRole('button', { name: 'Send Password Reset Email' }).click();
+  await expect(page.getByText('Check your inbox.')).toBeVisible();
+  await expect(mailedLink('nobody.at.all@example.test', 'PASSWORD_RESET')).rejects.toThrow(
+    'No mail',
+  );
+});
+
+test('the code of a verification mail does not open the form for a new password', async ({
+  page,
+}) => {
+  const runner = await registeredRunner({ verified: false });
+  await page.goto('/login');
+  await fillSignIn(page, runner);
+  await page.getByRole('button', { name: 'Resend Verification Email' }).click();
+  await expect(page.getByText('Sent.')).toBeVisible();
+
+  const link = new URL(await mailedLink(runner.email, 'VERIFY_EMAIL'));
+  link.searchParams.set('mode', 'resetPassword');
+  await page.goto(link.href);
+  await expect(page.getByRole('alert')).toHaveText(INVALID);
+});
+
+for (const [mode, address] of [
+  ['verifyEmail', '/verify-email'],
+  ['resetPassword', '/password-reset'],
+] as const) {
+  test(`an expired code of ${mode} says so and leads to a new one`, async ({ page }) => {
+    await refuseIdentity(page, 'resetPassword', 'EXPIRED_OOB_CODE');
+    await page.goto(`/auth?mode=${mode}&oobCode=old`);
+    await expect(page.getByRole('alert')).toHaveText(EXPIRED);
+    await expect(page.getByRole('link', { name: 'Send a new link' })).toHaveAttribute(
+      'href',
+      address,
+    );
+  });
+
+  test(`a foreign code of ${mode} is refused`, async ({ page }) => {
+    await page.goto(`/auth?mode=${mode}&oobCode=made-up`);
+    await expect(page.getByRole('alert')).toHaveText(INVALID);
+  });
+}
+
+test('an incomplete link and an unknown mode are refused without asking anyone', async ({
+  page,
+}) => {
+  await page.goto('/auth?mode=verifyEmail');
+  await expect(page.getByRole('alert')).toHaveText('Invalid or missing action parameters');
+  await page.goto('/auth?mode=dance&oobCode=code');
+  await expect(page.getByRole('alert')).toHaveText('Unknown action mode');
+});
+
+test('a code that runs out while the new password is typed says so', async ({ page }) => {
+  const runner = await registeredRunner();
+  await page.goto('/password-reset');
+  await page.getByLabel('Email').fill(runner.email);
+  await page.getByRole('button', { name: 'Send Password Reset Email' }).click();
+  await expect(page.getByText('Check your inbox.')).toBeVisible();
+  await page.goto(await mailedLink(runner.email, 'PASSWORD_RESET'));
+  await page.getByLabel('New password', { exact: true }).fill('lapcount');
+  await page.getByLabel('Confirm new password').fill('lapcount');
+
+  await refuseIdentity(page, 'resetPassword', 'EXPIRED_OOB_CODE');
+  await page.getByRole('button', { name: 'Save new password' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The reset code is invalid or has expired');
+});

@@ -1,0 +1,101 @@
+import { expect, test } from './journey.ts';
+import { changeAccount, fillSignIn, registeredRunner, signIn } from './runner.ts';
+
+test('an expired token is replaced in mid-use without a word', async ({ page }) => {
+  await signIn(page, await registeredRunner());
+  let requests = 0;
+  await page.route('**/api/auth/profile', (route) => {
+    if (requests++ > 0) return route.continue();
+    const headers = route.request().headers();
+    return route.continue({
+      headers: { ...headers, authorization: expired(headers['authorization'] ?? '') },
+    });
+  });
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/auth/profile')) answers.push(response.status());
+  });
+
+  await page.reload();
+  await expect.poll(() => answers).toEqual([401, 200]);
+  await expect(page).toHaveURL('/app');
+});
+
+test('a token about to expire is refreshed before it is used', async ({ page }) => {
+  await signIn(page, await registeredRunner());
+  const refreshes: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('securetoken.googleapis.com')) refreshes.push(request.url());
+  });
+
+  await page.clock.setSystemTime(Date.now() + 56 * 60_000);
+  const answered = page.waitForResponse('**/api/auth/profile');
+  await page.reload();
+  expect((await answered).status()).toBe(200);
+  expect(refreshes.length).toBeGreaterThan(0);
+});
+
+test('an account disabled in mid-use is shown out and told why', async ({ page }) => {
+  const runner = await registeredRunner({ verified: false });
+  await page.goto('/login');
+  await fillSignIn(page, runner);
+  await expect(page).toHaveURL('/verify-email');
+
+  await changeAccount(runner.uid, { disableUser: true });
+  await page.getByRole('button', { name: 'Check Status' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Your account has been disabled');
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => localStorage.getItem('pacewright.user'))).toBeNull();
+});
+
+test('a sign-in that is no longer accepted ends, and says so', async ({ page }) => {
+  const runner = await registeredRunner();
+  await signIn(page, runner);
+  await page.route('**/api/auth/profile', (route) =>
+    route.fulfill({
+      status: 401,
+      contentType: 'application/problem+json',
+      json: { type: 'about:blank', title: 'Ended', status: 401, code: 'TOKEN_REVOKED' },
+    }),
+  );
+  await page.reload();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('You have been signed out. Please sign in again.')).toBeVisible();
+
+  await page.unrouteAll();
+  await fillSignIn(page, runner);
+  await expect(page).toHaveURL('/app');
+});
+
+test('signing out in one tab reaches the other, and so does signing in', async ({ page }) => {
+  const runner = await registeredRunner();
+  await signIn(page, runner);
+  const other = await page.context().newPage();
+  await other.goto('/app');
+  await expect(other).toHaveURL('/app');
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(other).toHaveURL('/login');
+
+  await fillSignIn(page, runner);
+  await expect(page).toHaveURL('/app');
+  await expect(other).toHaveURL('/app');
+});
+
+test('logout works without the backend', async ({ page }) => {
+  await signIn(page, await registeredRunner());
+  await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/app');
+  await expect(page).toHaveURL('/login');
+});
+
+/** The same token, two hours older. The emulator's tokens carry no signature. */
+function expired(authorization: string): string {
+  const [header = '', payload = ''] = authorization.replace('Bearer ', '').split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, number>;
+  for (const name of ['iat', 'exp', 'auth_time']) claims[name] = (claims[name] ?? 0) - 7_200;
+  return `Bearer ${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
+}
