@@ -4,6 +4,9 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
+  // Limits against what never comes, not against a machine that is busy.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   fullyParallel: true,
   workers: 2,
   // A test that passes at the second attempt is a defect, of the test or of the product.

@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts';
-import { fillSignIn, mailedLink, newRunner } from './runner.ts';
+import { fillSignIn, logOut, mailedLink, newRunner } from './runner.ts';
 
 test('a runner registers, verifies their email, logs out and signs in again', async ({ page }) => {
   const runner = newRunner();
@@ -23,9 +23,7 @@ test('a runner registers, verifies their email, logs out and signs in again', as
   await elsewhere.close();
 
   await expect(page).toHaveURL('/app');
-  await page.getByRole('button', { name: `Account, ${runner.username}` }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/login');
+  await logOut(page);
 
   await fillSignIn(page, runner);
   await expect(page).toHaveURL('/app');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { accountExists, fillSignIn, newRunner, registeredRunner } from './runner.ts';
+import { accountExists, fillSignIn, logOut, newRunner, registeredRunner } from './runner.ts';
 
 test('a new runner comes in through Google under the name they have there', async ({ page }) => {
   const { email } = newRunner('gina');
@@ -18,25 +18,14 @@ test('a name that is too short gives way to what stands before the @', async ({ 
   expect(await localUser(page)).toMatchObject({ username: email.split('@')[0] });
 });
 
-test('who came through Google before comes back as the same runner', async ({ page, browser }) => {
+test('who came through Google before comes back as the same runner', async ({ page }) => {
   const { email } = newRunner('gina');
   await page.goto('/login');
   await newGoogleAccount(await openGoogle(page), { email, name: 'Gina Runner' });
   await expect(page).toHaveURL('/app');
   const before = await localUser(page);
 
-  await page.evaluate(() => localStorage.clear());
-  const databases = await page.evaluate(() => indexedDB.databases());
-  await page.goto('/terms');
-  await page.evaluate(
-    (names) => {
-      for (const name of names) indexedDB.deleteDatabase(name);
-    },
-    databases.map(({ name }) => name ?? ''),
-  );
-  expect(browser.isConnected()).toBe(true);
-
-  await page.goto('/login');
+  await logOut(page);
   const google = await openGoogle(page);
   await google.locator('.js-reuse-account', { hasText: email }).click();
   await expect(page).toHaveURL('/app');
@@ -51,8 +40,7 @@ test('Google over an account that was never verified hands it to the owner of th
   await newGoogleAccount(await openGoogle(page), { email: squatter.email, name: 'Real Owner' });
   await expect(page).toHaveURL('/app');
 
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/login');
+  await logOut(page);
   await fillSignIn(page, squatter);
   await expect(page.getByText('Invalid email or password')).toBeVisible();
 });

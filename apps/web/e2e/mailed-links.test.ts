@@ -44,6 +44,7 @@ test('a forgotten password is reset by the link in the mail, once', async ({ pag
   await page.clock.install();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset your password');
   await page.getByLabel('Email').fill(runner.email);
   await page.getByRole('button', { name: 'Send Password Reset Email' }).click();
   await expect(page.getByText('Check your inbox.')).toBeVisible();

@@ -3,7 +3,7 @@ import { actionLink, newestMail } from '@pacewright/auth-emulator';
 import type { Page } from '@playwright/test';
 import { setting } from './journey.ts';
 
-export const PROJECT = 'demo-pacewright';
+const PROJECT = 'demo-pacewright';
 
 export type Runner = { username: string; email: string; password: string };
 
@@ -53,6 +53,13 @@ export async function fillSignIn(
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Logs out from any screen of the app. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account, / }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL('/login');
+}
+
 /** The newest link of this kind in the runner's inbox, as it is mailed in production. */
 export async function mailedLink(
   email: string,
@@ -67,6 +74,11 @@ export async function mailedLink(
 /** Changes an account as an administrator of the project would. */
 export async function changeAccount(uid: string, changes: object): Promise<void> {
   await askEmulator(`projects/${PROJECT}/accounts:update`, { localId: uid, ...changes });
+}
+
+/** Deletes an account as an administrator of the project would. */
+export async function deleteAccount(uid: string): Promise<void> {
+  await askEmulator(`projects/${PROJECT}/accounts:delete`, { localId: uid });
 }
 
 /** Whether the identity provider has an account with this email. */

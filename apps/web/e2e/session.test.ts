@@ -1,5 +1,12 @@
 import { expect, test } from './journey.ts';
-import { changeAccount, fillSignIn, registeredRunner, signIn } from './runner.ts';
+import {
+  changeAccount,
+  deleteAccount,
+  fillSignIn,
+  logOut,
+  registeredRunner,
+  signIn,
+} from './runner.ts';
 
 test('an expired token is replaced in mid-use without a word', async ({ page }) => {
   await signIn(page, await registeredRunner());
@@ -36,16 +43,42 @@ test('a token about to expire is refreshed before it is used', async ({ page }) 
 });
 
 test('an account disabled in mid-use is shown out and told why', async ({ page }) => {
+  const runner = await registeredRunner();
+  await signIn(page, runner);
+  await page.goto('/app/settings');
+  await page.getByLabel('Username').fill('alexandra');
+
+  await changeAccount(runner.uid, { disableUser: true });
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Your account has been disabled');
+  await expect(page).toHaveURL('/login?next=%2Fapp%2Fsettings');
+  expect(await page.evaluate(() => localStorage.getItem('pacewright.user'))).toBeNull();
+});
+
+test('an account disabled while its email is unverified is shown out by the next look', async ({
+  page,
+}) => {
   const runner = await registeredRunner({ verified: false });
+  await page.clock.install();
   await page.goto('/login');
   await fillSignIn(page, runner);
   await expect(page).toHaveURL('/verify-email');
 
   await changeAccount(runner.uid, { disableUser: true });
-  await page.getByRole('button', { name: 'Check Status' }).click();
+  await page.clock.fastForward(5_000);
   await expect(page.getByRole('alert')).toHaveText('Your account has been disabled');
   await expect(page).toHaveURL('/login');
-  expect(await page.evaluate(() => localStorage.getItem('pacewright.user'))).toBeNull();
+});
+
+test('an account deleted elsewhere is shown out', async ({ page }) => {
+  const runner = await registeredRunner();
+  await signIn(page, runner);
+  await page.goto('/app/settings');
+  await page.getByLabel('Username').fill('alexandra');
+
+  await deleteAccount(runner.uid);
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This account no longer exists.');
 });
 
 test('a sign-in that is no longer accepted ends, and says so', async ({ page }) => {
@@ -74,8 +107,7 @@ test('signing out in one tab reaches the other, and so does signing in', async (
   await other.goto('/app');
   await expect(other).toHaveURL('/app');
 
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/login');
+  await logOut(page);
   await expect(other).toHaveURL('/login');
 
   await fillSignIn(page, runner);
@@ -86,8 +118,7 @@ test('signing out in one tab reaches the other, and so does signing in', async (
 test('logout works without the backend', async ({ page }) => {
   await signIn(page, await registeredRunner());
   await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/login');
+  await logOut(page);
   await page.goto('/app');
   await expect(page).toHaveURL('/login');
 });

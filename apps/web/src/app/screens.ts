@@ -6,4 +6,8 @@ export const SCREENS: (RouteObject & { path: string })[] = [
     path: '/app',
     lazy: { Component: async () => (await import('./home-screen.tsx')).HomeScreen },
   },
+  {
+    path: '/app/settings',
+    lazy: { Component: async () => (await import('./settings-screen.tsx')).SettingsScreen },
+  },
 ];

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { type Farewell, forgetFarewell, readFarewell } from '../../session/farewell.ts';
-import { IdentityError } from '../../session/identity.ts';
 import { nextPath, rememberingNext } from '../../session/next-path.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,11 +13,11 @@ import { FailureNote } from './failure-note.tsx';
 import { GoogleButton } from './google-button.tsx';
 import {
   AUTH_MESSAGES,
-  authMessage,
   LOGIN_ERROR_OTHERWISE,
   LOGIN_ERRORS,
   LOGIN_FAILED,
   tell,
+  tellBeside,
   type Telling,
 } from './messages.ts';
 import { useSending } from './use-sending.ts';
@@ -40,8 +39,8 @@ export function LoginScreen() {
         await session.signIn(email.trim(), password);
         await navigate(next, { replace: true });
       } catch (error) {
-        const field = error instanceof IdentityError ? FIELDS[error.code] : undefined;
-        if (field && error instanceof IdentityError) return { [field]: authMessage(error.code) };
+        const beside = tellBeside(error, FIELDS);
+        if (beside) return beside;
         setFailure(tell(error, LOGIN_FAILED));
       }
       return undefined;

@@ -79,6 +79,16 @@ export function tellGoogle(error: unknown): Telling {
   return { message: GOOGLE_FAILED, ...(detail && { detail }) };
 }
 
+/** What to say beside a field, if the refusal concerns one. `fields` says which, by the provider's codes. */
+export function tellBeside<Field extends string>(
+  error: unknown,
+  fields: Partial<Record<string, Field>>,
+): Partial<Record<Field, string>> | undefined {
+  const field = error instanceof IdentityError ? fields[error.code] : undefined;
+  if (!field || !(error instanceof IdentityError)) return undefined;
+  return { [field]: authMessage(error.code) } as Partial<Record<Field, string>>;
+}
+
 export function authMessage(code: string): string {
   return isListed(code) ? AUTH_MESSAGES[code] : (FURTHER_MESSAGES[code] ?? DEFAULT_MESSAGE);
 }

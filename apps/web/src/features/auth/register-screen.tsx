@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { IdentityError } from '../../session/identity.ts';
 import { nextPath, rememberingNext } from '../../session/next-path.ts';
 import { RegistrationUndone } from '../../session/session.ts';
 import { useSession } from '../../session/session-context.ts';
@@ -12,7 +11,7 @@ import { AuthPage, OrWithEmail, OtherWay } from './auth-page.tsx';
 import { checkRegistration, type RegistrationField } from './checks.ts';
 import { FailureNote } from './failure-note.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { authMessage, REGISTRATION_FAILED, tell, type Telling } from './messages.ts';
+import { REGISTRATION_FAILED, tell, tellBeside, type Telling } from './messages.ts';
 import { useDelayed } from './use-delayed.ts';
 import { useSending } from './use-sending.ts';
 
@@ -36,8 +35,8 @@ export function RegisterScreen() {
           await session.register({ username: username.trim(), email: email.trim(), password }),
         );
       } catch (error) {
-        const field = error instanceof IdentityError ? FIELDS[error.code] : undefined;
-        if (field && error instanceof IdentityError) return { [field]: authMessage(error.code) };
+        const beside = tellBeside(error, FIELDS);
+        if (beside) return beside;
         setFailure(tellRegistration(error));
       }
       return undefined;

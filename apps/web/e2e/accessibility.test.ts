@@ -1,0 +1,109 @@
+import { expect, expectAccessible, test } from './journey.ts';
+import { fillSignIn, mailedLink, newRunner, registeredRunner, signIn } from './runner.ts';
+
+for (const path of ['/login', '/login?error=oauth_failed', '/register', '/password-reset'])
+  test(`${path} can be used by everyone`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+test('a form full of mistakes can be used by everyone', async ({ page }) => {
+  await page.goto('/register');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Username is required')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('/verify-email and its answers can be used by everyone', async ({ page }) => {
+  const runner = await registeredRunner({ verified: false });
+  await page.goto('/login');
+  await fillSignIn(page, runner);
+  await page.getByRole('button', { name: 'Resend Verification Email' }).click();
+  await expect(page.getByText('Sent.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('/auth can be used by everyone', async ({ page }) => {
+  const runner = await registeredRunner();
+  await page.goto('/auth?mode=verifyEmail&oobCode=made-up');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/password-reset');
+  await page.getByLabel('Email').fill(runner.email);
+  await page.getByRole('button', { name: 'Send Password Reset Email' }).click();
+  await expect(page.getByText('Check your inbox.')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(await mailedLink(runner.email, 'PASSWORD_RESET'));
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('/app, the settings and their dialogs can be used by everyone', async ({ page }) => {
+  await signIn(page, await registeredRunner());
+  await expectAccessible(page);
+  await page.goto('/app/settings');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+  await expectAccessible(page);
+
+  for (const name of ['Change email', 'Change password', 'Delete']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.locator('dialog')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('dialog')).toBeHidden();
+    await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
+  }
+});
+
+test('a runner registers, verifies and signs in with the keyboard alone', async ({ page }) => {
+  const runner = newRunner();
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  await tabTo('Create an account');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account');
+
+  await tabTo('Username');
+  for (const text of [runner.username, runner.email, runner.password]) await typeAndGoOn(text);
+  // Each password field is followed by the button that shows it.
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(runner.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Account created.')).toBeVisible();
+
+  await tabTo('Open the app now');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/verify-email');
+  await tabTo('Logout');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  await tabTo('Email');
+  await typeAndGoOn(runner.email);
+  // "Forgot your password?" stands between the two fields.
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(runner.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/verify-email');
+
+  async function typeAndGoOn(text: string): Promise<void> {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+
+  /** Presses Tab until the control of this name has the focus. */
+  async function tabTo(name: string): Promise<void> {
+    for (let presses = 0; presses < 30; presses++) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement | null;
+        return element?.labels?.[0]?.textContent ?? element?.textContent ?? '';
+      });
+      if (focused.trim() === name) return;
+    }
+    throw new Error(`Tab does not lead to ${name}`);
+  }
+});

@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './journey.ts';
+import {
+  accountExists,
+  fillSignIn,
+  logOut,
+  mailedLink,
+  newRunner,
+  registeredRunner,
+  signIn,
+} from './runner.ts';
+
+test('a runner changes their name, and every screen knows it', async ({ page }) => {
+  await signIn(page, await registeredRunner());
+  await page.goto('/app/settings');
+  const username = page.getByLabel('Username');
+
+  await username.fill('al');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(username).toHaveAccessibleDescription('Username must be at least 3 characters');
+
+  await username.fill('Alexandra');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByRole('button', { name: 'Account, Alexandra' })).toBeVisible();
+  await page.reload();
+  await expect(username).toHaveValue('Alexandra');
+});
+
+test('a picture is made small, kept, and can be removed', async ({ page }) => {
+  await signIn(page, await registeredRunner());
+  await page.goto('/app/settings');
+  const pictures = page.locator('img[src^="data:image/jpeg"]');
+
+  await page.getByLabel('Picture').setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no picture'),
+  });
+  await expect(page.getByRole('alert')).toContainText('That file is not a picture');
+
+  await page.getByLabel('Picture').setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: await page.screenshot(),
+  });
+  // In the settings and in the bar.
+  await expect(pictures).toHaveCount(2);
+  await page.reload();
+  await expect(pictures).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(pictures).toHaveCount(0);
+});
+
+test('a new password needs the old one', async ({ page }) => {
+  const runner = await registeredRunner();
+  await signIn(page, runner);
+  await page.goto('/app/settings');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog');
+
+  const current = dialog.getByLabel('Current password');
+  await current.fill('not-this-one');
+  await dialog.getByLabel('New password', { exact: true }).fill('lapcount');
+  await dialog.getByLabel('Confirm new password').fill('lapcount');
+  await dialog.getByRole('button', { name: 'Save new password' }).click();
+  await expect(current).toHaveAccessibleDescription('Incorrect password');
+
+  await current.fill(runner.password);
+  await dialog.getByRole('button', { name: 'Save new password' }).click();
+  await expect(page.getByText('Password changed.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await logOut(page);
+  await fillSignIn(page, { ...runner, password: 'lapcount' });
+  await expect(page).toHaveURL('/app');
+});
+
+test('a new email counts from the moment its link is opened', async ({ page }) => {
+  const runner = await registeredRunner();
+  const { email: newEmail } = newRunner('alexandra');
+  await signIn(page, runner);
+  await page.goto('/app/settings');
+  await page.getByRole('button', { name: 'Change email' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('New email').fill(newEmail);
+  await dialog.getByLabel('Current password').fill(runner.password);
+  await dialog.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`We sent a link to ${newEmail}.`)).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(runner.email);
+
+  await page.goto(await mailedLink(runner.email, 'VERIFY_AND_CHANGE_EMAIL'));
+  await expect(page.getByText('Email changed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in now' }).click();
+  await expect(page).toHaveURL('/login');
+
+  await fillSignIn(page, { ...runner, email: newEmail });
+  await expect(page).toHaveURL('/app');
+  await page.goto('/app/settings');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(newEmail);
+});
+
+test('everything can be taken away as one file', async ({ page }) => {
+  const runner = await registeredRunner();
+  await signIn(page, runner);
+  await page.goto('/app/settings');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^pacewright-\d{4}-\d\d-\d\d\.json$/);
+  const everything: unknown = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(everything).toMatchObject({
+    format: 'pacewright-export',
+    user: { username: runner.username, email: runner.email },
+  });
+});
+
+test('an account is deleted for good, after its name is typed', async ({ page }) => {
+  const runner = await registeredRunner();
+  await signIn(page, runner);
+  await page.goto('/app/settings');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('alertdialog');
+
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(dialog.getByLabel(`Type ${runner.username} to confirm`)).toHaveAccessibleDescription(
+    `Type ${runner.username} to delete the account`,
+  );
+  expect(await accountExists(runner.email)).toBe(true);
+
+  await dialog.getByLabel(`Type ${runner.username} to confirm`).fill(runner.username);
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Your account and everything in it has been deleted.')).toBeVisible();
+  expect(await accountExists(runner.email)).toBe(false);
+
+  await fillSignIn(page, runner);
+  await expect(page.getByText('Invalid email or password')).toBeVisible();
+});
+
+test('a deletion that fails half-way is finished by trying again', async ({ page }) => {
+  const runner = await registeredRunner();
+  await signIn(page, runner);
+  await page.goto('/app/settings');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel(`Type ${runner.username} to confirm`).fill(runner.username);
+
+  // Our side did its part, but its answer never came.
+  let attempts = 0;
+  await page.route('**/api/account', async (route) => {
+    if (attempts++ > 0) return route.continue();
+    return route.abort('connectionreset');
+  });
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Not everything is deleted yet. Try again to finish.',
+  );
+
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await accountExists(runner.email)).toBe(false);
+});

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { DataSection } from '../features/auth/data-section.tsx';
+import { ProfileSection } from '../features/auth/profile-section.tsx';
+import { SignInSection } from '../features/auth/sign-in-section.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { ThemeChoice } from '../ui/theme-choice.tsx';
+
+type Section = { id: string; title: string; description: string; content: ReactNode };
+
+const SECTIONS: Section[] = [
+  {
+    id: 'profile',
+    title: 'Profile',
+    description: 'Only you see this.',
+    content: <ProfileSection />,
+  },
+  {
+    id: 'sign-in',
+    title: 'Sign-in',
+    description: 'What you sign in with.',
+    content: <SignInSection />,
+  },
+  {
+    id: 'theme',
+    title: 'Theme',
+    description: 'Kept on this device.',
+    content: <ThemeChoice />,
+  },
+  {
+    id: 'data',
+    title: 'Your data',
+    description: 'Take it with you, or take it away.',
+    content: <DataSection />,
+  },
+];
+
+/** Puts the settings of every feature side by side. */
+export function SettingsScreen() {
+  const { hash } = useLocation();
+  const current = SECTIONS.find(({ id }) => hash === `#${id}`) ?? SECTIONS[0];
+
+  return (
+    <>
+      <PageHeading title="Settings" />
+      <div className="grid items-start gap-2 lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-12">
+        <nav
+          aria-label="Settings"
+          className="-mx-(--gutter) flex gap-1 overflow-x-auto px-(--gutter) lg:sticky lg:top-6 lg:mx-0 lg:grid lg:gap-0.5 lg:px-0"
+        >
+          {SECTIONS.map(({ id, title }) => (
+            <a
+              key={id}
+              href={`#${id}`}
+              aria-current={id === current?.id ? 'true' : undefined}
+              className="flex min-h-10 flex-none items-center rounded-md px-3 font-[540] text-ink-2 no-underline hover:bg-surface-2 hover:text-ink hover:no-underline aria-[current]:bg-surface-2 aria-[current]:font-[640] aria-[current]:text-ink"
+            >
+              {title}
+            </a>
+          ))}
+        </nav>
+        <div>
+          {SECTIONS.map(({ id, title, description, content }) => (
+            <section
+              key={id}
+              id={id}
+              aria-labelledby={`${id}-heading`}
+              className="grid scroll-mt-6 gap-x-12 gap-y-4 border-t border-line py-6 first:border-t-0 lg:grid-cols-[minmax(0,300px)_minmax(0,1fr)] lg:py-7 lg:first:pt-1"
+            >
+              <div>
+                <h2 id={`${id}-heading`} className="text-xl">
+                  {title}
+                </h2>
+                <p className="mt-1.5 max-w-[36ch] text-[0.9375rem] text-ink-2">{description}</p>
+              </div>
+              <div className="grid min-w-0 content-start gap-4">{content}</div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}

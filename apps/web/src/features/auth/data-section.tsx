@@ -1,0 +1,171 @@
+import { exportAccount } from '@pacewright/contract';
+import { Download, LogOut, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { ApiProblem } from '../../api/client.ts';
+import { useAthlete, useSession } from '../../session/session-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { FailureNote } from './failure-note.tsx';
+import type { Telling } from './messages.ts';
+import { SettingsRow } from './settings-row.tsx';
+import { useSending } from './use-sending.ts';
+
+/** Taking everything away: as a file, from this device, or for good. */
+export function DataSection() {
+  const session = useSession();
+  const { exporting, failure, startExport } = useExport();
+  const [leaving, setLeaving] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+
+  return (
+    <div>
+      {failure && (
+        <div className="mb-4">
+          <FailureNote telling={failure} />
+        </div>
+      )}
+      <SettingsRow
+        title="Export everything"
+        action={
+          <Button icon={<Download aria-hidden />} busy={exporting} onClick={startExport}>
+            Export
+          </Button>
+        }
+      >
+        Profile, races, paces, workouts and calendar in one JSON file.
+      </SettingsRow>
+      <SettingsRow
+        title="Sign out"
+        action={
+          <Button
+            icon={<LogOut aria-hidden />}
+            busy={leaving}
+            onClick={() => {
+              setLeaving(true);
+              void session.logout();
+            }}
+          >
+            Logout
+          </Button>
+        }
+      >
+        On this device.
+      </SettingsRow>
+      <SettingsRow
+        title="Delete account"
+        action={
+          <Button
+            variant="danger-quiet"
+            icon={<Trash2 aria-hidden />}
+            onClick={() => setDeleting(true)}
+          >
+            Delete
+          </Button>
+        }
+      >
+        Removes the account and everything in it. It can’t be undone.
+      </SettingsRow>
+      {deleting && <DeleteAccount onClose={() => setDeleting(false)} />}
+    </div>
+  );
+}
+
+function useExport() {
+  const session = useSession();
+  const [exporting, setExporting] = useState(false);
+  const [failure, setFailure] = useState<Telling>();
+
+  async function run(): Promise<void> {
+    setFailure(undefined);
+    setExporting(true);
+    try {
+      const everything = await session.call(exportAccount);
+      const day = everything.exportedAt.slice(0, 10);
+      saveFile(`pacewright-${day}.json`, JSON.stringify(everything, null, 2));
+      showToast.success('Export saved.', 'Look for it among your downloads.');
+    } catch (error) {
+      setFailure(tellProblem('Nothing was exported.', error));
+    } finally {
+      setExporting(false);
+    }
+  }
+
+  return { exporting, failure, startExport: () => void run() };
+}
+
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken hold of it by the next task.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}
+
+function DeleteAccount({ onClose }: { onClose: () => void }) {
+  const session = useSession();
+  const { user } = useAthlete();
+  const { exporting, failure: exportFailure, startExport } = useExport();
+  const [failure, setFailure] = useState<Telling>();
+  const id = useId();
+
+  const { errors, busy, formProps } = useSending({
+    fields: ['confirmation'],
+    check: ({ confirmation }) =>
+      confirmation.trim() === user.username
+        ? {}
+        : { confirmation: `Type ${user.username} to delete the account` },
+    send: async () => {
+      setFailure(undefined);
+      try {
+        await session.eraseAccount();
+      } catch (error) {
+        setFailure(tellProblem('Not everything is deleted yet. Try again to finish.', error));
+      }
+      return undefined;
+    },
+  });
+
+  return (
+    <Dialog
+      alert
+      title="Delete your account?"
+      description={`This removes ${user.username}, every workout, the calendar and the Garmin link, for good. Export first if you want to keep anything.`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" busy={exporting} className="mr-auto" onClick={startExport}>
+            Export first
+          </Button>
+          <Button onClick={onClose}>Keep account</Button>
+          <Button type="submit" form={id} variant="danger" busy={busy}>
+            Delete account
+          </Button>
+        </>
+      }
+    >
+      <FailureNote telling={failure ?? exportFailure} />
+      <form id={id} {...formProps}>
+        <Field
+          label={
+            <>
+              Type <b>{user.username}</b> to confirm
+            </>
+          }
+          name="confirmation"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.confirmation}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function tellProblem(message: string, error: unknown): Telling {
+  return error instanceof ApiProblem ? { message, detail: error.message } : { message };
+}

@@ -1,0 +1,132 @@
+import { updateProfile } from '@pacewright/contract';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { ApiProblem } from '../../api/client.ts';
+import { useAthlete, useSession } from '../../session/session-context.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { checkUsername } from './checks.ts';
+import { FailureNote } from './failure-note.tsx';
+import type { Telling } from './messages.ts';
+import { readPicture } from './picture.ts';
+import { useSending } from './use-sending.ts';
+
+/** The name and picture an athlete goes by. */
+export function ProfileSection() {
+  const session = useSession();
+  const { user, account } = useAthlete();
+  const [failure, setFailure] = useState<Telling>();
+
+  const { errors, busy, formProps } = useSending({
+    fields: ['username'],
+    check: ({ username }) => {
+      const error = checkUsername(username);
+      return error ? { username: error } : {};
+    },
+    send: async ({ username }) => {
+      setFailure(undefined);
+      try {
+        session.keepUser(await session.call(updateProfile, { body: { username } }));
+        showToast.success('Profile saved.');
+      } catch (error) {
+        setFailure(tellSaving(error));
+      }
+      return undefined;
+    },
+  });
+
+  return (
+    <>
+      <FailureNote telling={failure} />
+      <Picture onFailure={setFailure} />
+      <form {...formProps} className="grid gap-4">
+        <div className="grid items-start gap-3.5 md:grid-cols-2">
+          <Field
+            // Another device, or a Google name, may change it under the form.
+            key={user.username}
+            label="Username"
+            name="username"
+            defaultValue={user.username}
+            autoComplete="nickname"
+            spellCheck={false}
+            error={errors.username}
+          />
+          <Field
+            label="Email"
+            value={account.email}
+            readOnly
+            hint={account.emailVerified ? 'Verified' : 'Not verified yet'}
+          />
+        </div>
+        <Button type="submit" variant="primary" busy={busy} className="justify-self-start">
+          Save profile
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function Picture({ onFailure }: { onFailure: (telling: Telling | undefined) => void }) {
+  const session = useSession();
+  const { user } = useAthlete();
+  const [busy, setBusy] = useState<'change' | 'remove'>();
+  const file = useRef<HTMLInputElement>(null);
+
+  async function save(what: 'change' | 'remove', avatar: string | null): Promise<void> {
+    setBusy(what);
+    try {
+      session.keepUser(await session.call(updateProfile, { body: { avatar } }));
+    } catch (error) {
+      onFailure(tellSaving(error));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [chosen] = target.files ?? [];
+    // So that choosing the same file again is a change.
+    target.value = '';
+    onFailure(undefined);
+    if (!chosen) return;
+    const picture = await readPicture(chosen);
+    if (picture) await save('change', picture);
+    else onFailure({ message: NOT_A_PICTURE });
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Avatar large name={user.username} picture={user.avatar ?? undefined} />
+      <input
+        ref={file}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="Picture"
+        onChange={(event) => void choose(event)}
+      />
+      <Button size="sm" busy={busy === 'change'} onClick={() => file.current?.click()}>
+        Change picture
+      </Button>
+      {user.avatar && (
+        <Button
+          size="sm"
+          variant="quiet"
+          busy={busy === 'remove'}
+          onClick={() => void save('remove', null)}
+        >
+          Remove
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const NOT_A_PICTURE =
+  'That file is not a picture this browser can read. Choose a JPEG, PNG or WebP.';
+
+function tellSaving(error: unknown): Telling {
+  const message = 'Your profile was not saved.';
+  return error instanceof ApiProblem ? { message, detail: error.message } : { message };
+}
