@@ -1,1 +1,30 @@
-export const NOTHING_YET = undefined;
+export { formatScript, readScript } from './read.ts';
+export type { ReadOptions, ScriptReading } from './read.ts';
+export type { Place } from './reader.ts';
+export { ADVICE_CODES, applyFix, MISTAKE_CODES } from './diagnostics.ts';
+export type {
+  AdviceCode,
+  Diagnostic,
+  DiagnosticCode,
+  Edit,
+  Fix,
+  MistakeCode,
+  Span,
+} from './diagnostics.ts';
+export { resolveWorkout } from './resolve.ts';
+export type {
+  AthleteSpeeds,
+  ResolvedItem,
+  ResolvedRepeat,
+  ResolvedStep,
+  ResolvedWorkout,
+  Role,
+  Totals,
+  UnrolledStep,
+} from './resolve.ts';
+export { writeScript, writeStep } from './write.ts';
+export { MAX_SCRIPT_LENGTH, MAX_UNROLLED_STEPS, RACES } from './workout.ts';
+export type { Amount, Repeat, Step, Target, Workout, WorkoutItem, Zone } from './workout.ts';
+export { formatDistance } from './amounts.ts';
+export { scriptTags } from './highlight.ts';
+export { parser } from './parser.ts';

@@ -1,0 +1,82 @@
+import { writeDistance, writeTime } from './amounts.ts';
+import {
+  RACES,
+  type Amount,
+  type Step,
+  type Target,
+  type Workout,
+  type WorkoutItem,
+} from './workout.ts';
+
+/** A line longer than this is broken (F1). */
+const LINE_LENGTH = 100;
+
+/** F1, F3: the one script that means this workout. */
+export function writeScript(workout: Workout): string {
+  const line = writeLine(workout.items);
+  return line.length <= LINE_LENGTH ? line : writeLines(workout.items, '');
+}
+
+function writeLine(items: readonly WorkoutItem[]): string {
+  return items.map(writeItem).join(' + ');
+}
+
+function writeLines(items: readonly WorkoutItem[], indent: string): string {
+  return items
+    .map((item, index) => `${indent}${index === 0 ? '' : '+ '}${writeBroken(item, indent)}`)
+    .join('\n');
+}
+
+function writeBroken(item: WorkoutItem, indent: string): string {
+  const line = writeItem(item);
+  if (item.kind === 'step' || line.length <= LINE_LENGTH) return line;
+  return `${item.count}x(\n${writeLines(item.items, `${indent}  `)}\n${indent})`;
+}
+
+function writeItem(item: WorkoutItem): string {
+  return item.kind === 'step' ? writeStep(item) : `${item.count}x(${writeLine(item.items)})`;
+}
+
+/** S1: a target alone is open, so only a step that has neither, or a race that would be a distance, says so. */
+export function writeStep({ amount, target }: Step): string {
+  const words = [writeAmount(amount), writeTarget(target)].filter((word) => word !== '');
+  const isBare = words.length === 0 || (amount.kind === 'open' && isReadAsDistance(target));
+  return (isBare ? ['open', ...words] : words).join(' ');
+}
+
+function writeAmount(amount: Amount): string {
+  switch (amount.kind) {
+    case 'time':
+      return writeTime(amount.seconds);
+    case 'distance':
+      return writeDistance(amount.metres);
+    case 'open':
+      return '';
+  }
+}
+
+function writeTarget(target: Target): string {
+  switch (target.kind) {
+    case 'pace':
+      return target.pace;
+    case 'zone':
+      return `Z${target.zone}`;
+    case 'jog':
+    case 'rest':
+      return target.kind;
+    case 'race':
+      return raceText(target.metres);
+    case 'goal':
+      return writeTime(target.seconds);
+    case 'none':
+      return '';
+  }
+}
+
+function isReadAsDistance(target: Target): boolean {
+  return target.kind === 'race' && /^\d/.test(raceText(target.metres));
+}
+
+function raceText(metres: number): string {
+  return RACES.find((race) => race.metres === metres)?.text ?? writeDistance(metres);
+}
