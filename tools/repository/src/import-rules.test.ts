@@ -113,7 +113,7 @@ const LINTED: Rule[] = [
       '@pacewright/pace',
       '@pacewright/contract',
     ),
-    accepted: from('./spinner.tsx', 'react', 'sonner'),
+    accepted: from('./spinner.tsx', 'react', '@base-ui/react', 'sonner'),
   },
   {
     rule: 'app composes what the web app shows',

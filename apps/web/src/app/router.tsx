@@ -52,6 +52,13 @@ export function createRoutes(session: Session): RouteObject[] {
           ],
         },
         {
+          path: '/auth',
+          lazy: {
+            Component: async () =>
+              (await import('../features/auth/auth-action-screen.tsx')).AuthActionScreen,
+          },
+        },
+        {
           path: '/verify-email',
           middleware: [guards.unverified],
           loader: () => null,
@@ -61,25 +68,13 @@ export function createRoutes(session: Session): RouteObject[] {
           },
         },
         {
-          lazy: { Component: async () => (await import('./query-layout.tsx')).QueryLayout },
+          middleware: [guards.verified],
+          loader: () => null,
+          lazy: { Component: async () => (await import('./app-layout.tsx')).AppLayout },
           children: [
             {
-              path: '/auth',
-              lazy: {
-                Component: async () =>
-                  (await import('../features/auth/auth-action-screen.tsx')).AuthActionScreen,
-              },
-            },
-            {
-              middleware: [guards.verified],
-              loader: () => null,
-              lazy: { Component: async () => (await import('./app-layout.tsx')).AppLayout },
-              children: [
-                {
-                  errorElement: <ErrorScreen inShell />,
-                  children: [...SCREENS, { path: '/app/*', loader: nothingHere }],
-                },
-              ],
+              errorElement: <ErrorScreen inShell />,
+              children: [...SCREENS, { path: '/app/*', loader: nothingHere }],
             },
           ],
         },
