@@ -8,10 +8,13 @@ import { startStack, webSettings } from './stack.ts';
 const WEB = fileURLToPath(new URL('../../../apps/web/', import.meta.url));
 const webPort = Number(process.env['PORT'] ?? 5173);
 const emulatorPort = 9099;
+const garminPort = 9077;
 
 const stack = await startStack({
   port: 3001,
   emulatorPort,
+  garminPort,
+  webOrigin: `http://127.0.0.1:${webPort}`,
   databaseUrl: process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/pacewright_dev',
   watch: true,
 });
@@ -20,6 +23,7 @@ const vite = spawn('pnpm', ['exec', 'vite', '--port', String(webPort), '--strict
   env: { ...process.env, ...webSettings(emulatorPort) },
   stdio: ['ignore', 'inherit', 'inherit'],
 });
+console.log(`What arrives on the watch: ${stack.garmin?.url}/watch`);
 const stopMail = printMail(stack.emulator, `http://127.0.0.1:${webPort}`);
 stopOnSignal(async () => {
   stopMail();

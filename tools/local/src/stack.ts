@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type AuthEmulator, startAuthEmulator } from '@pacewright/auth-emulator';
 import { ensureDatabase } from './database.ts';
+import { type LocalGarmin, startGarmin } from './garmin.ts';
 
 export { dropDatabase } from './database.ts';
 
@@ -16,6 +17,10 @@ export type StackOptions = {
   databaseUrl: string;
   /** Where the built web app is; without it, the API serves only itself. */
   webRoot?: string;
+  /** Where the Garmin stand-in listens; without it, the product has no Garmin. */
+  garminPort?: number;
+  /** Where a browser finds the web app, if not at the API. */
+  webOrigin?: string;
   /** Restarts the API when its source changes. */
   watch?: boolean;
   /** More settings of the API's. */
@@ -24,13 +29,32 @@ export type StackOptions = {
   log?: 'inherit' | 'ignore';
 };
 
-export type Stack = { url: string; emulator: AuthEmulator; stop: () => Promise<void> };
+export type Stack = {
+  url: string;
+  emulator: AuthEmulator;
+  garmin: LocalGarmin | undefined;
+  stop: () => Promise<void>;
+};
 
-/** The product on one machine: the Auth Emulator in this process, the API as a process of its own. */
+/**
+ * The product on one machine: the Auth Emulator in this process, the API and the Garmin stand-in as
+ * processes of their own.
+ */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { port, emulatorPort, databaseUrl, webRoot = '', watch, log = 'inherit' } = options;
   await ensureDatabase(databaseUrl);
   const emulator = await startAuthEmulator({ port: emulatorPort });
+  const url = `http://127.0.0.1:${port}`;
+  const { garminPort, webOrigin = url } = options;
+  const garmin =
+    garminPort === undefined
+      ? undefined
+      : await startGarmin({ port: garminPort, webOrigin, apiUrl: url }).catch(
+          async (error: unknown) => {
+            await emulator.stop();
+            throw error;
+          },
+        );
 
   const api = spawn(process.execPath, [...(watch ? ['--watch'] : []), 'apps/api/src/main.ts'], {
     cwd: ROOT,
@@ -46,16 +70,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       // Everyone on this machine has one address.
       RATE_LIMIT_FACTOR: '100',
       WEB_ROOT: webRoot,
+      ...garmin?.settings,
       ...options.settings,
     },
     stdio: ['ignore', log, 'inherit'],
   });
   const ended = once(api, 'close');
 
-  const url = `http://127.0.0.1:${port}`;
   const stop = async () => {
     if (api.exitCode === null) api.kill('SIGTERM');
     await ended;
+    await garmin?.stop();
     await emulator.stop();
   };
   await Promise.race([
@@ -65,7 +90,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await stop();
     throw error;
   });
-  return { url, emulator, stop };
+  return { url, emulator, garmin, stop };
 }
 
 /** Builds the web app for this machine's emulator, into a folder of its own. Answers where it is. */

@@ -5,11 +5,13 @@ import { buildWeb, startStack } from './stack.ts';
 // The product as built, on this machine. `pnpm start:local`
 const port = Number(process.env['PORT'] ?? 8080);
 const emulatorPort = 9099;
+const garminPort = 9077;
 
 const webRoot = await buildWeb(emulatorPort);
 const stack = await startStack({
   port,
   emulatorPort,
+  garminPort,
   databaseUrl: process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/pacewright_local',
   webRoot,
 });
@@ -19,3 +21,4 @@ stopOnSignal(async () => {
   await stack.stop();
 });
 console.log(`Pacewright is ready at ${stack.url}`);
+console.log(`What arrives on the watch: ${stack.garmin?.url}/watch`);
