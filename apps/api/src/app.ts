@@ -8,6 +8,7 @@ import { paceRoutes } from './features/paces/routes.ts';
 import { listRaces, readPaces } from './features/paces/store.ts';
 import { logoutRoutes, profileRoutes, registrationRoutes } from './features/users/routes.ts';
 import { findUser, isRegistered } from './features/users/store.ts';
+import { workoutRoutes } from './features/workouts/routes.ts';
 import type { IdentityProvider } from './http/firebase.ts';
 import { healthRoutes } from './http/health.ts';
 import { requireIdentity, requireUser, requireVerified } from './http/identity.ts';
@@ -103,6 +104,7 @@ export async function buildApp(
         markScope(verified, 'verified');
         requireVerified(verified);
         paceRoutes(verified, { db, now });
+        workoutRoutes(verified, { readSpeeds: (userId) => readPaces(db, userId) });
       });
     });
   });

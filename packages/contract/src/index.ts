@@ -37,3 +37,4 @@ export {
   savePaces,
   trainingPaces,
 } from './paces.ts';
+export { diagnostic, parseWorkout, scriptReading, totals, workout } from './script.ts';
