@@ -133,6 +133,18 @@ export default defineConfig({
       ],
       TESTS,
     ),
+    imports(
+      ['packages/delivery/src/**'],
+      [
+        only('delivery imports pace, script, and what writes and reads FIT.', [
+          'fit-file-parser/encoder',
+          'fit-file-parser/raw',
+          '@pacewright/pace',
+          '@pacewright/script',
+        ]),
+      ],
+      TESTS,
+    ),
 
     imports(['apps/api/src/**'], API),
     imports(['apps/api/src/http/**', 'apps/api/src/db/**'], [...API, FEATURES, COMPOSITION]),

@@ -46,6 +46,25 @@ const LINTED: Rule[] = [
     accepted: from('zod', 'zod/mini', '@pacewright/pace', '@pacewright/script', './endpoint.ts'),
   },
   {
+    rule: 'delivery imports pace, script and two doors of fit-file-parser only',
+    file: 'packages/delivery/src/planted.ts',
+    refused: from(
+      '@garmin/fitsdk',
+      'fit-decoder',
+      'fit-file-parser',
+      '@pacewright/contract',
+      '@lezer/lr',
+      'node:fs',
+    ),
+    accepted: from(
+      'fit-file-parser/encoder',
+      'fit-file-parser/raw',
+      '@pacewright/pace',
+      '@pacewright/script',
+      './share.ts',
+    ),
+  },
+  {
     rule: 'the tests of a pure package may use more',
     file: 'packages/pace/src/planted.test.ts',
     refused: [],
@@ -204,7 +223,7 @@ const LINTED: Rule[] = [
     ],
     accepted: [`export const sixth = async () => import('./six.ts');`],
   },
-  ...['pace', 'script', 'contract'].map((name) => ({
+  ...['pace', 'script', 'contract', 'delivery'].map((name) => ({
     rule: `${name} reads neither the clock nor chance`,
     file: `packages/${name}/src/chance.ts`,
     refused: [
@@ -278,6 +297,7 @@ const COMPILED: Rule[] = [
     { name: 'pace', uses: '' },
     { name: 'script', uses: '@lezer/lr' },
     { name: 'contract', uses: 'zod/mini' },
+    { name: 'delivery', uses: 'fit-file-parser/raw' },
   ].map(({ name, uses }) => ({
     rule: `${name} cannot reach the network, the disk or the page`,
     file: `packages/${name}/src/world.ts`,

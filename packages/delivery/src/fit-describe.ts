@@ -1,0 +1,152 @@
+import type { Amount, Role, Zone } from '@pacewright/script';
+import {
+  readFitMessages,
+  readFitStringField,
+  readFitUnsignedField,
+  type FitRawMessage,
+} from 'fit-file-parser/raw';
+
+import * as fit from './fit-profile.ts';
+import type { PlainItem, PlainTarget, PlainWorkout } from './plain-workout.ts';
+
+export type FitReading = { ok: true; workout: PlainWorkout } | { ok: false; reason: string };
+
+/** What a watch will do with a workout file, from the file's bytes and nothing else. */
+export function describeFit(bytes: Uint8Array): FitReading {
+  try {
+    return describe(bytes);
+  } catch {
+    // The reader throws for a header, a checksum, a structure or a field that is not as it should be.
+    return refusal('This is not a whole FIT file. Download it again.');
+  }
+}
+
+/** Far more than the largest workout needs. */
+const MOST_BYTES = 1_000_000;
+
+function describe(bytes: Uint8Array): FitReading {
+  const { messages } = readFitMessages(bytes, {
+    messageNumbers: Object.values(fit.MESSAGE),
+    maxInputBytes: MOST_BYTES,
+  });
+  const fileId = messages.find(isOf(fit.MESSAGE.fileId));
+  const workout = messages.find(isOf(fit.MESSAGE.workout));
+  if (!workout || !fileId || enumOf(fileId, fit.FILE_ID.type) !== fit.FILE_TYPE_WORKOUT)
+    return refusal('This FIT file holds no workout. Choose another one.');
+
+  const items = readRows(messages.filter(isOf(fit.MESSAGE.workoutStep)));
+  if (!items || items.length === 0)
+    return refusal('This workout has steps that Pacewright does not know. Choose another one.');
+  return { ok: true, workout: { title: textOf(workout, fit.WORKOUT.name), items } };
+}
+
+function refusal(reason: string): FitReading {
+  return { ok: false, reason };
+}
+
+function isOf(message: number): (candidate: FitRawMessage) => boolean {
+  return ({ globalMessageNumber }) => globalMessageNumber === message;
+}
+
+type Read = { firstRow: number; item: PlainItem };
+
+/** A repeat row stands behind what it repeats and names its first row. Repeats in it are whole already. */
+function readRows(rows: readonly FitRawMessage[]): PlainItem[] | undefined {
+  const read: Read[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (uint16Of(row, fit.STEP.messageIndex) !== index) return undefined;
+    const type = enumOf(row, fit.STEP.durationType);
+    const value = uint32Of(row, fit.STEP.durationValue);
+    const found =
+      type === fit.DURATION.repeatUntilStepsComplete
+        ? readRepeat(read, value, uint32Of(row, fit.STEP.targetValue))
+        : readStep(row, type, value, index);
+    if (!found) return undefined;
+    read.push(found);
+  }
+  return read.map(({ item }) => item);
+}
+
+function readRepeat(read: Read[], firstRow?: number, count?: number): Read | undefined {
+  const start = read.findIndex((one) => one.firstRow === firstRow);
+  if (start < 0 || firstRow === undefined || !count) return undefined;
+  const items = read.splice(start).map(({ item }) => item);
+  return { firstRow, item: { kind: 'repeat', count, items } };
+}
+
+function readStep(
+  row: FitRawMessage,
+  durationType: number | undefined,
+  duration: number | undefined,
+  index: number,
+): Read | undefined {
+  const amount = amountOf(durationType, duration);
+  const target = targetOf(row);
+  if (!amount || !target) return undefined;
+  const role = ROLES.get(enumOf(row, fit.STEP.intensity) ?? fit.INTENSITY.active) ?? 'work';
+  const name = textOf(row, fit.STEP.name);
+  return { firstRow: index, item: { kind: 'step', name, role, amount, target } };
+}
+
+const ROLES = new Map<number, Role>([
+  [fit.INTENSITY.rest, 'rest'],
+  [fit.INTENSITY.warmUp, 'warm-up'],
+  [fit.INTENSITY.coolDown, 'cool-down'],
+  [fit.INTENSITY.recovery, 'recovery'],
+]);
+
+function amountOf(type: number | undefined, value = 0): Amount | undefined {
+  if (type === fit.DURATION.time) return { kind: 'time', seconds: value / 1000 };
+  if (type === fit.DURATION.distance) return { kind: 'distance', metres: value / 100 };
+  return type === fit.DURATION.open ? { kind: 'open' } : undefined;
+}
+
+function targetOf(row: FitRawMessage): PlainTarget | undefined {
+  const type = enumOf(row, fit.STEP.targetType);
+  const value = uint32Of(row, fit.STEP.targetValue);
+  if (type === fit.TARGET.open) return { kind: 'none' };
+  if (type === fit.TARGET.heartRate)
+    return isZone(value) ? { kind: 'zone', zone: value } : undefined;
+
+  const low = uint32Of(row, fit.STEP.customTargetLow);
+  const high = uint32Of(row, fit.STEP.customTargetHigh);
+  const isRange = type === fit.TARGET.speed && value === 0;
+  if (!isRange || low === undefined || high === undefined) return undefined;
+  return { kind: 'speed', from: low / 1000, to: high / 1000 };
+}
+
+function isZone(value: number | undefined): value is Zone {
+  return value !== undefined && value >= 1 && value <= 5;
+}
+
+/** The reader wants the base type that the field was declared with. */
+const BASE_TYPE = { enum: 0, uint16: 4, uint32: 6 } as const;
+
+function enumOf(message: FitRawMessage, number: number): number | undefined {
+  return unsigned(message, number, BASE_TYPE.enum, 1);
+}
+
+function uint16Of(message: FitRawMessage, number: number): number | undefined {
+  return unsigned(message, number, BASE_TYPE.uint16, 2);
+}
+
+function uint32Of(message: FitRawMessage, number: number): number | undefined {
+  return unsigned(message, number, BASE_TYPE.uint32, 4);
+}
+
+function unsigned(
+  message: FitRawMessage,
+  number: number,
+  baseType: number,
+  size: 1 | 2 | 4,
+): number | undefined {
+  return readFitUnsignedField(fieldOf(message, number), baseType, size, message.littleEndian);
+}
+
+function textOf(message: FitRawMessage, number: number): string {
+  return readFitStringField(fieldOf(message, number)) ?? '';
+}
+
+function fieldOf({ fields }: FitRawMessage, number: number) {
+  return fields.find(({ fieldNumber }) => fieldNumber === number);
+}

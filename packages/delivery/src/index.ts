@@ -1,0 +1,17 @@
+export { prepareWorkout } from './plain-workout.ts';
+export type {
+  PlainItem,
+  PlainRepeat,
+  PlainStep,
+  PlainTarget,
+  PlainWorkout,
+  Prepared,
+  WrittenWorkout,
+} from './plain-workout.ts';
+export { countRows, oneLevel } from './one-level.ts';
+export type { FlatItem } from './one-level.ts';
+export { amountText, stepLines, targetText } from './step-lines.ts';
+export { encodeFit } from './fit-encode.ts';
+export type { FitFile } from './fit-encode.ts';
+export { describeFit } from './fit-describe.ts';
+export type { FitReading } from './fit-describe.ts';

@@ -1,0 +1,48 @@
+/** One line of printable text: breaks become spaces, and nothing invisible or half a character stays. */
+export function plainLine(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .normalize('NFC')
+      .replaceAll(/[\p{White_Space}\p{Cc}]+/gu, ' ')
+      // Byte order marks, direction marks, and what was half a character.
+      .replaceAll(/[\u{202a}-\u{202e}\u{2066}-\u{2069}\u{feff}\u{fffd}]/gu, '')
+      .trim()
+  );
+}
+
+/** The beginning of a text, cut between what a reader takes for characters. */
+export function cutText(
+  text: string,
+  most: number,
+  unit: 'characters' | 'bytes' = 'characters',
+): string {
+  let kept = '';
+  let size = 0;
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    size += unit === 'bytes' ? new TextEncoder().encode(segment).length : 1;
+    if (size > most) return kept.trimEnd();
+    kept += segment;
+  }
+  return kept;
+}
+
+/** A name that any disk takes, a watch's among them. A title in another script is named after its id. */
+export function fileNameOf(title: string, id: string): string {
+  const name = title
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replaceAll(/^-+|-+$/g, '');
+  return name || `workout-${hashOf(id).toString(16).padStart(8, '0')}`;
+}
+
+/** FNV-1a, 32 bits: the same for the same text everywhere, and nothing to keep a secret with. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text))
+    hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash;
+}
