@@ -15,3 +15,5 @@ export { encodeFit } from './fit-encode.ts';
 export type { FitFile } from './fit-encode.ts';
 export { describeFit } from './fit-describe.ts';
 export type { FitReading } from './fit-describe.ts';
+export { decodeShare, encodeShare } from './share.ts';
+export type { SharedReading, SharedWorkout, ShareLink } from './share.ts';
