@@ -1,0 +1,119 @@
+import type { PaceUnits } from '@pacewright/pace';
+import type { AthleteSpeeds } from '@pacewright/script';
+
+import { prepareWorkout } from './plain-workout.ts';
+import { stepLines } from './step-lines.ts';
+import { plainLine } from './text.ts';
+
+/** A workout on a day, such as "2026-11-17". A later `version` replaces what a calendar already has. */
+export type CalendarEntry = {
+  id: string;
+  day: string;
+  title: string;
+  script: string;
+  version?: number | undefined;
+};
+
+export type CalendarOptions = {
+  name: string;
+  /** Where ids are unique: the host name of the site. */
+  host: string;
+  /** When the calendar was written, as in "2026-11-14T08:00:00Z". */
+  writtenAt: string;
+  speeds: AthleteSpeeds;
+  units: PaceUnits;
+};
+
+/** Writes workouts as all-day events that calendars take (RFC 5545). */
+export function writeCalendar(
+  entries: readonly CalendarEntry[],
+  { name, host, writtenAt, speeds, units }: CalendarOptions,
+): string {
+  const stamp = writtenAt.replaceAll(/[-:]|\.\d+/g, '');
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Pacewright//Workouts//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    ...entries.flatMap(({ id, day, title, script, version = 0 }) => [
+      'BEGIN:VEVENT',
+      `UID:${escaped(`${id}@${host}`)}`,
+      `DTSTAMP:${stamp}`,
+      `SEQUENCE:${version}`,
+      `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
+      `DTEND;VALUE=DATE:${dayAfter(day).replaceAll('-', '')}`,
+      `SUMMARY:${escaped(plainLine(title) || 'Workout')}`,
+      `DESCRIPTION:${escaped(descriptionOf({ title, script }, speeds, units))}`,
+      // A run to do is not a day to be marked as busy.
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ]
+    .map((line) => `${folded(line)}\r\n`)
+    .join('');
+}
+
+function descriptionOf(
+  workout: { title: string; script: string },
+  speeds: AthleteSpeeds,
+  units: PaceUnits,
+): string {
+  const prepared = prepareWorkout(workout, speeds);
+  const lines = prepared.ok
+    ? [...stepLines(prepared.workout.items, units), ...prepared.notes]
+    : [prepared.reason];
+  return [workout.script, '', ...lines].join('\n');
+}
+
+/** The calendar's own arithmetic: a day has no hours and no zone to go wrong in. */
+function dayAfter(day: string): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  if (date < daysIn(year, month)) return dayText(year, month, date + 1);
+  return month < 12 ? dayText(year, month + 1, 1) : dayText(year + 1, 1, 1);
+}
+
+function daysIn(year: number, month: number): number {
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  if (month === 2) return isLeap ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+function dayText(year: number, month: number, date: number): string {
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(date, 2)}`;
+}
+
+function pad(value: number, length: number): string {
+  return String(value).padStart(length, '0');
+}
+
+/** Section 3.3.11. */
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/(?!\n)\p{Cc}/gu, ' ')
+    .replaceAll(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n');
+}
+
+const LINE_OCTETS = 75;
+
+/** Section 3.1: lines of up to 75 octets, cut between characters; the next one begins with a space. */
+function folded(line: string): string {
+  let text = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = new TextEncoder().encode(character).length;
+    if (octets + size > LINE_OCTETS) {
+      text += '\r\n ';
+      octets = 1;
+    }
+    text += character;
+    octets += size;
+  }
+  return text;
+}

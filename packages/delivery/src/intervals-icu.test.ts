@@ -1,0 +1,79 @@
+import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { anyScript, anySpeeds } from '../test/any-workout.ts';
+import { writeIntervalsIcu } from './intervals-icu.ts';
+
+const SPEEDS = { vdot: 50, trainingPaces: DEFAULT_TRAINING_PACES };
+
+function textOf(script: string, units: 'metric' | 'imperial' = 'metric') {
+  const output = writeIntervalsIcu({ title: 'T', script }, SPEEDS, units);
+  if (!output.ok) throw new Error(output.reason);
+  return output;
+}
+
+test('a workout is written in the words of intervals.icu, paces slow end first', () => {
+  expect(textOf('10m E + 5x(1km I + 90s jog) + 400mtr 80s + 1h05m20s Z2 + E').text).toBe(
+    [
+      '- Easy 10m 7:00-6:00/km Pace',
+      '',
+      '5x',
+      '- Interval 1km 5:00-4:30/km Pace',
+      '- Jog 1m30s',
+      '',
+      '- 400mtr 3:23-3:17/km Pace',
+      '- 1h5m20s Z2 HR',
+      '- Easy Press lap 10m 7:00-6:00/km Pace',
+    ].join('\n'),
+  );
+});
+
+test('a runner who thinks in miles gets miles', () => {
+  expect(textOf('1mi E', 'imperial').text).toBe('- Easy 1mi 11:16-9:39/mi Pace');
+});
+
+test('the name of a race would be read as a length, so it is left out', () => {
+  expect(textOf('20m 10k').text).toBe('- 20m 4:12-4:04/km Pace');
+});
+
+describe('what gets lost is said', () => {
+  test('repeats inside repeats', () => {
+    const { text, notes } = textOf('2x(2x(400mtr R + 1m rest) + 3m E)');
+    expect(text.match(/^\d+x$/gm)).toEqual(['2x']);
+    expect(notes).toEqual([
+      'Repeats inside repeats are written out, because intervals.icu takes one level.',
+    ]);
+  });
+
+  test('steps that end with the lap button, and zones', () => {
+    expect(textOf('Z2').notes).toEqual([
+      'Steps that end with the lap button are given 10 minutes, because intervals.icu counts them. The button still ends them.',
+      'Heart-rate zones are the zones of your intervals.icu settings.',
+    ]);
+  });
+});
+
+test('a script with mistakes is refused', () => {
+  expect(writeIntervalsIcu({ title: '', script: '400m R' }, SPEEDS, 'metric')).toEqual({
+    ok: false,
+    reason: 'The script has a mistake. Mend it first.',
+  });
+});
+
+test('every line of every workout is a step, a repeat or empty, and every repeat stands free', () => {
+  const step =
+    /^- (?:[A-Z][a-z]+ )?(?:Press lap )?(?:\d+h)?(?:\d+m)?(?:\d+s)?(?:[\d.]+(?:km|mi|mtr))?(?: \d+:\d\d(?:-\d+:\d\d)?\/(?:km|mi) Pace| Z[1-5] HR)?$/;
+  fc.assert(
+    fc.property(anyScript, anySpeeds, (script, speeds) => {
+      const output = writeIntervalsIcu({ title: '', script }, speeds, 'imperial');
+      if (!output.ok) throw new Error(output.reason);
+      for (const block of output.text.split('\n\n')) {
+        const [first = '', ...rest] = block.split('\n');
+        expect(first).toMatch(/^(\d+x$|- )/);
+        for (const line of first.startsWith('-') ? [first, ...rest] : rest)
+          expect(line).toMatch(step);
+      }
+    }),
+  );
+});
