@@ -18,7 +18,7 @@ export default defineConfig({
     // Set by the global set-up, before the workers read this file.
     baseURL: process.env['PACEWRIGHT_ORIGIN'],
     browserName: 'chromium',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? installedChromium(),
       args: [

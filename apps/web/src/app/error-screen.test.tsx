@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { localProblem } from '../api/client.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 beforeEach(() => {
@@ -39,6 +40,16 @@ test('a part of the app that is gone from the server is an update, not a crash',
 
   expect(screen.getByRole('heading').textContent).toBe('Pacewright has been updated');
   expect(screen.queryByRole('button', { name: 'Copy details' })).toBeNull();
+});
+
+test('a call that failed says in its own words what happened', async () => {
+  await renderFailure(localProblem('UNREACHABLE'));
+
+  expect(screen.getByRole('heading').textContent).toBe('This did not load');
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Pacewright cannot be reached. Check your connection and try again.',
+  );
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
 test('an address that leads nowhere says so, with a way on', async () => {

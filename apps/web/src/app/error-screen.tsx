@@ -1,6 +1,7 @@
 import { Copy, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { ApiProblem } from '../api/client.ts';
 import { readLocalUser } from '../session/local-user.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -52,7 +53,7 @@ function NothingHere() {
 
 function Stopped({ error }: { error: unknown }) {
   const outdated = isMissingChunk(error);
-  const title = outdated ? 'Pacewright has been updated' : 'This screen stopped';
+  const { title, text } = tell(error);
   useTitle(title);
 
   const [copying, setCopying] = useState<keyof typeof COPYING>('ready');
@@ -87,11 +88,23 @@ function Stopped({ error }: { error: unknown }) {
         </>
       }
     >
-      {outdated
-        ? 'This page is from before the update, or the network failed. Reload to get the new one. What you saved is safe.'
-        : 'What you saved is safe. Reload, and if it happens again, tell us what you did last.'}
+      {text}
     </ErrorState>
   );
+}
+
+function tell(error: unknown): { title: string; text: string } {
+  if (isMissingChunk(error))
+    return {
+      title: 'Pacewright has been updated',
+      text: 'This page is from before the update, or the network failed. Reload to get the new one. What you saved is safe.',
+    };
+  // A failed call knows what happened and what to do.
+  if (error instanceof ApiProblem) return { title: 'This did not load', text: error.message };
+  return {
+    title: 'This screen stopped',
+    text: 'What you saved is safe. Reload, and if it happens again, tell us what you did last.',
+  };
 }
 
 const COPYING = {
@@ -102,6 +115,7 @@ const COPYING = {
 
 /** A part of the app could not be fetched: a newer version has replaced it, or there is no network. */
 function isMissingChunk(error: unknown): boolean {
+  if (error instanceof ApiProblem) return isMissingChunk(error.cause);
   return (
     error instanceof TypeError &&
     /dynamically imported module|Importing a module script failed/i.test(error.message)

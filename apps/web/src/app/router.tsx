@@ -74,7 +74,7 @@ export function createRoutes(session: Session): RouteObject[] {
           children: [
             {
               errorElement: <ErrorScreen inShell />,
-              children: [...SCREENS, { path: '/app/*', loader: nothingHere }],
+              children: [...SCREENS.map(ownCopy), { path: '/app/*', loader: nothingHere }],
             },
           ],
         },
@@ -82,6 +82,11 @@ export function createRoutes(session: Session): RouteObject[] {
       ],
     },
   ];
+}
+
+/** A router empties the `lazy` of a route that it has loaded, so each router needs its own. */
+function ownCopy(screen: RouteObject): RouteObject {
+  return typeof screen.lazy === 'object' ? { ...screen, lazy: { ...screen.lazy } } : screen;
 }
 
 function nothingHere(): never {

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { DataSection } from '../features/auth/data-section.tsx';
 import { ProfileSection } from '../features/auth/profile-section.tsx';
 import { SignInSection } from '../features/auth/sign-in-section.tsx';
+import { isEntitled, isSubscribed } from '../session/subscription.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ThemeChoice } from '../ui/theme-choice.tsx';
 
@@ -26,6 +27,12 @@ const SECTIONS: Section[] = [
     title: 'Theme',
     description: 'Kept on this device.',
     content: <ThemeChoice />,
+  },
+  {
+    id: 'subscription',
+    title: 'Subscription',
+    description: 'What you may use.',
+    content: <Subscription />,
   },
   {
     id: 'data',
@@ -68,7 +75,7 @@ export function SettingsScreen() {
               className="grid scroll-mt-6 gap-x-12 gap-y-4 border-t border-line py-6 first:border-t-0 lg:grid-cols-[minmax(0,300px)_minmax(0,1fr)] lg:py-7 lg:first:pt-1"
             >
               <div>
-                <h2 id={`${id}-heading`} className="text-xl">
+                <h2 id={`${id}-heading`} className="text-[1.25rem]">
                   {title}
                 </h2>
                 <p className="mt-1.5 max-w-[36ch] text-[0.9375rem] text-ink-2">{description}</p>
@@ -81,3 +88,22 @@ export function SettingsScreen() {
     </>
   );
 }
+
+function Subscription() {
+  const included = ENTITLEMENTS.filter(({ entitlement }) => isEntitled(entitlement));
+  return (
+    <div className="text-[0.9375rem] text-ink-2">
+      <b className="block text-[1rem] font-[620] text-ink">
+        {isSubscribed() ? 'You are subscribed' : 'You are not subscribed'}
+      </b>
+      Included: {included.map(({ words }) => words).join(', ')}.
+    </div>
+  );
+}
+
+const ENTITLEMENTS = [
+  { entitlement: 'paces', words: 'training paces' },
+  { entitlement: 'workouts', words: 'workouts' },
+  { entitlement: 'calendar', words: 'the calendar' },
+  { entitlement: 'garmin', words: 'Garmin' },
+] as const;

@@ -38,8 +38,6 @@ export function createFakeApi() {
   };
 }
 
-export type FakeApi = ReturnType<typeof createFakeApi>;
-
 export function problemOf(code: ProblemCode): ApiProblem {
   return new ApiProblem({ code, ...PROBLEMS[code] });
 }

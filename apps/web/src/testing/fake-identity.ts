@@ -168,5 +168,3 @@ export function createFakeIdentity() {
       void actions.set(code, action),
   };
 }
-
-export type FakeIdentity = ReturnType<typeof createFakeIdentity>;

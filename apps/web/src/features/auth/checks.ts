@@ -1,6 +1,6 @@
 import { USERNAME_MIN_LENGTH, USERNAME_MAX_LENGTH } from '@pacewright/contract';
 
-export const PASSWORD_MIN_LENGTH = 6;
+const PASSWORD_MIN_LENGTH = 6;
 
 /** What is wrong with a form, by the names of its fields. Nothing, if it may be sent. */
 export type Errors<Field extends string> = Partial<Record<Field, string>>;

@@ -15,11 +15,11 @@ export const AUTH_MESSAGES = {
   'operation-not-allowed': 'This operation is not allowed',
 } as const;
 
-export const DEFAULT_MESSAGE = 'An unexpected error occurred. Please try again';
+const DEFAULT_MESSAGE = 'An unexpected error occurred. Please try again';
 
 export const REGISTRATION_FAILED = 'Registration failed. Please try again.';
 export const LOGIN_FAILED = 'Login failed. Please try again.';
-export const GOOGLE_FAILED = 'Google sign-in failed. Please try again.';
+const GOOGLE_FAILED = 'Google sign-in failed. Please try again.';
 
 /** Beyond the specification: refusals after which something better can be said than the default. */
 const FURTHER_MESSAGES: Record<string, string> = {

@@ -5,7 +5,7 @@ type SettingsRowProps = { title: string; children: ReactNode; action: ReactNode 
 /** Something that can be done, what it means, and the button that does it. */
 export function SettingsRow({ title, children, action }: SettingsRowProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3.5 first:border-t-0 first:pt-0 md:flex-nowrap">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3.5 first:border-t-0 first:pt-0 last:pb-0 md:flex-nowrap">
       <div className="min-w-0 text-[0.9375rem] text-ink-2">
         <b className="block text-[1rem] font-[620] text-ink">{title}</b>
         {children}

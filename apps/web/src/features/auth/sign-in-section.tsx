@@ -38,7 +38,7 @@ export function SignInSection() {
         title="Email"
         action={<Button onClick={() => setOpen('email')}>Change email</Button>}
       >
-        <span className="break-all">{account.email}</span>
+        We write to the new address first.
       </SettingsRow>
       <SettingsRow
         title="Password"

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-export const REDIRECT_DELAY_MS = 3_000;
+const REDIRECT_DELAY_MS = 3_000;
 
 /** Does something three seconds after it was decided, unless the screen is left before. */
 export function useDelayed(decided: boolean, action: () => void): void {

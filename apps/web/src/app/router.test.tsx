@@ -1,0 +1,71 @@
+import { getProfile } from '@pacewright/contract';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { unreachable } from '../testing/fake-api.ts';
+import { press } from '../testing/fields.ts';
+import { ALEX, openApp, openAppAsAlex, startApp } from '../testing/render-app.tsx';
+
+test('until it is known who is signed in, a page for athletes is loading', async () => {
+  const app = startApp();
+  vi.spyOn(app.provider.identity, 'watch').mockReturnValue(() => {});
+  app.visit('/app');
+  expect(await screen.findByText('Loading...')).toBeDefined();
+});
+
+test.each([
+  ['/app', '/login'],
+  ['/app/settings', '/login?next=%2Fapp%2Fsettings'],
+  ['/app/settings?from=mail', '/login?next=%2Fapp%2Fsettings%3Ffrom%3Dmail'],
+  ['/verify-email', '/login'],
+])('a visitor of %s is sent to %s', async (asked, shown) => {
+  const { path } = openApp(asked);
+  await vi.waitFor(() => expect(path()).toBe(shown));
+});
+
+test.each([
+  ['/app', '/verify-email'],
+  ['/app/settings', '/verify-email?next=%2Fapp%2Fsettings'],
+  ['/login', '/verify-email'],
+])('who is not verified is sent from %s to %s', async (asked, shown) => {
+  const { path } = await openAppAsAlex(asked, { verified: false });
+  await vi.waitFor(() => expect(path()).toBe(shown));
+});
+
+test.each(['/', '/login', '/register', '/password-reset', '/verify-email'])(
+  'who is signed in is sent from %s to the app',
+  async (asked) => {
+    const { path } = await openAppAsAlex(asked);
+    await vi.waitFor(() => expect(path()).toBe('/app'));
+  },
+);
+
+test('/auth is for everyone', async () => {
+  const { path } = await openAppAsAlex('/auth');
+  expect(await screen.findByText('Invalid or missing action parameters')).toBeDefined();
+  expect(path()).toBe('/auth');
+});
+
+test('someone the identity provider knows and this device does not is let in from /login', async () => {
+  const app = startApp();
+  app.provider.become(app.provider.add({ email: ALEX.email, emailVerified: true }, 'x').uid);
+  const { path } = app.visit('/login');
+  await vi.waitFor(() => expect(path()).toBe('/app'));
+});
+
+test('when it cannot be found out who someone is, the page says so', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const app = startApp();
+  app.provider.become(app.provider.add({ email: ALEX.email, emailVerified: true }, 'x').uid);
+  app.api.answer(getProfile, () => {
+    throw unreachable();
+  });
+  app.visit('/app');
+  expect((await screen.findByRole('alert')).textContent).toContain('Pacewright cannot be reached.');
+});
+
+test('Logout in the menu signs out', async () => {
+  const app = await openAppAsAlex('/app');
+  await press(`Account, ${ALEX.username}`);
+  (await screen.findByRole('menuitem', { name: 'Logout' })).click();
+  await vi.waitFor(() => expect(app.page.open).toHaveBeenCalledWith('/login'));
+});
