@@ -9,6 +9,7 @@ import { listRaces, readPaces } from './features/paces/store.ts';
 import { logoutRoutes, profileRoutes, registrationRoutes } from './features/users/routes.ts';
 import { findUser, isRegistered } from './features/users/store.ts';
 import { workoutRoutes } from './features/workouts/routes.ts';
+import { type Draining, watchDraining } from './http/draining.ts';
 import type { IdentityProvider } from './http/firebase.ts';
 import { healthRoutes } from './http/health.ts';
 import { requireIdentity, requireUser, requireVerified } from './http/identity.ts';
@@ -38,7 +39,6 @@ export async function buildApp(
   settings: Settings,
   logger?: FastifyBaseLogger,
 ): Promise<App> {
-  let draining = false;
   const app: FastifyInstance = Fastify({
     ...(logger && { loggerInstance: logger }),
     trustProxy: settings.trustProxy,
@@ -55,10 +55,9 @@ export async function buildApp(
   app.decorateRequest('userId', '');
   answerProblems(app);
   setSecurityHeaders(app, settings);
+  const draining = watchDraining(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // Tells a client to open its next connection elsewhere.
-    if (draining) reply.header('connection', 'close');
   });
 
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
@@ -66,7 +65,7 @@ export async function buildApp(
 
   app.register(async (open) => {
     markScope(open, 'visitor');
-    healthRoutes(open, { db, isDraining: () => draining });
+    healthRoutes(open, { db, isDraining: draining.isUnderWay });
 
     open.register(async (limited) => {
       limitRate(limited, limits, 'visitor');
@@ -116,16 +115,7 @@ export async function buildApp(
     );
 
   await app.ready();
-  return {
-    server: app,
-    drain: () => {
-      draining = true;
-    },
-  };
+  return { server: app, draining };
 }
 
-export type App = {
-  server: FastifyInstance;
-  /** From now on this process is not ready, and asks its clients to go elsewhere. */
-  drain: () => void;
-};
+export type App = { server: FastifyInstance; draining: Draining };

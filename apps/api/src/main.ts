@@ -22,7 +22,7 @@ const limits = openRateLimits({
   factor: config.rateLimitFactor,
   onError: (error) => log.warn({ err: error }, 'Redis is away; limits are counted per process'),
 });
-const { server, drain } = await buildApp({ db, identity, limits }, config, log);
+const { server, draining } = await buildApp({ db, identity, limits }, config, log);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, () => void shutDown(signal));
@@ -32,9 +32,12 @@ await server.listen({ host: config.host, port: config.port });
 /** Stops taking requests, answers those it took, then lets go of everything. */
 async function shutDown(signal: string): Promise<void> {
   log.info({ signal }, 'shutting down');
-  drain();
-  // Still serving: the balancer needs a moment to see that this process is no longer ready.
-  if (signal === 'SIGTERM') await wait(config.drainSeconds * 1000);
+  draining.start();
+  if (signal === 'SIGTERM') {
+    // Still serving: the balancer needs a moment to see that this process is no longer ready.
+    await wait(config.drainSeconds * 1000);
+    await draining.quiet();
+  }
   await server.close();
   await Promise.all([db.close(), identity.close(), limits.close()]);
   log.info('bye');

@@ -28,8 +28,8 @@ test('a process without its database is live, not ready, and says when to try ag
 });
 
 test('a process that shuts down is not ready, and asks its clients to go elsewhere', async () => {
-  const { server, drain } = await api.buildAnother();
-  drain();
+  const { server, draining } = await api.buildAnother();
+  draining.start();
   const ready = await server.inject('/api/health/ready');
   expect(ready.statusCode).toBe(503);
   expect(ready.headers.connection).toBe('close');
