@@ -20,6 +20,11 @@ export type Endpoint = {
   query?: Schema;
   body?: Schema;
   reply?: Schema;
+  /**
+   * Makes something, and takes an `Idempotency-Key`: sent again with the same key, it answers what was
+   * made the first time.
+   */
+  isRepeatable?: true;
 };
 
 type Parsed<E extends Endpoint, Part extends keyof Endpoint> = E[Part] extends Schema

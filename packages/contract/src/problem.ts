@@ -15,6 +15,10 @@ export const PROBLEMS = {
   NOT_FOUND: { status: 404, title: 'There is nothing here' },
   STALE_VERSION: { status: 409, title: 'Someone saved this after you opened it' },
   TOO_LARGE: { status: 413, title: 'That is more than can be sent at once' },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    title: 'This was sent before with other content. Reload the page and try again',
+  },
   NOT_ACCEPTED: { status: 422, title: 'That cannot be accepted as it is' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests. Wait a moment, then try again' },
   INTERNAL: { status: 500, title: 'Something went wrong on our side' },
@@ -38,6 +42,8 @@ export const problem = z.object({
   detail: z.optional(z.string()),
   /** What is wrong with single fields of what was sent; `at` is a path such as /workout/title. */
   errors: z.optional(z.array(z.object({ at: z.string(), message: z.string() }))),
+  /** What is stored now, beside STALE_VERSION: the whole of what the call would have answered. */
+  current: z.optional(z.unknown()),
   requestId: z.optional(z.string()),
 });
 

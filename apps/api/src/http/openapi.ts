@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import { problem } from '@pacewright/contract';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { DOCS_POLICY, renderDocs } from './openapi-page.ts';
 
@@ -25,8 +25,9 @@ export function collectOpenApi(app: FastifyInstance): void {
     transform: jsonSchemaTransform,
     transformObject: (described) => {
       if (!('openapiObject' in described)) return described.swaggerObject;
-      addFailures(described.openapiObject as Document);
-      return described.openapiObject;
+      const document = jsonSchemaTransformObject(described);
+      addFailures(document as Document);
+      return document;
     },
   });
 }

@@ -2,7 +2,7 @@ import { type ProblemBody, type ProblemCode, PROBLEMS } from '@pacewright/contra
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
-type Details = Pick<ProblemBody, 'detail' | 'errors'> & {
+type Details = Pick<ProblemBody, 'detail' | 'errors' | 'current'> & {
   /** Seconds after which a new attempt makes sense. */
   retryAfter?: number;
 };

@@ -1,5 +1,6 @@
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@pacewright/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 
 /** What a route needs from the request. Its parts have passed the endpoint's schemas. */
 export type Received<E extends Endpoint> = Pick<
@@ -24,6 +25,23 @@ export function markScope(scope: FastifyInstance, access: Access): void {
   scope.decorate('access', access);
 }
 
+/** An answer that is JSON already. It passes by the reply's schema, so a test must hold it to that. */
+export type Written = { readonly json: string; readonly [WRITTEN]: true };
+
+const WRITTEN = Symbol('written');
+
+export function written(json: string): Written {
+  return { json, [WRITTEN]: true };
+}
+
+const repeatable = z.looseObject({
+  'idempotency-key': z.optional(
+    z
+      .string()
+      .check(z.regex(/^[\x21-\x7e]{1,255}$/, 'An Idempotency-Key has 1 to 255 visible characters')),
+  ),
+});
+
 /**
  * Serves one endpoint of the contract. Its schemas check what comes in and what goes out. Refuses an
  * endpoint whose access is not the scope's: a route in the wrong scope would be open to the wrong people.
@@ -31,9 +49,12 @@ export function markScope(scope: FastifyInstance, access: Access): void {
 export function serve<E extends Endpoint>(
   scope: FastifyInstance,
   endpoint: E,
-  answer: (request: Received<NoInfer<E>>, reply: FastifyReply) => Promise<ReplyOf<NoInfer<E>>>,
+  answer: (
+    request: Received<NoInfer<E>>,
+    reply: FastifyReply,
+  ) => Promise<ReplyOf<NoInfer<E>> | Written>,
 ): void {
-  const { method, path, access, summary, params, query, body, reply } = endpoint;
+  const { method, path, access, summary, params, query, body, reply, isRepeatable } = endpoint;
   if (scope.access !== access)
     throw new Error(
       `${method} ${path} is for ${access} but stands in the scope for ${scope.access}`,
@@ -48,6 +69,7 @@ export function serve<E extends Endpoint>(
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
+      ...(isRepeatable && { headers: repeatable }),
       ...(reply && { response: { 200: reply } }),
     },
     handler: async (request, response) => {
@@ -56,8 +78,20 @@ export function serve<E extends Endpoint>(
         request as unknown as Received<E>,
         response,
       );
+      if (isWritten(answered)) return sendWritten(response, answered);
       if (reply) return answered;
       return response.code(204).send();
     },
   });
+}
+
+function isWritten(answered: unknown): answered is Written {
+  return typeof answered === 'object' && answered !== null && WRITTEN in answered;
+}
+
+function sendWritten(response: FastifyReply, { json }: Written): FastifyReply {
+  return response
+    .type('application/json; charset=utf-8')
+    .serializer((payload: string) => payload)
+    .send(json);
 }

@@ -59,6 +59,27 @@ test('parameters and queries become part of the address, safely', async () => {
   expect(lastRequest()[0]).toBe('/api/things/a%2Fb%20c?tag=long+run&tag=hills');
 });
 
+test('every attempt to make one thing carries the same key', async () => {
+  fetchReply
+    .mockResolvedValueOnce(refusal('TOKEN_EXPIRED'))
+    .mockResolvedValueOnce(new Response(null, { status: 204 }));
+
+  await call(logout, { idempotencyKey: 'key-1' });
+
+  const keys = fetchReply.mock.calls.map(([, init]) =>
+    new Headers(init?.headers).get('idempotency-key'),
+  );
+  expect(keys).toEqual(['key-1', 'key-1']);
+});
+
+test('a refusal of a stale version brings what is stored now', async () => {
+  fetchReply.mockResolvedValueOnce(refusal('STALE_VERSION', { current: { version: 2 } }));
+  await expect(call(logout)).rejects.toMatchObject({
+    code: 'STALE_VERSION',
+    current: { version: 2 },
+  });
+});
+
 test('a visitor’s call carries no token', async () => {
   fetchReply.mockResolvedValueOnce(new Response(null, { status: 204 }));
 

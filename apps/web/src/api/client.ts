@@ -15,7 +15,11 @@ export type Call = <E extends Endpoint>(
 ) => Promise<ReplyOf<E>>;
 
 type Empty = { params?: undefined; query?: undefined; body?: undefined };
-type Options = { signal?: AbortSignal };
+type Options = {
+  signal?: AbortSignal;
+  /** Made once for what is to be made once, and sent again with every further attempt. */
+  idempotencyKey?: string;
+};
 
 /** What the client needs of the session. */
 export type Credentials = {
@@ -30,6 +34,8 @@ export class ApiProblem extends Error {
   readonly status: number | undefined;
   /** What is wrong with single fields of what was sent. */
   readonly errors: NonNullable<ProblemBody['errors']>;
+  /** What is stored now, when it is not the version that was to be changed. */
+  readonly current: unknown;
   readonly requestId: string | undefined;
 
   constructor(
@@ -42,6 +48,7 @@ export class ApiProblem extends Error {
     this.code = failure.code;
     this.status = failure.status;
     this.errors = failure.errors ?? [];
+    this.current = failure.current;
     this.requestId = failure.requestId;
   }
 }
@@ -82,7 +89,7 @@ type Answer = { failure: ApiProblem } | { failure?: undefined; body: string };
 
 async function fetchReply(
   { method, path }: Endpoint,
-  { params, query, body, signal }: Parts = {},
+  { params, query, body, signal, idempotencyKey }: Parts = {},
   bearer: string | undefined,
 ): Promise<Answer> {
   const limit = AbortSignal.timeout(LONGEST_WAIT_MS);
@@ -94,6 +101,7 @@ async function fetchReply(
         accept: 'application/json',
         ...(bearer && { authorization: `Bearer ${bearer}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       },
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
