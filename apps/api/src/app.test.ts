@@ -93,6 +93,12 @@ test('the API describes itself for tools and for people', async () => {
     responses: { default: { content: { 'application/problem+json': {} } } },
   });
 
+  const named = Object.keys(description.components.schemas).map(
+    (name) => `#/components/schemas/${name}`,
+  );
+  const references = JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g);
+  expect(named).toEqual(expect.arrayContaining([...references].map(([, name]) => name)));
+
   const page = await api.app.inject('/api/docs');
   expect(page.headers['content-type']).toContain('text/html');
   expect(page.body).toContain('POST /api/auth/register');

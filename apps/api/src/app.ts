@@ -10,6 +10,8 @@ import { logoutRoutes, profileRoutes, registrationRoutes } from './features/user
 import { findUser, isRegistered } from './features/users/store.ts';
 import { workoutRoutes } from './features/workouts/routes.ts';
 import { type Draining, watchDraining } from './http/draining.ts';
+import { libraryRoutes } from './features/workouts/library-routes.ts';
+import { exportWorkouts } from './features/workouts/store.ts';
 import type { IdentityProvider } from './http/firebase.ts';
 import { healthRoutes } from './http/health.ts';
 import { requireIdentity, requireUser, requireVerified } from './http/identity.ts';
@@ -91,7 +93,11 @@ export async function buildApp(
         db,
         now,
         findUser,
-        chapters: { paces: readPaces, races: listRaces },
+        chapters: {
+          paces: readPaces,
+          races: listRaces,
+          workouts: exportWorkouts,
+        },
       });
 
       registered.register(async (limited) => {
@@ -104,6 +110,7 @@ export async function buildApp(
         requireVerified(verified);
         paceRoutes(verified, { db, now });
         workoutRoutes(verified, { readSpeeds: (userId) => readPaces(db, userId) });
+        libraryRoutes(verified, { db, now });
       });
     });
   });

@@ -38,3 +38,27 @@ export {
   trainingPaces,
 } from './paces.ts';
 export { diagnostic, parseWorkout, scriptReading, totals, workout } from './script.ts';
+export {
+  changeWorkout,
+  copyWorkout,
+  DAYS_TO_RESTORE,
+  deleteWorkout,
+  getWorkout,
+  listDeletedWorkouts,
+  listRefusals,
+  listWorkouts,
+  listWorkoutTags,
+  MOST_TAGS,
+  MOST_WORKOUTS_ON_A_PAGE,
+  NOTES_MAX_LENGTH,
+  restoreWorkout,
+  savedReading,
+  type SavedReading,
+  savedWorkout,
+  type SavedWorkout,
+  saveWorkout,
+  TAG_MAX_LENGTH,
+  tidyTag,
+  TITLE_MAX_LENGTH,
+  type WorkoutToSave,
+} from './workouts.ts';

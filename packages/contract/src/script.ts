@@ -38,6 +38,8 @@ const repeat = z.object({
 });
 
 const workoutItem: z.ZodMiniType<WorkoutItem> = z.discriminatedUnion('kind', [step, repeat]);
+// Repeats hold repeats, so the description of the API has to call it by a name.
+z.globalRegistry.add(workoutItem, { id: 'WorkoutItem' });
 
 /** What a script means: steps and repeats in order. Seconds and metres. */
 export const workout: z.ZodMiniType<Workout> = z.object({ items: z.array(workoutItem) });

@@ -34,6 +34,12 @@ export function newId(now = Date.now()): string {
   return asUuid(bytes, 7);
 }
 
+/** The lowest id that could be made at this time, in milliseconds since 1970. */
+export function lowestIdAt(time: number): string {
+  const hex = Math.max(0, time).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
 function asUuid(bytes: Buffer, version: number): string {
   bytes[6] = (bytes.readUInt8(6) & 0x0f) | (version << 4);
   bytes[8] = (bytes.readUInt8(8) & 0x3f) | 0x80;

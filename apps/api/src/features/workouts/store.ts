@@ -1,0 +1,276 @@
+import { DAYS_TO_RESTORE, type SavedReading, type WorkoutToSave } from '@pacewright/contract';
+import * as z from 'zod/mini';
+import type { Db } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { sql } from '../../db/sql.ts';
+import type { RequestKey } from '../../http/idempotency.ts';
+import { type Condition, joinTerms, splitTerms } from './search-terms.ts';
+
+/** A workout as the API answers it: in JSON, because it is stored that way and only passed on. */
+export type StoredWorkout = { id: string; version: number; isDeleted: boolean; json: string };
+
+/** Nobody else changes it before the transaction ends. */
+export type LockedWorkout = StoredWorkout & { terms: string[] };
+
+/** What a save stores. */
+export type Content = Required<WorkoutToSave> & { reading: SavedReading; terms: string[] };
+
+/** Adds a workout and returns it. Returns undefined if the request's key has been used before. */
+export async function addWorkout(
+  db: Db,
+  userId: string,
+  content: Content,
+  { now, request }: { now: Date; request: RequestKey | undefined },
+): Promise<StoredWorkout | undefined> {
+  const { rows } = await db.query(sql`
+    with added as (
+      insert into workout as w (user_id, workout_id, title, script, notes, tags, reading, search,
+        created_at, updated_at, request_key, request_hash)
+      values (${userId}, ${newId(now.getTime())}, ${content.title}, ${content.script},
+        ${content.notes}, ${JSON.stringify(content.tags)}, ${JSON.stringify(content.reading)},
+        ${joinTerms(content.terms)},
+        ${now}, ${now}, ${request?.key}, ${request?.hash})
+      on conflict (user_id, request_key) do nothing
+      returning ${COLUMNS}),
+    found_by as (
+      insert into workout_term (user_id, term, workout_id)
+      select ${userId}::uuid, unnest(${content.terms}::text[]), id from added)
+    select * from added`);
+  return rows.map(parseWorkout)[0];
+}
+
+/** What a request with this key made, and whether it asked for the same. */
+export async function findByRequestKey(
+  db: Db,
+  userId: string,
+  { key, hash }: RequestKey,
+): Promise<{ workout: StoredWorkout; isSameRequest: boolean } | undefined> {
+  const { rows } = await db.query(sql`
+    select ${COLUMNS}, w.request_hash = ${hash} as "isSameRequest"
+    from workout w
+    where w.user_id = ${userId} and w.request_key = ${key}`);
+  return rows.map((row) => ({
+    workout: parseWorkout(row),
+    isSameRequest: row['isSameRequest'] === true,
+  }))[0];
+}
+
+export async function findWorkout(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<StoredWorkout | undefined> {
+  const { rows } = await db.query(sql`
+    select ${COLUMNS} from workout w
+    where w.user_id = ${userId} and w.workout_id = ${id} and w.deleted_at is null`);
+  return rows.map(parseWorkout)[0];
+}
+
+/** Finds a workout, also a deleted one, and holds off everyone else who would change it. */
+export async function lockWorkout(
+  db: Db,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<LockedWorkout | undefined> {
+  const { rows } = await db.query(sql`
+    select ${COLUMNS}, w.search from workout w
+    where w.user_id = ${userId} and w.workout_id = ${id}
+      and (w.deleted_at is null or w.deleted_at > ${lastDayToRestore(now)})
+    for update`);
+  return rows.map((row) => ({ ...parseWorkout(row), terms: splitTerms(String(row['search'])) }))[0];
+}
+
+/** Changes a locked workout. */
+export async function replaceWorkout(
+  db: Db,
+  userId: string,
+  before: LockedWorkout,
+  content: Content,
+  now: Date,
+): Promise<StoredWorkout> {
+  const gone = before.terms.filter((term) => !content.terms.includes(term));
+  const fresh = content.terms.filter((term) => !before.terms.includes(term));
+  const { rows } = await db.query(sql`
+    with no_longer_found_by as (
+      delete from workout_term
+      where user_id = ${userId} and term = any(${gone}) and workout_id = ${before.id}),
+    found_by as (
+      insert into workout_term (user_id, term, workout_id)
+      select ${userId}::uuid, unnest(${fresh}::text[]), ${before.id}::uuid)
+    update workout w set
+      title = ${content.title}, script = ${content.script}, notes = ${content.notes},
+      tags = ${JSON.stringify(content.tags)}, reading = ${JSON.stringify(content.reading)},
+      search = ${joinTerms(content.terms)},
+      version = w.version + 1, updated_at = ${now}
+    where w.user_id = ${userId} and w.workout_id = ${before.id}
+    returning ${COLUMNS}`);
+  return parseWorkout(rows[0]);
+}
+
+/** Deletes a locked workout, to be restored within 30 days. */
+export async function deleteWorkout(
+  db: Db,
+  userId: string,
+  { id, terms }: LockedWorkout,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    with no_longer_found_by as (
+      delete from workout_term
+      where user_id = ${userId} and term = any(${terms}) and workout_id = ${id})
+    update workout set deleted_at = ${now} where user_id = ${userId} and workout_id = ${id}`);
+}
+
+/** Brings a locked workout back. */
+export async function restoreWorkout(
+  db: Db,
+  userId: string,
+  { id, terms }: LockedWorkout,
+): Promise<StoredWorkout> {
+  const { rows } = await db.query(sql`
+    with found_by as (
+      insert into workout_term (user_id, term, workout_id)
+      select ${userId}::uuid, unnest(${terms}::text[]), ${id}::uuid)
+    update workout w set deleted_at = null
+    where w.user_id = ${userId} and w.workout_id = ${id}
+    returning ${COLUMNS}`);
+  return parseWorkout(rows[0]);
+}
+
+/**
+ * Removes for good what this athlete can no longer restore. Done whenever they change or delete a workout or
+ * look at what they deleted, because no statement goes across athletes.
+ */
+export async function removeExpired(db: Db, userId: string, now: Date): Promise<void> {
+  await db.query(sql`
+    delete from workout where user_id = ${userId} and deleted_at <= ${lastDayToRestore(now)}`);
+}
+
+/** The workouts an athlete can restore, the last deleted first. */
+export async function listDeleted(db: Db, userId: string, now: Date): Promise<StoredWorkout[]> {
+  const { rows } = await db.query(sql`
+    select ${COLUMNS} from workout w
+    where w.user_id = ${userId} and w.deleted_at > ${lastDayToRestore(now)}
+    order by w.deleted_at desc
+    limit 100`);
+  return rows.map(parseWorkout);
+}
+
+/** Part of the library: ids from `from` up to but not including `before`, the highest first. */
+export type Span = { from: string; before: string; limit: number };
+
+export async function listPage(
+  db: Db,
+  userId: string,
+  { from, before, limit }: Span,
+): Promise<StoredWorkout[]> {
+  const { rows } = await db.query(sql`
+    select ${COLUMNS} from workout w
+    where w.user_id = ${userId} and w.workout_id >= ${from} and w.workout_id < ${before}
+      and w.deleted_at is null
+    order by w.workout_id desc
+    limit ${limit}`);
+  return rows.map(parseWorkout);
+}
+
+/** How many of the newest workouts are looked through before the terms are asked. */
+const LOOKED_THROUGH = 200;
+
+/** Finds what meets all conditions. There must be one. */
+export async function search(
+  db: Db,
+  userId: string,
+  conditions: readonly Condition[],
+  { from, before, limit }: Span,
+): Promise<StoredWorkout[]> {
+  const patterns = conditions.map(({ pattern }) => pattern);
+  // What is common is soon found among the newest.
+  const recent = await db.query(sql`
+    select ${COLUMNS} from (
+      select * from workout
+      where user_id = ${userId} and workout_id >= ${from} and workout_id < ${before}
+        and deleted_at is null
+      order by workout_id desc
+      limit ${LOOKED_THROUGH}) as w
+    where w.search like all(${patterns})
+    order by w.workout_id desc
+    limit ${limit}`);
+  if (recent.rows.length === limit) return recent.rows.map(parseWorkout);
+
+  // What is rare has few terms: the rarest condition's are read, whatever the size of the library.
+  const { rows } = await db.query(sql`
+    with rarest as materialized (
+      select low, high
+      from unnest(${conditions.map(({ low }) => low)}::text[],
+                  ${conditions.map(({ high }) => high)}::text[]) as condition (low, high)
+      order by (
+        select count(*) from (
+          select from workout_term t
+          where t.user_id = ${userId} and t.term >= low and t.term < high
+          limit 100) as counted)
+      limit 1),
+    found as materialized (
+      select distinct t.workout_id
+      from rarest, workout_term t
+      where t.user_id = ${userId} and t.term >= rarest.low and t.term < rarest.high
+        and t.workout_id >= ${from} and t.workout_id < ${before})
+    select ${COLUMNS}
+    from found, lateral (
+      -- One look-up each. Left to itself the planner may read the whole library for a join.
+      select * from workout
+      where user_id = ${userId} and workout_id = found.workout_id
+      limit 1) as w
+    where w.search like all(${patterns}) and w.deleted_at is null
+    order by w.workout_id desc
+    limit ${limit}`);
+  return rows.map(parseWorkout);
+}
+
+const tagRow = z.object({ tag: z.string(), workouts: z.number() });
+
+export async function listTags(db: Db, userId: string): Promise<z.infer<typeof tagRow>[]> {
+  const { rows } = await db.query(sql`
+    select substr(term, 2) as tag, count(*)::int as workouts
+    from workout_term
+    where user_id = ${userId} and term >= '#' and term < '$'
+    group by term
+    order by term`);
+  return rows.map((row) => tagRow.parse(row));
+}
+
+/** Everything in the library, for the athlete to take away; what can be restored too. */
+export async function exportWorkouts(db: Db, userId: string): Promise<unknown[]> {
+  const { rows } = await db.query(sql`
+    select ${COLUMNS} from workout w where w.user_id = ${userId} order by w.workout_id`);
+  return rows.map((row): unknown => JSON.parse(parseWorkout(row).json));
+}
+
+function lastDayToRestore(now: Date): Date {
+  return new Date(now.getTime() - DAYS_TO_RESTORE * 24 * 3600 * 1000);
+}
+
+// Text that is JSON is left as it is.
+const COLUMNS = sql`w.workout_id as id, w.title, w.script, w.notes, w.tags::text, w.reading::text,
+  w.version, w.created_at as "createdAt", w.updated_at as "updatedAt", w.deleted_at as "deletedAt"`;
+
+const workoutRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  script: z.string(),
+  notes: z.string(),
+  tags: z.string(),
+  reading: z.string(),
+  version: z.number(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  deletedAt: z.nullable(z.date()),
+});
+
+function parseWorkout(value: unknown): StoredWorkout {
+  const { tags, reading, deletedAt, ...plain } = workoutRow.parse(value);
+  const { id, version } = plain;
+  const rest = JSON.stringify({ ...plain, ...(deletedAt && { deletedAt }) });
+  const json = `${rest.slice(0, -1)},"tags":${tags},"reading":${reading}}`;
+  return { id, version, isDeleted: deletedAt !== null, json };
+}
