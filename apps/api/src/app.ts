@@ -4,6 +4,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { deletionRoutes, exportRoutes } from './features/account/routes.ts';
+import { calendarRoutes } from './features/calendar/routes.ts';
+import { exportCalendar } from './features/calendar/store.ts';
 import { paceRoutes } from './features/paces/routes.ts';
 import { listRaces, readPaces } from './features/paces/store.ts';
 import { logoutRoutes, profileRoutes, registrationRoutes } from './features/users/routes.ts';
@@ -97,6 +99,7 @@ export async function buildApp(
           paces: readPaces,
           races: listRaces,
           workouts: exportWorkouts,
+          calendar: exportCalendar,
         },
       });
 
@@ -108,9 +111,11 @@ export async function buildApp(
       registered.register(async (verified) => {
         markScope(verified, 'verified');
         requireVerified(verified);
+        const readSpeeds = (userId: string) => readPaces(db, userId);
         paceRoutes(verified, { db, now });
-        workoutRoutes(verified, { readSpeeds: (userId) => readPaces(db, userId) });
+        workoutRoutes(verified, { readSpeeds });
         libraryRoutes(verified, { db, now });
+        calendarRoutes(verified, { db, now, readSpeeds });
       });
     });
   });

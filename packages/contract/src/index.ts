@@ -62,3 +62,15 @@ export {
   TITLE_MAX_LENGTH,
   type WorkoutToSave,
 } from './workouts.ts';
+export {
+  addToCalendar,
+  type CalendarEntry,
+  calendarEntry,
+  listCalendar,
+  markDone,
+  markUndone,
+  MOST_DAYS_AT_ONCE,
+  MOST_WORKOUTS_A_DAY,
+  moveInCalendar,
+  removeFromCalendar,
+} from './calendar.ts';

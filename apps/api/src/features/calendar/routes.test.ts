@@ -1,0 +1,338 @@
+import { type CalendarEntry, calendarEntry, type SavedWorkout } from '@pacewright/contract';
+import { DEFAULT_TRAINING_PACES, trainingPaces } from '@pacewright/pace';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../db/sql.ts';
+import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let time = Date.parse('2026-11-16T06:00:00Z');
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp({ now: () => new Date((time += 1)) });
+});
+afterAll(() => api.close());
+
+const TUESDAY = '2026-11-17';
+const WEDNESDAY = '2026-11-18';
+const NOBODYS = '018f6f0e-0000-7000-8000-000000000000';
+
+type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
+
+function ask(athlete: Athlete, method: Method, url: string, payload?: object, key?: string) {
+  const headers = { ...athlete.headers, ...(key !== undefined && { 'idempotency-key': key }) };
+  return api.app.inject({ method, url, headers, ...(payload && { payload }) });
+}
+
+async function saveWorkout(athlete: Athlete, title = 'Tempo 20'): Promise<SavedWorkout> {
+  const workout = { title, script: '15m E + 20m T + 10m E' };
+  return (await ask(athlete, 'POST', '/api/auth/workouts', { workout })).json();
+}
+
+const changeScript = (athlete: Athlete, { id, title, version }: SavedWorkout, script: string) =>
+  ask(athlete, 'PUT', `/api/auth/workouts/${id}`, { workout: { title, script }, version });
+const deleteWorkout = (athlete: Athlete, { id }: SavedWorkout) =>
+  ask(athlete, 'DELETE', `/api/auth/workouts/${id}`);
+const restoreWorkout = (athlete: Athlete, { id }: SavedWorkout) =>
+  ask(athlete, 'POST', `/api/auth/workouts/${id}/restore`);
+
+const add = (
+  athlete: Athlete,
+  { id }: SavedWorkout,
+  day = TUESDAY,
+  more: object = {},
+  key?: string,
+) => ask(athlete, 'POST', '/api/calendar', { workoutId: id, day, ...more }, key);
+const added = async (...entry: Parameters<typeof add>): Promise<CalendarEntry> =>
+  (await add(...entry)).json();
+const move = (athlete: Athlete, { id }: CalendarEntry, day: string, position?: number) =>
+  ask(athlete, 'PUT', `/api/calendar/${id}`, { day, position });
+const markDone = (athlete: Athlete, { id }: CalendarEntry) =>
+  ask(athlete, 'PUT', `/api/calendar/${id}/done`);
+const markUndone = (athlete: Athlete, { id }: CalendarEntry) =>
+  ask(athlete, 'DELETE', `/api/calendar/${id}/done`);
+const remove = (athlete: Athlete, { id }: CalendarEntry) =>
+  ask(athlete, 'DELETE', `/api/calendar/${id}`);
+
+async function list(athlete: Athlete, from = '2026-11-01', to = '2026-11-30') {
+  const answered = await ask(athlete, 'GET', `/api/calendar?from=${from}&to=${to}`);
+  return answered.json().entries as CalendarEntry[];
+}
+
+test('a workout put on a day stands there with everything to draw it', async () => {
+  const ana = await api.signUp('ana');
+  const { id, title, script, reading } = await saveWorkout(ana);
+
+  const entry = await added(ana, { id } as SavedWorkout);
+
+  expect(calendarEntry.parse(entry)).toEqual(entry);
+  expect(entry).toMatchObject({ day: TUESDAY, workoutId: id, title, script, reading, done: null });
+  expect(await list(ana)).toEqual([entry]);
+});
+
+test('a list holds the days asked for, both ends included, in order', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  for (const day of ['2026-11-30', '2026-10-31', TUESDAY, '2026-11-01', '2026-12-01', TUESDAY])
+    await add(ana, workout, day);
+  const days = (await list(ana)).map(({ day }) => day);
+  expect(days).toEqual(['2026-11-01', TUESDAY, TUESDAY, '2026-11-30']);
+});
+
+test.each([
+  ['from=2026-11-01', '/to'],
+  ['from=2026-11-01&to=2026-10-31', '/to'],
+  ['from=2026-01-01&to=2027-02-05', '/to'],
+  ['from=2026-02-30&to=2026-03-01', '/from'],
+  ['from=0001-01-01&to=0001-01-02', '/from'],
+])('a list asked for with %s is refused beside its field', async (query, at) => {
+  const ana = await api.signUp('ana');
+  const refused = (await ask(ana, 'GET', `/api/calendar?${query}`)).json();
+  expect(refused).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
+  expect(refused.errors[0]).toMatchObject({ at });
+});
+
+test('400 days are shown at once', async () => {
+  const ana = await api.signUp('ana');
+  const answered = await ask(ana, 'GET', '/api/calendar?from=2026-01-01&to=2027-02-04');
+  expect(answered.json()).toEqual({ entries: [] });
+});
+
+test('nobody sees, changes or uses what is someone else’s', async () => {
+  const [ana, ben] = await Promise.all([api.signUp('ana'), api.signUp('ben')]);
+  const workout = await saveWorkout(ana);
+  const entry = await added(ana, workout);
+
+  expect((await add(ben, workout)).json()).toMatchObject({
+    status: 422,
+    errors: [{ at: '/workoutId' }],
+  });
+  for (const attempt of [
+    move(ben, entry, WEDNESDAY),
+    markDone(ben, entry),
+    markUndone(ben, entry),
+    remove(ben, entry),
+  ])
+    expect((await attempt).json()).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  expect(await list(ben)).toEqual([]);
+  expect(await list(ana)).toEqual([entry]);
+});
+
+test('an addition that is tried again, also at the same moment, makes one entry', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() => add(ana, workout, TUESDAY, { position: 0 }, 'drop-1')),
+  );
+  expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+  expect(await list(ana)).toHaveLength(1);
+
+  const other = await add(ana, workout, WEDNESDAY, {}, 'drop-1');
+  expect(other.json()).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });
+});
+
+test('an edit shows on every day of the workout that is not done', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  const [first, second, third] = [
+    await added(ana, workout, '2026-11-10'),
+    await added(ana, workout, TUESDAY),
+    await added(ana, workout, '2026-11-24'),
+  ];
+  await markDone(ana, first);
+  await changeScript(ana, workout, '15m E + 25m T + 10m E');
+
+  expect(await list(ana)).toMatchObject([
+    { id: first.id, script: workout.script, reading: workout.reading },
+    { id: second.id, script: '15m E + 25m T + 10m E' },
+    { id: third.id, script: '15m E + 25m T + 10m E' },
+  ]);
+});
+
+test('a done entry keeps the paces it was run in', async () => {
+  const ana = await api.signUp('ana');
+  const savePaces = (vdot: number) =>
+    ask(ana, 'PUT', '/api/user/paces', { trainingPaces: trainingPaces(vdot), vdot });
+  const workout = await saveWorkout(ana);
+  const before = await added(ana, workout);
+  const after = await added(ana, workout, WEDNESDAY);
+
+  expect((await markDone(ana, before)).json().done.paces).toEqual({
+    trainingPaces: DEFAULT_TRAINING_PACES,
+  });
+  await savePaces(50);
+  const done = (await markDone(ana, after)).json();
+  await savePaces(52);
+
+  expect(calendarEntry.parse(done)).toEqual(done);
+  expect((await list(ana)).at(-1)).toEqual(done);
+  expect(done.done.paces).toEqual({ trainingPaces: trainingPaces(50), vdot: 50 });
+});
+
+test('marking as done again changes nothing, and taking it back follows the workout again', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  const entry = await added(ana, workout);
+
+  const done = (await markDone(ana, entry)).json();
+  await changeScript(ana, workout, '45m E');
+  expect((await markDone(ana, entry)).json()).toEqual(done);
+
+  const undone = (await markUndone(ana, entry)).json();
+  expect(undone).toMatchObject({ id: entry.id, script: '45m E', done: null });
+  expect((await markUndone(ana, entry)).json()).toEqual(undone);
+});
+
+test('what is to be run of a deleted workout disappears and comes back with it; what is done stays', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  const done = (await markDone(ana, await added(ana, workout, '2026-11-10'))).json();
+  const open = await added(ana, workout);
+
+  await deleteWorkout(ana, workout);
+  expect(await list(ana)).toEqual([{ ...done, workoutId: null }]);
+  for (const attempt of [move(ana, open, WEDNESDAY), markDone(ana, open)])
+    expect((await attempt).json()).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  expect((await markUndone(ana, done)).json()).toMatchObject({
+    status: 422,
+    detail: 'Its workout has been deleted. Restore the workout first',
+  });
+  expect((await add(ana, workout)).json()).toMatchObject({
+    status: 422,
+    errors: [{ at: '/workoutId' }],
+  });
+
+  await restoreWorkout(ana, workout);
+  expect(await list(ana)).toEqual([done, open]);
+});
+
+test('what is done outlives its workout when that is removed for good', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  const done = (await markDone(ana, await added(ana, workout, '2026-11-10'))).json();
+  await added(ana, workout);
+  await deleteWorkout(ana, workout);
+
+  time += 31 * 24 * 3600 * 1000;
+  await ask(ana, 'GET', '/api/auth/deleted-workouts');
+
+  const { rows } = await api.db.query(sql`select 1 from workout where user_id = ${ana.userId}`);
+  expect(rows).toEqual([]);
+  expect(await list(ana)).toEqual([{ ...done, workoutId: null }]);
+});
+
+test('an entry moves to another day, and to its place among the others there', async () => {
+  const ana = await api.signUp('ana');
+  const titles = async (day: string) => (await list(ana, day, day)).map(({ title }) => title);
+  const entries: Record<string, CalendarEntry> = {};
+  for (const title of ['A', 'B', 'C', 'D'])
+    entries[title] = await added(ana, await saveWorkout(ana, title));
+  const { A, B, D } = entries as Record<'A' | 'B' | 'D', CalendarEntry>;
+  expect(await titles(TUESDAY)).toEqual(['A', 'B', 'C', 'D']);
+
+  expect((await move(ana, D, TUESDAY, 0)).json()).toEqual({ ...D, position: 0 });
+  expect(await titles(TUESDAY)).toEqual(['D', 'A', 'B', 'C']);
+  await move(ana, D, TUESDAY, 2);
+  expect(await titles(TUESDAY)).toEqual(['A', 'B', 'D', 'C']);
+  await move(ana, A, TUESDAY);
+  expect(await titles(TUESDAY)).toEqual(['B', 'D', 'C', 'A']);
+
+  await move(ana, B, WEDNESDAY);
+  await move(ana, A, WEDNESDAY, 0);
+  expect(await titles(TUESDAY)).toEqual(['D', 'C']);
+  expect(await titles(WEDNESDAY)).toEqual(['A', 'B']);
+
+  const inBetween = await saveWorkout(ana, 'In between');
+  await add(ana, inBetween, WEDNESDAY, { position: 1 });
+  expect(await titles(WEDNESDAY)).toEqual(['A', 'In between', 'B']);
+});
+
+test('a place in a day does not count what is hidden there', async () => {
+  const ana = await api.signUp('ana');
+  const [hidden, first, second] = [
+    await saveWorkout(ana, 'Hidden'),
+    await saveWorkout(ana, 'First'),
+    await saveWorkout(ana, 'Second'),
+  ];
+  await add(ana, hidden);
+  await add(ana, first);
+  const entry = await added(ana, second, WEDNESDAY);
+  await deleteWorkout(ana, hidden);
+
+  await move(ana, entry, TUESDAY, 1);
+  expect((await list(ana)).map(({ title }) => title)).toEqual(['First', 'Second']);
+});
+
+test('a done entry can be moved to the day it was run', async () => {
+  const ana = await api.signUp('ana');
+  const done = (await markDone(ana, await added(ana, await saveWorkout(ana)))).json();
+  expect((await move(ana, done, WEDNESDAY)).json()).toEqual({ ...done, day: WEDNESDAY });
+});
+
+test('several that are moved at the same moment are all still there', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  const entries: CalendarEntry[] = [];
+  for (let count = 0; count < 6; count++) entries.push(await added(ana, workout));
+
+  for (const day of [TUESDAY, WEDNESDAY, TUESDAY, WEDNESDAY]) {
+    const moved = await Promise.all(entries.map((entry) => move(ana, entry, day, 0)));
+    expect(moved.map(({ statusCode }) => statusCode)).toEqual(entries.map(() => 200));
+  }
+  const ids = (await list(ana, WEDNESDAY, WEDNESDAY)).map(({ id }) => id);
+  expect(ids.sort()).toEqual(entries.map(({ id }) => id).sort());
+});
+
+test('a day holds 20 workouts and no more', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  for (let count = 0; count < 20; count++) await add(ana, workout);
+  const full = {
+    status: 422,
+    detail: 'A day holds up to 20 workouts. Choose another day',
+    errors: [{ at: '/day' }],
+  };
+  expect((await add(ana, workout)).json()).toMatchObject(full);
+  const elsewhere = await added(ana, workout, WEDNESDAY);
+  expect((await move(ana, elsewhere, TUESDAY)).json()).toMatchObject(full);
+
+  const [first] = await list(ana, TUESDAY, TUESDAY);
+  expect((await move(ana, first as CalendarEntry, TUESDAY)).statusCode).toBe(200);
+});
+
+test('an entry that is removed can be added again, and its workout stays', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  const entry = await added(ana, workout);
+
+  expect((await remove(ana, entry)).statusCode).toBe(204);
+  expect((await remove(ana, entry)).json()).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  expect(await list(ana)).toEqual([]);
+
+  expect(await added(ana, workout)).toMatchObject({ day: TUESDAY, workoutId: workout.id });
+});
+
+test.each([
+  [{ workoutId: NOBODYS, day: TUESDAY }, 422, '/workoutId'],
+  [{ workoutId: 'mine', day: TUESDAY }, 400, '/workoutId'],
+  [{ workoutId: NOBODYS, day: '17 November' }, 400, '/day'],
+  [{ workoutId: NOBODYS, day: '1969-12-31' }, 400, '/day'],
+  [{ workoutId: NOBODYS, day: TUESDAY, position: -1 }, 400, '/position'],
+])('adding %j is refused beside its field', async (body, status, at) => {
+  const ana = await api.signUp('ana');
+  const refused = (await ask(ana, 'POST', '/api/calendar', body)).json();
+  expect(refused).toMatchObject({ status, errors: [{ at }] });
+});
+
+test('the calendar leaves with the export, and goes with the account', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  const done = (await markDone(ana, await added(ana, workout))).json();
+  const open = await added(ana, workout, WEDNESDAY);
+  const exported = (await ask(ana, 'GET', '/api/account/export')).json();
+  expect(exported.calendar).toEqual([done, open]);
+
+  expect((await ask(ana, 'DELETE', '/api/account')).statusCode).toBe(204);
+  const { rows } = await api.db.query(
+    sql`select 1 from calendar_entry where user_id = ${ana.userId}`,
+  );
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import {
+  addToCalendar,
+  listCalendar,
+  markDone,
+  markUndone,
+  MOST_DAYS_AT_ONCE,
+  MOST_WORKOUTS_A_DAY,
+  moveInCalendar,
+  removeFromCalendar,
+} from '@pacewright/contract';
+import type { AthleteSpeeds } from '@pacewright/script';
+import type { FastifyInstance } from 'fastify';
+import type { Database, Db } from '../../db/database.ts';
+import { requestKey } from '../../http/idempotency.ts';
+import { Problem } from '../../http/problem.ts';
+import { serve, type Written, written } from '../../http/serve.ts';
+import * as store from './store.ts';
+
+type Needs = {
+  db: Database;
+  now: () => Date;
+  /** The athlete's paces, which a done entry keeps. */
+  readSpeeds: (userId: string) => Promise<AthleteSpeeds>;
+};
+
+export function calendarRoutes(scope: FastifyInstance, { db, now, readSpeeds }: Needs): void {
+  serve(scope, listCalendar, async ({ userId, query }) => {
+    refuseLongRange(query);
+    const entries = await store.listEntries(db, userId, query);
+    return written(`{"entries":[${entries.map(({ json }) => json).join()}]}`);
+  });
+
+  serve(scope, addToCalendar, async ({ userId, headers, body }) => {
+    const { day, position } = body;
+    const request = requestKey(headers, body);
+    return db.inTransaction(async (transaction) => {
+      await store.lockCalendar(transaction, userId);
+      const id = await store.addEntry(transaction, userId, body, request);
+      if (id !== undefined) {
+        if (position !== undefined)
+          await store.moveEntry(transaction, userId, id, { day, position });
+        return write(transaction, userId, id);
+      }
+
+      const before = request && (await store.findByRequestKey(transaction, userId, request));
+      if (before?.isSameRequest) return write(transaction, userId, before.id);
+      if (before) throw new Problem('IDEMPOTENCY_KEY_REUSED');
+      if (await store.isDayFull(transaction, userId, day)) throw dayFull();
+      throw refusal('/workoutId', 'This workout is not in your library. It may have been deleted');
+    });
+  });
+
+  serve(scope, moveInCalendar, async ({ userId, params: { id }, body }) => {
+    const { day, position = MOST_WORKOUTS_A_DAY } = body;
+    return db.inTransaction(async (transaction) => {
+      await store.lockCalendar(transaction, userId);
+      if (!(await store.findEntry(transaction, userId, id))) throw missing();
+      if (await store.isDayFull(transaction, userId, day, id)) throw dayFull();
+      await store.moveEntry(transaction, userId, id, { day, position });
+      return write(transaction, userId, id);
+    });
+  });
+
+  serve(scope, markDone, async ({ userId, params: { id } }) => {
+    const { trainingPaces, vdot } = await readSpeeds(userId);
+    await store.markDone(db, userId, id, { paces: { trainingPaces, vdot }, now: now() });
+    return write(db, userId, id);
+  });
+
+  serve(scope, markUndone, async ({ userId, params: { id } }) => {
+    await store.markUndone(db, userId, id);
+    const entry = await store.findEntry(db, userId, id);
+    if (entry?.isDone)
+      throw refusal('/id', 'Its workout has been deleted. Restore the workout first');
+    return write(db, userId, id);
+  });
+
+  serve(scope, removeFromCalendar, async ({ userId, params: { id } }) => {
+    if (!(await store.removeEntry(db, userId, id))) throw missing();
+  });
+}
+
+async function write(db: Db, userId: string, id: string): Promise<Written> {
+  const entry = await store.findEntry(db, userId, id);
+  if (!entry) throw missing();
+  return written(entry.json);
+}
+
+const MS_A_DAY = 24 * 3600 * 1000;
+
+function refuseLongRange({ from, to }: { from: string; to: string }): void {
+  const days = (Date.parse(to) - Date.parse(from)) / MS_A_DAY + 1;
+  if (days < 1) throw badRange('The last day is before the first');
+  if (days > MOST_DAYS_AT_ONCE) throw badRange(`Choose up to ${MOST_DAYS_AT_ONCE} days`);
+}
+
+function badRange(message: string): Problem {
+  return new Problem('INVALID_REQUEST', { detail: message, errors: [{ at: '/to', message }] });
+}
+
+function dayFull(): Problem {
+  return refusal('/day', `A day holds up to ${MOST_WORKOUTS_A_DAY} workouts. Choose another day`);
+}
+
+function refusal(at: string, message: string): Problem {
+  return new Problem('NOT_ACCEPTED', { detail: message, errors: [{ at, message }] });
+}
+
+function missing(): Problem {
+  return new Problem('NOT_FOUND', { detail: 'This is no longer in your calendar' });
+}

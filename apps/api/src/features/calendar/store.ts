@@ -1,0 +1,187 @@
+import { MOST_WORKOUTS_A_DAY } from '@pacewright/contract';
+import type { AthleteSpeeds } from '@pacewright/script';
+import * as z from 'zod/mini';
+import type { Db } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { sql } from '../../db/sql.ts';
+import type { RequestKey } from '../../http/idempotency.ts';
+
+/** An entry as the API answers it: in JSON, because most of it is stored that way and only passed on. */
+export type StoredEntry = { id: string; isDone: boolean; json: string };
+
+/** The entries of a range of days, both included. What is to be run of a deleted workout is not among them. */
+export async function listEntries(
+  db: Db,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<StoredEntry[]> {
+  const { rows } = await db.query(sql`
+    select ${COLUMNS} from ${ENTRIES}
+    where e.user_id = ${userId} and e.day between ${from} and ${to} and ${IS_SHOWN}
+    order by e.day, e.position, e.entry_id`);
+  return rows.map(parseEntry);
+}
+
+export async function findEntry(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<StoredEntry | undefined> {
+  const { rows } = await db.query(sql`
+    select ${COLUMNS} from ${ENTRIES}
+    where e.user_id = ${userId} and e.entry_id = ${id} and ${IS_SHOWN}`);
+  return rows.map(parseEntry)[0];
+}
+
+/**
+ * Adds an entry at the end of its day and returns its id. Returns undefined if the workout is not in the
+ * library, the day is full, or the request's key has been used before.
+ */
+export async function addEntry(
+  db: Db,
+  userId: string,
+  { workoutId, day }: { workoutId: string; day: string },
+  request: RequestKey | undefined,
+): Promise<string | undefined> {
+  const { rows } = await db.query(sql`
+    insert into calendar_entry (user_id, entry_id, day, position, workout_id, request_key, request_hash)
+    select w.user_id, ${newId()}, ${day}, coalesce(that_day.last + 1, 0), w.workout_id,
+      ${request?.key}, ${request?.hash}
+    from workout w, (
+      select count(*) as entries, max(position) as last
+      from calendar_entry
+      where user_id = ${userId} and day = ${day}) as that_day
+    where w.user_id = ${userId} and w.workout_id = ${workoutId} and w.deleted_at is null
+      and that_day.entries < ${MOST_WORKOUTS_A_DAY}
+    on conflict (user_id, request_key) do nothing
+    returning entry_id as id`);
+  return rows.map(({ id }) => String(id))[0];
+}
+
+/** The entry that a request with this key added, and whether it asked for the same. */
+export async function findByRequestKey(
+  db: Db,
+  userId: string,
+  { key, hash }: RequestKey,
+): Promise<{ id: string; isSameRequest: boolean } | undefined> {
+  const { rows } = await db.query(sql`
+    select entry_id as id, request_hash = ${hash} as same
+    from calendar_entry
+    where user_id = ${userId} and request_key = ${key}`);
+  return rows.map(({ id, same }) => ({ id: String(id), isSameRequest: same === true }))[0];
+}
+
+/** Holds off everyone else who would put this athlete's days in order, until the transaction ends. */
+export async function lockCalendar(db: Db, userId: string): Promise<void> {
+  // Not the entries: those of a day can change between locking and moving them, and moves that cross
+  // would wait for each other.
+  await db.query(sql`select 1 from app_user where user_id = ${userId} for no key update`);
+}
+
+/** Whether a day has as many entries as it can hold, besides one that may be moved within it. */
+export async function isDayFull(
+  db: Db,
+  userId: string,
+  day: string,
+  besidesId: string | null = null,
+): Promise<boolean> {
+  const { rows } = await db.query(sql`
+    select count(*) >= ${MOST_WORKOUTS_A_DAY} as full from calendar_entry
+    where user_id = ${userId} and day = ${day} and entry_id is distinct from ${besidesId}`);
+  return rows[0]?.['full'] === true;
+}
+
+/** Puts an entry on a day of a locked calendar, at a place among those shown there; the others make room. */
+export async function moveEntry(
+  db: Db,
+  userId: string,
+  id: string,
+  { day, position }: { day: string; position: number },
+): Promise<void> {
+  await db.query(sql`
+    with others as (
+      select e.entry_id, row_number() over (order by e.position, e.entry_id) - 1 as place
+      from ${ENTRIES}
+      where e.user_id = ${userId} and e.day = ${day} and e.entry_id <> ${id} and ${IS_SHOWN}),
+    placed as (
+      select entry_id, case when place < ${position}::int then place else place + 1 end as place
+      from others
+      union all
+      select ${id}::uuid, least(${position}::int, (select count(*) from others)))
+    update calendar_entry e set day = ${day}, position = placed.place
+    from placed
+    where e.user_id = ${userId} and e.entry_id = placed.entry_id`);
+}
+
+/** Keeps what was run. Changes nothing if the entry is done already. */
+export async function markDone(
+  db: Db,
+  userId: string,
+  id: string,
+  { paces, now }: { paces: AthleteSpeeds; now: Date },
+): Promise<void> {
+  await db.query(sql`
+    update calendar_entry e set
+      workout_id = null, done_at = ${now}, done_workout_id = w.workout_id, done_title = w.title,
+      done_script = w.script, done_reading = w.reading, done_paces = ${JSON.stringify(paces)}
+    from workout w
+    where e.user_id = ${userId} and e.entry_id = ${id}
+      and w.user_id = e.user_id and w.workout_id = e.workout_id and w.deleted_at is null`);
+}
+
+/** Lets the entry follow its workout again. Changes nothing if that is deleted. */
+export async function markUndone(db: Db, userId: string, id: string): Promise<void> {
+  await db.query(sql`
+    update calendar_entry e set
+      workout_id = w.workout_id, done_at = null, done_workout_id = null, done_title = null,
+      done_script = null, done_reading = null, done_paces = null
+    from workout w
+    where e.user_id = ${userId} and e.entry_id = ${id}
+      and w.user_id = e.user_id and w.workout_id = e.done_workout_id and w.deleted_at is null`);
+}
+
+export async function removeEntry(db: Db, userId: string, id: string): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    delete from calendar_entry where user_id = ${userId} and entry_id = ${id}`);
+  return rowCount === 1;
+}
+
+/** The whole calendar, for the athlete to take away. */
+export async function exportCalendar(db: Db, userId: string): Promise<unknown[]> {
+  const { rows } = await db.query(sql`
+    select ${COLUMNS} from ${ENTRIES}
+    where e.user_id = ${userId} and ${IS_SHOWN}
+    order by e.day, e.position, e.entry_id`);
+  return rows.map((row): unknown => JSON.parse(parseEntry(row).json));
+}
+
+const ENTRIES = sql`calendar_entry e
+  left join workout w on w.user_id = e.user_id
+    and w.workout_id = coalesce(e.workout_id, e.done_workout_id) and w.deleted_at is null`;
+
+const IS_SHOWN = sql`(e.done_at is not null or w.workout_id is not null)`;
+
+// Text that is JSON is left as it is.
+const COLUMNS = sql`e.entry_id as id, to_char(e.day, 'YYYY-MM-DD') as day, e.position,
+  w.workout_id as "workoutId", coalesce(e.done_title, w.title) as title,
+  coalesce(e.done_script, w.script) as script, coalesce(e.done_reading, w.reading)::text as reading,
+  e.done_at as "doneAt", e.done_paces::text as "donePaces"`;
+
+const entryRow = z.object({
+  id: z.string(),
+  day: z.string(),
+  position: z.number(),
+  workoutId: z.nullable(z.string()),
+  title: z.string(),
+  script: z.string(),
+  reading: z.string(),
+  doneAt: z.nullable(z.date()),
+  donePaces: z.nullable(z.string()),
+});
+
+function parseEntry(value: unknown): StoredEntry {
+  const { reading, doneAt, donePaces, ...plain } = entryRow.parse(value);
+  const done = doneAt ? `{"at":"${doneAt.toISOString()}","paces":${donePaces}}` : 'null';
+  const json = `${JSON.stringify(plain).slice(0, -1)},"reading":${reading},"done":${done}}`;
+  return { id: plain.id, isDone: doneAt !== null, json };
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from './endpoint.ts';
+import { trainingPaces } from './paces.ts';
+import { savedReading } from './workouts.ts';
+
+export const MOST_DAYS_AT_ONCE = 400;
+export const MOST_WORKOUTS_A_DAY = 20;
+
+const day = z.iso
+  .date({ error: 'Write a day as 2026-11-15', abort: true })
+  .check(
+    z.refine(
+      (text) => text >= '1970-01-01' && text <= '2199-12-31',
+      'Choose a day from 1970 to 2199',
+    ),
+  );
+
+/** A workout on a day. One that is not done shows its workout as it is now. */
+export const calendarEntry = z.object({
+  id: z.uuid(),
+  day: z.iso.date(),
+  /** The order within the day. */
+  position: z.number(),
+  /** Its workout in the library; null once that is deleted, which only a done entry outlives. */
+  workoutId: z.nullable(z.uuid()),
+  title: z.string(),
+  script: z.string(),
+  reading: savedReading,
+  /** When it was marked as done, and the paces it was run in. Title and script stay as they were then. */
+  done: z.nullable(
+    z.object({
+      at: z.string(),
+      paces: z.object({ trainingPaces, vdot: z.optional(z.number()) }),
+    }),
+  ),
+});
+
+export type CalendarEntry = z.infer<typeof calendarEntry>;
+
+const byId = z.object({ id: z.uuid() });
+
+export const listCalendar = {
+  method: 'GET',
+  path: '/api/calendar',
+  access: 'verified',
+  summary: `The entries of a range of days, both included, in order. Up to ${MOST_DAYS_AT_ONCE} days.`,
+  query: z.object({ from: day, to: day }),
+  reply: z.object({ entries: z.array(calendarEntry) }),
+} satisfies Endpoint;
+
+/** Where in its day an entry stands, counted from 0; at the end unless it is said. */
+const position = z.optional(z.number().check(z.int(), z.gte(0), z.lte(MOST_WORKOUTS_A_DAY)));
+
+export const addToCalendar = {
+  method: 'POST',
+  path: '/api/calendar',
+  access: 'verified',
+  summary: 'Puts a workout of the library on a day. A workout can stand on many.',
+  isRepeatable: true,
+  body: z.object({ workoutId: z.uuid(), day, position }),
+  reply: calendarEntry,
+} satisfies Endpoint;
+
+export const moveInCalendar = {
+  method: 'PUT',
+  path: '/api/calendar/:id',
+  access: 'verified',
+  summary: 'Moves an entry to another day, or to another place in its day.',
+  params: byId,
+  body: z.object({ day, position }),
+  reply: calendarEntry,
+} satisfies Endpoint;
+
+export const markDone = {
+  method: 'PUT',
+  path: '/api/calendar/:id/done',
+  access: 'verified',
+  summary: 'Marks an entry as done: it keeps title, script and paces as they are now.',
+  params: byId,
+  reply: calendarEntry,
+} satisfies Endpoint;
+
+export const markUndone = {
+  method: 'DELETE',
+  path: '/api/calendar/:id/done',
+  access: 'verified',
+  summary: 'Takes the mark back: the entry follows its workout again.',
+  params: byId,
+  reply: calendarEntry,
+} satisfies Endpoint;
+
+export const removeFromCalendar = {
+  method: 'DELETE',
+  path: '/api/calendar/:id',
+  access: 'verified',
+  summary: 'Takes an entry off the calendar. Its workout stays in the library.',
+  params: byId,
+} satisfies Endpoint;
