@@ -7,6 +7,7 @@ export {
   formatRange,
   formatSplits,
   parseEnds,
+  parseEndsOver,
   parsePace,
   parseRange,
 } from './pace.ts';
@@ -21,7 +22,15 @@ export {
 } from './training-paces.ts';
 export type { PaceKey, SpeedRange, TrainingPaces } from './training-paces.ts';
 export { raceTime, trainingPaces, vdotFromRace } from './vdot.ts';
-export { RACE_DISTANCES, RACE_REFUSALS, RACE_WARNINGS, raceName, readRace } from './race.ts';
+export {
+  RACE_DISTANCES,
+  RACE_REFUSALS,
+  RACE_WARNINGS,
+  checkRaceDate,
+  raceName,
+  readRace,
+  suggestTime,
+} from './race.ts';
 export type { RaceReading, RaceRefusal, RaceResult, RaceWarning } from './race.ts';
 export { formatRaceTime, parseRaceTime } from './race-time.ts';
 export type { RaceTimeReading } from './race-time.ts';

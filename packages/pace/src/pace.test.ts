@@ -10,6 +10,7 @@ import {
   METRES_PER_UNIT,
   PACE_KEYS,
   parseEnds,
+  parseEndsOver,
   parsePace,
   parseRange,
   type PaceUnits,
@@ -138,6 +139,32 @@ test('a range is valid in the form exactly when it is valid in storage', () => {
       const stored = parseRange(text, units) ?? { from: NaN, to: NaN };
       expect(isValidRange(stored)).toBe(isValidRange({ from: first, to: second }));
     }),
+  );
+});
+
+test('mending one end of a range leaves the exact speed of the other', () => {
+  const range = { from: 2.9931, to: 3.3742 };
+  const { slower } = formatEnds(range, 'metric');
+  expect(parseEndsOver(range, { faster: '4:50', slower }, 'metric')).toEqual({
+    from: 2.9931,
+    to: 1000 / 290,
+  });
+  expect(parseEndsOver(range, formatEnds(range, 'imperial'), 'imperial')).toEqual(range);
+});
+
+test('paces typed over a range are valid exactly when they are valid alone', () => {
+  const speed = fc.double({ min: 2, max: 2.1, noNaN: true });
+  const pace = fc.integer({ min: 475, max: 501 }).map(mmss);
+  fc.assert(
+    fc.property(speed, speed, pace, pace, fc.boolean(), (a, b, first, second, keep) => {
+      const range = { from: Math.min(a, b), to: Math.max(a, b) };
+      const before = formatEnds(range, 'metric');
+      const typed = { faster: keep ? before.faster : first, slower: keep ? second : before.slower };
+      const alone = parseEnds(typed, 'metric') ?? { from: NaN, to: NaN };
+      const over = parseEndsOver(range, typed, 'metric') ?? { from: NaN, to: NaN };
+      expect(isValidRange(over)).toBe(isValidRange(alone));
+    }),
+    { numRuns: 1000 },
   );
 });
 

@@ -41,6 +41,26 @@ export function parseEnds({ faster, slower }: PaceEnds, units: PaceUnits): Speed
   return from === undefined || to === undefined ? undefined : { from, to };
 }
 
+/**
+ * Reads paces that were typed over those of a range. A pace that still reads as it did keeps its exact
+ * speed, so that mending one end never moves the other.
+ */
+export function parseEndsOver(
+  range: SpeedRange,
+  { faster, slower }: PaceEnds,
+  units: PaceUnits,
+): SpeedRange | undefined {
+  const typed = parseEnds({ faster, slower }, units);
+  // Two ends that read alike are alike, whatever the range had behind the rounding.
+  if (!typed || typed.from === typed.to) return typed;
+
+  const before = formatEnds(range, units);
+  return {
+    from: slower.trim() === before.slower ? range.from : typed.from,
+    to: faster.trim() === before.faster ? range.to : typed.to,
+  };
+}
+
 /** Writes a range as "6:00 - 7:00", the faster pace first. */
 export function formatRange(range: SpeedRange, units: PaceUnits): string {
   return joinEnds(formatEnds(range, units));

@@ -1,11 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  checkRaceDate,
   isValidRange,
   PACE_KEYS,
   raceName,
   RACE_DISTANCES,
   readRace,
+  suggestTime,
   type RaceReading,
   type TrainingPaces,
 } from './index.ts';
@@ -117,6 +119,23 @@ test('whatever is typed is either refused with a sentence or gives paces that ca
       expect(reading.ok ? canBeSaved(reading.trainingPaces) : reading.message).toBeTruthy();
     }),
   );
+});
+
+test('hours typed as minutes, or minutes as hours, are offered back', () => {
+  expect(suggestTime({ distance: 42_195, timeInSeconds: 3 * 60 + 45 })).toBe(3 * 3600 + 45 * 60);
+  expect(suggestTime({ distance: 5000, timeInSeconds: 19 * 3600 + 57 * 60 })).toBe(1197);
+  expect(suggestTime({ distance: 5000, timeInSeconds: 600 })).toBeUndefined();
+});
+
+test('a race is run on a day between 1900 and today', () => {
+  expect(checkRaceDate('2026-11-16', '2026-11-16')).toBeUndefined();
+  expect(checkRaceDate('2026-11-17', '2026-11-16')).toBe(
+    'This race is still to come. Check its date',
+  );
+  expect(checkRaceDate('0026-11-16', '2026-11-16')).toBe(
+    'Enter the day of the race, 1900 or later',
+  );
+  expect(checkRaceDate('', '2026-11-16')).toBe('Enter the day of the race, 1900 or later');
 });
 
 test('a distance is called what runners call it', () => {

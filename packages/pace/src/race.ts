@@ -84,6 +84,23 @@ export function readRace({ distance, timeInSeconds }: RaceResult): RaceReading {
   };
 }
 
+/**
+ * A time that the runner may have meant: hours typed as minutes (3:45 for a marathon of 3:45:00), or
+ * minutes as hours. Undefined unless it would be believed.
+ */
+export function suggestTime({ distance, timeInSeconds }: RaceResult): number | undefined {
+  return [timeInSeconds * 60, timeInSeconds / 60].find(
+    (seconds) => Number.isInteger(seconds) && readRace({ distance, timeInSeconds: seconds }).ok,
+  );
+}
+
+/** What is wrong with the day of a race, if anything. Days are written as 2026-11-16. */
+export function checkRaceDate(racedOn: string, today: string): string | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(racedOn) || racedOn < '1900-01-01')
+    return 'Enter the day of the race, 1900 or later';
+  return racedOn > today ? 'This race is still to come. Check its date' : undefined;
+}
+
 /** "Half marathon", or a distance of the runner's own as "7.4 km". */
 export function raceName(metres: number): string {
   const standard = RACE_DISTANCES.find((race) => isSameDistance(race.metres, metres));

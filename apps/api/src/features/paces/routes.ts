@@ -8,6 +8,7 @@ import {
   savePaces,
 } from '@pacewright/contract';
 import {
+  checkRaceDate,
   DEFAULT_PACE_UNITS,
   isSameRange,
   PACE_KEYS,
@@ -81,10 +82,8 @@ const FURTHEST_AHEAD = 14 * 3600 * 1000;
 function believeRace(race: NewRace, now: Date, under = '') {
   const reading = believe(race, under);
   const lastDay = new Date(now.getTime() + FURTHEST_AHEAD).toISOString().slice(0, 10);
-  if (race.racedOn > lastDay)
-    throw refusal(`${under}/racedOn`, 'This race is still to come. Check its date');
-  if (race.racedOn < '1900-01-01')
-    throw refusal(`${under}/racedOn`, 'Enter the day of the race, 1900 or later');
+  const wrong = checkRaceDate(race.racedOn, lastDay);
+  if (wrong) throw refusal(`${under}/racedOn`, wrong);
   return reading;
 }
 
