@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { emptyRaceForm, raceFormOf, readRaceForm, typeTime } from './race-form.ts';
+
+const TODAY = '2026-11-16';
+const FORM = { ...emptyRaceForm(TODAY), minutes: '19', seconds: '57' };
+
+test('a form without a time is empty, not wrong', () => {
+  expect(readRaceForm(emptyRaceForm(TODAY), TODAY)).toEqual({ kind: 'empty' });
+});
+
+test.each([
+  [{ minutes: '19', seconds: '57' }, 1197],
+  [{ hours: '0', minutes: '19', seconds: '57' }, 1197],
+  [{ minutes: '19', seconds: '' }, 1140],
+  [{ minutes: '19', seconds: '7' }, 1147],
+  [{ minutes: '18', seconds: '59.4' }, 1139.4],
+  [{ hours: '1', minutes: '5', seconds: '0', distance: '10000' }, 3900],
+  [{ minutes: '75', seconds: '30', distance: '15000' }, 4530],
+])('%j is a time', (typed, timeInSeconds) => {
+  expect(readRaceForm({ ...FORM, ...typed }, TODAY)).toMatchObject({
+    kind: 'read',
+    race: { timeInSeconds },
+  });
+});
+
+test.each([
+  [{ minutes: '19.57', seconds: '' }, 'Write it with colons: 19:57'],
+  [{ minutes: 'fast', seconds: '' }, 'Enter your finish time as h:mm:ss'],
+  [{ seconds: '75' }, 'Enter your finish time as h:mm:ss'],
+  [{ hours: '1', minutes: '75' }, 'Enter your finish time as h:mm:ss'],
+])('%j is asked about', (typed, message) => {
+  expect(readRaceForm({ ...FORM, ...typed }, TODAY)).toEqual({
+    kind: 'refused',
+    field: 'time',
+    message,
+  });
+});
+
+test.each([
+  [{ distance: 'own', ownDistance: '7,4', minutes: '30' }, 7400],
+  [{ distance: 'own', ownDistance: '4', ownUnit: 'miles', minutes: '26' }, 4 * 1609.344],
+] as const)('a distance of its own, %j', (typed, distance) => {
+  expect(readRaceForm({ ...FORM, ...typed }, TODAY)).toMatchObject({ race: { distance } });
+});
+
+test.each(['', 'far', '0.4', '200'])('"%s" km is no distance', (ownDistance) => {
+  expect(readRaceForm({ ...FORM, distance: 'own', ownDistance }, TODAY)).toMatchObject({
+    kind: 'refused',
+    field: 'distance',
+    message: 'Enter a race distance between 800 m and 100 km',
+  });
+});
+
+test('19 hours for 5 km is refused, and 19 minutes offered', () => {
+  expect(readRaceForm({ ...FORM, hours: '19', minutes: '57', seconds: '' }, TODAY)).toMatchObject({
+    kind: 'refused',
+    meant: 1197,
+  });
+});
+
+test('a race that is still to come is refused', () => {
+  expect(readRaceForm({ ...FORM, racedOn: '2026-11-17' }, TODAY)).toMatchObject({
+    kind: 'refused',
+    field: 'racedOn',
+  });
+});
+
+test('a time with colons fills all three fields, wherever it is typed', () => {
+  expect(typeTime('hours', '19:57')).toEqual({ hours: '0', minutes: '19', seconds: '57' });
+  expect(typeTime('seconds', '1:31:35')).toEqual({ hours: '1', minutes: '31', seconds: '35' });
+  expect(typeTime('minutes', '19')).toEqual({ minutes: '19' });
+});
+
+test.each([
+  { distance: 5000, timeInSeconds: 1197, racedOn: TODAY },
+  { distance: 1609.344, timeInSeconds: 303.13, racedOn: TODAY },
+  { distance: 7400, timeInSeconds: 1803, racedOn: TODAY },
+])('a race in the form reads as itself: %j', (race) => {
+  expect(readRaceForm(raceFormOf(race), TODAY)).toMatchObject({ kind: 'read', race });
+});
