@@ -41,3 +41,10 @@ if (!('showModal' in HTMLDialogElement.prototype)) {
     },
   });
 }
+
+// Nor does it lay anything out, so nothing ever changes its size.
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};

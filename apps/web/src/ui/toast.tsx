@@ -33,9 +33,9 @@ export const showToast = {
     show({ kind: 'failure', title, detail, action: retry && { label: 'Try again', run: retry } });
   },
 
-  /** Something was removed. `undo` brings it back; the time left for that runs along the bottom line. */
-  undo(title: string, undo: () => void): void {
-    show({ kind: 'undo', title, action: { label: 'Undo', run: undo } });
+  /** Something was removed or saved. `undo` takes it back; the time left for that runs along the bottom line. */
+  undo(title: string, undo: () => void, done: 'removed' | 'saved' = 'removed'): void {
+    show({ kind: done, title, action: { label: 'Undo', run: undo } });
   },
 
   /** Stays until it is told how the work ended, and then says so in the same place. */
@@ -103,7 +103,7 @@ const Attention = createContext<{ attended: boolean; setAttended: (attended: boo
 });
 
 type Sheet = {
-  kind: 'success' | 'warning' | 'failure' | 'undo' | 'working';
+  kind: 'success' | 'warning' | 'failure' | 'removed' | 'saved' | 'working';
   title: string;
   detail?: string | undefined;
   action?: { label: string; run: () => void } | undefined;
@@ -147,7 +147,7 @@ function ToastSheet({ id, kind, title, detail, action }: Sheet & { id: string | 
         icon={<X aria-hidden />}
         onClick={() => toast.dismiss(id)}
       />
-      {kind === 'undo' && (
+      {(kind === 'removed' || kind === 'saved') && (
         <span
           aria-hidden
           className={classNames(
@@ -192,7 +192,8 @@ const ICON = {
   success: <CircleCheck aria-hidden />,
   warning: <TriangleAlert aria-hidden />,
   failure: <CircleAlert aria-hidden />,
-  undo: <Trash2 aria-hidden />,
+  removed: <Trash2 aria-hidden />,
+  saved: <CircleCheck aria-hidden />,
   working: <Oval className="w-[22px]" />,
 };
 
@@ -200,6 +201,7 @@ const COLOUR = {
   success: 'text-ok',
   warning: 'text-warn',
   failure: 'text-danger',
-  undo: 'text-ink',
+  removed: 'text-ink',
+  saved: 'text-ok',
   working: 'text-ink',
 };

@@ -1,0 +1,27 @@
+import { classNames } from './class-names.ts';
+
+type Letter = 'E' | 'M' | 'T' | 'I' | 'R';
+
+/** The letter of a pace in its colours. Said by a screen reader only where nothing beside it says the name. */
+export function PaceLetter({ letter, className }: { letter: Letter; className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'inline-grid size-[1.75em] flex-none place-items-center rounded-xs font-mono text-sm leading-none font-[700] inset-ring',
+        LOOK[letter],
+        className,
+      )}
+    >
+      {letter}
+    </span>
+  );
+}
+
+const LOOK: Record<Letter, string> = {
+  E: 'bg-pace-e text-pace-e-on inset-ring-pace-e-line',
+  M: 'bg-pace-m text-pace-m-on inset-ring-pace-m-line',
+  T: 'bg-pace-t text-pace-t-on inset-ring-pace-t-line',
+  I: 'bg-pace-i text-pace-i-on inset-ring-pace-i-line',
+  R: 'bg-pace-r text-pace-r-on inset-ring-pace-r-line',
+};
