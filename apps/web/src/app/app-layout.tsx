@@ -1,5 +1,8 @@
+import { Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { PaceStrip } from '../features/paces/pace-strip.tsx';
 import { useAthlete, useSession } from '../session/session-context.ts';
+import { LoadingIndicator } from '../ui/loading-indicator.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { SCREENS } from './screens.ts';
 import { Shell } from './shell.tsx';
@@ -13,12 +16,24 @@ export function AppLayout() {
     <Shell
       person={{ name: user.username, picture: user.avatar ?? undefined }}
       paths={PATHS}
+      paceStrip={<PaceStrip />}
       onLogout={() => void session.logout()}
     >
-      <Outlet />
+      <Suspense fallback={<Waiting />}>
+        <Outlet />
+      </Suspense>
       <Toaster />
     </Shell>
   );
 }
 
 const PATHS = SCREENS.map(({ path }) => path);
+
+/** Holds the place of a screen whose data is on its way. */
+function Waiting() {
+  return (
+    <div className="appear-late pt-24">
+      <LoadingIndicator size="large" />
+    </div>
+  );
+}

@@ -7,6 +7,18 @@ export const SCREENS: (RouteObject & { path: string })[] = [
     lazy: { Component: async () => (await import('./home-screen.tsx')).HomeScreen },
   },
   {
+    path: '/app/paces',
+    lazy: {
+      Component: async () => (await import('../features/paces/paces-screen.tsx')).PacesScreen,
+    },
+  },
+  {
+    path: '/app/paces/method',
+    lazy: {
+      Component: async () => (await import('../features/paces/method-screen.tsx')).MethodScreen,
+    },
+  },
+  {
     path: '/app/settings',
     lazy: { Component: async () => (await import('./settings-screen.tsx')).SettingsScreen },
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyRaceForm, raceFormOf, readRaceForm, typeTime } from './race-form.ts';
+import { emptyRaceForm, raceFormOf, readRaceForm, settleTime } from './race-form.ts';
 
 const TODAY = '2026-11-16';
 const FORM = { ...emptyRaceForm(TODAY), minutes: '19', seconds: '57' };
@@ -66,9 +66,15 @@ test('a race that is still to come is refused', () => {
 });
 
 test('a time with colons fills all three fields, wherever it is typed', () => {
-  expect(typeTime('hours', '19:57')).toEqual({ hours: '0', minutes: '19', seconds: '57' });
-  expect(typeTime('seconds', '1:31:35')).toEqual({ hours: '1', minutes: '31', seconds: '35' });
-  expect(typeTime('minutes', '19')).toEqual({ minutes: '19' });
+  const typed = { ...FORM, hours: '20:10' };
+  expect(readRaceForm(typed, TODAY)).toMatchObject({ race: { timeInSeconds: 1210 } });
+  expect(settleTime(typed)).toEqual({ ...FORM, hours: '0', minutes: '20', seconds: '10' });
+  expect(settleTime({ ...FORM, seconds: '1:31:35' })).toMatchObject({
+    hours: '1',
+    minutes: '31',
+    seconds: '35',
+  });
+  expect(settleTime(FORM)).toEqual(FORM);
 });
 
 test.each([

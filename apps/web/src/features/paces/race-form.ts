@@ -3,7 +3,6 @@ import {
   checkRaceDate,
   parseRaceTime,
   RACE_DISTANCES,
-  RACE_REFUSALS,
   type RaceReading,
   readRace,
   suggestTime,
@@ -83,29 +82,39 @@ export function raceFormOf({ distance, timeInSeconds, racedOn }: NewRace): RaceF
 
 /** A time spread over its three fields. */
 export function timeFields(timeInSeconds: number) {
-  const hours = Math.floor(timeInSeconds / 3600);
-  const minutes = Math.floor(timeInSeconds / 60) % 60;
-  // A thousandth is more than any clock of a race shows, and hides what a remainder leaves behind.
-  const seconds = Number((timeInSeconds % 60).toFixed(3));
-  return { hours: String(hours), minutes: String(minutes), seconds: padded(seconds) };
+  // A thousandth is more than the clock of a race shows, and keeps 59.9999 from showing as 60.
+  const thousandths = Math.round(timeInSeconds * 1000);
+  const seconds = (thousandths % 60_000) / 1000;
+  const minutes = Math.floor(thousandths / 60_000);
+  return {
+    hours: String(Math.floor(minutes / 60)),
+    minutes: String(minutes % 60),
+    seconds: padded(String(seconds)),
+  };
 }
 
-/** What typing or pasting into one of the three fields does to all of them: "19:57" fills two. */
-export function typeTime(field: 'hours' | 'minutes' | 'seconds', text: string): Partial<RaceForm> {
-  if (!text.includes(':')) return { [field]: text };
-  const time = parseRaceTime(text);
-  return time.ok ? timeFields(time.seconds) : { [field]: text };
+/** Spreads a time that was typed or pasted into one field, such as "19:57", over all three. */
+export function settleTime(form: RaceForm): RaceForm {
+  const whole = wholeTime(form);
+  const time = whole === undefined ? undefined : parseRaceTime(whole);
+  return time?.ok ? { ...form, ...timeFields(time.seconds) } : form;
 }
 
-function readTime({ hours, minutes, seconds }: RaceForm) {
+/** The field that holds more than its part of the time, if one does. */
+function wholeTime({ hours, minutes, seconds }: RaceForm): string | undefined {
+  return [hours, minutes, seconds].find((text) => text.includes(':'));
+}
+
+function readTime(form: RaceForm) {
+  const { hours, minutes, seconds } = form;
   const odd = [hours, minutes].find((text) => text && !/^\d{1,4}$/.test(text.trim()));
-  // Asked what it makes of the odd text, the reader says how to write it.
-  if (odd !== undefined) return parseRaceTime(odd);
+  // The reader knows "19:57", and how to ask about "19.57".
+  const whole = wholeTime(form) ?? odd;
+  if (whole !== undefined) return parseRaceTime(whole);
 
   // More than 59 minutes are fine without hours: "75 min 30 s".
-  const time = [...(Number(hours) > 0 ? [hours] : []), minutes || '0', padText(seconds || '0')];
-  const read = parseRaceTime(time.map((part) => part.trim()).join(':'));
-  return read.ok ? read : { ok: false as const, message: RACE_REFUSALS.time_invalid };
+  const parts = [...(Number(hours) > 0 ? [hours] : []), minutes || '0', padded(seconds || '0')];
+  return parseRaceTime(parts.map((part) => part.trim()).join(':'));
 }
 
 function readDistance({ distance, ownDistance, ownUnit }: RaceForm): number {
@@ -115,10 +124,6 @@ function readDistance({ distance, ownDistance, ownUnit }: RaceForm): number {
   return typed === '' ? Number.NaN : Number(typed) * METRES[ownUnit];
 }
 
-function padded(seconds: number): string {
-  return padText(String(seconds));
-}
-
-function padText(seconds: string): string {
+function padded(seconds: string): string {
   return /^\d(\.|$)/.test(seconds.trim()) ? `0${seconds.trim()}` : seconds;
 }

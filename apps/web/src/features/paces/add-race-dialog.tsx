@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useAddRace } from './paces-queries.ts';
+import { RaceFields } from './race-fields.tsx';
+import { emptyRaceForm, type RaceField, readRaceForm } from './race-form.ts';
+
+/** Keeps a race without touching the paces. */
+export function AddRaceDialog({ today, onClose }: { today: string; onClose: () => void }) {
+  const [form, setForm] = useState(() => emptyRaceForm(today));
+  const [visited, setVisited] = useState<ReadonlySet<RaceField>>(new Set());
+  const add = useAddRace();
+  const reading = readRaceForm(form, today);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (add.isPending) return;
+    if (reading.kind === 'read') add.mutate(reading.race, { onSuccess: onClose });
+    else setVisited(new Set(['distance', 'time', 'racedOn']));
+  }
+
+  return (
+    <Dialog
+      title="Add a race"
+      description="It is kept in your list. Your paces stay as they are."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="add-race" variant="primary" busy={add.isPending}>
+            Add race
+          </Button>
+        </>
+      }
+    >
+      <form id="add-race" noValidate onSubmit={submit} className="grid gap-4">
+        <RaceFields
+          {...{ form, visited, today }}
+          reading={
+            reading.kind === 'empty'
+              ? { kind: 'refused', field: 'time', message: 'Enter your finish time as h:mm:ss' }
+              : reading
+          }
+          onChange={setForm}
+          onVisit={(field) => setVisited((before) => new Set([...before, field]))}
+        />
+        {reading.kind === 'read' && (
+          <p className="text-sm text-ink-2">
+            VDOT <b className="fig text-ink">{reading.reading.vdot.toFixed(1)}</b>
+          </p>
+        )}
+        {add.error && (
+          <Note kind="error" title="Not added.">
+            {add.error.message}
+          </Note>
+        )}
+      </form>
+    </Dialog>
+  );
+}

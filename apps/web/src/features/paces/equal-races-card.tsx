@@ -1,0 +1,154 @@
+import {
+  formatPace,
+  formatRaceTime,
+  PACE_UNIT_LABELS,
+  type PaceUnits,
+  personalExponent,
+  raceName,
+  type RaceResult,
+  RIEGEL_EXPONENT,
+  riegelTime,
+} from '@pacewright/pace';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+
+type EqualRacesCardProps = {
+  race: RaceResult | undefined;
+  equivalents: RaceResult[];
+  units: PaceUnits;
+  /** The athlete's races, for a personal forecast. */
+  races: RaceResult[];
+  className?: string;
+};
+
+/** What the race is worth over other distances. */
+export function EqualRacesCard({
+  race,
+  equivalents,
+  units,
+  races,
+  className,
+}: EqualRacesCardProps) {
+  return (
+    <Card
+      aria-labelledby="equal-races"
+      className={classNames('overflow-hidden', !race && 'self-start', className)}
+    >
+      <div className="flex items-baseline justify-between px-4 pt-4 pb-1.5 md:px-6 md:pt-5 md:pb-2">
+        <h2 id="equal-races" className="text-[1.25rem] leading-tight">
+          Equal races
+        </h2>
+        <span className="text-sm text-ink-2">{PACE_UNIT_LABELS[units]}</span>
+      </div>
+      {race ? (
+        <>
+          <table className="w-full border-collapse">
+            <thead className="sr-only">
+              <tr>
+                <th>Distance</th>
+                <th>Time</th>
+                <th>Pace, {PACE_UNIT_LABELS[units]}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {equivalents.map((equal) => (
+                <EqualRow
+                  key={equal.distance}
+                  equal={equal}
+                  units={units}
+                  isRaced={equal === race || equal.distance === race.distance}
+                />
+              ))}
+            </tbody>
+          </table>
+          <div className="border-t border-line px-4 py-3 text-xs text-ink-3 md:px-6 md:pb-[18px]">
+            <p>Most recreational runners finish a marathon slower than this.</p>
+            <SecondOpinion {...{ race, races }} />
+          </div>
+        </>
+      ) : (
+        <p className="px-4 pb-4 text-ink-2 md:px-6 md:pb-6">
+          Enter a race above to see what it is worth from 1500 m to the marathon.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+type EqualRowProps = { equal: RaceResult; units: PaceUnits; isRaced: boolean };
+
+function EqualRow({ equal: { distance, timeInSeconds }, units, isRaced }: EqualRowProps) {
+  return (
+    <tr
+      className={classNames(
+        'h-11 md:h-10 [&>*]:border-t [&>*]:border-line',
+        isRaced && 'bg-surface-2',
+      )}
+    >
+      <th scope="row" className="pl-4 text-left font-[540] md:pl-6">
+        {raceName(distance)}{' '}
+        {isRaced && <small className="ml-0.5 text-xs font-[420] text-ink-2">your race</small>}
+      </th>
+      <td className="fig text-right text-[1.0625rem] font-[660]">
+        {formatRaceTime(timeInSeconds)}
+      </td>
+      <td className="fig w-16 pr-4 text-right text-[1.0625rem] text-ink-2 md:w-[84px] md:pr-6">
+        {formatPace(distance / timeInSeconds, units)}
+      </td>
+    </tr>
+  );
+}
+
+const BEYOND = [42_195, 50_000, 100_000];
+
+/** Riegel's rule beside the tables, and beyond the marathon, where they end. */
+function SecondOpinion({ race, races }: { race: RaceResult; races: RaceResult[] }) {
+  const own = findPersonal(race, races);
+
+  return (
+    <details className="mt-1.5">
+      <summary className="w-fit rounded-sm py-1 font-[560] text-ink-2 hover:text-ink">
+        Marathon and beyond, by another rule
+      </summary>
+      <p className="mt-1.5">
+        Riegel’s rule lets a time grow with the distance to the power of {RIEGEL_EXPONENT}
+        {own
+          ? `. Yours is ${own.exponent.toFixed(2)}, from this race and your ${raceName(own.other.distance)} in ${formatRaceTime(own.other.timeInSeconds)}.`
+          : '. With a second race, half as long again, it becomes your own.'}
+      </p>
+      <table className="mt-1.5 w-full">
+        <thead>
+          <tr className="[&>*]:py-1 [&>*]:font-[540]">
+            <th className="text-left">Distance</th>
+            <th className="text-right">Riegel</th>
+            {own && <th className="text-right">Your own</th>}
+          </tr>
+        </thead>
+        <tbody className="text-sm text-ink-2">
+          {BEYOND.map((metres) => (
+            <tr key={metres} className="[&>*]:border-t [&>*]:border-line [&>*]:py-1">
+              <th scope="row" className="text-left font-[540]">
+                {raceName(metres)}
+              </th>
+              <td className="fig text-right">{formatRaceTime(riegelTime(race, metres))}</td>
+              {own && (
+                <td className="fig text-right">
+                  {formatRaceTime(riegelTime(race, metres, own.exponent))}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+/** The newest other race that says how this runner fades. */
+function findPersonal(race: RaceResult, races: RaceResult[]) {
+  for (const other of races) {
+    const exponent = personalExponent(race, other);
+    if (exponent !== undefined) return { other, exponent };
+  }
+  return undefined;
+}

@@ -1,0 +1,10 @@
+import type { PaceKey } from '@pacewright/pace';
+
+/** What each pace is for. */
+export const PACE_PURPOSES: Record<PaceKey, string> = {
+  E: 'Most of your week: easy enough to talk.',
+  M: 'Long and steady, as in a marathon.',
+  T: 'Comfortably hard, twenty minutes on.',
+  I: 'Hard, three to five minutes at a time.',
+  R: 'Fast and short, with full recovery.',
+};

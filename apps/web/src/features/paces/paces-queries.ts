@@ -1,0 +1,86 @@
+import {
+  addRace,
+  type AthletePaces,
+  deleteRace,
+  getPaces,
+  listRaces,
+  type NewRace,
+  type PacesToSave,
+  type ReplyOf,
+  savePaces,
+} from '@pacewright/contract';
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
+import { useCall } from '../../api/call-context.ts';
+
+const PACES = ['paces'];
+const RACES = ['races'];
+
+/** A race of the list, which also says whether it set the paces. */
+export type ListedRace = ReplyOf<typeof listRaces>['races'][number];
+
+export function usePaces(): AthletePaces {
+  return useSuspenseQuery(usePacesQuery()).data;
+}
+
+/** The paces once they are known, for places that can do without them. */
+export function usePacesIfKnown(): AthletePaces | undefined {
+  return useQuery(usePacesQuery()).data;
+}
+
+function usePacesQuery() {
+  const call = useCall();
+  return queryOptions({ queryKey: PACES, queryFn: ({ signal }) => call(getPaces, { signal }) });
+}
+
+export function useSavePaces() {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (paces: PacesToSave) => call(savePaces, { body: paces }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(PACES, saved);
+      return queryClient.invalidateQueries({ queryKey: RACES });
+    },
+  });
+}
+
+/** Comes after the first paint: the screen does not wait for it. */
+export function useRaces() {
+  const call = useCall();
+  return useQuery({
+    queryKey: RACES,
+    queryFn: async ({ signal }) => (await call(listRaces, { signal })).races,
+  });
+}
+
+export function useAddRace() {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (race: NewRace) => call(addRace, { body: race }),
+    onSuccess: () => refreshBoth(queryClient),
+  });
+}
+
+export function useDeleteRace() {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(deleteRace, { params: { id } }),
+    onSuccess: () => refreshBoth(queryClient),
+  });
+}
+
+/** Paces name the race they come from, and races say which of them set the paces. */
+function refreshBoth(queryClient: ReturnType<typeof useQueryClient>): Promise<unknown> {
+  return Promise.all([
+    queryClient.invalidateQueries({ queryKey: RACES }),
+    queryClient.invalidateQueries({ queryKey: PACES }),
+  ]);
+}

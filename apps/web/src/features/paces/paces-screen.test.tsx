@@ -1,0 +1,312 @@
+import {
+  addRace,
+  type AthletePaces,
+  deleteRace,
+  getPaces,
+  listRaces,
+  type PacesToSave,
+  savePaces,
+} from '@pacewright/contract';
+import {
+  badRangeMessage,
+  DEFAULT_TRAINING_PACES,
+  PACE_KEYS,
+  PACE_NAMES,
+  trainingPaces,
+  vdotFromRace,
+} from '@pacewright/pace';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { CallContext } from '../../api/call-context.ts';
+import { createFakeApi, unreachable } from '../../testing/fake-api.ts';
+import { Toaster } from '../../ui/toast.tsx';
+import { localToday } from './days.ts';
+import { PacesScreen } from './paces-screen.tsx';
+
+const VDOT = vdotFromRace(5000, 1197);
+const RACE = {
+  id: '018f6f0e-0000-7000-8000-000000000000',
+  distance: 5000,
+  timeInSeconds: 1197,
+  racedOn: '2026-10-18',
+  vdot: VDOT,
+};
+
+const SAVED: AthletePaces = {
+  trainingPaces: trainingPaces(VDOT),
+  computedPaces: trainingPaces(VDOT),
+  paceUnits: 'metric',
+  vdot: VDOT,
+  race: RACE,
+  edited: [],
+};
+
+const NEW_RUNNER: AthletePaces = {
+  trainingPaces: DEFAULT_TRAINING_PACES,
+  computedPaces: DEFAULT_TRAINING_PACES,
+  paceUnits: 'metric',
+  edited: [],
+};
+
+/** The screen on an API that keeps what it is sent. */
+async function openPaces(saved: AthletePaces = SAVED) {
+  const api = createFakeApi();
+  let kept = saved;
+  api.answer(getPaces, () => kept);
+  api.answer(listRaces, () => ({ races: kept.race ? [{ ...kept.race, setsPaces: true }] : [] }));
+  api.answer(savePaces, ({ body }) => {
+    const { trainingPaces: ranges, paceUnits, vdot, race } = body as PacesToSave;
+    kept = {
+      trainingPaces: ranges,
+      computedPaces: vdot ? trainingPaces(vdot) : DEFAULT_TRAINING_PACES,
+      paceUnits: paceUnits ?? 'imperial',
+      edited: [],
+      ...(vdot && { vdot }),
+      ...(race && { race: { ...RACE, id: '018f6f0e-0000-7000-8000-000000000001', ...race } }),
+    };
+    return kept;
+  });
+  api.answer(deleteRace, () => undefined);
+  api.answer(addRace, () => RACE);
+
+  const router = createMemoryRouter([
+    { path: '/', Component: PacesScreen },
+    { path: '/app/paces/method', element: <h1>Method</h1> },
+  ]);
+  render(
+    <CallContext value={api.connect({ token: async () => 'token', end: async () => undefined })}>
+      <QueryClientProvider client={new QueryClient()}>
+        <Suspense>
+          <RouterProvider router={router} />
+        </Suspense>
+        <Toaster />
+      </QueryClientProvider>
+    </CallContext>,
+  );
+  await screen.findByRole('heading', { name: 'Paces' });
+  return api;
+}
+
+function field(name: string): HTMLInputElement {
+  return screen.getByLabelText<HTMLInputElement>(name);
+}
+
+async function retype(name: string, text: string): Promise<void> {
+  await userEvent.clear(field(name));
+  await userEvent.type(field(name), text);
+}
+
+async function save(): Promise<void> {
+  await userEvent.click(screen.getAllByRole('button', { name: 'Save paces' })[0] as HTMLElement);
+}
+
+function sent(api: ReturnType<typeof createFakeApi>): PacesToSave[] {
+  return api.calls
+    .filter(({ endpoint }) => endpoint === 'PUT /api/user/paces')
+    .map(({ request }) => request.body as PacesToSave);
+}
+
+function description(element: HTMLElement): string {
+  const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent ?? 'nowhere').join(' ');
+}
+
+test('a race gives a score, five ranges and equal races while it is typed', async () => {
+  await openPaces(NEW_RUNNER);
+  expect(screen.getByText('Enter a race to see yours')).toBeDefined();
+
+  await userEvent.type(field('Minutes'), '19');
+  await userEvent.type(field('Seconds'), '57');
+
+  expect(screen.getByText('50.0')).toBeDefined();
+  expect(field('Easy from, faster').value).toBe('4:57');
+  expect(field('Repetition to, slower').value).toBe('3:45');
+  const half = screen.getByRole('row', { name: /Half marathon/ });
+  expect(within(half).getByText('1:31:40')).toBeDefined();
+  const raced = screen.getByRole('row', { name: /5 km your race/ });
+  expect(within(raced).getByText('19:57')).toBeDefined();
+});
+
+test('a race is saved with the paces it gives', async () => {
+  const api = await openPaces(NEW_RUNNER);
+  await userEvent.type(field('Minutes'), '19');
+  await userEvent.type(field('Seconds'), '57');
+  await save();
+
+  expect(await screen.findByText('Paces saved')).toBeDefined();
+  expect(sent(api)).toEqual([
+    {
+      trainingPaces: trainingPaces(VDOT),
+      vdot: VDOT,
+      paceUnits: 'metric',
+      race: { distance: 5000, timeInSeconds: 1197, racedOn: localToday() },
+    },
+  ]);
+});
+
+test.each(PACE_KEYS)('a %s range the wrong way round is named beside its fields', async (key) => {
+  const api = await openPaces();
+  const [from, to] = [`${PACE_NAMES[key]} from, faster`, `${PACE_NAMES[key]} to, slower`];
+
+  await retype(from, '9:59');
+  expect(screen.getByText(badRangeMessage(key))).toBeDefined();
+  for (const name of [from, to]) {
+    expect(description(field(name))).toBe(badRangeMessage(key));
+    expect(field(name).getAttribute('aria-invalid')).toBe('true');
+  }
+
+  await save();
+  await waitFor(() => expect(document.activeElement).toBe(field(from)));
+  expect(sent(api)).toEqual([]);
+
+  await retype(to, '10:10');
+  expect(screen.queryByText(badRangeMessage(key))).toBeNull();
+  await save();
+  await screen.findByText('Paces saved');
+  expect(sent(api)[0]?.trainingPaces[key]).toEqual({ from: 1000 / 610, to: 1000 / 599 });
+});
+
+test('switching units and saving changes no bit of any range', async () => {
+  const odd = { from: 2.381234567890123, to: 2.779876543210988 };
+  const saved = {
+    ...SAVED,
+    trainingPaces: { ...SAVED.trainingPaces, E: odd },
+    edited: ['E' as const],
+  };
+  const api = await openPaces(saved);
+
+  await userEvent.click(screen.getByRole('radio', { name: 'min/mile' }));
+  expect(field('Marathon from, faster').value).toBe('7:11');
+  await save();
+  await screen.findByText('Paces saved');
+
+  expect(sent(api)[0]).toEqual({
+    trainingPaces: saved.trainingPaces,
+    paceUnits: 'imperial',
+    vdot: VDOT,
+    race: RACE,
+  });
+});
+
+test('a half-typed pace is not called wrong before the field is left', async () => {
+  await openPaces();
+  await retype('Easy from, faster', '4:5');
+  expect(field('Easy from, faster').getAttribute('aria-invalid')).toBeNull();
+
+  await userEvent.click(field('Marathon from, faster'));
+  expect(description(field('Easy from, faster'))).toBe(
+    'Write a pace as minutes and seconds, such as 4:56',
+  );
+});
+
+test('an edited range can go back to what the race gives', async () => {
+  await openPaces();
+  await retype('Threshold from, faster', '4:05');
+  await userEvent.click(screen.getByRole('button', { name: /^Edited, back to 4:12 - 4:19/ }));
+  expect(field('Threshold from, faster').value).toBe('4:12');
+  expect(screen.queryByText('Unsaved changes')).toBeNull();
+});
+
+test('what was saved can be taken back, and the race that came with it goes too', async () => {
+  const api = await openPaces(NEW_RUNNER);
+  await screen.findByText(/No race kept yet/);
+  await userEvent.type(field('Minutes'), '19');
+  await userEvent.type(field('Seconds'), '57');
+  await save();
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+
+  await screen.findByText('Back to the paces you had');
+  expect(sent(api)[1]).toEqual(NEW_RUNNER);
+  expect(api.countOf(deleteRace)).toBe(1);
+  expect(field('Easy from, faster').value).toBe('6:00');
+});
+
+test('what was typed stays when it cannot be saved, and the screen says why', async () => {
+  const api = await openPaces();
+  api.answer(savePaces, () => {
+    throw unreachable();
+  });
+  await retype('Easy from, faster', '4:50');
+  await save();
+
+  const alert = await screen.findByText(/Pacewright cannot be reached/);
+  expect(alert.textContent).toContain('What you entered is still here.');
+  expect(field('Easy from, faster').value).toBe('4:50');
+});
+
+test('a time typed in one field with colons is read, then spread over all three', async () => {
+  await openPaces(NEW_RUNNER);
+  await userEvent.type(field('Hours'), '1:31:35');
+  await userEvent.selectOptions(screen.getByLabelText('Distance'), 'Half marathon');
+  expect(screen.getByText('50.0')).toBeDefined();
+  expect([field('Hours').value, field('Minutes').value, field('Seconds').value]).toEqual([
+    '1',
+    '31',
+    '35',
+  ]);
+});
+
+test('19.57 is asked about, and 3:45 for a marathon is offered as 3:45:00', async () => {
+  await openPaces(NEW_RUNNER);
+  await userEvent.type(field('Minutes'), '19.57');
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(screen.getByText('Write it with colons: 19:57')).toBeDefined();
+
+  await userEvent.selectOptions(screen.getByLabelText('Distance'), 'Marathon');
+  await retype('Minutes', '3:45');
+  await userEvent.click(field('Date'));
+  expect(
+    screen.getByText('That is faster than the world record. Check distance and time'),
+  ).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Change to 3:45:00' }));
+  expect(field('Hours').value).toBe('3');
+  expect(screen.getByText('41.0')).toBeDefined();
+});
+
+test('a race of one’s own distance may be in miles', async () => {
+  await openPaces(NEW_RUNNER);
+  await userEvent.selectOptions(screen.getByLabelText('Distance'), 'Another distance');
+  await userEvent.type(field('How far'), '4');
+  await userEvent.selectOptions(screen.getByLabelText('Unit'), 'miles');
+  await userEvent.type(field('Minutes'), '26');
+  expect(screen.getByText('6.44 km')).toBeDefined();
+});
+
+test('warnings are said in words', async () => {
+  await openPaces(NEW_RUNNER);
+  await userEvent.selectOptions(screen.getByLabelText('Distance'), 'Marathon');
+  await userEvent.type(field('Hours'), '5');
+  expect(screen.getByText('Below the printed tables: paces are estimates.')).toBeDefined();
+  expect(
+    screen.getByText('Long events underrate speed; prefer 5 km to half marathon.'),
+  ).toBeDefined();
+});
+
+test('leaving with unsaved changes is asked about', async () => {
+  await openPaces();
+  await retype('Easy from, faster', '4:50');
+  await userEvent.click(screen.getByRole('link', { name: /The formulae/ }));
+
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
+  expect(field('Easy from, faster').value).toBe('4:50');
+
+  await userEvent.click(screen.getByRole('link', { name: /The formulae/ }));
+  await act(async () => screen.getByRole('button', { name: 'Leave' }).click());
+  expect(await screen.findByRole('heading', { name: 'Method' })).toBeDefined();
+});
+
+test('a race is taken out of the list, and can be brought back', async () => {
+  const api = await openPaces();
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Remove the 5 km of 18 Oct 2026' }),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent(api)).toHaveLength(1));
+  expect(sent(api)[0]).toMatchObject({ race: { distance: 5000, timeInSeconds: 1197 } });
+});

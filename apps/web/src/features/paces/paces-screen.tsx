@@ -1,0 +1,290 @@
+import type { AthletePaces, NewRace, PacesToSave } from '@pacewright/contract';
+import { formatRaceTime, PACE_KEYS, type PaceKey, raceName } from '@pacewright/pace';
+import { Printer } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { formatDay, localToday } from './days.ts';
+import { EqualRacesCard } from './equal-races-card.tsx';
+import { PaceRows } from './pace-rows.tsx';
+import {
+  changeUnits,
+  type PacesDraft,
+  readDraft,
+  resetRanges,
+  startDraft,
+  typeRange,
+} from './paces-draft.ts';
+import {
+  type ListedRace,
+  useAddRace,
+  useDeleteRace,
+  usePaces,
+  useRaces,
+  useSavePaces,
+} from './paces-queries.ts';
+import { PrintSheet } from './print-sheet.tsx';
+import { RaceCard } from './race-card.tsx';
+import { type RaceField, raceFormOf } from './race-form.ts';
+import { RacesCard } from './races-card.tsx';
+import { RulerCard } from './ruler-card.tsx';
+import { UnsavedChanges } from './unsaved-changes.tsx';
+
+export function PacesScreen() {
+  const saved = usePaces();
+  const today = localToday();
+  // Nothing changed is no draft, so that what another device saves shows here.
+  const [changed, setChanged] = useState<PacesDraft>();
+  const [visited, setVisited] = useState<ReadonlySet<RaceField | PaceKey>>(new Set());
+  const draft = changed ?? startDraft(saved, today);
+  const reading = readDraft(draft, saved, today);
+  const saving = useSaving(saved, () => {
+    start();
+  });
+  const races = useRaces().data ?? [];
+  const removeRace = useRemoveRace(saved);
+  const form = useRef<HTMLFormElement>(null);
+
+  const race = reading.race.kind === 'read' ? reading.race : undefined;
+
+  function start(): void {
+    setChanged(undefined);
+    setVisited(new Set());
+    // The buttons that were pressed may be gone by then. Reading goes on at the top.
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      const heading = document.querySelector('h1');
+      heading?.setAttribute('tabindex', '-1');
+      heading?.focus({ preventScroll: true });
+    });
+  }
+
+  function visit(field: RaceField | PaceKey): void {
+    setVisited((before) => new Set([...before, field]));
+  }
+
+  function discard(): void {
+    start();
+    saving.forget();
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (!reading.isChanged) return;
+    if (reading.toSave) return saving.save(reading.toSave);
+    setVisited(new Set([...RACE_FIELDS, ...PACE_KEYS]));
+    // The fields are marked by the time the browser is next idle.
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
+    );
+  }
+
+  function use(used: NewRace): void {
+    setChanged({ ...draft, raceForm: raceFormOf(used) });
+    const heading = document.getElementById('race');
+    heading?.focus();
+    heading?.scrollIntoView({ block: 'center' });
+  }
+
+  return (
+    <div className={reading.isChanged ? 'max-md:pb-[68px]' : undefined}>
+      <form ref={form} noValidate onSubmit={submit}>
+        <PageHeading
+          title="Paces"
+          under={
+            <span className="max-md:hidden">One race in, five ranges out. Change any of them.</span>
+          }
+          actions={
+            <>
+              <IconButton
+                label="Print your paces"
+                icon={<Printer aria-hidden />}
+                onClick={() => window.print()}
+                className="md:hidden"
+              />
+              {reading.isChanged && (
+                <div className="flex items-center gap-3 max-md:hidden">
+                  <span className="text-sm text-ink-2">Unsaved changes</span>
+                  <Button variant="quiet" onClick={discard}>
+                    Discard
+                  </Button>
+                </div>
+              )}
+              <Button
+                type="submit"
+                variant="primary"
+                busy={saving.isBusy}
+                // Not disabled, which would drop the focus at the moment it is pressed.
+                aria-disabled={!reading.isChanged || undefined}
+                className={classNames('max-md:hidden', !reading.isChanged && NOTHING_TO_SAVE)}
+              >
+                Save paces
+              </Button>
+            </>
+          }
+        />
+        {saving.error && (
+          <Note kind="error" title="Not saved." className="mb-4">
+            {saving.error.message} What you entered is still here.
+          </Note>
+        )}
+        <div className="grid gap-4 md:gap-6 [&>*]:min-w-0 min-[74rem]:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] min-[74rem]:grid-rows-[auto_1fr]">
+          <RaceCard
+            form={draft.raceForm}
+            reading={reading.race}
+            vdot={reading.vdot}
+            visited={visited as ReadonlySet<RaceField>}
+            today={today}
+            onChange={(raceForm) => setChanged({ ...draft, raceForm })}
+            onVisit={visit}
+          />
+          <div className="grid gap-4 md:gap-6 min-[74rem]:row-span-2 min-[74rem]:grid-rows-[auto_auto_1fr] [&>*]:min-w-0">
+            <PaceRows
+              rows={reading.rows}
+              units={draft.paceUnits}
+              visited={visited as ReadonlySet<PaceKey>}
+              onType={(key, change) => setChanged(typeRange(draft, key, reading.rows[key], change))}
+              onVisit={visit}
+              onReset={(keys) => setChanged(resetRanges(draft, keys))}
+              onUnits={(units) => setChanged(changeUnits(draft, reading, units))}
+              onPrint={() => window.print()}
+            />
+            <RulerCard paces={reading.trainingPaces} units={draft.paceUnits} race={race?.race} />
+            <MethodCard />
+          </div>
+          <EqualRacesCard
+            race={race?.race}
+            equivalents={race?.reading.equivalents ?? []}
+            units={draft.paceUnits}
+            races={races}
+            className="min-[74rem]:col-start-1 min-[74rem]:row-start-2"
+          />
+        </div>
+        {reading.isChanged && (
+          <div className="save-bar fixed inset-x-0 bottom-[calc(64px+env(safe-area-inset-bottom))] z-9 grid grid-cols-[auto_1fr] gap-2 border-t border-line bg-surface px-4 py-2.5 md:hidden">
+            <Button variant="quiet" onClick={discard}>
+              Discard
+            </Button>
+            <Button type="submit" variant="primary" busy={saving.isBusy}>
+              Save paces
+            </Button>
+          </div>
+        )}
+      </form>
+      <RacesCard
+        today={today}
+        onUse={use}
+        onDelete={(removed) => void removeRace(removed)}
+        className="mt-4 md:mt-6"
+      />
+      <PrintSheet
+        // What cannot be saved is not printed either.
+        paces={reading.toSave?.trainingPaces ?? saved.trainingPaces}
+        units={draft.paceUnits}
+        caption={describeSource(reading.toSave ?? saved)}
+      />
+      <UnsavedChanges when={reading.isChanged && !saving.isBusy} />
+    </div>
+  );
+}
+
+const NOTHING_TO_SAVE =
+  'border-transparent! bg-surface-2! text-ink-disabled! cursor-not-allowed active:translate-y-0';
+
+const RACE_FIELDS: RaceField[] = ['distance', 'time', 'racedOn'];
+
+function MethodCard() {
+  return (
+    <Card aria-labelledby="method" className="p-4 md:px-6 md:pt-[22px] md:pb-6">
+      <h2 id="method" className="text-[1.25rem] leading-tight">
+        How we get there
+      </h2>
+      <p className="mt-2 max-w-[84ch] text-[0.9375rem] text-ink-2">
+        VDOT sets the oxygen your race speed costs against how long you held it, with the equations
+        Daniels and Gilbert published. Each pace is a share of that score: easy 63 to 73 %, marathon
+        about 82 %, threshold 88 %, interval 97.5 %, repetition a few seconds per lap faster still.
+        A score from a recent 5 km to half marathon is the most reliable.{' '}
+        <Link to="/app/paces/method">The formulae, and where others differ</Link>
+      </p>
+    </Card>
+  );
+}
+
+function describeSource({ vdot, race }: Pick<PacesToSave, 'vdot' | 'race'>): string {
+  if (typeof vdot !== 'number') return 'Set by hand';
+  const score = `VDOT ${vdot.toFixed(1)}`;
+  if (!race) return score;
+  return `${score}, from ${raceName(race.distance)} in ${formatRaceTime(race.timeInSeconds)} on ${formatDay(race.racedOn)}`;
+}
+
+/** Saves, and offers the way back for as long as the toast stays. */
+function useSaving(saved: AthletePaces, onSaved: () => void) {
+  const mutation = useSavePaces();
+  const deleteRace = useDeleteRace();
+  const races = useRaces().data;
+
+  async function save(toSave: PacesToSave): Promise<void> {
+    if (mutation.isPending) return;
+    const now = await mutation.mutateAsync(toSave);
+    onSaved();
+    // A race that came with the paces goes with them.
+    const isNew = races && now.race && races.every(({ id }) => id !== now.race?.id);
+    const added = isNew ? now.race?.id : undefined;
+    showToast.undo('Paces saved', () => void undo(saved, added), 'saved');
+  }
+
+  // May be called from a toast that has outlived this screen.
+  async function undo(before: AthletePaces, added: string | undefined): Promise<void> {
+    try {
+      await mutation.mutateAsync(before);
+      if (added) await deleteRace.mutateAsync(added);
+      showToast.success('Back to the paces you had');
+    } catch (error) {
+      showToast.failure('Not undone', { detail: messageOf(error) });
+    }
+  }
+
+  return {
+    // A failure is shown by the screen, from `error`.
+    save: (toSave: PacesToSave) => void save(toSave).catch(() => undefined),
+    isBusy: mutation.isPending,
+    error: mutation.error,
+    forget: () => mutation.reset(),
+  };
+}
+
+/** Removes a race from the list, and offers to bring it back. */
+function useRemoveRace(saved: AthletePaces) {
+  const remove = useDeleteRace();
+  const add = useAddRace();
+  const savePaces = useSavePaces();
+
+  async function bringBack({ setsPaces, ...race }: ListedRace): Promise<void> {
+    try {
+      if (setsPaces) await savePaces.mutateAsync({ ...saved, race });
+      else await add.mutateAsync(race);
+    } catch (error) {
+      showToast.failure('Not brought back', { detail: messageOf(error) });
+    }
+  }
+
+  return async (race: ListedRace): Promise<void> => {
+    const name = `${raceName(race.distance)} of ${formatDay(race.racedOn)}`;
+    try {
+      await remove.mutateAsync(race.id);
+      showToast.undo(`${name} removed`, () => void bringBack(race));
+    } catch (error) {
+      showToast.failure(`${name} not removed`, { detail: messageOf(error) });
+    }
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,95 @@
+import { formatRaceTime, RACE_WARNINGS, raceName } from '@pacewright/pace';
+import { useEffect, useState } from 'react';
+import { Bib } from '../../ui/bib.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Note } from '../../ui/note.tsx';
+import { daysBetween, formatAge } from './days.ts';
+import { RaceFields } from './race-fields.tsx';
+import type { RaceField, RaceForm, RaceFormReading } from './race-form.ts';
+
+type RaceCardProps = {
+  form: RaceForm;
+  reading: RaceFormReading;
+  vdot: number | undefined;
+  visited: ReadonlySet<RaceField>;
+  today: string;
+  onChange: (form: RaceForm) => void;
+  onVisit: (field: RaceField) => void;
+};
+
+/** The race that sets the paces, and what it is worth. */
+export function RaceCard({ reading, vdot, today, ...fields }: RaceCardProps) {
+  return (
+    <Card aria-labelledby="race" className="p-4 md:px-6 md:pt-[22px] md:pb-6">
+      <h2 id="race" tabIndex={-1} className="text-[1.25rem] leading-tight">
+        Your race
+      </h2>
+      <div className="mt-3 mb-4 md:mt-4 md:mb-[22px]">
+        <RaceFields {...fields} {...{ reading, today }} />
+      </div>
+      <Bib
+        label="VDOT"
+        figure={vdot?.toFixed(1)}
+        caption={<Caption {...{ reading, vdot, today }} />}
+      />
+      <Warnings {...{ reading, today }} />
+      <Announcement vdot={vdot} />
+    </Card>
+  );
+}
+
+/** Says the score to screen readers once typing pauses, not at every key. */
+function Announcement({ vdot }: { vdot: number | undefined }) {
+  const text = vdot === undefined ? '' : `VDOT ${vdot.toFixed(1)}`;
+  const [first] = useState(text);
+  const [said, setSaid] = useState('');
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(text === first ? '' : text), 800);
+    return () => clearTimeout(timer);
+  }, [text, first]);
+
+  return <output className="sr-only">{said}</output>;
+}
+
+type Shown = Pick<RaceCardProps, 'reading' | 'today'>;
+
+function Caption({ reading, vdot, today }: Shown & Pick<RaceCardProps, 'vdot'>) {
+  if (reading.kind === 'read') {
+    const { distance, timeInSeconds, racedOn } = reading.race;
+    return (
+      <span className="fig">
+        {raceName(distance)}&ensp;{formatRaceTime(timeInSeconds)}&ensp;·&ensp;
+        {formatAge(racedOn, today)}
+      </span>
+    );
+  }
+  if (vdot !== undefined) return 'Saved without a race';
+  return reading.kind === 'empty' ? 'Enter a race to see yours' : 'No score for this yet';
+}
+
+/** A runner of half a year ago is another runner. */
+const OLD_AFTER_DAYS = 183;
+
+function Warnings({ reading, today }: Shown) {
+  if (reading.kind !== 'read') return null;
+  const { race, reading: found } = reading;
+  const sentences: string[] = found.warnings.map((code) => `${RACE_WARNINGS[code]}.`);
+  if (daysBetween(race.racedOn, today) > OLD_AFTER_DAYS)
+    sentences.push(`This race was ${formatAge(race.racedOn, today)}. A newer one fits you better.`);
+  if (sentences.length === 0) return null;
+
+  return (
+    <Note kind="warning" className="mt-4">
+      {sentences.length === 1 ? (
+        sentences[0]
+      ) : (
+        <ul className="grid gap-1">
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </Note>
+  );
+}

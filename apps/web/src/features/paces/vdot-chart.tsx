@@ -1,0 +1,117 @@
+import { raceName } from '@pacewright/pace';
+import { daysBetween, formatDay } from './days.ts';
+import type { ListedRace } from './paces-queries.ts';
+import { useWidth } from './use-width.ts';
+
+const HEIGHT = 210;
+const LEFT = 34;
+const RIGHT = 18;
+const TOP = 26;
+const BOTTOM = 30;
+
+/** VDOT over time, each race at its true day. The list beside it says the same in words. */
+export function VdotChart({ races }: { races: ListedRace[] }) {
+  const [ref, width] = useWidth<HTMLElement>();
+  const oldestFirst = races.toReversed();
+  const first = oldestFirst[0];
+  const last = oldestFirst.at(-1);
+
+  return (
+    <figure ref={ref} className="min-h-[210px] min-w-0">
+      {first && last && (
+        <figcaption className="sr-only">
+          VDOT over time: {first.vdot.toFixed(1)} on {formatDay(first.racedOn)},{' '}
+          {last.vdot.toFixed(1)} on {formatDay(last.racedOn)}
+        </figcaption>
+      )}
+      {width > 0 && (
+        <svg width={width} height={HEIGHT} aria-hidden className="block overflow-visible">
+          <Drawing races={oldestFirst} width={width} />
+        </svg>
+      )}
+    </figure>
+  );
+}
+
+function Drawing({ races, width }: { races: ListedRace[]; width: number }) {
+  const [first, last] = [races[0]?.racedOn ?? '', races.at(-1)?.racedOn ?? ''];
+  const days = Math.max(1, daysBetween(first, last));
+  const scores = races.map(({ vdot }) => vdot);
+  const step =
+    Math.max(...scores) - Math.min(...scores) > 8
+      ? 5
+      : Math.max(...scores) - Math.min(...scores) > 3
+        ? 2
+        : 1;
+  const lowest = Math.floor(Math.min(...scores) / step) * step;
+  const highest = Math.max(lowest + step, Math.ceil(Math.max(...scores) / step) * step);
+  const x = (day: string) => LEFT + (daysBetween(first, day) / days) * (width - LEFT - RIGHT);
+  const y = (vdot: number) =>
+    HEIGHT - BOTTOM - ((vdot - lowest) / (highest - lowest)) * (HEIGHT - TOP - BOTTOM);
+  const lines = Array.from({ length: (highest - lowest) / step + 1 }, (_, i) => lowest + i * step);
+
+  return (
+    <>
+      {lines.map((vdot) => (
+        <g key={vdot}>
+          <path d={`M${LEFT} ${y(vdot)}H${width}`} className="stroke-line" />
+          <text
+            x={LEFT - 10}
+            y={y(vdot) + 4}
+            textAnchor="end"
+            className="fill-ink-3 text-[0.75rem] [font-stretch:90%]"
+          >
+            {vdot}
+          </text>
+        </g>
+      ))}
+      <polyline
+        points={races.map((race) => `${x(race.racedOn)},${y(race.vdot)}`).join(' ')}
+        strokeWidth={2}
+        strokeLinejoin="round"
+        className="fill-none stroke-ink-3"
+      />
+      {races.map((race) => (
+        <Dot key={race.id} race={race} x={x(race.racedOn)} y={y(race.vdot)} />
+      ))}
+      <text x={LEFT} y={HEIGHT - 6} className="fill-ink-3 text-[0.75rem] [font-stretch:90%]">
+        {formatDay(first)}
+      </text>
+      <text
+        x={width}
+        y={HEIGHT - 6}
+        textAnchor="end"
+        className="fill-ink-3 text-[0.75rem] [font-stretch:90%]"
+      >
+        {formatDay(last)}
+      </text>
+    </>
+  );
+}
+
+/** The race that set the paces is filled and carries its score. */
+function Dot({ race, x, y }: { race: ListedRace; x: number; y: number }) {
+  return (
+    <g>
+      <circle
+        cx={x}
+        cy={y}
+        r={race.setsPaces ? 6 : 4.5}
+        strokeWidth={2}
+        className={race.setsPaces ? 'fill-ink stroke-ink' : 'fill-surface stroke-ink'}
+      >
+        <title>{`${raceName(race.distance)}, ${formatDay(race.racedOn)}: ${race.vdot.toFixed(1)}`}</title>
+      </circle>
+      {race.setsPaces && (
+        <text
+          x={x}
+          y={y - 13}
+          textAnchor="middle"
+          className="fill-ink text-[0.8125rem] font-[660] [font-stretch:88%]"
+        >
+          {race.vdot.toFixed(1)}
+        </text>
+      )}
+    </g>
+  );
+}
