@@ -1,0 +1,150 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './journey.ts';
+import { registeredRunner, signIn } from './runner.ts';
+
+const SCREENS = [
+  { on: 'a wide screen', use: { viewport: { width: 1440, height: 900 } } },
+  { on: 'a phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+];
+
+for (const { on, use } of SCREENS) {
+  test.describe(on, () => {
+    test.use(use);
+
+    test('one race becomes five ranges; one is edited, broken, mended, saved and taken back', async ({
+      page,
+    }) => {
+      await signIn(page, await registeredRunner());
+      await openPaces(page);
+      await expectAccessible(page);
+
+      // The first result.
+      await page.getByRole('radio', { name: 'min/km' }).check();
+      await page.getByLabel('Minutes').fill('19');
+      await page.getByLabel('Seconds').fill('57');
+      await expect(page.getByText('50.0', { exact: true })).toBeVisible();
+      await expect(page.getByLabel('Easy from, faster')).toHaveValue('4:57');
+      await expect(page.getByRole('row', { name: /^Half marathon/ })).toContainText('1:31:40');
+
+      // Edit a range, break it, mend it.
+      const from = page.getByLabel('Threshold from, faster');
+      const message =
+        'Threshold pace range is invalid: "from" pace must be faster than or equal to "to" pace';
+      await from.fill('4:05');
+      await expect(
+        page.getByRole('button', { name: /^Edited, back to 4:12 - 4:19/ }),
+      ).toBeVisible();
+      await from.fill('4:55');
+      await expect(page.getByText(message)).toBeVisible();
+      await expectAccessible(page);
+      await saveButton(page).click();
+      await expect(from).toBeFocused();
+      await from.fill('4:06');
+      await expect(page.getByText(message)).toBeHidden();
+
+      // Save, and find it again.
+      await saveButton(page).click();
+      await expect(page.getByText('Paces saved')).toBeVisible();
+      await page.reload();
+      await expect(page.getByText('50.0', { exact: true }).first()).toBeVisible();
+      await expect(from).toHaveValue('4:06');
+      await expect(page.getByText(/5 km.*19:57.*today/)).toBeVisible();
+
+      // Look at it in miles, save that, and take it back.
+      await page.getByRole('radio', { name: 'min/mile' }).check();
+      await expect(from).toHaveValue('6:36');
+      await saveButton(page).click();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByText('Back to the paces you had')).toBeVisible();
+      await expect(from).toHaveValue('4:06');
+      await page.reload();
+      await expect(from).toHaveValue('4:06');
+      await expect(page.getByRole('radio', { name: 'min/km' })).toBeChecked();
+    });
+
+    test('older races draw the history, and any of them can set the paces', async ({ page }) => {
+      await signIn(page, await registeredRunner());
+      await openPaces(page);
+      await addRace(page, { distance: '10 km', minutes: '44', date: '2025-03-02' });
+      await addRace(page, { distance: 'Half marathon', minutes: '95', date: '2025-09-14' });
+      await expect(page.getByRole('figure')).toContainText('VDOT over time: 46.5 on 2 Mar 2025');
+      await expectAccessible(page);
+
+      await page
+        .getByRole('button', { name: 'Use the 10 km of 2 Mar 2025 for your paces' })
+        .click();
+      await expect(page.getByLabel('Distance')).toHaveValue('10000');
+      await saveButton(page).click();
+      await expect(page.getByText('sets your paces')).toBeVisible();
+
+      await page.getByRole('button', { name: 'Remove the 10 km of 2 Mar 2025' }).click();
+      await page.getByRole('button', { name: 'Undo' }).last().click();
+      await expect(page.getByText('sets your paces')).toBeVisible();
+    });
+
+    test('the method is told on the runner’s own race', async ({ page }) => {
+      await signIn(page, await registeredRunner());
+      await openPaces(page);
+      await page.getByLabel('Minutes').fill('19');
+      await page.getByLabel('Seconds').fill('57');
+      await saveButton(page).click();
+      await expect(page.getByText('Paces saved')).toBeVisible();
+      await page.getByRole('link', { name: 'The formulae, and where others differ' }).click();
+      await expect(page.getByText(/Yours: 5 km in 19:57/)).toContainText('49.95');
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('everything can be done from the keyboard', async ({ page }) => {
+  await signIn(page, await registeredRunner());
+  await openPaces(page);
+
+  await tabTo(page, page.getByLabel('Hours'));
+  await page.keyboard.type('19:57');
+  await expect(page.getByText('50.0', { exact: true })).toBeVisible();
+  await tabTo(page, page.getByLabel('Easy from, faster'));
+  await page.keyboard.type('4:50');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Paces saved')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Edited, back to/ })).toHaveCount(1);
+});
+
+test('the printer gets the paces and nothing else', async ({ page }) => {
+  await signIn(page, await registeredRunner());
+  await openPaces(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Paces', exact: true })).toBeHidden();
+  await expect(page.getByText('For the wrist: cut along the dashes.')).toBeVisible();
+  await expect(page.getByText('9:39 - 11:16')).toHaveCount(3);
+});
+
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, place: Locator): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab');
+    if (await place.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error('Tab does not lead there');
+}
+
+async function openPaces(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Paces' }).filter({ visible: true }).click();
+  await expect(page.getByRole('heading', { name: 'Paces', exact: true })).toBeVisible();
+}
+
+function saveButton(page: Page) {
+  return page.getByRole('button', { name: 'Save paces' }).filter({ visible: true });
+}
+
+type Typed = { distance: string; minutes: string; date: string };
+
+async function addRace(page: Page, { distance, minutes, date }: Typed): Promise<void> {
+  await page.getByRole('button', { name: 'Add a race' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a race' });
+  await dialog.getByLabel('Distance').selectOption(distance);
+  await dialog.getByLabel('Minutes').fill(minutes);
+  await dialog.getByLabel('Date').fill(date);
+  await dialog.getByRole('button', { name: 'Add race' }).click();
+  await expect(dialog).toBeHidden();
+}
