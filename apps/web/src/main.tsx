@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { createCall } from './api/client.ts';
 import { Providers } from './app/providers.tsx';
-import { createQueryClient } from './app/query-client.ts';
 import { createRouter } from './app/router.tsx';
 import { createSession } from './session/session.ts';
 import { followOtherTabs } from './ui/theme.ts';
@@ -26,7 +25,7 @@ if (!root) throw new Error('app.html has no #root');
 
 createRoot(root).render(
   <StrictMode>
-    <Providers session={session} queryClient={createQueryClient()}>
+    <Providers session={session}>
       <RouterProvider router={createRouter(session)} />
     </Providers>
   </StrictMode>,

@@ -52,13 +52,6 @@ export function createRoutes(session: Session): RouteObject[] {
           ],
         },
         {
-          path: '/auth',
-          lazy: {
-            Component: async () =>
-              (await import('../features/auth/auth-action-screen.tsx')).AuthActionScreen,
-          },
-        },
-        {
           path: '/verify-email',
           middleware: [guards.unverified],
           loader: () => null,
@@ -68,13 +61,25 @@ export function createRoutes(session: Session): RouteObject[] {
           },
         },
         {
-          middleware: [guards.verified],
-          loader: () => null,
-          lazy: { Component: async () => (await import('./app-layout.tsx')).AppLayout },
+          lazy: { Component: async () => (await import('./query-layout.tsx')).QueryLayout },
           children: [
             {
-              errorElement: <ErrorScreen inShell />,
-              children: [...SCREENS.map(ownCopy), { path: '/app/*', loader: nothingHere }],
+              path: '/auth',
+              lazy: {
+                Component: async () =>
+                  (await import('../features/auth/auth-action-screen.tsx')).AuthActionScreen,
+              },
+            },
+            {
+              middleware: [guards.verified],
+              loader: () => null,
+              lazy: { Component: async () => (await import('./app-layout.tsx')).AppLayout },
+              children: [
+                {
+                  errorElement: <ErrorScreen inShell />,
+                  children: [...SCREENS.map(ownCopy), { path: '/app/*', loader: nothingHere }],
+                },
+              ],
             },
           ],
         },

@@ -3,7 +3,6 @@ import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { Providers } from '../app/providers.tsx';
-import { createQueryClient } from '../app/query-client.ts';
 import { createRoutes } from '../app/router.tsx';
 import { createSession } from '../session/session.ts';
 import { createFakeApi, userNamed } from './fake-api.ts';
@@ -46,7 +45,7 @@ export function startApp() {
     const router = createMemoryRouter(createRoutes(session), { initialEntries: [path] });
     session.onChangeElsewhere(() => void router.revalidate());
     render(
-      <Providers session={session} queryClient={createQueryClient()}>
+      <Providers session={session}>
         <RouterProvider router={router} />
       </Providers>,
     );

@@ -16,16 +16,13 @@ export function IconButton({ label, icon, small = false, className, ...rest }: I
       title={label}
       aria-label={label}
       {...rest}
-      className={classNames(iconButtonClass({ small }), className)}
+      className={classNames(
+        'inline-grid flex-none place-items-center rounded-md bg-transparent text-ink-2 hover:bg-surface-2 hover:text-ink disabled:text-ink-disabled disabled:hover:bg-transparent',
+        small ? 'size-8 pointer-coarse:size-11' : 'size-(--control-h)',
+        className,
+      )}
     >
       {icon}
     </button>
-  );
-}
-
-export function iconButtonClass({ small = false }: { small?: boolean } = {}): string {
-  return classNames(
-    'inline-grid flex-none place-items-center rounded-md bg-transparent text-ink-2 hover:bg-surface-2 hover:text-ink disabled:text-ink-disabled disabled:hover:bg-transparent',
-    small ? 'size-8 pointer-coarse:size-11' : 'size-(--control-h)',
   );
 }
