@@ -31,6 +31,8 @@ export default defineConfig({
           root: 'apps/web',
           environment: 'jsdom',
           setupFiles: ['src/testing/setup.ts'],
+          // Other style sheets are empty in tests; this one is read for its contrasts.
+          css: { include: /tokens\.css/ },
           include: ['src/**/*.test.{ts,tsx}'],
         },
       },

@@ -69,3 +69,27 @@ test('Logout in the menu signs out', async () => {
   (await screen.findByRole('menuitem', { name: 'Logout' })).click();
   await vi.waitFor(() => expect(app.page.open).toHaveBeenCalledWith('/login'));
 });
+
+test('an address that leads nowhere offers a visitor the way in', async () => {
+  openApp('/nowhere');
+
+  expect((await screen.findByRole('heading')).textContent).toBe('The track ends here');
+  expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
+});
+
+test('inside the app, an address that leads nowhere keeps the bars', async () => {
+  await openAppAsAlex('/app/nowhere');
+
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
+    'There is nothing here',
+  );
+  expect(screen.getByRole('banner')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Account, alex' })).toBeTruthy();
+});
+
+test('the app opens on Today, for whom it is', async () => {
+  await openAppAsAlex('/app');
+
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Today');
+  expect(document.title).toBe('Today · Pacewright');
+});

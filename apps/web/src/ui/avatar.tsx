@@ -30,7 +30,7 @@ export function Avatar({ name, picture, large = false }: AvatarProps) {
       data-initials={initials(name)}
       className={classNames(
         // Written by CSS: as text, the initials would be a visible label that differs from the name said.
-        'inline-grid flex-none place-items-center rounded-full bg-surface-3 leading-none font-[660] text-ink before:content-[attr(data-initials)]',
+        'inline-grid flex-none place-items-center rounded-full bg-surface-3 outline -outline-offset-1 outline-transparent leading-none font-[660] text-ink before:content-[attr(data-initials)]',
         size,
       )}
     />
