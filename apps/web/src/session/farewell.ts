@@ -8,13 +8,25 @@ export type Farewell = z.infer<typeof farewell>;
 const KEY = 'pacewright.farewell';
 
 export function leaveFarewell(reason: Farewell): void {
-  sessionStorage.setItem(KEY, reason);
+  try {
+    sessionStorage.setItem(KEY, reason);
+  } catch {
+    // Where storage is forbidden the next page says nothing.
+  }
 }
 
 export function readFarewell(): Farewell | undefined {
-  return z.safeParse(farewell, sessionStorage.getItem(KEY)).data;
+  try {
+    return z.safeParse(farewell, sessionStorage.getItem(KEY)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 export function forgetFarewell(): void {
-  sessionStorage.removeItem(KEY);
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // What cannot be removed could not be written.
+  }
 }

@@ -5,22 +5,29 @@ const KEY = 'pacewright.user';
 
 /** The signed-in athlete, kept on this device. */
 export function readLocalUser(): User | undefined {
-  const text = localStorage.getItem(KEY);
-  if (text === null) return undefined;
   try {
-    return z.parse(user, JSON.parse(text));
+    const text = localStorage.getItem(KEY);
+    return text === null ? undefined : z.parse(user, JSON.parse(text));
   } catch {
-    // Written by an older version, or by hand: the profile is asked for again.
+    // Written by an older version, or by hand, or not to be read at all: the profile is asked for again.
     return undefined;
   }
 }
 
 export function writeLocalUser(kept: User): void {
-  localStorage.setItem(KEY, JSON.stringify(kept));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // Storage may be full or forbidden. The sign-in then lasts as long as this page.
+  }
 }
 
 export function removeLocalUser(): void {
-  localStorage.removeItem(KEY);
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // What cannot be removed could not be written.
+  }
 }
 
 /** Hears when another tab keeps or removes the athlete. */

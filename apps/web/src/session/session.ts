@@ -83,6 +83,12 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
     return identity;
   }
 
+  /** Someone new must not come in while the session still asks who was there before. */
+  async function readyIdentity(): Promise<Identity> {
+    await settled();
+    return openIdentity();
+  }
+
   /** Waits until it is known who is signed in. */
   async function settled(): Promise<SettledState> {
     settling ??= settle().catch((error: unknown) => {
@@ -163,7 +169,7 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
 
   function signIn(email: string, password: string): Promise<void> {
     return step(async () => {
-      const provider = await openIdentity();
+      const provider = await readyIdentity();
       await admit(await provider.signIn(email, password), { isNew: false });
     });
   }
@@ -189,7 +195,7 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
   /** Creates the account. Says whether the verification mail is on its way. */
   function register({ username, email, password }: Registration): Promise<{ mailSent: boolean }> {
     return step(async () => {
-      const provider = await openIdentity();
+      const provider = await readyIdentity();
       const account = await provider.createAccount(email, password);
       let user: User;
       try {

@@ -28,6 +28,8 @@ const FURTHER_MESSAGES: Record<string, string> = {
     'Your browser kept Google’s window closed. Allow it for this site, then try again.',
   'account-exists-with-different-credential':
     'This email signs in another way. Use your email and password.',
+  'password-does-not-meet-requirements':
+    'This password is too easy to guess. Choose a longer one, with letters and digits.',
   'requires-recent-login': 'For this change, please sign in again first.',
 };
 

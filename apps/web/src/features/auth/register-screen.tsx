@@ -112,6 +112,7 @@ const FIELDS: Record<string, RegistrationField> = {
   'email-already-in-use': 'email',
   'invalid-email': 'email',
   'weak-password': 'password',
+  'password-does-not-meet-requirements': 'password',
 };
 
 function tellRegistration(error: unknown): Telling {
