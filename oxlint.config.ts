@@ -27,7 +27,7 @@ const OTHER_FEATURES: Pattern = {
   message: 'Features do not import each other. Compose them in app.',
 };
 const COMPOSITION: Pattern = {
-  regex: '^(\\.\\./)+(app|main)(\\.tsx?$|/)',
+  regex: '^(\\.\\./)+(app|main|worker)(\\.tsx?$|/)',
   message: 'Only app and main compose.',
 };
 const FEATURES: Pattern = {
@@ -147,12 +147,28 @@ export default defineConfig({
     ),
 
     imports(['apps/api/src/**'], API),
-    imports(['apps/api/src/http/**', 'apps/api/src/db/**'], [...API, FEATURES, COMPOSITION]),
+    imports(
+      ['apps/api/src/http/**', 'apps/api/src/db/**', 'apps/api/src/jobs/**'],
+      [...API, FEATURES, COMPOSITION],
+    ),
     imports(
       ['apps/api/src/http/firebase.ts', 'apps/api/src/http/firebase.test.ts'],
       [OTHER_WORKSPACE, FIREBASE, FEATURES, COMPOSITION],
     ),
     imports(['apps/api/src/features/**'], [...API, OTHER_FEATURES, COMPOSITION]),
+    {
+      files: ['apps/api/src/**'],
+      excludeFiles: [...TESTS, 'apps/api/src/features/garmin/client.ts', 'apps/api/src/testing/**'],
+      rules: {
+        'no-restricted-globals': [
+          'error',
+          {
+            name: 'fetch',
+            message: 'The API calls Garmin only, and only features/garmin/client.ts does.',
+          },
+        ],
+      },
+    },
 
     imports(['apps/web/src/**'], WEB),
     imports(

@@ -6,6 +6,9 @@ import type { Database } from './db/database.ts';
 import { deletionRoutes, exportRoutes } from './features/account/routes.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { exportCalendar } from './features/calendar/store.ts';
+import type { Garmin } from './features/garmin/garmin.ts';
+import { garminRoutes } from './features/garmin/routes.ts';
+import { garminWebhooks } from './features/garmin/webhooks.ts';
 import { paceRoutes } from './features/paces/routes.ts';
 import { listRaces, readPaces } from './features/paces/store.ts';
 import { logoutRoutes, profileRoutes, registrationRoutes } from './features/users/routes.ts';
@@ -30,6 +33,8 @@ export type Outside = {
   db: Database;
   identity: Pick<IdentityProvider, 'verifyToken' | 'deleteAccount'>;
   limits: RateLimits;
+  /** Undefined when this server has no agreement with Garmin. */
+  garmin?: Garmin | undefined;
   now?: () => Date;
 };
 
@@ -39,7 +44,7 @@ const LARGEST_BODY = 128 * 1024;
 
 /** The table of contents: every feature, in the scope that guards it. */
 export async function buildApp(
-  { db, identity, limits, now = () => new Date() }: Outside,
+  { db, identity, limits, garmin, now = () => new Date() }: Outside,
   settings: Settings,
   logger?: FastifyBaseLogger,
 ): Promise<App> {
@@ -75,13 +80,19 @@ export async function buildApp(
       limitRate(limited, limits, 'visitor');
       openApiRoutes(limited);
     });
+    if (garmin)
+      open.register(async (fromGarmin) => garminWebhooks(fromGarmin, { db, garmin, limits }));
   });
 
   app.register(async (signedIn) => {
     markScope(signedIn, 'signed-in');
     requireIdentity(signedIn, identity.verifyToken, limits);
     logoutRoutes(signedIn);
-    deletionRoutes(signedIn, { db, farewells: [], deleteIdentity: identity.deleteAccount });
+    deletionRoutes(signedIn, {
+      db,
+      farewells: garmin ? [(_db, userId) => garmin.links.disconnect(userId)] : [],
+      deleteIdentity: identity.deleteAccount,
+    });
 
     signedIn.register(async (limited) => {
       limitRate(limited, limits, 'register');
@@ -116,6 +127,7 @@ export async function buildApp(
         workoutRoutes(verified, { readSpeeds });
         libraryRoutes(verified, { db, now });
         calendarRoutes(verified, { db, now, readSpeeds });
+        garminRoutes(verified, { db, garmin });
       });
     });
   });

@@ -36,3 +36,51 @@ test('production is what it is unless told otherwise', () => {
   const { NODE_ENV: _, ...unset } = COMPLETE;
   expect(readConfig(unset).production).toBe(true);
 });
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+
+const GARMIN = {
+  GARMIN_CLIENT_ID: 'id',
+  GARMIN_CLIENT_SECRET: 'secret',
+  GARMIN_REDIRECT_URI: 'https://pacewright.example/garmin/callback',
+  GARMIN_WEBHOOK_SECRET: 'x'.repeat(32),
+  GARMIN_TOKEN_KEYS: `1:${KEY}`,
+};
+
+test('without any of Garmin’s settings there is no Garmin, and nothing is missing', () => {
+  expect(readConfig(COMPLETE).garmin).toBeUndefined();
+});
+
+test('with some of Garmin’s settings the others are missed by name', () => {
+  const { GARMIN_CLIENT_SECRET: _, GARMIN_TOKEN_KEYS: __, ...some } = GARMIN;
+  expect(() => readConfig({ ...COMPLETE, ...some })).toThrow(
+    'Missing settings: GARMIN_CLIENT_SECRET, GARMIN_TOKEN_KEYS. Garmin needs all of its settings or none',
+  );
+});
+
+test('Garmin’s addresses are its own unless they are set', () => {
+  expect(readConfig({ ...COMPLETE, ...GARMIN }).garmin).toMatchObject({
+    consentUrl: 'https://connect.garmin.com/oauth2Confirm',
+    apiUrl: 'https://apis.garmin.com',
+    tokenKeys: [{ version: 1, key: Buffer.alloc(32, 7) }],
+  });
+});
+
+test.each([
+  ['no number', KEY],
+  ['a key that is too short', '1:c2hvcnQ='],
+  ['two keys of one number', `1:${KEY},1:${KEY}`],
+  ['number 0', `0:${KEY}`],
+])('token keys with %s are refused, without repeating them', (_what, keys) => {
+  const read = () => readConfig({ ...COMPLETE, ...GARMIN, GARMIN_TOKEN_KEYS: keys });
+  expect(read).toThrow('GARMIN_TOKEN_KEYS (must be keys of 32 bytes');
+  expect(read).not.toThrow(KEY);
+});
+
+test('in production nothing goes to Garmin in the clear', () => {
+  const settings = { ...COMPLETE, ...GARMIN, NODE_ENV: 'production' };
+  expect(readConfig(settings).garmin).toBeDefined();
+  expect(() => readConfig({ ...settings, GARMIN_API_URL: 'http://127.0.0.1:9077' })).toThrow(
+    'must start with https://',
+  );
+});

@@ -20,6 +20,25 @@ const settings = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Multiplies every rate limit; for a machine on which everyone has one address. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  /** Where the worker tells how background work goes. Without it, it tells nobody. */
+  WORKER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  GARMIN_CLIENT_ID: text.optional(),
+  GARMIN_CLIENT_SECRET: text.optional(),
+  /** Our /garmin/callback, as registered at Garmin. */
+  GARMIN_REDIRECT_URI: z.url().optional(),
+  /** The last part of the address that Garmin's notifications go to. They are not signed. */
+  GARMIN_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[\w-]{32,128}$/, 'must be 32 to 128 letters, digits, - or _')
+    .optional(),
+  /** Keys that tokens are encrypted with, such as 1:base64,2:base64. The highest number is used for new ones. */
+  GARMIN_TOKEN_KEYS: z.string().transform(readKeys).optional(),
+  GARMIN_CONSENT_URL: z.url().default('https://connect.garmin.com/oauth2Confirm'),
+  GARMIN_TOKEN_URL: z.url().default('https://diauth.garmin.com/di-oauth2-service/oauth/token'),
+  GARMIN_API_URL: z.url().default('https://apis.garmin.com'),
+  /** Clients disagree on both paths. */
+  GARMIN_USER_PATH: text.default('/wellness-api/rest'),
+  GARMIN_CREATE_PATH: text.default('/workoutportal/workout/v2'),
   /** How long to go on serving after SIGTERM while the balancer looks elsewhere. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(5),
 });
@@ -37,6 +56,22 @@ export type Config = {
   redisUrl: string | undefined;
   rateLimitFactor: number;
   drainSeconds: number;
+  workerPort: number | undefined;
+  /** Undefined when this server has no agreement with Garmin. Everything else works without. */
+  garmin: GarminSettings | undefined;
+};
+
+type GarminSettings = {
+  clientId: string;
+  clientSecret: string;
+  redirectUri: string;
+  webhookSecret: string;
+  tokenKeys: { version: number; key: Buffer }[];
+  consentUrl: string;
+  tokenUrl: string;
+  apiUrl: string;
+  userPath: string;
+  createPath: string;
 };
 
 /** The one reader of the environment. Throws one error that names everything that is missing or wrong. */
@@ -65,7 +100,70 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     redisUrl: env.REDIS_URL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     drainSeconds: env.DRAIN_SECONDS,
+    workerPort: env.WORKER_PORT,
+    garmin: readGarmin(env),
   };
+}
+
+/** All of Garmin's settings or none: with half of them, connecting would fail late and in the dark. */
+function readGarmin(env: z.infer<typeof settings>): GarminSettings | undefined {
+  const {
+    GARMIN_CLIENT_ID: clientId,
+    GARMIN_CLIENT_SECRET: clientSecret,
+    GARMIN_REDIRECT_URI: redirectUri,
+    GARMIN_WEBHOOK_SECRET: webhookSecret,
+    GARMIN_TOKEN_KEYS: tokenKeys,
+  } = env;
+  const needed = { clientId, clientSecret, redirectUri, webhookSecret, tokenKeys };
+  if (Object.values(needed).every((value) => value === undefined)) return undefined;
+  if (!clientId || !clientSecret || !redirectUri || !webhookSecret || !tokenKeys) {
+    const missing = GARMIN_NEEDS.filter((name) => env[name] === undefined);
+    throw new Error(
+      `Missing settings: ${missing.join(', ')}. Garmin needs all of its settings or none. docs/operations.md describes them all`,
+    );
+  }
+  const addresses = [env.GARMIN_CONSENT_URL, env.GARMIN_TOKEN_URL, env.GARMIN_API_URL, redirectUri];
+  if (env.NODE_ENV === 'production' && addresses.some((url) => !url.startsWith('https://')))
+    throw new Error('In production every GARMIN_ address must start with https://');
+  return {
+    clientId,
+    clientSecret,
+    redirectUri,
+    webhookSecret,
+    tokenKeys,
+    consentUrl: env.GARMIN_CONSENT_URL,
+    tokenUrl: env.GARMIN_TOKEN_URL,
+    apiUrl: env.GARMIN_API_URL,
+    userPath: env.GARMIN_USER_PATH,
+    createPath: env.GARMIN_CREATE_PATH,
+  };
+}
+
+const GARMIN_NEEDS = [
+  'GARMIN_CLIENT_ID',
+  'GARMIN_CLIENT_SECRET',
+  'GARMIN_REDIRECT_URI',
+  'GARMIN_WEBHOOK_SECRET',
+  'GARMIN_TOKEN_KEYS',
+] as const;
+
+function readKeys(
+  list: string,
+  context: z.core.$RefinementCtx<string>,
+): { version: number; key: Buffer }[] {
+  const keys = list.split(',').map((part) => {
+    const [, version = '', encoded = ''] =
+      /^\s*([1-9]\d{0,3}):([A-Za-z0-9+/]+=*)\s*$/.exec(part) ?? [];
+    return { version: Number(version), key: Buffer.from(encoded, 'base64') };
+  });
+  const isDistinct = new Set(keys.map(({ version }) => version)).size === keys.length;
+  if (!isDistinct || keys.some(({ version, key }) => version === 0 || key.length !== 32))
+    context.issues.push({
+      code: 'custom',
+      input: undefined,
+      message: 'must be keys of 32 bytes with a number each, such as 1:base64,2:base64',
+    });
+  return keys;
 }
 
 function explain(error: z.ZodError, given: Record<string, unknown>): string {

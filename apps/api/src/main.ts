@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { openGarmin } from './features/garmin/garmin.ts';
 import { openFirebase } from './http/firebase.ts';
 import { createLogger } from './http/logging.ts';
 import { openRateLimits } from './http/rate-limits.ts';
@@ -22,7 +23,8 @@ const limits = openRateLimits({
   factor: config.rateLimitFactor,
   onError: (error) => log.warn({ err: error }, 'Redis is away; limits are counted per process'),
 });
-const { server, draining } = await buildApp({ db, identity, limits }, config, log);
+const garmin = config.garmin && (await openGarmin(config.garmin, { db }));
+const { server, draining } = await buildApp({ db, identity, limits, garmin }, config, log);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, () => void shutDown(signal));
@@ -39,6 +41,7 @@ async function shutDown(signal: string): Promise<void> {
     await draining.quiet();
   }
   await server.close();
+  await garmin?.close();
   await Promise.all([db.close(), identity.close(), limits.close()]);
   log.info('bye');
 }

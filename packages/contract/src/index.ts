@@ -74,3 +74,10 @@ export {
   moveInCalendar,
   removeFromCalendar,
 } from './calendar.ts';
+export {
+  connectGarmin,
+  disconnectGarmin,
+  type GarminStatus,
+  garminStatus,
+  getGarminStatus,
+} from './garmin.ts';

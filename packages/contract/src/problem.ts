@@ -21,6 +21,13 @@ export const PROBLEMS = {
   },
   NOT_ACCEPTED: { status: 422, title: 'That cannot be accepted as it is' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests. Wait a moment, then try again' },
+  GARMIN_REFUSED: { status: 400, title: 'Failed to connect with Garmin. Please try again.' },
+  GARMIN_ACCOUNT_TAKEN: {
+    status: 409,
+    title: 'This Garmin account is connected to another Pacewright account',
+  },
+  GARMIN_NOT_AVAILABLE: { status: 501, title: 'Garmin is not available on this site yet' },
+  GARMIN_AWAY: { status: 502, title: 'Garmin did not answer. Try again in a moment' },
   INTERNAL: { status: 500, title: 'Something went wrong on our side' },
   UNAVAILABLE: { status: 503, title: 'Pacewright is not ready for this. Try again in a moment' },
   IDENTITY_UNAVAILABLE: {

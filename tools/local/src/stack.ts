@@ -37,8 +37,8 @@ export type Stack = {
 };
 
 /**
- * The product on one machine: the Auth Emulator in this process, the API and the Garmin stand-in as
- * processes of their own.
+ * The product on one machine: the Auth Emulator in this process; the API, its worker and the Garmin
+ * stand-in as processes of their own.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { port, emulatorPort, databaseUrl, webRoot = '', watch, log = 'inherit' } = options;
@@ -56,36 +56,50 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           },
         );
 
-  const api = spawn(process.execPath, [...(watch ? ['--watch'] : []), 'apps/api/src/main.ts'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      NODE_ENV: 'development',
-      LOG_LEVEL: 'warn',
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      FIREBASE_PROJECT_ID: emulator.projectId,
-      FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
-      DRAIN_SECONDS: '0',
-      // Everyone on this machine has one address.
-      RATE_LIMIT_FACTOR: '100',
-      WEB_ROOT: webRoot,
-      ...garmin?.settings,
-      ...options.settings,
-    },
-    stdio: ['ignore', log, 'inherit'],
-  });
-  const ended = once(api, 'close');
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    FIREBASE_PROJECT_ID: emulator.projectId,
+    FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+    DRAIN_SECONDS: '0',
+    // Everyone on this machine has one address.
+    RATE_LIMIT_FACTOR: '100',
+    WEB_ROOT: webRoot,
+    ...garmin?.settings,
+    ...options.settings,
+  };
+  function start(file: string) {
+    const child = spawn(process.execPath, [...(watch ? ['--watch'] : []), `apps/api/src/${file}`], {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', log, 'inherit'],
+    });
+    const ended = once(child, 'close');
+    return {
+      ended,
+      stop: async () => {
+        if (child.exitCode === null) child.kill('SIGTERM');
+        await ended;
+      },
+    };
+  }
+  const api = start('main.ts');
+  // Without Garmin there is nothing to be done later.
+  const worker = garmin && start('worker.ts');
 
   const stop = async () => {
-    if (api.exitCode === null) api.kill('SIGTERM');
-    await ended;
+    await Promise.all([api.stop(), worker?.stop()]);
     await garmin?.stop();
     await emulator.stop();
   };
   await Promise.race([
     isReady(url),
-    ended.then(() => Promise.reject(new Error('The API did not start; its message stands above'))),
+    api.ended.then(() =>
+      Promise.reject(new Error('The API did not start; its message stands above')),
+    ),
   ]).catch(async (error: unknown) => {
     await stop();
     throw error;

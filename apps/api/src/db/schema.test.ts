@@ -8,6 +8,10 @@ import { type Database, openDatabase } from './database.ts';
 const KEYED_OTHERWISE: Record<string, string> = {
   // Keeps the migrations of one database; every shard has its own.
   schema_migration: 'name',
+  // Finds the athlete for what Garmin sends, which knows only its own id.
+  garmin_account: 'garmin_user_id',
+  // Outlives the athlete: Garmin must be told that the link has ended, also when it is away just then.
+  garmin_revocation: 'revocation_id',
 };
 
 let database: TestDatabase;

@@ -2,8 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-
 export type ApiProcess = {
   url: string;
   /** Everything it has written so far. */
@@ -13,9 +11,13 @@ export type ApiProcess = {
   ended: Promise<number | null>;
 };
 
-/** Runs main.ts as a process of its own with just these settings. */
-export function startApiProcess(settings: Record<string, string>): ApiProcess {
-  const child = spawn(process.execPath, [MAIN], {
+/** Runs main.ts, or the worker, as a process of its own with just these settings. */
+export function startApiProcess(
+  settings: Record<string, string>,
+  file: 'main.ts' | 'worker.ts' = 'main.ts',
+): ApiProcess {
+  const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
+  const child = spawn(process.execPath, [path], {
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

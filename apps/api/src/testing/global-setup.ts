@@ -1,6 +1,8 @@
 import { startAuthEmulator } from '@pacewright/auth-emulator';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { GARMIN_JOBS } from '../features/garmin/job-kinds.ts';
+import { openJobs } from '../jobs/jobs.ts';
 import { createDatabase, dropDatabase, serverUrl } from './test-database.ts';
 import { findFreePort } from './free-port.ts';
 import type { TestProject } from 'vitest/node';
@@ -20,6 +22,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await createDatabase(template);
   const db = openDatabase(serverUrl(template));
   await migrate(db);
+  await (await openJobs(db, GARMIN_JOBS)).close();
   await db.close();
 
   project.provide('emulatorHost', emulator.host);

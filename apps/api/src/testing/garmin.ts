@@ -1,0 +1,146 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  consent,
+  type GarminStandIn,
+  type Permission,
+  startGarminStandIn,
+  type StandInOptions,
+} from '@pacewright/garmin-stand-in';
+import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { type Garmin, openGarmin } from '../features/garmin/garmin.ts';
+import { garminTasks } from '../features/garmin/tasks.ts';
+import { runJobs } from './run-jobs.ts';
+import { type Athlete, startTestApp, type TestApp } from './test-app.ts';
+
+export type GarminTestApp = TestApp & {
+  standIn: GarminStandIn;
+  garmin: Garmin;
+  /** Another process of the API: the same database and Garmin, its own memory. */
+  openReplica: (settings?: Partial<GarminTestSettings>) => Promise<Garmin>;
+  /** Does what waits for the worker; see runJobs. */
+  work: () => Promise<string[]>;
+  /** Lets time pass, here and at Garmin. */
+  pass: (seconds: number) => Promise<void>;
+  /** Signs up someone who has connected their Garmin account, which has their name. */
+  connected: (name: string, permissions?: Permission[]) => Promise<Athlete & { account: string }>;
+  /** Goes through the consent page, and finishes with what it brings back. */
+  connect: (
+    athlete: Athlete,
+    options?: { account?: string; permissions?: Permission[] },
+  ) => Promise<LightMyRequestResponse>;
+  call: (
+    athlete: Athlete,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: object,
+  ) => Promise<LightMyRequestResponse>;
+};
+
+const REDIRECT_URI = 'http://127.0.0.1:8080/garmin/callback';
+export const WEBHOOK_SECRET = 'a-secret-path-of-thirty-two-letters';
+
+type GarminTestSettings = Parameters<typeof openGarmin>[0];
+
+/** The whole API with a Garmin stand-in of its own beside it, on one clock. */
+export async function startGarminTestApp({
+  unknowns,
+  logger,
+  settings,
+}: {
+  unknowns?: StandInOptions['unknowns'];
+  logger?: FastifyBaseLogger;
+  settings?: Partial<GarminTestSettings>;
+} = {}): Promise<GarminTestApp> {
+  let passed = 0;
+  const now = () => new Date(Date.now() + passed * 1000);
+  const standIn = await startGarminStandIn({
+    partner: { redirectUris: [REDIRECT_URI] },
+    ...(unknowns && { unknowns }),
+  });
+  const base = await startTestApp({ now });
+  const all = { ...garminSettings(standIn), ...settings };
+  const replicas: Garmin[] = [];
+  const openReplica = async (changes: Partial<GarminTestSettings> = {}) => {
+    const replica = await openGarmin({ ...all, ...changes }, { db: base.db, now });
+    replicas.push(replica);
+    return replica;
+  };
+  const garmin = await openReplica();
+  const { server: app } = await base.buildAnother({ garmin, now }, logger);
+  await standIn.control.sendWebhooksTo({
+    url: `${await listen(app)}/api/garmin/webhooks/${WEBHOOK_SECRET}`,
+  });
+
+  const call: GarminTestApp['call'] = (athlete, method, url, payload) =>
+    app.inject({ method, url, headers: athlete.headers, ...(payload && { payload }) });
+
+  const connect: GarminTestApp['connect'] = async (athlete, options) => {
+    const { code, verifier } = await askForConsent(garmin.consentUrl, options);
+    return call(athlete, 'POST', '/api/garmin/callback', { code, code_verifier: verifier });
+  };
+
+  return {
+    ...base,
+    app,
+    standIn,
+    garmin,
+    openReplica,
+    call,
+    connect,
+    connected: async (name, permissions) => {
+      const athlete = await base.signUp(name);
+      const account = `${name} ${athlete.uid}`;
+      const response = await connect(athlete, { account, ...(permissions && { permissions }) });
+      if (response.statusCode !== 200) throw new Error(`Not connected: ${response.body}`);
+      return { ...athlete, account };
+    },
+    work: () => runJobs(base.db, garminTasks(garmin.links)),
+    pass: async (seconds) => {
+      passed += seconds;
+      await standIn.control.advanceClock({ seconds });
+    },
+    close: async () => {
+      await app.close();
+      for (const replica of replicas) await replica.close();
+      await base.close();
+      await standIn.stop();
+    },
+  };
+}
+
+export function garminSettings({ url, partner }: GarminStandIn): GarminTestSettings {
+  return {
+    clientId: partner.id,
+    clientSecret: partner.secret,
+    redirectUri: REDIRECT_URI,
+    webhookSecret: WEBHOOK_SECRET,
+    tokenKeys: [{ version: 1, key: Buffer.alloc(32, 1) }],
+    consentUrl: `${url}/oauth2Confirm`,
+    tokenUrl: `${url}/di-oauth2-service/oauth/token`,
+    apiUrl: url,
+    userPath: '/wellness-api/rest',
+    createPath: '/workoutportal/workout/v2',
+  };
+}
+
+/** Does what the browser does: makes a verifier, and comes back with a code. */
+export async function askForConsent(
+  consentUrl: string,
+  options: { account?: string; permissions?: Permission[] } = {},
+): Promise<{ code: string; verifier: string }> {
+  const verifier = randomBytes(48).toString('base64url');
+  const address = new URL(consentUrl);
+  address.searchParams.set(
+    'code_challenge',
+    createHash('sha256').update(verifier).digest('base64url'),
+  );
+  address.searchParams.set('state', 'a-state');
+  const back = await consent(address.href, options);
+  return { code: String(back.searchParams.get('code')), verifier };
+}
+
+async function listen(app: FastifyInstance): Promise<string> {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+}
