@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { DataSection } from '../features/auth/data-section.tsx';
 import { ProfileSection } from '../features/auth/profile-section.tsx';
 import { SignInSection } from '../features/auth/sign-in-section.tsx';
+import { UnitsSection } from '../features/paces/units-section.tsx';
 import { isEntitled, isSubscribed } from '../session/subscription.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ThemeChoice } from '../ui/theme-choice.tsx';
@@ -21,6 +22,12 @@ const SECTIONS: Section[] = [
     title: 'Sign-in',
     description: 'What you sign in with.',
     content: <SignInSection />,
+  },
+  {
+    id: 'units',
+    title: 'Units',
+    description: 'Switching changes what you see, never what is stored.',
+    content: <UnitsSection />,
   },
   {
     id: 'theme',
