@@ -442,8 +442,8 @@ function Type() {
         Archivo 100 %, text. Twenty minutes at threshold should feel like you could hold it for an
         hour.
       </p>
-      <p className="fig mt-2 text-3xl font-[700]">4:56 - 5:34 &nbsp;1:31:35</p>
-      <p className="fig text-3xl leading-none font-[700]">3:36 - 3:44 &nbsp;3:10:49</p>
+      <p className="fig mt-2 text-2xl font-[700]">4:56 - 5:34 &nbsp;1:31:35</p>
+      <p className="fig text-2xl leading-none font-[700]">3:36 - 3:44 &nbsp;3:10:49</p>
       <p className="mono mt-3 text-lg">2km E + 4x(1mi T + 1m E)</p>
     </Board>
   );

@@ -35,7 +35,7 @@ export function RadioCards<Value extends string>({
           />
           <span className="group pointer-events-none relative grid content-start gap-2.5 rounded-md border border-line-strong bg-surface p-2.5 text-[0.9375rem] font-[560] peer-hover:border-ink peer-checked:border-ink peer-checked:inset-ring peer-checked:inset-ring-ink max-md:p-2">
             {option.picture}
-            <span className="flex min-w-0 items-center gap-2">
+            <span className="flex min-w-0 flex-wrap items-center gap-2">
               {option.label}
               <Dot checked={option.value === value} />
             </span>
