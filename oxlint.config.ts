@@ -182,6 +182,8 @@ export default defineConfig({
         'apps/web/src/session/**',
         'apps/web/src/script-editor/**',
         'apps/web/src/workout-view/**',
+        'apps/web/src/delivery/**',
+        'apps/web/src/visitor/**',
       ],
       [...WEB, FEATURES, COMPOSITION],
     ),

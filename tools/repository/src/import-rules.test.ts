@@ -100,7 +100,7 @@ const LINTED: Rule[] = [
     refused: from('../features/paces/store.ts', '../app.ts', '../main.ts'),
     accepted: from('./problem.ts', '../config.ts', 'fastify', '@pacewright/contract'),
   })),
-  ...['api', 'session', 'script-editor', 'workout-view'].map((folder) => ({
+  ...['api', 'session', 'script-editor', 'workout-view', 'delivery', 'visitor'].map((folder) => ({
     rule: `${folder} knows no feature`,
     file: `apps/web/src/${folder}/planted.ts`,
     refused: from(

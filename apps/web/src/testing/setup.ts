@@ -48,3 +48,7 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+
+// It has no compression either, which every browser has. Node's is the same.
+const { CompressionStream, DecompressionStream } = process.getBuiltinModule('node:stream/web');
+Object.assign(globalThis, { CompressionStream, DecompressionStream });

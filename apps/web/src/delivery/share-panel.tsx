@@ -1,0 +1,106 @@
+import { encodeShare, type SharedWorkout, type ShareLink } from '@pacewright/delivery';
+import { Check, Copy, QrCode as QrIcon, Share2 } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Note } from '../ui/note.tsx';
+import { QrCode } from './qr-code.tsx';
+
+/** A link that carries the workout: to copy, to hand to another app, or to hold a phone at. */
+export function SharePanel({ workout }: { workout: SharedWorkout }) {
+  const id = useId();
+  const link = useShareLink(workout);
+  const [copied, setCopied] = useState<'yes' | 'no'>();
+  const [isCodeShown, setIsCodeShown] = useState(false);
+  if (!link) return null;
+  if (!link.ok) return <Note kind="info">{link.reason}</Note>;
+
+  const url = `${location.origin}/w#${link.fragment}`;
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied('yes');
+    } catch {
+      // The browser may refuse the clipboard. The link stands there to be copied by hand.
+      setCopied('no');
+    }
+  }
+
+  async function handOver(): Promise<void> {
+    try {
+      await navigator.share({ title: workout.title || 'Workout', url });
+    } catch {
+      // Closed without choosing an app, which needs no answer.
+    }
+  }
+
+  return (
+    <div className="grid gap-3">
+      <Field
+        label="Link"
+        readOnly
+        value={url}
+        hint="The workout travels in the link itself. Nothing is stored, and whoever opens it sees their own paces."
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          icon={copied === 'yes' ? <Check aria-hidden /> : <Copy aria-hidden />}
+          onClick={() => void copy()}
+        >
+          Copy link
+        </Button>
+        {'share' in navigator && (
+          <Button icon={<Share2 aria-hidden />} onClick={() => void handOver()}>
+            Share…
+          </Button>
+        )}
+        <Button
+          icon={<QrIcon aria-hidden />}
+          aria-expanded={isCodeShown}
+          aria-controls={id}
+          onClick={() => setIsCodeShown(!isCodeShown)}
+        >
+          QR code
+        </Button>
+      </div>
+      <output className="block text-sm empty:hidden">
+        {copied === 'yes' && 'Link copied.'}
+        {copied === 'no' &&
+          'The browser does not let Pacewright copy. Select the link above and copy it.'}
+      </output>
+      <div id={id} hidden={!isCodeShown}>
+        {isCodeShown &&
+          (url.length <= MOST_IN_CODE ? (
+            <QrCode
+              text={url}
+              label={`QR code of the link to ${workout.title || 'this workout'}`}
+            />
+          ) : (
+            <Note kind="info">
+              This workout is too long for a code that phones read well. Copy the link instead.
+            </Note>
+          ))}
+      </div>
+    </div>
+  );
+}
+
+/** Characters. Beyond it the modules get smaller than a phone's camera can tell apart. */
+const MOST_IN_CODE = 900;
+
+/** Undefined until it is made, which takes a moment. */
+function useShareLink({ title, script }: SharedWorkout): ShareLink | undefined {
+  const [link, setLink] = useState<ShareLink>();
+  useEffect(() => {
+    let isCurrent = true;
+    void encodeShare({ title, script }).then((made) => {
+      if (isCurrent) setLink(made);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [title, script]);
+  return link;
+}

@@ -1,0 +1,124 @@
+import {
+  amountText,
+  describeFit,
+  encodeFit,
+  type PlainItem,
+  type PlainStep,
+  targetText,
+  type WrittenWorkout,
+} from '@pacewright/delivery';
+import type { PaceUnits } from '@pacewright/pace';
+import type { AthleteSpeeds, Role } from '@pacewright/script';
+import { Download } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Note } from '../ui/note.tsx';
+import { CopyToWatch } from './copy-to-watch.tsx';
+import { saveFile } from './save-file.ts';
+
+type WatchPanelProps = {
+  workout: WrittenWorkout;
+  speeds: AthleteSpeeds;
+  units: PaceUnits;
+  /** Hears of a file that was saved, to say so. */
+  onSaved?: (fileName: string) => void;
+};
+
+/** The file for the watch, what the watch will do with it, and the way to get it there. */
+export function WatchPanel({ workout, speeds, units, onSaved }: WatchPanelProps) {
+  const id = useId();
+  const file = encodeFit(workout, speeds);
+  // Told from the bytes that are saved, not from the script, so that what is shown is what is run.
+  const reading = file.ok ? describeFit(file.bytes) : file;
+
+  function save(): void {
+    if (!file.ok) return;
+    saveFile(file.fileName, file.bytes);
+    onSaved?.(file.fileName);
+  }
+
+  return (
+    <Card edgeToEdge aria-labelledby={id} className="grid gap-4 p-(--gutter) md:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id}>On your watch</h2>
+        {file.ok && (
+          <Button variant="primary" icon={<Download aria-hidden />} onClick={save}>
+            Download FIT
+          </Button>
+        )}
+      </div>
+      {reading.ok ? (
+        <div className="grid gap-2">
+          <p className="text-sm text-ink-2">
+            What the watch will do, read back from the file. It is called{' '}
+            <strong>{reading.workout.title}</strong> there.
+          </p>
+          <WatchSteps items={reading.workout.items} units={units} />
+        </div>
+      ) : (
+        <Note kind="info" title="No file yet.">
+          {reading.reason}
+        </Note>
+      )}
+      {file.ok && file.notes.length > 0 && (
+        <ul className="grid gap-1 text-sm text-ink-2">
+          {file.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {file.ok && <CopyToWatch fileName={file.fileName} />}
+    </Card>
+  );
+}
+
+function WatchSteps({ items, units }: { items: PlainItem[]; units: PaceUnits }) {
+  return (
+    <ol className="grid">
+      {items.map((item, index) => (
+        // The items of a file have no names of their own, and never change places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} className="border-t border-line first:border-t-0">
+          {item.kind === 'step' ? (
+            <WatchStep step={item} units={units} />
+          ) : (
+            <div className="py-1.5">
+              <p className="font-[640] text-repeat">{item.count} times</p>
+              <div className="border-l-3 border-repeat pl-3">
+                <WatchSteps items={item.items} units={units} />
+              </div>
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function WatchStep({
+  step: { role, amount, target, name },
+  units,
+}: {
+  step: PlainStep;
+  units: PaceUnits;
+}) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
+      <span>
+        <b>{amountText(amount)}</b> {name}{' '}
+        <small className="text-xs text-ink-3">{ROLE_NAMES[role]}</small>
+      </span>
+      <span className="fig">{targetText(target, units) || 'no target'}</span>
+    </div>
+  );
+}
+
+/** As a watch calls them. */
+const ROLE_NAMES: Record<Role, string> = {
+  'warm-up': 'Warm-up',
+  work: 'Run',
+  recovery: 'Recovery',
+  rest: 'Rest',
+  'cool-down': 'Cool-down',
+};
