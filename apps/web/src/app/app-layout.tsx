@@ -1,9 +1,11 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { PaceStrip } from '../features/paces/pace-strip.tsx';
+import { SaveKeptWorkout } from '../features/sharing/save-kept-workout.tsx';
 import { useAthlete, useSession } from '../session/session-context.ts';
 import { LoadingIndicator } from '../ui/loading-indicator.tsx';
 import { Toaster } from '../ui/toast.tsx';
+import { KeepPaces } from './keep-paces.tsx';
 import { SCREENS } from './screens.ts';
 import { Shell } from './shell.tsx';
 
@@ -22,6 +24,8 @@ export function AppLayout() {
       <Suspense fallback={<Waiting />}>
         <Outlet />
       </Suspense>
+      <KeepPaces />
+      <SaveKeptWorkout />
       <Toaster />
     </Shell>
   );

@@ -52,6 +52,19 @@ export function createRoutes(session: Session): RouteObject[] {
           ],
         },
         {
+          lazy: { Component: async () => (await import('./public-layout.tsx')).PublicLayout },
+          children: [
+            {
+              path: '/w',
+              lazy: {
+                Component: async () =>
+                  (await import('../features/sharing/shared-workout-screen.tsx'))
+                    .SharedWorkoutScreen,
+              },
+            },
+          ],
+        },
+        {
           path: '/verify-email',
           middleware: [guards.unverified],
           loader: () => null,

@@ -22,9 +22,11 @@ export function writeLocalUser(kept: User): void {
   }
 }
 
+/** Removes the athlete, and whatever else of theirs is kept under keys that begin like theirs. */
 export function removeLocalUser(): void {
   try {
-    localStorage.removeItem(KEY);
+    for (const key of Object.keys(localStorage))
+      if (key === KEY || key.startsWith(`${KEY}.`)) localStorage.removeItem(key);
   } catch {
     // What cannot be removed could not be written.
   }

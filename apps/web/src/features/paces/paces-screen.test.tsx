@@ -52,10 +52,8 @@ const NEW_RUNNER: AthletePaces = {
   edited: [],
 };
 
-type FakeApi = ReturnType<typeof createFakeApi>;
-
 /** The screen on an API that keeps what it is sent. */
-async function openPaces(saved: AthletePaces = SAVED, prepare?: (api: FakeApi) => void) {
+async function openPaces(saved: AthletePaces = SAVED) {
   const api = createFakeApi();
   let kept = saved;
   api.answer(getPaces, () => kept);
@@ -74,7 +72,6 @@ async function openPaces(saved: AthletePaces = SAVED, prepare?: (api: FakeApi) =
   });
   api.answer(deleteRace, () => undefined);
   api.answer(addRace, () => RACE);
-  prepare?.(api);
 
   const router = createMemoryRouter([
     { path: '/', Component: PacesScreen },
@@ -82,9 +79,7 @@ async function openPaces(saved: AthletePaces = SAVED, prepare?: (api: FakeApi) =
   ]);
   render(
     <CallContext value={api.connect({ token: async () => 'token', end: async () => undefined })}>
-      <QueryClientProvider
-        client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-      >
+      <QueryClientProvider client={new QueryClient()}>
         <Suspense>
           <RouterProvider router={router} />
         </Suspense>
@@ -109,7 +104,7 @@ async function save(): Promise<void> {
   await userEvent.click(screen.getAllByRole('button', { name: 'Save paces' })[0] as HTMLElement);
 }
 
-function sent(api: FakeApi): PacesToSave[] {
+function sent(api: ReturnType<typeof createFakeApi>): PacesToSave[] {
   return api.calls
     .filter(({ endpoint }) => endpoint === 'PUT /api/user/paces')
     .map(({ request }) => request.body as PacesToSave);
@@ -314,24 +309,4 @@ test('a race is taken out of the list, and can be brought back', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(sent(api)).toHaveLength(1));
   expect(sent(api)[0]).toMatchObject({ race: { distance: 5000, timeInSeconds: 1197 } });
-});
-
-test('the screen does not wait for the list of races', async () => {
-  await openPaces(SAVED, (api) => api.answer(listRaces, () => new Promise(() => {})));
-  expect(field('Easy from, faster').value).toBe('4:57');
-  expect(screen.getByLabelText('Loading your races')).toBeDefined();
-});
-
-test('races that cannot be fetched leave the paces usable, and can be asked for again', async () => {
-  let reachable = false;
-  await openPaces(SAVED, (api) =>
-    api.answer(listRaces, () => {
-      if (!reachable) throw unreachable();
-      return { races: [{ ...RACE, setsPaces: true }] };
-    }),
-  );
-  await screen.findByText(/Your races are not here/);
-  reachable = true;
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('sets your paces')).toBeDefined();
 });

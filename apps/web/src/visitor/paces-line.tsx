@@ -1,0 +1,49 @@
+import { PACE_UNIT_LABELS, type RaceResult } from '@pacewright/pace';
+import { ArrowRight } from 'lucide-react';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import type { OwnPaces } from './own-paces.ts';
+import { RaceSentence } from './race-sentence.tsx';
+
+type PacesLineProps = {
+  paces: OwnPaces;
+  onRace: (race: RaceResult | undefined) => void;
+  onUnits: (units: OwnPaces['units']) => void;
+};
+
+/** Whose paces the page is in, and for someone without an account the race that makes them their own. */
+export function PacesLine({ paces, onRace, onUnits }: PacesLineProps) {
+  const { from, race, vdot, units } = paces;
+
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+      {from !== 'athlete' && <RaceSentence race={race} onRace={onRace} />}
+      <p className="flex min-h-(--control-h) items-center gap-2" aria-live="polite">
+        {from === 'race' && <ArrowRight aria-hidden className="text-ink-3" />}
+        {from === 'athlete' && 'Shown in your training paces.'}
+        {from === 'defaults' && (
+          <span className="text-sm text-ink-2">
+            Paces are the default ranges until you enter a race.
+          </span>
+        )}
+        {vdot !== undefined && (
+          <span>
+            VDOT <b className="fig text-lg">{vdot.toFixed(1)}</b>
+          </span>
+        )}
+      </p>
+      <SegmentedControl
+        label="Pace units"
+        options={UNITS}
+        value={units}
+        onChange={onUnits}
+        small
+        className="ml-auto self-center"
+      />
+    </div>
+  );
+}
+
+const UNITS = [
+  { value: 'metric', label: PACE_UNIT_LABELS.metric },
+  { value: 'imperial', label: PACE_UNIT_LABELS.imperial },
+] as const;

@@ -1,0 +1,84 @@
+import {
+  formatRaceTime,
+  parseRaceTime,
+  RACE_DISTANCES,
+  type RaceResult,
+  readRace,
+} from '@pacewright/pace';
+import { useState } from 'react';
+import { Field } from '../ui/field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+
+type RaceSentenceProps = {
+  race: RaceResult | undefined;
+  /** Hears of every race that can be believed, and of one that was taken out. */
+  onRace: (race: RaceResult | undefined) => void;
+};
+
+/** "I ran 5 km in 19:57." */
+export function RaceSentence({ race, onRace }: RaceSentenceProps) {
+  const [distance, setDistance] = useState(race?.distance ?? 5000);
+  const [time, setTime] = useState(race ? formatRaceTime(race.timeInSeconds) : '');
+  const [error, setError] = useState<string>();
+
+  function take(nextDistance: number, nextTime: string): void {
+    const { race: next, message } = readSentence(nextDistance, nextTime);
+    setError(message);
+    if (message === undefined) onRace(next);
+  }
+
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+      <span aria-hidden className="flex min-h-(--control-h) items-center font-[560]">
+        I ran
+      </span>
+      <SelectField
+        label="Race distance"
+        labelHidden
+        value={distance}
+        onChange={({ target }) => {
+          setDistance(Number(target.value));
+          take(Number(target.value), time);
+        }}
+        className="w-36"
+      >
+        {RACE_DISTANCES.map(({ metres, name }) => (
+          <option key={metres} value={metres}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <span aria-hidden className="flex min-h-(--control-h) items-center font-[560]">
+        in
+      </span>
+      <Field
+        label="Finish time"
+        labelHidden
+        value={time}
+        placeholder="19:57"
+        autoComplete="off"
+        spellCheck={false}
+        error={error}
+        onChange={({ target }) => {
+          setTime(target.value);
+          // A time that is still being typed is not corrected; one that is whole counts at once.
+          if (readSentence(distance, target.value).message === undefined)
+            take(distance, target.value);
+        }}
+        onBlur={() => take(distance, time)}
+        className={error ? 'w-64' : 'w-28'}
+        inputClassName="fig max-w-28 font-[640]"
+      />
+    </div>
+  );
+}
+
+/** No time is no race, and nothing to complain of. */
+function readSentence(distance: number, time: string): { race?: RaceResult; message?: string } {
+  if (time.trim() === '') return {};
+  const reading = parseRaceTime(time);
+  if (!reading.ok) return { message: reading.message };
+  const race = { distance, timeInSeconds: reading.seconds };
+  const judged = readRace(race);
+  return judged.ok ? { race } : { message: judged.message };
+}
