@@ -49,6 +49,7 @@ function watchPages(context: BrowserContext, failures: string[]): void {
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(untilColoursRest);
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
       .analyze();
@@ -72,4 +73,12 @@ export async function refuseIdentity(page: Page, method: string, message: string
         json: { error: { code: 400, message, errors: [{ message, reason: 'invalid' }] } },
       }),
   );
+}
+
+/** In the page: waits for colours that are still on their way from one theme to the other. */
+async function untilColoursRest(): Promise<void> {
+  const transitions = document
+    .getAnimations()
+    .filter((animation) => animation instanceof CSSTransition);
+  await Promise.allSettled(transitions.map(({ finished }) => finished));
 }

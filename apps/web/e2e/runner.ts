@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { actionLink, newestMail } from '@pacewright/auth-emulator';
 import type { Page } from '@playwright/test';
-import { setting } from './journey.ts';
+import { expect, setting } from './journey.ts';
 
 const PROJECT = 'demo-pacewright';
 
@@ -48,6 +48,8 @@ export async function fillSignIn(
   page: Page,
   { email, password }: Pick<Runner, 'email' | 'password'>,
 ): Promise<void> {
+  // The page before may have fields of the same names.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -123,6 +123,21 @@ test('logout works without the backend', async ({ page }) => {
   await expect(page).toHaveURL('/login');
 });
 
+test('a page that is no way in does not load the identity provider for a visitor', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/terms', { waitUntil: 'networkidle' });
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((url) => url.includes('/firebase-'))).toEqual([]);
+
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  expect(scripts.filter((url) => url.includes('/firebase-'))).toHaveLength(1);
+});
+
 /** The same token, two hours older. The emulator's tokens carry no signature. */
 function expired(authorization: string): string {
   const [header = '', payload = ''] = authorization.replace('Bearer ', '').split('.');

@@ -161,7 +161,7 @@ const FRAGMENTS = `
   ]);
 
 /** Correct scripts with a few pieces cut out, doubled or put in where they do not belong. */
-export const mutatedScript: fc.Arbitrary<string> = fc
+const mutatedScript: fc.Arbitrary<string> = fc
   .tuple(
     spelledScript,
     fc.array(fc.tuple(fc.nat(400), fc.nat(6), fc.constantFrom(...FRAGMENTS)), {

@@ -35,6 +35,13 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
+test('every decision has a number of its own, and its title says the same', () => {
+  const decisions = documents.filter((path) => path.startsWith('docs/decisions/'));
+  const numbers = decisions.map((path) => posix.basename(path).slice(0, 4));
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+  expect(decisions.map((path) => read(path).slice(2, 6))).toEqual(numbers);
+});
+
 test('every workspace and every folder of an app is on the map of docs/conventions.md', () => {
   const worthKnowing = [...folders].filter((path) =>
     /^(?:apps|packages|tools)\/[^/]+$|^apps\/[^/]+\/(?:src|e2e|tools)$|^apps\/[^/]+\/src\/(?:[^/]+|features\/[^/]+)$/.test(

@@ -2,6 +2,7 @@ import { type CalendarEntry, calendarEntry, type SavedWorkout } from '@pacewrigh
 import { DEFAULT_TRAINING_PACES, trainingPaces } from '@pacewright/pace';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
+import { readsOf, unhurried } from '../../testing/scale.ts';
 import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let time = Date.parse('2026-11-16T06:00:00Z');
@@ -320,6 +321,33 @@ test.each([
   const ana = await api.signUp('ana');
   const refused = (await ask(ana, 'POST', '/api/calendar', body)).json();
   expect(refused).toMatchObject({ status, errors: [{ at }] });
+});
+
+test('a month is read by its days, however long the years and the library are', async () => {
+  const ana = await api.signUp('ana');
+  await unhurried(api.db, async (query) => {
+    await query(`
+      insert into workout (user_id, workout_id, title, script, notes, tags, reading, search,
+        created_at, updated_at)
+      select user_id, md5(user_id::text || n)::uuid, 'Easy', '45m E', '', '[]',
+        '{"workout":{"items":[]},"mistakeCount":0,"mistakes":[]}', '', now(), now()
+      from app_user, generate_series(1, case user_id when '${ana.userId}' then 3000 else 50 end) n`);
+    await query(`
+      insert into calendar_entry (user_id, entry_id, day, position, workout_id)
+      select user_id, workout_id, date '2020-01-01' + (row_number() over (partition by user_id))::int,
+        0, workout_id
+      from workout
+      where title = 'Easy'`);
+    await query('vacuum analyze workout');
+    await query('vacuum analyze calendar_entry');
+  });
+
+  const url = '/api/calendar?from=2021-03-01&to=2021-03-31';
+  const reads = await readsOf(api, async (app) => {
+    const answered = await app.inject({ url, headers: ana.headers });
+    expect(answered.json().entries).toHaveLength(31);
+  });
+  expect(reads.map(({ rows }) => rows)).toEqual([31, 31]);
 });
 
 test('the calendar leaves with the export, and goes with the account', async () => {

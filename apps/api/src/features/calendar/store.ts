@@ -155,9 +155,13 @@ export async function exportCalendar(db: Db, userId: string): Promise<unknown[]>
   return rows.map((row): unknown => JSON.parse(parseEntry(row).json));
 }
 
+// One look-up for each entry. Left to itself the planner may read the whole library for a join.
 const ENTRIES = sql`calendar_entry e
-  left join workout w on w.user_id = e.user_id
-    and w.workout_id = coalesce(e.workout_id, e.done_workout_id) and w.deleted_at is null`;
+  left join lateral (
+    select * from workout
+    where user_id = e.user_id and workout_id = coalesce(e.workout_id, e.done_workout_id)
+      and deleted_at is null
+    limit 1) as w on true`;
 
 const IS_SHOWN = sql`(e.done_at is not null or w.workout_id is not null)`;
 

@@ -306,6 +306,22 @@ test('workouts are found by words of the title, the tags and the script, and by 
   expect(await finds('tag=%25')).toEqual([]);
 });
 
+test('a workout is found by the beginning of any of its words', async () => {
+  const ana = await api.signUp('ana');
+  const word = fc.stringMatching(/^[a-zA-ZäöüÉñ0-9]{2,9}$/);
+  const words = fc.array(word, { minLength: 1, maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(words, fc.nat(), fc.nat(), async (title, which, length) => {
+      const { id } = await saved(ana, { ...TEMPO, title: title.join(' - ') });
+      const sought = title[which % title.length] ?? '';
+      const beginning = sought.slice(0, 2 + (length % sought.length));
+      const found = await list(ana, `limit=100&q=${encodeURIComponent(beginning)}`);
+      expect(found.workouts.map((workout) => workout.id)).toContain(id);
+    }),
+    { numRuns: 40 },
+  );
+});
+
 test('a search has pages too', async () => {
   const ana = await api.signUp('ana');
   for (let number = 1; number <= 5; number++) {

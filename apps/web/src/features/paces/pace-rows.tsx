@@ -141,7 +141,7 @@ function PaceRow({ pace, row, units, isVisited, onType, onVisit, onReset }: Pace
           PACE_PURPOSES[pace]
         )}
       </div>
-      <fieldset className="col-start-3 row-span-2 row-start-1 flex items-center gap-1.5 font-[600] md:gap-2">
+      <fieldset className="col-start-3 row-span-2 row-start-1 flex items-center gap-1.5 font-[600] max-[24rem]:col-start-2 max-[24rem]:-col-end-1 max-[24rem]:row-span-1 max-[24rem]:row-start-2 max-[24rem]:py-1 md:gap-2">
         <legend className="sr-only">
           {name} pace range, {PACE_UNIT_LABELS[units]}
         </legend>
@@ -162,12 +162,12 @@ function PaceRow({ pace, row, units, isVisited, onType, onVisit, onReset }: Pace
       <Split
         label="400 m"
         value={problem ? '–' : formatSplits(row.range, 400)}
-        className="max-md:col-start-2 max-md:row-start-2 max-md:self-start md:col-start-4"
+        className="max-md:col-start-2 max-md:row-start-2 max-md:self-start max-[24rem]:col-start-3 max-[24rem]:row-start-1 max-[24rem]:self-end md:col-start-4 md:grid"
       />
       <Split
         label={otherUnits === 'metric' ? 'km' : 'mile'}
         value={problem ? '–' : formatSplits(row.range, METRES_PER_UNIT[otherUnits])}
-        className="col-start-5 max-[74rem]:hidden"
+        className="col-start-5 hidden min-[74rem]:grid"
       />
       {error && (
         <p
@@ -186,7 +186,7 @@ function Split({ label, value, className }: { label: string; value: string; clas
   return (
     <span
       className={classNames(
-        'fig text-[0.9375rem] leading-[1.25] font-[540] text-ink-2 md:row-span-2 md:row-start-1 md:grid md:text-right md:text-[1rem] md:text-ink',
+        'fig text-[0.9375rem] leading-[1.25] font-[540] text-ink-2 md:row-span-2 md:row-start-1 md:text-right md:text-[1rem] md:text-ink',
         className,
       )}
     >
@@ -199,7 +199,7 @@ function Split({ label, value, className }: { label: string; value: string; clas
 }
 
 const ROW =
-  'grid min-h-[78px] grid-cols-[44px_minmax(0,1fr)_auto] grid-rows-[minmax(39px,1fr)_minmax(39px,1fr)_auto_auto] items-center gap-x-3 border-t border-line pr-3.5 ' +
+  'grid min-h-[78px] grid-cols-[44px_minmax(0,1fr)_auto] grid-rows-[minmax(39px,1fr)_minmax(39px,auto)_auto_auto] items-center gap-x-3 border-t border-line pr-3.5 ' +
   'md:min-h-[84px] md:grid-rows-[minmax(42px,1fr)_minmax(42px,1fr)_auto_auto] md:grid-cols-[60px_minmax(0,1fr)_auto_116px] md:gap-x-5 md:pr-6 min-[74rem]:grid-cols-[60px_minmax(150px,1fr)_auto_116px_116px]';
 
 const LANE =

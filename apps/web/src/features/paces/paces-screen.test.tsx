@@ -52,8 +52,10 @@ const NEW_RUNNER: AthletePaces = {
   edited: [],
 };
 
+type FakeApi = ReturnType<typeof createFakeApi>;
+
 /** The screen on an API that keeps what it is sent. */
-async function openPaces(saved: AthletePaces = SAVED) {
+async function openPaces(saved: AthletePaces = SAVED, prepare?: (api: FakeApi) => void) {
   const api = createFakeApi();
   let kept = saved;
   api.answer(getPaces, () => kept);
@@ -72,6 +74,7 @@ async function openPaces(saved: AthletePaces = SAVED) {
   });
   api.answer(deleteRace, () => undefined);
   api.answer(addRace, () => RACE);
+  prepare?.(api);
 
   const router = createMemoryRouter([
     { path: '/', Component: PacesScreen },
@@ -79,7 +82,9 @@ async function openPaces(saved: AthletePaces = SAVED) {
   ]);
   render(
     <CallContext value={api.connect({ token: async () => 'token', end: async () => undefined })}>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider
+        client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+      >
         <Suspense>
           <RouterProvider router={router} />
         </Suspense>
@@ -104,7 +109,7 @@ async function save(): Promise<void> {
   await userEvent.click(screen.getAllByRole('button', { name: 'Save paces' })[0] as HTMLElement);
 }
 
-function sent(api: ReturnType<typeof createFakeApi>): PacesToSave[] {
+function sent(api: FakeApi): PacesToSave[] {
   return api.calls
     .filter(({ endpoint }) => endpoint === 'PUT /api/user/paces')
     .map(({ request }) => request.body as PacesToSave);
@@ -309,4 +314,24 @@ test('a race is taken out of the list, and can be brought back', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(sent(api)).toHaveLength(1));
   expect(sent(api)[0]).toMatchObject({ race: { distance: 5000, timeInSeconds: 1197 } });
+});
+
+test('the screen does not wait for the list of races', async () => {
+  await openPaces(SAVED, (api) => api.answer(listRaces, () => new Promise(() => {})));
+  expect(field('Easy from, faster').value).toBe('4:57');
+  expect(screen.getByLabelText('Loading your races')).toBeDefined();
+});
+
+test('races that cannot be fetched leave the paces usable, and can be asked for again', async () => {
+  let reachable = false;
+  await openPaces(SAVED, (api) =>
+    api.answer(listRaces, () => {
+      if (!reachable) throw unreachable();
+      return { races: [{ ...RACE, setsPaces: true }] };
+    }),
+  );
+  await screen.findByText(/Your races are not here/);
+  reachable = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('sets your paces')).toBeDefined();
 });

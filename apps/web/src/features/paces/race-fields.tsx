@@ -32,7 +32,7 @@ export function RaceFields({ form, reading, visited, today, onChange, onVisit }:
   const isOwn = form.distance === 'own';
 
   return (
-    <div className="grid grid-cols-2 gap-3 md:gap-4 [&>*]:min-w-0">
+    <div className="grid gap-3 min-[24rem]:grid-cols-2 md:gap-4 [&>*]:min-w-0">
       <SelectField
         label="Distance"
         value={form.distance}
@@ -56,7 +56,7 @@ export function RaceFields({ form, reading, visited, today, onChange, onVisit }:
         onBlur={() => onVisit('racedOn')}
       />
       {isOwn && (
-        <div className="col-span-2 grid grid-cols-[1fr_7.5rem] gap-2">
+        <div className="grid grid-cols-[1fr_7.5rem] gap-2 min-[24rem]:col-span-2">
           <Field
             label="How far"
             inputMode="decimal"
@@ -108,7 +108,7 @@ function TimeFields({ form, error, meant, onChange, onVisit }: TimeFieldsProps) 
   }
 
   return (
-    <fieldset className="col-span-2">
+    <fieldset className="min-[24rem]:col-span-2">
       <legend className="mb-1.5 text-sm leading-[1.3] font-[600]">Finish time</legend>
       <div className="grid grid-cols-3 gap-2">
         {TIME_PARTS.map(({ part, label, unit }) => (

@@ -100,9 +100,9 @@ function RaceRow({ race, onUse, onDelete }: RaceRowProps) {
     <tr className="h-12 [&>*]:border-t [&>*]:border-line first:[&>*]:border-t-0">
       <th scope="row" className="py-1.5 text-left font-[540]">
         {raceName(race.distance)}
-        <span className="fig block text-xs font-[420] text-ink-2">
-          <span className="md:hidden">{formatRaceTime(race.timeInSeconds)}&ensp;·&ensp;</span>
-          {formatDay(race.racedOn)}
+        <span className="block text-xs font-[420] text-ink-2">
+          <span className="fig md:hidden">{formatRaceTime(race.timeInSeconds)}&ensp;·</span>{' '}
+          <span className="fig">{formatDay(race.racedOn)}</span>
         </span>
       </th>
       <td className="fig text-right max-md:hidden">{formatRaceTime(race.timeInSeconds)}</td>

@@ -25,7 +25,7 @@ export function RulerCard({ paces, units, race }: RulerCardProps) {
 
   return (
     <Card aria-labelledby="ruler" className="px-4 pt-4 pb-3.5 md:px-6 md:pt-[22px]">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5">
         <h2 id="ruler" className="text-[1.25rem] leading-tight">
           Where they sit
         </h2>

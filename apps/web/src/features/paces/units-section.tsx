@@ -19,12 +19,12 @@ export function UnitsSection() {
           value,
           label: PACE_UNIT_LABELS[value],
           detail: (
-            <>
+            <span>
               <span className="fig text-[1.25rem] font-[680]">
                 {formatRange(paces.trainingPaces.T, value)}
               </span>{' '}
               <small className="text-xs text-ink-2">at T</small>
-            </>
+            </span>
           ),
         }))}
         value={chosen ?? paces.paceUnits}
