@@ -78,7 +78,11 @@ for (const { on, use } of SCREENS) {
       await expect(page.getByText('sets your paces')).toBeVisible();
 
       await page.getByRole('button', { name: 'Remove the 10 km of 2 Mar 2025' }).click();
-      await page.getByRole('button', { name: 'Undo' }).last().click();
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: '10 km of 2 Mar 2025 removed' })
+        .getByRole('button', { name: 'Undo' })
+        .click();
       await expect(page.getByText('sets your paces')).toBeVisible();
     });
 
