@@ -105,7 +105,10 @@ export function createRoutes(session: Session): RouteObject[] {
             },
           ],
         },
-        { path: '*', loader: nothingHere },
+        {
+          path: '*',
+          lazy: { Component: async () => (await import('./not-found-screen.tsx')).NotFoundScreen },
+        },
       ],
     },
   ];
