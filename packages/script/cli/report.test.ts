@@ -12,10 +12,10 @@ test('prints steps, paces and totals', () => {
   expect(hasMistakes).toBe(false);
   expect(output.split('\n')).toEqual([
     '15m E             warm-up    6:00 - 7:00 min/km',
-    '5 times, 25:00, 4.59 km:',
+    '5 times, 25:00, 4.6 km:',
     '  3m I              work       4:30 - 5:00 min/km',
     '  2m jog            recovery   7:00 min/km (estimated)',
-    'Total: 40:00, 6.91 km',
+    'Total: 40:00, 6.9 km',
   ]);
 });
 
@@ -33,7 +33,7 @@ test('puts a caret under a mistake, on the line where it stands', () => {
 });
 
 test('says at least where a step has no end', () => {
-  expect(readScriptAloud('E', false).output).toContain('Total: at least 0:00, at least 0.00 km');
+  expect(readScriptAloud('E', false).output).toContain('Total: at least 0:00, at least 0.0 km');
 });
 
 test('exits with 1 on a mistake and speaks JSON to tools', () => {

@@ -1,14 +1,15 @@
-import { formatPace, formatRange, PACE_UNIT_LABELS } from '@pacewright/pace';
+import { PACE_UNIT_LABELS } from '@pacewright/pace';
 
 import {
   formatScript,
+  formatSpeed,
+  nameTotals,
   readScript,
   resolveWorkout,
   writeStep,
   type Diagnostic,
   type ResolvedItem,
   type ResolvedStep,
-  type Totals,
 } from '../src/index.ts';
 
 /** What the command line prints for a script: its steps, its totals, and a caret under every mistake. */
@@ -27,7 +28,7 @@ export function readScriptAloud(
   const steps = resolveWorkout(workout).items.flatMap((item) => linesOf(item, ''));
   const output = [
     ...steps,
-    ...(steps.length > 0 ? [`Total: ${describeTotals(totals)}`] : ['Nothing to run yet.']),
+    ...(steps.length > 0 ? [`Total: ${nameTotals(totals, 'metric')}`] : ['Nothing to run yet.']),
     ...diagnostics.flatMap((diagnostic) => ['', ...pointAt(script, diagnostic)]),
   ].join('\n');
   return { output, hasMistakes };
@@ -36,41 +37,19 @@ export function readScriptAloud(
 function linesOf(item: ResolvedItem, indent: string): string[] {
   if (item.kind === 'step') return [`${indent}${describeStep(item)}`];
   return [
-    `${indent}${item.count} times, ${describeTotals(item.totals)}:`,
+    `${indent}${item.count} times, ${nameTotals(item.totals, 'metric')}:`,
     ...item.items.flatMap((inner) => linesOf(inner, `${indent}  `)),
   ];
 }
 
 function describeStep({ amount, target, role, speed, isSpeedEstimated }: ResolvedStep): string {
-  const pace = speed && paceOf(speed);
+  const pace = speed && `${formatSpeed(speed, 'metric')} ${PACE_UNIT_LABELS.metric}`;
   const words = [
     writeStep({ kind: 'step', amount, target }).padEnd(16),
     role.padEnd(9),
     pace ?? '',
   ];
   return `${words.join('  ')}${pace && isSpeedEstimated ? ' (estimated)' : ''}`.trimEnd();
-}
-
-function paceOf({ from, to }: { from: number; to: number }): string {
-  const label = PACE_UNIT_LABELS.metric;
-  return from === to
-    ? `${formatPace(from, 'metric')} ${label}`
-    : `${formatRange({ from, to }, 'metric')} ${label}`;
-}
-
-function describeTotals({ time, distance }: Totals): string {
-  const atLeast = (isAtLeast: boolean) => (isAtLeast ? 'at least ' : '');
-  return [
-    `${atLeast(time.isAtLeast)}${clock(time.seconds)}`,
-    `${atLeast(distance.isAtLeast)}${(distance.metres / 1000).toFixed(2)} km`,
-  ].join(', ');
-}
-
-function clock(seconds: number): string {
-  const whole = Math.round(seconds);
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
-  const tail = String(whole % 60).padStart(2, '0');
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
 }
 
 /** The line of the script, carets under the place, the sentence, and what to do about it. */

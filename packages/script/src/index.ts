@@ -26,5 +26,21 @@ export { writeScript, writeStep } from './write.ts';
 export { MAX_SCRIPT_LENGTH, MAX_UNROLLED_STEPS, RACES } from './workout.ts';
 export type { Amount, Repeat, Step, Target, Workout, WorkoutItem, Zone } from './workout.ts';
 export { formatDistance } from './amounts.ts';
+export {
+  abbreviateTarget,
+  formatDuration,
+  formatLength,
+  formatSpeed,
+  formatTreadmill,
+  LENGTH_UNITS,
+  nameAmount,
+  nameRounds,
+  nameTarget,
+  nameTotals,
+  sayStep,
+  TREADMILL_UNITS,
+} from './describe.ts';
+export { SCRIPT_EXAMPLES } from './examples.ts';
+export type { ScriptExample } from './examples.ts';
 export { scriptTags } from './highlight.ts';
 export { parser } from './parser.ts';

@@ -1,0 +1,37 @@
+export type ScriptExample = { title: string; about: string; script: string };
+
+/** What the language can say, from the plain to the particular. Help pages show them, to be tried out. */
+export const SCRIPT_EXAMPLES: readonly ScriptExample[] = [
+  {
+    title: 'Steps and repeats',
+    about:
+      'Steps are joined by +. A number and an x repeat what stands in parentheses. m is minutes, s seconds, h hours.',
+    script: '15m E + 5x(3m I + 2m E) + 10m E',
+  },
+  {
+    title: 'Repeats inside repeats',
+    about: 'Up to four deep. Distances are km, mi or mtr: m is always minutes.',
+    script: '2km E + 3x(2x(400mtr R + 400mtr jog) + 3m E) + 2km E',
+  },
+  {
+    title: 'Race pace',
+    about:
+      'A race behind a distance or a time is a pace: 5k is the pace of your five kilometres. A pace alone lasts until you press lap.',
+    script: 'E + 4x(1km 5k + 90s rest) + E',
+  },
+  {
+    title: 'A time to hit',
+    about: 'A time behind a distance is a goal: 400 metres in 90 seconds.',
+    script: '3km E + 8x(400mtr 90s + 200mtr jog) + 2km E',
+  },
+  {
+    title: 'Heart rate',
+    about: 'Z1 to Z5 are the heart-rate zones of your watch. The pace drawn is an estimate.',
+    script: '1h30m Z2',
+  },
+  {
+    title: 'Until you press lap',
+    about: 'open is a step without an end and without a target.',
+    script: 'open + 20m T + open',
+  },
+];
