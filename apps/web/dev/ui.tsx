@@ -587,7 +587,9 @@ const SCREENS: Record<string, ReactNode> = {
   lapping: <SignInPage lapping />,
   loading: <Loading />,
   'not-found': (
-    <RouterProvider router={createMemoryRouter([{ path: '*', element: <NotFoundScreen /> }])} />
+    <RouterProvider
+      router={createMemoryRouter([{ path: '*', element: <NotFoundScreen signedIn={false} /> }])}
+    />
   ),
   crash: (
     <RouterProvider

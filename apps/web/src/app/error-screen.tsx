@@ -1,10 +1,13 @@
+import { Copy, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { ApiProblem } from '../api/client.ts';
+import { readLocalUser } from '../session/local-user.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { useTitle } from '../ui/use-title.ts';
+import { NotFoundScreen } from './not-found-screen.tsx';
 
 /**
  * Takes the place of a screen that failed, as an error element of the router. In the shell it needs no
@@ -13,8 +16,8 @@ import { useTitle } from '../ui/use-title.ts';
 export function ErrorScreen({ inShell = false }: { inShell?: boolean }) {
   const error = useRouteError();
   const nothingHere = isRouteErrorResponse(error) && error.status === 404;
-  const told = nothingHere ? <NothingHere /> : <Stopped error={error} />;
-  if (inShell) return told;
+  if (inShell) return nothingHere ? <NothingHere /> : <Stopped error={error} />;
+  if (nothingHere) return <NotFoundScreen signedIn={readLocalUser() !== undefined} />;
 
   return (
     <>
@@ -23,7 +26,9 @@ export function ErrorScreen({ inShell = false }: { inShell?: boolean }) {
           <Brand />
         </a>
       </header>
-      <main className="wrap pt-8 pb-16">{told}</main>
+      <main className="wrap pt-8 pb-16">
+        <Stopped error={error} />
+      </main>
     </>
   );
 }
@@ -68,10 +73,18 @@ function Stopped({ error }: { error: unknown }) {
       title={title}
       actions={
         <>
-          <Button variant="primary" onClick={() => location.reload()}>
+          <Button
+            variant="primary"
+            icon={<RefreshCw aria-hidden />}
+            onClick={() => location.reload()}
+          >
             Reload
           </Button>
-          {!outdated && <Button onClick={() => void copyDetails()}>{COPYING[copying]}</Button>}
+          {!outdated && (
+            <Button icon={<Copy aria-hidden />} onClick={() => void copyDetails()}>
+              {COPYING[copying]}
+            </Button>
+          )}
         </>
       }
     >

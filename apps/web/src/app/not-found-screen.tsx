@@ -1,12 +1,10 @@
 import { Link } from 'react-router';
-import { readLocalUser } from '../session/local-user.ts';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink, buttonClass } from '../ui/button.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-export function NotFoundScreen() {
+export function NotFoundScreen({ signedIn }: { signedIn: boolean }) {
   useTitle('Not found');
-  const signedIn = readLocalUser() !== undefined;
 
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">

@@ -84,15 +84,6 @@ export function createRoutes(session: Session): RouteObject[] {
               },
             },
             {
-              path: '/garmin/callback',
-              middleware: [guards.signedIn],
-              loader: () => null,
-              lazy: {
-                Component: async () =>
-                  (await import('../features/garmin/callback-screen.tsx')).GarminCallbackScreen,
-              },
-            },
-            {
               middleware: [guards.verified],
               loader: () => null,
               lazy: { Component: async () => (await import('./app-layout.tsx')).AppLayout },
@@ -105,10 +96,7 @@ export function createRoutes(session: Session): RouteObject[] {
             },
           ],
         },
-        {
-          path: '*',
-          lazy: { Component: async () => (await import('./not-found-screen.tsx')).NotFoundScreen },
-        },
+        { path: '*', loader: nothingHere },
       ],
     },
   ];

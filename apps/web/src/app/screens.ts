@@ -19,6 +19,10 @@ export const SCREENS: (RouteObject & { path: string })[] = [
     },
   },
   {
+    path: '/app/help/script',
+    lazy: { Component: async () => (await import('./script-help-screen.tsx')).ScriptHelpScreen },
+  },
+  {
     path: '/app/settings',
     lazy: { Component: async () => (await import('./settings-screen.tsx')).SettingsScreen },
   },

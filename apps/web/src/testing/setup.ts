@@ -27,6 +27,17 @@ window.matchMedia ??= (media) =>
     removeListener: () => {},
   });
 
+// Nor does anything in it have a size that could change.
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+// CodeMirror asks where its text lies.
+if (!('getClientRects' in Range.prototype))
+  Object.assign(Range.prototype, { getClientRects: () => [] });
+
 // Nor does it scroll.
 window.scrollTo = () => {};
 

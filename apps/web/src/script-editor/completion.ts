@@ -1,0 +1,141 @@
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState, Extension } from '@codemirror/state';
+import { PACE_KEYS, PACE_NAMES, PACE_UNIT_LABELS } from '@pacewright/pace';
+import { formatSpeed, RACES, resolveWorkout, type Target } from '@pacewright/script';
+import { athleteFacet } from './reading.ts';
+
+/** Offers what can stand at the caret, with the athlete's own paces beside the words. */
+export function scriptCompletion(): Extension {
+  return autocompletion({
+    override: [complete],
+    icons: false,
+    // Enter starts a line until something was chosen with the arrow keys.
+    selectOnOpen: false,
+    // E, M, T, I, R is an order that runners know.
+    compareCompletions: () => 0,
+    maxRenderedOptions: 30,
+  });
+}
+
+/** Exported for its test. */
+export function complete({ state, pos, explicit }: CompletionContext): CompletionResult | null {
+  const { from, text, before } = whereIs(state, pos);
+  if (!explicit && text === '') return null;
+
+  const isNumber = /^\d/.test(text);
+  const options = isNumber
+    ? unitOptions(text)
+    : before === 'amount'
+      ? targetOptions(state)
+      : before === 'step'
+        ? [{ label: '+', apply: '+ ', detail: 'another step' }]
+        : [...amountOptions(), ...targetOptions(state)];
+  // A word that is complete needs no help.
+  if (!explicit && options.some(({ label }) => label.toLowerCase() === text.toLowerCase()))
+    return null;
+  return { from, options, validFor: isNumber ? /^\d+(?:\.\d+)?[a-z]*$/i : /^[a-z]\w*$/i };
+}
+
+type Position = {
+  /** Where the word at the caret starts, and the word up to the caret. */
+  from: number;
+  text: string;
+  /** What stands before it in the same item. */
+  before: 'nothing' | 'amount' | 'step';
+};
+
+function whereIs(state: EditorState, pos: number): Position {
+  const line = state.doc.lineAt(pos);
+  const text = /[\w.:]*$/.exec(line.text.slice(0, pos - line.from))?.[0] ?? '';
+  const from = pos - text.length;
+  let at = from;
+  while (at > 0 && /\s/.test(state.sliceDoc(at - 1, at))) at--;
+  const previous = at === 0 ? undefined : syntaxTree(state).resolveInner(at, -1);
+  return { from, text, before: previous ? kindOf(previous.name) : 'nothing' };
+}
+
+function kindOf(name: string): Position['before'] {
+  if (['Time', 'Distance', 'Open'].includes(name)) return 'amount';
+  if (['Plus', '(', 'RepeatMark', 'StrayMark', 'Script', 'Invalid'].includes(name))
+    return 'nothing';
+  return 'step';
+}
+
+/** What a number may become. */
+function unitOptions(text: string): Completion[] {
+  const number = /^\d+(?:\.\d+)?/.exec(text)?.[0] ?? text;
+  const units = [
+    ['m', 'minutes'],
+    ['s', 'seconds'],
+    ['h', 'hours'],
+    ['km', 'kilometres'],
+    ['mtr', 'metres'],
+    ['mi', 'miles'],
+  ] as const;
+  const isCount = /^\d{1,2}$/.test(number) && Number(number) > 0;
+  return [
+    ...units.map(([unit, detail]) => ({ label: number + unit, detail })),
+    ...(isCount ? [repeatOption(number)] : []),
+  ];
+}
+
+function repeatOption(count: string): Completion {
+  return {
+    label: `${count}x(`,
+    displayLabel: `${count}x( )`,
+    detail: 'repeat',
+    apply: (view, _completion, from, to) =>
+      view.dispatch({
+        changes: { from, to, insert: `${count}x()` },
+        selection: { anchor: from + count.length + 2 },
+        userEvent: 'input.complete',
+      }),
+  };
+}
+
+function amountOptions(): Completion[] {
+  return [
+    ...['10m', '15m', '1km', '400mtr'].map((label) => ({ label, detail: 'amount', boost: -1 })),
+    repeatOption('5'),
+    { label: 'open', detail: 'until the lap button' },
+  ];
+}
+
+function targetOptions(state: EditorState): Completion[] {
+  const paces = PACE_KEYS.map((pace) => ({
+    label: pace,
+    displayLabel: `${pace} ${PACE_NAMES[pace]}`,
+    detail: paceOf(state, { kind: 'pace', pace }),
+    boost: 2,
+  }));
+  const races = RACES.map(({ metres, text }) => ({
+    label: text,
+    displayLabel: `${text} race pace`,
+    detail: paceOf(state, { kind: 'race', metres }),
+  }));
+  const zones = ([1, 2, 3, 4, 5] as const).map((zone) => ({
+    label: `Z${zone}`,
+    detail: 'heart-rate zone',
+  }));
+  return [
+    ...paces,
+    { label: 'jog', detail: 'easy recovery', boost: 1 },
+    { label: 'rest', detail: 'standing or walking', boost: 1 },
+    ...zones,
+    ...races,
+  ];
+}
+
+/** The athlete's pace for a target, as it stands beside the word. */
+function paceOf(state: EditorState, target: Target): string {
+  const { speeds, units } = state.facet(athleteFacet);
+  const workout = { items: [{ kind: 'step' as const, amount: { kind: 'open' as const }, target }] };
+  const speed = resolveWorkout(workout, speeds).unrolled[0]?.step.speed;
+  return speed ? `${formatSpeed(speed, units)} ${PACE_UNIT_LABELS[units]}` : 'not set';
+}

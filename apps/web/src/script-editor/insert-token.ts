@@ -1,0 +1,40 @@
+import { EditorSelection } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import type { InsertableToken } from './tokens.ts';
+
+/** Puts a token at the caret, with the spaces it needs. */
+export function insertToken(view: EditorView, token: InsertableToken): void {
+  const { from, to } = view.state.selection.main;
+  const before = view.state.sliceDoc(0, from);
+
+  if (token === 'x( )') {
+    insertRepeat(view, before, view.state.sliceDoc(from, to));
+    return;
+  }
+  const isUnit = /^[a-z]/.test(token);
+  const isApart = isUnit || before === '' || /[\s(]$/.test(before);
+  const insert = `${isApart ? '' : ' '}${token}${token === '+' ? ' ' : ''}`;
+  view.dispatch(
+    view.state.update(view.state.replaceSelection(insert), {
+      userEvent: 'input',
+      scrollIntoView: true,
+    }),
+  );
+}
+
+/** A count before the caret is taken; without one a two stands there, selected, to be typed over. */
+function insertRepeat(view: EditorView, before: string, repeated: string): void {
+  const { from, to } = view.state.selection.main;
+  const hasCount = repeated === '' && /(?:^|[\s+(])\d{1,2}$/.test(before);
+  const space = hasCount || before === '' || /[\s(]$/.test(before) ? '' : ' ';
+  const head = hasCount ? 'x(' : `${space}2x(`;
+  const inside = from + head.length + repeated.length;
+  view.dispatch({
+    changes: { from, to, insert: `${head}${repeated})` },
+    selection: hasCount
+      ? EditorSelection.cursor(inside)
+      : EditorSelection.range(from + space.length, from + space.length + 1),
+    userEvent: 'input',
+    scrollIntoView: true,
+  });
+}

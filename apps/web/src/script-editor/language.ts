@@ -1,0 +1,14 @@
+import { LanguageSupport, LRLanguage, syntaxHighlighting } from '@codemirror/language';
+import { parser } from '@pacewright/script';
+import { scriptClasses } from './script-classes.ts';
+
+const scriptLanguage = LRLanguage.define({
+  name: 'workout-script',
+  parser,
+  languageData: { closeBrackets: { brackets: ['('] } },
+});
+
+/** The one grammar, in the colours of whichever theme is on. */
+export function script() {
+  return new LanguageSupport(scriptLanguage, syntaxHighlighting(scriptClasses));
+}

@@ -1,0 +1,36 @@
+import { PACE_KEYS, PACE_NAMES, type PaceKey } from '@pacewright/pace';
+import { nameAmount, type ResolvedWorkout } from '@pacewright/script';
+import './workout-view.css';
+
+/** How much of a workout is run in which lane, as a bar. */
+export function MixBar({ resolved }: { resolved: ResolvedWorkout }) {
+  const byLane = secondsByLane(resolved);
+  const lanes = PACE_KEYS.filter((key) => byLane[key] > 0);
+  if (lanes.length === 0) return null;
+
+  const total = lanes.reduce((sum, key) => sum + byLane[key], 0);
+  const spoken = lanes.map((key) => `${PACE_NAMES[key]} ${inMinutes(byLane[key])}`).join(', ');
+  return (
+    <>
+      <p className="sr-only">{spoken}</p>
+      <div aria-hidden className="mix">
+        {lanes.map((key) => (
+          <span key={key} className={`lane-${key.toLowerCase()}`} style={{ flexGrow: byLane[key] }}>
+            {byLane[key] / total > 0.07 && <b>{key}</b>}
+          </span>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function inMinutes(seconds: number): string {
+  return nameAmount({ kind: 'time', seconds: Math.max(60, Math.round(seconds / 60) * 60) });
+}
+
+/** Seconds in each lane, zones and races counted where they are drawn. */
+export function secondsByLane({ unrolled }: ResolvedWorkout): Record<PaceKey, number> {
+  const byLane = { E: 0, M: 0, T: 0, I: 0, R: 0 };
+  for (const { step } of unrolled) if (step.lane) byLane[step.lane] += step.seconds ?? 0;
+  return byLane;
+}

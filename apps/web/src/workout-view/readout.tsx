@@ -1,0 +1,49 @@
+import { formatSplits, type PaceUnits } from '@pacewright/pace';
+import {
+  formatSpeed,
+  nameAmount,
+  nameRounds,
+  nameTarget,
+  type UnrolledStep,
+} from '@pacewright/script';
+import { TargetLetter } from './target-letter.tsx';
+
+/** What is being looked at, in figures. It has its place even when it is empty, so that nothing moves. */
+export function Readout({ step, units }: { step: UnrolledStep | undefined; units: PaceUnits }) {
+  if (!step) return <p className="profile-readout is-empty">Point at a step to read it.</p>;
+  const { amount, target, lane, speed, isSpeedEstimated } = step.step;
+
+  return (
+    <dl className="profile-readout">
+      <div>
+        <dt className="sr-only">Step</dt>
+        <dd>
+          <TargetLetter target={target} lane={lane} />
+          <b className="fig">{nameAmount(amount)}</b>
+          <span className="sr-only">{nameTarget(target)}</span>
+        </dd>
+      </div>
+      {speed && (
+        <div>
+          <dt>Pace</dt>
+          <dd className="fig">
+            {formatSpeed(speed, units)}
+            {isSpeedEstimated && <small> est.</small>}
+          </dd>
+        </div>
+      )}
+      {speed && speed.from !== speed.to && (
+        <div>
+          <dt>Lap</dt>
+          <dd className="fig">{formatSplits(speed, 400)}</dd>
+        </div>
+      )}
+      {step.rounds.length > 0 && (
+        <div>
+          <dt>Where</dt>
+          <dd className="is-rounds">{nameRounds(step.rounds)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

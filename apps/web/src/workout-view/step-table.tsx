@@ -1,0 +1,281 @@
+import { formatSplits, PACE_UNIT_LABELS, type PaceUnits } from '@pacewright/pace';
+import {
+  formatDuration,
+  formatLength,
+  formatSpeed,
+  formatTreadmill,
+  LENGTH_UNITS,
+  nameAmount,
+  nameTarget,
+  type Place,
+  type ResolvedItem,
+  type ResolvedStep,
+  type ResolvedWorkout,
+  type Totals,
+  TREADMILL_UNITS,
+} from '@pacewright/script';
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useDeferredValue,
+  useRef,
+  useState,
+} from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { TargetLetter } from './target-letter.tsx';
+import type { Linked } from './use-workshop.ts';
+import './workout-view.css';
+
+type StepTableProps = {
+  text: string;
+  resolved: ResolvedWorkout;
+  places: readonly Place[];
+  units: PaceUnits;
+  linked: Linked | undefined;
+  /** A repeat or step is looked at, by its number in the order of writing, or none is. */
+  onLinkNode: (node: number | undefined) => void;
+  /** One was chosen: its text is wanted. */
+  onActivateNode: (node: number) => void;
+  /** Stands above the table, beside the choice of paces. */
+  heading?: ReactNode;
+};
+
+/** Every step in words and figures: the equal of the drawing. One tab stop, arrow keys between the rows. */
+export function StepTable(props: StepTableProps) {
+  const { units, linked, heading, onLinkNode, onActivateNode } = props;
+  // The drawing keeps up with every letter; a table of hundreds of rows may come a moment later.
+  const { resolved, places, text } = useDeferredValue(props);
+  const [shown, setShown] = useState<Shown>('pace');
+  const table = useRef<HTMLTableElement>(null);
+  const isUnclear = places.some((place) => place.isUnclear);
+  const current = linked?.node ?? 0;
+
+  function move(event: KeyboardEvent) {
+    const next = {
+      ArrowDown: Math.min(places.length - 1, current + 1),
+      ArrowUp: Math.max(0, current - 1),
+      Home: 0,
+      End: places.length - 1,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    table.current?.querySelector<HTMLElement>(`[data-node="${next}"] button`)?.focus();
+  }
+
+  return (
+    <div className="steps">
+      <div className="steps-head">
+        {heading}
+        <SegmentedControl
+          small
+          label="Show speed as"
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'pace', label: 'Pace' },
+            { value: 'treadmill', label: 'Treadmill' },
+          ]}
+        />
+      </div>
+      {/* The rows hold the buttons; the table only listens to them. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
+      <table
+        ref={table}
+        onKeyDown={move}
+        onPointerOver={({ target }) => onLinkNode(nodeOf(target))}
+        onPointerLeave={() => onLinkNode(undefined)}
+        onFocus={({ target }) => onLinkNode(nodeOf(target))}
+        onBlur={() => onLinkNode(undefined)}
+        onClick={({ target }) => {
+          const node = nodeOf(target);
+          if (node !== undefined) onActivateNode(node);
+        }}
+      >
+        <caption className="sr-only">Steps of this workout</caption>
+        <thead>
+          <tr>
+            <th scope="col">Step</th>
+            <th scope="col">Target</th>
+            <th scope="col">
+              {shown === 'pace'
+                ? `Pace, ${PACE_UNIT_LABELS[units]}`
+                : `Treadmill, ${TREADMILL_UNITS[units]}`}
+            </th>
+            <th scope="col">400 m lap</th>
+            <th scope="col" className="is-figure">
+              Time
+            </th>
+            <th scope="col" className="is-figure">
+              {LENGTH_UNITS[units]}
+            </th>
+          </tr>
+        </thead>
+        {groupsOf(resolved.items).map((group) => (
+          <tbody key={group[0]?.item.node}>
+            {group.map(({ item, depth }) => (
+              <Row
+                key={item.node}
+                item={item}
+                depth={depth}
+                shown={shown}
+                units={units}
+                unclearText={unclearText(places[item.node], text)}
+                isLinked={linked?.node === item.node}
+                isCurrent={item.node === current}
+              />
+            ))}
+          </tbody>
+        ))}
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={4}>
+              {isUnclear ? 'Total, in its likeliest reading' : 'Total'}
+            </th>
+            <TotalCells totals={resolved.totals} units={units} />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+type Shown = 'pace' | 'treadmill';
+
+function nodeOf(target: EventTarget): number | undefined {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-node]') : null;
+  return row ? Number(row.dataset['node']) : undefined;
+}
+
+/** What is unclear is shown as it was written. */
+function unclearText(place: Place | undefined, text: string): string | undefined {
+  return place?.isUnclear ? text.slice(place.from, place.to).split(/\s/)[0] : undefined;
+}
+
+type Line = { item: ResolvedItem; depth: number };
+
+/** A repeat is a group of rows, everything inside it included; steps side by side share one. */
+function groupsOf(items: readonly ResolvedItem[]): Line[][] {
+  const groups: Line[][] = [];
+  for (const item of items) {
+    const last = groups.at(-1);
+    const isPlain = item.kind === 'step' && last?.[0]?.item.kind === 'step';
+    if (isPlain) last.push({ item, depth: 0 });
+    else groups.push(linesOf(item, 0));
+  }
+  return groups;
+}
+
+function linesOf(item: ResolvedItem, depth: number): Line[] {
+  const own = { item, depth };
+  return item.kind === 'step'
+    ? [own]
+    : [own, ...item.items.flatMap((inner) => linesOf(inner, depth + 1))];
+}
+
+type RowProps = Line & {
+  shown: Shown;
+  units: PaceUnits;
+  /** The amount as it was written, if nobody can be sure of it. */
+  unclearText: string | undefined;
+  isLinked: boolean;
+  /** The one row that Tab stops at. */
+  isCurrent: boolean;
+};
+
+/** Remembered, since only one of hundreds changes when another is looked at. */
+const Row = memo(function Row(props: RowProps) {
+  const { item, depth, units, unclearText: unclear, isLinked, isCurrent } = props;
+  const isRepeat = item.kind === 'repeat';
+
+  return (
+    <tr
+      data-node={item.node}
+      className={classNames(
+        isRepeat && 'is-repeat',
+        !isRepeat && unclear !== undefined && 'is-unclear',
+        isLinked && 'is-linked',
+      )}
+    >
+      <th scope={isRepeat ? 'rowgroup' : 'row'} colSpan={isRepeat ? 4 : undefined}>
+        <Rails depth={depth} />
+        <button type="button" tabIndex={isCurrent ? 0 : -1}>
+          {isRepeat ? (
+            <>
+              <b>{item.count}×</b> Repeat {item.count === 1 ? 'once' : `${item.count} times`}
+            </>
+          ) : unclear === undefined ? (
+            <span className="fig">{nameAmount(item.amount)}</span>
+          ) : (
+            <span className="mono steps-unclear">{unclear}</span>
+          )}
+        </button>
+      </th>
+      {isRepeat ? (
+        <TotalCells totals={item.totals} units={units} />
+      ) : (
+        <StepCells {...props} step={item} />
+      )}
+    </tr>
+  );
+});
+
+function Rails({ depth }: { depth: number }) {
+  return (
+    <span aria-hidden className="steps-rails">
+      {Array.from({ length: depth }, (_, level) => (
+        <i key={level} />
+      ))}
+    </span>
+  );
+}
+
+function StepCells({
+  step,
+  unclearText: unclear,
+  shown,
+  units,
+}: RowProps & { step: ResolvedStep }) {
+  const { target, lane, speed, isSpeedEstimated, seconds, metres } = step;
+  const doubt = unclear === undefined ? '' : ' ?';
+  return (
+    <>
+      <td className="steps-target">
+        <TargetLetter target={target} lane={lane} /> {nameTarget(target)}
+      </td>
+      <td className="steps-pace fig">
+        {speed && (shown === 'pace' ? formatSpeed(speed, units) : formatTreadmill(speed, units))}
+        {speed && isSpeedEstimated && <small> est.</small>}
+      </td>
+      <td className="steps-lap fig">
+        {speed && speed.from !== speed.to && formatSplits(speed, 400)}
+      </td>
+      <td className="steps-time is-figure fig">
+        {seconds === undefined ? 'open' : `${formatDuration(seconds)}${doubt}`}
+      </td>
+      <td className="steps-length is-figure fig">
+        {metres === undefined ? 'open' : `${formatLength(metres, units, 2)}${doubt}`}
+      </td>
+    </>
+  );
+}
+
+function TotalCells({ totals: { time, distance }, units }: { totals: Totals; units: PaceUnits }) {
+  return (
+    <>
+      <td className="steps-time is-figure fig">
+        {time.isAtLeast && <AtLeast />}
+        {formatDuration(time.seconds)}
+      </td>
+      <td className="steps-length is-figure fig">
+        {distance.isAtLeast && <AtLeast />}
+        {formatLength(distance.metres, units, 2)}
+      </td>
+    </>
+  );
+}
+
+function AtLeast() {
+  return <small className="at-least">at least </small>;
+}

@@ -1,0 +1,90 @@
+import {
+  readScript,
+  type ResolvedWorkout,
+  resolveWorkout,
+  type ScriptReading,
+} from '@pacewright/script';
+import { useMemo, useRef, useState } from 'react';
+import type { Athlete } from '../script-editor/reading.ts';
+import type { ScriptEditorHandle } from '../script-editor/script-editor.tsx';
+
+/** What is looked at in every view: a repeat or step of the text, and where it is run, first or as chosen. */
+export type Linked = { node: number; index: number | undefined };
+
+type Chosen = { node: number; index?: number | undefined; isFromText: boolean };
+
+/**
+ * One workout in three views that point at each other. Spread `editor` on a ScriptEditor and `view` on a
+ * ProfileChart and a StepTable.
+ */
+export function useWorkshop(initial: string, athlete: Athlete) {
+  const [script, setScript] = useState(() => read(initial, athlete));
+  const [chosen, setChosen] = useState<Chosen>();
+  const handle = useRef<ScriptEditorHandle>(null);
+
+  // Advice and totals are in the athlete's paces, so new paces mean a new reading.
+  const { text, reading } = script.speeds === athlete.speeds ? script : read(script.text, athlete);
+  const resolved = useMemo(
+    () => resolveWorkout(reading.workout, athlete.speeds),
+    [reading.workout, athlete.speeds],
+  );
+  const { places } = reading;
+  const linked = chosen && findLinked(chosen, resolved);
+
+  function linkNode(node: number | undefined, isFromText: boolean) {
+    setChosen(node === undefined ? undefined : { node, isFromText });
+  }
+
+  function linkIndex(index: number | undefined) {
+    const step = index === undefined ? undefined : resolved.unrolled[index];
+    setChosen(step && { node: step.step.node, index, isFromText: false });
+  }
+
+  function showText(node: number) {
+    const place = places[node];
+    if (place) handle.current?.focus(place.from);
+  }
+
+  return {
+    text,
+    reading,
+    resolved,
+    /** Takes another text, as from a file or the way back. */
+    setText: (next: string) => setScript(read(next, athlete)),
+    editor: {
+      ref: handle,
+      value: text,
+      athlete,
+      // The text tints what it points at itself.
+      linked: linked && !chosen.isFromText ? places[linked.node] : undefined,
+      onChange: (next: string, nextReading: ScriptReading) =>
+        setScript({ text: next, reading: nextReading, speeds: athlete.speeds }),
+      onPoint: (node: number | undefined) => linkNode(node, true),
+    },
+    view: {
+      text,
+      resolved,
+      places,
+      units: athlete.units,
+      linked,
+      onLink: linkIndex,
+      onLinkNode: (node: number | undefined) => linkNode(node, false),
+      onActivate: (index: number) => {
+        const step = resolved.unrolled[index];
+        if (step) showText(step.step.node);
+      },
+      onActivateNode: showText,
+    },
+  };
+}
+
+/** Where the chosen step is run: in the round that was chosen, else in the first. */
+function findLinked({ node, index = -1 }: Chosen, { unrolled }: ResolvedWorkout): Linked {
+  if (unrolled[index]?.step.node === node) return { node, index };
+  const first = unrolled.findIndex(({ step }) => step.node === node);
+  return { node, index: first === -1 ? undefined : first };
+}
+
+function read(text: string, { speeds }: Athlete) {
+  return { text, speeds, reading: readScript(text, { speeds }) };
+}

@@ -1,0 +1,114 @@
+import { type PaceUnits, trainingPaces } from '@pacewright/pace';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ProfileChart } from './profile-chart.tsx';
+import { StepTable } from './step-table.tsx';
+import { useWorkshop } from './use-workshop.ts';
+import { WorkoutTotals } from './workout-totals.tsx';
+
+// jsdom lays nothing out.
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);
+});
+
+const SPEEDS = { vdot: 50, trainingPaces: trainingPaces(50) };
+const onActivate = vi.fn<(index: number) => void>();
+
+function Views({ script, units = 'metric' }: { script: string; units?: PaceUnits }) {
+  const { view, resolved, reading } = useWorkshop(script, { speeds: SPEEDS, units });
+  return (
+    <>
+      <ProfileChart {...view} onActivate={onActivate} />
+      <StepTable {...view} />
+      <WorkoutTotals resolved={resolved} units={units} diagnostics={reading.diagnostics} />
+    </>
+  );
+}
+
+const BROKEN_400S = '2km E + 3x(2x(400mtr R + 400mtr jog) + 3m E) + 2km E';
+
+test('arrow keys go from step to step, each with its name', async () => {
+  render(<Views script={BROKEN_400S} />);
+  const chart = screen.getByRole('listbox', { name: 'Profile' });
+  act(() => chart.focus());
+  const named = () => screen.getByRole('option', { selected: true }).getAttribute('aria-label');
+
+  expect(named()).toBe('2 kilometres, easy, 4:56 to 5:34 per kilometre');
+  await userEvent.keyboard('{ArrowRight}');
+  expect(named()).toBe(
+    'Set 1 of 3, rep 1 of 2, 400 metres, repetition, 3:36 to 3:44 per kilometre',
+  );
+  await userEvent.keyboard('{End}');
+  expect(named()).toBe('2 kilometres, easy, 4:56 to 5:34 per kilometre');
+  await userEvent.keyboard('{Home}{Enter}');
+  expect(onActivate).toHaveBeenLastCalledWith(0);
+});
+
+test('what is looked at in the drawing is marked in the table, and the other way round', async () => {
+  render(<Views script={BROKEN_400S} />);
+  act(() => screen.getByRole('listbox', { name: 'Profile' }).focus());
+  await userEvent.keyboard('{ArrowRight}');
+  expect(screen.getByRole('row', { name: /400 m Repetition/ }).className).toBe('is-linked');
+
+  await userEvent.hover(screen.getByRole('cell', { name: 'Jog' }));
+  expect(screen.getByRole('option', { name: /jog/, selected: true })).toBeTruthy();
+  expect(screen.getByText('set 1 of 3, rep 1 of 2')).toBeTruthy();
+});
+
+test('the table says everything the drawing does, repeats as groups of rows', () => {
+  render(<Views script={BROKEN_400S} />);
+  const table = screen.getByRole('table', { name: 'Steps of this workout' });
+  const rows = within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent));
+  expect(rows).toEqual([
+    ['Step', 'Target', 'Pace, min/km', '400 m lap', 'Time', 'km'],
+    ['2 km', 'E Easy', '4:56 - 5:34', '1:59 - 2:14', '10:28', '2.00'],
+    ['3× Repeat 3 times', '31:10', '6.52'],
+    ['2× Repeat 2 times', '7:23', '1.60'],
+    ['400 m', 'R Repetition', '3:36 - 3:44', '1:26 - 1:30', '1:28', '0.40'],
+    ['400 m', 'jog Jog', '5:34 est.', '', '2:14', '0.40'],
+    ['3 min', 'E Easy', '4:56 - 5:34', '1:59 - 2:14', '3:00', '0.57'],
+    ['2 km', 'E Easy', '4:56 - 5:34', '1:59 - 2:14', '10:28', '2.00'],
+    ['Total', '52:06', '10.52'],
+  ]);
+});
+
+test('speeds can be read as a treadmill shows them, and in miles', async () => {
+  render(<Views script="1mi T" units="imperial" />);
+  expect(screen.getByRole('cell', { name: '6:45 - 6:57' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: 'Treadmill' }));
+  expect(screen.getByRole('columnheader', { name: 'Treadmill, mph' })).toBeTruthy();
+  expect(screen.getByRole('cell', { name: '8.6 - 8.9' })).toBeTruthy();
+});
+
+test('totals say at least where a step has no end', () => {
+  render(<Views script="10m E + E" />);
+  expect(screen.getByText('Time, at least')).toBeTruthy();
+  expect(screen.getByText('Distance, at least')).toBeTruthy();
+  expect(screen.getAllByText('open')).not.toHaveLength(0);
+});
+
+test('what is unclear is shown as it was written, and counted', () => {
+  render(<Views script="2km E + 400m R" />);
+  expect(screen.getByRole('rowheader', { name: '400m' })).toBeTruthy();
+  expect(screen.getByRole('cell', { name: '1:28 ?' })).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain(
+    '1 problem to settle before this can go to a watch. You can save it as it is.',
+  );
+});
+
+test('rows are one tab stop, and arrow keys move between them', async () => {
+  render(<Views script="2km E + 5m T + 3m R" />);
+  act(() => screen.getByRole('button', { name: '2 km' }).focus());
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '5 min' }));
+  await userEvent.keyboard('{End}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '3 min' }));
+});
+
+test('an empty workout says how to begin', () => {
+  render(<Views script="" />);
+  expect(screen.getByText('Nothing written yet. Your first workout takes one line.')).toBeTruthy();
+});
