@@ -146,10 +146,12 @@ export default defineConfig({
       TESTS,
     ),
 
+    // A folder that is neither a feature nor composes is ground, whatever its name.
     imports(['apps/api/src/**'], API),
     imports(
-      ['apps/api/src/http/**', 'apps/api/src/db/**', 'apps/api/src/jobs/**'],
+      ['apps/api/src/*/**'],
       [...API, FEATURES, COMPOSITION],
+      ['apps/api/src/features/**', 'apps/api/src/testing/**'],
     ),
     imports(
       ['apps/api/src/http/firebase.ts', 'apps/api/src/http/firebase.test.ts'],
@@ -172,20 +174,14 @@ export default defineConfig({
 
     imports(['apps/web/src/**'], WEB),
     imports(
+      ['apps/web/src/*/**'],
+      [...WEB, FEATURES, COMPOSITION],
+      ['apps/web/src/features/**', 'apps/web/src/app/**', 'apps/web/src/testing/**'],
+    ),
+    imports(
       ['apps/web/src/ui/**'],
       [...WEB, { group: ['../**', '@pacewright/*'], message: 'ui knows nothing of the product.' }],
       TESTS,
-    ),
-    imports(
-      [
-        'apps/web/src/api/**',
-        'apps/web/src/session/**',
-        'apps/web/src/script-editor/**',
-        'apps/web/src/workout-view/**',
-        'apps/web/src/delivery/**',
-        'apps/web/src/visitor/**',
-      ],
-      [...WEB, FEATURES, COMPOSITION],
     ),
     imports(
       ['apps/web/src/session/firebase.ts'],
