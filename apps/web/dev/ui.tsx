@@ -587,9 +587,7 @@ const SCREENS: Record<string, ReactNode> = {
   lapping: <SignInPage lapping />,
   loading: <Loading />,
   'not-found': (
-    <RouterProvider
-      router={createMemoryRouter([{ path: '*', element: <NotFoundScreen signedIn={false} /> }])}
-    />
+    <RouterProvider router={createMemoryRouter([{ path: '*', element: <NotFoundScreen /> }])} />
   ),
   crash: (
     <RouterProvider

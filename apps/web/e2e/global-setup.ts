@@ -5,21 +5,23 @@ import { buildWeb, dropDatabase, startStack } from '@pacewright/local';
 
 /**
  * Starts the real thing once for all tests, on ports and a database of its own: Google's Auth Emulator, the
- * API, and a fresh build of the web app. Page and emulator share the host 127.0.0.1, without which Google's
+ * Garmin stand-in, the API with its worker, and a fresh build of the web app. Page and emulator share the host 127.0.0.1, without which Google's
  * window cannot hand over its answer. The tests learn where it is from the environment of their workers.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const [port = 0, emulatorPort = 0] = await findFreePorts(2);
+  const [port = 0, emulatorPort = 0, garminPort = 0] = await findFreePorts(3);
   const databaseUrl = newDatabaseUrl();
   const stack = await startStack({
     port,
     emulatorPort,
+    garminPort,
     databaseUrl,
     webRoot: await buildWeb(emulatorPort, '.cache/e2e-build'),
     settings: { LOG_LEVEL: 'error' },
   });
   process.env['PACEWRIGHT_ORIGIN'] = stack.url;
   process.env['PACEWRIGHT_EMULATOR'] = stack.emulator.host;
+  process.env['PACEWRIGHT_GARMIN'] = stack.garmin?.url;
 
   return async () => {
     await stack.stop();

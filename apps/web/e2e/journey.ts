@@ -15,7 +15,9 @@ export const test = base.extend<{ context: BrowserContext }>({
 
 export { expect };
 
-export function setting(name: 'PACEWRIGHT_ORIGIN' | 'PACEWRIGHT_EMULATOR'): string {
+export function setting(
+  name: 'PACEWRIGHT_ORIGIN' | 'PACEWRIGHT_EMULATOR' | 'PACEWRIGHT_GARMIN',
+): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: the stack has not been started`);
   return value;

@@ -52,13 +52,6 @@ test('a call that failed says in its own words what happened', async () => {
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
-test('an address that leads nowhere says so, with a way on', async () => {
-  await renderFailure(new Response(null, { status: 404 }));
-
-  expect(screen.getByRole('heading').textContent).toBe('The track ends here');
-  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
-});
-
 test('inside the app, what was deleted leads back to Today', async () => {
   await renderFailure(new Response(null, { status: 404 }), { inShell: true });
 

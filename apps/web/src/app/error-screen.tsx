@@ -1,13 +1,10 @@
-import { Copy, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { ApiProblem } from '../api/client.ts';
-import { readLocalUser } from '../session/local-user.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { useTitle } from '../ui/use-title.ts';
-import { NotFoundScreen } from './not-found-screen.tsx';
 
 /**
  * Takes the place of a screen that failed, as an error element of the router. In the shell it needs no
@@ -16,8 +13,8 @@ import { NotFoundScreen } from './not-found-screen.tsx';
 export function ErrorScreen({ inShell = false }: { inShell?: boolean }) {
   const error = useRouteError();
   const nothingHere = isRouteErrorResponse(error) && error.status === 404;
-  if (inShell) return nothingHere ? <NothingHere /> : <Stopped error={error} />;
-  if (nothingHere) return <NotFoundScreen signedIn={readLocalUser() !== undefined} />;
+  const told = nothingHere ? <NothingHere /> : <Stopped error={error} />;
+  if (inShell) return told;
 
   return (
     <>
@@ -26,9 +23,7 @@ export function ErrorScreen({ inShell = false }: { inShell?: boolean }) {
           <Brand />
         </a>
       </header>
-      <main className="wrap pt-8 pb-16">
-        <Stopped error={error} />
-      </main>
+      <main className="wrap pt-8 pb-16">{told}</main>
     </>
   );
 }
@@ -73,18 +68,10 @@ function Stopped({ error }: { error: unknown }) {
       title={title}
       actions={
         <>
-          <Button
-            variant="primary"
-            icon={<RefreshCw aria-hidden />}
-            onClick={() => location.reload()}
-          >
+          <Button variant="primary" onClick={() => location.reload()}>
             Reload
           </Button>
-          {!outdated && (
-            <Button icon={<Copy aria-hidden />} onClick={() => void copyDetails()}>
-              {COPYING[copying]}
-            </Button>
-          )}
+          {!outdated && <Button onClick={() => void copyDetails()}>{COPYING[copying]}</Button>}
         </>
       }
     >

@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
+import { readLocalUser } from '../session/local-user.ts';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink, buttonClass } from '../ui/button.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-export function NotFoundScreen({ signedIn }: { signedIn: boolean }) {
+export function NotFoundScreen() {
   useTitle('Not found');
+  const signedIn = readLocalUser() !== undefined;
 
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">

@@ -84,6 +84,15 @@ export function createRoutes(session: Session): RouteObject[] {
               },
             },
             {
+              path: '/garmin/callback',
+              middleware: [guards.signedIn],
+              loader: () => null,
+              lazy: {
+                Component: async () =>
+                  (await import('../features/garmin/callback-screen.tsx')).GarminCallbackScreen,
+              },
+            },
+            {
               middleware: [guards.verified],
               loader: () => null,
               lazy: { Component: async () => (await import('./app-layout.tsx')).AppLayout },
@@ -96,7 +105,10 @@ export function createRoutes(session: Session): RouteObject[] {
             },
           ],
         },
-        { path: '*', loader: nothingHere },
+        {
+          path: '*',
+          lazy: { Component: async () => (await import('./not-found-screen.tsx')).NotFoundScreen },
+        },
       ],
     },
   ];

@@ -4,6 +4,7 @@ import { DataSection } from '../features/auth/data-section.tsx';
 import { ProfileSection } from '../features/auth/profile-section.tsx';
 import { SignInSection } from '../features/auth/sign-in-section.tsx';
 import { UnitsSection } from '../features/paces/units-section.tsx';
+import { GarminCard } from '../features/garmin/garmin-card.tsx';
 import { isEntitled, isSubscribed } from '../session/subscription.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ThemeChoice } from '../ui/theme-choice.tsx';
@@ -34,6 +35,12 @@ const SECTIONS: Section[] = [
     title: 'Theme',
     description: 'Kept on this device.',
     content: <ThemeChoice />,
+  },
+  {
+    id: 'garmin',
+    title: 'Garmin',
+    description: 'Send workouts straight to the watch. Optional.',
+    content: <GarminCard />,
   },
   {
     id: 'subscription',

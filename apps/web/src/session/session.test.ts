@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createFakeApi, problemOf, unreachable, userNamed } from '../testing/fake-api.ts';
 import { createFakeIdentity } from '../testing/fake-identity.ts';
 import { forgetFarewell, readFarewell } from './farewell.ts';
-import { createSession, RegistrationUndone, usernameFor } from './session.ts';
+import { createSession, RegistrationUndone } from './session.ts';
 
 const FORM = { username: 'alex', email: 'alex@example.test', password: 'trackday' };
 
@@ -214,17 +214,6 @@ test('a new Google account that cannot be registered is taken back', async () =>
   expectNothingOf('gina@example.test', session);
 });
 
-test.each([
-  [{ displayName: 'Gina Runner', email: 'gr@example.test' }, 'Gina Runner'],
-  [{ displayName: undefined, email: 'gina@example.test' }, 'gina'],
-  [{ displayName: '  ', email: 'gina@example.test' }, 'gina'],
-  [{ displayName: 'Al', email: 'albert@example.test' }, 'albert'],
-  [{ displayName: 'Al', email: 'al@example.test' }, 'al runner'],
-  [{ displayName: 'x'.repeat(80), email: 'x@example.test' }, 'x'.repeat(64)],
-])('%o is registered as %s', (account, username) => {
-  expect(usernameFor(account)).toBe(username);
-});
-
 test('a token that lasts longer than 5 minutes is used as it is', async () => {
   const session = await signedInSession();
   provider.letTokenExpireIn(5 * 60_000 + 1_000);
@@ -269,6 +258,19 @@ test.each([
   expect(page.reload).toHaveBeenCalledTimes(1);
 });
 
+test.each(['internal-error', 'too-many-requests', 'quota-exceeded'])(
+  'trouble of the identity provider (%s) signs nobody out',
+  async (code) => {
+    const session = await signedInSession();
+    provider.refuseNext('token', code);
+
+    await expect(session.token()).rejects.toMatchObject({ code: 'IDENTITY_UNAVAILABLE' });
+
+    expect(session.state()).toMatchObject({ status: 'authenticated' });
+    expect(page.reload).not.toHaveBeenCalled();
+  },
+);
+
 test('a 401 removes the local user, signs out and reloads the page', async () => {
   const session = await signedInSession();
   api.answer(getProfile, () => {
@@ -310,6 +312,19 @@ test.each([problemOf('INTERNAL'), problemOf('TOKEN_INVALID'), unreachable()])(
     expect(page.reload).not.toHaveBeenCalled();
   },
 );
+
+test('logout does not wait for an API that never answers', async () => {
+  const session = await signedInSession();
+  api.answer(logout, () => new Promise(() => {}));
+  vi.useFakeTimers();
+
+  const leaving = session.logout();
+  await vi.advanceTimersByTimeAsync(3_000);
+  await leaving;
+  vi.useRealTimers();
+
+  expect(page.open).toHaveBeenCalledWith('/login');
+});
 
 test('the sign-in survives a new page, before the API has answered', async () => {
   await signedInSession();

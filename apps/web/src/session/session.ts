@@ -6,13 +6,12 @@ import {
   PROBLEMS,
   registerUser,
   type User,
-  USERNAME_MAX_LENGTH,
-  USERNAME_MIN_LENGTH,
 } from '@pacewright/contract';
 import { ApiProblem, type Call, type Credentials, localProblem } from '../api/client.ts';
 import { type Farewell, leaveFarewell } from './farewell.ts';
 import { type Account, type Identity, IdentityError, NO_USER } from './identity.ts';
 import { readLocalUser, removeLocalUser, watchLocalUser, writeLocalUser } from './local-user.ts';
+import { usernameFor } from './username-for.ts';
 
 /** Who is signed in. Whether their email is verified is a question of its own: `account.emailVerified`. */
 export type SessionState =
@@ -146,9 +145,10 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
   async function refused(error: unknown): Promise<unknown> {
     if (!(error instanceof IdentityError)) return error;
     if (error.code === 'network-request-failed') return localProblem('UNREACHABLE', error);
-    const code = LOST[error.code] ?? 'TOKEN_REVOKED';
+    const lost = LOST[error.code];
+    const code = lost ?? 'IDENTITY_UNAVAILABLE';
     const problem = new ApiProblem({ code, ...PROBLEMS[code] }, { cause: error });
-    await end(problem);
+    if (lost) await end(problem);
     return problem;
   }
 
@@ -251,8 +251,9 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
   async function logout(): Promise<void> {
     leaving = true;
     removeLocalUser();
-    // The sign-in ends here whatever the API says to it.
-    await call(endSignIn, { signal: AbortSignal.timeout(LOGOUT_WAIT_MS) }).catch(() => undefined);
+    // The sign-in ends here whatever the API says to it, and whether it answers.
+    const told = call(endSignIn).catch(() => undefined);
+    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS))]);
     await signOutHere();
     page.open('/login');
   }
@@ -347,22 +348,13 @@ export class RegistrationUndone extends Error {
   }
 }
 
-/** The display name, else what stands before the @; a name that is too short is padded. */
-export function usernameFor({
-  displayName,
-  email,
-}: Pick<Account, 'displayName' | 'email'>): string {
-  const prefix = email.split('@', 1)[0] ?? '';
-  const long = [displayName, prefix]
-    .map((name) => (name ?? '').trim().slice(0, USERNAME_MAX_LENGTH).trim())
-    .find((name) => name.length >= USERNAME_MIN_LENGTH);
-  return long ?? `${prefix.trim()} runner`.trim();
-}
-
-/** What the provider's refusals of a token mean. Any other means that the sign-in has run out. */
+/** The refusals that end a sign-in. Any other is the provider's trouble and signs nobody out. */
 const LOST: Record<string, ProblemCode> = {
   'user-disabled': 'ACCOUNT_DISABLED',
   'user-not-found': 'ACCOUNT_DELETED',
+  'user-token-expired': 'TOKEN_REVOKED',
+  'invalid-refresh-token': 'TOKEN_REVOKED',
+  'invalid-user-token': 'TOKEN_REVOKED',
 };
 
 const FAREWELLS: Partial<Record<ApiProblem['code'], Farewell>> = {

@@ -1,4 +1,10 @@
-import { type Endpoint, PROBLEMS, type ProblemCode, type User } from '@pacewright/contract';
+import {
+  type Endpoint,
+  type GarminStatus,
+  PROBLEMS,
+  type ProblemCode,
+  type User,
+} from '@pacewright/contract';
 import { ApiProblem, type Call, type Credentials, localProblem } from '../api/client.ts';
 
 type Request = { params?: unknown; query?: unknown; body?: unknown };
@@ -53,6 +59,21 @@ export function userNamed(username: string, email = `${username}@example.test`):
     email,
     avatar: null,
     createdAt: '2026-11-15T08:00:00.000Z',
+  };
+}
+
+/** Not connected, unless told otherwise. */
+export function garminStatusOf(changes: Partial<GarminStatus> = {}): GarminStatus {
+  return {
+    available: true,
+    connected: false,
+    needsReconnect: false,
+    permissions: [],
+    canSendWorkouts: false,
+    canReceiveActivities: false,
+    connectedAt: null,
+    consentUrl: 'https://garmin.test/oauth2Confirm?response_type=code&client_id=pacewright',
+    ...changes,
   };
 }
 

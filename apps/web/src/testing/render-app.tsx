@@ -1,11 +1,17 @@
-import { deleteAccount, getProfile, logout, registerUser } from '@pacewright/contract';
+import {
+  deleteAccount,
+  getGarminStatus,
+  getProfile,
+  logout,
+  registerUser,
+} from '@pacewright/contract';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { Providers } from '../app/providers.tsx';
 import { createRoutes } from '../app/router.tsx';
 import { createSession } from '../session/session.ts';
-import { createFakeApi, userNamed } from './fake-api.ts';
+import { createFakeApi, garminStatusOf, userNamed } from './fake-api.ts';
 import { createFakeIdentity } from './fake-identity.ts';
 
 export const ALEX = { username: 'alex', email: 'alex@example.test', password: 'trackday' };
@@ -40,6 +46,7 @@ export function startApp() {
   api.answer(getProfile, () => userNamed(ALEX.username, provider.identity.current()?.email));
   api.answer(deleteAccount, () => provider.remove(provider.identity.current()?.email ?? ''));
   api.answer(logout, () => undefined);
+  api.answer(getGarminStatus, () => garminStatusOf());
 
   function visit(path: string) {
     const router = createMemoryRouter(createRoutes(session), { initialEntries: [path] });

@@ -53,13 +53,12 @@ if (!('showModal' in HTMLDialogElement.prototype)) {
   });
 }
 
-// Nor does it lay anything out, so nothing ever changes its size.
-window.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-
 // It has no compression either, which every browser has. Node's is the same.
 const { CompressionStream, DecompressionStream } = process.getBuiltinModule('node:stream/web');
 Object.assign(globalThis, { CompressionStream, DecompressionStream });
+
+// Nor the hashes and keys of a secure page.
+if (!('subtle' in crypto) || !crypto.subtle)
+  Object.defineProperty(crypto, 'subtle', {
+    value: process.getBuiltinModule('node:crypto').webcrypto.subtle,
+  });

@@ -1,0 +1,126 @@
+import { openControl } from '@pacewright/garmin-stand-in';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, setting, test } from './journey.ts';
+import { registeredRunner, signIn } from './runner.ts';
+
+const garmin = () => openControl(setting('PACEWRIGHT_GARMIN'));
+
+/** A runner in their settings, and the name of the Garmin account that is theirs alone. */
+async function openSettings(page: Page): Promise<{ account: string }> {
+  const runner = await registeredRunner();
+  await signIn(page, runner);
+  await page.goto('/app/settings');
+  return { account: runner.email };
+}
+
+function card(page: Page) {
+  return page.getByRole('region', { name: 'Garmin Connect' });
+}
+
+/** Answers Garmin's consent page, without some of what it offers. */
+async function consent(
+  page: Page,
+  account: string,
+  { answer = 'Agree', without = [] }: { answer?: 'Agree' | 'Refuse'; without?: string[] } = {},
+): Promise<void> {
+  await expect(page).toHaveURL(/\/oauth2Confirm\?/);
+  await page.getByLabel('Garmin account').fill(account);
+  for (const permission of without) await page.getByLabel(permission).uncheck();
+  await page.getByRole('button', { name: answer }).click();
+}
+
+async function connect(page: Page, account: string): Promise<void> {
+  await card(page).getByRole('button', { name: 'Connect Garmin' }).click();
+  await consent(page, account);
+  await expect(page).toHaveURL('/app/settings');
+  await expect(card(page)).toContainText('Connected since');
+}
+
+const WORKOUTS = 'Add workouts to your account and calendar';
+
+test('a runner connects Garmin, and disconnects it here and there', async ({ page }) => {
+  const { account } = await openSettings(page);
+  await expect(card(page)).toContainText('Not connected');
+  await expectAccessible(page);
+  await connect(page, account);
+  await expect(card(page)).toContainText('Workouts go to your Garmin calendar');
+  await expectAccessible(page);
+
+  await card(page).getByRole('button', { name: 'Disconnect' }).click();
+  await expect(card(page)).toContainText('Not connected');
+  await expect
+    .poll(async () => {
+      const { users } = await garmin().look();
+      return users.find(({ name }) => name === account)?.isRegistered;
+    })
+    .toBe(false);
+});
+
+test('a runner who refuses at Garmin is told, and can agree after all', async ({ page }) => {
+  const { account } = await openSettings(page);
+  await card(page).getByRole('button', { name: 'Connect Garmin' }).click();
+  await consent(page, account, { answer: 'Refuse' });
+
+  await expect(page).toHaveURL(/\/garmin\/callback/);
+  await expect(page.getByRole('alert')).toContainText('Authorization code not found.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await consent(page, account);
+  await expect(page).toHaveURL('/app/settings');
+  await expect(card(page)).toContainText('Connected since');
+});
+
+test('a runner who leaves workouts out is told, and allows them at Garmin', async ({ page }) => {
+  const { account } = await openSettings(page);
+  await card(page).getByRole('button', { name: 'Connect Garmin' }).click();
+  await consent(page, account, { without: [WORKOUTS] });
+  await expect(card(page)).toContainText('Connected, but workouts are off');
+  await expectAccessible(page);
+
+  await card(page).getByRole('button', { name: 'Change at Garmin' }).click();
+  await consent(page, account);
+  await expect(card(page)).toContainText('Connected since');
+});
+
+test('a runner who ends the link at Garmin is asked to reconnect', async ({ page }) => {
+  const { account } = await openSettings(page);
+  await connect(page, account);
+  await garmin().deregister({ account });
+  await expect(async () => {
+    await page.reload();
+    await expect(card(page)).toContainText('Needs a new sign-in', { timeout: 2_000 });
+  }).toPass();
+  await expectAccessible(page);
+
+  await card(page).getByRole('button', { name: 'Reconnect' }).click();
+  await consent(page, account);
+  await expect(card(page)).toContainText('Connected since');
+});
+
+test('a Garmin account that someone else has connected is refused', async ({ page, browser }) => {
+  const { account } = await openSettings(page);
+  await connect(page, account);
+
+  const other = await (
+    await browser.newContext({ baseURL: setting('PACEWRIGHT_ORIGIN') })
+  ).newPage();
+  await openSettings(other);
+  await card(other).getByRole('button', { name: 'Connect Garmin' }).click();
+  await consent(other, account);
+  await expect(other.getByRole('alert')).toContainText(
+    'Failed to connect with Garmin. Please try again.',
+  );
+  await expect(other.getByRole('alert')).toContainText('connected to another Pacewright account');
+  await other.close();
+});
+
+test('a return that was reloaded, or that nobody began, cannot be resumed', async ({ page }) => {
+  await openSettings(page);
+  await page.goto('/garmin/callback?code=stolen&state=made-up');
+  await expect(page.getByRole('alert')).toContainText(
+    'Garmin sign-in could not be resumed. Please connect again.',
+  );
+  await page.getByRole('link', { name: 'Back to settings' }).click();
+  await expect(page).toHaveURL('/app/settings');
+  await expect(card(page)).toContainText('Not connected');
+});

@@ -1,0 +1,67 @@
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { useAthlete } from '../../session/session-context.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { OvalPage } from '../../ui/oval-page.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { ConnectButton } from './connect-button.tsx';
+import { GarminFailure, GarminFrame } from './garmin-frame.tsx';
+import { useConnecting, useGarminStatus } from './garmin-queries.ts';
+import { tellFailure } from './messages.ts';
+
+/** Where Garmin sends someone back to. Finishes the connection, then goes to the settings. */
+export function GarminCallbackScreen({ leave }: { leave?: (url: string) => void }) {
+  useTitle('Connect Garmin');
+  const [search] = useSearchParams();
+  const { user } = useAthlete();
+  const [code, state, error] = ['code', 'state', 'error'].map((name) => search.get(name) || null);
+  const connecting = useConnecting(
+    { code: code ?? null, state: state ?? null, error: error ?? null },
+    user.id,
+  );
+
+  if (connecting.isSuccess)
+    return <Navigate to="/app/settings" state={{ from: 'garmin' }} replace />;
+  return (
+    <OvalPage>
+      <h1>Connect Garmin</h1>
+      {connecting.isError ? (
+        <Failed error={connecting.error} leave={leave} />
+      ) : (
+        <GarminFrame
+          status="Finishing the connection"
+          action={
+            <Button busy disabled>
+              Connecting
+            </Button>
+          }
+        />
+      )}
+    </OvalPage>
+  );
+}
+
+type FailedProps = { error: Error; leave: ((url: string) => void) | undefined };
+
+function Failed({ error, leave }: FailedProps) {
+  const { data: status } = useGarminStatus();
+  return (
+    <>
+      <GarminFrame
+        tone="bad"
+        status="Not connected"
+        action={
+          status?.available !== false && (
+            <ConnectButton consentUrl={status?.consentUrl} leave={leave}>
+              Try again
+            </ConnectButton>
+          )
+        }
+      >
+        <GarminFailure {...tellFailure(error)} />
+      </GarminFrame>
+      <Link to="/app/settings" className={buttonClass({ variant: 'quiet', wide: true })}>
+        Back to settings
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { useAthlete } from '../../session/session-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { beginConsent } from './consent.ts';
+
+type ConnectButtonProps = {
+  consentUrl: string | null | undefined;
+  children: string;
+  /** Leaves this site. A test stays. */
+  leave?: ((url: string) => void) | undefined;
+};
+
+/** Goes to Garmin's consent page. The browser must go there itself: Garmin answers no script. */
+export function ConnectButton({
+  consentUrl,
+  children,
+  leave = (url) => window.location.assign(url),
+}: ConnectButtonProps) {
+  const { user } = useAthlete();
+  const [leaving, setLeaving] = useState(false);
+  const [cannotLeave, setCannotLeave] = useState(false);
+
+  // Whoever turns back at Garmin finds this page as it was left, and the button to be pressed again.
+  useEffect(() => {
+    const returned = () => setLeaving(false);
+    window.addEventListener('pageshow', returned);
+    return () => window.removeEventListener('pageshow', returned);
+  }, []);
+
+  async function go(): Promise<void> {
+    if (!consentUrl) return;
+    setLeaving(true);
+    try {
+      leave(await beginConsent(consentUrl, user.id));
+    } catch {
+      setLeaving(false);
+      setCannotLeave(true);
+    }
+  }
+
+  return (
+    <>
+      <Button variant="primary" busy={leaving || !consentUrl} onClick={() => void go()}>
+        {children}
+      </Button>
+      {cannotLeave && (
+        <p role="alert" className="basis-full text-sm text-danger">
+          This browser keeps nothing for this site, so Garmin could not send you back. Allow site
+          data, then try again.
+        </p>
+      )}
+    </>
+  );
+}

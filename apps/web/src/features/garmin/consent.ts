@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+
+const KEY = 'pacewright.garmin-consent';
+
+/** Longer than anyone takes to agree, and shorter than a verifier should lie about. */
+const GOOD_FOR_MS = 15 * 60_000;
+
+const pending = z.object({
+  athlete: z.string(),
+  state: z.string(),
+  verifier: z.string(),
+  startedAt: z.number(),
+});
+
+/**
+ * Begins to ask for consent: returns where to go, and keeps what only this athlete in this browser can
+ * finish it with. Not in sessionStorage: on a phone Garmin may come back in another tab. Throws where
+ * nothing can be kept.
+ */
+export async function beginConsent(consentUrl: string, athlete: string): Promise<string> {
+  const verifier = randomText();
+  const state = randomText();
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  localStorage.setItem(KEY, JSON.stringify({ athlete, state, verifier, startedAt: Date.now() }));
+
+  const address = new URL(consentUrl);
+  address.searchParams.set('code_challenge', base64url(new Uint8Array(digest)));
+  address.searchParams.set('state', state);
+  return address.href;
+}
+
+/**
+ * The verifier for a return with this state. It is removed before it is used, so that neither a reload
+ * nor a second tab can use it twice. Undefined if this return was not begun here, or not by this athlete.
+ */
+export function takeVerifier(state: string | null, athlete: string): string | undefined {
+  const kept = z.safeParse(pending, parseJson(takeText())).data;
+  const isOurs =
+    kept?.state === state && kept.athlete === athlete && Date.now() - kept.startedAt < GOOD_FOR_MS;
+  return isOurs ? kept.verifier : undefined;
+}
+
+function takeText(): string | null {
+  try {
+    const text = localStorage.getItem(KEY);
+    localStorage.removeItem(KEY);
+    return text;
+  } catch {
+    // Where nothing can be kept, nothing was.
+    return null;
+  }
+}
+
+/** 64 characters that PKCE allows, from 48 random bytes. */
+function randomText(): string {
+  return base64url(crypto.getRandomValues(new Uint8Array(48)));
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,210 @@
+import { connectGarmin, disconnectGarmin, getGarminStatus } from '@pacewright/contract';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { garminStatusOf, problemOf, unreachable } from '../../testing/fake-api.ts';
+import { press } from '../../testing/fields.ts';
+import { openAppAsAlex, startApp } from '../../testing/render-app.tsx';
+import { beginConsent, takeVerifier } from './consent.ts';
+
+const CONSENT_URL = String(garminStatusOf().consentUrl);
+const ALEX_ID = '0190f5a0-0000-7000-8000-000000000001';
+const CONNECTED = garminStatusOf({
+  connected: true,
+  permissions: ['WORKOUT_IMPORT'],
+  canSendWorkouts: true,
+  connectedAt: '2024-10-03T08:00:00.000Z',
+});
+
+beforeEach(() => {
+  // jsdom does not lay out, so it has nowhere to scroll to.
+  Element.prototype.scrollIntoView = () => {};
+});
+
+async function openSettings(answer: () => unknown) {
+  const app = startApp();
+  await app.signInAlex();
+  app.api.answer(getGarminStatus, answer);
+  app.visit('/app/settings');
+  return { ...app, card: await garminCard() };
+}
+
+async function garminCard() {
+  return within(await screen.findByRole('region', { name: 'Garmin' }));
+}
+
+test('until the status is known the card says that it is being checked', async () => {
+  const { card } = await openSettings(() => new Promise(() => {}));
+  expect(card.getByText('Checking')).toBeDefined();
+  expect(card.queryByRole('button')).toBeNull();
+});
+
+test('a status that cannot be asked for is said, and asked for again', async () => {
+  const { api } = await openSettings(() => {
+    throw problemOf('NOT_FOUND');
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Whether Garmin is connected is not known.',
+  );
+  api.answer(getGarminStatus, () => CONNECTED);
+  await press('Try again');
+  expect(await screen.findByText('Connected since 3 Oct 2024')).toBeDefined();
+});
+
+test('a server without Garmin says so, and what works instead', async () => {
+  const { card } = await openSettings(() => garminStatusOf({ available: false, consentUrl: null }));
+  expect(await card.findByText('Not available on this site yet')).toBeDefined();
+  expect(card.getByText(/Download the FIT file and copy it to/)).toBeDefined();
+  expect(card.queryByRole('button')).toBeNull();
+});
+
+test('who is connected sees since when, and can disconnect', async () => {
+  const { api, card } = await openSettings(() => CONNECTED);
+  expect(await card.findByText('Connected since 3 Oct 2024')).toBeDefined();
+  expect(card.getByText('Workouts go to your Garmin calendar')).toBeDefined();
+
+  api.answer(disconnectGarmin, () => garminStatusOf());
+  await press('Disconnect');
+  expect(await screen.findByRole('button', { name: 'Connect Garmin' })).toBeDefined();
+  expect(screen.getByText('Garmin disconnected.')).toBeDefined();
+});
+
+test('a disconnection that fails is said, and the link is still shown', async () => {
+  const { api } = await openSettings(() => CONNECTED);
+  api.answer(disconnectGarmin, () => {
+    throw unreachable();
+  });
+  await press('Disconnect');
+  expect(await screen.findByText('Garmin is still connected.')).toBeDefined();
+  expect(screen.getByText('Connected since 3 Oct 2024')).toBeDefined();
+});
+
+test('a link that does not allow workouts says where to allow them', async () => {
+  const { card } = await openSettings(() => ({ ...CONNECTED, canSendWorkouts: false }));
+  expect(await card.findByText('Connected, but workouts are off')).toBeDefined();
+  expect(
+    card.getByText('Allow workouts in Garmin’s permissions, then come back here'),
+  ).toBeDefined();
+  expect(card.getByRole('button', { name: 'Change at Garmin' })).toBeDefined();
+});
+
+test('a link that Garmin has ended asks for a new sign-in', async () => {
+  const { card } = await openSettings(() => garminStatusOf({ needsReconnect: true }));
+  expect(await card.findByText('Needs a new sign-in')).toBeDefined();
+  expect(card.getByRole('button', { name: 'Reconnect' })).toBeDefined();
+});
+
+test('a browser that keeps nothing is told so before it leaves', async () => {
+  await openSettings(() => garminStatusOf());
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('forbidden');
+  });
+  await press('Connect Garmin');
+  expect((await screen.findByRole('alert')).textContent).toContain('Allow site data');
+});
+
+test('whoever leaves for Garmin takes a challenge of their verifier, and a state', async () => {
+  const first = new URL(await beginConsent(CONSENT_URL, ALEX_ID));
+  const second = new URL(await beginConsent(CONSENT_URL, ALEX_ID));
+  expect(second.searchParams.get('client_id')).toBe('pacewright');
+  expect(second.searchParams.get('state')).not.toBe(first.searchParams.get('state'));
+
+  const verifier = takeVerifier(second.searchParams.get('state'), ALEX_ID) ?? '';
+  expect(verifier).toMatch(/^[A-Za-z0-9\-._~]{43,128}$/);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  expect(second.searchParams.get('code_challenge')).toBe(Buffer.from(digest).toString('base64url'));
+});
+
+test('coming back with a code finishes the connection and goes to the settings', async () => {
+  const app = startApp();
+  await app.signInAlex();
+  const state = new URL(await beginConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
+  app.api.answer(connectGarmin, () => CONNECTED);
+  app.api.answer(getGarminStatus, () => CONNECTED);
+  const { path } = app.visit(`/garmin/callback?code=the-code&state=${state}`);
+
+  expect(await screen.findByText('Connected since 3 Oct 2024')).toBeDefined();
+  expect(path()).toBe('/app/settings');
+  expect(app.api.countOf(connectGarmin)).toBe(1);
+  expect(
+    app.api.calls.find(({ endpoint }) => endpoint.includes('callback'))?.request,
+  ).toMatchObject({
+    body: { code: 'the-code', code_verifier: expect.stringMatching(/^[\w-]{64}$/) },
+  });
+});
+
+test('while the connection is being finished the page says so', async () => {
+  const app = startApp();
+  await app.signInAlex();
+  const state = new URL(await beginConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
+  app.api.answer(connectGarmin, () => new Promise(() => {}));
+  app.visit(`/garmin/callback?code=the-code&state=${state}`);
+  expect(await screen.findByText('Finishing the connection')).toBeDefined();
+});
+
+test.each([
+  ['?state=s', 'Authorization code not found.'],
+  ['?error=access_denied&state=s', 'Authorization code not found.'],
+  ['', 'Authorization code not found.'],
+  ['?code=', 'Authorization code not found.'],
+  ['?code=c&state=another', 'Garmin sign-in could not be resumed. Please connect again.'],
+  ['?code=c', 'Garmin sign-in could not be resumed. Please connect again.'],
+])('coming back with "%s": %s', async (search, message) => {
+  const app = startApp();
+  await app.signInAlex();
+  await beginConsent(CONSENT_URL, ALEX_ID);
+  app.visit(`/garmin/callback${search}`);
+
+  expect(await screen.findByText(message)).toBeDefined();
+  expect(app.api.countOf(connectGarmin)).toBe(0);
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Back to settings' })).toBeDefined();
+});
+
+test('what another athlete began in this browser is not finished for Alex', async () => {
+  const app = startApp();
+  await app.signInAlex();
+  const state = new URL(await beginConsent(CONSENT_URL, 'someone-else')).searchParams.get('state');
+  app.visit(`/garmin/callback?code=c&state=${state}`);
+  expect(
+    await screen.findByText('Garmin sign-in could not be resumed. Please connect again.'),
+  ).toBeDefined();
+});
+
+test('what was begun long ago is not finished', async () => {
+  const state = new URL(await beginConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 16 * 60_000);
+  expect(takeVerifier(state, ALEX_ID)).toBeUndefined();
+});
+
+test.each([
+  ['GARMIN_REFUSED', 'Please try again.'],
+  ['GARMIN_AWAY', 'Garmin did not answer. Try again in a moment.'],
+  ['GARMIN_ACCOUNT_TAKEN', 'Disconnect it there first'],
+  ['EMAIL_NOT_VERIFIED', 'Verify your email address first.'],
+] as const)('a connection refused with %s says what to do', async (code, detail) => {
+  const app = startApp();
+  await app.signInAlex();
+  const state = new URL(await beginConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
+  app.api.answer(connectGarmin, () => {
+    throw problemOf(code);
+  });
+  app.visit(`/garmin/callback?code=c&state=${state}`);
+
+  const said = (await screen.findByRole('alert')).textContent;
+  expect(said).toContain('Failed to connect with Garmin. Please try again.');
+  expect(said).toContain(detail);
+  expect(app.api.countOf(connectGarmin)).toBe(1);
+});
+
+test('a visitor who comes back from Garmin signs in first', async () => {
+  const app = startApp();
+  const { path } = app.visit('/garmin/callback?code=c&state=s');
+  await vi.waitFor(() =>
+    expect(path()).toBe('/login?next=%2Fgarmin%2Fcallback%3Fcode%3Dc%26state%3Ds'),
+  );
+});
+
+test('who is not verified may come back too', async () => {
+  await openAppAsAlex('/garmin/callback', { verified: false });
+  expect(await screen.findByText('Authorization code not found.')).toBeDefined();
+});
