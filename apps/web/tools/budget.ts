@@ -20,15 +20,19 @@ const HEAVY: Record<string, number> = {
   // The shell: both bars, menus, toasts, and the athlete's paces in their strip.
   'src/app/app-layout.tsx': 55,
   // A shared workout: the script language, and the makers of files and links.
-  'src/features/sharing/shared-workout-screen.tsx': 60,
+  'src/features/sharing/shared-workout-screen.tsx': 65,
   // The script language, the frame of the editor and the drawing.
   'src/app/script-help-screen.tsx': 70,
+  // The same, with the library and the form around them.
+  'src/app/workout-pages.tsx': 80,
 };
 
 /** What a page loads once it stands, weighed alone: the page has brought what they share. */
 const ADDED: Record<string, number> = {
   // CodeMirror, for whoever writes a workout.
   'src/script-editor/code-mirror.ts': 125,
+  // The makers of the watch's file and of links, under a workout.
+  'src/features/workouts/delivery-cards.tsx': 30,
 };
 const ANYTHING_ELSE = 40;
 

@@ -7,6 +7,18 @@ export const SCREENS: (RouteObject & { path: string })[] = [
     lazy: { Component: async () => (await import('./home-screen.tsx')).HomeScreen },
   },
   {
+    path: '/app/workouts',
+    lazy: { Component: async () => (await import('./workout-pages.tsx')).LibraryPage },
+  },
+  {
+    path: '/app/workouts/new',
+    lazy: { Component: async () => (await import('./workout-pages.tsx')).NewWorkoutPage },
+  },
+  {
+    path: '/app/workouts/:id',
+    lazy: { Component: async () => (await import('./workout-pages.tsx')).WorkoutPage },
+  },
+  {
     path: '/app/paces',
     lazy: {
       Component: async () => (await import('../features/paces/paces-screen.tsx')).PacesScreen,

@@ -1,0 +1,57 @@
+import type { SavedWorkout } from '@pacewright/contract';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { WorkoutText } from './draft.ts';
+
+type ConflictDialogProps = {
+  mine: WorkoutText;
+  theirs: SavedWorkout;
+  isSaving: boolean;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onSaveCopy: () => void;
+  onClose: () => void;
+};
+
+/** Someone, perhaps the same runner in another tab, saved after this was opened. Both versions are shown. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { mine, theirs, isSaving, onKeepMine, onTakeTheirs, onSaveCopy, onClose } = props;
+  return (
+    <Dialog
+      alert
+      title="This workout was saved elsewhere in the meantime"
+      description="Nothing is lost. Choose which version stays, or keep both."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onTakeTheirs}>Take the saved version</Button>
+          <Button onClick={onKeepMine}>Save mine over it</Button>
+          <Button variant="primary" busy={isSaving} data-autofocus onClick={onSaveCopy}>
+            Keep both
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3 md:grid-cols-2">
+        <Version name="Yours, here" text={mine} />
+        <Version name={`Saved ${WHEN.format(new Date(theirs.updatedAt))}`} text={theirs} />
+      </div>
+    </Dialog>
+  );
+}
+
+const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+function Version({ name, text }: { name: string; text: WorkoutText }) {
+  return (
+    <section className="min-w-0 rounded-md border border-line p-3">
+      <h3 className="text-sm text-ink-2">{name}</h3>
+      <p className="mt-1 font-[620]">{text.title}</p>
+      <pre className="mt-1.5 overflow-x-auto font-mono text-sm whitespace-pre-wrap">
+        {text.script}
+      </pre>
+      {text.notes && <p className="mt-1.5 text-sm text-ink-2">{text.notes}</p>}
+      {text.tags.length > 0 && <p className="mt-1.5 text-sm text-ink-2">{text.tags.join(', ')}</p>}
+    </section>
+  );
+}

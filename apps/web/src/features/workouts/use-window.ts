@@ -1,0 +1,38 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+type Window = { first: number; last: number };
+
+/** Rows drawn beyond the edges of the screen, so that a quick scroll meets no blank. */
+const SPARE = 8;
+
+/**
+ * Which of many rows of one height are on the screen. Only those are drawn, so that ten thousand scroll as
+ * one hundred do.
+ */
+export function useWindow(
+  list: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeight: number,
+): Window {
+  const [range, setRange] = useState<Window>({ first: 0, last: 30 });
+
+  useEffect(() => {
+    function look(): void {
+      const top = list.current?.getBoundingClientRect().top ?? 0;
+      const first = Math.max(0, Math.floor(-top / rowHeight) - SPARE);
+      const last = Math.ceil((window.innerHeight - top) / rowHeight) + SPARE;
+      setRange((before) =>
+        before.first === first && before.last === last ? before : { first, last },
+      );
+    }
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  }, [list, rowHeight]);
+
+  return { first: Math.min(range.first, count), last: Math.min(range.last, count) };
+}
