@@ -38,6 +38,24 @@ export async function registeredRunner({ verified = true } = {}): Promise<
   return { ...runner, uid };
 }
 
+/** Puts a workout in a runner's library, without a browser. */
+export async function saveWorkout(
+  { email, password }: Runner,
+  workout: { title: string; script: string },
+): Promise<void> {
+  const { idToken } = await askEmulator<{ idToken: string }>('accounts:signInWithPassword', {
+    email,
+    password,
+    returnSecureToken: true,
+  });
+  const response = await fetch(`${setting('PACEWRIGHT_ORIGIN')}/api/auth/workouts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
+    body: JSON.stringify({ workout }),
+  });
+  if (!response.ok) throw new Error(`Saving a workout answered ${response.status}`);
+}
+
 export async function signIn(page: Page, { email, password }: Runner): Promise<void> {
   await page.goto('/login');
   await fillSignIn(page, { email, password });

@@ -44,6 +44,13 @@ test('an entry is an all-day event with the script and its steps in the runnerâ€
   ]);
 });
 
+test('a workout that was run in other paces says those', () => {
+  const { E } = DEFAULT_TRAINING_PACES;
+  const speeds = { trainingPaces: { ...DEFAULT_TRAINING_PACES, E: { from: E.from, to: E.from } } };
+  const [event] = eventsOf(writeCalendar([{ ...TUESDAY, speeds }], OPTIONS));
+  expect(event?.['DESCRIPTION']).toContain('Easy, 15 min, 7:00 - 7:00 min/km');
+});
+
 test('a script with mistakes keeps its day, and says what is wrong', () => {
   const [event] = eventsOf(writeCalendar([{ ...TUESDAY, script: '400m R' }], OPTIONS));
   expect(event?.['DESCRIPTION']).toBe('400m R\n\nThe script has a mistake. Mend it first.');

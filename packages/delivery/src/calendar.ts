@@ -12,6 +12,8 @@ export type CalendarEntry = {
   title: string;
   script: string;
   version?: number | undefined;
+  /** The paces it was run in, if those are not the runner's own any more. */
+  speeds?: AthleteSpeeds | undefined;
 };
 
 export type CalendarOptions = {
@@ -38,7 +40,7 @@ export function writeCalendar(
     'METHOD:PUBLISH',
     `NAME:${escaped(name)}`,
     `X-WR-CALNAME:${escaped(name)}`,
-    ...entries.flatMap(({ id, day, title, script, version = 0 }) => [
+    ...entries.flatMap(({ id, day, title, script, version = 0, speeds: own = speeds }) => [
       'BEGIN:VEVENT',
       `UID:${escaped(`${id}@${host}`)}`,
       `DTSTAMP:${stamp}`,
@@ -46,7 +48,7 @@ export function writeCalendar(
       `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
       `DTEND;VALUE=DATE:${dayAfter(day).replaceAll('-', '')}`,
       `SUMMARY:${escaped(plainLine(title) || 'Workout')}`,
-      `DESCRIPTION:${escaped(descriptionOf({ title, script }, speeds, units))}`,
+      `DESCRIPTION:${escaped(descriptionOf({ title, script }, own, units))}`,
       // A run to do is not a day to be marked as busy.
       'TRANSP:TRANSPARENT',
       'END:VEVENT',

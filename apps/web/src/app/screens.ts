@@ -4,7 +4,11 @@ import type { RouteObject } from 'react-router';
 export const SCREENS: (RouteObject & { path: string })[] = [
   {
     path: '/app',
-    lazy: { Component: async () => (await import('./home-screen.tsx')).HomeScreen },
+    lazy: { Component: async () => (await import('./calendar-pages.tsx')).TodayPage },
+  },
+  {
+    path: '/app/calendar',
+    lazy: { Component: async () => (await import('./calendar-pages.tsx')).CalendarPage },
   },
   {
     path: '/app/workouts',

@@ -1,10 +1,13 @@
 import {
   deleteAccount,
   getGarminStatus,
+  getPaces,
   getProfile,
+  listCalendar,
   logout,
   registerUser,
 } from '@pacewright/contract';
+import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
@@ -47,6 +50,13 @@ export function startApp() {
   api.answer(deleteAccount, () => provider.remove(provider.identity.current()?.email ?? ''));
   api.answer(logout, () => undefined);
   api.answer(getGarminStatus, () => garminStatusOf());
+  api.answer(getPaces, () => ({
+    trainingPaces: DEFAULT_TRAINING_PACES,
+    computedPaces: DEFAULT_TRAINING_PACES,
+    paceUnits: 'metric',
+    edited: [],
+  }));
+  api.answer(listCalendar, () => ({ entries: [] }));
 
   function visit(path: string) {
     const router = createMemoryRouter(createRoutes(session), { initialEntries: [path] });

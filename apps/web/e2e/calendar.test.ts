@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './journey.ts';
+import { registeredRunner, saveWorkout, signIn } from './runner.ts';
+
+const WORKOUTS = [
+  { title: 'Easy 45', script: '45m E' },
+  { title: 'Five by three', script: '15m E + 5x(3m I + 2m E) + 10m E' },
+];
+
+// A Tuesday, in a week that begins on Monday.
+test.use({ locale: 'en-GB', timezoneId: 'Europe/Berlin' });
+
+async function openCalendar(page: Page): Promise<void> {
+  await page.clock.setFixedTime('2026-11-17T09:00:00+01:00');
+  const runner = await registeredRunner();
+  for (const workout of WORKOUTS) await saveWorkout(runner, workout);
+  await signIn(page, runner);
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Calendar' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: '16 - 22 November' })).toBeVisible();
+}
+
+function dayOf(page: Page, name: string): Locator {
+  return page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2, name: new RegExp(name) }) });
+}
+
+function workoutOn(page: Page, day: string, title: string): Locator {
+  return dayOf(page, day).getByRole('link', { name: title });
+}
+
+test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('a workout is planned by keyboard, moved by hand, done, and still there after a reload', async ({
+    page,
+  }) => {
+    await openCalendar(page);
+
+    // Plan: the day first, then the workout.
+    await page.getByRole('button', { name: 'Add a workout on Tuesday 17 November' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Search your workouts').last()).toBeFocused();
+    await page.keyboard.type('five');
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(workoutOn(page, 'Tuesday 17', 'Five by three')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Week totals' })).toContainText('50 min');
+
+    // Move it by keyboard: the arrows choose the day, and the focus goes along.
+    await workoutOn(page, 'Tuesday 17', 'Five by three').focus();
+    await page.keyboard.press('m');
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(workoutOn(page, 'Wednesday 18', 'Five by three')).toBeFocused();
+
+    // And by hand: to Friday, and one from the library onto Thursday.
+    await drag(page, workoutOn(page, 'Wednesday 18', 'Five by three'), dayOf(page, 'Friday 20'));
+    await expect(workoutOn(page, 'Friday 20', 'Five by three')).toBeVisible();
+    const library = page.getByRole('region', { name: 'From your library' });
+    await drag(page, library.getByRole('button', { name: /^Easy 45/ }), dayOf(page, 'Thursday 19'));
+    await expect(workoutOn(page, 'Thursday 19', 'Easy 45')).toBeVisible();
+
+    await page.getByRole('button', { name: 'More for Easy 45' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as done' }).click();
+    await expect(dayOf(page, 'Thursday 19').getByText('Done', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(dayOf(page, 'Thursday 19').getByText('Done', { exact: true })).toBeVisible();
+    await expect(workoutOn(page, 'Friday 20', 'Five by three')).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole('radio', { name: 'Month' }).check();
+    await expect(page.getByRole('heading', { level: 1, name: 'November 2026' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Easy 45, 45 min, done/ })).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: 'Today', exact: true }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Five by three' })).toBeVisible();
+    await expect(page.getByText('Next, Friday 20 November')).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a workout is planned for today by tapping, and Today shows it', async ({ page }) => {
+    await openCalendar(page);
+    await page.getByRole('button', { name: 'Add a workout on Tuesday 17 November' }).tap();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Five by three/ })
+      .tap();
+    await expect(workoutOn(page, 'Tuesday 17', 'Five by three')).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: 'Today', exact: true }).last().tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Five by three' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Mark as done' }).tap();
+    await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();
+  });
+});
+
+async function drag(page: Page, what: Locator, onto: Locator): Promise<void> {
+  await what.hover();
+  await page.mouse.down();
+  await onto.hover();
+  await page.mouse.up();
+}

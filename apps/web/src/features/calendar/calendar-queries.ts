@@ -1,0 +1,160 @@
+import {
+  addToCalendar,
+  type CalendarEntry,
+  listCalendar,
+  listWorkouts,
+  markDone,
+  markUndone,
+  moveInCalendar,
+  removeFromCalendar,
+} from '@pacewright/contract';
+import type { AthleteSpeeds } from '@pacewright/script';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
+import type { Call } from '../../api/client.ts';
+import { useCall } from '../../api/call-context.ts';
+
+const CALENDAR = ['calendar'];
+const LIBRARY = ['workouts'];
+
+/** Days, both included. */
+export type DayRange = { from: string; to: string };
+
+export function useCalendar(range: DayRange): CalendarEntry[] {
+  const call = useCall();
+  return useSuspenseQuery({
+    queryKey: [...CALENDAR, range],
+    queryFn: async ({ signal }) => (await call(listCalendar, { query: range, signal })).entries,
+  }).data;
+}
+
+/** Every entry of some ranges, past the cache, for a file. */
+export function useReadCalendar() {
+  const call = useCall();
+  return async (ranges: DayRange[]): Promise<CalendarEntry[]> => {
+    const replies = await Promise.all(ranges.map((query) => call(listCalendar, { query })));
+    return replies.flatMap(({ entries }) => entries);
+  };
+}
+
+/** The newest workouts of the library that match, enough of them to choose from. */
+export function useWorkoutSearch(q: string) {
+  const call = useCall();
+  return useQuery({
+    queryKey: [...LIBRARY, 'to choose from', q],
+    queryFn: ({ signal }) =>
+      call(listWorkouts, { query: { limit: 12, q: q.trim() || undefined }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+type Moved = { entry: CalendarEntry; day: string };
+
+export function useMoveEntry() {
+  return useForeseen<Moved>({
+    send: (call, { entry: { id }, day }) => call(moveInCalendar, { params: { id }, body: { day } }),
+    foresee: (entries, { entry, day }, { from, to }) => {
+      const others = entries.filter(({ id }) => id !== entry.id);
+      if (day < from || day > to) return others;
+      const position = Math.max(-1, ...others.filter(isOn(day)).map((other) => other.position)) + 1;
+      return inOrder([...others, { ...entry, day, position }]);
+    },
+  });
+}
+
+type Marked = { entry: CalendarEntry; isDone: boolean; speeds: AthleteSpeeds };
+
+export function useMarkEntry() {
+  return useForeseen<Marked>({
+    send: (call, { entry: { id }, isDone }) =>
+      call(isDone ? markDone : markUndone, { params: { id } }),
+    foresee: (entries, { entry, isDone, speeds: { trainingPaces, vdot } }) => {
+      const paces = { trainingPaces, ...(vdot !== undefined && { vdot }) };
+      const done = isDone ? { at: new Date().toISOString(), paces } : null;
+      return entries.map((other) => (other.id === entry.id ? { ...other, done } : other));
+    },
+  });
+}
+
+export function useRemoveEntry() {
+  return useForeseen<CalendarEntry>({
+    send: (call, { id }) => call(removeFromCalendar, { params: { id } }),
+    foresee: (entries, { id }) => entries.filter((other) => other.id !== id),
+  });
+}
+
+type Added = { workoutId: string; day: string; position?: number; idempotencyKey: string };
+
+/** Puts a workout on a day. The key makes one entry of any number of attempts. */
+export function useAddEntry() {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: CALENDAR,
+    mutationFn: ({ idempotencyKey, ...body }: Added) =>
+      call(addToCalendar, { body, idempotencyKey }),
+    onSuccess: (added) => {
+      change(queryClient, (entries, { from, to }) =>
+        added.day < from || added.day > to
+          ? entries
+          : inOrder([...entries.filter(({ id }) => id !== added.id), added]),
+      );
+      return queryClient.invalidateQueries({ queryKey: CALENDAR });
+    },
+  });
+}
+
+type Foreseen<Variables> = {
+  send: (call: Call, variables: Variables) => Promise<unknown>;
+  /** What the entries of a range will be, shown until the server has answered. */
+  foresee: (entries: CalendarEntry[], variables: Variables, range: DayRange) => CalendarEntry[];
+};
+
+/** A change that shows at once, and is taken back when the server refuses it. */
+function useForeseen<Variables>({ send, foresee }: Foreseen<Variables>) {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: CALENDAR,
+    mutationFn: (variables: Variables) => send(call, variables),
+    onMutate: async (variables) => {
+      await queryClient.cancelQueries({ queryKey: CALENDAR });
+      const before = queryClient.getQueriesData<CalendarEntry[]>({ queryKey: CALENDAR });
+      change(queryClient, (entries, range) => foresee(entries, variables, range));
+      return { before };
+    },
+    onError: (_error, _variables, context) => {
+      for (const [key, entries] of context?.before ?? []) queryClient.setQueryData(key, entries);
+    },
+    onSettled: () => {
+      // Another change under way would be undone on the screen by an answer from before it.
+      if (queryClient.isMutating({ mutationKey: CALENDAR }) > 1) return undefined;
+      return queryClient.invalidateQueries({ queryKey: CALENDAR });
+    },
+  });
+}
+
+function change(
+  queryClient: QueryClient,
+  update: (entries: CalendarEntry[], range: DayRange) => CalendarEntry[],
+): void {
+  for (const [key, entries] of queryClient.getQueriesData<CalendarEntry[]>({ queryKey: CALENDAR }))
+    // The keys of this file end in the range they are for.
+    if (entries) queryClient.setQueryData(key, update(entries, key[1] as DayRange));
+}
+
+function isOn(day: string) {
+  return (entry: CalendarEntry) => entry.day === day;
+}
+
+function inOrder(entries: CalendarEntry[]): CalendarEntry[] {
+  return entries.sort((a, b) =>
+    a.day === b.day ? a.position - b.position : a.day < b.day ? -1 : 1,
+  );
+}

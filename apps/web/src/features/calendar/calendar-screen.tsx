@@ -1,0 +1,340 @@
+import type { CalendarEntry, SavedWorkout } from '@pacewright/contract';
+import { PACE_KEYS, PACE_NAMES } from '@pacewright/pace';
+import { formatLength, LENGTH_UNITS } from '@pacewright/script';
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Athlete } from '../../script-editor/reading.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { PaceLetter } from '../../ui/pace-letter.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { MixBar, secondsByLane } from '../../workout-view/mix-bar.tsx';
+import { saveCalendarFile } from './calendar-file.ts';
+import { type DayRange, useCalendar, useReadCalendar } from './calendar-queries.ts';
+import { DayDialog } from './day-dialog.tsx';
+import {
+  addDays,
+  addMonths,
+  FIRST_DAY,
+  firstWeekday,
+  isDay,
+  LAST_DAY,
+  localToday,
+  longDay,
+  monthTitle,
+  weekOf,
+  weeksOfMonth,
+  weekTitle,
+} from './days.ts';
+import type { Ask } from './entry-parts.tsx';
+import { AddDialog, LibraryTray } from './library-tray.tsx';
+import { MonthView } from './month-view.tsx';
+import { addUp, inMinutes } from './planned.ts';
+import { useDrag } from './use-drag.ts';
+import { useEntryActions } from './use-entry-actions.ts';
+import { WeekView } from './week-view.tsx';
+
+type View = 'week' | 'month';
+
+type Question = Parameters<Ask>[0] | { kind: 'place'; workout: SavedWorkout };
+
+/** What is dragged: a workout on a day, or one of the library that has none yet. */
+type Grabbed = { title: string; drop: (day: string) => void };
+
+/** Workouts on their days, by week or by month. The address says which, so that it can be kept. */
+export function CalendarScreen({ athlete }: { athlete: Athlete }) {
+  const today = localToday();
+  const first = firstWeekday();
+  const { view, day, show } = useShown(today);
+  const week = weekOf(day, first);
+  const weeks = weeksOfMonth(day, first);
+  // A month's page has every week of its days, so both views share one answer.
+  const entries = useCalendar({ from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.at(-1) ?? day });
+  const shownDays = view === 'week' ? week : weeks.flat();
+  const shownEntries = entries.filter((entry) => shownDays.includes(entry.day));
+
+  const actions = useEntryActions(athlete);
+  const [question, setQuestion] = useState<Question>();
+  const { drag, start } = useDrag<Grabbed>(({ drop }, onto) => drop(onto));
+  const { follow } = useFollowedFocus();
+  const close = () => setQuestion(undefined);
+
+  function choose(run: Promise<void>, id?: string, onto?: string): void {
+    close();
+    if (id && onto) follow(id, onto);
+    void run;
+  }
+
+  const title = view === 'week' ? weekTitle(week, today) : monthTitle(day);
+  const viewProps = {
+    entries,
+    athlete,
+    today,
+    actions,
+    ask: setQuestion,
+    dropDay: drag?.day,
+    onGrab: (entry: CalendarEntry, event: PointerEvent) =>
+      start({ title: entry.title, drop: (onto) => void actions.move(entry, onto) }, event),
+  };
+
+  return (
+    <>
+      <Head {...{ title, view, day, today, show, athlete, shownEntries }} />
+      {view === 'week' && <WeekSummary entries={shownEntries} athlete={athlete} />}
+      {/* The days hold the controls; the arrow keys are a shortcut between them. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div onKeyDown={moveBetweenDays}>
+        {view === 'week' ? (
+          <WeekView week={week} {...viewProps} />
+        ) : (
+          <MonthView weeks={weeks} month={day} {...viewProps} />
+        )}
+      </div>
+      <LibraryTray
+        athlete={athlete}
+        onPick={(workout) => setQuestion({ kind: 'place', workout })}
+        onGrab={(workout, event) =>
+          start({ title: workout.title, drop: (onto) => void actions.add(workout, onto) }, event)
+        }
+      />
+      {drag && (
+        <div
+          aria-hidden
+          className="pointer-events-none fixed z-(--z-pop) max-w-50 -rotate-2 truncate rounded-md border border-ink bg-surface px-3.5 py-2.5 font-[620] shadow-(--shadow-2)"
+          style={{ left: drag.x + 10, top: drag.y + 10 }}
+        >
+          {drag.item.title}
+        </div>
+      )}
+      {question?.kind === 'move' && (
+        <DayDialog
+          title={`Move ${question.entry.title} to`}
+          day={question.entry.day}
+          today={today}
+          onChoose={(onto) => choose(actions.move(question.entry, onto), question.entry.id, onto)}
+          onClose={close}
+        />
+      )}
+      {question?.kind === 'place' && (
+        <DayDialog
+          title={`Put ${question.workout.title} on`}
+          day={shownDays.includes(today) ? today : day}
+          today={today}
+          onChoose={(onto) => choose(actions.add(question.workout, onto))}
+          onClose={close}
+        />
+      )}
+      {question?.kind === 'add' && (
+        <AddDialog
+          athlete={athlete}
+          dayName={longDay(question.day, today)}
+          onPick={(workout) => choose(actions.add(workout, question.day))}
+          onClose={close}
+        />
+      )}
+      {question?.kind === 'remove' && (
+        <Dialog
+          alert
+          title={`Take ${question.entry.title} off the calendar?`}
+          description="It is done. What you ran and the paces you ran it in go with it, and cannot be brought back."
+          onClose={close}
+          actions={
+            <>
+              <Button onClick={close}>Keep it</Button>
+              <Button variant="danger" onClick={() => choose(actions.remove(question.entry))}>
+                Take it off
+              </Button>
+            </>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function useShown(today: string) {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('day');
+  const view: View = search.get('view') === 'month' ? 'month' : 'week';
+  const day = isDay(asked) ? asked : today;
+
+  function show(next: { view?: View; day?: string }): void {
+    const shown = { view, day, ...next };
+    if (shown.day < FIRST_DAY || shown.day > LAST_DAY) return;
+    setSearch({
+      ...(shown.view === 'month' && { view: 'month' }),
+      ...(shown.day !== today && { day: shown.day }),
+    });
+  }
+
+  return { view, day, show };
+}
+
+/** Keeps the focus on an entry that a choice has sent to another day. */
+function useFollowedFocus() {
+  const followed = useRef<string>(undefined);
+  useEffect(() => {
+    const entry = followed.current && document.querySelector<HTMLElement>(followed.current);
+    if (!entry) return;
+    followed.current = undefined;
+    entry.focus();
+  });
+  return {
+    follow: (id: string, day: string) => {
+      followed.current = `[data-day="${day}"] [data-entry="${id}"] [data-stop]`;
+    },
+  };
+}
+
+function moveBetweenDays(event: KeyboardEvent<HTMLElement>): void {
+  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
+  const from = event.target instanceof Element && event.target.closest<HTMLElement>('[data-day]');
+  if (!steps || !from || !(event.target instanceof Element)) return;
+  // A menu has the arrows for itself.
+  if (event.target.closest('[role=menu]') || event.defaultPrevented) return;
+  const next = addDays(from.dataset['day'] ?? '', steps);
+  const stop = event.currentTarget.querySelector<HTMLElement>(
+    `[data-day="${next}"] [data-entry] [data-stop], [data-day="${next}"] [data-stop]`,
+  );
+  if (!stop) return;
+  event.preventDefault();
+  stop.focus();
+}
+
+type HeadProps = {
+  title: string;
+  view: View;
+  day: string;
+  today: string;
+  show: (next: { view?: View; day?: string }) => void;
+  athlete: Athlete;
+  shownEntries: CalendarEntry[];
+};
+
+function Head({ title, view, day, today, show, athlete, shownEntries }: HeadProps) {
+  useTitle(title);
+  const turn = (by: number) => (view === 'week' ? addDays(day, by * 7) : addMonths(day, by));
+
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-1 gap-y-2.5 md:mb-6 md:gap-x-4">
+      <h1 className="text-[1.3125rem] md:text-[1.875rem]" aria-live="polite">
+        {title}
+      </h1>
+      <div className="flex items-center gap-0.5 max-md:ml-auto">
+        <IconButton
+          label={view === 'week' ? 'Week before' : 'Month before'}
+          icon={<ChevronLeft aria-hidden />}
+          onClick={() => show({ day: turn(-1) })}
+        />
+        <Button size="sm" onClick={() => show({ day: today })}>
+          Today
+        </Button>
+        <IconButton
+          label={view === 'week' ? 'Week after' : 'Month after'}
+          icon={<ChevronRight aria-hidden />}
+          onClick={() => show({ day: turn(1) })}
+        />
+      </div>
+      <div className="flex items-center gap-2 max-md:w-full md:ml-auto">
+        <FileMenu {...{ view, today, athlete, shownEntries, day }} />
+        <SegmentedControl
+          label="View"
+          value={view}
+          onChange={(next) => show({ view: next })}
+          options={[
+            { value: 'week', label: 'Week' },
+            { value: 'month', label: 'Month' },
+          ]}
+          className="max-md:order-first max-md:flex-1"
+        />
+      </div>
+    </div>
+  );
+}
+
+function FileMenu({
+  view,
+  today,
+  day,
+  athlete,
+  shownEntries,
+}: Pick<HeadProps, 'view' | 'today' | 'day' | 'athlete' | 'shownEntries'>) {
+  const readCalendar = useReadCalendar();
+
+  async function save(entries: Promise<CalendarEntry[]>, fileName: string): Promise<void> {
+    await entries
+      .then((all) => saveCalendarFile(all, athlete, fileName))
+      .catch((error: Error) =>
+        showToast.failure('The file was not made', { detail: error.message }),
+      );
+  }
+
+  /** The server answers up to 400 days at once. */
+  function aroundToday(): DayRange[] {
+    return [
+      { from: addDays(today, -366), to: addDays(today, -1) },
+      { from: today, to: addDays(today, 366) },
+    ];
+  }
+
+  return (
+    <Menu
+      label="Calendar file"
+      trigger={<IconButton label="Download as a calendar file" icon={<Download aria-hidden />} />}
+    >
+      <MenuItem
+        onClick={() => void save(Promise.resolve(shownEntries), `pacewright-${view}-${day}.ics`)}
+      >
+        This {view} as .ics
+      </MenuItem>
+      <MenuItem onClick={() => void save(readCalendar(aroundToday()), 'pacewright.ics')}>
+        A year back and ahead as .ics
+      </MenuItem>
+    </Menu>
+  );
+}
+
+type WeekSummaryProps = { entries: CalendarEntry[]; athlete: Athlete };
+
+function WeekSummary({ entries, athlete }: WeekSummaryProps) {
+  const sum = addUp(entries, athlete);
+  const byLane = secondsByLane(sum);
+  const isDone = entries.length > 0 && entries.every(({ done }) => done);
+  if (entries.length === 0) return null;
+
+  return (
+    <Card
+      aria-label="Week totals"
+      className="mb-4 grid items-center gap-2.5 px-4 py-3.5 md:grid-cols-[auto_minmax(0,1fr)] md:gap-7 md:px-5.5 xl:grid-cols-[auto_minmax(0,1fr)_auto]"
+    >
+      <dl className="flex justify-between gap-6">
+        <div className="flex flex-row-reverse items-baseline gap-[7px]">
+          <dt className="text-sm text-ink-2">{isDone ? 'done' : 'planned'}</dt>
+          <dd className="fig text-[1.375rem] font-[680]">{inMinutes(sum.totals.time.seconds)}</dd>
+        </div>
+        <div className="flex flex-row-reverse items-baseline gap-[7px]">
+          <dt className="text-sm text-ink-2">{LENGTH_UNITS[athlete.units]}</dt>
+          <dd className="fig text-[1.375rem] font-[680]">
+            {formatLength(sum.totals.distance.metres, athlete.units, 0)}
+          </dd>
+        </div>
+      </dl>
+      <MixBar resolved={sum} />
+      <ul className="hidden gap-4.5 text-sm xl:flex">
+        {PACE_KEYS.filter((key) => byLane[key] > 0).map((key) => (
+          <li key={key} className="flex items-center gap-[7px]">
+            <PaceLetter letter={key} className="text-[0.6875rem]" />
+            <span className="sr-only">{PACE_NAMES[key]}</span>
+            <span className="fig">{inMinutes(byLane[key])}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,206 @@
+import type { CalendarEntry } from '@pacewright/contract';
+import { PACE_KEYS } from '@pacewright/pace';
+import { formatLength, LENGTH_UNITS } from '@pacewright/script';
+import { Check, Plus } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router';
+import type { Athlete } from '../../script-editor/reading.ts';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { MixBar, secondsByLane } from '../../workout-view/mix-bar.tsx';
+import { dateOf, longDay, monthTitle, shortWeekday } from './days.ts';
+import { EntryMenu, Sketch } from './entry-parts.tsx';
+import { addUp, inMinutes, resolveEntry } from './planned.ts';
+import type { ViewProps } from './week-view.tsx';
+
+type MonthViewProps = ViewProps & { weeks: string[][]; month: string };
+
+/** One row per week, with its totals at the end. */
+export function MonthView({ weeks, month, ...props }: MonthViewProps) {
+  return (
+    <Card edgeToEdge className="overflow-hidden">
+      <table className="w-full table-fixed border-collapse">
+        <caption className="sr-only">{monthTitle(month)}, one row per week with totals</caption>
+        <thead>
+          <tr className="text-left text-xs text-ink-2">
+            {(weeks[0] ?? []).map((day) => (
+              <th
+                key={day}
+                scope="col"
+                className="px-1 py-2 font-[540] max-md:text-center md:px-3 md:py-2.5"
+              >
+                {shortWeekday(day)}
+              </th>
+            ))}
+            <th scope="col" className="w-37 px-3.5 font-[540] max-lg:hidden">
+              Week
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr
+              key={week[0]}
+              className={week.includes(props.today) ? 'bg-surface-2/40' : undefined}
+            >
+              {week.map((day) => (
+                <MonthDay
+                  key={day}
+                  day={day}
+                  isOutside={day.slice(0, 7) !== month.slice(0, 7)}
+                  {...props}
+                />
+              ))}
+              <WeekTotals
+                entries={props.entries.filter(({ day }) => week.includes(day))}
+                athlete={props.athlete}
+              />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOutside: boolean }) {
+  const { entries, today, dropDay, ask } = props;
+  const own = entries.filter((entry) => entry.day === day);
+  const isToday = day === today;
+  const name = longDay(day, today);
+
+  return (
+    <td
+      data-day={day}
+      aria-current={isToday ? 'date' : undefined}
+      className={classNames(
+        'group h-18 border-t border-l border-line p-1 align-top first:border-l-0 md:h-28 md:px-2.5 md:pt-2 md:pb-2.5',
+        isOutside && 'bg-surface-2/45',
+        dropDay === day && 'bg-surface-2 outline-2 -outline-offset-2 outline-ink outline-dashed',
+      )}
+    >
+      <div className="flex h-6 items-center gap-1.5">
+        <Link
+          to={`?day=${day}`}
+          data-stop
+          draggable={false}
+          aria-label={`${name}, show its week`}
+          className={classNames(
+            'fig inline-grid h-6 min-w-7 place-items-center rounded-sm text-[0.9375rem] no-underline hover:underline md:-ml-1',
+            isToday ? 'bg-ink font-[640] text-bg' : isOutside ? 'text-ink-3' : 'font-[600]',
+          )}
+        >
+          {dateOf(day)}
+        </Link>
+        <button
+          type="button"
+          aria-label={`Add a workout on ${name}`}
+          onClick={() => ask({ kind: 'add', day })}
+          className="ml-auto grid size-6 place-items-center rounded-sm text-ink-2 opacity-0 group-hover:opacity-100 hover:bg-surface-3 hover:text-ink focus-visible:opacity-100 max-md:hidden [&>.lucide]:size-4"
+        >
+          <Plus aria-hidden />
+        </button>
+      </div>
+      {own.length > 0 && (
+        <ul className="grid gap-1.5">
+          {own.map((entry) => (
+            <li key={entry.id}>
+              <MonthEntry {...props} entry={entry} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </td>
+  );
+}
+
+function MonthEntry({
+  entry,
+  athlete,
+  actions,
+  ask,
+  onGrab,
+}: ViewProps & { entry: CalendarEntry }) {
+  const resolved = resolveEntry(entry, athlete);
+  const time = inMinutes(resolved.totals.time.seconds);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!(event.target instanceof Element) || event.target.closest('[role=menu]')) return;
+    event.preventDefault();
+    ask({ kind: 'move', entry });
+  }
+
+  return (
+    // The button inside takes the keys and pointers; its menu moves the entry too.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      data-entry={entry.id}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => onGrab(entry, event)}
+    >
+      <EntryMenu
+        entry={entry}
+        actions={actions}
+        ask={ask}
+        trigger={
+          <button
+            type="button"
+            data-stop
+            aria-label={`${entry.title}, ${time}${entry.done ? ', done' : ''}`}
+            className="block w-full min-w-0 rounded-sm text-left hover:bg-surface-2 md:cursor-grab"
+          >
+            <span className="my-1 block md:mb-1.5">
+              <Sketch resolved={resolved} height={28} />
+            </span>
+            <span className="block truncate text-[0.84375rem] leading-tight font-[600] max-md:hidden">
+              {entry.title}
+            </span>
+            <span className="fig flex items-center gap-1 text-xs text-ink-2 max-md:hidden">
+              {time}
+              {entry.done && <Check aria-hidden className="ml-auto size-3.5 stroke-3 text-ok" />}
+            </span>
+            {entry.done && (
+              <Check aria-hidden className="mx-auto size-3.5 stroke-3 text-ok md:hidden" />
+            )}
+          </button>
+        }
+      />
+    </div>
+  );
+}
+
+type WeekTotalsProps = { entries: CalendarEntry[]; athlete: Athlete };
+
+function WeekTotals({ entries, athlete }: WeekTotalsProps) {
+  const sum = addUp(entries, athlete);
+  const byLane = secondsByLane(sum);
+  const hard = PACE_KEYS.filter((key) => key !== 'E' && byLane[key] > 0);
+  return (
+    <td className="border-t border-l border-line bg-bg px-3.5 py-2.5 align-top max-lg:hidden">
+      {entries.length === 0 ? (
+        <span className="text-sm text-ink-3">Nothing planned</span>
+      ) : (
+        <>
+          <b className="fig block text-lg leading-tight font-[680]">
+            {inMinutes(sum.totals.time.seconds)}
+          </b>
+          <span className="fig text-sm text-ink-2">
+            {formatLength(sum.totals.distance.metres, athlete.units, 0)}{' '}
+            {LENGTH_UNITS[athlete.units]}
+          </span>
+          <div className="mt-2 [&_.mix]:h-3.5 [&_.mix_b]:hidden">
+            <MixBar resolved={sum} />
+          </div>
+          <span aria-hidden className="fig mt-1.5 flex flex-wrap gap-x-2 text-xs text-ink-2">
+            {hard.map((key) => (
+              <span key={key}>
+                <b className="font-mono text-ink">{key}</b> {Math.round(byLane[key] / 60) || '<1'}
+              </span>
+            ))}
+          </span>
+        </>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,69 @@
+import { type PointerEvent as ReactPointerEvent, useState } from 'react';
+
+export type Drag<Item> = { item: Item; x: number; y: number; day: string | undefined };
+
+/** Px that a pointer moves before it drags, so that a click stays a click. */
+const SLACK = 6;
+
+/**
+ * Drags things onto days: elements with `data-day`. For a mouse or a pen; a finger scrolls the page instead
+ * and moves things by their menus, as the keyboard does. Escape lets go.
+ */
+export function useDrag<Item>(onDrop: (item: Item, day: string) => void) {
+  const [drag, setDrag] = useState<Drag<Item>>();
+
+  function start(item: Item, event: ReactPointerEvent): void {
+    if (event.pointerType === 'touch' || event.button !== 0) return;
+    const { clientX, clientY } = event;
+    const ending = new AbortController();
+    const { signal } = ending;
+    let current: Drag<Item> | undefined;
+
+    function move({ clientX: x, clientY: y }: PointerEvent): void {
+      if (!current) {
+        if (Math.hypot(x - clientX, y - clientY) < SLACK) return;
+        getSelection()?.removeAllRanges();
+        document.body.style.userSelect = 'none';
+      }
+      current = { item, x, y, day: dayAt(x, y) };
+      setDrag(current);
+    }
+
+    function end(): void {
+      ending.abort();
+      if (!current) return;
+      document.body.style.userSelect = '';
+      setDrag(undefined);
+    }
+
+    function drop(): void {
+      const day = current?.day;
+      if (current) refuseNextClick();
+      end();
+      if (day !== undefined) onDrop(item, day);
+    }
+
+    addEventListener('pointermove', move, { signal });
+    addEventListener('pointerup', drop, { signal });
+    addEventListener('pointercancel', end, { signal });
+    addEventListener('blur', end, { signal });
+    addEventListener('keydown', ({ key }) => key === 'Escape' && end(), { signal });
+  }
+
+  return { drag, start };
+}
+
+function dayAt(x: number, y: number): string | undefined {
+  const day = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day]');
+  return day?.dataset['day'];
+}
+
+/** Letting go over what was dragged is a click to the browser, and nothing to the athlete. */
+function refuseNextClick(): void {
+  const refuse = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener('click', refuse, { capture: true, once: true });
+  setTimeout(() => removeEventListener('click', refuse, { capture: true }));
+}

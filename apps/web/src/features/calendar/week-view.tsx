@@ -1,0 +1,186 @@
+import type { CalendarEntry } from '@pacewright/contract';
+import { Check, Ellipsis, Plus } from 'lucide-react';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { Link } from 'react-router';
+import type { Athlete } from '../../script-editor/reading.ts';
+import { ScriptText } from '../../script-editor/script-text.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { dateOf, longDay, shortWeekday } from './days.ts';
+import { type Ask, EntryMenu, Figures, Sketch } from './entry-parts.tsx';
+import { resolveEntry } from './planned.ts';
+import type { EntryActions } from './use-entry-actions.ts';
+
+export type ViewProps = {
+  entries: CalendarEntry[];
+  athlete: Athlete;
+  today: string;
+  actions: EntryActions;
+  ask: Ask;
+  /** The day that something is being dragged over. */
+  dropDay: string | undefined;
+  onGrab: (entry: CalendarEntry, event: PointerEvent) => void;
+};
+
+/** Seven columns; on a phone, seven rows. */
+export function WeekView({ week, ...props }: ViewProps & { week: string[] }) {
+  return (
+    <ol className="grid max-md:rounded-md max-md:border max-md:border-line max-md:bg-surface md:grid-cols-4 md:gap-2 xl:grid-cols-7">
+      {week.map((day) => (
+        <WeekDay key={day} day={day} {...props} />
+      ))}
+    </ol>
+  );
+}
+
+function WeekDay({ day, ...props }: ViewProps & { day: string }) {
+  const { entries, today, dropDay, ask } = props;
+  const own = entries.filter((entry) => entry.day === day);
+  const isToday = day === today;
+  const isTarget = dropDay === day;
+  const name = longDay(day, today);
+
+  return (
+    <li
+      data-day={day}
+      aria-current={isToday ? 'date' : undefined}
+      className={classNames(
+        'flex min-w-0 gap-3 max-md:items-center max-md:border-line max-md:px-3 max-md:py-2.5 max-md:not-first:border-t md:min-h-[23rem] md:flex-col md:gap-2',
+        isToday && 'max-md:shadow-[inset_4px_0_var(--ink)]',
+      )}
+    >
+      <h2
+        className={classNames(
+          'flex flex-none gap-[7px] text-[0.9375rem] tracking-normal max-md:w-11 max-md:flex-col max-md:gap-0 md:items-baseline md:border-t-3 md:px-1 md:pt-2 md:pb-1.5',
+          isToday
+            ? 'font-[640] text-ink md:border-ink'
+            : 'font-(--weight-text) text-ink-2 md:border-line',
+        )}
+      >
+        <span className="sr-only">{name}</span>
+        <span aria-hidden>{shortWeekday(day)}</span>
+        <b aria-hidden className="fig text-[1.25rem] leading-none font-[680] text-ink">
+          {dateOf(day)}
+        </b>
+        {isToday && <span className="ml-auto text-xs max-md:sr-only">Today</span>}
+      </h2>
+      {own.length > 0 && (
+        <ul className="grid min-w-0 flex-1 gap-2">
+          {own.map((entry) => (
+            <li key={entry.id} className="min-w-0">
+              <EntryCard {...props} entry={entry} isToday={isToday} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <button
+        type="button"
+        data-stop
+        onClick={() => ask({ kind: 'add', day })}
+        className={classNames(
+          'flex items-center gap-1.5 rounded-md text-sm text-ink-2 hover:text-ink [&>.lucide]:size-4',
+          'md:justify-center md:border md:border-dashed md:hover:border-ink',
+          isTarget && 'md:border-2 md:border-ink md:bg-surface-2 md:text-ink',
+          !isTarget && (own.length === 0 ? 'md:border-line-strong' : 'md:border-transparent'),
+          own.length === 0 && 'min-h-12 flex-1',
+          own.length > 0 && 'min-h-8 max-md:hidden pointer-coarse:min-h-11',
+        )}
+      >
+        {isTarget ? (
+          `Drop on ${name.split(' ')[0]}`
+        ) : (
+          <>
+            <Plus aria-hidden />
+            <span>
+              {own.length === 0 && 'Rest'}
+              <span className={own.length === 0 && day >= today ? undefined : 'sr-only'}>
+                {own.length === 0 && '. '}Add a workout <span className="sr-only">on {name}</span>
+              </span>
+            </span>
+          </>
+        )}
+      </button>
+    </li>
+  );
+}
+
+type EntryCardProps = ViewProps & { entry: CalendarEntry; isToday: boolean };
+
+function EntryCard({ entry, athlete, isToday, actions, ask, onGrab }: EntryCardProps) {
+  const { id, title, script, workoutId, done, reading } = entry;
+  const resolved = resolveEntry(entry, athlete);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    ask({ kind: 'move', entry });
+  }
+
+  return (
+    // The controls inside take the keys and pointers; the card hears of them. Its menu moves it too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <article
+      data-entry={id}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => onGrab(entry, event)}
+      className={classNames(
+        'grid h-full min-w-0 md:cursor-grab md:grid-rows-[auto_auto_1fr_auto_auto] md:rounded-md md:border md:px-3.5 md:pt-3.5 md:pb-2',
+        'max-md:grid-cols-[72px_minmax(0,1fr)_auto] max-md:gap-x-3',
+        !done && 'md:bg-surface',
+        isToday ? 'md:border-ink md:shadow-[inset_0_0_0_1px_var(--ink)]' : 'md:border-line',
+      )}
+    >
+      <div className="max-md:hidden">
+        <Sketch resolved={resolved} height={60} />
+      </div>
+      <div className="row-span-2 self-center md:hidden">
+        <Sketch resolved={resolved} height={32} />
+      </div>
+      <h3 className="min-w-0 text-base leading-tight max-md:self-end md:mt-3">
+        {workoutId ? (
+          <Link
+            to={`/app/workouts/${workoutId}`}
+            draggable={false}
+            data-stop
+            className="block truncate no-underline hover:underline md:whitespace-normal"
+          >
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </h3>
+      <p className="mt-1.5 line-clamp-5 text-xs leading-relaxed break-words text-ink-2 max-md:hidden">
+        <ScriptText script={script} />
+      </p>
+      <p className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-ink-2 max-md:col-start-2 md:mt-3 md:text-[0.9375rem] md:[&>b]:text-lg">
+        <Figures resolved={resolved} athlete={athlete} />
+        {reading.mistakeCount > 0 && (
+          <span className="text-xs font-[560] text-danger">Has a mistake</span>
+        )}
+      </p>
+      <div className="flex min-h-8 items-center max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 md:-mr-2 md:mt-1.5">
+        {done && (
+          <span className="inline-flex items-center gap-1.5 text-sm font-[620] text-ok [&>.lucide]:size-4 [&>.lucide]:stroke-[2.6]">
+            <Check aria-hidden /> <span className="max-md:sr-only">Done</span>
+          </span>
+        )}
+        <span className="ml-auto">
+          <EntryMenu
+            entry={entry}
+            actions={actions}
+            ask={ask}
+            trigger={
+              <IconButton
+                small
+                label={`More for ${title}`}
+                icon={<Ellipsis aria-hidden />}
+                {...(!workoutId && { 'data-stop': true })}
+              />
+            }
+          />
+        </span>
+      </div>
+    </article>
+  );
+}
