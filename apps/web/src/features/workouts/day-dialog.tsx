@@ -33,7 +33,7 @@ export function DayDialog({ title, onChoose, onClose }: DayDialogProps) {
 }
 
 /** The day it is here, as 2026-11-15. */
-export function localDay(now: Date): string {
+function localDay(now: Date): string {
   const month = String(now.getMonth() + 1).padStart(2, '0');
   return `${now.getFullYear()}-${month}-${String(now.getDate()).padStart(2, '0')}`;
 }
