@@ -75,9 +75,9 @@ export const CLASSICS: Classic[] = [
     notes: 'One lap of jogging between each.',
   },
   {
-    title: 'Twelve hundreds',
-    script: '15m E + 4x(1200mtr I + 3m jog) + 10m E',
-    tags: ['intervals', 'track'],
+    title: 'Four by four',
+    script: '15m E + 4x(4m I + 3m jog) + 10m E',
+    tags: ['intervals'],
     notes: 'Long enough to spend real time near the limit.',
   },
   {
