@@ -75,7 +75,7 @@ test.describe('on a wide screen', () => {
     await expect(workoutOn(page, 'Friday 20', 'Five by three')).toBeVisible();
     await expectAccessible(page);
 
-    await page.getByRole('radio', { name: 'Month' }).check();
+    await page.getByRole('radio', { name: 'Month' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'November 2026' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Easy 45, 45 min, done/ })).toBeVisible();
     await expectAccessible(page);
