@@ -57,7 +57,7 @@ for (const { on, use } of SCREENS) {
       await page.getByRole('button', { name: 'More for Hill day' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await expect(page.getByText('No workout matches.')).toBeVisible();
-      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByRole('button', { name: 'Undo' }).press('Enter');
       await expect(page.getByRole('link', { name: /Hill day/ })).toBeVisible();
     });
   });
