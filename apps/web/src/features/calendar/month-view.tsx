@@ -147,16 +147,22 @@ function MonthEntry({
           <button
             type="button"
             data-stop
-            aria-label={`${entry.title}, ${time}${entry.done ? ', done' : ''}`}
             className="block w-full min-w-0 rounded-sm text-left hover:bg-surface-2 md:cursor-grab"
           >
+            <span className="sr-only">{`${entry.title}, ${time}${entry.done ? ', done' : ''}`}</span>
             <span className="my-1 block md:mb-1.5">
               <Sketch resolved={resolved} height={28} />
             </span>
-            <span className="block truncate text-[0.84375rem] leading-tight font-[600] max-md:hidden">
+            <span
+              aria-hidden
+              className="block truncate text-[0.84375rem] leading-tight font-[600] max-md:hidden"
+            >
               {entry.title}
             </span>
-            <span className="fig flex items-center gap-1 text-xs text-ink-2 max-md:hidden">
+            <span
+              aria-hidden
+              className="fig flex items-center gap-1 text-xs text-ink-2 max-md:hidden"
+            >
               {time}
               {entry.done && <Check aria-hidden className="ml-auto size-3.5 stroke-3 text-ok" />}
             </span>
