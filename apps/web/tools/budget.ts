@@ -20,11 +20,13 @@ const HEAVY: Record<string, number> = {
   // The shell: both bars, menus, toasts, and the athlete's paces in their strip.
   'src/app/app-layout.tsx': 55,
   // A shared workout: the script language, and the makers of files and links.
-  'src/features/sharing/shared-workout-screen.tsx': 65,
+  'src/features/sharing/shared-workout-screen.tsx': 70,
   // The script language, the frame of the editor and the drawing.
   'src/app/script-help-screen.tsx': 70,
   // The same, with the library and the form around them.
   'src/app/workout-pages.tsx': 80,
+  // The same, with days around them.
+  'src/app/calendar-pages.tsx': 80,
 };
 
 /** What a page loads once it stands, weighed alone: the page has brought what they share. */
