@@ -107,6 +107,35 @@ describe('what a script means', () => {
     expect(stepOf('open 5k')).toEqual([OPEN, { kind: 'race', metres: 5000 }]);
   });
 
+  test('L7, G3: + joins steps and repeats, and parentheses group', () => {
+    const { workout, diagnostics } = readScript('5m E+2x(1m I+1m jog)+5m E');
+    expect(diagnostics).toEqual([]);
+    expect(workout.items.map((item) => (item.kind === 'repeat' ? item.items.length : 0))).toEqual([
+      0, 2, 0,
+    ]);
+  });
+
+  test('G5: a step is an amount, a target, or both in this order', () => {
+    const easy: Target = { kind: 'pace', pace: 'E' };
+    const time: Amount = { kind: 'time', seconds: 300 };
+    expect([stepOf('5m'), stepOf('E'), stepOf('5m E')]).toEqual([
+      [time, NONE],
+      [OPEN, easy],
+      [time, easy],
+    ]);
+  });
+
+  test.each([
+    ['Z3', { kind: 'zone', zone: 3 }],
+    ['T', { kind: 'pace', pace: 'T' }],
+    ['jog', { kind: 'jog' }],
+    ['rest', { kind: 'rest' }],
+    ['10k', { kind: 'race', metres: 10_000 }],
+    ['4m', { kind: 'goal', seconds: 240 }],
+  ] satisfies [string, Target][])('G7: %s behind a distance is its target', (text, target) => {
+    expect(stepOf(`1km ${text}`)).toEqual([{ kind: 'distance', metres: 1000 }, target]);
+  });
+
   test('G2 to G4: repeats nest, and every item has its place', () => {
     const script = '2km E + 3x(2x(400mtr R + jog) + 3m E)';
     const { workout, places, diagnostics } = readScript(script);
@@ -233,8 +262,16 @@ const MISTAKES: [string, [DiagnosticCode, string][], string[]][] = [
   ['3m Z2 jog', [['target-twice', 'jog']], ['3m Z2', '3m jog']],
 ];
 
+/** Named by its codes. */
+const NAMED = MISTAKES.map(([script, mistakes, mended]) => ({
+  codes: mistakes.map(([code]) => code).join(', '),
+  script,
+  mistakes,
+  mended,
+}));
+
 describe('a mistake is pointed at, named and mended', () => {
-  test.each(MISTAKES)('%s', (script, mistakes, mended) => {
+  test.each(NAMED)('$codes: $script', ({ script, mistakes, mended }) => {
     const diagnostics = mistakesIn(script);
     expect(diagnostics.map(({ code, from, to }) => [code, script.slice(from, to)])).toEqual(
       mistakes,
@@ -243,7 +280,7 @@ describe('a mistake is pointed at, named and mended', () => {
     expect(fixes.map((fix) => applyFix(script, fix))).toEqual(mended);
   });
 
-  test.each(MISTAKES)('%s: each fix removes its mistake', (script) => {
+  test.each(NAMED)('$codes: $script: each fix removes its mistake', ({ script }) => {
     const before = mistakesIn(script);
     for (const { code, fixes } of before)
       for (const fix of fixes) {

@@ -1,3 +1,5 @@
+import type { Tree } from '@lezer/common';
+
 import { adviceOn } from './advice.ts';
 import { keptApart, type AdviceCode, type Diagnostic } from './diagnostics.ts';
 import { parser } from './parser.ts';
@@ -18,6 +20,8 @@ export type ReadOptions = {
   speeds?: AthleteSpeeds | undefined;
   /** Kinds of advice not to give. */
   withoutAdvice?: readonly AdviceCode[] | undefined;
+  /** What the parser made of the text, if it has parsed it already. */
+  tree?: Tree | undefined;
 };
 
 /** What was understood is always there; a mistake never hides the rest. */
@@ -33,9 +37,9 @@ export type ScriptReading = {
 /** Reads a script. Never throws, never drops text without a diagnostic. */
 export function readScript(
   text: string,
-  { speeds, withoutAdvice = [] }: ReadOptions = {},
+  { speeds, withoutAdvice = [], tree }: ReadOptions = {},
 ): ScriptReading {
-  const { workout, places, diagnostics } = readMeaning(text);
+  const { workout, places, diagnostics } = readMeaning(text, tree);
   const resolved = resolveWorkout(workout, speeds);
   const advice = adviceOn(resolved, places, text).filter(
     ({ code }) => !withoutAdvice.some((muted) => muted === code),
@@ -56,7 +60,7 @@ export function formatScript(text: string): string {
 
 type Meaning = Pick<ScriptReading, 'workout' | 'places' | 'diagnostics'>;
 
-function readMeaning(text: string): Meaning {
+function readMeaning(text: string, tree?: Tree): Meaning {
   const places: Place[] = [];
   const diagnostics: Diagnostic[] = [];
   const report: Report = (code, { from, to }, message, fixes) => {
@@ -71,7 +75,7 @@ function readMeaning(text: string): Meaning {
     return { workout: { items: [] }, places, diagnostics };
   }
 
-  const parts = partsOf(parser.parse(text).topNode, text, report);
+  const parts = partsOf((tree ?? parser.parse(text)).topNode, text, report);
   const items = readItems(parts, { text, places, diagnostics, report, depth: 0 });
   const steps = countUnrolledSteps(items);
   if (steps > MAX_UNROLLED_STEPS) {

@@ -308,8 +308,12 @@ function unroll(items: readonly ResolvedItem[]): UnrolledStep[] {
         continue;
       }
       const { node, count: of } = item;
-      for (let round = 1; round <= of && steps.length < MAX_UNROLLED_STEPS; round++)
+      for (let round = 1; round <= of && steps.length < MAX_UNROLLED_STEPS; round++) {
+        const before = steps.length;
         run(item.items, [...rounds, { node, round, of }]);
+        // A repeat of nothing is not worth a second look, let alone 99 of 99 of 99.
+        if (steps.length === before) break;
+      }
     }
   }
   run(items, []);

@@ -180,13 +180,29 @@ const soup = fc
   .array(fc.constantFrom(...FRAGMENTS, '3m', '5km', 'E', '5x'), { maxLength: 60 })
   .map((pieces) => pieces.join(''));
 
-/** Anything at all that fits. */
+/** Anything at all, short enough to try every fix of it. */
 export const anyText: fc.Arbitrary<string> = fc
   .oneof(
     { weight: 5, arbitrary: mutatedScript },
     { weight: 3, arbitrary: soup },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
     { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 60 }) },
+  )
+  .map((text) => text.slice(0, 5000));
+
+/** Anything at all, up to as long as a script may be. */
+export const longText: fc.Arbitrary<string> = fc
+  .oneof(
+    fc.array(mutatedScript, { maxLength: 60, size: 'max' }).map((scripts) => scripts.join(' + ')),
+    fc
+      .array(fc.constantFrom(...FRAGMENTS), { maxLength: 2500, size: 'max' })
+      .map((pieces) => pieces.join('')),
+    fc.string({ unit: 'binary', maxLength: 5000, size: 'max' }),
+    fc.string({
+      unit: fc.constantFrom(...'0123456789+()xX EMTIRZhmskir.:,@'.split('')),
+      maxLength: 5000,
+      size: 'max',
+    }),
   )
   .map((text) => text.slice(0, 5000));
 
@@ -217,5 +233,9 @@ const FILL = [
   'zone 9 ',
 ];
 
-/** Five thousand characters of one thing after the other. */
-export const hostileTexts: string[] = FILL.map((piece) => piece.repeat(5000).slice(0, 5000));
+/** Five thousand characters of one thing after the other, and little that asks for much. */
+export const hostileTexts: string[] = [
+  ...FILL.map((piece) => piece.repeat(5000).slice(0, 5000)),
+  '99x(99x(99x(x',
+  '99x(99x(99x(99x(E))))',
+];
