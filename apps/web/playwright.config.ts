@@ -1,8 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { defineConfig } from '@playwright/test';
 
+/** Tests that measure. They are run by themselves, one at a time, where it counts. */
+const SPEED = /\/(typing|interaction|long-library)\.test\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
+  projects: [
+    { name: 'journeys', testIgnore: SPEED },
+    // A folder of its own: a run clears the one it writes to, and with it what failed before.
+    { name: 'speed', testMatch: SPEED, outputDir: '.cache/speed-results' },
+  ],
   globalSetup: './e2e/global-setup.ts',
   // Limits against what never comes, not against a machine that is busy.
   timeout: 90_000,
@@ -20,7 +28,7 @@ export default defineConfig({
     browserName: 'chromium',
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? installedChromium(),
+      executablePath: installedChromium(),
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -35,8 +43,10 @@ export default defineConfig({
 });
 
 /** Playwright's own browsers are never downloaded. */
-function installedChromium(): string {
-  return execFileSync('sh', ['-c', 'command -v chromium || command -v chromium-browser'], {
-    encoding: 'utf8',
-  }).trim();
+export function installedChromium(): string {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named) return named;
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser'];
+  const find = names.map((name) => `command -v ${name}`).join(' || ');
+  return execFileSync('sh', ['-c', find], { encoding: 'utf8' }).trim();
 }

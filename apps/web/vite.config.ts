@@ -3,13 +3,17 @@ import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appHtml } from './tools/app-html.ts';
+import { CHUNKS } from './tools/chunks.ts';
+import { PUBLIC_INPUT, publicPages } from './tools/public-pages.ts';
 import { sonnerWithoutStyleElement } from './tools/sonner-style.ts';
 
 export default defineConfig({
   plugins: [
     react(),
-    babel({ presets: [reactCompilerPreset()] }),
+    // A component that cannot be compiled fails the build: it would be drawn anew with all around it.
+    babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] }),
     tailwindcss(),
+    publicPages(),
     appHtml(),
     sonnerWithoutStyleElement(),
   ],
@@ -24,14 +28,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: 'app.html',
+      input: ['app.html', ...PUBLIC_INPUT],
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'router', test: /node_modules[\\/](react-router|@remix-run|cookie-es)[\\/]/ },
-            { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/ },
-          ],
+          groups: CHUNKS,
+          // A file holds what it names. The contract's index would bring every schema along.
+          includeDependenciesRecursively: false,
         },
       },
     },

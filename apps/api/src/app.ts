@@ -6,9 +6,12 @@ import type { Database } from './db/database.ts';
 import { deletionRoutes, exportRoutes } from './features/account/routes.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { exportCalendar } from './features/calendar/store.ts';
+import { exportDeliveries } from './features/garmin/delivery-store.ts';
 import type { Garmin } from './features/garmin/garmin.ts';
+import { deliveryRoutes } from './features/garmin/delivery-routes.ts';
 import { garminRoutes } from './features/garmin/routes.ts';
 import { garminWebhooks } from './features/garmin/webhooks.ts';
+import { createWishes } from './features/garmin/wishes.ts';
 import { paceRoutes } from './features/paces/routes.ts';
 import { listRaces, readPaces } from './features/paces/store.ts';
 import { logoutRoutes, profileRoutes, registrationRoutes } from './features/users/routes.ts';
@@ -19,7 +22,12 @@ import { libraryRoutes } from './features/workouts/library-routes.ts';
 import { exportWorkouts } from './features/workouts/store.ts';
 import type { IdentityProvider } from './http/firebase.ts';
 import { healthRoutes } from './http/health.ts';
-import { requireIdentity, requireUser, requireVerified } from './http/identity.ts';
+import {
+  requireIdentity,
+  requireLiveAccount,
+  requireUser,
+  requireVerified,
+} from './http/identity.ts';
 import { collectOpenApi, openApiRoutes } from './http/openapi.ts';
 import { answerProblems, Problem, sendProblem } from './http/problem.ts';
 import { limitRate, type RateLimits } from './http/rate-limits.ts';
@@ -71,6 +79,7 @@ export async function buildApp(
 
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   collectOpenApi(app);
+  const wishes = garmin && createWishes({ jobs: garmin.jobs, readSpeeds: readPaces });
 
   app.register(async (open) => {
     markScope(open, 'visitor');
@@ -96,6 +105,7 @@ export async function buildApp(
 
     signedIn.register(async (limited) => {
       limitRate(limited, limits, 'register');
+      requireLiveAccount(limited, identity.verifyToken);
       registrationRoutes(limited, { db });
     });
 
@@ -111,6 +121,7 @@ export async function buildApp(
           races: listRaces,
           workouts: exportWorkouts,
           calendar: exportCalendar,
+          garmin: exportDeliveries,
         },
       });
 
@@ -125,9 +136,10 @@ export async function buildApp(
         const readSpeeds = (userId: string) => readPaces(db, userId);
         paceRoutes(verified, { db, now });
         workoutRoutes(verified, { readSpeeds });
-        libraryRoutes(verified, { db, now });
-        calendarRoutes(verified, { db, now, readSpeeds });
+        libraryRoutes(verified, { db, now, follow: wishes?.followWorkout });
+        calendarRoutes(verified, { db, now, readSpeeds, follow: wishes?.followEntry });
         garminRoutes(verified, { db, garmin });
+        deliveryRoutes(verified, { db, wishes });
       });
     });
   });

@@ -105,6 +105,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
+/** For a process that starts: says what is wrong with its settings, and goes no further. */
+export function readConfigOrExit(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return process.exit(1);
+  }
+}
+
 /** All of Garmin's settings or none: with half of them, connecting would fail late and in the dark. */
 function readGarmin(env: z.infer<typeof settings>): GarminSettings | undefined {
   const {

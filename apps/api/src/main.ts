@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { readConfigOrExit } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openGarmin } from './features/garmin/garmin.ts';
@@ -44,13 +44,4 @@ async function shutDown(signal: string): Promise<void> {
   await garmin?.close();
   await Promise.all([db.close(), identity.close(), limits.close()]);
   log.info('bye');
-}
-
-function readConfigOrExit(): Config {
-  try {
-    return readConfig();
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    return process.exit(1);
-  }
 }

@@ -1,16 +1,21 @@
-import { type GarminStandIn, startGarminStandIn } from '@pacewright/garmin-stand-in';
+import { askForConsent, type GarminStandIn, startGarminStandIn } from '@pacewright/garmin-stand-in';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from './db/database.ts';
 import { sql } from './db/sql.ts';
 import { type Garmin, openGarmin } from './features/garmin/garmin.ts';
+import { createWishes } from './features/garmin/wishes.ts';
+import { readPaces } from './features/paces/store.ts';
+import { addWorkout } from './features/workouts/store.ts';
+import { readBacklog } from './jobs/jobs.ts';
 import { type ApiProcess, startApiProcess } from './testing/api-process.ts';
-import { askForConsent, garminSettings } from './testing/garmin.ts';
+import { garminSettings, startGarminWorker } from './testing/garmin.ts';
 import { PROJECT } from './testing/identity.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const ANA = '50bf946d-4910-5a13-893e-233cb7fce2af';
 const REMOVE = '/wellness-api/rest/user/registration';
+const CREATE = '/workoutportal/workout/v2';
 
 let database: TestDatabase;
 let db: Database;
@@ -41,25 +46,7 @@ afterEach(async () => {
 });
 
 function startWorker(): ApiProcess {
-  const { clientId, clientSecret, redirectUri, webhookSecret, consentUrl, tokenUrl, apiUrl } =
-    garminSettings(standIn);
-  const worker = startApiProcess(
-    {
-      NODE_ENV: 'test',
-      DATABASE_URL: database.url,
-      FIREBASE_PROJECT_ID: PROJECT,
-      FIREBASE_AUTH_EMULATOR_HOST: inject('emulatorHost'),
-      GARMIN_CLIENT_ID: clientId,
-      GARMIN_CLIENT_SECRET: clientSecret,
-      GARMIN_REDIRECT_URI: redirectUri,
-      GARMIN_WEBHOOK_SECRET: webhookSecret,
-      GARMIN_TOKEN_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}`,
-      GARMIN_CONSENT_URL: consentUrl,
-      GARMIN_TOKEN_URL: tokenUrl,
-      GARMIN_API_URL: apiUrl,
-    },
-    'worker.ts',
-  );
+  const worker = startGarminWorker(standIn, database.url);
   running.push(worker);
   return worker;
 }
@@ -101,6 +88,66 @@ test('told to stop, a worker finishes its job and exits cleanly', { timeout: 60_
   expect(worker.output()).toContain('bye');
   expect((await db.query(sql`select 1 from garmin_revocation`)).rows).toEqual([]);
 });
+
+async function sendWorkout(): Promise<void> {
+  const reading = { workout: { items: [] }, mistakeCount: 0, mistakes: [] };
+  const content = { title: 'Tempo', script: '20m T', notes: '', tags: [], reading, terms: [] };
+  const added = await addWorkout(db, ANA, content, { now: new Date(), request: undefined });
+  const workoutId = String(added?.id);
+  const wishes = createWishes({ jobs: garmin.jobs, readSpeeds: readPaces });
+  await db.inTransaction((transaction) => wishes.sendWorkout(transaction, ANA, workoutId));
+}
+
+async function creations(): Promise<number> {
+  const { calls } = await standIn.control.look();
+  return calls.filter(({ path }) => path === CREATE).length;
+}
+
+async function findWorkout() {
+  const { rows } = await db.query(sql`select * from garmin_workout`);
+  return rows[0];
+}
+
+test(
+  'a workout that is on its way when the worker is killed is unknown, and not sent again',
+  { timeout: 90_000 },
+  async () => {
+    await standIn.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 3_600_000 });
+    const killed = startWorker();
+    await sendWorkout();
+    await until(async () => (await creations()) === 1);
+    killed.kill('SIGKILL');
+    await killed.ended;
+
+    startWorker();
+    await until(async () => (await findWorkout())?.['problem'] === 'answer-lost');
+    await until(async () => (await readBacklog(db)).length === 0);
+    expect(await creations()).toBe(1);
+    expect((await standIn.control.look()).workouts).toHaveLength(1);
+  },
+);
+
+test(
+  'told to stop, a worker waits for the workout that is on its way, and another finishes it',
+  { timeout: 60_000 },
+  async () => {
+    await standIn.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 1500 });
+    const stopped = startWorker();
+    await sendWorkout();
+    await until(async () => (await creations()) === 1);
+    stopped.kill('SIGTERM');
+    expect(await stopped.ended).toBe(0);
+    expect(await findWorkout()).toMatchObject({
+      garmin_id: (await standIn.control.look()).workouts[0]?.workoutId,
+      call_id: null,
+      problem: null,
+    });
+
+    startWorker();
+    await until(async () => (await findWorkout())?.['sent_at'] !== null);
+    expect((await standIn.control.look()).workouts).toHaveLength(1);
+  },
+);
 
 test(
   'a worker without Garmin’s settings has nothing to do, and says so by running',

@@ -1,4 +1,4 @@
-import { type Config, readConfig } from './config.ts';
+import { readConfigOrExit } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openGarmin } from './features/garmin/garmin.ts';
@@ -18,7 +18,7 @@ const db = openDatabase(config.databaseUrl, {
 await migrate(db);
 
 const garmin = config.garmin && (await openGarmin(config.garmin, { db }));
-const worker = await startWork(db, garmin ? garminTasks(garmin.links) : [], log);
+const worker = await startWork(db, garmin ? garminTasks(garmin) : [], log);
 const monitor =
   config.workerPort === undefined
     ? undefined
@@ -36,13 +36,4 @@ async function shutDown(signal: string): Promise<void> {
   await monitor?.close();
   await db.close();
   log.info('bye');
-}
-
-function readConfigOrExit(): Config {
-  try {
-    return readConfig();
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    return process.exit(1);
-  }
 }

@@ -47,7 +47,8 @@ import { Switch } from '../src/ui/switch.tsx';
 import { TextAreaField } from '../src/ui/text-area-field.tsx';
 import { ThemeChoice } from '../src/ui/theme-choice.tsx';
 import { ThemeMenu } from '../src/ui/theme-menu.tsx';
-import { followOtherTabs, useTheme } from '../src/ui/theme.ts';
+import { followOtherTabs } from '../src/ui/theme.ts';
+import { useTheme } from '../src/ui/use-theme.ts';
 import { showToast, Toaster } from '../src/ui/toast.tsx';
 import './ui.css';
 
@@ -517,6 +518,8 @@ function SignedIn() {
     <Shell
       person={{ name: 'Alex Kim' }}
       paths={PATHS}
+      onFind={() => {}}
+      onShowShortcuts={() => {}}
       paceStrip={<span className="fig">E 4:56 - 5:34</span>}
       onLogout={() => showToast.success('Logged out')}
     >

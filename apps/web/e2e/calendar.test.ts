@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 import { registeredRunner, saveWorkout, signIn } from './runner.ts';
 
 const WORKOUTS = [
@@ -55,7 +55,6 @@ test.describe('on a wide screen', () => {
     // Move it by keyboard: the arrows choose the day, and the focus goes along.
     await workoutOn(page, 'Tuesday 17', 'Five by three').focus();
     await page.keyboard.press('m');
-    await expectAccessible(page);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expect(workoutOn(page, 'Wednesday 18', 'Five by three')).toBeFocused();
@@ -73,17 +72,14 @@ test.describe('on a wide screen', () => {
     await page.reload();
     await expect(dayOf(page, 'Thursday 19').getByText('Done', { exact: true })).toBeVisible();
     await expect(workoutOn(page, 'Friday 20', 'Five by three')).toBeVisible();
-    await expectAccessible(page);
 
     await page.getByRole('radio', { name: 'Month' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'November 2026' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Easy 45, 45 min, done/ })).toBeVisible();
-    await expectAccessible(page);
 
     await page.getByRole('link', { name: 'Today', exact: true }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Five by three' })).toBeVisible();
     await expect(page.getByText('Next, Friday 20 November')).toBeVisible();
-    await expectAccessible(page);
   });
 });
 
@@ -98,11 +94,9 @@ test.describe('on a phone', () => {
       .getByRole('button', { name: /^Five by three/ })
       .tap();
     await expect(workoutOn(page, 'Tuesday 17', 'Five by three')).toBeVisible();
-    await expectAccessible(page);
 
     await page.getByRole('link', { name: 'Today', exact: true }).last().tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Five by three' })).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Mark as done' }).tap();
     await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();
   });

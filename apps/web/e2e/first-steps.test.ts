@@ -1,16 +1,12 @@
 import { expect, test } from './journey.ts';
-import { fillSignIn, logOut, mailedLink, newRunner } from './runner.ts';
+import { fillRegistration, fillSignIn, logOut, mailedLink, newRunner } from './runner.ts';
 
 test('a runner registers, verifies their email, logs out and signs in again', async ({ page }) => {
   const runner = newRunner();
   await page.clock.install();
 
   await page.goto('/register');
-  await page.getByLabel('Username').fill(runner.username);
-  await page.getByLabel('Email').fill(runner.email);
-  await page.getByLabel('Password', { exact: true }).fill(runner.password);
-  await page.getByLabel('Confirm password').fill(runner.password);
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await fillRegistration(page, runner);
 
   await expect(page.getByRole('status')).toContainText('Account created.');
   await page.clock.fastForward(3_000);

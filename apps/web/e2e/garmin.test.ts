@@ -1,42 +1,5 @@
-import { openControl } from '@pacewright/garmin-stand-in';
-import type { Page } from '@playwright/test';
+import { card, connect, consent, garmin, openSettings, WORKOUTS } from './garmin.ts';
 import { expect, expectAccessible, setting, test } from './journey.ts';
-import { registeredRunner, signIn } from './runner.ts';
-
-const garmin = () => openControl(setting('PACEWRIGHT_GARMIN'));
-
-/** A runner in their settings, and the name of the Garmin account that is theirs alone. */
-async function openSettings(page: Page): Promise<{ account: string }> {
-  const runner = await registeredRunner();
-  await signIn(page, runner);
-  await page.goto('/app/settings');
-  return { account: runner.email };
-}
-
-function card(page: Page) {
-  return page.getByRole('region', { name: 'Garmin Connect' });
-}
-
-/** Answers Garmin's consent page, without some of what it offers. */
-async function consent(
-  page: Page,
-  account: string,
-  { answer = 'Agree', without = [] }: { answer?: 'Agree' | 'Refuse'; without?: string[] } = {},
-): Promise<void> {
-  await expect(page).toHaveURL(/\/oauth2Confirm\?/);
-  await page.getByLabel('Garmin account').fill(account);
-  for (const permission of without) await page.getByLabel(permission).uncheck();
-  await page.getByRole('button', { name: answer }).click();
-}
-
-async function connect(page: Page, account: string): Promise<void> {
-  await card(page).getByRole('button', { name: 'Connect Garmin' }).click();
-  await consent(page, account);
-  await expect(page).toHaveURL('/app/settings');
-  await expect(card(page)).toContainText('Connected since');
-}
-
-const WORKOUTS = 'Add workouts to your account and calendar';
 
 test('a runner connects Garmin, and disconnects it here and there', async ({ page }) => {
   const { account } = await openSettings(page);

@@ -16,11 +16,16 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     emulatorPort,
     garminPort,
     databaseUrl,
-    webRoot: await buildWeb(emulatorPort, '.cache/e2e-build'),
+    webRoot: await buildWeb({
+      emulatorPort,
+      origin: `http://127.0.0.1:${port}`,
+      folder: '.cache/e2e-build',
+    }),
     settings: { LOG_LEVEL: 'error' },
   });
   process.env['PACEWRIGHT_ORIGIN'] = stack.url;
   process.env['PACEWRIGHT_EMULATOR'] = stack.emulator.host;
+  process.env['PACEWRIGHT_DATABASE'] = databaseUrl;
   process.env['PACEWRIGHT_GARMIN'] = stack.garmin?.url;
 
   return async () => {

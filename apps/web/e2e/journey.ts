@@ -16,7 +16,7 @@ export const test = base.extend<{ context: BrowserContext }>({
 export { expect };
 
 export function setting(
-  name: 'PACEWRIGHT_ORIGIN' | 'PACEWRIGHT_EMULATOR' | 'PACEWRIGHT_GARMIN',
+  name: 'PACEWRIGHT_ORIGIN' | 'PACEWRIGHT_EMULATOR' | 'PACEWRIGHT_GARMIN' | 'PACEWRIGHT_DATABASE',
 ): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: the stack has not been started`);
@@ -52,13 +52,17 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.evaluate(untilColoursRest);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
-    expect(found, `${page.url()}, ${colorScheme}`).toEqual([]);
+    expect(await listBarriers(page), `${page.url()}, ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+/** What keeps someone from using the page as it stands. */
+export async function listBarriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { actionLink, newestMail } from '@pacewright/auth-emulator';
+import { encodeShare } from '@pacewright/delivery';
 import type { Page } from '@playwright/test';
 import { expect, setting } from './journey.ts';
 
@@ -14,10 +15,10 @@ export function newRunner(username = 'alex'): Runner {
 }
 
 /** A runner who has registered and verified their email, without a browser. */
-export async function registeredRunner({ verified = true } = {}): Promise<
+export async function registeredRunner({ verified = true, username: name = 'alex' } = {}): Promise<
   Runner & { uid: string }
 > {
-  const runner = newRunner();
+  const runner = { ...newRunner(), username: name };
   const { email, password, username } = runner;
   const { localId: uid } = await askEmulator<{ localId: string }>(`projects/${PROJECT}/accounts`, {
     email,
@@ -38,22 +39,44 @@ export async function registeredRunner({ verified = true } = {}): Promise<
   return { ...runner, uid };
 }
 
-/** Puts a workout in a runner's library, without a browser. */
+/** Puts a workout in a runner's library, without a browser. Answers its id. */
 export async function saveWorkout(
-  { email, password }: Runner,
-  workout: { title: string; script: string },
-): Promise<void> {
+  runner: Runner,
+  workout: { title: string; script: string; notes?: string; tags?: string[] },
+): Promise<string> {
+  const [id = ''] = await callApi(runner, [['POST', '/api/auth/workouts', { workout }]]);
+  return id;
+}
+
+/** Puts a workout of the library on a day, without a browser. */
+export async function planWorkout(runner: Runner, workoutId: string, day: string): Promise<void> {
+  await callApi(runner, [['POST', '/api/calendar', { workoutId, day }]]);
+}
+
+type ApiCall = [method: 'POST' | 'PUT', path: string, body?: object];
+
+/** Calls the API as a runner, one call after the other. Answers the ids of what was made or changed. */
+export async function callApi({ email, password }: Runner, calls: ApiCall[]): Promise<string[]> {
   const { idToken } = await askEmulator<{ idToken: string }>('accounts:signInWithPassword', {
     email,
     password,
     returnSecureToken: true,
   });
-  const response = await fetch(`${setting('PACEWRIGHT_ORIGIN')}/api/auth/workouts`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
-    body: JSON.stringify({ workout }),
-  });
-  if (!response.ok) throw new Error(`Saving a workout answered ${response.status}`);
+  const ids: string[] = [];
+  for (const [method, path, body] of calls) {
+    const response = await fetch(`${setting('PACEWRIGHT_ORIGIN')}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${idToken}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    ids.push((JSON.parse(text) as { id?: string }).id ?? '');
+  }
+  return ids;
 }
 
 export async function signIn(page: Page, { email, password }: Runner): Promise<void> {
@@ -73,11 +96,52 @@ export async function fillSignIn(
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+export async function fillRegistration(
+  page: Page,
+  { username, email, password }: Runner,
+): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+}
+
+/** Registers on the page in front and verifies the email, which leads into the app. */
+export async function signUp(page: Page, runner: Runner): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account');
+  await fillRegistration(page, runner);
+  await page.getByRole('button', { name: 'Open the app now' }).click();
+  await page.waitForURL('/verify-email');
+  await page.goto(await mailedLink(runner.email, 'VERIFY_EMAIL'));
+  await page.waitForURL('/app');
+}
+
+/** CodeMirror's own box. The plain one is there as well until it has taken over from it. */
+export function scriptEditor(page: Page) {
+  return page.locator('.cm-content[aria-label="Workout script"]');
+}
+
+/** Writes a script over the one that stands there. */
+export async function writeScript(page: Page, script: string): Promise<void> {
+  // Not by filling over it: Chromium would style the new text like the old, which the page forbids.
+  await scriptEditor(page).press('ControlOrMeta+a');
+  await scriptEditor(page).press('Delete');
+  await scriptEditor(page).fill(script);
+}
+
 /** Logs out from any screen of the app. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account, / }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.waitForURL('/login');
+}
+
+/** Where a workout is that was shared. */
+export async function linkTo(workout: { title: string; script: string }): Promise<string> {
+  const link = await encodeShare(workout);
+  if (!link.ok) throw new Error(link.reason);
+  return `/w#${link.fragment}`;
 }
 
 /** The newest link of this kind in the runner's inbox, as it is mailed in production. */

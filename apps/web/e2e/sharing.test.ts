@@ -1,8 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { describeFit, encodeShare, stepLines } from '@pacewright/delivery';
-import type { Download, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { downloadSteps } from './fit-file.ts';
 import { expect, expectAccessible, test } from './journey.ts';
-import { mailedLink, newRunner } from './runner.ts';
+import {
+  linkTo,
+  newRunner,
+  registeredRunner,
+  saveWorkout,
+  scriptEditor,
+  signIn,
+  signUp,
+  writeScript,
+} from './runner.ts';
 
 const FIVE_BY_THREE = { title: 'Fünf × drei', script: '15m E + 5x(3m I + 2m jog) + 10m E' };
 
@@ -16,11 +24,12 @@ test('a link opens in the visitor’s own paces, and the file is made without a 
   await expect(page.getByRole('heading', { level: 1, name: 'Fünf × drei' })).toBeVisible();
   await expectAccessible(page);
 
+  await expect(page.getByRole('button', { name: 'Download FIT' })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('radio', { name: 'min/km' }).check();
   await page.getByLabel('Finish time').fill('19:57');
-  await expect(page.getByText('VDOT 50.0')).toBeVisible();
-  expect(await stepsOf(await download(page))).toEqual([
+  await expect(ownPaces(page)).toContainText('VDOT 50.0');
+  expect(await downloadSteps(page)).toEqual([
     'Easy, 15 min, 4:57 - 5:34 min/km',
     '5 times:',
     '  Interval, 3 min, 3:51 - 4:00 min/km',
@@ -31,7 +40,7 @@ test('a link opens in the visitor’s own paces, and the file is made without a 
 
   await context.setOffline(false);
   await page.reload();
-  await expect(page.getByText('VDOT 50.0')).toBeVisible();
+  await expect(ownPaces(page)).toContainText('VDOT 50.0');
 });
 
 test('what a visitor changes is in the link they copy, and in the one they reload', async ({
@@ -41,18 +50,18 @@ test('what a visitor changes is in the link they copy, and in the one they reloa
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(await linkTo(FIVE_BY_THREE));
   await page.getByLabel('Title').fill('Six by two');
-  await page.getByLabel('Script').fill('6x(2m I + 1m jog)');
+  await writeScript(page, '6x(2m I + 1m jog)');
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied.')).toBeVisible();
 
   const other = await context.newPage();
   await other.goto(await page.evaluate(() => navigator.clipboard.readText()));
-  await expect(other.getByLabel('Script')).toHaveValue('6x(2m I + 1m jog)');
+  await expect(scriptEditor(other)).toHaveText('6x(2m I + 1m jog)');
   await expect(other.getByRole('heading', { level: 1, name: 'Six by two' })).toBeVisible();
 
   await page.waitForURL(({ hash }) => hash === new URL(other.url()).hash);
   await page.reload();
-  await expect(page.getByLabel('Script')).toHaveValue('6x(2m I + 1m jog)');
+  await expect(scriptEditor(page)).toHaveText('6x(2m I + 1m jog)');
 });
 
 test('a link that was cut short says so, and still leaves a page to write on', async ({ page }) => {
@@ -60,7 +69,7 @@ test('a link that was cut short says so, and still leaves a page to write on', a
   await page.goto(link.slice(0, -5));
   await expect(page.getByRole('alert')).toContainText('This link is damaged');
   await expectAccessible(page);
-  await page.getByLabel('Script').fill('E');
+  await writeScript(page, 'E');
   await expect(page.getByRole('button', { name: 'Download FIT' })).toBeVisible();
 });
 
@@ -70,7 +79,7 @@ test('the keyboard alone enters a race, takes the file and opens the code', asyn
   await page.keyboard.type('40:00');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.type('10 km');
-  await expect(page.getByText('VDOT 51.9')).toBeVisible();
+  await expect(ownPaces(page)).toContainText('VDOT 51.9');
 
   await page.getByRole('button', { name: 'Download FIT' }).focus();
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
@@ -80,43 +89,58 @@ test('the keyboard alone enters a race, takes the file and opens the code', asyn
   await expect(page.getByRole('img', { name: 'QR code of the link to Fünf × drei' })).toBeVisible();
 });
 
-test('a visitor saves a shared workout by creating an account', async ({ page }) => {
-  const runner = newRunner();
-  await page.goto(await linkTo(FIVE_BY_THREE));
-  await page.getByRole('button', { name: 'Create account and save' }).click();
-  await page.getByLabel('Username').fill(runner.username);
-  await page.getByLabel('Email').fill(runner.email);
-  await page.getByLabel('Password', { exact: true }).fill(runner.password);
-  await page.getByLabel('Confirm password').fill(runner.password);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('button', { name: 'Open the app now' }).click();
-  await expect(page).toHaveURL('/verify-email');
+test('a workout goes from one runner to a stranger, and into the library they come to have', async ({
+  page,
+  browser,
+}) => {
+  // One runner shares it from the screen it was written on.
+  const runner = await registeredRunner();
+  await saveWorkout(runner, FIVE_BY_THREE);
+  await signIn(page, runner);
+  await page.goto('/app/workouts');
+  await page.getByRole('link', { name: /Fünf × drei/ }).click();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
 
-  await page.goto(await mailedLink(runner.email, 'VERIFY_EMAIL'));
-  await expect(page).toHaveURL('/app');
-  await expect(page.getByText('Fünf × drei saved')).toBeVisible();
+  // Someone else opens it, changes it and takes the file.
+  const elsewhere = await browser.newContext();
+  const visitor = await elsewhere.newPage();
+  await visitor.goto(link);
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Fünf × drei' })).toBeVisible();
+  await visitor.getByRole('radio', { name: 'min/km' }).check();
+  await visitor.getByLabel('Finish time').fill('19:57');
+  await writeScript(visitor, '15m E + 6x(3m I + 2m jog) + 10m E');
+  await visitor.getByLabel('Title').fill('Six by three');
+  expect(await downloadSteps(visitor)).toEqual([
+    'Easy, 15 min, 4:57 - 5:34 min/km',
+    '6 times:',
+    '  Interval, 3 min, 3:51 - 4:00 min/km',
+    '  Jog, 2 min',
+    'Easy, 10 min, 4:57 - 5:34 min/km',
+  ]);
 
-  await page.goto(await linkTo({ title: 'Long run', script: '1h30m E' }));
-  await page.getByRole('button', { name: 'Save to my library' }).click();
-  await expect(page.getByText('Long run saved')).toBeVisible();
+  // They sign up, and it comes along with the paces they saw it in.
+  await visitor.getByRole('button', { name: 'Create account and save' }).click();
+  await signUp(visitor, newRunner());
+  const dialog = visitor.getByRole('alertdialog', { name: 'Take this into your account?' });
+  await expect(dialog).toContainText('From 5 km in 19:57: VDOT 50.0');
+  await expect(dialog).toContainText('Six by three');
+  await expectAccessible(visitor);
+  await dialog.getByRole('button', { name: 'Take it along' }).click();
+  await expect(dialog).toBeHidden();
+  await visitor.goto('/app/workouts');
+  await expect(visitor.getByRole('link', { name: /Six by three/ })).toBeVisible();
+  await expect(visitor.getByRole('region', { name: 'Your training paces' })).toContainText(
+    'VDOT 50.0',
+  );
+
+  // Now that they are in, the next link is saved at once.
+  await visitor.goto(await linkTo({ title: 'Long run', script: '1h30m E' }));
+  await visitor.getByRole('button', { name: 'Save to my library' }).click();
+  await visitor.getByRole('link', { name: 'Open it' }).click();
+  await expect(visitor.getByLabel('Title')).toHaveValue('Long run');
+  await elsewhere.close();
 });
 
-async function linkTo(workout: { title: string; script: string }): Promise<string> {
-  const link = await encodeShare(workout);
-  if (!link.ok) throw new Error(link.reason);
-  return `/w#${link.fragment}`;
-}
-
-async function download(page: Page): Promise<Download> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download FIT' }).click(),
-  ]);
-  return file;
-}
-
-async function stepsOf(file: Download): Promise<string[]> {
-  const reading = describeFit(await readFile(await file.path()));
-  if (!reading.ok) throw new Error(reading.reason);
-  return stepLines(reading.workout.items, 'metric');
+function ownPaces(page: Page) {
+  return page.getByRole('region', { name: 'Your paces' });
 }

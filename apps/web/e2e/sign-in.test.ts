@@ -95,3 +95,17 @@ test('without a connection signing in says so, and works when it is back', async
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/app');
 });
+
+test('a part of the app that did not load is asked for again by the next attempt', async ({
+  page,
+}) => {
+  const runner = await registeredRunner();
+  await page.route('**/assets/connection-*.js', (route) => route.abort('connectionreset'));
+  await page.goto('/login');
+  await fillSignIn(page, runner);
+  await expect(page.getByRole('alert')).toContainText('Pacewright cannot be reached.');
+
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/app');
+});

@@ -1,7 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { createCall } from './api/client.ts';
 import { Providers } from './app/providers.tsx';
 import { createRouter } from './app/router.tsx';
 import { createSession } from './session/session.ts';
@@ -11,9 +10,10 @@ import './ui/styles.css';
 followOtherTabs();
 
 const session = createSession({
-  // Loaded on demand, so that public pages do not carry it.
+  // Both are loaded on demand, so that the first screen does not wait for them.
   loadIdentity: async () => (await import('./session/firebase.ts')).openFirebase(),
-  connect: createCall,
+  connect: async (credentials) =>
+    (await import('./session/connection.ts')).openConnection(credentials),
   page: {
     reload: () => window.location.reload(),
     open: (path) => window.location.assign(path),

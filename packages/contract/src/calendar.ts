@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
-import { trainingPaces } from './paces.ts';
+import { frozenPaces } from './paces.ts';
 import { savedReading } from './workouts.ts';
 
 export const MOST_DAYS_AT_ONCE = 400;
+/** Far more than anyone plans; a bound on one answer. */
+export const MOST_DAYS_AHEAD = 1000;
 export const MOST_WORKOUTS_A_DAY = 20;
 
-const day = z.iso
+export const day = z.iso
   .date({ error: 'Write a day as 2026-11-15', abort: true })
   .check(
     z.refine(
@@ -30,7 +32,7 @@ export const calendarEntry = z.object({
   done: z.nullable(
     z.object({
       at: z.string(),
-      paces: z.object({ trainingPaces, vdot: z.optional(z.number()) }),
+      paces: frozenPaces,
     }),
   ),
 });
@@ -43,9 +45,18 @@ export const listCalendar = {
   method: 'GET',
   path: '/api/calendar',
   access: 'verified',
-  summary: `The entries of a range of days, both included, in order. Up to ${MOST_DAYS_AT_ONCE} days.`,
-  query: z.object({ from: day, to: day }),
+  summary: `The entries of a range of days, both included, in order. Up to ${MOST_DAYS_AT_ONCE} days; without a range, the whole calendar.`,
+  query: z.object({ from: z.optional(day), to: z.optional(day) }),
   reply: z.object({ entries: z.array(calendarEntry) }),
+} satisfies Endpoint;
+
+export const listDaysAhead = {
+  method: 'GET',
+  path: '/api/calendar/days',
+  access: 'verified',
+  summary: `The days from one day on that workouts are still to be run on, the nearest first, without the workouts themselves. Up to ${MOST_DAYS_AHEAD}.`,
+  query: z.object({ from: day }),
+  reply: z.object({ days: z.array(z.object({ workoutId: z.uuid(), day: z.iso.date() })) }),
 } satisfies Endpoint;
 
 /** Where in its day an entry stands, counted from 0; at the end unless it is said. */

@@ -7,9 +7,11 @@ export type {
   ReplyOf,
   RequestOf,
 } from './endpoint.ts';
-export { problem, PROBLEMS, type ProblemBody, type ProblemCode } from './problem.ts';
+export { type ProblemCode, PROBLEMS } from './problem-codes.ts';
+export { problem, type ProblemBody } from './problem.ts';
 export { getLive, getReady } from './health.ts';
 export {
+  FIRST_STEPS,
   getProfile,
   logout,
   registerUser,
@@ -60,6 +62,8 @@ export {
   TAG_MAX_LENGTH,
   tidyTag,
   TITLE_MAX_LENGTH,
+  WORKOUT_ORDERS,
+  type WorkoutOrder,
   type WorkoutToSave,
 } from './workouts.ts';
 export {
@@ -67,8 +71,10 @@ export {
   type CalendarEntry,
   calendarEntry,
   listCalendar,
+  listDaysAhead,
   markDone,
   markUndone,
+  MOST_DAYS_AHEAD,
   MOST_DAYS_AT_ONCE,
   MOST_WORKOUTS_A_DAY,
   moveInCalendar,
@@ -76,8 +82,19 @@ export {
 } from './calendar.ts';
 export {
   connectGarmin,
+  DELIVERY_PROBLEMS,
+  type DeliveryProblem,
   disconnectGarmin,
+  garminDelivery,
+  type GarminDelivery,
   type GarminStatus,
   garminStatus,
   getGarminStatus,
+  listCalendarDeliveries,
+  listWorkoutDeliveries,
+  removeFromGarmin,
+  scheduleAtGarmin,
+  sendToGarmin,
+  settleDelivery,
+  unscheduleAtGarmin,
 } from './garmin.ts';

@@ -26,6 +26,9 @@ function range(key: PaceKey) {
     .check(z.refine(isValidRange, badRangeMessage(key)));
 }
 
+/** Paces as they were at a moment that counts, such as when a workout was done or sent. */
+export const frozenPaces = z.object({ trainingPaces, vdot: z.optional(z.number()) });
+
 const raceResult = z.object({ distance: z.number(), timeInSeconds: z.number() });
 
 const newRace = z.object({ ...raceResult.shape, racedOn: z.iso.date() });

@@ -1,42 +1,5 @@
 import * as z from 'zod/mini';
-
-/** Every way a call can fail on purpose. The web branches on the code; the rest is for people. */
-export const PROBLEMS = {
-  INVALID_REQUEST: { status: 400, title: 'The request is not valid' },
-  NOT_SIGNED_IN: { status: 401, title: 'Sign in first' },
-  TOKEN_EXPIRED: { status: 401, title: 'The sign-in has expired' },
-  TOKEN_INVALID: { status: 401, title: 'The sign-in is not valid' },
-  TOKEN_REVOKED: { status: 401, title: 'The sign-in has been ended' },
-  ACCOUNT_DISABLED: { status: 401, title: 'Your account has been disabled' },
-  ACCOUNT_DELETED: { status: 401, title: 'This account no longer exists' },
-  EMAIL_NOT_VERIFIED: { status: 403, title: 'Verify your email address first' },
-  IDENTITY_MISMATCH: { status: 403, title: 'This sign-in belongs to someone else' },
-  USER_NOT_FOUND: { status: 404, title: 'You have not registered' },
-  NOT_FOUND: { status: 404, title: 'There is nothing here' },
-  STALE_VERSION: { status: 409, title: 'Someone saved this after you opened it' },
-  TOO_LARGE: { status: 413, title: 'That is more than can be sent at once' },
-  IDEMPOTENCY_KEY_REUSED: {
-    status: 422,
-    title: 'This was sent before with other content. Reload the page and try again',
-  },
-  NOT_ACCEPTED: { status: 422, title: 'That cannot be accepted as it is' },
-  TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests. Wait a moment, then try again' },
-  GARMIN_REFUSED: { status: 400, title: 'Failed to connect with Garmin. Please try again.' },
-  GARMIN_ACCOUNT_TAKEN: {
-    status: 409,
-    title: 'This Garmin account is connected to another Pacewright account',
-  },
-  GARMIN_NOT_AVAILABLE: { status: 501, title: 'Garmin is not available on this site yet' },
-  GARMIN_AWAY: { status: 502, title: 'Garmin did not answer. Try again in a moment' },
-  INTERNAL: { status: 500, title: 'Something went wrong on our side' },
-  UNAVAILABLE: { status: 503, title: 'Pacewright is not ready for this. Try again in a moment' },
-  IDENTITY_UNAVAILABLE: {
-    status: 503,
-    title: 'Sign-in cannot be checked at the moment. Try again in a moment',
-  },
-} as const;
-
-export type ProblemCode = keyof typeof PROBLEMS;
+import { type ProblemCode, PROBLEMS } from './problem-codes.ts';
 
 const CODES = Object.keys(PROBLEMS) as ProblemCode[];
 
@@ -49,7 +12,10 @@ export const problem = z.object({
   detail: z.optional(z.string()),
   /** What is wrong with single fields of what was sent; `at` is a path such as /workout/title. */
   errors: z.optional(z.array(z.object({ at: z.string(), message: z.string() }))),
-  /** What is stored now, beside STALE_VERSION: the whole of what the call would have answered. */
+  /**
+   * What is stored now: the version beside STALE_VERSION, and beside IDEMPOTENCY_KEY_REUSED what the key has
+   * made. The whole of what the call would have answered.
+   */
   current: z.optional(z.unknown()),
   requestId: z.optional(z.string()),
 });

@@ -27,11 +27,18 @@ const avatar = z
     ),
   );
 
+/** What a new athlete is led through once, in this order. Each can be skipped. */
+export const FIRST_STEPS = ['race', 'units', 'workout'] as const;
+
+/** How many of them are behind the athlete, done or skipped. */
+const firstSteps = z.int().check(z.gte(0), z.lte(FIRST_STEPS.length));
+
 export const user = z.object({
   id: z.uuid(),
   username: z.string(),
   email: z.string(),
   avatar: z.nullable(z.string()),
+  firstSteps,
   createdAt: z.string(),
 });
 
@@ -64,10 +71,12 @@ export const updateProfile = {
   method: 'PUT',
   path: '/api/auth/profile',
   access: 'registered',
-  summary: 'Changes the fields that are sent. An avatar of null removes the picture.',
+  summary:
+    'Changes the fields that are sent. An avatar of null removes the picture; first steps never go back.',
   body: z.object({
     username: z.optional(username),
     avatar: z.optional(z.nullable(avatar)),
+    firstSteps: z.optional(firstSteps),
   }),
   reply: user,
 } satisfies Endpoint;

@@ -107,6 +107,11 @@ export const saveWorkout = {
   reply: savedWorkout,
 } satisfies Endpoint;
 
+/** By when they were first saved, by their last change, or by name. */
+export const WORKOUT_ORDERS = ['newest', 'changed', 'title'] as const;
+
+export type WorkoutOrder = (typeof WORKOUT_ORDERS)[number];
+
 const LIMIT_MESSAGE = `A page holds 1 to ${MOST_WORKOUTS_ON_A_PAGE} workouts`;
 const DAY_MESSAGE = 'Write a day as 2026-11-15, or a moment as 2026-11-15T06:00:00+13:00';
 
@@ -116,7 +121,8 @@ export const listWorkouts = {
   method: 'GET',
   path: '/api/auth/workouts',
   access: 'verified',
-  summary: 'The library, newest first, by pages; searched by words, tag, pace and age.',
+  summary:
+    'The library by pages, newest first unless another order is asked for; searched by words, tag, pace and age.',
   query: z.object({
     limit: z.prefault(
       z.coerce
@@ -128,14 +134,15 @@ export const listWorkouts = {
         ),
       20,
     ),
-    /** Where the page before ended. */
+    order: z.prefault(z.enum(WORKOUT_ORDERS), 'newest'),
+    /** Where the page before ended, in the same order. */
     cursor: z.optional(z.string()),
     /** Words, each of which begins a word of the title, the tags or the script. E, M, T, I or R is the pace. */
     q: z.optional(z.string().check(z.maxLength(200, 'Search for up to 200 characters'))),
     tag: z.optional(z.string().check(z.overwrite(tidyTag))),
     /** Workouts with a step at this pace. */
     pace: z.optional(z.enum(PACE_KEYS)),
-    /** Saved first at this time or later. A day is meant in UTC; elsewhere, send the moment it begins. */
+    /** In the order newest only. Saved first at this time or later. A day is meant in UTC; elsewhere, send the moment it begins. */
     from: z.optional(dayOrMoment),
     /** Saved first at this time or before; a day is meant to its end. */
     to: z.optional(dayOrMoment),

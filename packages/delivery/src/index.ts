@@ -23,3 +23,5 @@ export { writeIntervalsIcu } from './intervals-icu.ts';
 export type { TextOutput } from './intervals-icu.ts';
 export { writeZwift } from './zwift.ts';
 export type { ZwiftFile } from './zwift.ts';
+export { writeGarmin } from './garmin.ts';
+export type { GarminBody, GarminWorkout } from './garmin.ts';

@@ -9,6 +9,7 @@ import {
   type ResolvedStep,
   type Role,
   type Target,
+  type Totals,
   type Zone,
 } from '@pacewright/script';
 import { formatRaceTime, PACE_KEYS, PACE_NAMES, type PaceKey } from '@pacewright/pace';
@@ -39,7 +40,7 @@ export type PlainTarget =
 
 /** Or the sentence that says why not, and what to do. */
 export type Prepared =
-  | { ok: true; workout: PlainWorkout; resolved: ResolvedItem[]; notes: string[] }
+  | { ok: true; workout: PlainWorkout; resolved: ResolvedItem[]; totals: Totals; notes: string[] }
   | { ok: false; reason: string };
 
 /** Reads a script in an athlete's paces, to leave for somewhere else. Notes say what gets lost. */
@@ -53,11 +54,12 @@ export function prepareWorkout(
   if (workout.items.length === 0)
     return { ok: false, reason: 'There is nothing to run yet. Write a step first.' };
 
-  const { items, unrolled } = resolveWorkout(workout, speeds);
+  const { items, unrolled, totals } = resolveWorkout(workout, speeds);
   return {
     ok: true,
     workout: { title: title.trim(), items: items.map(plainItem) },
     resolved: items,
+    totals,
     notes: notesOn(
       unrolled.map(({ step }) => step),
       speeds,

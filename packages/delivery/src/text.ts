@@ -11,16 +11,23 @@ export function plainLine(text: string): string {
   );
 }
 
+/** How much one character counts for. Formats count what they store, and readers what they see. */
+const SIZES = {
+  characters: () => 1,
+  points: (character: string) => Array.from(character).length,
+  bytes: (character: string) => new TextEncoder().encode(character).length,
+};
+
 /** The beginning of a text, cut between what a reader takes for characters. */
 export function cutText(
   text: string,
   most: number,
-  unit: 'characters' | 'bytes' = 'characters',
+  unit: keyof typeof SIZES = 'characters',
 ): string {
   let kept = '';
   let size = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    size += unit === 'bytes' ? new TextEncoder().encode(segment).length : 1;
+    size += SIZES[unit](segment);
     if (size > most) return kept.trimEnd();
     kept += segment;
   }

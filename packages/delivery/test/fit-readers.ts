@@ -1,3 +1,6 @@
+// A journey of the web app reads with these too, and its compiler does not look in this folder.
+// oxlint-disable-next-line typescript/triple-slash-reference
+/// <reference path="./fit-decoder.d.ts" />
 import { Decoder, Stream } from '@garmin/fitsdk';
 import fitDecoder from 'fit-decoder';
 import FitParser from 'fit-file-parser';

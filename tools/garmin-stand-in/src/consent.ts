@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { Permission } from './world.ts';
 
 type Answer = {
@@ -29,4 +30,23 @@ export async function consent(
   const location = response.headers.get('location');
   if (location === null) throw new Error(`The consent page answered ${response.status}`);
   return new URL(location);
+}
+
+/**
+ * Does what a partner's browser does: makes a verifier, goes to the consent page, and comes back with a
+ * code. The two together finish a connection.
+ */
+export async function askForConsent(
+  consentUrl: string,
+  answer: Omit<Answer, 'answer'> = {},
+): Promise<{ code: string; verifier: string }> {
+  const verifier = randomBytes(48).toString('base64url');
+  const address = new URL(consentUrl);
+  address.searchParams.set(
+    'code_challenge',
+    createHash('sha256').update(verifier).digest('base64url'),
+  );
+  address.searchParams.set('state', 'a-state');
+  const back = await consent(address.href, answer);
+  return { code: String(back.searchParams.get('code')), verifier };
 }

@@ -4,6 +4,10 @@ export type FaultKind =
   | '500'
   | '502'
   | '429'
+  /** Not there, whether it is or not. */
+  | '404'
+  /** Refused with what was sent in the text, the token too: whoever keeps it has leaked it. */
+  | '400'
   /** The token counts as expired. */
   | '401'
   /** Done, and then answered with 500 all the same. */
@@ -25,6 +29,8 @@ export type Fault = {
   /** Only calls of this method, to a path that starts so. */
   method?: string;
   path?: string;
+  /** Only calls made for the account of this name. */
+  account?: string;
   /** How many calls it befalls. */
   times?: number;
   slowMilliseconds?: number;
@@ -43,7 +49,7 @@ export type Faults = {
   unleash: (chaos: Chaos) => void;
   clear: () => void;
   /** The fault that befalls this call, if one does. */
-  draw: (method: string, path: string) => Fault | undefined;
+  draw: (method: string, path: string, account?: string) => Fault | undefined;
 };
 
 export function createFaults(): Faults {
@@ -58,8 +64,12 @@ export function createFaults(): Faults {
       planned = [];
       chaos = undefined;
     },
-    draw: (method, path) => {
-      const due = planned.find((fault) => befalls(fault, method, path));
+    draw: (method, path, account) => {
+      const due = planned.find(
+        (fault) =>
+          befalls(fault, method, path) &&
+          (fault.account === undefined || fault.account === account),
+      );
       if (due) {
         due.times = (due.times ?? 1) - 1;
         planned = planned.filter(({ times = 1 }) => times > 0);

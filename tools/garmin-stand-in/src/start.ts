@@ -147,13 +147,14 @@ function buildServer(world: World, url: () => string): FastifyInstance {
 function befallWithFaults(scope: FastifyInstance, world: World): void {
   scope.addHook('onRequest', async (request) => {
     const path = request.url.split('?')[0] ?? '';
-    const fault = world.faults.draw(request.method, path);
+    const user = userOf(world, request.headers.authorization);
+    const fault = world.faults.draw(request.method, path, user);
     request.fault = fault;
     request.call = {
       method: request.method,
       path,
       status: 0,
-      user: userOf(world, request.headers.authorization),
+      user,
       fault: fault?.kind,
     };
     world.calls.push(request.call);
@@ -163,6 +164,9 @@ function befallWithFaults(scope: FastifyInstance, world: World): void {
     }
     if (fault?.kind === '401') throw new Refusal(401, 'Access token has expired');
     if (fault?.kind === '429') throw tooMany(world);
+    if (fault?.kind === '404') throw new Refusal(404, 'Not found');
+    if (fault?.kind === '400')
+      throw new Refusal(400, `Request not accepted: ${request.headers.authorization}`);
     if (fault?.kind === '500') throw new Refusal(500, 'Internal server error');
     if (fault?.kind === '502') throw new Refusal(502, 'Bad gateway');
   });

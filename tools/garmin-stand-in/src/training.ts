@@ -54,7 +54,8 @@ export function trainingRoutes(scope: FastifyInstance, world: World): void {
       throw new Refusal(400, `ownerId doesn't match with ${String(digits(body['ownerId']))}`);
     refuseMistakes(world, body);
     const workout = ownWorkout(world, user, id);
-    workout.body = body;
+    const { workoutId: _id, ownerId: _owner, ...kept } = body;
+    workout.body = request.fault?.kind === 'lose-steps' ? withoutSteps(kept) : kept;
     workout.updatedAt = world.now();
     return reply.code(204).send();
   });

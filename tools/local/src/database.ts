@@ -29,6 +29,17 @@ export async function dropDatabase(url: string): Promise<void> {
   }
 }
 
+/** Runs a statement, for what no screen and no call can do, such as a library of ten thousand. */
+export async function runStatement(url: string, text: string, values: unknown[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(text, values);
+  } finally {
+    await client.end();
+  }
+}
+
 /** The database every server has, to speak of others from. */
 function maintenance(url: string): string {
   const address = new URL(url);

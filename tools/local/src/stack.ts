@@ -5,7 +5,7 @@ import { type AuthEmulator, startAuthEmulator } from '@pacewright/auth-emulator'
 import { ensureDatabase } from './database.ts';
 import { type LocalGarmin, startGarmin } from './garmin.ts';
 
-export { dropDatabase } from './database.ts';
+export { dropDatabase, runStatement } from './database.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const WEB = fileURLToPath(new URL('../../../apps/web/', import.meta.url));
@@ -107,9 +107,15 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   return { url, emulator, garmin, stop };
 }
 
-/** Builds the web app for this machine's emulator, into a folder of its own. Answers where it is. */
-export async function buildWeb(emulatorPort: number, folder = 'dist'): Promise<string> {
-  const settings = webSettings(emulatorPort);
+type BuildOptions = { emulatorPort: number; origin: string; folder?: string };
+
+/** Builds the web app for this machine, into a folder of its own. Answers where it is. */
+export async function buildWeb({
+  emulatorPort,
+  origin,
+  folder = 'dist',
+}: BuildOptions): Promise<string> {
+  const settings = { ...webSettings(emulatorPort), VITE_ORIGIN: origin };
   await runInWeb(['pnpm', 'exec', 'vite', 'build', '--outDir', folder], settings);
   await runInWeb([process.execPath, 'tools/finish-build.ts', folder], settings);
   return `${WEB}${folder}`;

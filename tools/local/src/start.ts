@@ -7,7 +7,7 @@ const port = Number(process.env['PORT'] ?? 8080);
 const emulatorPort = 9099;
 const garminPort = 9077;
 
-const webRoot = await buildWeb(emulatorPort);
+const webRoot = await buildWeb({ emulatorPort, origin: `http://127.0.0.1:${port}` });
 const stack = await startStack({
   port,
   emulatorPort,

@@ -42,6 +42,14 @@ test('every decision has a number of its own, and its title says the same', () =
   expect(decisions.map((path) => read(path).slice(2, 6))).toEqual(numbers);
 });
 
+test('every migration has the number after the one before it', () => {
+  const names = files
+    .filter((path) => path.startsWith('apps/api/src/db/migrations/'))
+    .map((path) => posix.basename(path))
+    .sort();
+  expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1));
+});
+
 test('every workspace and every folder of an app is on the map of docs/conventions.md', () => {
   const worthKnowing = [...folders].filter((path) =>
     /^(?:apps|packages|tools)\/[^/]+$|^apps\/[^/]+\/(?:src|e2e|tools)$|^apps\/[^/]+\/src\/(?:[^/]+|features\/[^/]+)$/.test(
@@ -64,6 +72,17 @@ test('every setting that a build of the web app reads is described in docs/opera
   const names = source.flatMap((path) => [...read(path).matchAll(/\bVITE_[A-Z_]+/g)]).map(String);
   const described = read('docs/operations.md');
   expect([...new Set(names)].filter((name) => !described.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('the privacy page names everything that the web app keeps on a device', () => {
+  const page = 'apps/web/src/features/public-pages/privacy-page.ts';
+  const keepers = files
+    .filter((path) => /^apps\/web\/src\/.*\.tsx?$/.test(path) && !/\.test\./.test(path))
+    .map(read)
+    .filter((source) => /(?:local|session)Storage|indexedDB/.test(source));
+  const keysIn = (source: string) =>
+    [...source.matchAll(/'(pacewright\.[a-z-]+)/g)].map(([, key]) => key);
+  expect(new Set(keysIn(read(page)))).toEqual(new Set(keepers.flatMap(keysIn)));
 });
 
 function inlineCode(text: string): string[] {

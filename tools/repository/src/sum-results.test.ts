@@ -9,9 +9,14 @@ const tests = {
 };
 const journeys = { stats: { expected: 5, unexpected: 2, flaky: 1, skipped: 1 } };
 
-test('tests and journeys are added up', () => {
-  const steps = '0\tinstall\n1\ttests\n0\tbuild\n1\tjourneys\n';
-  expect(sumResults({ steps, tests, journeys })).toEqual({ passed: 8, failed: 3, skipped: 2 });
+test('tests, journeys and measurements are added up', () => {
+  const steps = '0\tinstall\n1\ttests\n0\tbuild\n1\tjourneys\n0\tspeed\n';
+  const speed = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 } };
+  expect(sumResults({ steps, tests, journeys, speed })).toEqual({
+    passed: 12,
+    failed: 3,
+    skipped: 2,
+  });
 });
 
 test('a step that is not a test counts when it fails', () => {

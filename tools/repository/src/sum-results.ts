@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What .ci/run wrote down: how each step ended, and the reports of the two that run tests. */
+/** What .ci/run wrote down: how each step ended, and the reports of those that run tests. */
 export type Results = {
   /** Lines of an exit code, a tab and the step's name. */
   steps: string;
   tests?: VitestReport | undefined;
   journeys?: PlaywrightReport | undefined;
+  speed?: PlaywrightReport | undefined;
 };
 
 type VitestReport = {
@@ -20,8 +21,12 @@ type PlaywrightReport = {
 type Sum = { passed: number; failed: number; skipped: number };
 
 /** Adds up every test, and a failure for every step that failed without a failed test to show for it. */
-export function sumResults({ steps, tests, journeys }: Results): Sum {
-  const reports: Record<string, Sum> = { tests: sumTests(tests), journeys: sumJourneys(journeys) };
+export function sumResults({ steps, tests, journeys, speed }: Results): Sum {
+  const reports: Record<string, Sum> = {
+    tests: sumTests(tests),
+    journeys: sumJourneys(journeys),
+    speed: sumJourneys(speed),
+  };
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const line of steps.split('\n').filter(Boolean)) {
     const [code, name = ''] = line.split('\t');
@@ -61,8 +66,10 @@ if (import.meta.main) {
     // Written by tools of pinned versions, in the shape they document.
     tests: readReport(join(folder, 'tests.json')) as VitestReport | undefined,
     journeys: readReport(join(folder, 'journeys.json')) as PlaywrightReport | undefined,
+    speed: readReport(join(folder, 'speed.json')) as PlaywrightReport | undefined,
   });
-  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  if (skipped > 0) console.log(`${skipped} skipped`);
+  console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 }
 

@@ -34,6 +34,10 @@ export function newId(now = Date.now()): string {
   return asUuid(bytes, 7);
 }
 
+/** Lower and higher than any that is made. */
+export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+export const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /** The lowest id that could be made at this time, in milliseconds since 1970. */
 export function lowestIdAt(time: number): string {
   const hex = Math.max(0, time).toString(16).padStart(12, '0');

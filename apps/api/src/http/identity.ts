@@ -45,6 +45,16 @@ export function requireIdentity(
   });
 }
 
+/**
+ * Everything in this scope also needs an account that is still there. A token outlives its account by up to
+ * an hour, and must not make anew what was deleted.
+ */
+export function requireLiveAccount(scope: FastifyInstance, verifyToken: VerifyToken): void {
+  scope.addHook('onRequest', async (request) => {
+    await verifyToken(readBearer(request.headers.authorization) ?? '', { checkRevoked: true });
+  });
+}
+
 /** Everything in this scope needs a registered athlete. */
 export function requireUser(
   scope: FastifyInstance,

@@ -1,24 +1,13 @@
-import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openLog } from '../testing/open-log.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { createLogger, scrub } from './logging.ts';
+import { scrub } from './logging.ts';
 
 let api: TestApp;
 beforeAll(async () => {
   api = await startTestApp();
 });
 afterAll(() => api.close());
-
-function openLog() {
-  const lines: string[] = [];
-  const out = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString());
-      done();
-    },
-  });
-  return { logger: createLogger('debug', out), written: () => lines.join('') };
-}
 
 test('no token and no email stands in a log line, wherever it was said', async () => {
   const { logger, written } = openLog();

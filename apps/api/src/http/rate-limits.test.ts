@@ -140,3 +140,7 @@ test.each([
 ])('%s is counted as %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key);
 });
+
+test('someone who has hung up already has no address, and is no failure', () => {
+  expect(addressKey(undefined)).toBe('gone');
+});

@@ -107,7 +107,11 @@ export function limitRate(scope: FastifyInstance, limits: RateLimits, name: Limi
   });
 }
 
-/** One key for one household: an IPv6 customer has a whole /64 of addresses. */
-export function addressKey(ip: string): string {
+/**
+ * One key for one household: an IPv6 customer has a whole /64 of addresses. Who has hung up already has none,
+ * whatever Fastify's types say.
+ */
+export function addressKey(ip: string | undefined): string {
+  if (!ip) return 'gone';
   return ip.includes(':') && !ip.includes('.') ? ip.split(':').slice(0, 4).join(':') : ip;
 }

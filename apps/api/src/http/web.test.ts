@@ -12,6 +12,7 @@ const SETTINGS = {
   firebase: { projectId: 'pacewright', authDomain: 'pacewright.example', emulatorHost: undefined },
 };
 const SCRIPT = 'console.log("pace")';
+const PAGES = { 'index.html': 'the landing page', 'privacy/index.html': 'what is kept' };
 
 let folder: string;
 let root: string;
@@ -26,6 +27,11 @@ beforeAll(async () => {
     join(root, 'app.html'),
     '<meta property="csp-nonce" nonce="__CSP_NONCE__">the app',
   );
+  await mkdir(join(root, 'privacy'));
+  for (const [name, text] of Object.entries(PAGES)) {
+    await writeFile(join(root, name), text);
+    await writeFile(join(root, `${name}.br`), brotliCompressSync(text));
+  }
   await writeFile(join(root, 'csp-hashes.json'), '{"scriptSrc":["\'sha256-abc\'"],"styleSrc":[]}');
   await writeFile(join(root, 'assets', 'main-1a2b.js'), SCRIPT);
   await writeFile(join(root, 'assets', 'main-1a2b.js.br'), brotliCompressSync(SCRIPT));
@@ -49,6 +55,29 @@ test.each(['/login', '/app/workouts/new', '/w', '/nothing-like-it'])(
     expect(second.body).not.toContain(nonce);
   },
 );
+
+test.each([
+  ['/', PAGES['index.html']],
+  ['/?from=mail', PAGES['index.html']],
+  ['/privacy', PAGES['privacy/index.html']],
+  ['/privacy/', PAGES['privacy/index.html']],
+])('%s is a page of its own, asked for anew and compressed ahead', async (url, text) => {
+  const plain = await app.inject(url);
+  expect(plain).toMatchObject({ statusCode: 200, body: text });
+  expect(plain.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'text/html; charset=utf-8',
+  });
+  const policy = String(plain.headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self' https://apis.google.com 'sha256-abc'");
+
+  const packed = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+  });
+});
 
 test('a page may load itself, its own inline script, Google’s sign-in, and nothing else', async () => {
   const policy = String((await app.inject('/login')).headers['content-security-policy']);

@@ -62,22 +62,29 @@ export async function startBoss(
   const boss = new PgBoss({ db: asBossDatabase(database), ...options });
   // Without a listener an error would end the process. What matters is thrown where it happens.
   boss.on('error', () => {});
-  await boss.start();
-  for (const { name, attempts, firstWaitSeconds, longestWaitSeconds } of kinds) {
-    const settings = {
-      retryLimit: attempts - 1,
-      retryDelay: firstWaitSeconds,
-      retryBackoff: true,
-      retryDelayMax: longestWaitSeconds,
-      heartbeatSeconds: HEARTBEAT_SECONDS,
-      expireInSeconds: LONGEST_RUN_SECONDS,
-      deleteAfterSeconds: KEEP_DONE_SECONDS,
-    };
-    // One waits for each key. That one runs is left to the worker's groups: the policies for that let a
-    // key that is busy hold up all others.
-    await boss.createQueue(name, { policy: 'short', ...settings });
-    await boss.updateQueue(name, settings);
-  }
+  await database.inTransaction(async (db) => {
+    // Held until everything is made, so a second process starting up waits here instead of making it twice.
+    await db.query(sql`select pg_advisory_xact_lock(hashtext('pacewright jobs'))`);
+    await boss.start();
+    for (const { name, attempts, firstWaitSeconds, longestWaitSeconds } of kinds) {
+      const settings = {
+        retryLimit: attempts - 1,
+        retryDelay: firstWaitSeconds,
+        retryBackoff: true,
+        retryDelayMax: longestWaitSeconds,
+        heartbeatSeconds: HEARTBEAT_SECONDS,
+        expireInSeconds: LONGEST_RUN_SECONDS,
+        deleteAfterSeconds: KEEP_DONE_SECONDS,
+      };
+      // One waits for each key. That one runs is left to the worker's groups: the policies for that let a
+      // key that is busy hold up all others.
+      await boss.createQueue(name, { policy: 'short', ...settings });
+      await boss.updateQueue(name, settings);
+      // Has it read the queue now. Left to the first job that is added, it would ask for a connection of its
+      // own beside the caller's, and with all of them in such calls each would wait for the others.
+      await boss.getJobById(name, '00000000-0000-0000-0000-000000000000');
+    }
+  });
   return boss;
 }
 

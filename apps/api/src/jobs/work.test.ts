@@ -50,6 +50,31 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await wait(20);
 }
 
+test('jobs are added on the caller’s connection alone, so none waits for another', async () => {
+  await Promise.all(
+    Array.from({ length: 6 }, (_, runner) =>
+      db.inTransaction(async (transaction) => {
+        await transaction.query(sql`select pg_sleep(0.05)`);
+        await jobs.add(transaction, KIND, { runner: String(runner) });
+      }),
+    ),
+  );
+  expect(await states()).toEqual(['6 created']);
+});
+
+test('processes that start at once on a new database make its queues once', async () => {
+  const fresh = await createTestDatabase();
+  const processes = Array.from({ length: 3 }, () => openDatabase(fresh.url, { poolSize: 2 }));
+  try {
+    const opened = await Promise.all(processes.map((own) => openJobs(own, [KIND])));
+    expect(await readBacklog(processes[0] ?? db)).toEqual([]);
+    for (const each of opened) await each.close();
+  } finally {
+    for (const own of processes) await own.close();
+    await fresh.drop();
+  }
+});
+
 test('a job is there once the transaction that added it is committed, and only then', async () => {
   await expect(
     db.inTransaction(async (transaction) => {

@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import {
-  consent,
+  askForConsent,
   type GarminStandIn,
   type Permission,
   startGarminStandIn,
@@ -8,18 +7,27 @@ import {
 } from '@pacewright/garmin-stand-in';
 import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { AddressInfo } from 'node:net';
+import { inject } from 'vitest';
 import { type Garmin, openGarmin } from '../features/garmin/garmin.ts';
 import { garminTasks } from '../features/garmin/tasks.ts';
+import { type ApiProcess, startApiProcess } from './api-process.ts';
+import { PROJECT } from './identity.ts';
 import { runJobs } from './run-jobs.ts';
 import { type Athlete, startTestApp, type TestApp } from './test-app.ts';
 
 export type GarminTestApp = TestApp & {
   standIn: GarminStandIn;
   garmin: Garmin;
+  now: () => Date;
   /** Another process of the API: the same database and Garmin, its own memory. */
-  openReplica: (settings?: Partial<GarminTestSettings>) => Promise<Garmin>;
+  openReplica: (
+    settings?: Partial<GarminTestSettings>,
+    options?: { answerWithinMilliseconds?: number },
+  ) => Promise<Garmin>;
   /** Does what waits for the worker; see runJobs. */
   work: () => Promise<string[]>;
+  /** Has Garmin's notifications come to this API, as they do from the start. */
+  sendWebhooksHere: () => Promise<unknown>;
   /** Lets time pass, here and at Garmin. */
   pass: (seconds: number) => Promise<void>;
   /** Signs up someone who has connected their Garmin account, which has their name. */
@@ -61,16 +69,16 @@ export async function startGarminTestApp({
   const base = await startTestApp({ now });
   const all = { ...garminSettings(standIn), ...settings };
   const replicas: Garmin[] = [];
-  const openReplica = async (changes: Partial<GarminTestSettings> = {}) => {
-    const replica = await openGarmin({ ...all, ...changes }, { db: base.db, now });
+  const openReplica: GarminTestApp['openReplica'] = async (changes = {}, options = {}) => {
+    const replica = await openGarmin({ ...all, ...changes }, { db: base.db, now, ...options });
     replicas.push(replica);
     return replica;
   };
   const garmin = await openReplica();
   const { server: app } = await base.buildAnother({ garmin, now }, logger);
-  await standIn.control.sendWebhooksTo({
-    url: `${await listen(app)}/api/garmin/webhooks/${WEBHOOK_SECRET}`,
-  });
+  const webhooks = `${await listen(app)}/api/garmin/webhooks/${WEBHOOK_SECRET}`;
+  const sendWebhooksHere = () => standIn.control.sendWebhooksTo({ url: webhooks });
+  await sendWebhooksHere();
 
   const call: GarminTestApp['call'] = (athlete, method, url, payload) =>
     app.inject({ method, url, headers: athlete.headers, ...(payload && { payload }) });
@@ -85,7 +93,9 @@ export async function startGarminTestApp({
     app,
     standIn,
     garmin,
+    now,
     openReplica,
+    sendWebhooksHere,
     call,
     connect,
     connected: async (name, permissions) => {
@@ -95,7 +105,7 @@ export async function startGarminTestApp({
       if (response.statusCode !== 200) throw new Error(`Not connected: ${response.body}`);
       return { ...athlete, account };
     },
-    work: () => runJobs(base.db, garminTasks(garmin.links)),
+    work: () => runJobs(base.db, garminTasks(garmin)),
     pass: async (seconds) => {
       passed += seconds;
       await standIn.control.advanceClock({ seconds });
@@ -124,20 +134,27 @@ export function garminSettings({ url, partner }: GarminStandIn): GarminTestSetti
   };
 }
 
-/** Does what the browser does: makes a verifier, and comes back with a code. */
-export async function askForConsent(
-  consentUrl: string,
-  options: { account?: string; permissions?: Permission[] } = {},
-): Promise<{ code: string; verifier: string }> {
-  const verifier = randomBytes(48).toString('base64url');
-  const address = new URL(consentUrl);
-  address.searchParams.set(
-    'code_challenge',
-    createHash('sha256').update(verifier).digest('base64url'),
+/** A worker as a process of its own, for this Garmin and this database. */
+export function startGarminWorker(standIn: GarminStandIn, databaseUrl: string): ApiProcess {
+  const { clientId, clientSecret, redirectUri, webhookSecret, consentUrl, tokenUrl, apiUrl } =
+    garminSettings(standIn);
+  return startApiProcess(
+    {
+      NODE_ENV: 'test',
+      DATABASE_URL: databaseUrl,
+      FIREBASE_PROJECT_ID: PROJECT,
+      FIREBASE_AUTH_EMULATOR_HOST: inject('emulatorHost'),
+      GARMIN_CLIENT_ID: clientId,
+      GARMIN_CLIENT_SECRET: clientSecret,
+      GARMIN_REDIRECT_URI: redirectUri,
+      GARMIN_WEBHOOK_SECRET: webhookSecret,
+      GARMIN_TOKEN_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}`,
+      GARMIN_CONSENT_URL: consentUrl,
+      GARMIN_TOKEN_URL: tokenUrl,
+      GARMIN_API_URL: apiUrl,
+    },
+    'worker.ts',
   );
-  address.searchParams.set('state', 'a-state');
-  const back = await consent(address.href, options);
-  return { code: String(back.searchParams.get('code')), verifier };
 }
 
 async function listen(app: FastifyInstance): Promise<string> {

@@ -12,6 +12,7 @@ export type Athlete = SignedIn & { userId: string; headers: { authorization: str
 export type TestApp = {
   app: FastifyInstance;
   db: Database;
+  databaseUrl: string;
   /** Signs someone in who has not registered. */
   signIn: (name: string, options?: { verified?: boolean }) => Promise<Athlete>;
   /** Signs someone in and registers them. */
@@ -55,6 +56,7 @@ export async function startTestApp(outside: Partial<Outside> = {}): Promise<Test
   return {
     app,
     db,
+    databaseUrl: database.url,
     signIn: signInAs,
     signUp: async (name, options) => {
       const athlete = await signInAs(name, options);

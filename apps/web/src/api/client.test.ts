@@ -8,7 +8,8 @@ import {
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { userNamed } from '../testing/fake-api.ts';
-import { type ApiProblem, createCall } from './client.ts';
+import { createCall } from './client.ts';
+import type { ApiProblem } from './problem.ts';
 
 const fetchReply = vi.fn<typeof fetch>();
 const token = vi.fn<(options?: { refresh: boolean }) => Promise<string>>();

@@ -1,12 +1,6 @@
-import {
-  type Endpoint,
-  problem,
-  type ProblemBody,
-  type ProblemCode,
-  type ReplyOf,
-  type RequestOf,
-} from '@pacewright/contract';
+import { type Endpoint, problem, type ReplyOf, type RequestOf } from '@pacewright/contract';
 import * as z from 'zod/mini';
+import { ApiProblem, localProblem } from './problem.ts';
 
 /** Calls one endpoint of the contract as the signed-in athlete. Fails with an ApiProblem. */
 export type Call = <E extends Endpoint>(
@@ -27,44 +21,6 @@ export type Credentials = {
   /** The API does not accept this sign-in: it ends here too. */
   end: (problem: ApiProblem) => Promise<void>;
 };
-
-/** A call that failed, with a sentence for the athlete as its message. */
-export class ApiProblem extends Error {
-  readonly code: ProblemCode | LocalCode;
-  readonly status: number | undefined;
-  /** What is wrong with single fields of what was sent. */
-  readonly errors: NonNullable<ProblemBody['errors']>;
-  /** What is stored now, when it is not the version that was to be changed. */
-  readonly current: unknown;
-  readonly requestId: string | undefined;
-
-  constructor(
-    failure: Pick<ProblemBody, 'title'> &
-      Partial<Omit<ProblemBody, 'code'>> & { code: ApiProblem['code'] },
-    options?: ErrorOptions,
-  ) {
-    super(failure.detail ?? failure.title, options);
-    this.name = 'ApiProblem';
-    this.code = failure.code;
-    this.status = failure.status;
-    this.errors = failure.errors ?? [];
-    this.current = failure.current;
-    this.requestId = failure.requestId;
-  }
-}
-
-const LOCAL_PROBLEMS = {
-  UNREACHABLE: 'Pacewright cannot be reached. Check your connection and try again.',
-  UNREADABLE:
-    'Pacewright answered in a way this page does not understand. Reload the page and try again.',
-} as const;
-
-/** Failures that never came from the API: no answer, or none that can be read. */
-type LocalCode = keyof typeof LOCAL_PROBLEMS;
-
-export function localProblem(code: LocalCode, cause?: unknown): ApiProblem {
-  return new ApiProblem({ code, title: LOCAL_PROBLEMS[code] }, { cause });
-}
 
 const LONGEST_WAIT_MS = 30_000;
 
@@ -110,7 +66,7 @@ async function fetchReply(
     return response.ok ? { body: text } : { failure: readProblem(response, text) };
   } catch (error) {
     if (signal?.aborted) throw error;
-    return { failure: localProblem('UNREACHABLE', error) };
+    return { failure: localProblem('UNREACHABLE', { cause: error }) };
   }
 }
 
@@ -136,14 +92,14 @@ function members(part: unknown): Record<string, Plain | Plain[]> {
 function readProblem(response: Response, text: string): ApiProblem {
   const body = z.safeParse(problem, parseJson(text)).data;
   if (body) return new ApiProblem(body);
-  const code = response.status >= 500 ? 'UNREACHABLE' : 'UNREADABLE';
-  return new ApiProblem({ code, title: LOCAL_PROBLEMS[code], status: response.status });
+  const { status } = response;
+  return localProblem(status >= 500 ? 'UNREACHABLE' : 'UNREADABLE', { status });
 }
 
 function readReply<E extends Endpoint>({ reply }: E, text: string): ReplyOf<E> {
   if (!reply) return undefined as ReplyOf<E>;
   const parsed = z.safeParse(reply, parseJson(text));
-  if (!parsed.success) throw localProblem('UNREADABLE', parsed.error);
+  if (!parsed.success) throw localProblem('UNREADABLE', { cause: parsed.error });
   // The schema that read it is the one the type is made of.
   return parsed.data as ReplyOf<E>;
 }

@@ -1,34 +1,54 @@
 import { Suspense } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { PaceStrip } from '../features/paces/pace-strip.tsx';
-import { SaveKeptWorkout } from '../features/sharing/save-kept-workout.tsx';
+import { usePacesIfKnown } from '../features/paces/paces-queries.ts';
 import { useAthlete, useSession } from '../session/session-context.ts';
 import { LoadingIndicator } from '../ui/loading-indicator.tsx';
-import { Toaster } from '../ui/toast.tsx';
+import { showToast, Toaster } from '../ui/toast.tsx';
+import { Arrival } from './arrival.tsx';
 import { KeepPaces } from './keep-paces.tsx';
 import { SCREENS } from './screens.ts';
 import { Shell } from './shell.tsx';
+import { useOverlay } from './use-overlay.tsx';
 
 /** The shell, for whoever is signed in. */
 export function AppLayout() {
   const session = useSession();
   const { user } = useAthlete();
+  const { pathname } = useLocation();
+  function logout(): void {
+    showToast.working('Signing out');
+    void session.logout();
+  }
+  const overlay = useOverlay({ onLogout: logout });
 
   return (
     <Shell
       person={{ name: user.username, picture: user.avatar ?? undefined }}
       paths={PATHS}
-      paceStrip={<PaceStrip />}
-      onLogout={() => void session.logout()}
+      paceStrip={<AthletesPaces />}
+      onFind={overlay.find}
+      onShowShortcuts={overlay.showShortcuts}
+      onLogout={logout}
     >
-      <Suspense fallback={<Waiting />}>
+      {/* Each screen waits in its own place: the last one would stand there as if nothing had been pressed. */}
+      <Suspense key={pathname} fallback={<Waiting />}>
         <Outlet />
       </Suspense>
       <KeepPaces />
-      <SaveKeptWorkout />
+      <Arrival />
+      {overlay.shown}
       <Toaster />
     </Shell>
   );
+}
+
+/** Its place is there before they are known, so that nothing moves. */
+function AthletesPaces() {
+  const paces = usePacesIfKnown();
+  if (!paces) return null;
+  const { trainingPaces, paceUnits, vdot } = paces;
+  return <PaceStrip {...{ trainingPaces, vdot }} units={paceUnits} />;
 }
 
 const PATHS = SCREENS.map(({ path }) => path);

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { localProblem } from '../api/client.ts';
+import { localProblem } from '../api/problem.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 beforeEach(() => {

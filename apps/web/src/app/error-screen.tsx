@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
-import { ApiProblem } from '../api/client.ts';
+import { ApiProblem } from '../api/problem.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';

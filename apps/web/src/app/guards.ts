@@ -7,10 +7,9 @@ export function createGuards(session: Session) {
   return { visitorsOnly, signedIn, unverified, verified };
 
   async function visitorsOnly({ url }: Parameters<MiddlewareFunction>[0]): Promise<void> {
-    // Most who come here are visitors. They do not wait until the identity provider says so.
-    const settled = session.settled();
-    if (!session.looksSignedIn()) return void settled.catch(() => undefined);
-    const state = await settled;
+    // Who looks like a visitor is shown the page; what stands around it finds out whether they are one.
+    if (!session.looksSignedIn()) return;
+    const state = await session.settled();
     if (state.status === 'authenticated') throw redirect(nextPath(url.searchParams));
   }
 

@@ -1,43 +1,69 @@
-import { Link, Outlet } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
+import { PaceStrip } from '../features/paces/pace-strip.tsx';
 import { useSession } from '../session/session-context.ts';
 import { Brand } from '../ui/brand.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { ThemeMenu } from '../ui/theme-menu.tsx';
+import { useVisitor } from '../visitor/use-visitor.ts';
+import { SectionLink, SkipLink } from './links.tsx';
 
 /** Around the pages that anyone may see. Who looks signed in is led back into the app. */
 export function PublicLayout() {
   const isAthlete = useSession().looksSignedIn();
+  const { pathname } = useLocation();
+  const { trainingPaces, units, vdot } = useVisitor().paces;
 
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
-      <a href="#main" className="absolute top-3 left-4 z-99 bg-surface px-3 py-2 not-focus:sr-only">
-        Skip to content
-      </a>
-      <header className="border-b border-line bg-surface">
-        <div className="wrap flex min-h-[54px] items-center gap-2 md:min-h-[60px]">
-          <a href="/" className="mr-auto flex items-center no-underline hover:no-underline">
+      <SkipLink />
+      <div className="border-b border-line bg-surface">
+        <header className="wrap flex min-h-[54px] flex-wrap items-stretch gap-x-2 md:min-h-[60px] md:gap-x-6">
+          <a href="/" className="flex min-h-[54px] items-center no-underline hover:no-underline">
             <Brand />
           </a>
-          <ThemeMenu />
-          {isAthlete ? (
-            <Link to="/app" className={buttonClass({ size: 'sm' })}>
-              Open the app
-            </Link>
-          ) : (
-            <>
-              <Link
-                to="/login"
-                className={`${buttonClass({ variant: 'quiet', size: 'sm' })} max-sm:hidden`}
-              >
-                Sign in
-              </Link>
-              <Link to="/register" className={buttonClass({ size: 'sm' })}>
-                Create account
-              </Link>
-            </>
+          {!isAthlete && (
+            <nav
+              aria-label="Main"
+              className="flex gap-0.5 max-md:order-1 max-md:-mx-2 max-md:w-full max-md:[&>a]:min-h-11"
+            >
+              <SectionLink to="/try" end>
+                Workout
+              </SectionLink>
+              <SectionLink to={PACES}>Paces</SectionLink>
+            </nav>
           )}
-        </div>
-      </header>
+          <div className="ml-auto flex items-center gap-2">
+            <ThemeMenu />
+            {isAthlete ? (
+              <Link to="/app" className={buttonClass({ size: 'sm' })}>
+                Open the app
+              </Link>
+            ) : (
+              <>
+                <Link
+                  to="/login"
+                  className={`${buttonClass({ variant: 'quiet', size: 'sm' })} max-sm:hidden`}
+                >
+                  Sign in
+                </Link>
+                <Link to="/register" className={buttonClass({ size: 'sm' })}>
+                  Create account
+                </Link>
+              </>
+            )}
+          </div>
+        </header>
+        {pathname !== PACES && (
+          <section
+            aria-label="Your training paces"
+            className="hidden border-t border-line md:block"
+          >
+            <div className="wrap flex min-h-11 items-center">
+              <PaceStrip {...{ trainingPaces, units, vdot }} />
+            </div>
+          </section>
+        )}
+      </div>
       <main id="main" className="wrap pt-5 pb-10 md:pt-8 md:pb-16">
         <Outlet />
       </main>
@@ -53,3 +79,5 @@ export function PublicLayout() {
     </div>
   );
 }
+
+const PACES = '/try/paces';

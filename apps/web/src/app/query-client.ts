@@ -1,16 +1,21 @@
-import { QueryClient } from '@tanstack/react-query';
-import { ApiProblem } from '../api/client.ts';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { ApiProblem } from '../api/problem.ts';
 
 const MOST_RETRIES = 2;
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const queryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      // What is at Garmin follows workouts, days and paces, and each of these has its own way to change.
+      onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['garmin-deliveries'] }),
+    }),
     defaultOptions: {
       // Without a connection a call fails at once and says so, instead of waiting without a word.
       queries: { retry: isWorthRetrying, staleTime: 30_000, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
   });
+  return queryClient;
 }
 
 /** Only trouble on the way, or on our side, can be gone a moment later. */

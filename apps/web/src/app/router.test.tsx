@@ -31,7 +31,7 @@ test.each([
   await vi.waitFor(() => expect(path()).toBe(shown));
 });
 
-test.each(['/', '/login', '/register', '/password-reset', '/verify-email'])(
+test.each(['/login', '/register', '/password-reset', '/verify-email'])(
   'who is signed in is sent from %s to the app',
   async (asked) => {
     const { path } = await openAppAsAlex(asked);

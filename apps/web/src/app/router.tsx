@@ -1,10 +1,11 @@
-import { createBrowserRouter, data, redirect, type RouteObject } from 'react-router';
+import { createBrowserRouter, data, type RouteObject } from 'react-router';
 import type { Session } from '../session/session.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { createGuards } from './guards.ts';
 import { Loading } from './loading.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { SCREENS } from './screens.ts';
+import { WayIn } from './way-in.tsx';
 
 /** The router of this tab. It asks its guards again when another tab changes who is signed in. */
 export function createRouter(session: Session) {
@@ -13,7 +14,7 @@ export function createRouter(session: Session) {
   return router;
 }
 
-/** Every page, and who may see it. */
+/** Every page of the app, and who may see it. The pages that are plain HTML are in features/public-pages. */
 export function createRoutes(session: Session): RouteObject[] {
   const guards = createGuards(session);
 
@@ -23,8 +24,8 @@ export function createRoutes(session: Session): RouteObject[] {
       HydrateFallback: Loading,
       errorElement: <ErrorScreen />,
       children: [
-        { path: '/', loader: () => redirect('/login') },
         {
+          Component: WayIn,
           middleware: [guards.visitorsOnly],
           loader: () => null,
           children: [
@@ -54,6 +55,20 @@ export function createRoutes(session: Session): RouteObject[] {
         {
           lazy: { Component: async () => (await import('./public-layout.tsx')).PublicLayout },
           children: [
+            {
+              path: '/try',
+              lazy: {
+                Component: async () =>
+                  (await import('../features/sharing/try-screen.tsx')).TryScreen,
+              },
+            },
+            {
+              path: '/try/paces',
+              lazy: {
+                Component: async () =>
+                  (await import('../features/paces/visitor-paces-screen.tsx')).VisitorPacesScreen,
+              },
+            },
             {
               path: '/w',
               lazy: {

@@ -4,15 +4,15 @@ import type { RouteObject } from 'react-router';
 export const SCREENS: (RouteObject & { path: string })[] = [
   {
     path: '/app',
-    lazy: { Component: async () => (await import('./calendar-pages.tsx')).TodayPage },
+    lazy: { Component: async () => (await import('./today-page.tsx')).TodayPage },
   },
   {
     path: '/app/calendar',
-    lazy: { Component: async () => (await import('./calendar-pages.tsx')).CalendarPage },
+    lazy: { Component: async () => (await import('./calendar-page.tsx')).CalendarPage },
   },
   {
     path: '/app/workouts',
-    lazy: { Component: async () => (await import('./workout-pages.tsx')).LibraryPage },
+    lazy: { Component: async () => (await import('./library-page.tsx')).LibraryPage },
   },
   {
     path: '/app/workouts/new',

@@ -74,7 +74,7 @@ export function SettingsScreen() {
               key={id}
               href={`#${id}`}
               aria-current={id === current?.id ? 'true' : undefined}
-              className="flex min-h-10 flex-none items-center rounded-md px-3 font-[540] text-ink-2 no-underline hover:bg-surface-2 hover:text-ink hover:no-underline aria-[current]:bg-surface-2 aria-[current]:font-[640] aria-[current]:text-ink"
+              className="flex min-h-10 flex-none items-center rounded-md px-3 font-[540] text-ink-2 no-underline hover:bg-surface-2 hover:text-ink hover:no-underline aria-[current]:bg-surface-2 aria-[current]:font-[640] aria-[current]:text-ink forced-colors:aria-[current]:underline"
             >
               {title}
             </a>

@@ -1,20 +1,26 @@
 import {
   CalendarDays,
   Gauge,
+  Keyboard,
   List,
   LogOut,
   type LucideIcon,
   Plus,
+  Search,
   Settings,
   Sun,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { ariaKeys, type ShortcutName } from '../shortcuts/shortcuts.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem, menuItemProps, MenuSeparator } from '../ui/menu.tsx';
 import { ThemeMenu } from '../ui/theme-menu.tsx';
+import { SectionLink, SkipLink } from './links.tsx';
+import { OfflineBar } from './offline-bar.tsx';
 
 type ShellProps = {
   person: { name: string; picture?: string | undefined };
@@ -22,31 +28,40 @@ type ShellProps = {
   paths: readonly string[];
   /** The athlete's five paces, under the top bar of a wide screen. */
   paceStrip?: ReactNode;
+  /** Opens the palette that finds workouts, screens and actions. */
+  onFind: () => void;
+  onShowShortcuts: () => void;
   onLogout: () => void;
   children: ReactNode;
 };
 
 /** What surrounds every signed-in screen: a top bar, the pace strip, and a tab bar on phones. */
-export function Shell({ person, paths, paceStrip, onLogout, children }: ShellProps) {
+export function Shell({
+  person,
+  paths,
+  paceStrip,
+  onFind,
+  onShowShortcuts,
+  onLogout,
+  children,
+}: ShellProps) {
   const { pathname } = useLocation();
   const sections = SECTIONS.filter(({ path }) => paths.includes(path));
   const canWrite = paths.includes(NEW_WORKOUT);
 
   return (
     <div className="max-md:pb-[calc(72px+env(safe-area-inset-bottom))]">
-      <a href="#main" className="absolute top-3 left-4 z-99 bg-surface px-3 py-2 not-focus:sr-only">
-        Skip to content
-      </a>
-      <header className="relative z-(--z-bar) border-b border-line bg-surface">
+      <SkipLink />
+      <header className="relative z-(--z-bar) border-b border-line bg-surface print:hidden">
         <div className="wrap flex min-h-[54px] items-stretch gap-3 md:min-h-[60px] md:gap-2 min-[52rem]:gap-4 lg:gap-8">
           <Link to="/app" className="flex items-center no-underline hover:no-underline">
             <Brand />
           </Link>
           <nav aria-label="Main" className="hidden gap-0.5 md:flex">
             {sections.map(({ path, label }) => (
-              <NavLink key={path} to={path} end={path === '/app'} className={NAV_LINK}>
+              <SectionLink key={path} to={path} end={path === '/app'}>
                 {label}
-              </NavLink>
+              </SectionLink>
             ))}
           </nav>
           <div className="ml-auto flex items-center gap-2">
@@ -55,23 +70,36 @@ export function Shell({ person, paths, paceStrip, onLogout, children }: ShellPro
                 to={NEW_WORKOUT}
                 className={`${buttonClass({ variant: 'primary', size: 'sm' })} max-md:hidden`}
               >
-                <Plus aria-hidden /> New workout
+                <Plus aria-hidden /> <span className="max-[52rem]:sr-only">New workout</span>
               </Link>
             )}
+            <IconButton
+              label="Find a workout, a screen or an action"
+              icon={<Search aria-hidden />}
+              aria-keyshortcuts={ariaKeys('find')}
+              onClick={onFind}
+            />
             <ThemeMenu />
-            <PersonMenu person={person} canSet={paths.includes(SETTINGS)} onLogout={onLogout} />
+            <PersonMenu
+              person={person}
+              canSet={paths.includes(SETTINGS)}
+              onShowShortcuts={onShowShortcuts}
+              onLogout={onLogout}
+            />
           </div>
         </div>
       </header>
+      <OfflineBar />
       {paceStrip && pathname !== PACES && (
         <section
           aria-label="Your training paces"
-          className="hidden border-b border-line bg-surface md:block"
+          className="hidden border-b border-line bg-surface md:block print:hidden"
         >
           <div className="wrap flex min-h-11 items-center">{paceStrip}</div>
         </section>
       )}
-      <main id="main" className="pt-5 pb-10 md:pt-8 md:pb-16">
+      {/* On a phone the end can be scrolled clear of the news above the tab bar. */}
+      <main id="main" className="pt-5 pb-24 md:pt-8 md:pb-16">
         <div className="wrap">{children}</div>
       </main>
       {sections.length > 1 && <TabBar sections={sections} canWrite={canWrite} />}
@@ -80,27 +108,30 @@ export function Shell({ person, paths, paceStrip, onLogout, children }: ShellPro
 }
 
 const PACES = '/app/paces';
-const NEW_WORKOUT = '/app/workouts/new';
-const SETTINGS = '/app/settings';
+export const NEW_WORKOUT = '/app/workouts/new';
+export const SETTINGS = '/app/settings';
 
-type Section = { path: string; label: string; Icon: LucideIcon; tab: number };
+type Section = {
+  path: string;
+  label: string;
+  Icon: LucideIcon;
+  tab: number;
+  shortcut: ShortcutName;
+};
 
 /** In the order of the top bar; `tab` is the place in the tab bar, whose middle is the plus. */
-const SECTIONS: Section[] = [
-  { path: '/app', label: 'Today', Icon: Sun, tab: 1 },
-  { path: '/app/workouts', label: 'Workouts', Icon: List, tab: 4 },
-  { path: '/app/calendar', label: 'Calendar', Icon: CalendarDays, tab: 2 },
-  { path: PACES, label: 'Paces', Icon: Gauge, tab: 5 },
+export const SECTIONS: Section[] = [
+  { path: '/app', label: 'Today', Icon: Sun, tab: 1, shortcut: 'today' },
+  { path: '/app/workouts', label: 'Workouts', Icon: List, tab: 4, shortcut: 'workouts' },
+  { path: '/app/calendar', label: 'Calendar', Icon: CalendarDays, tab: 2, shortcut: 'calendar' },
+  { path: PACES, label: 'Paces', Icon: Gauge, tab: 5, shortcut: 'paces' },
 ];
 
-const NAV_LINK =
-  'relative flex items-center px-2 text-sm font-[560] text-ink-2 no-underline hover:text-ink hover:no-underline ' +
-  'aria-[current]:font-[660] aria-[current]:text-ink min-[52rem]:px-2.5 min-[52rem]:text-[0.9375rem] lg:px-3.5 ' +
-  "aria-[current]:after:absolute aria-[current]:after:inset-x-2 aria-[current]:after:-bottom-px aria-[current]:after:h-[3px] aria-[current]:after:bg-ink aria-[current]:after:content-[''] forced-colors:aria-[current]:after:bg-[Highlight] lg:aria-[current]:after:inset-x-3.5";
+type PersonMenuProps = Pick<ShellProps, 'person' | 'onShowShortcuts' | 'onLogout'> & {
+  canSet: boolean;
+};
 
-type PersonMenuProps = { person: ShellProps['person']; canSet: boolean; onLogout: () => void };
-
-function PersonMenu({ person, canSet, onLogout }: PersonMenuProps) {
+function PersonMenu({ person, canSet, onShowShortcuts, onLogout }: PersonMenuProps) {
   return (
     <Menu
       label="Account"
@@ -121,6 +152,13 @@ function PersonMenu({ person, canSet, onLogout }: PersonMenuProps) {
           <Settings aria-hidden /> Settings
         </Link>
       )}
+      <MenuItem
+        icon={<Keyboard aria-hidden />}
+        shortcut={ariaKeys('sheet')}
+        onClick={onShowShortcuts}
+      >
+        Keyboard shortcuts
+      </MenuItem>
       <MenuItem icon={<LogOut aria-hidden />} onClick={onLogout}>
         Logout
       </MenuItem>
@@ -135,7 +173,7 @@ function TabBar({ sections, canWrite }: { sections: Section[]; canWrite: boolean
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-(--z-bar) grid auto-cols-fr grid-flow-col border-t border-line bg-surface px-1 pt-1 pb-[calc(8px+env(safe-area-inset-bottom))] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-(--z-bar) grid auto-cols-fr grid-flow-col border-t border-line bg-surface px-1 pt-1 pb-[calc(8px+env(safe-area-inset-bottom))] md:hidden print:hidden"
     >
       {before.map((section) => (
         <Tab key={section.path} section={section} />

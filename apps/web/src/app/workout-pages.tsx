@@ -1,25 +1,34 @@
 import { useLocation, useParams } from 'react-router';
 import * as z from 'zod/mini';
-import { usePaces } from '../features/paces/paces-queries.ts';
-import { LibraryScreen } from '../features/workouts/library-screen.tsx';
+import { GarminDesk } from '../features/garmin/garmin-desk.tsx';
+import type { Sendable } from '../features/garmin/sendable.ts';
+import { SendButton, SendNews } from '../features/garmin/send-parts.tsx';
 import { NewWorkoutScreen, WorkoutScreen } from '../features/workouts/workout-screen.tsx';
-import type { Athlete } from '../script-editor/reading.ts';
-
-/** Workouts are kept by one feature and drawn in the paces of another; these put the two together. */
-
-export function LibraryPage() {
-  return <LibraryScreen athlete={useAthletesPaces()} />;
-}
+import { useAthletePaces } from './athlete-paces.ts';
 
 export function NewWorkoutPage() {
   const { state, key } = useLocation();
+  const athlete = useAthletePaces();
   const start = z.safeParse(startState, state).data?.start;
-  return <NewWorkoutScreen key={key} athlete={useAthletesPaces()} {...(start && { start })} />;
+  return (
+    <GarminDesk athlete={athlete}>
+      <NewWorkoutScreen key={key} {...{ athlete, garmin }} {...(start && { start })} />
+    </GarminDesk>
+  );
 }
 
 export function WorkoutPage() {
   const { id = '' } = useParams();
-  return <WorkoutScreen id={id} athlete={useAthletesPaces()} />;
+  const athlete = useAthletePaces();
+  return (
+    <GarminDesk athlete={athlete}>
+      <WorkoutScreen id={id} {...{ athlete, garmin }} />
+    </GarminDesk>
+  );
+}
+
+function garmin(what: Sendable) {
+  return { button: <SendButton what={what} />, news: <SendNews what={what} /> };
 }
 
 /** What a link to a new workout may bring along. */
@@ -31,8 +40,3 @@ const startState = z.object({
     tags: z.optional(z.array(z.string())),
   }),
 });
-
-function useAthletesPaces(): Athlete {
-  const { trainingPaces, vdot, paceUnits } = usePaces();
-  return { speeds: { trainingPaces, vdot }, units: paceUnits };
-}

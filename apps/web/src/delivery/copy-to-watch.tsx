@@ -12,7 +12,7 @@ export function CopyToWatch({ fileName }: { fileName: string }) {
         Copy it to the watch
         <ChevronDown aria-hidden className="size-4 text-ink-3 group-open:rotate-180" />
       </summary>
-      <div className="grid gap-3 border-t border-line p-3.5 text-sm">
+      <div className="grid gap-3 border-t border-line p-3.5 text-sm *:min-w-0">
         <SegmentedControl
           label="Your computer"
           options={SYSTEMS}
@@ -28,7 +28,7 @@ export function CopyToWatch({ fileName }: { fileName: string }) {
             <li key={index}>{step}</li>
           ))}
           <li>
-            Copy <b>{fileName}</b> from your downloads into that folder.
+            Copy <b className="wrap-anywhere">{fileName}</b> from your downloads into that folder.
           </li>
           <li>Eject the watch and unplug it. It takes the file in by itself.</li>
           <li>On the watch choose Run, open its menu, then Training and Workouts.</li>

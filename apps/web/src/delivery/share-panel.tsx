@@ -28,8 +28,9 @@ export function SharePanel({ workout }: { workout: SharedWorkout }) {
   }
 
   async function handOver(): Promise<void> {
+    const title = workout.title || 'Workout';
     try {
-      await navigator.share({ title: workout.title || 'Workout', url });
+      await navigator.share({ title, url });
     } catch {
       // Closed without choosing an app, which needs no answer.
     }

@@ -10,10 +10,11 @@ import {
 import type { PaceUnits } from '@pacewright/pace';
 import type { AthleteSpeeds, Role } from '@pacewright/script';
 import { Download } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Note } from '../ui/note.tsx';
+import { useRested } from '../ui/use-rested.ts';
 import { CopyToWatch } from './copy-to-watch.tsx';
 import { saveFile } from './save-file.ts';
 
@@ -28,14 +29,15 @@ type WatchPanelProps = {
 /** The file for the watch, what the watch will do with it, and the way to get it there. */
 export function WatchPanel({ workout, speeds, units, onSaved }: WatchPanelProps) {
   const id = useId();
-  const file = encodeFit(workout, speeds);
-  // Told from the bytes that are saved, not from the script, so that what is shown is what is run.
-  const reading = file.ok ? describeFit(file.bytes) : file;
+  // Making the file and reading it back is more than a letter's time.
+  const rested = useRested(workout);
+  const { file, reading } = useMemo(() => makeFile(rested, speeds), [rested, speeds]);
 
   function save(): void {
-    if (!file.ok) return;
-    saveFile(file.fileName, file.bytes);
-    onSaved?.(file.fileName);
+    const newest = encodeFit(workout, speeds);
+    if (!newest.ok) return;
+    saveFile(newest.fileName, newest.bytes);
+    onSaved?.(newest.fileName);
   }
 
   return (
@@ -71,6 +73,12 @@ export function WatchPanel({ workout, speeds, units, onSaved }: WatchPanelProps)
       {file.ok && <CopyToWatch fileName={file.fileName} />}
     </Card>
   );
+}
+
+/** The file, and what it says: told from its bytes, not from the script, so that what is shown is what is run. */
+function makeFile(workout: WrittenWorkout, speeds: AthleteSpeeds) {
+  const file = encodeFit(workout, speeds);
+  return { file, reading: file.ok ? describeFit(file.bytes) : file };
 }
 
 function WatchSteps({ items, units }: { items: PlainItem[]; units: PaceUnits }) {

@@ -1,5 +1,5 @@
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
@@ -17,6 +17,7 @@ import {
   type ScriptReading,
   type Span,
 } from '@pacewright/script';
+import { codeMirrorKey } from '../shortcuts/shortcuts.ts';
 import { findCspNonce } from './csp-nonce.ts';
 import { scriptCompletion } from './completion.ts';
 import { scriptHints } from './hints.ts';
@@ -112,7 +113,10 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): Editor
     setText: (text) => replaceText(view, text),
     setAthlete: (next) => view.dispatch({ effects: athlete.reconfigure(athleteFacet.of(next)) }),
     setLinked: (span) => view.dispatch({ effects: linkEffect.of(span) }),
-    setRoom: (height) => view.dispatch({ effects: roomEffect.of(height) }),
+    setRoom: (height) => {
+      view.dispatch({ effects: roomEffect.of(height) });
+      showRoom(view, parent);
+    },
     applyFix: (fix) => applyFix(view, fix),
     insert: (token) => {
       insertToken(view, token);
@@ -130,10 +134,10 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): Editor
 
 function keys({ onAskForFixes }: EditorEvents): Extension {
   return keymap.of([
-    { key: 'Mod-.', run: () => (onAskForFixes(), true) },
-    { key: 'F8', run: (view) => goToProblem(view, 1) },
-    { key: 'Shift-F8', run: (view) => goToProblem(view, -1) },
-    { key: 'Shift-Alt-f', run: format },
+    { key: codeMirrorKey('fix'), run: () => (onAskForFixes(), true) },
+    { key: codeMirrorKey('nextMistake'), run: (view) => goToProblem(view, 1) },
+    { key: codeMirrorKey('lastMistake'), run: (view) => goToProblem(view, -1) },
+    { key: codeMirrorKey('format'), run: format },
     ...closeBracketsKeymap,
     ...completionKeymap,
     ...historyKeymap,
@@ -177,7 +181,7 @@ function reportProblem(host: HTMLElement, { onProblem }: EditorEvents): Extensio
           const start = view.coordsAtPos(diagnostic.from, 1)?.left ?? left;
           const end = view.coordsAtPos(diagnostic.to, -1)?.left ?? start;
           return {
-            top: room && room.top - top,
+            top: room && room.top - top + host.scrollTop,
             pointer: (start + Math.max(start, end)) / 2 - left,
           };
         },
@@ -196,6 +200,20 @@ function reportProblem(host: HTMLElement, { onProblem }: EditorEvents): Extensio
       return {};
     }),
   ];
+}
+
+/** Scrolls what is said about the line of the caret into sight, and nobody else's page. */
+function showRoom(view: EditorView, host: HTMLElement): void {
+  const { state } = view;
+  const open = findOpen(state);
+  const line = state.doc.lineAt(state.selection.main.head);
+  if (!open || open.from < line.from || open.from > line.to) return;
+  view.requestMeasure({
+    read: () => view.contentDOM.querySelector('.cm-room')?.getBoundingClientRect().bottom,
+    write: (bottom = 0) => {
+      host.scrollTop += Math.max(0, bottom - host.getBoundingClientRect().bottom);
+    },
+  });
 }
 
 /** Tells which step is looked at, once for each change of it. */
@@ -230,6 +248,7 @@ function applyFix(view: EditorView, { label, edits }: Fix): void {
     changes,
     selection: { anchor: changes.mapPos(end, 1) },
     userEvent: 'input.fix',
+    annotations: isolateHistory.of('full'),
     scrollIntoView: true,
     effects: [pauseEffect.of(null), EditorView.announce.of(`Done: ${label}`)],
   });
@@ -261,5 +280,7 @@ function replaceText(view: EditorView, text: string): void {
       to: current.length - end,
       insert: text.slice(start, text.length - end),
     },
+    // Taken back in one go, and not with the letters typed before it.
+    annotations: isolateHistory.of('full'),
   });
 }

@@ -17,6 +17,8 @@ export function scriptCompletion(): Extension {
     icons: false,
     // Enter starts a line until something was chosen with the arrow keys.
     selectOnOpen: false,
+    // So no key can take a word by mistake, and the arrows need not wait.
+    interactionDelay: 0,
     // E, M, T, I, R is an order that runners know.
     compareCompletions: () => 0,
     maxRenderedOptions: 30,

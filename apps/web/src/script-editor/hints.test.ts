@@ -1,18 +1,20 @@
 import { EditorState } from '@codemirror/state';
-import { trainingPaces } from '@pacewright/pace';
+import { type PaceUnits, trainingPaces } from '@pacewright/pace';
 import { expect, test } from 'vitest';
 import { hintAt } from './hints.ts';
 import { script } from './language.ts';
 import { athleteFacet, readingField } from './reading.ts';
 
-/** What is said about the place where the bar stands. */
-function saidAt(text: string, units: 'metric' | 'imperial' = 'metric') {
+type Options = { units?: PaceUnits; side?: 1 | -1 };
+
+/** What is said about the word behind the place where the bar stands, or before it. */
+function saidAt(text: string, { units = 'metric', side = 1 }: Options = {}) {
   const speeds = { vdot: 50, trainingPaces: trainingPaces(50) };
   const state = EditorState.create({
     doc: text.replace('|', ''),
     extensions: [script(), athleteFacet.of({ speeds, units }), readingField],
   });
-  return hintAt(state, text.indexOf('|'))?.words;
+  return hintAt(state, text.indexOf('|'), side)?.words;
 }
 
 test.each([
@@ -28,7 +30,12 @@ test.each([
 });
 
 test('in the athlete’s own units', () => {
-  expect(saidAt('15m |E', 'imperial')).toEqual(['Easy', '7:57 - 8:58 min/mile']);
+  expect(saidAt('15m |E', { units: 'imperial' })).toEqual(['Easy', '7:57 - 8:58 min/mile']);
+});
+
+test('either half of a word will do', () => {
+  expect(saidAt('15m E| + 5m T')).toBeUndefined();
+  expect(saidAt('15m E| + 5m T', { side: -1 })).toEqual(['Easy', '4:56 - 5:34 min/km']);
 });
 
 test('a plus says nothing', () => {

@@ -1,6 +1,13 @@
 import { syntaxTree } from '@codemirror/language';
-import { type EditorState, type Extension, StateField } from '@codemirror/state';
-import { hoverTooltip, showTooltip, type Tooltip } from '@codemirror/view';
+import type { EditorState, Extension } from '@codemirror/state';
+import {
+  closeHoverTooltips,
+  type EditorView,
+  hasHoverTooltips,
+  hoverTooltip,
+  keymap,
+  type Tooltip,
+} from '@codemirror/view';
 import { PACE_UNIT_LABELS } from '@pacewright/pace';
 import {
   formatSpeed,
@@ -11,27 +18,29 @@ import {
 } from '@pacewright/script';
 import { athleteFacet, readingField } from './reading.ts';
 
-/** Says what a word is worth: a step in the athlete's own pace, a repeat as its total. By pointer or by touch. */
+/**
+ * Says what a word is worth: a step in the athlete's own pace, a repeat as its total. By pointer or by
+ * touch, since a browser lets a mouse move to where a finger has tapped.
+ */
 export function scriptHints(): Extension {
   return [
-    hoverTooltip((view, position) => tooltipAt(view.state, position), { hoverTime: 250 }),
-    touchField,
+    hoverTooltip((view, position, side) => tooltipOf(hintAt(view.state, position, side)), {
+      hoverTime: 250,
+      hideOnChange: true,
+    }),
+    keymap.of([{ key: 'Escape', run: closeHints }]),
   ];
 }
 
-/** There is no hovering with a finger: a tap that puts the caret somewhere asks about that place. */
-const touchField = StateField.define<Tooltip | null>({
-  create: () => null,
-  update: (tooltip, transaction) => {
-    if (transaction.isUserEvent('select.pointer') && matchMedia('(pointer: coarse)').matches)
-      return tooltipAt(transaction.state, transaction.state.selection.main.head);
-    return transaction.docChanged || transaction.selection ? null : tooltip;
-  },
-  provide: (field) => showTooltip.from(field),
-});
+function closeHints(view: EditorView): boolean {
+  if (!hasHoverTooltips(view.state)) return false;
+  view.dispatch({ effects: closeHoverTooltips });
+  return true;
+}
 
-function tooltipAt(state: EditorState, position: number): Tooltip | null {
-  const hint = hintAt(state, position);
+type Hint = { from: number; to: number; words: string[] };
+
+function tooltipOf(hint: Hint | undefined): Tooltip | null {
   if (!hint) return null;
   return {
     pos: hint.from,
@@ -52,12 +61,9 @@ function tooltipAt(state: EditorState, position: number): Tooltip | null {
   };
 }
 
-/** What there is to say about a place of the text. Exported for its test. */
-export function hintAt(
-  state: EditorState,
-  position: number,
-): { from: number; to: number; words: string[] } | undefined {
-  const token = syntaxTree(state).resolveInner(position, 1);
+/** What there is to say about the word before a place of the text, or behind it. Exported for its test. */
+export function hintAt(state: EditorState, position: number, side: 1 | -1): Hint | undefined {
+  const token = syntaxTree(state).resolveInner(position, side);
   const reading = state.field(readingField);
   const node = reading.places.findLastIndex(({ from, to }) => from <= token.from && token.to <= to);
   const { speeds, units } = state.facet(athleteFacet);

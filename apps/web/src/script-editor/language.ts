@@ -1,10 +1,12 @@
 import { LanguageSupport, LRLanguage, syntaxHighlighting } from '@codemirror/language';
 import { parser } from '@pacewright/script';
 import { scriptClasses } from './script-classes.ts';
+import './script-text.css';
 
 const scriptLanguage = LRLanguage.define({
   name: 'workout-script',
-  parser,
+  // The tree is kept in pieces of this many characters, which a change elsewhere leaves as they are.
+  parser: parser.configure({ bufferLength: 32 }),
   languageData: { closeBrackets: { brackets: ['('] } },
 });
 

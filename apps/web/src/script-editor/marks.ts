@@ -2,10 +2,18 @@ import {
   type EditorState,
   type Extension,
   type Range,
+  RangeSet,
   StateEffect,
   StateField,
 } from '@codemirror/state';
-import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  gutterLineClass,
+  GutterMarker,
+  WidgetType,
+} from '@codemirror/view';
 import type { Span } from '@pacewright/script';
 import { pointedNode, pointingField } from './pointing.ts';
 import { findOpen, isTypingField, listShown, readingField } from './reading.ts';
@@ -27,6 +35,7 @@ export function scriptMarks(): Extension {
       ['doc', 'selection', isTypingField, readingField, roomField],
       keepRoom,
     ),
+    gutterLineClass.compute(['doc', 'selection', isTypingField, readingField], numberWrongLines),
   ];
 }
 
@@ -65,6 +74,21 @@ function underline(state: EditorState): DecorationSet {
     if (to - from < state.doc.length || severity === 'error')
       marks.push((severity === 'error' ? MISTAKE : ADVICE).range(from, to));
   return Decoration.set(marks, true);
+}
+
+class WrongLine extends GutterMarker {
+  override elementClass = 'cm-wrong-line';
+}
+const WRONG_LINE = new WrongLine();
+
+function numberWrongLines(state: EditorState): RangeSet<GutterMarker> {
+  const lines = listShown(state)
+    .filter(({ severity, to, from }) => severity === 'error' && to - from < state.doc.length)
+    .map(({ from }) => state.doc.lineAt(from).from);
+  return RangeSet.of(
+    [...new Set(lines)].map((from) => WRONG_LINE.range(from)),
+    true,
+  );
 }
 
 function keepRoom(state: EditorState): DecorationSet {

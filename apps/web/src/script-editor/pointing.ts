@@ -35,15 +35,29 @@ export function pointedNode(state: EditorState): number | undefined {
 export function followPointing(): Extension {
   return [
     pointingField,
-    EditorView.focusChangeEffect.of((_state, isFocused) => focusEffect.of(isFocused)),
+    EditorView.domEventObservers({ focus: followFocus, blur: followFocus }),
     EditorView.domEventHandlers({
       mousemove: ({ clientX, clientY }, view) => {
         const position = view.posAtCoords({ x: clientX, y: clientY }) ?? undefined;
         const reading = view.state.field(readingField);
         const node = position === undefined ? undefined : findNode(reading, position);
-        if (node !== pointedNode(view.state)) view.dispatch({ effects: hoverEffect.of(position) });
+        if (node === pointedNode(view.state)) return;
+        view.dispatch({ effects: hoverEffect.of(position) });
+        // The tint has put other elements under the pointer; hints wait for it to rest on these.
+        requestAnimationFrame(() => repeatMove(clientX, clientY));
       },
       mouseleave: (_event, view) => view.dispatch({ effects: hoverEffect.of(undefined) }),
     }),
   ];
+}
+
+/** CodeMirror's own focusChangeEffect is lost when something else is dispatched at the same time. */
+function followFocus(_event: Event, view: EditorView): void {
+  // Not at once, since the view may be in the middle of an update.
+  setTimeout(() => view.dispatch({ effects: focusEffect.of(view.hasFocus) }));
+}
+
+function repeatMove(clientX: number, clientY: number): void {
+  const move = new MouseEvent('mousemove', { clientX, clientY, bubbles: true });
+  document.elementFromPoint(clientX, clientY)?.dispatchEvent(move);
 }

@@ -1,6 +1,7 @@
 import type { Fix } from '@pacewright/script';
 import { CircleAlert, Lightbulb } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
+import { capsOf, SHORTCUTS } from '../shortcuts/shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import type { OpenProblem } from './code-mirror.ts';
@@ -46,6 +47,8 @@ export function ProblemNote({ problem, onFix, onLeave, ref }: ProblemNoteProps) 
               key={fix.label}
               size="sm"
               variant={index === 0 ? 'primary' : 'secondary'}
+              // The text keeps the focus. Without it the page would move, and the button from under the finger.
+              onMouseDown={(event) => event.preventDefault()}
               onClick={() => onFix(fix)}
               onKeyDown={leave}
             >
@@ -53,8 +56,11 @@ export function ProblemNote({ problem, onFix, onLeave, ref }: ProblemNoteProps) 
             </Button>
           ))}
           <span aria-hidden className="script-problem-keys">
-            <kbd>{IS_MAC ? '⌘' : 'Ctrl'}</kbd>
-            <kbd>.</kbd>
+            {capsOf(FIX_KEYS)
+              .flat()
+              .map(({ cap }) => (
+                <kbd key={cap}>{cap}</kbd>
+              ))}
           </span>
         </div>
       )}
@@ -85,7 +91,7 @@ function Words({ text }: { text: string }) {
   );
 }
 
-const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const [FIX_KEYS] = SHORTCUTS.fix.keys;
 
 /** The news, and what to ask about it. */
 function splitSentence(message: string): [string, string] {

@@ -1,5 +1,8 @@
 import { EditorState } from '@codemirror/state';
+import { readScript } from '@pacewright/script';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { script } from './language.ts';
 import {
   findNode,
   findOpen,
@@ -73,3 +76,46 @@ test('a place in the text belongs to the innermost step or repeat around it', ()
     3,
   ]);
 });
+
+/** Scripts, and what people put in their middle while they write them. */
+const PIECES = [
+  '15m E + 5x(3m I + 2m E) + 10m E',
+  '2km E + 3x(2x(400mtr R + 400mtr jog) + 3m E)\n+ 2km E',
+  ' + ',
+  ' ',
+  '\n',
+].concat(
+  '+ ( ) () 5x( x( 2x 5 0 m km : . , @ × E z Z2 jog 1h 30m 400m Tempo 90" 5k 7km open'.split(' '),
+);
+
+const edit = fc.record({
+  at: fc.nat(10_000),
+  deleted: fc.oneof(fc.constant(0), fc.nat(5), fc.nat(300)),
+  pieces: fc.array(fc.constantFrom(...PIECES), { maxLength: 3 }),
+});
+
+test(
+  'what is read from the tree of the last letter is what the whole text says',
+  { timeout: 120_000 },
+  () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...PIECES), { maxLength: 150, size: 'max' }),
+        fc.array(edit, { minLength: 1, maxLength: 12 }),
+        (pieces, edits) => {
+          let state = EditorState.create({
+            doc: pieces.join(' '),
+            extensions: [script(), readingField],
+          });
+          for (const { at, deleted, pieces: inserted } of edits) {
+            const from = at % (state.doc.length + 1);
+            const to = Math.min(state.doc.length, from + deleted);
+            state = state.update({ changes: { from, to, insert: inserted.join('') } }).state;
+            expect(state.field(readingField)).toEqual(readScript(state.doc.toString()));
+          }
+        },
+      ),
+      { numRuns: 80 },
+    );
+  },
+);

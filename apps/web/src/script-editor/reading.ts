@@ -1,3 +1,4 @@
+import { ensureSyntaxTree } from '@codemirror/language';
 import { type EditorState, Facet, StateEffect, StateField } from '@codemirror/state';
 import type { PaceUnits } from '@pacewright/pace';
 import {
@@ -14,7 +15,7 @@ export const athleteFacet = Facet.define<Athlete, Athlete>({
   combine: ([athlete]) => athlete ?? { speeds: undefined, units: 'metric' },
 });
 
-/** What the text means, read once for every view of it. */
+/** What the text means, read once for every view of it, from the tree that the last letter has changed. */
 export const readingField = StateField.define<ScriptReading>({
   create: read,
   update: (reading, { docChanged, startState, state }) =>
@@ -23,9 +24,13 @@ export const readingField = StateField.define<ScriptReading>({
       : reading,
 });
 
+/** How long to wait for the editor's own tree before making another. */
+const PARSE_MS = 20;
+
 function read(state: EditorState): ScriptReading {
   const { speeds } = state.facet(athleteFacet);
-  return readScript(state.doc.toString(), { speeds });
+  const tree = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? undefined;
+  return readScript(state.doc.toString(), { speeds, tree });
 }
 
 /** Typing has paused, so that what stands at the caret may be judged too. */

@@ -1,6 +1,5 @@
 import { tagHighlighter } from '@lezer/highlight';
 import { scriptTags } from '@pacewright/script';
-import './script-text.css';
 
 /** Which class each kind of thing in a script wears. Their colours, light and dark, are the --syn tokens. */
 export const scriptClasses = tagHighlighter([

@@ -36,6 +36,8 @@ type ScriptEditorProps = {
   ref?: Ref<ScriptEditorHandle>;
 };
 
+const loadCodeMirror = () => import('./code-mirror.ts');
+
 /** The text of a workout, explained as it is typed. A plain text box until CodeMirror has arrived. */
 export function ScriptEditor({
   value,
@@ -81,7 +83,7 @@ export function ScriptEditor({
   useEffect(() => {
     let mounted: EditorHandle | undefined;
     let isGone = false;
-    void import('./code-mirror.ts').then((module) => {
+    void loadCodeMirror().then((module) => {
       if (!isGone) mounted = start(module.mountEditor);
     });
     return () => {

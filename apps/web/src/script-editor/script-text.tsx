@@ -2,6 +2,7 @@ import { highlightCode } from '@lezer/highlight';
 import { parser } from '@pacewright/script';
 import type { ReactNode } from 'react';
 import { scriptClasses } from './script-classes.ts';
+import './script-text.css';
 
 /** A script to look at, in the colours it is written in. */
 export function ScriptText({ script }: { script: string }) {

@@ -1,9 +1,7 @@
-import * as z from 'zod/mini';
-
-const farewell = z.enum(['disabled', 'deleted', 'signed-out', 'erased']);
+const FAREWELLS = ['disabled', 'deleted', 'signed-out', 'erased'] as const;
 
 /** Why there is no one signed in any more. It outlives the page load that follows. */
-export type Farewell = z.infer<typeof farewell>;
+export type Farewell = (typeof FAREWELLS)[number];
 
 const KEY = 'pacewright.farewell';
 
@@ -17,7 +15,8 @@ export function leaveFarewell(reason: Farewell): void {
 
 export function readFarewell(): Farewell | undefined {
   try {
-    return z.safeParse(farewell, sessionStorage.getItem(KEY)).data;
+    const kept = sessionStorage.getItem(KEY);
+    return FAREWELLS.find((each) => each === kept);
   } catch {
     return undefined;
   }

@@ -1,18 +1,35 @@
-import { type User, user } from '@pacewright/contract';
-import * as z from 'zod/mini';
+import type { User } from '@pacewright/contract';
 
 const KEY = 'pacewright.user';
 
 /** The signed-in athlete, kept on this device. */
 export function readLocalUser(): User | undefined {
   try {
-    const text = localStorage.getItem(KEY);
-    return text === null ? undefined : z.parse(user, JSON.parse(text));
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    // What an older version wrote, or a hand, is no use: the profile is asked for again.
+    return isUser(kept) ? kept : undefined;
   } catch {
-    // Written by an older version, or by hand, or not to be read at all: the profile is asked for again.
+    // No JSON, or not to be read at all.
     return undefined;
   }
 }
+
+/** What the contract's schema says, by hand: every page asks who was here, and most then need no schema. */
+export function isUser(value: unknown): value is User {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, username, email, avatar, firstSteps, createdAt } = value as Record<string, unknown>;
+  return (
+    typeof id === 'string' &&
+    UUID.test(id) &&
+    typeof username === 'string' &&
+    typeof email === 'string' &&
+    (avatar === null || typeof avatar === 'string') &&
+    [0, 1, 2, 3].some((steps) => steps === firstSteps) &&
+    typeof createdAt === 'string'
+  );
+}
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
 export function writeLocalUser(kept: User): void {
   try {

@@ -5,6 +5,7 @@ import { createFakeIdentity } from '../testing/fake-identity.ts';
 import { forgetFarewell, readFarewell } from './farewell.ts';
 import { createSession, RegistrationUndone } from './session.ts';
 
+const NOT_LOADED = new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
 const FORM = { username: 'alex', email: 'alex@example.test', password: 'trackday' };
 
 let provider: ReturnType<typeof createFakeIdentity>;
@@ -163,6 +164,34 @@ test('signing in while our API is down lets nobody half in', async () => {
   expect(session.state()).toEqual({ status: 'unauthenticated' });
   expect(provider.identity.current()).toBeUndefined();
   expect(provider.has(FORM.email)).toBe(true);
+});
+
+test('the way to the API is loaded beside the identity provider, not after it', () => {
+  const connect = vi.spyOn(api, 'connect');
+  const session = createSession({ loadIdentity: () => new Promise(() => {}), connect, page });
+
+  void session.settled();
+
+  expect(connect).toHaveBeenCalledTimes(1);
+});
+
+test('without a way to the API it is still found out that nobody is signed in', async () => {
+  vi.spyOn(api, 'connect').mockRejectedValue(NOT_LOADED);
+  expect(await openSession().settled()).toEqual({ status: 'unauthenticated' });
+});
+
+test('a way to the API that does not load is told, and asked for again by the next attempt', async () => {
+  provider.add({ email: FORM.email, emailVerified: true }, FORM.password);
+  vi.spyOn(api, 'connect').mockRejectedValueOnce(NOT_LOADED).mockRejectedValueOnce(NOT_LOADED);
+  const session = await settledSession();
+
+  const failure = session.signIn(FORM.email, FORM.password);
+  await expect(failure).rejects.toMatchObject({ code: 'UNREACHABLE', cause: NOT_LOADED });
+  expect(provider.identity.current()).toBeUndefined();
+
+  await session.signIn(FORM.email, FORM.password);
+  expect(session.state()).toMatchObject({ status: 'authenticated' });
+  expect(api.connect).toHaveBeenCalledTimes(3);
 });
 
 test('Google registers someone new under the name and picture they have there', async () => {
@@ -439,7 +468,7 @@ test('a deletion that fails half-way leaves the runner signed in, to try again',
 function openSession() {
   return createSession({
     loadIdentity: async () => provider.identity,
-    connect: api.connect,
+    connect: (credentials) => api.connect(credentials),
     page,
   });
 }

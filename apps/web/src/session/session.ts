@@ -1,17 +1,10 @@
-import {
-  deleteAccount,
-  getProfile,
-  logout as endSignIn,
-  type ProblemCode,
-  PROBLEMS,
-  registerUser,
-  type User,
-} from '@pacewright/contract';
-import { ApiProblem, type Call, type Credentials, localProblem } from '../api/client.ts';
+import { type ProblemCode, PROBLEMS, type User } from '@pacewright/contract';
+import type { Call, Credentials } from '../api/client.ts';
+import { ApiProblem, localProblem } from '../api/problem.ts';
+import type { Connection } from './connection.ts';
 import { type Farewell, leaveFarewell } from './farewell.ts';
 import { type Account, type Identity, IdentityError, NO_USER } from './identity.ts';
 import { readLocalUser, removeLocalUser, watchLocalUser, writeLocalUser } from './local-user.ts';
-import { usernameFor } from './username-for.ts';
 
 /** Who is signed in. Whether their email is verified is a question of its own: `account.emailVerified`. */
 export type SessionState =
@@ -28,8 +21,8 @@ export type Session = ReturnType<typeof createSession>;
 /** What the session needs of the world. */
 type Surroundings = {
   loadIdentity: () => Promise<Identity>;
-  /** Makes the way to the API that carries this session's token. */
-  connect: (credentials: Credentials) => Call;
+  /** Loads the way to the API, which carries this session's token. */
+  connect: (credentials: Credentials) => Promise<Connection>;
   page: { reload: () => void; open: (path: string) => void };
 };
 
@@ -44,6 +37,7 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
   let state: SessionState = { status: 'loading' };
   let settling: Promise<void> | undefined;
   let identity: Promise<Identity> | undefined;
+  let connection: Promise<Connection> | undefined;
   /** Steps under way here. What the provider tells in the meantime is half of the story. */
   let underWay = 0;
   let ending: Farewell | undefined;
@@ -51,7 +45,8 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
   let leaving = false;
   const listeners = new Set<() => void>();
   const elsewhereListeners = new Set<() => void>();
-  const call = connect({ token, end });
+  const call: Call = async (endpoint, ...request) =>
+    (await openConnection()).call(endpoint, ...request);
 
   return {
     call,
@@ -77,9 +72,17 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
     identity ??= loadIdentity().catch((error: unknown) => {
       // The next attempt asks again: the network may be back.
       identity = undefined;
-      throw localProblem('UNREACHABLE', error);
+      throw localProblem('UNREACHABLE', { cause: error });
     });
     return identity;
+  }
+
+  function openConnection(): Promise<Connection> {
+    connection ??= connect({ token, end }).catch((error: unknown) => {
+      connection = undefined;
+      throw localProblem('UNREACHABLE', { cause: error });
+    });
+    return connection;
   }
 
   /** Someone new must not come in while the session still asks who was there before. */
@@ -100,6 +103,8 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
   }
 
   async function settle(): Promise<void> {
+    // Whoever comes in needs both, so neither waits for the other. Whoever does not can do without the second.
+    openConnection().catch(() => undefined);
     const provider = await openIdentity();
     const account = await firstAccount(provider);
     const user = readLocalUser();
@@ -144,7 +149,8 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
   /** The identity provider gives no token: it is out of reach, or the sign-in is no longer good. */
   async function refused(error: unknown): Promise<unknown> {
     if (!(error instanceof IdentityError)) return error;
-    if (error.code === 'network-request-failed') return localProblem('UNREACHABLE', error);
+    if (error.code === 'network-request-failed')
+      return localProblem('UNREACHABLE', { cause: error });
     const lost = LOST[error.code];
     const code = lost ?? 'IDENTITY_UNAVAILABLE';
     const problem = new ApiProblem({ code, ...PROBLEMS[code] }, { cause: error });
@@ -199,9 +205,7 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
       const account = await provider.createAccount(email, password);
       let user: User;
       try {
-        user = await call(registerUser, {
-          body: { username, email: account.email, firebaseUid: account.uid },
-        });
+        user = await (await openConnection()).register(account, { username });
       } catch (error) {
         throw new RegistrationUndone({ accountRemoved: await removeAccount(), cause: error });
       }
@@ -217,7 +221,7 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
   async function removeAccount(): Promise<boolean> {
     try {
       // Our side may have registered them although its answer never came.
-      await call(deleteAccount);
+      await (await openConnection()).erase();
     } catch {
       try {
         await (await openIdentity()).deleteAccount();
@@ -230,29 +234,17 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
     return true;
   }
 
-  /** Someone the provider knows and we do not is registered under the name they have there. */
   async function findOrRegister(account: Account): Promise<User> {
-    try {
-      return await call(getProfile);
-    } catch (error) {
-      if (!(error instanceof ApiProblem) || error.code !== 'USER_NOT_FOUND') throw error;
-    }
-    const avatar = account.photoUrl?.startsWith('https://') ? account.photoUrl : undefined;
-    return call(registerUser, {
-      body: {
-        username: usernameFor(account),
-        email: account.email,
-        firebaseUid: account.uid,
-        ...(avatar && { avatar }),
-      },
-    });
+    return (await openConnection()).findOrRegister(account);
   }
 
   async function logout(): Promise<void> {
     leaving = true;
     removeLocalUser();
     // The sign-in ends here whatever the API says to it, and whether it answers.
-    const told = call(endSignIn).catch(() => undefined);
+    const told = openConnection()
+      .then((api) => api.endSignIn())
+      .catch(() => undefined);
     await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS))]);
     await signOutHere();
     page.open('/login');
@@ -280,7 +272,7 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
 
   /** Deletes everything: our rows first, the sign-in last. Safe to run again when it fails half-way. */
   async function eraseAccount(): Promise<void> {
-    await call(deleteAccount);
+    await (await openConnection()).erase();
     leaving = true;
     removeLocalUser();
     leaveFarewell('erased');

@@ -1,11 +1,15 @@
 import {
   type Endpoint,
+  type GarminDelivery,
   type GarminStatus,
   PROBLEMS,
   type ProblemCode,
   type User,
 } from '@pacewright/contract';
-import { ApiProblem, type Call, type Credentials, localProblem } from '../api/client.ts';
+import { trainingPaces } from '@pacewright/pace';
+import type { Call, Credentials } from '../api/client.ts';
+import { ApiProblem, localProblem } from '../api/problem.ts';
+import { connectionBy } from '../session/connection.ts';
 
 type Request = { params?: unknown; query?: unknown; body?: unknown };
 type Answer = (request: Request) => unknown;
@@ -23,21 +27,24 @@ export function createFakeApi() {
     return answer(request);
   }
 
+  /** As the client does: no call without a token, and a 401 ends the session. */
+  function createCall({ token, end }: Credentials): Call {
+    return async (endpoint, ...[request]) => {
+      if (endpoint.access !== 'visitor') await token();
+      try {
+        // The test gives an answer of the type the endpoint has.
+        return (await reply(endpoint, request)) as never;
+      } catch (error) {
+        if (error instanceof ApiProblem && error.status === 401) await end(error);
+        throw error;
+      }
+    };
+  }
+
   return {
     calls,
-    /** As the client does: no call without a token, and a 401 ends the session. */
-    connect:
-      ({ token, end }: Credentials): Call =>
-      async (endpoint, ...[request]) => {
-        if (endpoint.access !== 'visitor') await token();
-        try {
-          // The test gives an answer of the type the endpoint has.
-          return (await reply(endpoint, request)) as never;
-        } catch (error) {
-          if (error instanceof ApiProblem && error.status === 401) await end(error);
-          throw error;
-        }
-      },
+    createCall,
+    connect: async (credentials: Credentials) => connectionBy(createCall(credentials)),
     answer: (endpoint: Endpoint, answer: Answer) => void answers.set(nameOf(endpoint), answer),
     countOf: (endpoint: Endpoint) =>
       calls.filter((call) => call.endpoint === nameOf(endpoint)).length,
@@ -58,6 +65,7 @@ export function userNamed(username: string, email = `${username}@example.test`):
     username,
     email,
     avatar: null,
+    firstSteps: 3,
     createdAt: '2026-11-15T08:00:00.000Z',
   };
 }
@@ -72,7 +80,36 @@ export function garminStatusOf(changes: Partial<GarminStatus> = {}): GarminStatu
     canSendWorkouts: false,
     canReceiveActivities: false,
     connectedAt: null,
+    lastSent: null,
+    waitingCount: 0,
     consentUrl: 'https://garmin.test/oauth2Confirm?response_type=code&client_id=pacewright',
+    ...changes,
+  };
+}
+
+/** A link that works. */
+export function connectedGarmin(changes: Partial<GarminStatus> = {}): GarminStatus {
+  return garminStatusOf({
+    connected: true,
+    permissions: ['WORKOUT_IMPORT'],
+    canSendWorkouts: true,
+    connectedAt: '2024-10-03T08:00:00.000Z',
+    ...changes,
+  });
+}
+
+/** As Garmin has a workout after all went well. */
+export function deliveryOf(changes: Partial<GarminDelivery> = {}): GarminDelivery {
+  return {
+    workoutId: '018f6f0e-0000-7000-8000-00000000000a',
+    entryId: null,
+    day: null,
+    state: 'sent',
+    problem: null,
+    detail: null,
+    paces: { trainingPaces: trainingPaces(50), vdot: 50 },
+    pacesChanged: false,
+    sentAt: '2024-11-17T06:42:00.000Z',
     ...changes,
   };
 }

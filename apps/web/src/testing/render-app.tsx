@@ -9,11 +9,14 @@ import {
 } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { Providers } from '../app/providers.tsx';
+import { QueryLayout } from '../app/query-layout.tsx';
 import { createRoutes } from '../app/router.tsx';
 import { createSession } from '../session/session.ts';
+import { Toaster } from '../ui/toast.tsx';
 import { createFakeApi, garminStatusOf, userNamed } from './fake-api.ts';
 import { createFakeIdentity } from './fake-identity.ts';
 
@@ -39,7 +42,8 @@ export function startApp() {
   const page = { reload: vi.fn<() => void>(), open: vi.fn<(path: string) => void>() };
   const session = createSession({
     loadIdentity: async () => provider.identity,
-    connect: api.connect,
+    // By name, so that a test can let it fail.
+    connect: (credentials) => api.connect(credentials),
     page,
   });
   api.answer(registerUser, ({ body }) => {
@@ -69,11 +73,22 @@ export function startApp() {
     return { path: () => `${router.state.location.pathname}${router.state.location.search}` };
   }
 
+  /** Something of the app alone, for the signed-in athlete. */
+  function show(element: ReactNode): void {
+    const routes = [{ Component: QueryLayout, children: [{ path: '*', element }] }];
+    render(
+      <Providers session={session}>
+        <RouterProvider router={createMemoryRouter(routes)} />
+        <Toaster />
+      </Providers>,
+    );
+  }
+
   async function signInAlex({ verified = true } = {}) {
     provider.add({ email: ALEX.email, emailVerified: verified }, ALEX.password);
     await session.settled();
     await session.signIn(ALEX.email, ALEX.password);
   }
 
-  return { provider, api, page, session, visit, signInAlex };
+  return { provider, api, page, session, visit, show, signInAlex };
 }

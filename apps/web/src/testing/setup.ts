@@ -1,4 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
+import { toast } from 'sonner';
 import { afterEach, vi } from 'vitest';
 
 // Limits against what never comes, not against a machine that is busy.
@@ -11,6 +12,8 @@ vi.waitFor = (callback, options) =>
 
 afterEach(() => {
   cleanup();
+  // What one test had to say would be shown again in the next, until its time is up.
+  toast.dismiss();
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();
@@ -40,6 +43,7 @@ if (!('getClientRects' in Range.prototype))
 
 // Nor does it scroll.
 window.scrollTo = () => {};
+Element.prototype.scrollIntoView = () => {};
 
 // jsdom knows dialogs but cannot open them.
 if (!('showModal' in HTMLDialogElement.prototype)) {

@@ -22,7 +22,8 @@ export function Bib({ label, figure, caption }: BibProps) {
       <span className="text-xs font-[660] tracking-[0.02em] [font-stretch:118%]">{label}</span>
       <span
         className={classNames(
-          'text-[4rem] leading-[0.92] font-[820] tracking-[-0.045em] [font-stretch:var(--wdth-bib)] md:text-(length:--fig-bib)',
+          // What the browser puts behind text in forced colours would lie over the label.
+          'forced-color-adjust-none text-[4rem] leading-[0.92] font-[820] tracking-[-0.045em] [font-stretch:var(--wdth-bib)] md:text-(length:--fig-bib)',
           figure === undefined && 'text-ink-disabled',
         )}
       >

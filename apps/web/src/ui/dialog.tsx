@@ -1,4 +1,12 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { classNames } from './class-names.ts';
 
 type DialogProps = {
   title: ReactNode;
@@ -13,10 +21,7 @@ type DialogProps = {
   children?: ReactNode;
 };
 
-/**
- * Takes over the screen until it is answered. Shown as long as it is mounted. The focus starts on what
- * is marked `data-autofocus`, else on the first control, and goes back to where it was.
- */
+/** Asks or tells something, with a title and buttons. See Modal. */
 export function Dialog({
   title,
   description,
@@ -26,6 +31,39 @@ export function Dialog({
   children,
 }: DialogProps) {
   const id = useId();
+
+  return (
+    <Modal
+      alert={alert}
+      onClose={onClose}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      className="m-auto max-h-[calc(100dvh-32px)] w-[min(520px,100vw-32px)] overflow-y-auto"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5 md:p-7">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {description && (
+          <p id={`${id}-description`} className="-mt-1 text-ink-2">
+            {description}
+          </p>
+        )}
+        {children}
+        <div className="flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">
+          {actions}
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+type ModalProps = Omit<ComponentProps<'dialog'>, 'onClose'> &
+  Pick<DialogProps, 'alert' | 'onClose'>;
+
+/**
+ * Takes over the screen until it is answered. Shown as long as it is mounted. The focus starts on what
+ * is marked `data-autofocus`, else on the first control, and goes back to where it was.
+ */
+export function Modal({ alert = false, onClose, className, children, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   // Before the elements leave the page, or the browser could not give the focus back.
@@ -48,27 +86,18 @@ export function Dialog({
     <dialog
       ref={dialog}
       role={alert ? 'alertdialog' : undefined}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={description ? `${id}-description` : undefined}
+      {...rest}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
       onClick={onClick}
-      className="m-auto max-h-[calc(100dvh-32px)] w-[min(520px,100vw-32px)] overflow-y-auto rounded-lg border border-line bg-surface p-0 text-ink shadow-(--shadow-2) backdrop:bg-scrim"
+      className={classNames(
+        'rounded-lg border border-line bg-surface p-0 text-ink shadow-(--shadow-2) backdrop:bg-scrim',
+        className,
+      )}
     >
-      <div className="grid gap-4 p-5 md:p-7">
-        <h2 id={`${id}-title`}>{title}</h2>
-        {description && (
-          <p id={`${id}-description`} className="-mt-1 text-ink-2">
-            {description}
-          </p>
-        )}
-        {children}
-        <div className="flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">
-          {actions}
-        </div>
-      </div>
+      {children}
     </dialog>
   );
 }

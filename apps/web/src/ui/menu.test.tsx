@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
@@ -53,6 +53,19 @@ test('choosing an item does it once and closes the menu', async () => {
   expect(edit).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole('menu')).toBeNull();
   expect(focused()).toBe('Tempo 20');
+});
+
+test('a menu stays when a scroll is told of late, and closes when its button moves', async () => {
+  renderMenu();
+  const button = screen.getByRole('button', { name: 'Tempo 20' });
+  const place = vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100));
+  await userEvent.click(button);
+  fireEvent.scroll(document);
+  expect(screen.getByRole('menu')).toBeTruthy();
+
+  place.mockReturnValue(new DOMRect(0, 40));
+  fireEvent.scroll(document);
+  expect(screen.queryByRole('menu')).toBeNull();
 });
 
 test('a click elsewhere closes the menu and leaves the focus there', async () => {

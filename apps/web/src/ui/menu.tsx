@@ -71,14 +71,16 @@ type MenuListProps = {
 
 function MenuList({ id, label, button, start, align, close, children }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const placed = useRef<DOMRect>(undefined);
 
   useLayoutEffect(() => {
     if (!list.current || !button.current) return;
+    placed.current = button.current.getBoundingClientRect();
     raise(list.current);
-    place(list.current, button.current.getBoundingClientRect(), align);
+    place(list.current, placed.current, align);
     items(list.current)
       .at(start === 'first' ? 0 : -1)
-      ?.focus();
+      ?.focus({ preventScroll: true });
   }, [button, align, start]);
 
   useEffect(() => {
@@ -90,8 +92,14 @@ function MenuList({ id, label, button, start, align, close, children }: MenuList
       if (!inside) close({ keepFocus: false });
     }
 
+    // Scrolling that came to rest before the menu was placed is still told of after it.
+    function leaveIfMoved(event: Event): void {
+      const { top, left } = button.current?.getBoundingClientRect() ?? {};
+      if (top !== placed.current?.top || left !== placed.current?.left) leave(event);
+    }
+
     addEventListener('pointerdown', leave, { signal });
-    addEventListener('scroll', leave, { signal, capture: true, passive: true });
+    addEventListener('scroll', leaveIfMoved, { signal, capture: true, passive: true });
     addEventListener('resize', () => close({ keepFocus: false }), { signal });
     return () => leaving.abort();
   });

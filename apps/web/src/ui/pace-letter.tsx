@@ -8,7 +8,7 @@ export function PaceLetter({ letter, className }: { letter: Letter; className?: 
     <span
       aria-hidden
       className={classNames(
-        'inline-grid size-[1.75em] flex-none place-items-center rounded-xs font-mono text-sm leading-none font-[700] inset-ring',
+        'inline-grid size-[1.75em] flex-none place-items-center rounded-xs font-mono text-sm leading-none font-[700] inset-ring forced-colors:border',
         LOOK[letter],
         className,
       )}

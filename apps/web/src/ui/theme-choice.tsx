@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
 import { RadioCards } from './radio-cards.tsx';
-import { useTheme } from './theme.ts';
+import { useTheme } from './use-theme.ts';
 
 /** The three themes as little pictures of themselves. */
 export function ThemeChoice() {

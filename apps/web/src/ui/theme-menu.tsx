@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun, SunMoon } from 'lucide-react';
 import { IconButton } from './icon-button.tsx';
 import { Menu, MenuChoice } from './menu.tsx';
-import { useTheme } from './theme.ts';
+import { useTheme } from './use-theme.ts';
 
 /** A small button that chooses between light, dark and whatever the system says. */
 export function ThemeMenu() {

@@ -2,7 +2,8 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { THEME_KEY, THEME_SCRIPT } from './theme-script.ts';
-import { followOtherTabs, setTheme, useTheme } from './theme.ts';
+import { followOtherTabs, setTheme } from './theme.ts';
+import { useTheme } from './use-theme.ts';
 
 let unfollow: () => void;
 

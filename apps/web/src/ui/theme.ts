@@ -1,18 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { BAR_COLOURS, THEME_KEY } from './theme-script.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
-
-/** The theme that was chosen, what it comes to at the moment, and the way to choose another. */
-export function useTheme(): {
-  theme: Theme;
-  scheme: 'light' | 'dark';
-  setTheme: (theme: Theme) => void;
-} {
-  const theme = useSyncExternalStore(onThemeChange, storedTheme);
-  const systemScheme = useSyncExternalStore(onSystemChange, readSystemScheme);
-  return { theme, scheme: theme === 'system' ? systemScheme : theme, setTheme };
-}
 
 export function setTheme(theme: Theme): void {
   chosen = theme;
@@ -30,7 +18,7 @@ export function followOtherTabs(): () => void {
   function follow(event: StorageEvent): void {
     if (event.key !== THEME_KEY && event.key !== null) return;
     chosen = undefined;
-    paint(storedTheme());
+    paint(readTheme());
     for (const listener of listeners) listener();
   }
   addEventListener('storage', follow);
@@ -41,7 +29,8 @@ export function followOtherTabs(): () => void {
 let chosen: Theme | undefined;
 const listeners = new Set<() => void>();
 
-function storedTheme(): Theme {
+/** The theme that was chosen. */
+export function readTheme(): Theme {
   if (chosen) return chosen;
   try {
     const stored = localStorage.getItem(THEME_KEY);
@@ -61,19 +50,22 @@ function paint(theme: Theme): void {
   }
 }
 
-function onThemeChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 const DARK = '(prefers-color-scheme: dark)';
 
-function readSystemScheme(): 'light' | 'dark' {
+/** What the theme comes to at the moment. */
+export function readScheme(): 'light' | 'dark' {
+  const theme = readTheme();
+  if (theme !== 'system') return theme;
   return matchMedia(DARK).matches ? 'dark' : 'light';
 }
 
-function onSystemChange(listener: () => void): () => void {
-  const query = matchMedia(DARK);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
+/** Hears when another theme is chosen, and when the system turns light or dark. */
+export function watchTheme(listener: () => void): () => void {
+  const system = matchMedia(DARK);
+  listeners.add(listener);
+  system.addEventListener('change', listener);
+  return () => {
+    listeners.delete(listener);
+    system.removeEventListener('change', listener);
+  };
 }

@@ -13,7 +13,7 @@ import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { Oval } from './oval.tsx';
-import { useTheme } from './theme.ts';
+import { useTheme } from './use-theme.ts';
 import './toast.css';
 
 /**

@@ -1,25 +1,21 @@
-import { PACE_UNIT_LABELS, type RaceResult } from '@pacewright/pace';
+import { PACE_UNIT_LABELS } from '@pacewright/pace';
 import { ArrowRight } from 'lucide-react';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { keepPaces } from './kept.ts';
 import type { OwnPaces } from './own-paces.ts';
 import { RaceSentence } from './race-sentence.tsx';
 
-type PacesLineProps = {
-  paces: OwnPaces;
-  onRace: (race: RaceResult | undefined) => void;
-  onUnits: (units: OwnPaces['units']) => void;
-};
-
 /** Whose paces the page is in, and for someone without an account the race that makes them their own. */
-export function PacesLine({ paces, onRace, onUnits }: PacesLineProps) {
-  const { from, race, vdot, units } = paces;
-
+export function PacesLine({ paces: { from, race, vdot, units } }: { paces: OwnPaces }) {
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-      {from !== 'athlete' && <RaceSentence race={race} onRace={onRace} />}
+      {from !== 'athlete' && (
+        <RaceSentence race={race} onRace={(next) => keepPaces({ race: next })} />
+      )}
       <p className="flex min-h-(--control-h) items-center gap-2" aria-live="polite">
         {from === 'race' && <ArrowRight aria-hidden className="text-ink-3" />}
         {from === 'athlete' && 'Shown in your training paces.'}
+        {from === 'hand' && 'Shown in the paces you set by hand.'}
         {from === 'defaults' && (
           <span className="text-sm text-ink-2">
             Paces are the default ranges until you enter a race.
@@ -35,7 +31,7 @@ export function PacesLine({ paces, onRace, onUnits }: PacesLineProps) {
         label="Pace units"
         options={UNITS}
         value={units}
-        onChange={onUnits}
+        onChange={(next) => keepPaces({ units: next })}
         small
         className="ml-auto self-center"
       />

@@ -4,13 +4,15 @@ import './workout-view.css';
 
 type MiniProfileProps = {
   resolved: ResolvedWorkout;
-  /** Px; the drawing is made for this size and never scaled. */
+  /** Px; the drawing is made for this size. */
   width: number;
   height: number;
+  /** Drawn out to the width of its place, which then need not be measured. */
+  isStretched?: boolean;
 };
 
 /** A workout at a glance, for lists and calendars. What it says stands beside it in words. */
-export function MiniProfile({ resolved, width, height }: MiniProfileProps) {
+export function MiniProfile({ resolved, width, height, isStretched = false }: MiniProfileProps) {
   const { blocks } = layOutProfile({
     resolved,
     places: [],
@@ -20,20 +22,31 @@ export function MiniProfile({ resolved, width, height }: MiniProfileProps) {
     tickGap: width,
   });
   const lane = (height - 2) / 5;
-  const looks = new Map<string, string>();
+  const looks = new Map<string, { blocks: string; caps: string }>();
   for (const { x, width: own, lanes, step } of blocks) {
     const name = step.step.lane ? `lane-${step.step.lane.toLowerCase()}` : 'is-rest';
-    const rise = Math.max(2, lanes * lane).toFixed(1);
+    const rise = Math.max(2, lanes * lane);
     const wide = Math.max(1, own - Math.min(1, own * 0.3)).toFixed(1);
-    looks.set(
-      name,
-      `${looks.get(name) ?? ''}M${x.toFixed(1)} ${height - 1}v-${rise}h${wide}v${rise}z`,
-    );
+    const drawn = looks.get(name) ?? { blocks: '', caps: '' };
+    looks.set(name, {
+      blocks: `${drawn.blocks}M${x.toFixed(1)} ${height}v-${rise.toFixed(1)}h${wide}V${height}z`,
+      caps: `${drawn.caps}M${x.toFixed(1)} ${(height - rise + 1).toFixed(1)}h${wide}`,
+    });
   }
   return (
-    <svg className="mini-profile" width={width} height={height} aria-hidden focusable="false">
-      {[...looks].map(([name, shapes]) => (
-        <path key={name} className={name} d={shapes} />
+    <svg
+      className="mini-profile"
+      width={isStretched ? '100%' : width}
+      height={height}
+      {...(isStretched && { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none' })}
+      aria-hidden
+      focusable="false"
+    >
+      {[...looks].map(([name, drawn]) => (
+        <g key={name} className={name}>
+          <path className="fill" d={drawn.blocks} />
+          <path className="cap" d={drawn.caps} />
+        </g>
       ))}
       <path className="profile-base" d={`M0 ${height - 0.5}H${width}`} />
     </svg>

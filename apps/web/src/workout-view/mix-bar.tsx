@@ -1,18 +1,27 @@
 import { PACE_KEYS, PACE_NAMES, type PaceKey } from '@pacewright/pace';
-import { nameAmount, type ResolvedWorkout } from '@pacewright/script';
+import type { ResolvedWorkout } from '@pacewright/script';
+import { inMinutes } from './in-minutes.ts';
 import './workout-view.css';
 
+type MixBarProps = {
+  resolved: ResolvedWorkout;
+  /** The same figures stand beside it, so that it need not say them. */
+  isSaidBeside?: boolean;
+};
+
 /** How much of a workout is run in which lane, as a bar. */
-export function MixBar({ resolved }: { resolved: ResolvedWorkout }) {
+export function MixBar({ resolved, isSaidBeside = false }: MixBarProps) {
   const byLane = secondsByLane(resolved);
   const lanes = PACE_KEYS.filter((key) => byLane[key] > 0);
   if (lanes.length === 0) return null;
 
   const total = lanes.reduce((sum, key) => sum + byLane[key], 0);
-  const spoken = lanes.map((key) => `${PACE_NAMES[key]} ${inMinutes(byLane[key])}`).join(', ');
+  const spoken = lanes
+    .map((key) => `${PACE_NAMES[key]} ${inMinutes(Math.max(60, byLane[key]))}`)
+    .join(', ');
   return (
     <>
-      <p className="sr-only">{spoken}</p>
+      {!isSaidBeside && <p className="sr-only">{spoken}</p>}
       <div aria-hidden className="mix">
         {lanes.map((key) => (
           <span key={key} className={`lane-${key.toLowerCase()}`} style={{ flexGrow: byLane[key] }}>
@@ -22,10 +31,6 @@ export function MixBar({ resolved }: { resolved: ResolvedWorkout }) {
       </div>
     </>
   );
-}
-
-function inMinutes(seconds: number): string {
-  return nameAmount({ kind: 'time', seconds: Math.max(60, Math.round(seconds / 60) * 60) });
 }
 
 /** Seconds in each lane, zones and races counted where they are drawn. */

@@ -1,7 +1,6 @@
 import { PACE_KEYS, type PaceUnits } from '@pacewright/pace';
 import {
   abbreviateTarget,
-  formatDistance,
   formatDuration,
   formatLength,
   LENGTH_UNITS,
@@ -20,10 +19,17 @@ import {
 } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { type Axis, type Block, blockAt, type Bracket, layOutProfile } from './profile-layout.ts';
+import {
+  type Axis,
+  type Block,
+  blockAt,
+  type Bracket,
+  labelLength,
+  layOutProfile,
+} from './profile-layout.ts';
 import { Readout } from './readout.tsx';
 import type { Linked } from './use-workshop.ts';
-import { useWidth } from './use-width.ts';
+import { useSize } from './use-width.ts';
 import './workout-view.css';
 
 type ProfileChartProps = {
@@ -35,6 +41,8 @@ type ProfileChartProps = {
   onLink: (index: number | undefined) => void;
   /** A step was chosen: its text is wanted. */
   onActivate: (index: number) => void;
+  /** No table of the steps stands on this screen. */
+  isAlone?: boolean;
 };
 
 /** The workout as it will be run: lanes for effort, blocks for steps, brackets for repeats. */
@@ -45,10 +53,11 @@ export function ProfileChart({
   linked,
   onLink,
   onActivate,
+  isAlone = false,
 }: ProfileChartProps) {
   const [axis, setAxis] = useState<Axis>('time');
   const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
+  const { width, height } = useSize(frame);
   const summaryId = useId();
   const isNarrow = width < 520;
   const current = linked?.index === undefined ? undefined : resolved.unrolled[linked.index];
@@ -70,6 +79,7 @@ export function ProfileChart({
       </div>
       <p id={summaryId} className="sr-only">
         {summaryOf(resolved, units)}
+        {!isAlone && ' The table of steps below says the same.'}
       </p>
       <div ref={frame} className="profile-frame">
         {width > 0 && resolved.unrolled.length > 0 && (
@@ -81,6 +91,7 @@ export function ProfileChart({
               units,
               axis,
               width,
+              space: height,
               isNarrow,
               linked,
               summaryId,
@@ -100,7 +111,7 @@ export function ProfileChart({
 
 function summaryOf({ unrolled, totals }: ResolvedWorkout, units: PaceUnits): string {
   const steps = unrolled.length === 1 ? 'One step' : `${unrolled.length} steps`;
-  return `${steps}, ${nameTotals(totals, units)}. The table of steps below says the same.`;
+  return `${steps}, ${nameTotals(totals, units)}.`;
 }
 
 /** Px. The head room holds the elapsed time at the hairline. */
@@ -109,19 +120,20 @@ const ROW = 26;
 const AXIS = 28;
 const GROUND = 6;
 
-type DrawingProps = ProfileChartProps & {
+type DrawingProps = Omit<ProfileChartProps, 'isAlone'> & {
   axis: Axis;
   width: number;
+  /** How high its place is. The lanes take what the rest leaves. */
+  space: number;
   isNarrow: boolean;
   summaryId: string;
 };
 
 function Drawing(props: DrawingProps) {
-  const { resolved, places, units, axis, width, isNarrow, linked, summaryId, onLink, onActivate } =
-    props;
+  const { resolved, places, units, axis, width, space, isNarrow, linked } = props;
+  const { summaryId, onLink, onActivate } = props;
   const patternId = useId();
   const optionId = useId();
-  const lane = isNarrow ? 26 : 38;
   const gutter = isNarrow ? 22 : 36;
   const room = width - gutter - 2;
   const { blocks, brackets, rows, ticks } = layOutProfile({
@@ -132,9 +144,12 @@ function Drawing(props: DrawingProps) {
     width: room,
     tickGap: isNarrow ? 58 : 96,
   });
+  const around = HEAD + 8 + rows * ROW + AXIS;
+  const [least, most] = isNarrow ? [26, 26] : [38, 72];
+  const fitting = Math.floor((space - around) / PACE_KEYS.length);
+  const lane = Math.max(least, Math.min(fitting, most));
   const base = HEAD + lane * PACE_KEYS.length;
   const axisTop = base + 8 + rows * ROW;
-  const height = axisTop + AXIS;
   const selected = linked?.index === undefined ? undefined : blocks[linked.index];
 
   function pointAt(event: PointerEvent<SVGSVGElement>) {
@@ -165,7 +180,9 @@ function Drawing(props: DrawingProps) {
     <svg
       className="profile-drawing"
       width={width}
-      height={height}
+      height={axisTop + AXIS}
+      // The least it needs is held open in the flow; the drawing itself must not hold more.
+      style={{ marginBottom: PACE_KEYS.length * (least - lane) }}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing cannot be a select
       role="listbox"
       tabIndex={0}
@@ -321,12 +338,7 @@ function BlockWords({ block, lane }: { block: Block; lane: number }) {
   const { amount, target, lane: own } = block.step.step;
   const middle = round(left + width / 2);
   const label = block.isUnclear ? '?' : abbreviateTarget(target);
-  const length =
-    amount.kind === 'open'
-      ? 'lap'
-      : amount.kind === 'time'
-        ? formatDuration(amount.seconds)
-        : formatDistance(amount.metres);
+  const length = labelLength(amount);
   const hasLength = width >= Math.max(36, length.length * 7) && lane > 30 && !block.isUnclear;
   return (
     <g

@@ -1,5 +1,13 @@
 import { METRES_PER_UNIT, PACE_KEYS, type PaceKey, type PaceUnits } from '@pacewright/pace';
-import type { Place, ResolvedItem, ResolvedWorkout, UnrolledStep } from '@pacewright/script';
+import {
+  type Amount,
+  formatDistance,
+  formatDuration,
+  type Place,
+  type ResolvedItem,
+  type ResolvedWorkout,
+  type UnrolledStep,
+} from '@pacewright/script';
 
 export type Axis = 'time' | 'distance';
 
@@ -66,6 +74,12 @@ function laneNumber(lane: PaceKey): number {
 /** The block under a place on the axis. */
 export function blockAt(blocks: readonly Block[], x: number): Block | undefined {
   return blocks.findLast((block) => block.x <= x) ?? blocks[0];
+}
+
+/** How long a step is, in its block: "3:00", "400 m", "lap". */
+export function labelLength(amount: Amount): string {
+  if (amount.kind === 'open') return 'lap';
+  return amount.kind === 'time' ? formatDuration(amount.seconds) : formatDistance(amount.metres);
 }
 
 /** Levels of repeats that are drawn; deeper ones can be read in the table. */

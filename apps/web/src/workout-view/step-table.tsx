@@ -14,16 +14,10 @@ import {
   type Totals,
   TREADMILL_UNITS,
 } from '@pacewright/script';
-import {
-  type KeyboardEvent,
-  memo,
-  type ReactNode,
-  useDeferredValue,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useMemo, useRef, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { useRested } from '../ui/use-rested.ts';
 import { TargetLetter } from './target-letter.tsx';
 import type { Linked } from './use-workshop.ts';
 import './workout-view.css';
@@ -46,7 +40,12 @@ type StepTableProps = {
 export function StepTable(props: StepTableProps) {
   const { units, linked, heading, onLinkNode, onActivateNode } = props;
   // The drawing keeps up with every letter; a table of hundreds of rows may come a moment later.
-  const { resolved, places, text } = useDeferredValue(props);
+  const { resolved, places, text } = useRested(
+    useMemo(
+      () => ({ resolved: props.resolved, places: props.places, text: props.text }),
+      [props.resolved, props.places, props.text],
+    ),
+  );
   const [shown, setShown] = useState<Shown>('pace');
   const table = useRef<HTMLTableElement>(null);
   const isUnclear = places.some((place) => place.isUnclear);
@@ -184,7 +183,7 @@ type RowProps = Line & {
   isCurrent: boolean;
 };
 
-/** Remembered, since only one of hundreds changes when another is looked at. */
+/** Remembered, since of hundreds only a few change with a letter, or when another is looked at. */
 const Row = memo(function Row(props: RowProps) {
   const { item, depth, units, unclearText: unclear, isLinked, isCurrent } = props;
   const isRepeat = item.kind === 'repeat';
@@ -219,7 +218,18 @@ const Row = memo(function Row(props: RowProps) {
       )}
     </tr>
   );
-});
+}, isSameRow);
+
+/** Every reading makes new items, most of which say what the ones before them said. */
+function isSameRow(one: RowProps, other: RowProps): boolean {
+  return contentOf(one) === contentOf(other);
+}
+
+function contentOf({ item, ...rest }: RowProps): string {
+  // What is inside a repeat has rows of its own.
+  const own = item.kind === 'repeat' ? { ...item, items: undefined } : item;
+  return JSON.stringify([own, rest]);
+}
 
 function Rails({ depth }: { depth: number }) {
   return (

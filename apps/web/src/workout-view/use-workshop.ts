@@ -4,7 +4,7 @@ import {
   resolveWorkout,
   type ScriptReading,
 } from '@pacewright/script';
-import { useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Athlete } from '../script-editor/reading.ts';
 import type { ScriptEditorHandle } from '../script-editor/script-editor.tsx';
 
@@ -22,17 +22,28 @@ export function useWorkshop(initial: string, athlete: Athlete) {
   const [chosen, setChosen] = useState<Chosen>();
   const handle = useRef<ScriptEditorHandle>(null);
 
+  // The letter itself is painted first. What it means is drawn right after, and never in its way.
+  const now = useMemo(() => ({ script, chosen }), [script, chosen]);
+  const shown = useDeferredValue(now);
   // Advice and totals are in the athlete's paces, so new paces mean a new reading.
-  const { text, reading } = script.speeds === athlete.speeds ? script : read(script.text, athlete);
+  const { text, reading } = useMemo(
+    () =>
+      shown.script.speeds === athlete.speeds ? shown.script : read(shown.script.text, athlete),
+    [shown.script, athlete],
+  );
   const resolved = useMemo(
     () => resolveWorkout(reading.workout, athlete.speeds),
     [reading.workout, athlete.speeds],
   );
   const { places } = reading;
-  const linked = chosen && findLinked(chosen, resolved);
+  const linked = shown.chosen && findLinked(shown.chosen, resolved);
 
   function linkNode(node: number | undefined, isFromText: boolean) {
-    setChosen(node === undefined ? undefined : { node, isFromText });
+    setChosen((current) => {
+      if (node !== undefined) return { node, isFromText };
+      // The text tells a moment late that it is left, when another view may have been entered.
+      return isFromText && current && !current.isFromText ? current : undefined;
+    });
   }
 
   function linkIndex(index: number | undefined) {
@@ -46,17 +57,18 @@ export function useWorkshop(initial: string, athlete: Athlete) {
   }
 
   return {
-    text,
+    /** As it is typed. Everything else is what was understood of it last. */
+    text: script.text,
     reading,
     resolved,
     /** Takes another text, as from a file or the way back. */
     setText: (next: string) => setScript(read(next, athlete)),
     editor: {
       ref: handle,
-      value: text,
+      value: script.text,
       athlete,
       // The text tints what it points at itself.
-      linked: linked && !chosen.isFromText ? places[linked.node] : undefined,
+      linked: linked && !shown.chosen?.isFromText ? places[linked.node] : undefined,
       onChange: (next: string, nextReading: ScriptReading) =>
         setScript({ text: next, reading: nextReading, speeds: athlete.speeds }),
       onPoint: (node: number | undefined) => linkNode(node, true),

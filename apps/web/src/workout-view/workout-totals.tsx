@@ -40,7 +40,7 @@ export function WorkoutTotals({ resolved, units, diagnostics }: WorkoutTotalsPro
           </dd>
         </div>
       </dl>
-      <MixBar resolved={resolved} />
+      <MixBar resolved={resolved} isSaidBeside />
       <ul className="totals-mix">
         {PACE_KEYS.filter((key) => byLane[key] > 0).map((key) => (
           <li key={key}>

@@ -45,6 +45,31 @@ test('a deleted account is gone here and at the identity provider', async () => 
   expect(afterwards.json()).toMatchObject({ status: 401, code: 'ACCOUNT_DELETED' });
 });
 
+test('a token of another device that outlives its account does not make it anew', async () => {
+  const ana = await api.signUp('ana');
+  const identity = openTestIdentity();
+  const claims = await identity.verifyToken(ana.token);
+  // As in production, where only a question to the provider tells that an account is gone.
+  const { server } = await api.buildAnother({
+    identity: {
+      ...identity,
+      verifyToken: async (token, options) =>
+        options?.checkRevoked ? identity.verifyToken(token, options) : claims,
+    },
+  });
+  expect((await deleteAccount(ana, server)).statusCode).toBe(204);
+
+  const again = await server.inject({
+    method: 'POST',
+    url: '/api/auth/register',
+    headers: ana.headers,
+    payload: { username: 'ana again', email: ana.email, firebaseUid: ana.uid },
+  });
+  expect(again.json()).toMatchObject({ status: 401, code: 'ACCOUNT_DELETED' });
+  expect(await isStored(ana)).toBe(false);
+  await server.close();
+});
+
 test('when the identity provider is away the deletion says so, and is finished by trying again', async () => {
   const ana = await api.signUp('ana');
   const identity = openTestIdentity();

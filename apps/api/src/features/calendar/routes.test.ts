@@ -327,9 +327,9 @@ test('a month is read by its days, however long the years and the library are', 
   const ana = await api.signUp('ana');
   await unhurried(api.db, async (query) => {
     await query(`
-      insert into workout (user_id, workout_id, title, script, notes, tags, reading, search,
+      insert into workout (user_id, workout_id, title, title_key, script, notes, tags, reading, search,
         created_at, updated_at)
-      select user_id, md5(user_id::text || n)::uuid, 'Easy', '45m E', '', '[]',
+      select user_id, md5(user_id::text || n)::uuid, 'Easy', 'easy', '45m E', '', '[]',
         '{"workout":{"items":[]},"mistakeCount":0,"mistakes":[]}', '', now(), now()
       from app_user, generate_series(1, case user_id when '${ana.userId}' then 3000 else 50 end) n`);
     await query(`
@@ -348,6 +348,47 @@ test('a month is read by its days, however long the years and the library are', 
     expect(answered.json().entries).toHaveLength(31);
   });
   expect(reads.map(({ rows }) => rows)).toEqual([31, 31]);
+});
+
+test('the whole calendar is answered when no range is asked for', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  const days = ['1970-01-01', '2026-11-17', '2199-12-31'];
+  for (const day of days) await added(ana, workout, day);
+  const { entries } = (await ask(ana, 'GET', '/api/calendar')).json();
+  expect(entries.map(({ day }: CalendarEntry) => day)).toEqual(days);
+
+  const refused = await ask(ana, 'GET', '/api/calendar?from=2026-11-17');
+  expect(refused.json()).toMatchObject({
+    status: 400,
+    errors: [{ at: '/to', message: 'Say both the first day and the last' }],
+  });
+});
+
+test('the days ahead are those that a workout of the library is still to be run on', async () => {
+  const [ana, ben] = await Promise.all([api.signUp('ana'), api.signUp('ben')]);
+  const [easy, tempo, gone] = [
+    await saveWorkout(ana),
+    await saveWorkout(ana),
+    await saveWorkout(ana),
+  ];
+  await added(ana, easy, '2026-11-16');
+  await markDone(ana, await added(ana, easy, TUESDAY));
+  await added(ana, easy, '2027-01-02');
+  await added(ana, tempo, WEDNESDAY);
+  await added(ana, easy, WEDNESDAY);
+  await added(ana, gone, WEDNESDAY);
+  await ask(ana, 'DELETE', `/api/auth/workouts/${gone.id}`);
+
+  const url = `/api/calendar/days?from=${TUESDAY}`;
+  expect((await ask(ana, 'GET', url)).json()).toEqual({
+    days: [
+      { workoutId: tempo.id, day: WEDNESDAY },
+      { workoutId: easy.id, day: WEDNESDAY },
+      { workoutId: easy.id, day: '2027-01-02' },
+    ],
+  });
+  expect((await ask(ben, 'GET', url)).json()).toEqual({ days: [] });
 });
 
 test('the calendar leaves with the export, and goes with the account', async () => {

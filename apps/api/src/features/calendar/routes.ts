@@ -1,11 +1,13 @@
 import {
   addToCalendar,
   listCalendar,
+  listDaysAhead,
   markDone,
   markUndone,
   MOST_DAYS_AT_ONCE,
   MOST_WORKOUTS_A_DAY,
   moveInCalendar,
+  type QueryOf,
   removeFromCalendar,
 } from '@pacewright/contract';
 import type { AthleteSpeeds } from '@pacewright/script';
@@ -21,14 +23,22 @@ type Needs = {
   now: () => Date;
   /** The athlete's paces, which a done entry keeps. */
   readSpeeds: (userId: string) => Promise<AthleteSpeeds>;
+  /** Hears of an entry that was moved or removed, in the same transaction. */
+  follow?: ((db: Db, userId: string, entryId: string) => Promise<void>) | undefined;
 };
 
-export function calendarRoutes(scope: FastifyInstance, { db, now, readSpeeds }: Needs): void {
+export function calendarRoutes(
+  scope: FastifyInstance,
+  { db, now, readSpeeds, follow }: Needs,
+): void {
   serve(scope, listCalendar, async ({ userId, query }) => {
-    refuseLongRange(query);
-    const entries = await store.listEntries(db, userId, query);
+    const entries = await store.listEntries(db, userId, rangeOf(query));
     return written(`{"entries":[${entries.map(({ json }) => json).join()}]}`);
   });
+
+  serve(scope, listDaysAhead, async ({ userId, query }) => ({
+    days: await store.listDaysAhead(db, userId, query.from),
+  }));
 
   serve(scope, addToCalendar, async ({ userId, headers, body }) => {
     const { day, position } = body;
@@ -57,6 +67,7 @@ export function calendarRoutes(scope: FastifyInstance, { db, now, readSpeeds }: 
       if (!(await store.findEntry(transaction, userId, id))) throw missing();
       if (await store.isDayFull(transaction, userId, day, id)) throw dayFull();
       await store.moveEntry(transaction, userId, id, { day, position });
+      await follow?.(transaction, userId, id);
       return write(transaction, userId, id);
     });
   });
@@ -75,9 +86,12 @@ export function calendarRoutes(scope: FastifyInstance, { db, now, readSpeeds }: 
     return write(db, userId, id);
   });
 
-  serve(scope, removeFromCalendar, async ({ userId, params: { id } }) => {
-    if (!(await store.removeEntry(db, userId, id))) throw missing();
-  });
+  serve(scope, removeFromCalendar, async ({ userId, params: { id } }) =>
+    db.inTransaction(async (transaction) => {
+      if (!(await store.removeEntry(transaction, userId, id))) throw missing();
+      await follow?.(transaction, userId, id);
+    }),
+  );
 }
 
 async function write(db: Db, userId: string, id: string): Promise<Written> {
@@ -88,10 +102,13 @@ async function write(db: Db, userId: string, id: string): Promise<Written> {
 
 const MS_A_DAY = 24 * 3600 * 1000;
 
-function refuseLongRange({ from, to }: { from: string; to: string }): void {
+function rangeOf({ from, to }: QueryOf<typeof listCalendar>): store.DayRange {
+  if (from === undefined && to === undefined) return store.ALL_DAYS;
+  if (from === undefined || to === undefined) throw badRange('Say both the first day and the last');
   const days = (Date.parse(to) - Date.parse(from)) / MS_A_DAY + 1;
   if (days < 1) throw badRange('The last day is before the first');
   if (days > MOST_DAYS_AT_ONCE) throw badRange(`Choose up to ${MOST_DAYS_AT_ONCE} days`);
+  return { from, to };
 }
 
 function badRange(message: string): Problem {

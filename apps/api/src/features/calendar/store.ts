@@ -1,4 +1,4 @@
-import { MOST_WORKOUTS_A_DAY } from '@pacewright/contract';
+import { MOST_DAYS_AHEAD, MOST_WORKOUTS_A_DAY } from '@pacewright/contract';
 import type { AthleteSpeeds } from '@pacewright/script';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
@@ -9,17 +9,40 @@ import type { RequestKey } from '../../http/idempotency.ts';
 /** An entry as the API answers it: in JSON, because most of it is stored that way and only passed on. */
 export type StoredEntry = { id: string; isDone: boolean; json: string };
 
-/** The entries of a range of days, both included. What is to be run of a deleted workout is not among them. */
+/** Days, both included. */
+export type DayRange = { from: string; to: string };
+
+export const ALL_DAYS: DayRange = { from: '1970-01-01', to: '2199-12-31' };
+
+/** The entries of a range of days. What is to be run of a deleted workout is not among them. */
 export async function listEntries(
   db: Db,
   userId: string,
-  { from, to }: { from: string; to: string },
+  { from, to }: DayRange,
 ): Promise<StoredEntry[]> {
   const { rows } = await db.query(sql`
     select ${COLUMNS} from ${ENTRIES}
     where e.user_id = ${userId} and e.day between ${from} and ${to} and ${IS_SHOWN}
     order by e.day, e.position, e.entry_id`);
   return rows.map(parseEntry);
+}
+
+const dayAhead = z.object({ workoutId: z.string(), day: z.string() });
+
+/** The days from one on that workouts are still to be run on, the nearest first. */
+export async function listDaysAhead(
+  db: Db,
+  userId: string,
+  from: string,
+): Promise<z.infer<typeof dayAhead>[]> {
+  const { rows } = await db.query(sql`
+    select e.workout_id as "workoutId", to_char(e.day, 'YYYY-MM-DD') as day
+    from ${ENTRIES}
+    where e.user_id = ${userId} and e.day >= ${from}
+      and e.workout_id is not null and w.workout_id is not null
+    order by e.day, e.position, e.entry_id
+    limit ${MOST_DAYS_AHEAD}`);
+  return rows.map((row) => dayAhead.parse(row));
 }
 
 export async function findEntry(
@@ -148,11 +171,8 @@ export async function removeEntry(db: Db, userId: string, id: string): Promise<b
 
 /** The whole calendar, for the athlete to take away. */
 export async function exportCalendar(db: Db, userId: string): Promise<unknown[]> {
-  const { rows } = await db.query(sql`
-    select ${COLUMNS} from ${ENTRIES}
-    where e.user_id = ${userId} and ${IS_SHOWN}
-    order by e.day, e.position, e.entry_id`);
-  return rows.map((row): unknown => JSON.parse(parseEntry(row).json));
+  const entries = await listEntries(db, userId, ALL_DAYS);
+  return entries.map(({ json }): unknown => JSON.parse(json));
 }
 
 // One look-up for each entry. Left to itself the planner may read the whole library for a join.

@@ -1,5 +1,6 @@
+import type { GarminBody } from '@pacewright/delivery';
 import * as z from 'zod/mini';
-import { parseExactly } from './exact-json.ts';
+import { exactNumber, parseExactly } from './exact-json.ts';
 
 // All that this API knows of Garmin's. What is believed of it, and how firmly, stands in docs/garmin.md.
 
@@ -19,7 +20,34 @@ export type GarminClient = {
   readUserId: (accessToken: string) => Promise<string>;
   readPermissions: (accessToken: string) => Promise<string[]>;
   deregister: (accessToken: string) => Promise<void>;
+  createWorkout: (accessToken: string, body: GarminBody) => Promise<WorkoutAtGarmin>;
+  readWorkout: (accessToken: string, garminId: string) => Promise<WorkoutAtGarmin>;
+  updateWorkout: (
+    accessToken: string,
+    ids: { garminId: string; ownerId: string },
+    body: GarminBody,
+  ) => Promise<void>;
+  deleteWorkout: (accessToken: string, garminId: string) => Promise<void>;
+  /** Returns the id of the schedule, if Garmin tells it. */
+  createSchedule: (accessToken: string, on: OnDay) => Promise<string | undefined>;
+  updateSchedule: (accessToken: string, garminId: string, on: OnDay) => Promise<void>;
+  deleteSchedule: (accessToken: string, garminId: string) => Promise<void>;
+  /** What stands on a day. */
+  listSchedules: (
+    accessToken: string,
+    day: string,
+  ) => Promise<{ garminId: string; workoutId: string }[]>;
 };
+
+type WorkoutAtGarmin = {
+  garminId: string;
+  /** Whose it is, as a number; an update has to repeat it. */
+  ownerId: string | undefined;
+  /** How many it has, each repeat counted as one. */
+  steps: number;
+};
+
+type OnDay = { workoutId: string; day: string };
 
 export type FailureKind =
   /** The code or the refresh token is not good, or no longer. */
@@ -42,12 +70,15 @@ export type FailureKind =
 /** A call that did not succeed. Carries no token, whatever Garmin wrote. */
 export class GarminFailure extends Error {
   readonly kind: FailureKind;
+  /** What Garmin said, if it may be kept. */
+  readonly note: string;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(kind: FailureKind, note = '', retryAfterSeconds?: number) {
     super(note === '' ? kind : `${kind}: ${note}`);
     this.name = 'GarminFailure';
     this.kind = kind;
+    this.note = note;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -75,6 +106,28 @@ const tokensAnswer = z.object({
 
 const userIdAnswer = z.object({ userId: z.string().check(z.minLength(1), z.maxLength(64)) });
 
+/** A number, or its digits when a double cannot hold it. */
+const idAnswer = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,19}$/))]),
+  z.transform(String),
+);
+
+const workoutAnswer = z.object({
+  workoutId: idAnswer,
+  ownerId: z.nullish(idAnswer),
+  segments: z.nullish(z.array(z.object({ steps: z.nullish(z.array(z.unknown())) }))),
+});
+
+const scheduleAnswer = z.union([
+  z.pipe(
+    z.object({ scheduleId: idAnswer }),
+    z.transform(({ scheduleId }) => scheduleId),
+  ),
+  idAnswer,
+]);
+
+const schedulesAnswer = z.array(z.object({ scheduleId: idAnswer, workoutId: idAnswer }));
+
 /** Notes show an array, running clients read an object. */
 const permissionsAnswer = z.union([
   z.array(z.string()),
@@ -88,7 +141,16 @@ export function createGarminClient(
     answerWithinMilliseconds = ANSWER_WITHIN_MILLISECONDS,
   }: { now?: () => Date; answerWithinMilliseconds?: number } = {},
 ): GarminClient {
-  const { clientId, clientSecret, redirectUri, consentUrl, tokenUrl, apiUrl, userPath } = addresses;
+  const {
+    clientId,
+    clientSecret,
+    redirectUri,
+    consentUrl,
+    tokenUrl,
+    apiUrl,
+    userPath,
+    createPath,
+  } = addresses;
 
   async function ask(method: string, url: string, init: RequestInit): Promise<Answer> {
     // Only a request that repeats without harm is certain to have done nothing when it fails.
@@ -131,9 +193,18 @@ export function createGarminClient(
     };
   }
 
-  async function askApi(method: string, path: string, accessToken: string): Promise<string> {
+  async function askApi(
+    method: string,
+    path: string,
+    accessToken: string,
+    body?: object,
+  ): Promise<string> {
     const answer = await ask(method, `${apiUrl}${path}`, {
-      headers: { authorization: `Bearer ${accessToken}` },
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
     });
     refuseFailure(answer, now());
     return answer.text;
@@ -165,7 +236,57 @@ export function createGarminClient(
     deregister: async (accessToken) => {
       await askApi('DELETE', `${userPath}/user/registration`, accessToken);
     },
+    createWorkout: async (accessToken, body) =>
+      // Made, but nobody can tell which one it is: as good as no answer.
+      readWorkoutAnswer(await askApi('POST', createPath, accessToken, body), 'unanswered'),
+    readWorkout: async (accessToken, garminId) =>
+      readWorkoutAnswer(await askApi('GET', `${WORKOUT_PATH}/${garminId}`, accessToken), 'away'),
+    updateWorkout: async (accessToken, { garminId, ownerId }, body) => {
+      const ids = { workoutId: exactNumber(garminId), ownerId: exactNumber(ownerId) };
+      await askApi('PUT', `${WORKOUT_PATH}/${garminId}`, accessToken, { ...ids, ...body });
+    },
+    deleteWorkout: async (accessToken, garminId) => {
+      await askApi('DELETE', `${WORKOUT_PATH}/${garminId}`, accessToken);
+    },
+    createSchedule: async (accessToken, { workoutId, day }) => {
+      const body = { workoutId: exactNumber(workoutId), date: day };
+      const text = await askApi('POST', `${SCHEDULE_PATH}/`, accessToken, body);
+      return text === '' ? undefined : read(scheduleAnswer, text, 'unanswered');
+    },
+    updateSchedule: async (accessToken, garminId, { workoutId, day }) => {
+      await askApi('PUT', `${SCHEDULE_PATH}/${garminId}`, accessToken, {
+        scheduleId: exactNumber(garminId),
+        workoutId: exactNumber(workoutId),
+        date: day,
+      });
+    },
+    deleteSchedule: async (accessToken, garminId) => {
+      await askApi('DELETE', `${SCHEDULE_PATH}/${garminId}`, accessToken);
+    },
+    listSchedules: async (accessToken, day) => {
+      const path = `${SCHEDULE_PATH}?startDate=${day}&endDate=${day}`;
+      const found = read(schedulesAnswer, await askApi('GET', path, accessToken), 'away');
+      return found.map(({ scheduleId, workoutId }) => ({ garminId: scheduleId, workoutId }));
+    },
   };
+}
+
+const WORKOUT_PATH = '/training-api/workout/v2';
+const SCHEDULE_PATH = '/training-api/schedule';
+
+function readWorkoutAnswer(text: string, otherwise: FailureKind): WorkoutAtGarmin {
+  const { workoutId, ownerId, segments } = read(workoutAnswer, text, otherwise);
+  const steps = (segments ?? []).reduce((sum, segment) => sum + countSteps(segment.steps), 0);
+  return { garminId: workoutId, ownerId: ownerId ?? undefined, steps };
+}
+
+/** Steps and repeats, those inside repeats too. */
+export function countSteps(steps: unknown): number {
+  if (!Array.isArray(steps)) return 0;
+  return steps.reduce<number>(
+    (sum, step: unknown) => sum + 1 + countSteps((step as { steps?: unknown } | null)?.steps),
+    0,
+  );
 }
 
 type Answer = { status: number; headers: Headers; text: string };

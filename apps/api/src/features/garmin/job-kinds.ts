@@ -13,6 +13,16 @@ export const CHECK_LINK: JobKind<{ userId: string }> = {
   longestWaitSeconds: 1800,
 };
 
+/** Brings Garmin to what the athlete wants there. */
+export const DELIVER: JobKind<{ userId: string }> = {
+  name: 'garmin-deliver',
+  keyOf: ({ userId }) => userId,
+  parse: (data) => ofAthlete.parse(data),
+  attempts: 12,
+  firstWaitSeconds: 10,
+  longestWaitSeconds: 1800,
+};
+
 const ofRevocation = z.object({ revocationId: z.uuid() });
 
 /** Tells Garmin that a link has ended. Once given up, it is taken up again the next day. */
@@ -35,4 +45,4 @@ export const TEND_LINKS: JobKind<object> = {
   longestWaitSeconds: 1800,
 };
 
-export const GARMIN_JOBS = [CHECK_LINK, REVOKE_LINK, TEND_LINKS];
+export const GARMIN_JOBS = [CHECK_LINK, DELIVER, REVOKE_LINK, TEND_LINKS];

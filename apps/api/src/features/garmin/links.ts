@@ -2,7 +2,9 @@ import type { Database, Db } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type GarminClient, GarminFailure, type GarminTokens } from './client.ts';
-import { CHECK_LINK, REVOKE_LINK } from './job-kinds.ts';
+import { eachWaiting, forgetOtherAccounts, forgetUnsent } from './delivery-store.ts';
+import { CHECK_LINK, DELIVER, REVOKE_LINK } from './job-kinds.ts';
+import { resume } from './resume.ts';
 import * as store from './store.ts';
 import type { Sealed, TokenSeal } from './token-seal.ts';
 
@@ -15,7 +17,7 @@ type Needs = {
 };
 
 /** There is no link that works: none was made, or Garmin has ended it. */
-class NotLinked extends Error {
+export class NotLinked extends Error {
   override name = 'NotLinked';
 }
 
@@ -87,6 +89,8 @@ export function createLinks({ db, jobs, client, seal, now }: Needs): Links {
         connectedAt: at,
       });
       if (!permissions) await jobs.add(transaction, CHECK_LINK, { userId });
+      await forgetOtherAccounts(transaction, userId, garminUserId);
+      await resume(transaction, jobs, userId);
     });
   }
 
@@ -122,6 +126,7 @@ export function createLinks({ db, jobs, client, seal, now }: Needs): Links {
     const { garminUserId, tokens } = link;
     await store.removeLink(transaction, userId);
     await store.releaseAccount(transaction, garminUserId, userId);
+    await forgetUnsent(transaction, userId);
     if (!tokens) return;
     const id = newId(now().getTime());
     const { sealed, keyVersion, refreshExpiresAt: expiresAt } = tokens;
@@ -210,6 +215,7 @@ export function createLinks({ db, jobs, client, seal, now }: Needs): Links {
       const permissions = await withAccess(userId, client.readPermissions);
       const { garminUserId } = link;
       await store.savePermissions(db, userId, { garminUserId, permissions, at });
+      await resume(db, jobs, userId);
     } catch (error) {
       // Ended, and marked so. There is nothing left to check.
       if (!(error instanceof NotLinked)) throw error;
@@ -252,12 +258,22 @@ export function createLinks({ db, jobs, client, seal, now }: Needs): Links {
   }
 
   async function tend(): Promise<void> {
-    for (const revocationId of await store.listRevocations(db))
+    for (const revocationId of await store.listRevocations(db)) {
+      await changeRevocation(
+        revocationId,
+        async (transaction, { garminUserId, expiresAt }, tokens) =>
+          store.replaceRevocationTokens(transaction, revocationId, {
+            ...close(tokens, garminUserId),
+            expiresAt,
+          }),
+      );
       await jobs.add(db, REVOKE_LINK, { revocationId });
+    }
 
     const idle = new Date(now().getTime() - IDLE_MILLISECONDS);
     for await (const userId of store.eachLink(db, { idleSince: idle }))
       await jobs.add(db, CHECK_LINK, { userId });
+    for await (const userId of eachWaiting(db)) await jobs.add(db, DELIVER, { userId });
     for await (const userId of store.eachLink(db, { sealedBefore: seal.newest }))
       await sealAnew(userId);
   }

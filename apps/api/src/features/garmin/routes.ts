@@ -10,8 +10,9 @@ import { Problem } from '../../http/problem.ts';
 import { serve } from '../../http/serve.ts';
 import { GarminFailure } from './client.ts';
 import type { Garmin } from './garmin.ts';
+import { countWaiting, findLastSent } from './delivery-store.ts';
 import { AccountTaken } from './links.ts';
-import { findLink } from './store.ts';
+import { allows, canSendWorkouts, findLink } from './store.ts';
 
 type Needs = { db: Database; garmin: Garmin | undefined };
 
@@ -37,18 +38,16 @@ export function garminRoutes(scope: FastifyInstance, { db, garmin }: Needs): voi
 
   async function status(userId: string): Promise<GarminStatus> {
     const link = garmin && (await findLink(db, userId));
-    const permissions = link?.permissions ?? [];
-    // What Garmin has not told yet is tried: it says so if it is not allowed.
-    const allows = (permission: string) =>
-      link?.tokens !== undefined && (!link.permissions || permissions.includes(permission));
     return {
       available: garmin !== undefined,
       connected: link?.tokens !== undefined,
       needsReconnect: link !== undefined && link.tokens === undefined,
-      permissions,
-      canSendWorkouts: allows('WORKOUT_IMPORT'),
-      canReceiveActivities: allows('ACTIVITY_EXPORT'),
+      permissions: link?.permissions ?? [],
+      canSendWorkouts: link !== undefined && canSendWorkouts(link),
+      canReceiveActivities: link !== undefined && allows(link, 'ACTIVITY_EXPORT'),
       connectedAt: link?.connectedAt.toISOString() ?? null,
+      lastSent: (link && (await findLastSent(db, userId))) ?? null,
+      waitingCount: link ? await countWaiting(db, userId) : 0,
       consentUrl: garmin?.consentUrl ?? null,
     };
   }

@@ -13,6 +13,15 @@ export type Link = {
   connectedAt: Date;
 };
 
+/** What Garmin has not told yet is tried: it says so if it is not allowed. */
+export function allows({ tokens, permissions }: Link, permission: string): boolean {
+  return tokens !== undefined && (!permissions || permissions.includes(permission));
+}
+
+export function canSendWorkouts(link: Link): boolean {
+  return allows(link, 'WORKOUT_IMPORT');
+}
+
 type NewTokens = Sealed & { accessExpiresAt: Date; refreshExpiresAt: Date; refreshedAt: Date };
 
 export async function findLink(db: Db, userId: string): Promise<Link | undefined> {

@@ -6,6 +6,7 @@ import { Problem } from '../../http/problem.ts';
 import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
 import type { Garmin } from './garmin.ts';
 import { CHECK_LINK } from './job-kinds.ts';
+import { resume } from './resume.ts';
 import * as store from './store.ts';
 
 type Needs = { db: Database; garmin: Garmin; limits: RateLimits };
@@ -66,12 +67,13 @@ export function garminWebhooks(scope: FastifyInstance, { db, garmin, limits }: N
     }
     for (const change of userPermissionsChange) {
       const owner = owners.get(change.userId);
-      if (owner)
-        await store.savePermissions(db, owner, {
-          garminUserId: change.userId,
-          permissions: listAllowed(change.permissions),
-          at: new Date(change.changeTimeInSeconds * 1000),
-        });
+      if (!owner) continue;
+      await store.savePermissions(db, owner, {
+        garminUserId: change.userId,
+        permissions: listAllowed(change.permissions),
+        at: new Date(change.changeTimeInSeconds * 1000),
+      });
+      await resume(db, garmin.jobs, owner);
     }
   }
 }

@@ -41,6 +41,7 @@ test('someone who registers finds their profile', async () => {
     username: 'Ana Lopes',
     email: ana.email,
     avatar: null,
+    firstSteps: 0,
   });
   expect((await getProfile(ana)).json()).toEqual(registered.json());
 });
@@ -102,6 +103,19 @@ test.each([
 ])('a picture such as %.20s is refused', async (avatar) => {
   const ana = await api.signUp('ana');
   expect((await putProfile(ana, { avatar })).json()).toMatchObject({ code: 'INVALID_REQUEST' });
+});
+
+test('the first steps are behind an athlete on every device, and stay there', async () => {
+  const ana = await api.signUp('ana');
+  expect((await putProfile(ana, { firstSteps: 2 })).json()).toMatchObject({ firstSteps: 2 });
+  // A device that has not heard of it yet.
+  expect((await putProfile(ana, { firstSteps: 1 })).json()).toMatchObject({ firstSteps: 2 });
+  expect((await putProfile(ana, { username: 'Ana Lopes' })).json()).toMatchObject({
+    firstSteps: 2,
+  });
+  expect((await putProfile(ana, { firstSteps: 4 })).json()).toMatchObject({
+    code: 'INVALID_REQUEST',
+  });
 });
 
 test('one athlete’s change does not reach another', async () => {

@@ -17,7 +17,8 @@ export async function isRegistered(db: Db, userId: string): Promise<boolean> {
 
 export async function findUser(db: Db, userId: string): Promise<User | undefined> {
   const { rows } = await db.query(sql`
-    select user_id as id, username, email, avatar, created_at as "createdAt"
+    select user_id as id, username, email, avatar, first_steps as "firstSteps",
+      created_at as "createdAt"
     from app_user
     where user_id = ${userId}`);
   return rows.map(parseUser)[0];
@@ -32,16 +33,22 @@ export async function addUser(db: Db, userId: string, registration: Registration
     on conflict (user_id) do nothing`);
 }
 
-/** Changes what is given. An undefined field stays, a null avatar is removed. */
+/** Changes what is given. An undefined field stays, a null avatar is removed, first steps never go back. */
 export async function changeUser(
   db: Db,
   userId: string,
-  changes: { username?: string | undefined; avatar?: string | null | undefined; email?: string },
+  changes: {
+    username?: string | undefined;
+    avatar?: string | null | undefined;
+    email?: string;
+    firstSteps?: number | undefined;
+  },
 ): Promise<void> {
   await db.query(sql`
     update app_user set
       username = coalesce(${changes.username}, username),
       email = coalesce(${changes.email}, email),
+      first_steps = greatest(first_steps, ${changes.firstSteps}::smallint),
       avatar = case when ${changes.avatar !== undefined}::boolean then ${changes.avatar} else avatar end,
       updated_at = now()
     where user_id = ${userId}`);

@@ -203,7 +203,7 @@ test('the same save sent many times at the same moment makes one workout', async
 test('a key used before with other content is refused', async () => {
   const ana = await api.signUp('ana');
   const { id } = (await save(ana, TEMPO, 'one-key')).json();
-  const refusal = { status: 422, code: 'IDEMPOTENCY_KEY_REUSED' };
+  const refusal = { status: 422, code: 'IDEMPOTENCY_KEY_REUSED', current: { id, ...TEMPO } };
   expect((await save(ana, { ...TEMPO, title: 'Other' }, 'one-key')).json()).toMatchObject(refusal);
   const copied = await ask(ana, 'POST', `${LIBRARY}/${id}/copy`, undefined, 'one-key');
   expect(copied.json()).toMatchObject(refusal);
@@ -250,6 +250,50 @@ test('a page that is full to the last workout is the last page', async () => {
   expect((await list(ana, 'limit=2')).nextCursor).toBeNull();
 });
 
+test('the library comes in other orders too, by pages', async () => {
+  const ana = await api.signUp('ana');
+  const titles = ['Tempo 20', 'éasy 100', 'Broken 400s', 'Easy 9', 'Zebra', 'äpfel', 'easy 9'];
+  const all: SavedWorkout[] = [];
+  for (const title of titles) all.push(await saved(ana, { ...TEMPO, title }));
+  await change(ana, all[0] as SavedWorkout, { ...TEMPO, title: 'Tempo 21' }, 1);
+
+  expect(await everyPage(ana, 'order=title')).toEqual([
+    'äpfel',
+    'Broken 400s',
+    'Easy 9',
+    'easy 9',
+    'éasy 100',
+    'Tempo 21',
+    'Zebra',
+  ]);
+  const byChange = ['Tempo 21', 'easy 9', 'äpfel', 'Zebra', 'Easy 9', 'Broken 400s', 'éasy 100'];
+  expect(await everyPage(ana, 'order=changed')).toEqual(byChange);
+  expect(await everyPage(ana, 'order=title&q=easy')).toEqual(['Easy 9', 'easy 9', 'éasy 100']);
+  expect(await everyPage(ana, 'order=changed&pace=T')).toEqual(byChange);
+});
+
+test('a workout that is changed or deleted while someone reads on by change hides no other', async () => {
+  const ana = await api.signUp('ana');
+  for (const title of ['One', 'Two', 'Three', 'Four']) await saved(ana, { ...TEMPO, title });
+  const first = await list(ana, 'order=changed&limit=2');
+  expect(first.titles).toEqual(['Four', 'Three']);
+  await change(ana, first.workouts[1] as SavedWorkout, { ...TEMPO, title: 'Changed' }, 1);
+  await remove(ana, first.workouts[0] as SavedWorkout);
+  const second = await list(ana, `order=changed&limit=2&cursor=${first.nextCursor}`);
+  expect(second).toMatchObject({ titles: ['Two', 'One'], nextCursor: null });
+});
+
+async function everyPage(athlete: Athlete, query: string): Promise<string[]> {
+  const titles: string[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page = await list(athlete, `limit=2&${query}${cursor && `&cursor=${cursor}`}`);
+    titles.push(...page.titles);
+    cursor = page.nextCursor;
+  }
+  return titles;
+}
+
 test('an answer of the list is what the contract says', async () => {
   const ana = await api.signUp('ana');
   await saved(ana, { ...TEMPO, notes: 'a "quoted" note \\ ü', tags: ['a,b"c'] });
@@ -264,6 +308,9 @@ test.each([
   ['limit=101', '/limit'],
   ['limit=many', '/limit'],
   ['cursor=nowhere', '/cursor'],
+  ['order=changed&cursor=AZn3pQAAdwCKAAAAAAAAAQ', '/cursor'],
+  ['order=length', '/order'],
+  ['order=title&from=2026-11-15', '/order'],
   ['from=yesterday', '/from'],
   ['pace=X', '/pace'],
 ])('a list asked for with %s is refused beside its field', async (query, at) => {

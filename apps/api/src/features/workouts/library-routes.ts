@@ -14,11 +14,12 @@ import {
   TITLE_MAX_LENGTH,
   savedWorkout,
   type SavedWorkout,
+  type WorkoutOrder,
   type WorkoutToSave,
 } from '@pacewright/contract';
 import { ADVICE_CODES, readScript } from '@pacewright/script';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../db/database.ts';
+import type { Database, Db } from '../../db/database.ts';
 import { lowestIdAt } from '../../db/ids.ts';
 import { type RequestKey, requestKey } from '../../http/idempotency.ts';
 import { Problem } from '../../http/problem.ts';
@@ -26,9 +27,14 @@ import { serve, type Written, written } from '../../http/serve.ts';
 import { listConditions, listTerms } from './search-terms.ts';
 import * as store from './store.ts';
 
-type Needs = { db: Database; now: () => Date };
+type Needs = {
+  db: Database;
+  now: () => Date;
+  /** Hears of a workout that was changed, deleted or restored, in the same transaction. */
+  follow?: ((db: Db, userId: string, workoutId: string) => Promise<void>) | undefined;
+};
 
-export function libraryRoutes(scope: FastifyInstance, { db, now }: Needs): void {
+export function libraryRoutes(scope: FastifyInstance, { db, now, follow }: Needs): void {
   serve(scope, saveWorkout, async ({ userId, headers, body }) => {
     const request = requestKey(headers, ['save', body.workout]);
     return write(await saveOnce(userId, readContent(body.workout), request));
@@ -51,8 +57,9 @@ export function libraryRoutes(scope: FastifyInstance, { db, now }: Needs): void 
     if (added) return added;
 
     const before = request && (await store.findByRequestKey(db, userId, request));
-    if (!before?.isSameRequest) throw new Problem('IDEMPOTENCY_KEY_REUSED');
-    return before.workout;
+    if (before?.isSameRequest) return before.workout;
+    const current = before && !before.workout.isDeleted ? parse(before.workout) : undefined;
+    throw new Problem('IDEMPOTENCY_KEY_REUSED', { current });
   }
 
   serve(scope, listWorkouts, async ({ userId, query }) => {
@@ -67,7 +74,7 @@ export function libraryRoutes(scope: FastifyInstance, { db, now }: Needs): void 
     const page = found.slice(0, query.limit);
     const last = found.length > page.length ? page.at(-1) : undefined;
     return written(
-      `{"workouts":${listed(page)},"nextCursor":${JSON.stringify(last ? toCursor(last.id) : null)}}`,
+      `{"workouts":${listed(page)},"nextCursor":${JSON.stringify(last ? toCursor(last, query.order) : null)}}`,
     );
   });
 
@@ -91,7 +98,9 @@ export function libraryRoutes(scope: FastifyInstance, { db, now }: Needs): void 
         throw new Problem('STALE_VERSION', { current });
       }
       await store.removeExpired(transaction, userId, now());
-      return write(await store.replaceWorkout(transaction, userId, before, content, now()));
+      const after = await store.replaceWorkout(transaction, userId, before, content, now());
+      await follow?.(transaction, userId, params.id);
+      return write(after);
     }),
   );
 
@@ -104,6 +113,7 @@ export function libraryRoutes(scope: FastifyInstance, { db, now }: Needs): void 
         throw new Problem('STALE_VERSION', { current: parse(before) });
       await store.removeExpired(transaction, userId, now());
       await store.deleteWorkout(transaction, userId, before, now());
+      await follow?.(transaction, userId, params.id);
     }),
   );
 
@@ -111,9 +121,10 @@ export function libraryRoutes(scope: FastifyInstance, { db, now }: Needs): void 
     db.inTransaction(async (transaction) => {
       const before = await store.lockWorkout(transaction, userId, params.id, now());
       if (!before) throw missing();
-      return write(
-        before.isDeleted ? await store.restoreWorkout(transaction, userId, before) : before,
-      );
+      if (!before.isDeleted) return write(before);
+      const after = await store.restoreWorkout(transaction, userId, before);
+      await follow?.(transaction, userId, params.id);
+      return write(after);
     }),
   );
 
@@ -155,36 +166,57 @@ function isSameContent(one: Required<WorkoutToSave>, other: Required<WorkoutToSa
   return first === second;
 }
 
-function spanOf({ cursor, from, to }: QueryOf<typeof listWorkouts>): Omit<store.Span, 'limit'> {
-  const ends = [
-    ...(cursor === undefined ? [] : [fromCursor(cursor)]),
+function spanOf(query: QueryOf<typeof listWorkouts>): Omit<store.Span, 'limit'> {
+  const { order, cursor, from, to } = query;
+  if (order !== 'newest' && (from ?? to) !== undefined)
+    throw invalid('/order', 'Days are asked for in the order of age only');
+  const starts = [
+    ...(cursor === undefined ? [] : [fromCursor(cursor, order)]),
     // A day stands for the last of its milliseconds.
-    ...(to === undefined
-      ? []
-      : [lowestIdAt(1 + Date.parse(isDay(to) ? `${to}T23:59:59.999Z` : to))]),
+    ...(to === undefined ? [] : [placeAt(1 + Date.parse(isDay(to) ? `${to}T23:59:59.999Z` : to))]),
   ];
   return {
-    from: lowestIdAt(from === undefined ? 0 : Date.parse(from)),
-    before: ends.sort()[0] ?? AFTER_ALL,
+    order,
+    after: starts.sort((one, other) => (one.id < other.id ? -1 : 1))[0],
+    upTo: from === undefined ? undefined : placeAt(Date.parse(from)),
   };
 }
 
-/** Higher than any id. */
-const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+function placeAt(time: number): store.Place {
+  const id = lowestIdAt(time);
+  return { key: id, id };
+}
 
 function isDay(dayOrMoment: string): boolean {
   return !dayOrMoment.includes('T');
 }
 
-function toCursor(id: string): string {
-  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+/** The id of a page's last workout, and behind it what it was ordered by. */
+function toCursor(last: store.StoredWorkout, order: WorkoutOrder): string {
+  const id = Buffer.from(last.id.replaceAll('-', ''), 'hex');
+  const key = { newest: '', changed: last.updatedAt.toISOString(), title: last.titleKey }[order];
+  return Buffer.concat([id, Buffer.from(key)]).toString('base64url');
 }
 
-function fromCursor(cursor: string): string {
-  const hex = Buffer.from(cursor, 'base64url').toString('hex');
-  if (hex.length === 32) return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-  const message = 'This list cannot be continued from there. Start at its beginning';
-  throw new Problem('INVALID_REQUEST', { detail: message, errors: [{ at: '/cursor', message }] });
+const ID_BYTES = 16;
+
+function fromCursor(cursor: string, order: WorkoutOrder): store.Place {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const hex = bytes.toString('hex', 0, ID_BYTES);
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const key = order === 'newest' ? id : bytes.toString('utf8', ID_BYTES);
+  const isKey = order === 'changed' ? isMoment(key) : !key.includes('\0');
+  if (hex.length < 2 * ID_BYTES || !isKey)
+    throw invalid('/cursor', 'This list cannot be continued from there. Start at its beginning');
+  return { key, id };
+}
+
+function isMoment(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+function invalid(at: string, message: string): Problem {
+  return new Problem('INVALID_REQUEST', { detail: message, errors: [{ at, message }] });
 }
 
 function missing(): Problem {

@@ -52,13 +52,21 @@ export function splitTerms(search: string): string[] {
   return search.split('\n').filter((term) => term !== '');
 }
 
+/** What titles are ordered by: without accents and case, and with numbers in the order of their size. */
+export function titleKey(title: string): string {
+  return withoutAccents(title).replaceAll(/\d+/g, (digits) => digits.padStart(6, '0'));
+}
+
 /** Runs of letters and digits, without their accents: "Über 2x400mtr" is uber, 2x400mtr. */
 function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
+  return (withoutAccents(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
     // By character, lest half of one is left.
     Array.from(word).slice(0, LONGEST_WORD).join(''),
   );
+}
+
+function withoutAccents(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 function paceOf(word: string): PaceKey | undefined {

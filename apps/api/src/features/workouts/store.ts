@@ -1,13 +1,25 @@
-import { DAYS_TO_RESTORE, type SavedReading, type WorkoutToSave } from '@pacewright/contract';
+import {
+  DAYS_TO_RESTORE,
+  type SavedReading,
+  type WorkoutOrder,
+  type WorkoutToSave,
+} from '@pacewright/contract';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
-import { newId } from '../../db/ids.ts';
+import { HIGHEST_ID, LOWEST_ID, newId } from '../../db/ids.ts';
 import { sql } from '../../db/sql.ts';
 import type { RequestKey } from '../../http/idempotency.ts';
-import { type Condition, joinTerms, splitTerms } from './search-terms.ts';
+import { type Condition, joinTerms, splitTerms, titleKey } from './search-terms.ts';
 
 /** A workout as the API answers it: in JSON, because it is stored that way and only passed on. */
-export type StoredWorkout = { id: string; version: number; isDeleted: boolean; json: string };
+export type StoredWorkout = {
+  id: string;
+  version: number;
+  isDeleted: boolean;
+  titleKey: string;
+  updatedAt: Date;
+  json: string;
+};
 
 /** Nobody else changes it before the transaction ends. */
 export type LockedWorkout = StoredWorkout & { terms: string[] };
@@ -24,11 +36,11 @@ export async function addWorkout(
 ): Promise<StoredWorkout | undefined> {
   const { rows } = await db.query(sql`
     with added as (
-      insert into workout as w (user_id, workout_id, title, script, notes, tags, reading, search,
-        created_at, updated_at, request_key, request_hash)
-      values (${userId}, ${newId(now.getTime())}, ${content.title}, ${content.script},
-        ${content.notes}, ${JSON.stringify(content.tags)}, ${JSON.stringify(content.reading)},
-        ${joinTerms(content.terms)},
+      insert into workout as w (user_id, workout_id, title, title_key, script, notes, tags, reading,
+        search, created_at, updated_at, request_key, request_hash)
+      values (${userId}, ${newId(now.getTime())}, ${content.title}, ${titleKey(content.title)},
+        ${content.script}, ${content.notes}, ${JSON.stringify(content.tags)},
+        ${JSON.stringify(content.reading)}, ${joinTerms(content.terms)},
         ${now}, ${now}, ${request?.key}, ${request?.hash})
       on conflict (user_id, request_key) do nothing
       returning ${COLUMNS}),
@@ -99,7 +111,8 @@ export async function replaceWorkout(
       insert into workout_term (user_id, term, workout_id)
       select ${userId}::uuid, unnest(${fresh}::text[]), ${before.id}::uuid)
     update workout w set
-      title = ${content.title}, script = ${content.script}, notes = ${content.notes},
+      title = ${content.title}, title_key = ${titleKey(content.title)},
+      script = ${content.script}, notes = ${content.notes},
       tags = ${JSON.stringify(content.tags)}, reading = ${JSON.stringify(content.reading)},
       search = ${joinTerms(content.terms)},
       version = w.version + 1, updated_at = ${now}
@@ -157,24 +170,64 @@ export async function listDeleted(db: Db, userId: string, now: Date): Promise<St
   return rows.map(parseWorkout);
 }
 
-/** Part of the library: ids from `from` up to but not including `before`, the highest first. */
-export type Span = { from: string; before: string; limit: number };
+/** What a workout is ordered by, and its id, which tells apart those where that is the same. */
+export type Place = { key: string; id: string };
 
-export async function listPage(
-  db: Db,
-  userId: string,
-  { from, before, limit }: Span,
-): Promise<StoredWorkout[]> {
+/** Part of the library, in an order: what comes after one place, up to and including another. */
+export type Span = {
+  order: WorkoutOrder;
+  /** The beginning and the end of the library unless they are said. */
+  after: Place | undefined;
+  upTo: Place | undefined;
+  limit: number;
+};
+
+/** Each order is that of an index. The id tells the age, and stands twice to make that order like the others. */
+const ORDERS = {
+  newest: {
+    place: sql`(w.workout_id, w.workout_id)`,
+    isAfter: sql`<`,
+    isUpTo: sql`>=`,
+    sorted: sql`w.workout_id desc`,
+    start: { key: HIGHEST_ID, id: HIGHEST_ID },
+    end: { key: LOWEST_ID, id: LOWEST_ID },
+  },
+  changed: {
+    place: sql`(w.updated_at, w.workout_id)`,
+    isAfter: sql`<`,
+    isUpTo: sql`>=`,
+    sorted: sql`w.updated_at desc, w.workout_id desc`,
+    start: { key: 'infinity', id: HIGHEST_ID },
+    end: { key: '-infinity', id: LOWEST_ID },
+  },
+  title: {
+    place: sql`(w.title_key, w.workout_id)`,
+    isAfter: sql`>`,
+    isUpTo: sql`<=`,
+    sorted: sql`w.title_key, w.workout_id`,
+    start: { key: '', id: LOWEST_ID },
+    end: { key: '\u{10FFFF}', id: HIGHEST_ID },
+  },
+};
+
+function orderOf({ order, after, upTo }: Span) {
+  const { start, end, ...parts } = ORDERS[order];
+  return { ...parts, after: after ?? start, upTo: upTo ?? end };
+}
+
+export async function listPage(db: Db, userId: string, span: Span): Promise<StoredWorkout[]> {
+  const { place, isAfter, isUpTo, sorted, after, upTo } = orderOf(span);
   const { rows } = await db.query(sql`
     select ${COLUMNS} from workout w
-    where w.user_id = ${userId} and w.workout_id >= ${from} and w.workout_id < ${before}
-      and w.deleted_at is null
-    order by w.workout_id desc
-    limit ${limit}`);
+    where w.user_id = ${userId} and w.deleted_at is null
+      and ${place} ${isAfter} (${after.key}, ${after.id})
+      and ${place} ${isUpTo} (${upTo.key}, ${upTo.id})
+    order by ${sorted}
+    limit ${span.limit}`);
   return rows.map(parseWorkout);
 }
 
-/** How many of the newest workouts are looked through before the terms are asked. */
+/** How many of the first workouts are looked through before the terms are asked. */
 const LOOKED_THROUGH = 200;
 
 /** Finds what meets all conditions. There must be one. */
@@ -182,21 +235,23 @@ export async function search(
   db: Db,
   userId: string,
   conditions: readonly Condition[],
-  { from, before, limit }: Span,
+  span: Span,
 ): Promise<StoredWorkout[]> {
+  const { place, isAfter, isUpTo, sorted, after, upTo } = orderOf(span);
   const patterns = conditions.map(({ pattern }) => pattern);
-  // What is common is soon found among the newest.
-  const recent = await db.query(sql`
+  // What is common is soon found among the first.
+  const soon = await db.query(sql`
     select ${COLUMNS} from (
-      select * from workout
-      where user_id = ${userId} and workout_id >= ${from} and workout_id < ${before}
-        and deleted_at is null
-      order by workout_id desc
+      select * from workout w
+      where w.user_id = ${userId} and w.deleted_at is null
+        and ${place} ${isAfter} (${after.key}, ${after.id})
+        and ${place} ${isUpTo} (${upTo.key}, ${upTo.id})
+      order by ${sorted}
       limit ${LOOKED_THROUGH}) as w
     where w.search like all(${patterns})
-    order by w.workout_id desc
-    limit ${limit}`);
-  if (recent.rows.length === limit) return recent.rows.map(parseWorkout);
+    order by ${sorted}
+    limit ${span.limit}`);
+  if (soon.rows.length === span.limit) return soon.rows.map(parseWorkout);
 
   // What is rare has few terms: the rarest condition's are read, whatever the size of the library.
   const { rows } = await db.query(sql`
@@ -213,8 +268,7 @@ export async function search(
     found as materialized (
       select distinct t.workout_id
       from rarest, workout_term t
-      where t.user_id = ${userId} and t.term >= rarest.low and t.term < rarest.high
-        and t.workout_id >= ${from} and t.workout_id < ${before})
+      where t.user_id = ${userId} and t.term >= rarest.low and t.term < rarest.high)
     select ${COLUMNS}
     from found, lateral (
       -- One look-up each. Left to itself the planner may read the whole library for a join.
@@ -222,8 +276,10 @@ export async function search(
       where user_id = ${userId} and workout_id = found.workout_id
       limit 1) as w
     where w.search like all(${patterns}) and w.deleted_at is null
-    order by w.workout_id desc
-    limit ${limit}`);
+      and ${place} ${isAfter} (${after.key}, ${after.id})
+      and ${place} ${isUpTo} (${upTo.key}, ${upTo.id})
+    order by ${sorted}
+    limit ${span.limit}`);
   return rows.map(parseWorkout);
 }
 
@@ -252,7 +308,8 @@ function lastDayToRestore(now: Date): Date {
 
 // Text that is JSON is left as it is.
 const COLUMNS = sql`w.workout_id as id, w.title, w.script, w.notes, w.tags::text, w.reading::text,
-  w.version, w.created_at as "createdAt", w.updated_at as "updatedAt", w.deleted_at as "deletedAt"`;
+  w.version, w.created_at as "createdAt", w.updated_at as "updatedAt", w.deleted_at as "deletedAt",
+  w.title_key as "titleKey"`;
 
 const workoutRow = z.object({
   id: z.string(),
@@ -265,12 +322,13 @@ const workoutRow = z.object({
   createdAt: z.date(),
   updatedAt: z.date(),
   deletedAt: z.nullable(z.date()),
+  titleKey: z.string(),
 });
 
 function parseWorkout(value: unknown): StoredWorkout {
-  const { tags, reading, deletedAt, ...plain } = workoutRow.parse(value);
-  const { id, version } = plain;
+  const { tags, reading, deletedAt, titleKey: key, ...plain } = workoutRow.parse(value);
+  const { id, version, updatedAt } = plain;
   const rest = JSON.stringify({ ...plain, ...(deletedAt && { deletedAt }) });
   const json = `${rest.slice(0, -1)},"tags":${tags},"reading":${reading}}`;
-  return { id, version, isDeleted: deletedAt !== null, json };
+  return { id, version, isDeleted: deletedAt !== null, titleKey: key, updatedAt, json };
 }

@@ -7,10 +7,10 @@ import { useSession } from '../../session/session-context.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
 import { Note } from '../../ui/note.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { checkNewPassword } from './checks.ts';
 import { FailureNote } from './failure-note.tsx';
+import { NewPasswordFields } from './fields.tsx';
 import { ACTION_MESSAGES, authMessage, type Telling } from './messages.ts';
 import { useDelayed } from './use-delayed.ts';
 import { useSending } from './use-sending.ts';
@@ -200,19 +200,7 @@ function NewPassword({ email, code }: { email: string; code: string }) {
       <form {...formProps} className="grid gap-3.5">
         {/* Tells a password manager whose password this is. */}
         <input type="email" hidden autoComplete="username" value={email} readOnly />
-        <PasswordField
-          label="New password"
-          name="password"
-          autoComplete="new-password"
-          hint="At least 6 characters"
-          error={errors.password}
-        />
-        <PasswordField
-          label="Confirm new password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          error={errors.confirmPassword}
-        />
+        <NewPasswordFields errors={errors} />
         <Button type="submit" variant="primary" wide busy={busy} className="mt-1">
           Save new password
         </Button>

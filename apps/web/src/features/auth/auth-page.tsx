@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { BackLink, OvalPage } from '../../ui/oval-page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 
@@ -24,11 +25,14 @@ export function OrWithEmail() {
   );
 }
 
-/** The question under a card, and the link that answers it. */
+/** The question under a card, the link that answers it, and the way around both. */
 export function OtherWay({ children }: { children: ReactNode }) {
   return (
     <p className="text-center text-[0.9375rem] text-ink-2 [&_a]:font-[620] [&_a]:text-ink">
       {children}
+      <span className="mt-1.5 block">
+        <Link to="/try">Try it without an account</Link>
+      </span>
     </p>
   );
 }

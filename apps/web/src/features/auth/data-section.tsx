@@ -1,7 +1,7 @@
 import { exportAccount } from '@pacewright/contract';
 import { Download, LogOut, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { ApiProblem } from '../../api/client.ts';
+import { ApiProblem } from '../../api/problem.ts';
 import { useAthlete, useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -87,9 +87,8 @@ function useExport() {
       showToast.success('Export saved.', 'Look for it among your downloads.');
     } catch (error) {
       setFailure(tellProblem('Nothing was exported.', error));
-    } finally {
-      setExporting(false);
     }
+    setExporting(false);
   }
 
   return { exporting, failure, startExport: () => void run() };

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { leaveFarewell } from '../../session/farewell.ts';
 import { unreachable } from '../../testing/fake-api.ts';
 import { addressOf, fillIn, press, saidOf, valueOf } from '../../testing/fields.ts';
-import { ALEX, openApp } from '../../testing/render-app.tsx';
+import { ALEX, openApp, startApp } from '../../testing/render-app.tsx';
 
 test.each([
   ['oauth_failed', 'Google sign in failed. Please try again.'],
@@ -86,6 +86,21 @@ test('when our API cannot be reached, signing in has failed and says why', async
   const said = (await screen.findByRole('alert')).textContent;
   expect(said).toContain('Login failed. Please try again.');
   expect(said).toContain('Pacewright cannot be reached.');
+});
+
+test('when a part of the app does not load, signing in says so and can be tried again', async () => {
+  const app = startApp();
+  const missing = new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
+  vi.spyOn(app.api, 'connect').mockRejectedValueOnce(missing).mockRejectedValueOnce(missing);
+  app.provider.add({ email: ALEX.email, emailVerified: true }, ALEX.password);
+  const { path } = app.visit('/login');
+
+  await send();
+  expect((await screen.findByRole('alert')).textContent).toContain('Pacewright cannot be reached.');
+  expect(valueOf('Email')).toBe(ALEX.email);
+
+  await press('Sign in');
+  await vi.waitFor(() => expect(path()).toBe('/app'));
 });
 
 test('a form under way cannot be sent twice', async () => {

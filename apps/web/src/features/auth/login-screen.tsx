@@ -4,12 +4,12 @@ import { type Farewell, forgetFarewell, readFarewell } from '../../session/farew
 import { nextPath, rememberingNext } from '../../session/next-path.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { AuthPage, OrWithEmail, OtherWay } from './auth-page.tsx';
 import { checkSignIn } from './checks.ts';
 import { FailureNote } from './failure-note.tsx';
+import { EmailField } from './fields.tsx';
 import { GoogleButton } from './google-button.tsx';
 import {
   AUTH_MESSAGES,
@@ -57,15 +57,7 @@ export function LoginScreen() {
       />
       <OrWithEmail />
       <form {...formProps} className="grid gap-3.5">
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.email}
-        />
+        <EmailField error={errors.email} />
         <PasswordField
           label="Password"
           name="password"

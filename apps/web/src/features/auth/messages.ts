@@ -1,4 +1,4 @@
-import { ApiProblem } from '../../api/client.ts';
+import { ApiProblem } from '../../api/problem.ts';
 import { IdentityError } from '../../session/identity.ts';
 
 /** What the identity provider's refusals mean, by its codes. The words are the specification's. */

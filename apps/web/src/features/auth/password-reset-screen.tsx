@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { IdentityError } from '../../session/identity.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { checkResetRequest } from './checks.ts';
 import { FailureNote } from './failure-note.tsx';
+import { EmailField } from './fields.tsx';
 import { RESET_FAILED, RESET_MESSAGES, type Telling } from './messages.ts';
 import { useSending } from './use-sending.ts';
 
@@ -47,15 +47,7 @@ export function PasswordResetScreen() {
         </Note>
       )}
       <form {...formProps} className="grid gap-3.5">
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.email}
-        />
+        <EmailField error={errors.email} />
         <Button type="submit" variant="primary" wide busy={busy} className="mt-1">
           Send Password Reset Email
         </Button>

@@ -1,6 +1,6 @@
 import { updateProfile } from '@pacewright/contract';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { ApiProblem } from '../../api/client.ts';
+import { ApiProblem } from '../../api/problem.ts';
 import { useAthlete, useSession } from '../../session/session-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -79,9 +79,8 @@ function Picture({ onFailure }: { onFailure: (telling: Telling | undefined) => v
       session.keepUser(await session.call(updateProfile, { body: { avatar } }));
     } catch (error) {
       onFailure(tellSaving(error));
-    } finally {
-      setBusy(undefined);
     }
+    setBusy(undefined);
   }
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {

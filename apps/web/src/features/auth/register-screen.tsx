@@ -6,10 +6,10 @@ import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { AuthPage, OrWithEmail, OtherWay } from './auth-page.tsx';
 import { checkRegistration, type RegistrationField } from './checks.ts';
 import { FailureNote } from './failure-note.tsx';
+import { EmailField, NewPasswordFields } from './fields.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { REGISTRATION_FAILED, tell, tellBeside, type Telling } from './messages.ts';
 import { useDelayed } from './use-delayed.ts';
@@ -73,28 +73,8 @@ export function RegisterScreen() {
           spellCheck={false}
           error={errors.username}
         />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.email}
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          hint="At least 6 characters"
-          error={errors.password}
-        />
-        <PasswordField
-          label="Confirm password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          error={errors.confirmPassword}
-        />
+        <EmailField error={errors.email} />
+        <NewPasswordFields isFirst errors={errors} />
         <Button type="submit" variant="primary" wide busy={busy} className="mt-1">
           Create account
         </Button>

@@ -3,12 +3,12 @@ import { IdentityError } from '../../session/identity.ts';
 import { useAthlete, useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { checkEmail, checkNewPassword, type Errors } from './checks.ts';
 import { FailureNote } from './failure-note.tsx';
+import { EmailField, NewPasswordFields } from './fields.tsx';
 import { AUTH_MESSAGES, tell, tellBeside, type Telling } from './messages.ts';
 import { SettingsRow } from './settings-row.tsx';
 import { useSending } from './use-sending.ts';
@@ -105,15 +105,7 @@ function ChangeEmail({ onClose, onMailed }: ChangeEmailProps) {
       formProps={formProps}
     >
       <FailureNote telling={failure} />
-      <Field
-        label="New email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email}
-      />
+      <EmailField label="New email" autoComplete="email" error={errors.email} />
       <PasswordField
         label="Current password"
         name="currentPassword"
@@ -167,19 +159,7 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
         autoComplete="current-password"
         error={errors.currentPassword}
       />
-      <PasswordField
-        label="New password"
-        name="password"
-        autoComplete="new-password"
-        hint="At least 6 characters"
-        error={errors.password}
-      />
-      <PasswordField
-        label="Confirm new password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        error={errors.confirmPassword}
-      />
+      <NewPasswordFields errors={errors} />
     </FormDialog>
   );
 }

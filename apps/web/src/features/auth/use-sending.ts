@@ -19,6 +19,11 @@ export function useSending<Field extends string>({ fields, check, send }: Sendin
   // State is too late for a second submit in the same moment.
   const underWay = useRef(false);
 
+  function show(form: HTMLFormElement, next: Errors<Field>): void {
+    flushSync(() => setErrors(next));
+    form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }
+
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (underWay.current) return;
@@ -31,17 +36,12 @@ export function useSending<Field extends string>({ fields, check, send }: Sendin
 
     underWay.current = true;
     setBusy(true);
-    try {
-      show(form, (await send(values)) ?? {});
-    } finally {
-      underWay.current = false;
-      setBusy(false);
-    }
-  }
-
-  function show(form: HTMLFormElement, next: Errors<Field>): void {
-    flushSync(() => setErrors(next));
-    form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    await send(values)
+      .then((failed) => show(form, failed ?? {}))
+      .finally(() => {
+        underWay.current = false;
+        setBusy(false);
+      });
   }
 
   return { errors, busy, formProps: { noValidate: true, onSubmit: submit } };

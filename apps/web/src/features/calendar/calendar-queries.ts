@@ -21,6 +21,7 @@ import type { Call } from '../../api/client.ts';
 import { useCall } from '../../api/call-context.ts';
 
 const CALENDAR = ['calendar'];
+const ENTRIES = [...CALENDAR, 'entries'];
 const LIBRARY = ['workouts'];
 
 /** Days, both included. */
@@ -29,18 +30,16 @@ export type DayRange = { from: string; to: string };
 export function useCalendar(range: DayRange): CalendarEntry[] {
   const call = useCall();
   return useSuspenseQuery({
-    queryKey: [...CALENDAR, range],
+    queryKey: [...ENTRIES, range],
     queryFn: async ({ signal }) => (await call(listCalendar, { query: range, signal })).entries,
   }).data;
 }
 
-/** Every entry of some ranges, past the cache, for a file. */
+/** The entries of a range, or every one there is, past the cache, for a file. */
 export function useReadCalendar() {
   const call = useCall();
-  return async (ranges: DayRange[]): Promise<CalendarEntry[]> => {
-    const replies = await Promise.all(ranges.map((query) => call(listCalendar, { query })));
-    return replies.flatMap(({ entries }) => entries);
-  };
+  return async (range?: DayRange): Promise<CalendarEntry[]> =>
+    (await call(listCalendar, { query: range ?? {} })).entries;
 }
 
 /** The newest workouts of the library that match, enough of them to choose from. */
@@ -54,16 +53,26 @@ export function useWorkoutSearch(q: string) {
   });
 }
 
-type Moved = { entry: CalendarEntry; day: string };
+type Moved = {
+  entry: CalendarEntry;
+  day: string;
+  /** Its place among the others of that day; the last unless it is said. */
+  position?: number | undefined;
+};
 
 export function useMoveEntry() {
   return useForeseen<Moved>({
-    send: (call, { entry: { id }, day }) => call(moveInCalendar, { params: { id }, body: { day } }),
-    foresee: (entries, { entry, day }, { from, to }) => {
+    send: (call, { entry: { id }, day, position }) =>
+      call(moveInCalendar, { params: { id }, body: { day, position } }),
+    foresee: (entries, { entry, day, position }, { from, to }) => {
       const others = entries.filter(({ id }) => id !== entry.id);
       if (day < from || day > to) return others;
-      const position = Math.max(-1, ...others.filter(isOn(day)).map((other) => other.position)) + 1;
-      return inOrder([...others, { ...entry, day, position }]);
+      const thatDay = others.filter(isOn(day));
+      thatDay.splice(position ?? thatDay.length, 0, { ...entry, day });
+      return inOrder([
+        ...others.filter((other) => other.day !== day),
+        ...thatDay.map((other, place) => ({ ...other, position: place })),
+      ]);
     },
   });
 }
@@ -125,7 +134,7 @@ function useForeseen<Variables>({ send, foresee }: Foreseen<Variables>) {
     mutationFn: (variables: Variables) => send(call, variables),
     onMutate: async (variables) => {
       await queryClient.cancelQueries({ queryKey: CALENDAR });
-      const before = queryClient.getQueriesData<CalendarEntry[]>({ queryKey: CALENDAR });
+      const before = queryClient.getQueriesData<CalendarEntry[]>({ queryKey: ENTRIES });
       change(queryClient, (entries, range) => foresee(entries, variables, range));
       return { before };
     },
@@ -144,9 +153,9 @@ function change(
   queryClient: QueryClient,
   update: (entries: CalendarEntry[], range: DayRange) => CalendarEntry[],
 ): void {
-  for (const [key, entries] of queryClient.getQueriesData<CalendarEntry[]>({ queryKey: CALENDAR }))
+  for (const [key, entries] of queryClient.getQueriesData<CalendarEntry[]>({ queryKey: ENTRIES }))
     // The keys of this file end in the range they are for.
-    if (entries) queryClient.setQueryData(key, update(entries, key[1] as DayRange));
+    if (entries) queryClient.setQueryData(key, update(entries, key[2] as DayRange));
 }
 
 function isOn(day: string) {

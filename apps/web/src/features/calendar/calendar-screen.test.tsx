@@ -72,7 +72,7 @@ async function open(screenElement: ReactNode, start: CalendarEntry[], path = '/'
     return entry;
   };
   api.answer(listCalendar, ({ query }) => {
-    const { from, to } = query as { from: string; to: string };
+    const { from = '', to = '9' } = query as { from?: string; to?: string };
     return { entries: kept.filter(({ day }) => day >= from && day <= to) };
   });
   api.answer(listWorkouts, () => ({ workouts: [EASY, FIVE], nextCursor: null }));
@@ -97,7 +97,7 @@ async function open(screenElement: ReactNode, start: CalendarEntry[], path = '/'
     initialEntries: [path],
   });
   render(
-    <CallContext value={api.connect({ token: async () => 'token', end: async () => undefined })}>
+    <CallContext value={api.createCall({ token: async () => 'token', end: async () => undefined })}>
       <QueryClientProvider
         client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
       >
@@ -210,13 +210,53 @@ test('the shown week can be taken to another calendar', async () => {
     entryOf(EASY, '2026-11-18', '1'),
     entryOf(FIVE, '2026-11-25', '2'),
   ]);
-  await user.click(screen.getByRole('button', { name: 'Download as a calendar file' }));
+  await user.click(screen.getByRole('button', { name: 'Print or download' }));
   await user.click(screen.getByRole('menuitem', { name: 'This week as .ics' }));
   await waitFor(() => expect(files).toHaveLength(1));
   const text = await files[0]?.content.text();
   expect(files[0]?.name).toBe('pacewright-week-2026-11-17.ics');
   expect(text).toContain('SUMMARY:Easy 45');
   expect(text).not.toContain('Five by three');
+});
+
+test('the shown week is printed from the menu, a month is not', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+  const { user } = await open(<CalendarScreen athlete={ATHLETE} />, [
+    entryOf(EASY, '2026-11-18', '1'),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Print or download' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Print this week' }));
+  expect(print).toHaveBeenCalledTimes(1);
+
+  await user.click(screen.getByRole('radio', { name: 'Month' }));
+  await user.click(screen.getByRole('button', { name: 'Print or download' }));
+  expect(screen.queryByRole('menuitem', { name: /^Print/ })).toBeNull();
+});
+
+test('the whole calendar can be taken to another, however far its days are apart', async () => {
+  const files = watchSavedFiles();
+  const { user } = await open(<CalendarScreen athlete={ATHLETE} />, [
+    entryOf(EASY, '2020-01-01', '1'),
+    entryOf(FIVE, '2030-11-25', '2'),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Print or download' }));
+  await user.click(screen.getByRole('menuitem', { name: 'All workouts as .ics' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  const text = await files[0]?.content.text();
+  expect(text).toContain('DTSTART;VALUE=DATE:20200101');
+  expect(text).toContain('DTSTART;VALUE=DATE:20301125');
+});
+
+test('workouts of one day change places', async () => {
+  const { user, api } = await open(<CalendarScreen athlete={ATHLETE} />, [
+    { ...entryOf(EASY, '2026-11-17', '1'), position: 0 },
+    { ...entryOf(FIVE, '2026-11-17', '2'), position: 1 },
+  ]);
+  await user.click(screen.getByRole('button', { name: 'More for Five by three' }));
+  expect(screen.queryByRole('menuitem', { name: 'Later in the day' })).toBeNull();
+  await user.click(screen.getByRole('menuitem', { name: 'Earlier in the day' }));
+  const moved = api.calls.find(({ endpoint }) => endpoint === 'PUT /api/calendar/:id');
+  expect(moved?.request.body).toEqual({ day: '2026-11-17', position: 0 });
 });
 
 test('today shows the workout of the day with its steps, and marks it as done', async () => {

@@ -1,7 +1,7 @@
 import type { CalendarEntry, SavedWorkout } from '@pacewright/contract';
-import { PACE_KEYS, PACE_NAMES } from '@pacewright/pace';
+import { PACE_KEYS } from '@pacewright/pace';
 import { formatLength, LENGTH_UNITS } from '@pacewright/script';
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Athlete } from '../../script-editor/reading.ts';
@@ -11,13 +11,15 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
+import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { inMinutes } from '../../workout-view/in-minutes.ts';
 import { MixBar, secondsByLane } from '../../workout-view/mix-bar.tsx';
 import { saveCalendarFile } from './calendar-file.ts';
-import { type DayRange, useCalendar, useReadCalendar } from './calendar-queries.ts';
-import { DayDialog } from './day-dialog.tsx';
+import { useCalendar, useReadCalendar } from './calendar-queries.ts';
+import { DayDialog } from '../../days/day-dialog.tsx';
 import {
   addDays,
   addMonths,
@@ -31,14 +33,15 @@ import {
   weekOf,
   weeksOfMonth,
   weekTitle,
-} from './days.ts';
+} from '../../days/days.ts';
 import type { Ask } from './entry-parts.tsx';
 import { AddDialog, LibraryTray } from './library-tray.tsx';
 import { MonthView } from './month-view.tsx';
-import { addUp, inMinutes } from './planned.ts';
+import { addUp } from './planned.ts';
 import { useDrag } from './use-drag.ts';
 import { useEntryActions } from './use-entry-actions.ts';
-import { WeekView } from './week-view.tsx';
+import { PrintedWeek } from './printed-week.tsx';
+import { type GarminParts, WeekView } from './week-view.tsx';
 
 type View = 'week' | 'month';
 
@@ -47,8 +50,10 @@ type Question = Parameters<Ask>[0] | { kind: 'place'; workout: SavedWorkout };
 /** What is dragged: a workout on a day, or one of the library that has none yet. */
 type Grabbed = { title: string; drop: (day: string) => void };
 
+type CalendarScreenProps = { athlete: Athlete; garmin?: GarminParts };
+
 /** Workouts on their days, by week or by month. The address says which, so that it can be kept. */
-export function CalendarScreen({ athlete }: { athlete: Athlete }) {
+export function CalendarScreen({ athlete, garmin }: CalendarScreenProps) {
   const today = localToday();
   const first = firstWeekday();
   const { view, day, show } = useShown(today);
@@ -77,6 +82,7 @@ export function CalendarScreen({ athlete }: { athlete: Athlete }) {
     athlete,
     today,
     actions,
+    garmin,
     ask: setQuestion,
     dropDay: drag?.day,
     onGrab: (entry: CalendarEntry, event: PointerEvent) =>
@@ -112,11 +118,15 @@ export function CalendarScreen({ athlete }: { athlete: Athlete }) {
           {drag.item.title}
         </div>
       )}
+      {view === 'week' && (
+        <PrintSheet>
+          {() => <PrintedWeek {...{ title, week, athlete, today }} entries={shownEntries} />}
+        </PrintSheet>
+      )}
       {question?.kind === 'move' && (
         <DayDialog
           title={`Move ${question.entry.title} to`}
           day={question.entry.day}
-          today={today}
           onChoose={(onto) => choose(actions.move(question.entry, onto), question.entry.id, onto)}
           onClose={close}
         />
@@ -125,7 +135,6 @@ export function CalendarScreen({ athlete }: { athlete: Athlete }) {
         <DayDialog
           title={`Put ${question.workout.title} on`}
           day={shownDays.includes(today) ? today : day}
-          today={today}
           onChoose={(onto) => choose(actions.add(question.workout, onto))}
           onClose={close}
         />
@@ -223,10 +232,10 @@ function Head({ title, view, day, today, show, athlete, shownEntries }: HeadProp
 
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-1 gap-y-2.5 md:mb-6 md:gap-x-4">
-      <h1 className="text-[1.3125rem] md:text-[1.875rem]" aria-live="polite">
+      <h1 className="text-[clamp(1.0625rem,5.1vw,1.3125rem)] md:text-[1.875rem]" aria-live="polite">
         {title}
       </h1>
-      <div className="flex items-center gap-0.5 max-md:ml-auto">
+      <div className="flex items-center gap-0.5 max-md:-mr-2.5 max-md:ml-auto">
         <IconButton
           label={view === 'week' ? 'Week before' : 'Month before'}
           icon={<ChevronLeft aria-hidden />}
@@ -242,7 +251,7 @@ function Head({ title, view, day, today, show, athlete, shownEntries }: HeadProp
         />
       </div>
       <div className="flex items-center gap-2 max-md:w-full md:ml-auto">
-        <FileMenu {...{ view, today, athlete, shownEntries, day }} />
+        <FileMenu {...{ view, athlete, shownEntries, day }} />
         <SegmentedControl
           label="View"
           value={view}
@@ -260,41 +269,43 @@ function Head({ title, view, day, today, show, athlete, shownEntries }: HeadProp
 
 function FileMenu({
   view,
-  today,
   day,
   athlete,
   shownEntries,
-}: Pick<HeadProps, 'view' | 'today' | 'day' | 'athlete' | 'shownEntries'>) {
+}: Pick<HeadProps, 'view' | 'day' | 'athlete' | 'shownEntries'>) {
   const readCalendar = useReadCalendar();
 
   async function save(entries: Promise<CalendarEntry[]>, fileName: string): Promise<void> {
+    const news = showToast.working('Making the calendar file');
     await entries
       .then((all) => saveCalendarFile(all, athlete, fileName))
-      .catch((error: Error) =>
-        showToast.failure('The file was not made', { detail: error.message }),
+      .then(
+        () => news.succeed(`${fileName} is in your downloads`),
+        (error: Error) => news.fail('The file was not made', { detail: error.message }),
       );
-  }
-
-  /** The server answers up to 400 days at once. */
-  function aroundToday(): DayRange[] {
-    return [
-      { from: addDays(today, -366), to: addDays(today, -1) },
-      { from: today, to: addDays(today, 366) },
-    ];
   }
 
   return (
     <Menu
-      label="Calendar file"
-      trigger={<IconButton label="Download as a calendar file" icon={<Download aria-hidden />} />}
+      label="Print or download"
+      trigger={<IconButton label="Print or download" icon={<Download aria-hidden />} />}
     >
+      {view === 'week' && (
+        <MenuItem icon={<Printer aria-hidden />} onClick={() => window.print()}>
+          Print this week
+        </MenuItem>
+      )}
       <MenuItem
+        icon={<Download aria-hidden />}
         onClick={() => void save(Promise.resolve(shownEntries), `pacewright-${view}-${day}.ics`)}
       >
         This {view} as .ics
       </MenuItem>
-      <MenuItem onClick={() => void save(readCalendar(aroundToday()), 'pacewright.ics')}>
-        A year back and ahead as .ics
+      <MenuItem
+        icon={<Download aria-hidden />}
+        onClick={() => void save(readCalendar(), 'pacewright.ics')}
+      >
+        All workouts as .ics
       </MenuItem>
     </Menu>
   );
@@ -319,18 +330,21 @@ function WeekSummary({ entries, athlete }: WeekSummaryProps) {
           <dd className="fig text-[1.375rem] font-[680]">{inMinutes(sum.totals.time.seconds)}</dd>
         </div>
         <div className="flex flex-row-reverse items-baseline gap-[7px]">
-          <dt className="text-sm text-ink-2">{LENGTH_UNITS[athlete.units]}</dt>
+          <dt className="text-sm text-ink-2">
+            <span className="sr-only">Distance in </span>
+            {LENGTH_UNITS[athlete.units]}
+          </dt>
           <dd className="fig text-[1.375rem] font-[680]">
             {formatLength(sum.totals.distance.metres, athlete.units, 0)}
           </dd>
         </div>
       </dl>
       <MixBar resolved={sum} />
-      <ul className="hidden gap-4.5 text-sm xl:flex">
+      {/* The bar has said it, also where there is no room for these. */}
+      <ul aria-hidden className="hidden gap-4.5 text-sm xl:flex">
         {PACE_KEYS.filter((key) => byLane[key] > 0).map((key) => (
           <li key={key} className="flex items-center gap-[7px]">
             <PaceLetter letter={key} className="text-[0.6875rem]" />
-            <span className="sr-only">{PACE_NAMES[key]}</span>
             <span className="fig">{inMinutes(byLane[key])}</span>
           </li>
         ))}

@@ -1,14 +1,17 @@
 import type { CalendarEntry } from '@pacewright/contract';
 import { formatLength, LENGTH_UNITS, type ResolvedWorkout } from '@pacewright/script';
-import { CalendarArrowUp, Check, Pencil, Trash2, Undo2 } from 'lucide-react';
-import { type ComponentProps, type ReactElement, useRef } from 'react';
+import { ArrowDown, ArrowUp, CalendarArrowUp, Check, Pencil, Trash2, Undo2 } from 'lucide-react';
+import type { ComponentProps, ComponentType, ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { Athlete } from '../../script-editor/reading.ts';
+import { ariaKeys } from '../../shortcuts/shortcuts.ts';
 import { Menu, MenuItem, menuItemProps, MenuSeparator } from '../../ui/menu.tsx';
+import { inMinutes } from '../../workout-view/in-minutes.ts';
 import { MiniProfile } from '../../workout-view/mini-profile.tsx';
-import { useWidth } from '../../workout-view/use-width.ts';
-import { inMinutes } from './planned.ts';
 import type { EntryActions } from './use-entry-actions.ts';
+
+/** Something that another feature shows of an entry. */
+export type EntryPart = ComponentType<{ entry: CalendarEntry }>;
 
 /** What the views ask the screen for, since it takes a dialog. */
 export type Ask = (
@@ -18,13 +21,14 @@ export type Ask = (
     | { kind: 'add'; day: string },
 ) => void;
 
+/** Px. Near enough to a column's that a gap of one px stays about that when it is drawn out. */
+const SKETCH_WIDTH = 150;
+
 /** A workout drawn as wide as its place. */
 export function Sketch({ resolved, height }: { resolved: ResolvedWorkout; height: number }) {
-  const frame = useRef<HTMLSpanElement>(null);
-  const width = useWidth(frame);
   return (
-    <span ref={frame} className="block min-w-0" style={{ height }}>
-      {width > 0 && <MiniProfile resolved={resolved} width={width} height={height} />}
+    <span className="block min-w-0" style={{ height }}>
+      <MiniProfile isStretched resolved={resolved} width={SKETCH_WIDTH} height={height} />
     </span>
   );
 }
@@ -60,12 +64,16 @@ function AtLeast() {
 
 type EntryMenuProps = {
   entry: CalendarEntry;
+  /** Where in its day it stands, of how many. */
+  place: { index: number; count: number };
   actions: EntryActions;
   ask: Ask;
+  /** Items of another feature. */
+  More: EntryPart | undefined;
   trigger: ReactElement<ComponentProps<'button'>>;
 };
 
-export function EntryMenu({ entry, actions, ask, trigger }: EntryMenuProps) {
+export function EntryMenu({ entry, place, actions, ask, More, trigger }: EntryMenuProps) {
   const { done, workoutId, title } = entry;
   return (
     <Menu label={title} trigger={trigger}>
@@ -86,11 +94,28 @@ export function EntryMenu({ entry, actions, ask, trigger }: EntryMenuProps) {
       )}
       <MenuItem
         icon={<CalendarArrowUp aria-hidden />}
-        shortcut="M"
+        shortcut={ariaKeys('move')}
         onClick={() => ask({ kind: 'move', entry })}
       >
         Move to another day
       </MenuItem>
+      {place.index > 0 && (
+        <MenuItem
+          icon={<ArrowUp aria-hidden />}
+          onClick={() => void actions.reorder(entry, place.index - 1)}
+        >
+          Earlier in the day
+        </MenuItem>
+      )}
+      {place.index < place.count - 1 && (
+        <MenuItem
+          icon={<ArrowDown aria-hidden />}
+          onClick={() => void actions.reorder(entry, place.index + 1)}
+        >
+          Later in the day
+        </MenuItem>
+      )}
+      {More && <More entry={entry} />}
       <MenuSeparator />
       <MenuItem
         icon={<Trash2 aria-hidden />}

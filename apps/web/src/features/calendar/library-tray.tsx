@@ -4,15 +4,16 @@ import { GripVertical, Plus, Search } from 'lucide-react';
 import { type PointerEvent, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import type { Athlete } from '../../script-editor/reading.ts';
+import { isShortcut } from '../../shortcuts/shortcuts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { inMinutes } from '../../workout-view/in-minutes.ts';
 import { MiniProfile } from '../../workout-view/mini-profile.tsx';
 import { useWorkoutSearch } from './calendar-queries.ts';
-import { inMinutes } from './planned.ts';
 
 type LibraryTrayProps = {
   athlete: Athlete;
@@ -86,8 +87,7 @@ function WorkoutChoice({ athlete, onPick, onGrab, takesFocus, className }: Worko
         </Button>
       </Note>
     );
-  if (!data) return <Skeleton label="Loading workouts" />;
-  if (data.workouts.length === 0 && q === '')
+  if (data?.workouts.length === 0 && q === '')
     return (
       <div className="grid justify-items-start gap-3">
         <p className="text-ink-2">
@@ -114,11 +114,13 @@ function WorkoutChoice({ athlete, onPick, onGrab, takesFocus, className }: Worko
         onChange={({ target }) => setQ(target.value)}
       />
       <p className="sr-only" aria-live="polite">
-        {q && `${data.workouts.length} found`}
+        {q && data && `${data.workouts.length} found`}
       </p>
-      {data.workouts.length === 0 ? (
+      {!data && <Skeleton label="Loading workouts" />}
+      {data?.workouts.length === 0 && (
         <p className="text-ink-2">No workout matches. Search by the beginnings of words.</p>
-      ) : (
+      )}
+      {data && data.workouts.length > 0 && (
         <ul aria-label="Workouts to choose from" className={className}>
           {data.workouts.map((workout) => (
             <li key={workout.id} className="min-w-0">
@@ -144,7 +146,7 @@ function Choice({ workout, athlete, onPick, onGrab }: ChoiceProps) {
       onClick={() => onPick(workout)}
       onPointerDown={(event) => onGrab?.(workout, event)}
       onKeyDown={(event) => {
-        if (event.key.toLowerCase() === 'm' && !event.ctrlKey && !event.metaKey) onPick(workout);
+        if (isShortcut(event.nativeEvent, 'move')) onPick(workout);
       }}
       className={classNames(
         'flex min-h-16 w-full min-w-0 items-center gap-3 rounded-md border border-line bg-surface px-3.5 py-3 text-left hover:border-ink',

@@ -6,11 +6,13 @@ import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { Card } from '../../ui/card.tsx';
+import { isShortcut } from '../../shortcuts/shortcuts.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { inMinutes } from '../../workout-view/in-minutes.ts';
 import { MixBar, secondsByLane } from '../../workout-view/mix-bar.tsx';
-import { dateOf, longDay, monthTitle, shortWeekday } from './days.ts';
+import { dateOf, longDay, monthTitle, shortWeekday } from '../../days/days.ts';
 import { EntryMenu, Sketch } from './entry-parts.tsx';
-import { addUp, inMinutes, resolveEntry } from './planned.ts';
+import { addUp, resolveEntry } from './planned.ts';
 import type { ViewProps } from './week-view.tsx';
 
 type MonthViewProps = ViewProps & { weeks: string[][]; month: string };
@@ -87,7 +89,11 @@ function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOut
           aria-label={`${name}, show its week`}
           className={classNames(
             'fig inline-grid h-6 min-w-7 place-items-center rounded-sm text-[0.9375rem] no-underline hover:underline md:-ml-1',
-            isToday ? 'bg-ink font-[640] text-bg' : isOutside ? 'text-ink-3' : 'font-[600]',
+            isToday
+              ? 'bg-ink font-[640] text-bg forced-color-adjust-none'
+              : isOutside
+                ? 'text-ink-3'
+                : 'font-[600]',
           )}
         >
           {dateOf(day)}
@@ -102,10 +108,10 @@ function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOut
         </button>
       </div>
       {own.length > 0 && (
-        <ul className="grid gap-1.5">
-          {own.map((entry) => (
+        <ul className="grid gap-1.5 *:min-w-0">
+          {own.map((entry, index) => (
             <li key={entry.id}>
-              <MonthEntry {...props} entry={entry} />
+              <MonthEntry {...props} entry={entry} place={{ index, count: own.length }} />
             </li>
           ))}
         </ul>
@@ -114,18 +120,14 @@ function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOut
   );
 }
 
-function MonthEntry({
-  entry,
-  athlete,
-  actions,
-  ask,
-  onGrab,
-}: ViewProps & { entry: CalendarEntry }) {
+type EntryProps = ViewProps & { entry: CalendarEntry; place: { index: number; count: number } };
+
+function MonthEntry({ entry, place, athlete, actions, ask, onGrab, garmin }: EntryProps) {
   const resolved = resolveEntry(entry, athlete);
   const time = inMinutes(resolved.totals.time.seconds);
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isShortcut(event.nativeEvent, 'move')) return;
     if (!(event.target instanceof Element) || event.target.closest('[role=menu]')) return;
     event.preventDefault();
     ask({ kind: 'move', entry });
@@ -141,8 +143,10 @@ function MonthEntry({
     >
       <EntryMenu
         entry={entry}
+        place={place}
         actions={actions}
         ask={ask}
+        More={garmin?.MenuItem}
         trigger={
           <button
             type="button"
@@ -159,16 +163,13 @@ function MonthEntry({
             >
               {entry.title}
             </span>
-            <span
-              aria-hidden
-              className="fig flex items-center gap-1 text-xs text-ink-2 max-md:hidden"
-            >
-              {time}
-              {entry.done && <Check aria-hidden className="ml-auto size-3.5 stroke-3 text-ok" />}
+            <span className="flex items-center gap-1 text-xs text-ink-2 max-md:justify-center">
+              <span aria-hidden className="fig mr-auto max-md:hidden">
+                {time}
+              </span>
+              {garmin && <garmin.Mark entry={entry} />}
+              {entry.done && <Check aria-hidden className="size-3.5 stroke-3 text-ok" />}
             </span>
-            {entry.done && (
-              <Check aria-hidden className="mx-auto size-3.5 stroke-3 text-ok md:hidden" />
-            )}
           </button>
         }
       />

@@ -2,7 +2,6 @@ import type { CalendarEntry } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import {
   type AthleteSpeeds,
-  nameAmount,
   type ResolvedWorkout,
   resolveWorkout,
   type Workout,
@@ -52,10 +51,4 @@ export function addUp(entries: readonly CalendarEntry[], athlete: Athlete): Reso
       },
     },
   };
-}
-
-/** "45 min", "5 h 23": how long, to the minute. */
-export function inMinutes(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  return minutes === 0 ? '0 min' : nameAmount({ kind: 'time', seconds: minutes * 60 });
 }

@@ -1,10 +1,10 @@
 import type { CalendarEntry } from '@pacewright/contract';
-import { PACE_KEYS, PACE_NAMES } from '@pacewright/pace';
+import { formatRange, PACE_KEYS, PACE_NAMES, PACE_UNIT_LABELS } from '@pacewright/pace';
 import { formatDuration, formatLength, LENGTH_UNITS } from '@pacewright/script';
 import { Check, Download, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { saveFile } from '../../delivery/save-file.ts';
+import { saveFit } from '../../delivery/save-fit.ts';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { ScriptText } from '../../script-editor/script-text.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { inMinutes } from '../../workout-view/in-minutes.ts';
 import { MixBar, secondsByLane } from '../../workout-view/mix-bar.tsx';
 import { ProfileChart } from '../../workout-view/profile-chart.tsx';
 import { StepTable } from '../../workout-view/step-table.tsx';
@@ -28,16 +28,24 @@ import {
   shortWeekday,
   weekOf,
   weekTitle,
-} from './days.ts';
-import { Sketch } from './entry-parts.tsx';
-import { addUp, inMinutes, resolveEntry, speedsOf } from './planned.ts';
+} from '../../days/days.ts';
+import { type EntryPart, Sketch } from './entry-parts.tsx';
+import { addUp, resolveEntry, speedsOf } from './planned.ts';
 import { useEntryActions } from './use-entry-actions.ts';
 
 /** How far ahead the next workout is looked for. */
 const DAYS_AHEAD = 90;
 
+type TodayScreenProps = {
+  athlete: Athlete;
+  /** Sends an entry to Garmin, and tells what is to be known of it there. */
+  garmin?: { Button: EntryPart; News: EntryPart };
+  /** Stands in for the advice to plan something, for whoever has other things to do first. */
+  welcome?: ReactNode;
+};
+
 /** What is to be run next, and the week it is in. */
-export function TodayScreen({ athlete }: { athlete: Athlete }) {
+export function TodayScreen({ athlete, garmin, welcome }: TodayScreenProps) {
   const today = localToday();
   const week = weekOf(today, firstWeekday());
   const entries = useCalendar({ from: week[0] ?? today, to: addDays(today, DAYS_AHEAD) });
@@ -52,12 +60,18 @@ export function TodayScreen({ athlete }: { athlete: Athlete }) {
           entry={next}
           athlete={athlete}
           today={today}
-          aside={<WeekByPace entries={thisWeek} athlete={athlete} />}
+          garmin={garmin}
+          aside={
+            <div className="grid gap-6 *:min-w-0">
+              <YourPaces athlete={athlete} />
+              <WeekByPace entries={thisWeek} athlete={athlete} />
+            </div>
+          }
         />
       ) : (
         <>
           <PageHeading title="Today" over={longDay(today, today)} />
-          <NothingPlanned hasWeek={thisWeek.length > 0} />
+          {(thisWeek.length === 0 && welcome) || <NothingPlanned hasWeek={thisWeek.length > 0} />}
           {thisWeek.length > 0 && (
             <div className="mt-8 max-w-130">
               <WeekByPace entries={thisWeek} athlete={athlete} />
@@ -137,15 +151,19 @@ function Lesson({
   );
 }
 
+/** Characters from which on a script is no headline any more. */
+const LONG_SCRIPT = 240;
+
 type NextWorkoutProps = {
   entry: CalendarEntry;
   athlete: Athlete;
   today: string;
+  garmin: TodayScreenProps['garmin'];
   /** Stands beside the steps. */
   aside: ReactNode;
 };
 
-function NextWorkout({ entry, athlete, today, aside }: NextWorkoutProps) {
+function NextWorkout({ entry, athlete, today, garmin, aside }: NextWorkoutProps) {
   const { title, script, day, done, workoutId, reading } = entry;
   const actions = useEntryActions(athlete);
   const { view, resolved } = useWorkshop(script, {
@@ -153,16 +171,6 @@ function NextWorkout({ entry, athlete, today, aside }: NextWorkoutProps) {
     units: athlete.units,
   });
   const name = longDay(day, today);
-
-  async function download(): Promise<void> {
-    const { encodeFit } = await import('@pacewright/delivery');
-    const speeds = speedsOf(entry, athlete);
-    const file = speeds && encodeFit({ id: workoutId ?? entry.id, title, script }, speeds);
-    if (file?.ok) {
-      saveFile(file.fileName, file.bytes);
-      showToast.success(`${file.fileName} saved`);
-    } else showToast.failure('No file was made', file ? { detail: file.reason } : {});
-  }
 
   const { time, distance } = resolved.totals;
   const hard = hardestLane(secondsByLane(resolved));
@@ -176,12 +184,22 @@ function NextWorkout({ entry, athlete, today, aside }: NextWorkoutProps) {
           <>
             {workoutId && (
               <Link to={`/app/workouts/${workoutId}`} className={buttonClass({ variant: 'quiet' })}>
-                <Pencil aria-hidden /> Edit
+                <Pencil aria-hidden /> <span className="max-md:sr-only">Edit</span>
               </Link>
             )}
             {reading.mistakeCount === 0 && (
-              <Button icon={<Download aria-hidden />} onClick={() => void download()}>
-                Download FIT
+              <Button
+                icon={<Download aria-hidden />}
+                onClick={() =>
+                  void saveFit(
+                    { id: workoutId ?? entry.id, title, script },
+                    speedsOf(entry, athlete),
+                  )
+                }
+              >
+                <span>
+                  <span className="max-md:sr-only">Download </span>FIT
+                </span>
               </Button>
             )}
             {done ? (
@@ -191,7 +209,7 @@ function NextWorkout({ entry, athlete, today, aside }: NextWorkoutProps) {
             ) : (
               day === today && (
                 <Button
-                  variant="primary"
+                  variant={garmin ? 'secondary' : 'primary'}
                   icon={<Check aria-hidden />}
                   onClick={() => void actions.mark(entry, true)}
                 >
@@ -199,16 +217,27 @@ function NextWorkout({ entry, athlete, today, aside }: NextWorkoutProps) {
                 </Button>
               )
             )}
+            {garmin && <garmin.Button entry={entry} />}
           </>
         }
       />
+      {garmin && (
+        <div className="[&:not(:empty)]:mb-5">
+          <garmin.News entry={entry} />
+        </div>
+      )}
       <Card
         edgeToEdge
         aria-label="The workout"
         className="px-(--gutter) pt-4 pb-4.5 md:px-6 md:pt-5.5"
       >
         <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <p className="min-w-0 text-base leading-relaxed break-words md:text-xl">
+          <p
+            className={classNames(
+              'min-w-0 text-base leading-relaxed break-words',
+              script.length < LONG_SCRIPT && 'md:text-xl',
+            )}
+          >
             <ScriptText script={script} />
           </p>
           <dl className="flex gap-8 max-md:w-full max-md:justify-between max-md:gap-3">
@@ -224,7 +253,7 @@ function NextWorkout({ entry, athlete, today, aside }: NextWorkoutProps) {
         </div>
         <ProfileChart {...view} />
       </Card>
-      <div className="mt-6 grid items-start gap-6 md:mt-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="mt-6 grid items-start gap-6 md:mt-8 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <Card edgeToEdge className="min-w-0 overflow-hidden">
           <StepTable {...view} heading={<h2 className="text-[1.3125rem]">At the track</h2>} />
         </Card>
@@ -246,6 +275,51 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-xs text-ink-2">{name}</dt>
       <dd className="fig text-[1.75rem] leading-[1.1] font-[680]">{children}</dd>
     </div>
+  );
+}
+
+/** Where there is no strip of paces at the top. */
+function YourPaces({ athlete: { speeds, units } }: { athlete: Athlete }) {
+  if (!speeds) return null;
+  return (
+    <section aria-labelledby="your-paces" className="md:hidden">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 id="your-paces" className="text-[1.3125rem]">
+          Your paces
+        </h2>
+        <Link to="/app/paces" className="text-sm font-[560]">
+          Change
+        </Link>
+      </div>
+      <Card className="overflow-hidden">
+        <p className="flex items-baseline justify-between gap-3 px-4 py-3 text-sm text-ink-2">
+          {speeds.vdot === undefined ? (
+            'Set by hand'
+          ) : (
+            <span>
+              VDOT <b className="fig text-xl text-ink">{speeds.vdot.toFixed(1)}</b>
+            </span>
+          )}
+          <span>{PACE_UNIT_LABELS[units]}</span>
+        </p>
+        <ul className="grid grid-cols-5 border-t border-line">
+          {PACE_KEYS.map((key) => {
+            const [faster, slower] = formatRange(speeds.trainingPaces[key], units).split(' - ');
+            return (
+              <li
+                key={key}
+                className="grid justify-items-center gap-1 border-l border-line py-3 first:border-l-0"
+              >
+                <PaceLetter letter={key} className="text-xs" />
+                <span className="sr-only">{PACE_NAMES[key]}</span>
+                <span className="fig font-[660]">{faster}</span>
+                <span className="fig text-ink-2">{slower}</span>
+              </li>
+            );
+          })}
+        </ul>
+      </Card>
+    </section>
   );
 }
 
@@ -274,7 +348,7 @@ function WeekByPace({ entries, athlete }: WeekByPaceProps) {
             <small className="text-[0.9375rem] font-[500]"> of {entries.length}</small>
           </Figure>
         </dl>
-        <MixBar resolved={sum} />
+        <MixBar resolved={sum} isSaidBeside />
         <ul>
           {PACE_KEYS.map((key) => {
             const isNone = byLane[key] === 0;
@@ -346,7 +420,7 @@ function DayCard({ day, today, athlete, entries }: Omit<ThisWeekProps, 'week'> &
         'relative flex min-w-0 gap-3 max-md:items-center max-md:border-line max-md:px-3.5 max-md:py-2.5 max-md:not-first:border-t',
         'md:min-h-42 md:flex-col md:rounded-md md:border md:bg-surface md:px-3.5 md:pt-3 md:pb-3.5',
         isToday
-          ? 'max-md:shadow-[inset_4px_0_var(--ink)] md:border-ink md:shadow-[inset_0_0_0_1px_var(--ink)]'
+          ? 'max-md:shadow-[inset_4px_0_var(--ink)] md:border-ink md:shadow-[inset_0_0_0_1px_var(--ink)] forced-colors:border-l-4'
           : 'md:border-line',
       )}
     >
@@ -386,14 +460,16 @@ function DayEntry({ entry, athlete }: { entry: CalendarEntry; athlete: Athlete }
         <Sketch resolved={resolved} height={32} />
       </div>
       <div className="min-w-0 md:mt-2.5">
-        <p className="text-[0.9375rem] leading-tight font-[620]">{entry.title}</p>
+        <p className="line-clamp-3 text-[0.9375rem] leading-tight font-[620] wrap-anywhere">
+          {entry.title}
+        </p>
         <p className="fig text-sm text-ink-2">
           {inMinutes(time.seconds)} · {formatLength(distance.metres, athlete.units)}{' '}
           {LENGTH_UNITS[athlete.units]}
         </p>
       </div>
       {entry.done && (
-        <span className="grid size-5 place-items-center rounded-full bg-ok text-surface md:absolute md:top-3.5 md:right-3.5">
+        <span className="grid size-5 place-items-center rounded-full bg-ok text-surface forced-color-adjust-none md:absolute md:top-3.5 md:right-3.5">
           <Check aria-hidden className="size-[13px] stroke-3" />
           <span className="sr-only">Done</span>
         </span>

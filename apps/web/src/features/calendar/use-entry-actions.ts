@@ -1,23 +1,39 @@
 import type { CalendarEntry, SavedWorkout } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
+import type { AthleteSpeeds } from '@pacewright/script';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useAddEntry, useMarkEntry, useMoveEntry, useRemoveEntry } from './calendar-queries.ts';
-import { localToday, longDay } from './days.ts';
+import { localToday, longDay } from '../../days/days.ts';
 
 export type EntryActions = ReturnType<typeof useEntryActions>;
 
 /** What can be done with a workout on a day. Each says what it did, and offers the way back. */
-export function useEntryActions(athlete: Athlete) {
-  const moving = useMoveEntry();
-  const marking = useMarkEntry();
-  const removing = useRemoveEntry();
-  const adding = useAddEntry();
+export function useEntryActions({ speeds }: Athlete) {
+  const changes = {
+    moving: useMoveEntry().mutateAsync,
+    marking: useMarkEntry().mutateAsync,
+    removing: useRemoveEntry().mutateAsync,
+    adding: useAddEntry().mutateAsync,
+  };
+  return entryActions(changes, speeds);
+}
 
+type Changes = {
+  moving: ReturnType<typeof useMoveEntry>['mutateAsync'];
+  marking: ReturnType<typeof useMarkEntry>['mutateAsync'];
+  removing: ReturnType<typeof useRemoveEntry>['mutateAsync'];
+  adding: ReturnType<typeof useAddEntry>['mutateAsync'];
+};
+
+function entryActions(
+  { moving, marking, removing, adding }: Changes,
+  speeds: AthleteSpeeds = { trainingPaces: DEFAULT_TRAINING_PACES },
+) {
   async function move(entry: CalendarEntry, day: string): Promise<void> {
     if (day === entry.day) return;
     const name = longDay(day, localToday());
-    await moving.mutateAsync({ entry, day }).then(
+    await moving({ entry, day }).then(
       () =>
         showToast.undo(
           `${entry.title} moved to ${name}`,
@@ -32,9 +48,18 @@ export function useEntryActions(athlete: Athlete) {
     );
   }
 
+  /** Puts an entry at another place in its day. */
+  async function reorder(entry: CalendarEntry, position: number): Promise<void> {
+    await moving({ entry, day: entry.day, position }).catch((error: Error) =>
+      showToast.failure(`${entry.title} was not moved`, {
+        detail: error.message,
+        retry: () => void reorder(entry, position),
+      }),
+    );
+  }
+
   async function mark(entry: CalendarEntry, isDone: boolean): Promise<void> {
-    const speeds = athlete.speeds ?? { trainingPaces: DEFAULT_TRAINING_PACES };
-    await marking.mutateAsync({ entry, isDone, speeds }).then(
+    await marking({ entry, isDone, speeds }).then(
       () =>
         showToast.success(isDone ? `${entry.title} is done` : `${entry.title} is to be run again`),
       (error: Error) =>
@@ -53,7 +78,7 @@ export function useEntryActions(athlete: Athlete) {
     },
   ): Promise<void> {
     const where = { day, idempotencyKey, ...(position !== undefined && { position }) };
-    await adding.mutateAsync({ workoutId: workout.id, ...where }).then(
+    await adding({ workoutId: workout.id, ...where }).then(
       () => showToast.success(`${workout.title} is on ${longDay(day, localToday())}`),
       (error: Error) =>
         showToast.failure(`${workout.title} was not added`, {
@@ -67,7 +92,7 @@ export function useEntryActions(athlete: Athlete) {
     const { id, workoutId, title, day, position, done } = entry;
     const putBack = () =>
       workoutId && add({ id: workoutId, title }, day, { position, idempotencyKey: id });
-    await removing.mutateAsync(entry).then(
+    await removing(entry).then(
       () => {
         // What was done keeps its paces from then, which nothing could bring back.
         if (done) showToast.success(`${title} is off the calendar`);
@@ -81,5 +106,5 @@ export function useEntryActions(athlete: Athlete) {
     );
   }
 
-  return { move, mark, add, remove };
+  return { move, reorder, mark, add, remove };
 }

@@ -4,10 +4,11 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { Link } from 'react-router';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { ScriptText } from '../../script-editor/script-text.tsx';
+import { isShortcut } from '../../shortcuts/shortcuts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { dateOf, longDay, shortWeekday } from './days.ts';
-import { type Ask, EntryMenu, Figures, Sketch } from './entry-parts.tsx';
+import { dateOf, longDay, shortWeekday } from '../../days/days.ts';
+import { type Ask, EntryMenu, type EntryPart, Figures, Sketch } from './entry-parts.tsx';
 import { resolveEntry } from './planned.ts';
 import type { EntryActions } from './use-entry-actions.ts';
 
@@ -20,7 +21,11 @@ export type ViewProps = {
   /** The day that something is being dragged over. */
   dropDay: string | undefined;
   onGrab: (entry: CalendarEntry, event: PointerEvent) => void;
+  garmin: GarminParts | undefined;
 };
+
+/** What is shown of an entry at Garmin: on its card, as a mark, and in its menu. */
+export type GarminParts = { Line: EntryPart; Mark: EntryPart; MenuItem: EntryPart };
 
 /** Seven columns; on a phone, seven rows. */
 export function WeekView({ week, ...props }: ViewProps & { week: string[] }) {
@@ -46,7 +51,7 @@ function WeekDay({ day, ...props }: ViewProps & { day: string }) {
       aria-current={isToday ? 'date' : undefined}
       className={classNames(
         'flex min-w-0 gap-3 max-md:items-center max-md:border-line max-md:px-3 max-md:py-2.5 max-md:not-first:border-t md:min-h-[23rem] md:flex-col md:gap-2',
-        isToday && 'max-md:shadow-[inset_4px_0_var(--ink)]',
+        isToday && 'max-md:shadow-[inset_4px_0_var(--ink)] max-md:forced-colors:border-l-4',
       )}
     >
       <h2
@@ -66,9 +71,14 @@ function WeekDay({ day, ...props }: ViewProps & { day: string }) {
       </h2>
       {own.length > 0 && (
         <ul className="grid min-w-0 flex-1 gap-2">
-          {own.map((entry) => (
+          {own.map((entry, index) => (
             <li key={entry.id} className="min-w-0">
-              <EntryCard {...props} entry={entry} isToday={isToday} />
+              <EntryCard
+                {...props}
+                entry={entry}
+                place={{ index, count: own.length }}
+                isToday={isToday}
+              />
             </li>
           ))}
         </ul>
@@ -104,14 +114,27 @@ function WeekDay({ day, ...props }: ViewProps & { day: string }) {
   );
 }
 
-type EntryCardProps = ViewProps & { entry: CalendarEntry; isToday: boolean };
+type EntryCardProps = ViewProps & {
+  entry: CalendarEntry;
+  place: { index: number; count: number };
+  isToday: boolean;
+};
 
-function EntryCard({ entry, athlete, isToday, actions, ask, onGrab }: EntryCardProps) {
+function EntryCard({
+  entry,
+  place,
+  athlete,
+  isToday,
+  actions,
+  ask,
+  onGrab,
+  garmin,
+}: EntryCardProps) {
   const { id, title, script, workoutId, done, reading } = entry;
   const resolved = resolveEntry(entry, athlete);
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isShortcut(event.nativeEvent, 'move')) return;
     event.preventDefault();
     ask({ kind: 'move', entry });
   }
@@ -124,10 +147,12 @@ function EntryCard({ entry, athlete, isToday, actions, ask, onGrab }: EntryCardP
       onKeyDown={onKeyDown}
       onPointerDown={(event) => onGrab(entry, event)}
       className={classNames(
-        'grid h-full min-w-0 md:cursor-grab md:grid-rows-[auto_auto_1fr_auto_auto] md:rounded-md md:border md:px-3.5 md:pt-3.5 md:pb-2',
+        'grid h-full min-w-0 md:cursor-grab md:grid-rows-[auto_auto_1fr_auto_auto_auto] md:rounded-md md:border md:px-3.5 md:pt-3.5 md:pb-2',
         'max-md:grid-cols-[72px_minmax(0,1fr)_auto] max-md:gap-x-3',
         !done && 'md:bg-surface',
-        isToday ? 'md:border-ink md:shadow-[inset_0_0_0_1px_var(--ink)]' : 'md:border-line',
+        isToday
+          ? 'md:border-ink md:shadow-[inset_0_0_0_1px_var(--ink)] md:forced-colors:border-2'
+          : 'md:border-line',
       )}
     >
       <div className="max-md:hidden">
@@ -142,7 +167,7 @@ function EntryCard({ entry, athlete, isToday, actions, ask, onGrab }: EntryCardP
             to={`/app/workouts/${workoutId}`}
             draggable={false}
             data-stop
-            className="block truncate no-underline hover:underline md:whitespace-normal"
+            className="block truncate wrap-anywhere no-underline hover:underline md:line-clamp-3 md:whitespace-normal"
           >
             {title}
           </Link>
@@ -150,7 +175,7 @@ function EntryCard({ entry, athlete, isToday, actions, ask, onGrab }: EntryCardP
           title
         )}
       </h3>
-      <p className="mt-1.5 line-clamp-5 text-xs leading-relaxed break-words text-ink-2 max-md:hidden">
+      <p className="mt-1.5 line-clamp-5 self-start text-xs leading-relaxed break-words text-ink-2 max-md:hidden">
         <ScriptText script={script} />
       </p>
       <p className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-ink-2 max-md:col-start-2 md:mt-3 md:text-[0.9375rem] md:[&>b]:text-lg">
@@ -159,6 +184,9 @@ function EntryCard({ entry, athlete, isToday, actions, ask, onGrab }: EntryCardP
           <span className="text-xs font-[560] text-danger">Has a mistake</span>
         )}
       </p>
+      <div className="empty:hidden max-md:col-start-2">
+        {garmin && <garmin.Line entry={entry} />}
+      </div>
       <div className="flex min-h-8 items-center max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 md:-mr-2 md:mt-1.5">
         {done && (
           <span className="inline-flex items-center gap-1.5 text-sm font-[620] text-ok [&>.lucide]:size-4 [&>.lucide]:stroke-[2.6]">
@@ -168,8 +196,10 @@ function EntryCard({ entry, athlete, isToday, actions, ask, onGrab }: EntryCardP
         <span className="ml-auto">
           <EntryMenu
             entry={entry}
+            place={place}
             actions={actions}
             ask={ask}
+            More={garmin?.MenuItem}
             trigger={
               <IconButton
                 small

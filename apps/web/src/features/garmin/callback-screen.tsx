@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { useAthlete } from '../../session/session-context.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { OvalPage } from '../../ui/oval-page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { ConnectButton } from './connect-button.tsx';
+import { type Back, backOf } from './consent.ts';
 import { GarminFailure, GarminFrame } from './garmin-frame.tsx';
 import { useConnecting, useGarminStatus } from './garmin-queries.ts';
 import { tellFailure } from './messages.ts';
@@ -13,6 +15,8 @@ export function GarminCallbackScreen({ leave }: { leave?: (url: string) => void 
   useTitle('Connect Garmin');
   const [search] = useSearchParams();
   const { user } = useAthlete();
+  // Read before the connection is finished, which removes it.
+  const [back] = useState(() => backOf(user.id));
   const [code, state, error] = ['code', 'state', 'error'].map((name) => search.get(name) || null);
   const connecting = useConnecting(
     { code: code ?? null, state: state ?? null, error: error ?? null },
@@ -20,12 +24,12 @@ export function GarminCallbackScreen({ leave }: { leave?: (url: string) => void 
   );
 
   if (connecting.isSuccess)
-    return <Navigate to="/app/settings" state={{ from: 'garmin' }} replace />;
+    return <Navigate to="/app/settings" state={{ from: 'garmin', back }} replace />;
   return (
     <OvalPage>
       <h1>Connect Garmin</h1>
       {connecting.isError ? (
-        <Failed error={connecting.error} leave={leave} />
+        <Failed error={connecting.error} leave={leave} back={back} />
       ) : (
         <GarminFrame
           status="Finishing the connection"
@@ -40,9 +44,13 @@ export function GarminCallbackScreen({ leave }: { leave?: (url: string) => void 
   );
 }
 
-type FailedProps = { error: Error; leave: ((url: string) => void) | undefined };
+type FailedProps = {
+  error: Error;
+  leave: ((url: string) => void) | undefined;
+  back: Back | undefined;
+};
 
-function Failed({ error, leave }: FailedProps) {
+function Failed({ error, leave, back }: FailedProps) {
   const { data: status } = useGarminStatus();
   return (
     <>
@@ -51,7 +59,11 @@ function Failed({ error, leave }: FailedProps) {
         status="Not connected"
         action={
           status?.available !== false && (
-            <ConnectButton consentUrl={status?.consentUrl} leave={leave}>
+            <ConnectButton
+              consentUrl={status?.consentUrl}
+              leave={leave}
+              prepare={back && (async () => back)}
+            >
               Try again
             </ConnectButton>
           )

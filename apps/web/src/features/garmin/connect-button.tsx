@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useAthlete } from '../../session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { beginConsent } from './consent.ts';
+import { type Back, beginConsent } from './consent.ts';
 
 type ConnectButtonProps = {
   consentUrl: string | null | undefined;
   children: string;
+  /** Makes ready to leave, and says where to come back to. Nobody leaves if it says nothing. */
+  prepare?: (() => Promise<Back | undefined>) | undefined;
   /** Leaves this site. A test stays. */
   leave?: ((url: string) => void) | undefined;
 };
@@ -14,7 +16,8 @@ type ConnectButtonProps = {
 export function ConnectButton({
   consentUrl,
   children,
-  leave = (url) => window.location.assign(url),
+  prepare,
+  leave = goThere,
 }: ConnectButtonProps) {
   const { user } = useAthlete();
   const [leaving, setLeaving] = useState(false);
@@ -30,8 +33,10 @@ export function ConnectButton({
   async function go(): Promise<void> {
     if (!consentUrl) return;
     setLeaving(true);
+    const back = await prepare?.();
+    if (prepare && !back) return setLeaving(false);
     try {
-      leave(await beginConsent(consentUrl, user.id));
+      leave(await beginConsent(consentUrl, user.id, back));
     } catch {
       setLeaving(false);
       setCannotLeave(true);
@@ -51,4 +56,8 @@ export function ConnectButton({
       )}
     </>
   );
+}
+
+function goThere(url: string): void {
+  window.location.assign(url);
 }

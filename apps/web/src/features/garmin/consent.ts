@@ -5,11 +5,17 @@ const KEY = 'pacewright.garmin-consent';
 /** Longer than anyone takes to agree, and shorter than a verifier should lie about. */
 const GOOD_FOR_MS = 15 * 60_000;
 
+const back = z.object({ path: z.string().check(z.startsWith('/app')), title: z.string() });
+
+/** A screen of this app that someone was on before they left for Garmin. */
+export type Back = z.infer<typeof back>;
+
 const pending = z.object({
   athlete: z.string(),
   state: z.string(),
   verifier: z.string(),
   startedAt: z.number(),
+  back: z.optional(back),
 });
 
 /**
@@ -17,11 +23,16 @@ const pending = z.object({
  * finish it with. Not in sessionStorage: on a phone Garmin may come back in another tab. Throws where
  * nothing can be kept.
  */
-export async function beginConsent(consentUrl: string, athlete: string): Promise<string> {
+export async function beginConsent(
+  consentUrl: string,
+  athlete: string,
+  from?: Back,
+): Promise<string> {
   const verifier = randomText();
   const state = randomText();
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  localStorage.setItem(KEY, JSON.stringify({ athlete, state, verifier, startedAt: Date.now() }));
+  const begun = { athlete, state, verifier, startedAt: Date.now(), back: from };
+  localStorage.setItem(KEY, JSON.stringify(begun));
 
   const address = new URL(consentUrl);
   address.searchParams.set('code_challenge', base64url(new Uint8Array(digest)));
@@ -34,20 +45,33 @@ export async function beginConsent(consentUrl: string, athlete: string): Promise
  * nor a second tab can use it twice. Undefined if this return was not begun here, or not by this athlete.
  */
 export function takeVerifier(state: string | null, athlete: string): string | undefined {
-  const kept = z.safeParse(pending, parseJson(takeText())).data;
+  const kept = read();
+  remove();
   const isOurs =
     kept?.state === state && kept.athlete === athlete && Date.now() - kept.startedAt < GOOD_FOR_MS;
   return isOurs ? kept.verifier : undefined;
 }
 
-function takeText(): string | null {
+/** Where the athlete who has left for Garmin came from. Known until the verifier is taken. */
+export function backOf(athlete: string): Back | undefined {
+  const kept = read();
+  return kept?.athlete === athlete ? kept.back : undefined;
+}
+
+function read() {
   try {
-    const text = localStorage.getItem(KEY);
-    localStorage.removeItem(KEY);
-    return text;
+    return z.safeParse(pending, parseJson(localStorage.getItem(KEY))).data;
   } catch {
     // Where nothing can be kept, nothing was.
-    return null;
+    return undefined;
+  }
+}
+
+function remove(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Nor is there anything to remove.
   }
 }
 

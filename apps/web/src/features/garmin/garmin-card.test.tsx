@@ -1,19 +1,14 @@
 import { connectGarmin, disconnectGarmin, getGarminStatus } from '@pacewright/contract';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { garminStatusOf, problemOf, unreachable } from '../../testing/fake-api.ts';
+import { connectedGarmin, garminStatusOf, problemOf, unreachable } from '../../testing/fake-api.ts';
 import { press } from '../../testing/fields.ts';
 import { openAppAsAlex, startApp } from '../../testing/render-app.tsx';
 import { beginConsent, takeVerifier } from './consent.ts';
 
 const CONSENT_URL = String(garminStatusOf().consentUrl);
 const ALEX_ID = '0190f5a0-0000-7000-8000-000000000001';
-const CONNECTED = garminStatusOf({
-  connected: true,
-  permissions: ['WORKOUT_IMPORT'],
-  canSendWorkouts: true,
-  connectedAt: '2024-10-03T08:00:00.000Z',
-});
+const CONNECTED = connectedGarmin();
 
 beforeEach(() => {
   // jsdom does not lay out, so it has nowhere to scroll to.
@@ -57,6 +52,12 @@ test('a server without Garmin says so, and what works instead', async () => {
   expect(card.queryByRole('button')).toBeNull();
 });
 
+test('who is connected sees what was sent last', async () => {
+  const lastSent = { title: 'Five by three', at: '2024-10-03T06:42:00.000Z' };
+  const { card } = await openSettings(() => connectedGarmin({ lastSent }));
+  expect(await card.findByText(/^Last sent: Five by three, 3 Oct 2024 \d\d:42$/)).toBeDefined();
+});
+
 test('who is connected sees since when, and can disconnect', async () => {
   const { api, card } = await openSettings(() => CONNECTED);
   expect(await card.findByText('Connected since 3 Oct 2024')).toBeDefined();
@@ -87,9 +88,12 @@ test('a link that does not allow workouts says where to allow them', async () =>
   expect(card.getByRole('button', { name: 'Change at Garmin' })).toBeDefined();
 });
 
-test('a link that Garmin has ended asks for a new sign-in', async () => {
-  const { card } = await openSettings(() => garminStatusOf({ needsReconnect: true }));
+test('a link that Garmin has ended asks for a new sign-in, and says what waits for it', async () => {
+  const { card } = await openSettings(() =>
+    garminStatusOf({ needsReconnect: true, waitingCount: 2 }),
+  );
   expect(await card.findByText('Needs a new sign-in')).toBeDefined();
+  expect(card.getByText(/untouched; 2 are waiting to be sent\./)).toBeDefined();
   expect(card.getByRole('button', { name: 'Reconnect' })).toBeDefined();
 });
 

@@ -1,18 +1,21 @@
 import type { GarminStatus } from '@pacewright/contract';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
-import { Button } from '../../ui/button.tsx';
+import { Link, useLocation } from 'react-router';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { ConnectButton } from './connect-button.tsx';
+import type { Back } from './consent.ts';
 import { GarminFailure, GarminFrame, GarminPoint, GarminText } from './garmin-frame.tsx';
 import { useDisconnect, useGarminStatus } from './garmin-queries.ts';
+import { dateOf, momentOf } from './when.ts';
 
 type GarminCardProps = { leave?: (url: string) => void };
 
 /** How the link with Garmin stands, and the one thing to do next. */
 export function GarminCard({ leave }: GarminCardProps) {
   const { data: status, isError, isFetching, error, refetch } = useGarminStatus();
-  const place = useArrival();
+  const { place, back } = useArrival();
 
   return (
     <div ref={place} className="scroll-mt-6">
@@ -32,12 +35,18 @@ export function GarminCard({ leave }: GarminCardProps) {
       ) : (
         <GarminFrame tone="busy" status="Checking" />
       )}
+      {back && (
+        <Link to={back.path} className={classNames(buttonClass({ variant: 'primary' }), 'mt-3.5')}>
+          Back to {back.title}
+        </Link>
+      )}
     </div>
   );
 }
 
 function Known({ status, leave }: { status: GarminStatus } & GarminCardProps) {
-  const { available, connected, needsReconnect, canSendWorkouts, connectedAt, consentUrl } = status;
+  const { available, connected, needsReconnect, canSendWorkouts, consentUrl } = status;
+  const { connectedAt, lastSent, waitingCount } = status;
 
   if (!available)
     return (
@@ -62,7 +71,10 @@ function Known({ status, leave }: { status: GarminStatus } & GarminCardProps) {
           </>
         }
       >
-        <GarminText>Garmin has ended the link. Your workouts here are untouched.</GarminText>
+        <GarminText>
+          Garmin has ended the link. Your workouts here are untouched
+          {waitingCount > 0 && `; ${waitingWords(waitingCount)}`}.
+        </GarminText>
       </GarminFrame>
     );
   if (!connected)
@@ -98,6 +110,7 @@ function Known({ status, leave }: { status: GarminStatus } & GarminCardProps) {
         <ul className="grid gap-2">
           <GarminPoint tone="warning">
             Allow workouts in Garmin’s permissions, then come back here
+            {waitingCount > 0 && `; ${waitingWords(waitingCount)}`}
           </GarminPoint>
         </ul>
       </GarminFrame>
@@ -105,14 +118,23 @@ function Known({ status, leave }: { status: GarminStatus } & GarminCardProps) {
   return (
     <GarminFrame
       tone="good"
-      status={connectedAt ? `Connected since ${dayOf(new Date(connectedAt))}` : 'Connected'}
+      status={connectedAt ? `Connected since ${dateOf(connectedAt)}` : 'Connected'}
       action={<Disconnect />}
     >
       <ul className="grid gap-2">
         <GarminPoint tone="good">Workouts go to your Garmin calendar</GarminPoint>
+        {lastSent && (
+          <GarminPoint tone="good">
+            Last sent: {lastSent.title}, {momentOf(lastSent.at)}
+          </GarminPoint>
+        )}
       </ul>
     </GarminFrame>
   );
+}
+
+function waitingWords(count: number): string {
+  return count === 1 ? 'one is waiting to be sent' : `${count} are waiting to be sent`;
 }
 
 function Disconnect({ quiet = false }: { quiet?: boolean }) {
@@ -135,22 +157,13 @@ function Disconnect({ quiet = false }: { quiet?: boolean }) {
   );
 }
 
-/** "3 Oct", and the year when it is another one. */
-function dayOf(date: Date): string {
-  return date.toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    ...(date.getFullYear() !== new Date().getFullYear() && { year: 'numeric' }),
-  });
-}
-
-/** Whoever comes from connecting finds this card on the screen. */
+/** Whoever comes from connecting finds this card on the screen, and the way to where they came from. */
 function useArrival() {
   const place = useRef<HTMLDivElement>(null);
-  const { state } = useLocation() as { state: { from?: string } | null };
+  const { state } = useLocation() as { state: { from?: string; back?: Back } | null };
   const hasArrived = state?.from === 'garmin';
   useEffect(() => {
     if (hasArrived) place.current?.scrollIntoView({ block: 'center' });
   }, [hasArrived]);
-  return place;
+  return { place, back: state?.back };
 }

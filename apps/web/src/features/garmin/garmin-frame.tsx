@@ -1,11 +1,11 @@
-import { Check, CircleAlert, TriangleAlert, Watch } from 'lucide-react';
+import { CircleAlert, Watch } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Oval } from '../../ui/oval.tsx';
+import { type Tone, toneClass, ToneIcon } from './tone.tsx';
 
 type GarminFrameProps = {
-  tone?: keyof typeof TONE;
+  tone?: Tone;
   status: string;
   /** One verb: what happens next. */
   action?: ReactNode;
@@ -14,7 +14,6 @@ type GarminFrameProps = {
 
 /** The card about Garmin: a watch, how it stands, and what can be done. */
 export function GarminFrame({ tone = 'plain', status, action, children }: GarminFrameProps) {
-  const { look, Icon } = TONE[tone];
   return (
     <Card aria-label="Garmin Connect" className="grid gap-3.5 px-5 py-[18px]">
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-3 md:flex-nowrap">
@@ -23,9 +22,8 @@ export function GarminFrame({ tone = 'plain', status, action, children }: Garmin
         </span>
         <div className="min-w-0">
           <b className="block text-[1.0625rem] font-[660]">Garmin Connect</b>
-          <output className={classNames('flex items-center gap-1.5 text-sm', look)}>
-            {tone === 'busy' && <Oval className="w-6" />}
-            {Icon && <Icon aria-hidden className="size-[15px] flex-none" />}
+          <output className={classNames('flex items-center gap-1.5 text-sm', toneClass(tone))}>
+            <ToneIcon tone={tone} className="size-[15px]" />
             {status}
           </output>
         </div>
@@ -40,14 +38,6 @@ export function GarminFrame({ tone = 'plain', status, action, children }: Garmin
   );
 }
 
-const TONE = {
-  plain: { look: 'text-ink-2', Icon: undefined },
-  busy: { look: 'text-ink-2', Icon: undefined },
-  good: { look: 'font-[600] text-ok', Icon: Check },
-  warning: { look: 'font-[600] text-warn', Icon: TriangleAlert },
-  bad: { look: 'font-[600] text-danger', Icon: CircleAlert },
-};
-
 /** What follows from how it stands. */
 export function GarminText({ children }: { children: ReactNode }) {
   return <p className="text-sm text-ink-2">{children}</p>;
@@ -55,10 +45,9 @@ export function GarminText({ children }: { children: ReactNode }) {
 
 /** What works, or does not, one line each. */
 export function GarminPoint({ tone, children }: { tone: 'good' | 'warning'; children: ReactNode }) {
-  const { Icon, look } = TONE[tone];
   return (
     <li className="flex gap-2.5 text-[0.9375rem]">
-      <Icon aria-hidden className={classNames('mt-[3px] size-[17px] flex-none', look)} />
+      <ToneIcon tone={tone} className={classNames('mt-[3px] size-[17px]', toneClass(tone))} />
       <span className="min-w-0">{children}</span>
     </li>
   );

@@ -16,6 +16,12 @@ export function useGarminStatus() {
   });
 }
 
+/** Whether there is a link, if only one that has ended: someone who sends to Garmin. */
+export function useIsLinked(): boolean {
+  const { data: status } = useGarminStatus();
+  return Boolean(status?.connected || status?.needsReconnect);
+}
+
 export type Return = { code: string | null; state: string | null; error: string | null };
 
 /** Finishes what Garmin sent someone back with. As a query it is done once, however often it is rendered. */

@@ -1,4 +1,4 @@
-import { ApiProblem } from '../../api/client.ts';
+import { ApiProblem } from '../../api/problem.ts';
 
 /** What went wrong, and what to know besides. */
 export type Telling = { message: string; detail?: string | undefined };

@@ -40,7 +40,7 @@ function Example({ example, athlete }: { example: ScriptExample; athlete: Athlet
       <Card edgeToEdge>
         <ScriptEditor {...editor} label={`Script: ${example.title}`} />
         <div className="border-t border-line px-4 pt-4 pb-3.5 md:px-5">
-          <ProfileChart {...view} />
+          <ProfileChart {...view} isAlone />
         </div>
       </Card>
     </section>

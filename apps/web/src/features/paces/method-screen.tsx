@@ -14,7 +14,7 @@ import { Link } from 'react-router';
 import { Card } from '../../ui/card.tsx';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { formatDay } from './days.ts';
+import { formatDay } from '../../days/days.ts';
 import { usePaces } from './paces-queries.ts';
 
 /** How the paces are computed, on the athlete's own race. */

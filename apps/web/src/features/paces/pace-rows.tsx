@@ -170,13 +170,25 @@ function PaceRow({ pace, row, units, isVisited, onType, onVisit, onReset }: Pace
         className="col-start-5 hidden min-[74rem]:grid"
       />
       {error && (
-        <p
-          id={id}
-          className="col-start-2 -col-end-1 row-start-4 flex items-start gap-1.5 pb-3.5 text-sm leading-[1.4] font-[540] text-danger"
-        >
+        <div className="col-start-2 -col-end-1 row-start-4 flex items-start gap-1.5 pb-3.5 text-sm leading-[1.4] font-[540] text-danger">
           <CircleAlert aria-hidden className="mt-0.5 size-4" />
-          <span>{error}</span>
-        </p>
+          <p>
+            <span id={id}>{error}</span>{' '}
+            {problem?.kind === 'invalid' && (
+              <button
+                type="button"
+                onClick={(event) => {
+                  onType({ faster: row.ends.slower, slower: row.ends.faster });
+                  // It goes, and the focus would go with it.
+                  event.currentTarget.closest('li')?.querySelector('input')?.focus();
+                }}
+                className="rounded-sm underline underline-offset-4 hover:no-underline pointer-coarse:min-h-11"
+              >
+                Swap them
+              </button>
+            )}
+          </p>
+        </div>
       )}
     </li>
   );

@@ -1,13 +1,18 @@
-import { formatRange, PACE_KEYS, PACE_NAMES, PACE_UNIT_LABELS } from '@pacewright/pace';
+import {
+  formatRange,
+  PACE_KEYS,
+  PACE_NAMES,
+  PACE_UNIT_LABELS,
+  type PaceUnits,
+  type TrainingPaces,
+} from '@pacewright/pace';
+import { classNames } from '../../ui/class-names.ts';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
-import { usePacesIfKnown } from './paces-queries.ts';
 
-/** The athlete's paces in one line, for the top of the other screens. */
-export function PaceStrip() {
-  const paces = usePacesIfKnown();
-  if (!paces) return null;
-  const { trainingPaces, paceUnits, vdot } = paces;
+type PaceStripProps = { trainingPaces: TrainingPaces; units: PaceUnits; vdot: number | undefined };
 
+/** Someone's paces in one line, for the top of the other screens. */
+export function PaceStrip({ trainingPaces, units, vdot }: PaceStripProps) {
   return (
     <>
       {vdot !== undefined && (
@@ -15,7 +20,12 @@ export function PaceStrip() {
           VDOT <b className="font-[680] text-ink">{vdot.toFixed(1)}</b>
         </span>
       )}
-      <ul className="flex flex-1">
+      <ul
+        className={classNames(
+          'flex flex-1',
+          vdot === undefined && '*:first:border-l-0 *:first:pl-0!',
+        )}
+      >
         {PACE_KEYS.map((key) => (
           <li
             key={key}
@@ -23,13 +33,11 @@ export function PaceStrip() {
           >
             <PaceLetter letter={key} className="text-[0.75rem]" />
             <span className="sr-only">{PACE_NAMES[key]}</span>
-            <span className="fig">{formatRange(trainingPaces[key], paceUnits)}</span>
+            <span className="fig">{formatRange(trainingPaces[key], units)}</span>
           </li>
         ))}
       </ul>
-      <span className="ml-auto hidden text-xs text-ink-3 lg:inline">
-        {PACE_UNIT_LABELS[paceUnits]}
-      </span>
+      <span className="ml-auto hidden text-xs text-ink-3 lg:inline">{PACE_UNIT_LABELS[units]}</span>
     </>
   );
 }

@@ -24,7 +24,7 @@ import { expect, test } from 'vitest';
 import { CallContext } from '../../api/call-context.ts';
 import { createFakeApi, unreachable } from '../../testing/fake-api.ts';
 import { Toaster } from '../../ui/toast.tsx';
-import { localToday } from './days.ts';
+import { localToday } from '../../days/days.ts';
 import { PacesScreen } from './paces-screen.tsx';
 
 const VDOT = vdotFromRace(5000, 1197);
@@ -81,7 +81,7 @@ async function openPaces(saved: AthletePaces = SAVED, prepare?: (api: FakeApi) =
     { path: '/app/paces/method', element: <h1>Method</h1> },
   ]);
   render(
-    <CallContext value={api.connect({ token: async () => 'token', end: async () => undefined })}>
+    <CallContext value={api.createCall({ token: async () => 'token', end: async () => undefined })}>
       <QueryClientProvider
         client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
       >
@@ -173,6 +173,16 @@ test.each(PACE_KEYS)('a %s range the wrong way round is named beside its fields'
   await save();
   await screen.findByText('Paces saved');
   expect(sent(api)[0]?.trainingPaces[key]).toEqual({ from: 1000 / 610, to: 1000 / 599 });
+});
+
+test('a range the wrong way round is turned with one press, and the focus stays in it', async () => {
+  await openPaces();
+  await retype('Threshold from, faster', '4:55');
+  await userEvent.click(screen.getByRole('button', { name: 'Swap them' }));
+  expect(field('Threshold from, faster').value).toBe('4:19');
+  expect(field('Threshold to, slower').value).toBe('4:55');
+  expect(document.activeElement).toBe(field('Threshold from, faster'));
+  expect(screen.queryByText(badRangeMessage('T'))).toBeNull();
 });
 
 test('switching units and saving changes no bit of any range', async () => {

@@ -1,26 +1,19 @@
 import type { AthletePaces, NewRace, PacesToSave } from '@pacewright/contract';
-import { formatRaceTime, PACE_KEYS, type PaceKey, raceName } from '@pacewright/pace';
+import { PACE_KEYS, type PaceKey, raceName } from '@pacewright/pace';
 import { Printer } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { formatDay, localToday } from './days.ts';
-import { EqualRacesCard } from './equal-races-card.tsx';
-import { PaceRows } from './pace-rows.tsx';
-import {
-  changeUnits,
-  type PacesDraft,
-  readDraft,
-  resetRanges,
-  startDraft,
-  typeRange,
-} from './paces-draft.ts';
+import { UnsavedChanges } from '../../ui/unsaved-changes.tsx';
+import { formatDay, localToday } from '../../days/days.ts';
+import { type PacesDraft, readDraft, startDraft } from './paces-draft.ts';
+import { PacesPanels, type Visited } from './paces-panels.tsx';
 import {
   type ListedRace,
   useAddRace,
@@ -29,29 +22,17 @@ import {
   useRaces,
   useSavePaces,
 } from './paces-queries.ts';
-import { PrintSheet } from './print-sheet.tsx';
-import { RaceCard } from './race-card.tsx';
+import { PrintedPaces } from './printed-paces.tsx';
 import { type RaceField, raceFormOf } from './race-form.ts';
 import { RacesCard } from './races-card.tsx';
-import { RulerCard } from './ruler-card.tsx';
-import { UnsavedChanges } from './unsaved-changes.tsx';
 
 export function PacesScreen() {
   const saved = usePaces();
   const today = localToday();
   // Nothing changed is no draft, so that what another device saves shows here.
   const [changed, setChanged] = useState<PacesDraft>();
-  const [visited, setVisited] = useState<ReadonlySet<RaceField | PaceKey>>(new Set());
-  const draft = changed ?? startDraft(saved, today);
-  const reading = readDraft(draft, saved, today);
-  const saving = useSaving(saved, () => {
-    start();
-  });
-  const races = useRaces().data ?? [];
-  const removeRace = useRemoveRace(saved);
+  const [visited, setVisited] = useState<Visited>(new Set());
   const form = useRef<HTMLFormElement>(null);
-
-  const race = reading.race.kind === 'read' ? reading.race : undefined;
 
   function start(): void {
     setChanged(undefined);
@@ -64,6 +45,12 @@ export function PacesScreen() {
       heading?.focus({ preventScroll: true });
     });
   }
+
+  const draft = changed ?? startDraft(saved, today);
+  const reading = readDraft(draft, saved, today);
+  const saving = useSaving(saved, start);
+  const races = useRaces().data ?? [];
+  const removeRace = useRemoveRace(saved);
 
   function visit(field: RaceField | PaceKey): void {
     setVisited((before) => new Set([...before, field]));
@@ -134,38 +121,16 @@ export function PacesScreen() {
             {saving.error.message} What you entered is still here.
           </Note>
         )}
-        <div className="grid gap-4 md:gap-6 [&>*]:min-w-0 min-[74rem]:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] min-[74rem]:grid-rows-[auto_1fr]">
-          <RaceCard
-            form={draft.raceForm}
-            reading={reading.race}
-            vdot={reading.vdot}
-            visited={visited as ReadonlySet<RaceField>}
-            today={today}
-            onChange={(raceForm) => setChanged({ ...draft, raceForm })}
-            onVisit={visit}
-          />
-          <div className="grid gap-4 md:gap-6 min-[74rem]:row-span-2 min-[74rem]:grid-rows-[auto_auto_1fr] [&>*]:min-w-0">
-            <PaceRows
-              rows={reading.rows}
-              units={draft.paceUnits}
-              visited={visited as ReadonlySet<PaceKey>}
-              onType={(key, change) => setChanged(typeRange(draft, key, reading.rows[key], change))}
-              onVisit={visit}
-              onReset={(keys) => setChanged(resetRanges(draft, keys))}
-              onUnits={(units) => setChanged(changeUnits(draft, reading, units))}
-              onPrint={() => window.print()}
-            />
-            <RulerCard paces={reading.trainingPaces} units={draft.paceUnits} race={race?.race} />
-            <MethodCard />
-          </div>
-          <EqualRacesCard
-            race={race?.race}
-            equivalents={race?.reading.equivalents ?? []}
-            units={draft.paceUnits}
-            races={races}
-            className="min-[74rem]:col-start-1 min-[74rem]:row-start-2"
-          />
-        </div>
+        <PacesPanels
+          draft={draft}
+          reading={reading}
+          visited={visited}
+          today={today}
+          races={races}
+          onChange={setChanged}
+          onVisit={visit}
+          methodLink={<Link to="/app/paces/method">The formulae, and where others differ</Link>}
+        />
         {reading.isChanged && (
           <div className="save-bar fixed inset-x-0 bottom-[calc(64px+env(safe-area-inset-bottom))] z-9 grid grid-cols-[auto_1fr] gap-2 border-t border-line bg-surface px-4 py-2.5 md:hidden">
             <Button variant="quiet" onClick={discard}>
@@ -183,13 +148,17 @@ export function PacesScreen() {
         onDelete={(removed) => void removeRace(removed)}
         className="mt-4 md:mt-6"
       />
-      <PrintSheet
-        // What cannot be saved is not printed either.
-        paces={reading.toSave?.trainingPaces ?? saved.trainingPaces}
-        units={draft.paceUnits}
-        caption={describeSource(reading.toSave ?? saved)}
+      <PrintSheet>
+        {() => (
+          // What cannot be saved is not printed either.
+          <PrintedPaces paces={reading.toSave ?? saved} units={draft.paceUnits} />
+        )}
+      </PrintSheet>
+      <UnsavedChanges
+        when={reading.isChanged && !saving.isBusy}
+        description="Your paces stay as they were before you changed them."
+        stay="Keep editing"
       />
-      <UnsavedChanges when={reading.isChanged && !saving.isBusy} />
     </div>
   );
 }
@@ -198,30 +167,6 @@ const NOTHING_TO_SAVE =
   'border-transparent! bg-surface-2! text-ink-disabled! cursor-not-allowed active:translate-y-0';
 
 const RACE_FIELDS: RaceField[] = ['distance', 'time', 'racedOn'];
-
-function MethodCard() {
-  return (
-    <Card aria-labelledby="method" className="p-4 md:px-6 md:pt-[22px] md:pb-6">
-      <h2 id="method" className="text-[1.25rem] leading-tight">
-        How we get there
-      </h2>
-      <p className="mt-2 max-w-[84ch] text-[0.9375rem] text-ink-2">
-        VDOT sets the oxygen your race speed costs against how long you held it, with the equations
-        Daniels and Gilbert published. Each pace is a share of that score: easy 63 to 73 %, marathon
-        about 82 %, threshold 88 %, interval 97.5 %, repetition a few seconds per lap faster still.
-        A score from a recent 5 km to half marathon is the most reliable.{' '}
-        <Link to="/app/paces/method">The formulae, and where others differ</Link>
-      </p>
-    </Card>
-  );
-}
-
-function describeSource({ vdot, race }: Pick<PacesToSave, 'vdot' | 'race'>): string {
-  if (typeof vdot !== 'number') return 'Set by hand';
-  const score = `VDOT ${vdot.toFixed(1)}`;
-  if (!race) return score;
-  return `${score}, from ${raceName(race.distance)} in ${formatRaceTime(race.timeInSeconds)} on ${formatDay(race.racedOn)}`;
-}
 
 /** Saves, and offers the way back for as long as the toast stays. */
 function useSaving(saved: AthletePaces, onSaved: () => void) {

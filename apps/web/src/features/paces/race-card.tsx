@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Bib } from '../../ui/bib.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
-import { daysBetween, formatAge } from './days.ts';
+import { daysBetween, formatAge } from '../../days/days.ts';
 import { RaceFields } from './race-fields.tsx';
 import type { RaceField, RaceForm, RaceFormReading } from './race-form.ts';
 

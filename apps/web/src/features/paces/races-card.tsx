@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AddRaceDialog } from './add-race-dialog.tsx';
-import { formatDay } from './days.ts';
+import { formatDay } from '../../days/days.ts';
 import { type ListedRace, useRaces } from './paces-queries.ts';
 import { VdotChart } from './vdot-chart.tsx';
 
@@ -101,7 +101,7 @@ function RaceRow({ race, onUse, onDelete }: RaceRowProps) {
       <th scope="row" className="py-1.5 text-left font-[540]">
         {raceName(race.distance)}
         <span className="block text-xs font-[420] text-ink-2">
-          <span className="fig md:hidden">{formatRaceTime(race.timeInSeconds)}&ensp;·</span>{' '}
+          <span className="fig mr-2 md:hidden">{formatRaceTime(race.timeInSeconds)}</span>{' '}
           <span className="fig">{formatDay(race.racedOn)}</span>
         </span>
       </th>

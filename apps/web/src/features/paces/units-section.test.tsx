@@ -20,7 +20,7 @@ function openUnits() {
   const api = createFakeApi();
   api.answer(getPaces, () => SAVED);
   render(
-    <CallContext value={api.connect({ token: async () => 'token', end: async () => undefined })}>
+    <CallContext value={api.createCall({ token: async () => 'token', end: async () => undefined })}>
       <QueryClientProvider client={new QueryClient()}>
         <UnitsSection />
       </QueryClientProvider>

@@ -1,5 +1,5 @@
 import { raceName } from '@pacewright/pace';
-import { daysBetween, formatDay } from './days.ts';
+import { daysBetween, formatDay } from '../../days/days.ts';
 import type { ListedRace } from './paces-queries.ts';
 import { useWidth } from './use-width.ts';
 
@@ -37,14 +37,10 @@ function Drawing({ races, width }: { races: ListedRace[]; width: number }) {
   const [first, last] = [races[0]?.racedOn ?? '', races.at(-1)?.racedOn ?? ''];
   const days = Math.max(1, daysBetween(first, last));
   const scores = races.map(({ vdot }) => vdot);
-  const step =
-    Math.max(...scores) - Math.min(...scores) > 8
-      ? 5
-      : Math.max(...scores) - Math.min(...scores) > 3
-        ? 2
-        : 1;
-  const lowest = Math.floor(Math.min(...scores) / step) * step;
-  const highest = Math.max(lowest + step, Math.ceil(Math.max(...scores) / step) * step);
+  const [least, most] = [Math.min(...scores), Math.max(...scores)];
+  const step = most - least > 8 ? 5 : most - least > 3 ? 2 : 1;
+  const lowest = Math.floor(least / step) * step;
+  const highest = Math.max(lowest + step, Math.ceil(most / step) * step);
   const x = (day: string) => LEFT + (daysBetween(first, day) / days) * (width - LEFT - RIGHT);
   const y = (vdot: number) =>
     HEIGHT - BOTTOM - ((vdot - lowest) / (highest - lowest)) * (HEIGHT - TOP - BOTTOM);

@@ -1,10 +1,10 @@
 import { getPaces, saveWorkout } from '@pacewright/contract';
 import { decodeShare, encodeShare } from '@pacewright/delivery';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { problemOf, unreachable } from '../../testing/fake-api.ts';
+import { unreachable } from '../../testing/fake-api.ts';
 import { openApp, startApp } from '../../testing/render-app.tsx';
 
 const FIVE_BY_THREE = { title: 'Five by three', script: '15m E + 5x(3m I + 2m jog) + 10m E' };
@@ -17,6 +17,23 @@ const PACES = {
   edited: ['I'],
 };
 
+const SAVED = {
+  id: '0190f5a0-0000-7000-8000-000000000002',
+  ...FIVE_BY_THREE,
+  notes: '',
+  tags: [],
+  reading: { workout: { items: [] }, mistakeCount: 0, mistakes: [] },
+  version: 1,
+  createdAt: '2026-11-15T08:00:00.000Z',
+  updatedAt: '2026-11-15T08:00:00.000Z',
+};
+
+function savedBodies(app: ReturnType<typeof startApp>) {
+  return app.api.calls
+    .filter(({ endpoint }) => endpoint === 'POST /api/auth/workouts')
+    .map(({ request }) => request);
+}
+
 async function linkTo(workout: { title: string; script: string }): Promise<string> {
   const link = await encodeShare(workout);
   if (!link.ok) throw new Error(link.reason);
@@ -26,11 +43,12 @@ async function linkTo(workout: { title: string; script: string }): Promise<strin
 test('a visitor sees a shared workout in the default paces, and in their own after one race', async () => {
   openApp(await linkTo(FIVE_BY_THREE));
   expect(await screen.findByRole('heading', { level: 1, name: 'Five by three' })).toBeDefined();
-  expect(screen.getByText('7:15 - 8:03 min/mile')).toBeDefined();
+  expect(await screen.findByText('7:15 - 8:03 min/mile')).toBeDefined();
 
   await userEvent.type(screen.getByLabelText('Finish time'), '19:57');
-  expect(screen.getByText('50.0')).toBeDefined();
-  await userEvent.click(screen.getByRole('radio', { name: 'min/km' }));
+  const paces = within(screen.getByRole('region', { name: 'Your paces' }));
+  expect(paces.getByText('50.0')).toBeDefined();
+  await userEvent.click(paces.getByRole('radio', { name: 'min/km' }));
   expect(screen.getByText('3:51 - 4:00 min/km')).toBeDefined();
 });
 
@@ -54,7 +72,7 @@ test('an athlete sees it in the paces that this device saw last, without signing
 
   app.visit(await linkTo(FIVE_BY_THREE));
   expect(await screen.findByText('Shown in your training paces.')).toBeDefined();
-  expect(screen.getByText('4:04 - 4:10 min/km')).toBeDefined();
+  expect(await screen.findByText('4:04 - 4:10 min/km')).toBeDefined();
   expect(screen.queryByLabelText('Finish time')).toBeNull();
 
   await app.session.logout();
@@ -64,22 +82,21 @@ test('an athlete sees it in the paces that this device saw last, without signing
 test('what is changed is what the page’s own address carries', async () => {
   const replace = vi.spyOn(history, 'replaceState');
   openApp(await linkTo(FIVE_BY_THREE));
-  const script = await screen.findByLabelText('Script');
-  await userEvent.clear(script);
-  await userEvent.type(script, '20m T');
+  const title = await screen.findByLabelText('Title');
+  await userEvent.clear(title);
+  await userEvent.type(title, 'Threes');
 
   await waitFor(() => expect(replace).toHaveBeenCalled());
   const [, , address] = replace.mock.lastCall ?? [];
   expect(await decodeShare(String(address))).toEqual({
     ok: true,
-    workout: { title: 'Five by three', script: '20m T' },
+    workout: { ...FIVE_BY_THREE, title: 'Threes' },
   });
 });
 
-test('a visitor who saves it is taken to register, and finds it in their library', async () => {
+test('a visitor who saves it is taken to register, and takes it along once they are in', async () => {
   const app = startApp();
-  app.api.answer(getPaces, () => PACES);
-  app.api.answer(saveWorkout, () => ({}));
+  app.api.answer(saveWorkout, () => SAVED);
   const visitor = app.visit(await linkTo(FIVE_BY_THREE));
   await userEvent.click(await screen.findByRole('button', { name: 'Create account and save' }));
   await waitFor(() => expect(visitor.path()).toBe('/register'));
@@ -87,48 +104,49 @@ test('a visitor who saves it is taken to register, and finds it in their library
 
   await app.signInAlex();
   app.visit('/app');
-  expect(await screen.findByText('Five by three saved')).toBeDefined();
-  expect(app.api.calls.filter(({ endpoint }) => endpoint === 'POST /api/auth/workouts')).toEqual([
-    {
-      endpoint: 'POST /api/auth/workouts',
-      request: { body: { workout: FIVE_BY_THREE }, idempotencyKey: expect.any(String) },
-    },
+  await userEvent.click(await screen.findByRole('button', { name: 'Take it along' }));
+  expect(await screen.findByText('In your account now: 1 workout.')).toBeDefined();
+  expect(savedBodies(app)).toEqual([
+    { body: { workout: FIVE_BY_THREE }, idempotencyKey: expect.any(String) },
   ]);
 });
 
-test('one that did not reach the API is tried again with the same key, and not lost', async () => {
+test('an athlete saves it at once', async () => {
   const app = startApp();
-  app.api.answer(getPaces, () => PACES);
+  app.api.answer(saveWorkout, () => SAVED);
+  await app.signInAlex();
+  app.visit(await linkTo(FIVE_BY_THREE));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save to my library' }));
+  const link = await screen.findByRole('link', { name: 'Open it' });
+  expect(link.getAttribute('href')).toBe(`/app/workouts/${SAVED.id}`);
+  expect(localStorage.getItem('pacewright.visitor.1')).toBeNull();
+});
+
+test('one that did not reach the API is tried again with the same key, and is still there', async () => {
+  const app = startApp();
   app.api.answer(saveWorkout, () => {
     throw unreachable();
   });
   await app.signInAlex();
   app.visit(await linkTo(FIVE_BY_THREE));
-  await userEvent.click(await screen.findByRole('button', { name: 'Save to my library' }));
-  expect(await screen.findByText('Five by three is not saved')).toBeDefined();
+  const button = await screen.findByRole('button', { name: 'Save to my library' });
+  await userEvent.click(button);
+  expect((await screen.findByRole('alert')).textContent).toContain('What you wrote is still here.');
 
-  app.api.answer(saveWorkout, () => ({}));
-  screen.getByRole('button', { name: 'Try again' }).focus();
-  await userEvent.keyboard('{Enter}');
-  expect(await screen.findByText('Five by three saved')).toBeDefined();
-  const keys = app.api.calls
-    .filter(({ endpoint }) => endpoint === 'POST /api/auth/workouts')
-    .map(({ request }) => (request as { idempotencyKey?: string }).idempotencyKey);
-  expect(keys).toHaveLength(2);
-  expect(new Set(keys).size).toBe(1);
+  app.api.answer(saveWorkout, () => SAVED);
+  await userEvent.click(button);
+  expect(await screen.findByRole('link', { name: 'Open it' })).toBeDefined();
+  const [first, second] = savedBodies(app);
+  expect(second).toEqual(first);
 });
 
-test('one that the API refuses is told and let go', async () => {
+test('an athlete who still has to verify keeps it until they have', async () => {
   const app = startApp();
-  app.api.answer(getPaces, () => PACES);
-  app.api.answer(saveWorkout, () => {
-    throw problemOf('INVALID_REQUEST');
-  });
-  await app.signInAlex();
-  app.visit(await linkTo(FIVE_BY_THREE));
+  await app.signInAlex({ verified: false });
+  const athlete = app.visit(await linkTo(FIVE_BY_THREE));
   await userEvent.click(await screen.findByRole('button', { name: 'Save to my library' }));
-  expect(await screen.findByText('Five by three is not saved')).toBeDefined();
-  expect(localStorage.getItem('pacewright.kept-workout')).toBeNull();
+  await waitFor(() => expect(athlete.path()).toBe('/verify-email'));
+  expect(localStorage.getItem('pacewright.visitor.1')).toContain('Five by three');
 });
 
 test('where the browser keeps nothing, saving says how to go on', async () => {
@@ -151,6 +169,14 @@ test('a link that was cut short says so', async () => {
 test('an address without a workout is a page to write one on', async () => {
   openApp('/w');
   expect(await screen.findByText('Write a workout')).toBeDefined();
-  expect(screen.getByText('There is nothing to run yet. Write a step first.')).toBeDefined();
+  expect(await screen.findByText('There is nothing to run yet. Write a step first.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /save/ })).toBeNull();
+});
+
+test('a visitor keeps it on the device, and goes on with it there', async () => {
+  const visitor = openApp(await linkTo(FIVE_BY_THREE));
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep it on this device' }));
+  await waitFor(() => expect(visitor.path()).toBe('/try'));
+  expect(await screen.findByText('Kept on this device')).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1, name: 'Five by three' })).toBeDefined();
 });

@@ -1,32 +1,28 @@
-import { decodeShare, type SharedReading, type SharedWorkout } from '@pacewright/delivery';
+import {
+  decodeShare,
+  encodeShare,
+  type SharedReading,
+  type SharedWorkout,
+} from '@pacewright/delivery';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { useSession } from '../../session/session-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
+import { keepWorkout } from '../../visitor/kept.ts';
+import { SaveButtons, type SaveNews, SaveNote } from './save-buttons.tsx';
 import { Workbench } from './workbench.tsx';
 
-/** A workout that came in a link, or an empty page to write one on. No account, and no server. */
+/** A workout that came in a link. */
 export function SharedWorkoutScreen() {
   const { hash } = useLocation();
   const reading = useShared(hash);
   if (!reading) return null;
 
-  return (
-    // Another link opened in this tab is another workout.
-    <Workbench
-      key={hash}
-      start={reading.ok ? reading.workout : NOTHING}
-      isShared={reading.ok && hash.length > 1}
-    >
-      {!reading.ok && (
-        <Note kind="error" title="This workout did not arrive.">
-          {reading.reason}
-        </Note>
-      )}
-    </Workbench>
-  );
+  // Another link opened in this tab is another workout.
+  return <SharedWorkoutBench key={hash} reading={reading} />;
 }
-
-const NOTHING: SharedWorkout = { title: '', script: '' };
 
 /** Undefined until it is read, which takes a moment. */
 function useShared(hash: string): SharedReading | undefined {
@@ -43,6 +39,81 @@ function useShared(hash: string): SharedReading | undefined {
   return read?.hash === hash ? read.reading : undefined;
 }
 
+const NOTHING: SharedWorkout = { title: '', script: '' };
+
 async function decodeLink(hash: string): Promise<SharedReading> {
   return hash.length > 1 ? decodeShare(hash) : { ok: true, workout: NOTHING };
+}
+
+function SharedWorkoutBench({ reading }: { reading: SharedReading }) {
+  const [start] = useState(reading.ok ? reading.workout : NOTHING);
+  const [workout, setWorkout] = useState(start);
+  const [news, setNews] = useState<SaveNews>();
+  const isAthlete = useSession().looksSignedIn();
+  useLinkInAddress(workout, workout !== start);
+
+  return (
+    <Workbench
+      workout={workout}
+      onChange={setWorkout}
+      over={start === NOTHING ? 'Write a workout' : 'Shared workout'}
+      under={workout === start ? '' : 'Your changes are in the address of this page'}
+      actions={<SaveButtons workout={workout} onNews={setNews} />}
+      notes={
+        <>
+          {!reading.ok && (
+            <Note kind="error" title="This workout did not arrive.">
+              {reading.reason}
+            </Note>
+          )}
+          <SaveNote news={news} />
+        </>
+      }
+      aside={
+        !isAthlete &&
+        workout.script.trim() !== '' && <KeepHere workout={workout} onNews={setNews} />
+      }
+    />
+  );
+}
+
+type KeepHereProps = { workout: SharedWorkout; onNews: (news: SaveNews) => void };
+
+/** For whoever wants to have it again and no account yet. */
+function KeepHere({ workout, onNews }: KeepHereProps) {
+  const navigate = useNavigate();
+
+  function keep(): void {
+    if (keepWorkout(workout).isKept) void navigate('/try');
+    else onNews({ kind: 'not-kept' });
+  }
+
+  return (
+    <Card edgeToEdge aria-labelledby="keep" className="grid gap-3 px-4 py-5 md:px-5.5">
+      <h2 id="keep" className="text-lg">
+        Make it yours
+      </h2>
+      <p className="text-[0.9375rem] text-ink-2">
+        Nothing is stored until you say so. Without an account it can stay on this device.
+      </p>
+      <Button wide onClick={keep}>
+        Keep it on this device
+      </Button>
+    </Card>
+  );
+}
+
+/** Makes the address the link of what is on the page, so that a reload loses nothing. */
+function useLinkInAddress({ title, script }: SharedWorkout, isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    // Browsers refuse an address that changes with every key.
+    const timer = setTimeout(async () => {
+      const link = await encodeShare({ title, script });
+      const address = link.ok ? `#${link.fragment}` : location.pathname;
+      // Past the router, which would take it for another workout to open.
+      history.replaceState(history.state, '', address);
+    }, 500);
+    return () => clearTimeout(timer);
+  }, [title, script, isChanged]);
 }

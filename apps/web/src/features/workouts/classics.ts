@@ -129,3 +129,8 @@ export const CLASSICS: Classic[] = [
     notes: 'By the zones of your watch. Good on hills and in the heat.',
   },
 ];
+
+/** One of each kind, for whoever has written nothing yet. */
+export const FIRST_CLASSICS = CLASSICS.filter(({ title }) =>
+  ['Tempo 20', 'Five by three', 'Easy with strides'].includes(title),
+);

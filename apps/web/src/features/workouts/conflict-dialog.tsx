@@ -1,12 +1,15 @@
 import type { SavedWorkout } from '@pacewright/contract';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Note } from '../../ui/note.tsx';
 import type { WorkoutText } from './draft.ts';
 
 type ConflictDialogProps = {
   mine: WorkoutText;
   theirs: SavedWorkout;
   isSaving: boolean;
+  /** Why the last choice could not be saved. */
+  failure: string | undefined;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
   onSaveCopy: () => void;
@@ -15,7 +18,7 @@ type ConflictDialogProps = {
 
 /** Someone, perhaps the same runner in another tab, saved after this was opened. Both versions are shown. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { mine, theirs, isSaving, onKeepMine, onTakeTheirs, onSaveCopy, onClose } = props;
+  const { mine, theirs, isSaving, failure, onKeepMine, onTakeTheirs, onSaveCopy, onClose } = props;
   return (
     <Dialog
       alert
@@ -36,6 +39,11 @@ export function ConflictDialog(props: ConflictDialogProps) {
         <Version name="Yours, here" text={mine} />
         <Version name={`Saved ${WHEN.format(new Date(theirs.updatedAt))}`} text={theirs} />
       </div>
+      {failure && (
+        <Note kind="error" title="Not saved.">
+          {failure}
+        </Note>
+      )}
     </Dialog>
   );
 }

@@ -4,58 +4,99 @@ import * as z from 'zod/mini';
 /** What is being written. */
 export type WorkoutText = { title: string; script: string; notes: string; tags: string[] };
 
+export const EMPTY: WorkoutText = { title: '', script: '', notes: '', tags: [] };
+
 const draft = z.object({
+  /** One for each tab and workout, so that no tab writes over another's. Also sent with every save of a new workout. */
+  key: z.string(),
+  /** Whose it is: others may use this device. */
+  athleteId: z.string(),
+  /** Null for a new workout. */
+  workoutId: z.nullable(z.string()),
+  /** The version it was begun on; a new workout has none. */
+  version: z.nullable(z.number()),
   title: z.string(),
   script: z.string(),
   notes: z.string(),
   tags: z.array(z.string()),
-  /** The version it was begun on; a new workout has none. */
-  version: z.nullable(z.number()),
-  /** Sent with every attempt to save a new workout, so that they make one. */
-  idempotencyKey: z.string(),
   savedAt: z.number(),
 });
 
+/** What was typed and not saved, kept on this device. */
 export type Draft = z.infer<typeof draft>;
 
-export const EMPTY: WorkoutText = { title: '', script: '', notes: '', tags: [] };
-
-const PREFIX = 'pacewright.draft.';
 const DAYS_KEPT = 30;
 
-/** What was typed here and never saved. `id` is the workout's, or "new". */
-export function readDraft(id: string, now = Date.now()): Draft | undefined {
-  try {
-    const kept = localStorage.getItem(PREFIX + id);
-    const parsed = kept ? z.safeParse(draft, JSON.parse(kept)).data : undefined;
-    if (parsed && now - parsed.savedAt <= DAYS_KEPT * 86_400_000) return parsed;
-    if (kept) localStorage.removeItem(PREFIX + id);
-    return undefined;
-  } catch {
-    // Forbidden or spoilt storage holds no draft.
-    return undefined;
-  }
+/** The drafts of a workout that were left behind here, the newest first. */
+export async function listDrafts(
+  athleteId: string,
+  workoutId: string | null,
+  now = Date.now(),
+): Promise<Draft[]> {
+  const kept = await ask('readonly', (drafts) => drafts.getAll());
+  const readable = z.parse(z.array(z.unknown()), kept).flatMap((one) => {
+    const { data } = z.safeParse(draft, one);
+    return data ? [data] : [];
+  });
+  const isOld = ({ savedAt }: Draft) => now - savedAt > DAYS_KEPT * 86_400_000;
+  for (const { key } of readable.filter(isOld)) void removeDraft(key);
+  return readable
+    .filter((one) => one.athleteId === athleteId && one.workoutId === workoutId && !isOld(one))
+    .sort((a, b) => b.savedAt - a.savedAt);
 }
 
-/** Keeps what is typed on this device. Says whether it could. */
-export function writeDraft(id: string, kept: Omit<Draft, 'savedAt'>, now = Date.now()): boolean {
-  try {
-    localStorage.setItem(PREFIX + id, JSON.stringify({ ...kept, savedAt: now }));
-    return true;
-  } catch {
-    return false;
-  }
+/** Keeps a draft. Fails where the browser keeps nothing. */
+export async function keepDraft(kept: Draft): Promise<void> {
+  await ask('readwrite', (drafts) => drafts.put(kept));
 }
 
-export function removeDraft(id: string): void {
-  try {
-    localStorage.removeItem(PREFIX + id);
-  } catch {
-    // Nothing is kept where storage is forbidden.
-  }
+export async function removeDraft(key: string): Promise<void> {
+  // Nothing is kept where nothing can be removed.
+  await ask('readwrite', (drafts) => drafts.delete(key)).catch(() => undefined);
 }
 
-export function textOf({ title, script, notes, tags }: SavedWorkout | Draft): WorkoutText {
+/**
+ * One step on the drafts, in the order in which they are asked for. They are in IndexedDB because it writes at
+ * once: what localStorage holds is lost for some seconds when the browser is killed.
+ */
+async function ask(
+  mode: IDBTransactionMode,
+  step: (drafts: IDBObjectStore) => IDBRequest,
+): Promise<unknown> {
+  const database = await (opened ??= open());
+  const transaction = database.transaction(STORE, mode);
+  const request = step(transaction.objectStore(STORE));
+  // Not left to the page, which may be closed before it hears that the step is done.
+  transaction.commit();
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve(request.result));
+    transaction.addEventListener('abort', () => reject(transaction.error ?? refused()));
+  });
+}
+
+const STORE = 'drafts';
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('pacewright.draft', 1);
+    request.addEventListener('upgradeneeded', () =>
+      request.result.createObjectStore(STORE, { keyPath: 'key' }),
+    );
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => {
+      opened = undefined;
+      reject(request.error ?? refused());
+    });
+  });
+}
+
+function refused(): Error {
+  return new Error('This browser keeps nothing for Pacewright');
+}
+
+export function textOf({ title, script, notes, tags }: WorkoutText): WorkoutText {
   return { title, script, notes, tags };
 }
 
@@ -66,4 +107,9 @@ export function isSameText(one: WorkoutText, other: WorkoutText): boolean {
     one.notes === other.notes &&
     one.tags.join('\n') === other.tags.join('\n')
   );
+}
+
+/** Whether this is what was made of a text when it was saved. */
+export function isSavedAs(saved: SavedWorkout, text: WorkoutText): boolean {
+  return isSameText(textOf(saved), { ...text, title: text.title.trim() });
 }

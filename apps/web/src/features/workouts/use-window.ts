@@ -6,21 +6,19 @@ type Window = { first: number; last: number };
 const SPARE = 8;
 
 /**
- * Which of many rows of one height are on the screen. Only those are drawn, so that ten thousand scroll as
- * one hundred do.
+ * Which of many rows are on the screen. Only those are drawn, so that ten thousand scroll as one hundred do.
+ * The list is as high as all of its rows together, and each of them as high as any other.
  */
-export function useWindow(
-  list: RefObject<HTMLElement | null>,
-  count: number,
-  rowHeight: number,
-): Window {
+export function useWindow(list: RefObject<HTMLElement | null>, count: number): Window {
   const [range, setRange] = useState<Window>({ first: 0, last: 30 });
 
   useEffect(() => {
     function look(): void {
-      const top = list.current?.getBoundingClientRect().top ?? 0;
-      const first = Math.max(0, Math.floor(-top / rowHeight) - SPARE);
-      const last = Math.ceil((window.innerHeight - top) / rowHeight) + SPARE;
+      const { top = 0, height = 0 } = list.current?.getBoundingClientRect() ?? {};
+      if (height === 0) return;
+      const row = height / count;
+      const first = Math.max(0, Math.floor(-top / row) - SPARE);
+      const last = Math.ceil((window.innerHeight - top) / row) + SPARE;
       setRange((before) =>
         before.first === first && before.last === last ? before : { first, last },
       );
@@ -32,7 +30,7 @@ export function useWindow(
       window.removeEventListener('scroll', look);
       window.removeEventListener('resize', look);
     };
-  }, [list, rowHeight]);
+  }, [list, count]);
 
   return { first: Math.min(range.first, count), last: Math.min(range.last, count) };
 }

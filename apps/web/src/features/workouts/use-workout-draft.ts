@@ -1,18 +1,18 @@
-import { listRefusals, savedWorkout, type SavedWorkout } from '@pacewright/contract';
-import { useState } from 'react';
-import * as z from 'zod/mini';
-import { ApiProblem } from '../../api/client.ts';
+import { listRefusals, type SavedWorkout, TITLE_MAX_LENGTH } from '@pacewright/contract';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useAthlete } from '../../session/session-context.ts';
 import {
   type Draft,
   EMPTY,
   isSameText,
-  readDraft,
+  isSavedAs,
+  keepDraft,
+  listDrafts,
   removeDraft,
   textOf,
   type WorkoutText,
-  writeDraft,
 } from './draft.ts';
-import { useChangeWorkout, useSaveWorkout } from './workouts-queries.ts';
+import { currentOf, useChangeWorkout, useSaveWorkout } from './workouts-queries.ts';
 
 /**
  * A workout being written: kept on this device with every change, saved on demand, and never lost to
@@ -22,103 +22,155 @@ export function useWorkoutDraft(
   stored: SavedWorkout | undefined,
   start: Partial<WorkoutText> | undefined,
 ) {
-  const id = stored?.id ?? 'new';
-  const [found, setFound] = useState(() => findDraft(id, stored));
+  const { user } = useAthlete();
+  const workoutId = stored?.id ?? null;
   const [text, setText] = useState<WorkoutText>(() =>
     stored ? textOf(stored) : { ...EMPTY, ...start },
   );
+  /** What is on the screen when an answer comes, which may be later than what was sent. */
+  const latest = useRef(text);
   const [base, setBase] = useState(stored);
   const [key, setKey] = useState<string>(() => crypto.randomUUID());
   const [isKept, setIsKept] = useState(true);
-  const [theirs, setTheirs] = useState<SavedWorkout>();
   const [refusals, setRefusals] = useState<Record<string, string>>({});
+  const [conflict, setConflict] = useState<{ mine: WorkoutText; theirs: SavedWorkout }>();
+  /** Sent without an answer: it may have been saved all the same. */
+  const unanswered = useRef<WorkoutText>(undefined);
+  const { found, setFound } = useFoundDrafts(user.id, workoutId, stored);
   const save = useSaveWorkout();
   const change = useChangeWorkout();
   const isChanged = !isSameText(text, base ? textOf(base) : EMPTY);
 
-  function edit(changes: Partial<WorkoutText>): void {
-    const next = { ...text, ...changes };
+  function show(next: WorkoutText): void {
+    latest.current = next;
     setText(next);
-    // Until the runner has chosen, the draft that was found stays as it is.
-    if (found) return;
-    if (isSameText(next, base ? textOf(base) : EMPTY)) removeDraft(id);
-    else
-      setIsKept(writeDraft(id, { ...next, version: base?.version ?? null, idempotencyKey: key }));
   }
 
+  function keep(of: Pick<Draft, 'key' | 'workoutId' | 'version'>, next: WorkoutText): void {
+    keepDraft({ ...next, ...of, athleteId: user.id, savedAt: Date.now() }).then(
+      () => setIsKept(true),
+      () => setIsKept(false),
+    );
+  }
+
+  function edit(changes: Partial<WorkoutText>): void {
+    const next = { ...latest.current, ...changes };
+    show(next);
+    if (isSameText(next, base ? textOf(base) : EMPTY)) void removeDraft(key);
+    // A new workout that was saved a moment ago is no longer new, although its own page is yet to come.
+    else keep({ key, workoutId: base?.id ?? null, version: base?.version ?? null }, next);
+  }
+
+  function settle(saved: SavedWorkout, shown: WorkoutText): SavedWorkout {
+    const next = { key: crypto.randomUUID(), workoutId: saved.id, version: saved.version };
+    void removeDraft(key);
+    unanswered.current = undefined;
+    setConflict(undefined);
+    setBase(saved);
+    setKey(next.key);
+    // What was typed while the save was under way is the next thing to save.
+    if (isSameText(latest.current, shown)) show(textOf(saved));
+    else keep(next, latest.current);
+    return saved;
+  }
+
+  /** Saves a text, as a new workout or on top of a version. Undefined if the runner has to decide first. */
   async function store(
     next: WorkoutText,
-    version = base?.version,
+    onTopOf: SavedWorkout | undefined,
   ): Promise<SavedWorkout | undefined> {
-    const refused = listRefusals(next);
-    setRefusals(Object.fromEntries(refused.map(({ at, message }) => [at, message])));
-    if (refused.length > 0) return undefined;
-
+    const shown = latest.current;
+    const attempt = (version: SavedWorkout | undefined) =>
+      version
+        ? change.mutateAsync({ id: version.id, workout: next, version: version.version })
+        : save.mutateAsync({ workout: next, idempotencyKey: key });
     try {
-      const saved =
-        base && version !== undefined
-          ? await change.mutateAsync({ id: base.id, workout: next, version })
-          : await save.mutateAsync({ workout: next, idempotencyKey: key });
-      settle(saved);
-      return saved;
+      return settle(await attempt(onTopOf), shown);
     } catch (error) {
       const current =
-        error instanceof ApiProblem && error.code === 'STALE_VERSION'
-          ? z.safeParse(savedWorkout, error.current).data
-          : undefined;
-      if (!current) throw error;
-      setTheirs(current);
+        currentOf(error, 'STALE_VERSION') ?? currentOf(error, 'IDEMPOTENCY_KEY_REUSED');
+      if (!current) {
+        unanswered.current = next;
+        throw error;
+      }
+      // An attempt from here whose answer was lost is nobody else's.
+      if (unanswered.current && isSavedAs(current, unanswered.current))
+        return settle(await attempt(current), shown);
+      setConflict({ mine: next, theirs: current });
       return undefined;
     }
   }
 
-  function settle(saved: SavedWorkout): void {
-    removeDraft(id);
-    setBase(saved);
-    setText(textOf(saved));
-    setTheirs(undefined);
-    setKey(crypto.randomUUID());
-  }
-
   return {
     text,
+    /** The text at the moment of asking, for what is done with it on demand. */
+    latest: () => latest.current,
     edit,
     isChanged,
     /** The device refused to keep the draft: it lives in this tab only. */
     isKept,
     isSaving: save.isPending || change.isPending,
     refusals,
-    save: (next: WorkoutText = text) => store(next),
-    /** Left over from a tab that was closed or crashed. */
-    found,
-    takeFound: () => {
-      if (found) {
-        setText(textOf(found));
-        setKey(found.idempotencyKey);
-        // Saving on top of a version that has moved on is a conflict, and is shown as one.
-        if (base && found.version !== null) setBase({ ...base, version: found.version });
-      }
-      setFound(undefined);
+    save: async (next: WorkoutText) => {
+      const refused = listRefusals(next);
+      setRefusals(Object.fromEntries(refused.map(({ at, message }) => [at, message])));
+      return refused.length > 0 ? undefined : store(next, base);
     },
-    dropFound: () => setFound(undefined),
-    conflict: theirs && {
-      theirs,
-      keepMine: () => store(text, theirs.version),
-      takeTheirs: () => settle(theirs),
+    /** Left over from a tab that was closed or crashed. */
+    found: found[0],
+    takeFound: ({ key: foundKey, version, ...draft }: Draft) => {
+      show(textOf(draft));
+      setKey(foundKey);
+      // Saving on top of a version that has moved on is a conflict, and is shown as one.
+      if (base && version !== null) setBase({ ...base, version });
+      setFound(found.filter((one) => one.key !== foundKey));
+    },
+    dropFound: ({ key: foundKey }: Draft) => {
+      void removeDraft(foundKey);
+      setFound(found.filter((one) => one.key !== foundKey));
+    },
+    conflict: conflict && {
+      ...conflict,
+      keepMine: () => store(conflict.mine, conflict.theirs),
+      takeTheirs: () => settle(conflict.theirs, latest.current),
       saveCopy: async () => {
-        const copy = await save.mutateAsync({
-          workout: { ...text, title: `${text.title} (mine)` },
-          idempotencyKey: key,
-        });
-        removeDraft(id);
-        return copy;
+        const title = `${conflict.mine.title.slice(0, TITLE_MAX_LENGTH - 7)} (mine)`;
+        const copy = { ...conflict.mine, title };
+        const saved = await save.mutateAsync({ workout: copy, idempotencyKey: copyKey(key) });
+        void removeDraft(key);
+        return saved;
       },
-      close: () => setTheirs(undefined),
+      close: () => setConflict(undefined),
     },
   };
 }
 
-function findDraft(id: string, stored: SavedWorkout | undefined): Draft | undefined {
-  const draft = readDraft(id);
-  return draft && !isSameText(draft, stored ? textOf(stored) : EMPTY) ? draft : undefined;
+/** For the copy beside a workout that was made with the key itself. */
+function copyKey(key: string): string {
+  return `${key}-copy`;
+}
+
+function useFoundDrafts(
+  athleteId: string,
+  workoutId: string | null,
+  stored: SavedWorkout | undefined,
+) {
+  const [found, setFound] = useState<Draft[]>([]);
+  const take = useEffectEvent((drafts: Draft[]) =>
+    setFound(drafts.filter((draft) => !isSameText(draft, stored ? textOf(stored) : EMPTY))),
+  );
+
+  useEffect(() => {
+    let isCurrent = true;
+    void listDrafts(athleteId, workoutId).then(
+      (drafts) => isCurrent && take(drafts),
+      // Where nothing can be kept, nothing was left behind.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [athleteId, workoutId]);
+
+  return { found, setFound };
 }

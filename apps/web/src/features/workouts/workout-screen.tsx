@@ -1,38 +1,65 @@
 import type { SavedWorkout } from '@pacewright/contract';
 import { formatScript } from '@pacewright/script';
-import { CalendarPlus, ChevronLeft, Copy, Ellipsis, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import {
+  Calendar,
+  CalendarPlus,
+  ChevronLeft,
+  Copy,
+  Download,
+  Ellipsis,
+  Printer,
+  Trash2,
+} from 'lucide-react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
 import { Link, useNavigate } from 'react-router';
+import { DayDialog } from '../../days/day-dialog.tsx';
+import { dayInList } from '../../days/days.ts';
+import { saveFit } from '../../delivery/save-fit.ts';
 import type { Athlete } from '../../script-editor/reading.ts';
-import { ScriptEditor } from '../../script-editor/script-editor.tsx';
+import { ariaKeys } from '../../shortcuts/shortcuts.ts';
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { Note } from '../../ui/note.tsx';
+import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { TitleField } from '../../ui/title-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { useTitle } from '../../ui/use-title.ts';
-import { ProfileChart } from '../../workout-view/profile-chart.tsx';
-import { StepTable } from '../../workout-view/step-table.tsx';
+import { NOTHING_LEFT, UnsavedChanges } from '../../ui/unsaved-changes.tsx';
+import { PrintedWorkout } from '../../workout-view/printed-workout.tsx';
 import { useWorkshop } from '../../workout-view/use-workshop.ts';
-import { WorkoutTotals } from '../../workout-view/workout-totals.tsx';
+import { WorkoutSheet } from '../../workout-view/workout-sheet.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { DayDialog } from './day-dialog.tsx';
 import type { WorkoutText } from './draft.ts';
-import { LeavingDialog, NOTHING_LEFT } from './leaving-dialog.tsx';
 import { TagsField } from './tags-field.tsx';
 import { useWorkoutDraft } from './use-workout-draft.ts';
-import {
-  useCopyWorkout,
-  useDeleteWorkouts,
-  usePutOnDay,
-  useRestoreWorkouts,
-  useTags,
-  useWorkout,
-} from './workouts-queries.ts';
+import { useWorkoutActions } from './use-workout-actions.ts';
+import { useDaysAhead, useTags, useWorkout } from './workouts-queries.ts';
 
-type ScreenProps = { athlete: Athlete };
+type ScreenProps = {
+  athlete: Athlete;
+  /** A button that sends the workout to Garmin, and what is to be known of it there. */
+  garmin: (workout: OnScreen) => { button: ReactNode; news: ReactNode };
+};
+
+/** A workout as it stands on the screen. */
+type OnScreen = {
+  workoutId: string | undefined;
+  title: string;
+  script: string;
+  /** Saves what is unsaved. Undefined if there is nothing to save. */
+  save: (() => Promise<SavedWorkout | undefined>) | undefined;
+};
 
 /** Not needed to write, so it comes after. */
 const DeliveryCards = lazy(async () => ({
@@ -57,34 +84,39 @@ type BenchProps = ScreenProps & {
   start: Partial<WorkoutText> | undefined;
 };
 
-function WorkoutBench({ athlete, stored, start }: BenchProps) {
+function WorkoutBench({ athlete, garmin, stored, start }: BenchProps) {
   const navigate = useNavigate();
   const draft = useWorkoutDraft(stored, start);
   const { text, edit, refusals } = draft;
-  const { editor, view, reading, resolved, setText } = useWorkshop(text.script, athlete);
+  const workshop = useWorkshop(text.script, athlete);
+  // For what stands around the text and need not keep a letter waiting.
+  const settled = useDeferredValue(text);
   const tags = useTags();
-  const titleId = useId();
+  const dayHintId = useId();
   const [isChoosingDay, setIsChoosingDay] = useState(false);
   const [failure, setFailure] = useState<string>();
-  useTitle(text.title || 'New workout');
 
   // The draft may change from outside the editor: taken from an earlier tab, or from the server.
   useEffect(() => {
-    if (text.script !== editor.value) setText(text.script);
+    if (text.script !== workshop.text) workshop.setText(text.script);
     // oxlint-disable-next-line react/exhaustive-deps -- only a change of the draft counts here
   }, [text.script]);
 
-  async function save(): Promise<SavedWorkout | undefined> {
+  async function open(saved: SavedWorkout): Promise<void> {
+    if (saved.id !== stored?.id)
+      await navigate(`/app/workouts/${saved.id}`, { replace: !stored, state: NOTHING_LEFT });
+  }
+
+  /** Saves in one way or another. A failure is shown, and nothing is lost by it. */
+  async function attempt(
+    saving: () => Promise<SavedWorkout | undefined>,
+  ): Promise<SavedWorkout | undefined> {
     setFailure(undefined);
     try {
-      const saved = await draft.save({ ...text, script: formatScript(text.script) });
-      if (!saved) {
-        document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-        return undefined;
-      }
+      const saved = await saving();
+      if (!saved) return undefined;
+      await open(saved);
       showToast.success(`${saved.title} saved`);
-      if (!stored)
-        await navigate(`/app/workouts/${saved.id}`, { replace: true, state: NOTHING_LEFT });
       return saved;
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
@@ -92,20 +124,53 @@ function WorkoutBench({ athlete, stored, start }: BenchProps) {
     }
   }
 
-  const saveByKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    event.preventDefault();
-    if (!draft.isSaving) void save();
+  async function save(): Promise<SavedWorkout | undefined> {
+    const saved = await attempt(() => {
+      const latest = draft.latest();
+      return draft.save({ ...latest, script: formatScript(latest.script) });
+    });
+    if (!saved) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    return saved;
+  }
+
+  const atGarmin = garmin({
+    workoutId: stored?.id,
+    title: settled.title,
+    script: settled.script,
+    save: stored && !draft.isChanged ? undefined : save,
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => saveByKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
+
+  useShortcuts({
+    save: () => {
+      if (!draft.isSaving) void save();
+    },
+  });
+
+  const downloadButton = (
+    <Button
+      icon={<Download aria-hidden />}
+      onClick={() => void saveFit({ ...draft.latest(), id: stored?.id ?? 'new' }, athlete.speeds)}
+    >
+      <span>
+        <span className="max-md:sr-only">Download </span>FIT
+      </span>
+    </Button>
+  );
+  const saveButton = (
+    <Button
+      type="submit"
+      variant="primary"
+      busy={draft.isSaving}
+      aria-keyshortcuts={ariaKeys('save')}
+    >
+      Save
+    </Button>
+  );
 
   return (
     <form
       noValidate
+      className="max-md:pb-16"
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -118,49 +183,38 @@ function WorkoutBench({ athlete, stored, start }: BenchProps) {
         <ChevronLeft aria-hidden className="size-4" /> Workouts
       </Link>
       <div className="mb-3.5 flex flex-wrap items-end gap-x-4 gap-y-3 md:mb-6">
-        <div className="min-w-0 grow">
-          <h1 className="sr-only">{text.title || 'New workout'}</h1>
-          <label htmlFor={titleId} className="sr-only">
-            Title
-          </label>
-          <input
-            id={titleId}
-            className="w-full min-w-0 rounded-sm bg-transparent text-2xl leading-tight font-[760] [font-stretch:var(--wdth-display)] placeholder:text-ink-3"
-            placeholder="Name this workout"
-            value={text.title}
-            maxLength={200}
-            aria-invalid={refusals['/title'] ? true : undefined}
-            aria-describedby={refusals['/title'] ? `${titleId}-error` : undefined}
-            onChange={({ target }) => edit({ title: target.value })}
-          />
-          {refusals['/title'] && (
-            <p id={`${titleId}-error`} className="mt-1 text-sm text-danger">
-              {refusals['/title']}
-            </p>
-          )}
-          <p className="mt-0.5 min-h-5 text-sm text-ink-2">{statusOf(draft, stored)}</p>
-        </div>
+        <TitleField
+          value={text.title}
+          onChange={(title) => edit({ title })}
+          untitled="New workout"
+          placeholder="Name this workout"
+          error={refusals['/title']}
+          under={statusOf(draft, stored)}
+        />
         <div className="flex flex-wrap items-center gap-3">
           {stored && <WorkoutMenu stored={stored} />}
-          <Button
-            type="submit"
-            variant="primary"
-            busy={draft.isSaving}
-            aria-keyshortcuts="Control+S Meta+S"
-          >
-            Save
-          </Button>
+          <span className="contents max-md:hidden">{downloadButton}</span>
+          {atGarmin.button}
+          <span className="contents max-md:hidden">{saveButton}</span>
         </div>
+      </div>
+      <div className="save-bar fixed inset-x-0 bottom-[calc(64px+env(safe-area-inset-bottom))] z-9 grid grid-cols-[auto_1fr] gap-2 border-t border-line bg-surface px-4 py-2.5 md:hidden">
+        {downloadButton}
+        {saveButton}
       </div>
       <div className="grid gap-3.5 empty:hidden md:gap-5 [&:not(:empty)]:mb-5">
         {draft.found && (
           <Note kind="warning" title="Unsaved changes were found on this device.">
             <span className="flex flex-wrap items-center gap-2">
               They were typed {WHEN.format(draft.found.savedAt)}.
-              <Button size="sm" variant="primary" onClick={draft.takeFound}>
+              <Button
+                size="sm"
+                variant="primary"
+                onClick={() => draft.found && draft.takeFound(draft.found)}
+              >
                 Continue with them
               </Button>
-              <Button size="sm" onClick={draft.dropFound}>
+              <Button size="sm" onClick={() => draft.found && draft.dropFound(draft.found)}>
                 Discard them
               </Button>
             </span>
@@ -177,43 +231,26 @@ function WorkoutBench({ athlete, stored, start }: BenchProps) {
           </Note>
         )}
         {refusals['/script'] && <Note kind="error">{refusals['/script']}</Note>}
+        {atGarmin.news}
       </div>
-      <div className="grid items-start gap-3.5 *:min-w-0 md:gap-5 lg:grid-cols-[minmax(0,1fr)_348px]">
-        <div className="grid gap-3.5 *:min-w-0 md:gap-5">
-          <Card edgeToEdge>
-            <ScriptEditor
-              {...editor}
-              onChange={(script, next) => {
-                editor.onChange(script, next);
-                edit({ script });
-              }}
-            />
-          </Card>
-          <Card edgeToEdge className="px-4 pt-4 pb-3.5 md:px-5">
-            <ProfileChart {...view} />
-          </Card>
-        </div>
-        <div className="grid gap-3.5 *:min-w-0 md:gap-5">
-          <Card edgeToEdge className="px-4 py-5 md:px-5.5">
-            <WorkoutTotals
-              resolved={resolved}
-              units={athlete.units}
-              diagnostics={reading.diagnostics}
-            />
-          </Card>
+      <WorkoutSheet
+        workshop={workshop}
+        onChange={(script) => edit({ script })}
+        aside={
           <Card edgeToEdge className="grid gap-4 px-4 py-5 md:px-5.5">
             <h2 className="text-lg">Plan</h2>
             <div>
+              {stored && <DaysAhead id={stored.id} />}
               <Button
                 wide
                 icon={<CalendarPlus aria-hidden />}
-                aria-describedby={`${titleId}-day`}
+                aria-describedby={dayHintId}
                 onClick={() => setIsChoosingDay(true)}
               >
                 Put on a day
               </Button>
               {draft.isChanged && (
-                <p id={`${titleId}-day`} className="mt-1.5 text-xs text-ink-2">
+                <p id={dayHintId} className="mt-1.5 text-xs text-ink-2">
                   It is saved first.
                 </p>
               )}
@@ -232,20 +269,27 @@ function WorkoutBench({ athlete, stored, start }: BenchProps) {
               onChange={({ target }) => edit({ notes: target.value })}
             />
           </Card>
-        </div>
-        <Card edgeToEdge className="overflow-hidden lg:col-span-2">
-          <StepTable {...view} heading={<h2 className="text-lg">Steps</h2>} />
-        </Card>
-        <div className="lg:col-span-2">
-          <Suspense>
-            <DeliveryCards
-              athlete={athlete}
-              workout={{ id: stored?.id ?? 'new', title: text.title, script: text.script }}
-            />
-          </Suspense>
-        </div>
-      </div>
-      <LeavingDialog when={draft.isChanged} isKept={draft.isKept} />
+        }
+      >
+        <Suspense>
+          <DeliveryCards
+            athlete={athlete}
+            workout={{ id: stored?.id ?? 'new', title: settled.title, script: settled.script }}
+          />
+        </Suspense>
+      </WorkoutSheet>
+      <PrintSheet>
+        {() => <PrintedWorkout {...settled} resolved={workshop.resolved} units={athlete.units} />}
+      </PrintSheet>
+      <UnsavedChanges
+        when={draft.isChanged}
+        description={
+          draft.isKept
+            ? 'Your draft stays on this device and is offered when you come back.'
+            : 'This browser keeps no drafts: what you changed will be gone.'
+        }
+        stay="Keep writing"
+      />
       {isChoosingDay && (
         <ChooseDay
           title={text.title}
@@ -255,16 +299,13 @@ function WorkoutBench({ athlete, stored, start }: BenchProps) {
       )}
       {draft.conflict && (
         <ConflictDialog
-          mine={text}
+          mine={draft.conflict.mine}
           theirs={draft.conflict.theirs}
           isSaving={draft.isSaving}
-          onKeepMine={() => void draft.conflict?.keepMine()}
-          onTakeTheirs={draft.conflict.takeTheirs}
-          onSaveCopy={() =>
-            void draft.conflict
-              ?.saveCopy()
-              .then((copy) => navigate(`/app/workouts/${copy.id}`, { state: NOTHING_LEFT }))
-          }
+          failure={failure}
+          onKeepMine={() => void attempt(async () => draft.conflict?.keepMine())}
+          onTakeTheirs={() => draft.conflict && void open(draft.conflict.takeTheirs())}
+          onSaveCopy={() => void attempt(async () => draft.conflict?.saveCopy())}
           onClose={draft.conflict.close}
         />
       )}
@@ -282,6 +323,34 @@ function statusOf(
   return stored ? `Saved ${WHEN.format(new Date(stored.updatedAt))}` : '';
 }
 
+/** Days that are named; the rest are counted. */
+const MOST_DAYS_NAMED = 4;
+
+function DaysAhead({ id }: { id: string }) {
+  const days = useDaysAhead().data?.get(id) ?? [];
+  if (days.length === 0) return null;
+  return (
+    <div className="mb-2.5">
+      <h3 className="mb-1.5 text-sm">On the calendar</h3>
+      <ul className="flex flex-wrap gap-1.5 text-sm">
+        {days.slice(0, MOST_DAYS_NAMED).map((day) => (
+          <li key={day}>
+            <Link
+              to={`/app/calendar?day=${day}`}
+              className="inline-flex min-h-8 items-center gap-1.5 rounded-sm bg-surface-2 px-2 no-underline hover:underline [&>.lucide]:size-[15px]"
+            >
+              <Calendar aria-hidden /> {dayInList(day)}
+            </Link>
+          </li>
+        ))}
+        {days.length > MOST_DAYS_NAMED && (
+          <li className="self-center text-ink-2">and {days.length - MOST_DAYS_NAMED} more</li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
 type ChooseDayProps = {
   title: string;
   /** The workout as it is stored; what is unsaved is saved first. */
@@ -290,16 +359,12 @@ type ChooseDayProps = {
 };
 
 function ChooseDay({ title, saved, onClose }: ChooseDayProps) {
-  const putOnDay = usePutOnDay();
+  const { putOnDay } = useWorkoutActions();
 
   async function choose(day: string): Promise<void> {
     const workout = await saved();
     onClose();
-    if (!workout) return;
-    await putOnDay.mutateAsync({ workoutId: workout.id, day }).then(
-      () => showToast.success(`${workout.title} is on ${DAY.format(new Date(`${day}T12:00:00`))}`),
-      (error: Error) => showToast.failure('Not on the calendar', { detail: error.message }),
-    );
+    if (workout) await putOnDay(workout, day);
   }
 
   return (
@@ -311,36 +376,12 @@ function ChooseDay({ title, saved, onClose }: ChooseDayProps) {
   );
 }
 
-const DAY = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
-
 function WorkoutMenu({ stored }: { stored: SavedWorkout }) {
   const navigate = useNavigate();
-  const copy = useCopyWorkout();
-  const remove = useDeleteWorkouts();
-  const restore = useRestoreWorkouts();
-
-  async function makeCopy(): Promise<void> {
-    try {
-      const made = await copy.mutateAsync({ id: stored.id, idempotencyKey: crypto.randomUUID() });
-      await navigate(`/app/workouts/${made.id}`);
-    } catch (error) {
-      showToast.failure('Not copied', {
-        detail: error instanceof Error ? error.message : undefined,
-      });
-    }
-  }
+  const actions = useWorkoutActions();
 
   async function removeIt(): Promise<void> {
-    try {
-      await remove.mutateAsync([stored.id]);
-    } catch (error) {
-      showToast.failure('Not deleted', {
-        detail: error instanceof Error ? error.message : undefined,
-      });
-      return;
-    }
-    await navigate('/app/workouts', { state: NOTHING_LEFT });
-    showToast.undo(`${stored.title} deleted`, () => void restore.mutateAsync([stored.id]));
+    if (await actions.remove([stored])) await navigate('/app/workouts', { state: NOTHING_LEFT });
   }
 
   return (
@@ -348,8 +389,14 @@ function WorkoutMenu({ stored }: { stored: SavedWorkout }) {
       label="This workout"
       trigger={<IconButton label="More for this workout" icon={<Ellipsis aria-hidden />} />}
     >
-      <MenuItem icon={<Copy aria-hidden />} onClick={() => void makeCopy()}>
+      <MenuItem
+        icon={<Copy aria-hidden />}
+        onClick={() => void actions.copy(stored, ({ id }) => void navigate(`/app/workouts/${id}`))}
+      >
         Make a copy
+      </MenuItem>
+      <MenuItem icon={<Printer aria-hidden />} onClick={() => window.print()}>
+        Print
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<Trash2 aria-hidden />} danger onClick={() => void removeIt()}>

@@ -4,15 +4,21 @@ import {
   copyWorkout,
   deleteWorkout,
   getWorkout,
+  listDaysAhead,
   listWorkouts,
   listWorkoutTags,
+  MOST_WORKOUTS_ON_A_PAGE,
+  type ReplyOf,
   restoreWorkout,
+  savedWorkout,
   type SavedWorkout,
   saveWorkout,
+  type WorkoutOrder,
   type WorkoutToSave,
 } from '@pacewright/contract';
 import type { PaceKey } from '@pacewright/pace';
 import {
+  type InfiniteData,
   keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
@@ -21,14 +27,24 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import * as z from 'zod/mini';
+import { ApiProblem } from '../../api/problem.ts';
 import { useCall } from '../../api/call-context.ts';
+import { localToday } from '../../days/days.ts';
 
 const LIBRARY = ['workouts'];
+const PAGES = [...LIBRARY, 'pages'];
 const TAGS = ['workout-tags'];
 const CALENDAR = ['calendar'];
 
-/** What the library is narrowed down to. */
-export type LibraryFilter = { q: string; pace: PaceKey | undefined; tag: string | undefined };
+/** What the library is narrowed down to, and the order it comes in. */
+export type LibraryFilter = {
+  q: string;
+  pace: PaceKey | undefined;
+  tag: string | undefined;
+  order: WorkoutOrder;
+};
 
 function keyOf(id: string): string[] {
   return ['workout', id];
@@ -42,20 +58,68 @@ export function useWorkout(id: string): SavedWorkout {
   }).data;
 }
 
+type Pages = InfiniteData<ReplyOf<typeof listWorkouts>, string | undefined>;
+
+/** How many pages are fetched anew without being asked for. They come one after the other. */
+const MOST_PAGES_REFETCHED = 5;
+
 /** The library page by page. What was found before stays until the next answer is there. */
-export function useLibrary({ q, pace, tag }: LibraryFilter) {
+export function useLibrary({ q, pace, tag, order }: LibraryFilter) {
   const call = useCall();
+  const queryClient = useQueryClient();
+
+  // Whoever comes back to a list that was long starts with its beginning.
+  useEffect(
+    () => () => {
+      queryClient.setQueriesData<Pages>({ queryKey: PAGES }, (kept) =>
+        kept && isLong(kept)
+          ? {
+              pages: kept.pages.slice(0, MOST_PAGES_REFETCHED),
+              pageParams: kept.pageParams.slice(0, MOST_PAGES_REFETCHED),
+            }
+          : kept,
+      );
+    },
+    [queryClient],
+  );
+
   return useInfiniteQuery({
-    queryKey: [...LIBRARY, { q, pace, tag }],
+    queryKey: [...PAGES, { q, pace, tag, order }],
     queryFn: ({ pageParam, signal }) =>
       call(listWorkouts, {
-        query: { limit: 50, cursor: pageParam, q: q || undefined, pace, tag },
+        query: {
+          limit: MOST_WORKOUTS_ON_A_PAGE,
+          cursor: pageParam,
+          q: q || undefined,
+          pace,
+          tag,
+          order,
+        },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
+    refetchOnWindowFocus: ({ state }) => !isLong(state.data),
+    refetchOnReconnect: ({ state }) => !isLong(state.data),
+    // Comparing ten thousand workouts with themselves for every page that is added takes longer than a frame.
+    structuralSharing: false,
   });
+}
+
+function isLong(kept: Pages | undefined): boolean {
+  return kept !== undefined && kept.pages.length > MOST_PAGES_REFETCHED;
+}
+
+/** Whether there is any workout at all. Undefined until it is known. */
+export function useHasWorkouts({ enabled }: { enabled: boolean }): boolean | undefined {
+  const call = useCall();
+  return useQuery({
+    enabled,
+    queryKey: [...LIBRARY, 'any'],
+    queryFn: async ({ signal }) =>
+      (await call(listWorkouts, { query: { limit: 1 }, signal })).workouts.length > 0,
+  }).data;
 }
 
 export function useTags() {
@@ -63,6 +127,22 @@ export function useTags() {
   return useQuery({
     queryKey: TAGS,
     queryFn: async ({ signal }) => (await call(listWorkoutTags, { signal })).tags,
+  });
+}
+
+/** The days ahead that each workout is to be run on, the nearest first. */
+export function useDaysAhead() {
+  const call = useCall();
+  const from = localToday();
+  return useQuery({
+    queryKey: [...CALENDAR, 'days ahead', from],
+    queryFn: async ({ signal }) => {
+      const byWorkout = new Map<string, string[]>();
+      for (const { workoutId, day } of (await call(listDaysAhead, { query: { from }, signal }))
+        .days)
+        byWorkout.set(workoutId, [...(byWorkout.get(workoutId) ?? []), day]);
+      return byWorkout;
+    },
   });
 }
 
@@ -91,6 +171,13 @@ export function useChangeWorkout() {
   });
 }
 
+/** The workout as it is stored now, when a save was refused because of it. */
+export function currentOf(error: unknown, code: ApiProblem['code']): SavedWorkout | undefined {
+  return error instanceof ApiProblem && error.code === code
+    ? z.safeParse(savedWorkout, error.current).data
+    : undefined;
+}
+
 export function useCopyWorkout() {
   const call = useCall();
   const queryClient = useQueryClient();
@@ -105,9 +192,13 @@ export function useDeleteWorkouts() {
   const call = useCall();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (ids: string[]) =>
-      Promise.all(ids.map((id) => call(deleteWorkout, { params: { id }, query: {} }))),
-    onSettled: () => refresh(queryClient),
+    mutationFn: (workouts: SavedWorkout[]) =>
+      forEach(workouts, ({ id }) => call(deleteWorkout, { params: { id }, query: {} })),
+    onSuccess: ({ failed }, workouts) => {
+      const gone = new Set(workouts.filter((one) => !failed.includes(one)).map(({ id }) => id));
+      editPages(queryClient, (shown) => shown.filter(({ id }) => !gone.has(id)));
+      return refreshAllButPages(queryClient);
+    },
   });
 }
 
@@ -115,18 +206,72 @@ export function useRestoreWorkouts() {
   const call = useCall();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (ids: string[]) =>
-      Promise.all(ids.map((id) => call(restoreWorkout, { params: { id } }))),
-    onSettled: () => refresh(queryClient),
+    mutationFn: (workouts: SavedWorkout[]) =>
+      forEach(workouts, ({ id }) => call(restoreWorkout, { params: { id } })),
+    onSuccess: () => refresh(queryClient),
   });
 }
 
+type Tagging = { workouts: SavedWorkout[]; add: string[]; remove: string[] };
+
+/** Adds tags to workouts and takes others off, whatever else is saved in them meanwhile. */
+export function useTagWorkouts() {
+  const call = useCall();
+  const queryClient = useQueryClient();
+
+  async function tag(workout: SavedWorkout, { add, remove }: Omit<Tagging, 'workouts'>) {
+    const { id, title, script, version } = workout;
+    const tags = [...workout.tags.filter((one) => !remove.includes(one)), ...add];
+    return call(changeWorkout, {
+      params: { id },
+      body: { workout: { title, script, tags }, version },
+    });
+  }
+
+  return useMutation({
+    mutationFn: ({ workouts, ...change }: Tagging) =>
+      forEach(workouts, (workout) =>
+        tag(workout, change).catch((error: unknown) => {
+          const current = currentOf(error, 'STALE_VERSION');
+          if (!current) throw error;
+          return tag(current, change);
+        }),
+      ),
+    onSuccess: ({ done }) => {
+      const tagged = new Map(done.map((workout) => [workout.id, workout]));
+      editPages(queryClient, (shown) => shown.map((one) => tagged.get(one.id) ?? one));
+      for (const workout of done) queryClient.setQueryData(keyOf(workout.id), workout);
+      return refreshAllButPages(queryClient);
+    },
+  });
+}
+
+/** What became of work on several things at once. */
+type Outcome<Item, Result> = { done: Result[]; failed: Item[]; error: Error | undefined };
+
+async function forEach<Item, Result>(
+  items: Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Outcome<Item, Result>> {
+  const results = await Promise.allSettled(items.map(work));
+  const refusals = results.filter((result) => result.status === 'rejected');
+  return {
+    done: results.filter((result) => result.status === 'fulfilled').map(({ value }) => value),
+    failed: items.filter((_, index) => results[index]?.status === 'rejected'),
+    // Calls fail with errors and nothing else.
+    error: refusals[0]?.reason as Error | undefined,
+  };
+}
+
+type Planned = { workoutId: string; day: string; idempotencyKey: string };
+
+/** Puts a workout on a day. The key makes one entry of any number of attempts. */
 export function usePutOnDay() {
   const call = useCall();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ workoutId, day }: { workoutId: string; day: string }) =>
-      call(addToCalendar, { body: { workoutId, day }, idempotencyKey: crypto.randomUUID() }),
+    mutationFn: ({ workoutId, day, idempotencyKey }: Planned) =>
+      call(addToCalendar, { body: { workoutId, day }, idempotencyKey }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: CALENDAR }),
   });
 }
@@ -140,5 +285,27 @@ function keep(queryClient: QueryClient, saved: SavedWorkout): Promise<unknown> {
 function refresh(queryClient: QueryClient): Promise<unknown> {
   return Promise.all(
     [LIBRARY, TAGS, CALENDAR].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
+}
+
+/** For pages that have been edited as they stand: a long list is not fetched again for one line of it. */
+function refreshAllButPages(queryClient: QueryClient): Promise<unknown> {
+  return Promise.all([
+    queryClient.invalidateQueries({ queryKey: PAGES, refetchType: 'none' }),
+    ...[TAGS, CALENDAR].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  ]);
+}
+
+function editPages(
+  queryClient: QueryClient,
+  edit: (workouts: SavedWorkout[]) => SavedWorkout[],
+): void {
+  queryClient.setQueriesData<Pages>(
+    { queryKey: PAGES },
+    (kept) =>
+      kept && {
+        ...kept,
+        pages: kept.pages.map((page) => ({ ...page, workouts: edit(page.workouts) })),
+      },
   );
 }

@@ -1,0 +1,861 @@
+import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../db/sql.ts';
+import { newId } from '../../db/ids.ts';
+import { type GarminTestApp, startGarminTestApp } from '../../testing/garmin.ts';
+import type { Athlete } from '../../testing/test-app.ts';
+import { createWishes } from './wishes.ts';
+
+let api: GarminTestApp;
+beforeAll(async () => {
+  api = await startGarminTestApp();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  const { control } = api.standIn;
+  await control.clearFaults({});
+  await control.clearCalls({});
+  await control.changeLimits({ perMinute: 10_000, perUserAndDay: 10_000 });
+  await control.changeUnknowns({
+    workoutNameMaxLength: 80,
+    retryAfter: 'none',
+    scheduleAnswer: 'object',
+  });
+  // What another test left for later.
+  await api.db.query(sql`delete from pgboss.job`);
+});
+
+type Connected = Awaited<ReturnType<GarminTestApp['connected']>>;
+
+const SCRIPT = '10m E + 5x(1km I + 90s jog) + 10m E';
+const CREATE = '/workoutportal/workout/v2';
+const WORKOUT = '/training-api/workout/v2';
+const SCHEDULE = '/training-api/schedule';
+
+async function save(athlete: Athlete, title = 'Five by one', script = SCRIPT): Promise<string> {
+  const saved = await api.call(athlete, 'POST', '/api/auth/workouts', {
+    workout: { title, script },
+  });
+  return String(saved.json().id);
+}
+
+async function change(athlete: Athlete, id: string, changes: object): Promise<void> {
+  const { title, script, version } = (
+    await api.call(athlete, 'GET', `/api/auth/workouts/${id}`)
+  ).json();
+  const saved = await api.call(athlete, 'PUT', `/api/auth/workouts/${id}`, {
+    workout: { title, script, ...changes },
+    version,
+  });
+  expect(saved.statusCode).toBe(200);
+}
+
+async function plan(athlete: Athlete, workoutId: string, day: string): Promise<string> {
+  const added = await api.call(athlete, 'POST', '/api/calendar', { workoutId, day });
+  return String(added.json().id);
+}
+
+async function send(athlete: Athlete, workoutId: string): Promise<void> {
+  const answer = await api.call(athlete, 'PUT', `/api/garmin/workouts/${workoutId}`);
+  expect(answer.statusCode).toBe(200);
+}
+
+async function schedule(athlete: Athlete, entryId: string): Promise<void> {
+  const answer = await api.call(athlete, 'PUT', `/api/garmin/calendar/${entryId}`);
+  expect(answer.statusCode).toBe(200);
+}
+
+/** A workout that has been sent, and is there. */
+async function sent(athlete: Athlete, title?: string, script?: string): Promise<string> {
+  const id = await save(athlete, title, script);
+  await send(athlete, id);
+  await api.work();
+  expect(await standing(athlete, id)).toMatchObject([{ state: 'sent' }]);
+  return id;
+}
+
+/** A workout that stands on a day, there too. */
+async function scheduled(
+  athlete: Athlete,
+  day = '2026-11-17',
+): Promise<{ id: string; entryId: string }> {
+  const id = await save(athlete);
+  const entryId = await plan(athlete, id, day);
+  await schedule(athlete, entryId);
+  await api.work();
+  expect(await standing(athlete, id)).toMatchObject([{ state: 'sent' }, { state: 'sent', day }]);
+  return { id, entryId };
+}
+
+async function standing(athlete: Athlete, workoutId: string) {
+  return (await api.call(athlete, 'GET', `/api/garmin/workouts/${workoutId}`)).json()
+    .deliveries as Record<string, unknown>[];
+}
+
+async function choose(athlete: Athlete, workoutId: string, choice: string) {
+  const url = `/api/garmin/workouts/${workoutId}/choice`;
+  return (await api.call(athlete, 'POST', url, { choice })).json().deliveries as unknown;
+}
+
+/** The last part of an athlete's journal: what was called, and what came of it. */
+async function journal({ userId }: Athlete): Promise<string[]> {
+  const { rows } = await api.db.query(sql`
+    select action, outcome from garmin_call where user_id = ${userId} order by call_id`);
+  return rows.map(({ action, outcome }) => `${String(action)} ${String(outcome)}`);
+}
+
+/** When the athlete's next job may begin. */
+async function nextAttempt({ userId }: Athlete): Promise<Date> {
+  const { rows } = await api.db.query(sql`
+    select start_after as at from pgboss.job
+    where name = 'garmin-deliver' and singleton_key = ${userId} and state in ('created', 'retry')`);
+  return rows[0]?.['at'] as Date;
+}
+
+const ATTEMPT = { isLast: false, isStopping: () => false };
+
+/** What this athlete has at Garmin. */
+async function watch({ account }: Connected) {
+  const { users, workouts, schedules } = await api.standIn.control.look();
+  const userId = users.find(({ name }) => name === account)?.userId;
+  const mine = workouts.filter((workout) => workout.userId === userId);
+  return {
+    titles: mine.map(({ body }) => String(body['workoutName'])),
+    workouts: mine,
+    days: schedules.filter((day) => day.userId === userId).map(({ date }) => date),
+  };
+}
+
+async function calls(): Promise<string[]> {
+  const made = (await api.standIn.control.look()).calls;
+  return made.map(({ method, path }) => `${method} ${path.replace(/\/\d+$/, '/:id')}`);
+}
+
+test('a workout that is sent is on the watch, in the athlete’s paces, and followed by its ids', async () => {
+  const ana = await api.connected('ana');
+  const id = await save(ana);
+  await send(ana, id);
+  await api.standIn.control.clearCalls({});
+  expect(await api.work()).toEqual(['garmin-deliver']);
+
+  const { workouts } = await watch(ana);
+  expect(workouts).toHaveLength(1);
+  const { rows } = await api.db.query(sql`
+    select garmin_id as id from garmin_workout where user_id = ${ana.userId}`);
+  expect(rows).toEqual([{ id: workouts[0]?.workoutId }]);
+  expect(Number.isSafeInteger(Number(rows[0]?.['id']))).toBe(false);
+  expect(workouts[0]?.body).toMatchObject({
+    workoutName: 'Five by one',
+    segments: [{ steps: [{ targetValueLow: 2.38, targetValueHigh: 2.78 }, {}, {}] }],
+  });
+  expect(await standing(ana, id)).toMatchObject([
+    { workoutId: id, state: 'sent', problem: null, pacesChanged: false },
+  ]);
+  // Read back, because Garmin was seen to lose steps.
+  expect(await calls()).toEqual([`POST ${CREATE}`, `GET ${WORKOUT}/:id`]);
+});
+
+test('the settings tell what was sent last', async () => {
+  const ana = await api.connected('ana');
+  const lastSent = async () =>
+    (await api.call(ana, 'GET', '/api/garmin/status')).json().lastSent as unknown;
+  expect(await lastSent()).toBeNull();
+  await sent(ana, 'First');
+  await sent(ana, 'Second');
+  expect(await lastSent()).toMatchObject({ title: 'Second' });
+});
+
+test('two workers at the same athlete make a workout once', async () => {
+  const ana = await api.connected('ana');
+  const id = await save(ana);
+  await send(ana, id);
+  const replicas = [api.garmin, await api.openReplica(), await api.openReplica()];
+  await Promise.allSettled(replicas.map(({ deliver }) => deliver(ana.userId, ATTEMPT)));
+  await api.work();
+  expect((await watch(ana)).titles).toHaveLength(1);
+  expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+});
+
+test('what is there as it is wanted causes no call', async () => {
+  const ana = await api.connected('ana');
+  const id = await sent(ana);
+  await api.standIn.control.clearCalls({});
+  await send(ana, id);
+  await change(ana, id, { notes: 'for the watch nothing new', tags: ['hard'] });
+  await api.work();
+  expect(await calls()).toEqual([]);
+});
+
+test('an entry is put on its day, moved with it, and taken off with it', async () => {
+  const ana = await api.connected('ana');
+  const { id, entryId } = await scheduled(ana);
+  expect(await watch(ana)).toMatchObject({ titles: ['Five by one'], days: ['2026-11-17'] });
+
+  await api.call(ana, 'PUT', `/api/calendar/${entryId}`, { day: '2026-11-19' });
+  expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }, { state: 'waiting' }]);
+  await api.work();
+  expect(await watch(ana)).toMatchObject({ titles: ['Five by one'], days: ['2026-11-19'] });
+  expect(await standing(ana, id)).toMatchObject([{}, { state: 'sent', day: '2026-11-19' }]);
+
+  await api.call(ana, 'DELETE', `/api/calendar/${entryId}`);
+  await api.work();
+  // It was there for this day alone.
+  expect(await watch(ana)).toMatchObject({ titles: [], days: [] });
+  expect(await standing(ana, id)).toEqual([]);
+});
+
+test('a workout follows its changes, its deletion and its return', async () => {
+  const ana = await api.connected('ana');
+  const { id } = await scheduled(ana);
+  const [before] = (await watch(ana)).workouts;
+
+  await change(ana, id, { title: 'Six by one', script: '10m E + 6x(1km I + 90s jog) + 10m E' });
+  expect(await standing(ana, id)).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }]);
+  await api.work();
+  const [after] = (await watch(ana)).workouts;
+  expect(after).toMatchObject({
+    workoutId: before?.workoutId,
+    body: { workoutName: 'Six by one' },
+  });
+
+  await api.call(ana, 'DELETE', `/api/auth/workouts/${id}`);
+  await api.standIn.control.clearCalls({});
+  await api.work();
+  expect(await watch(ana)).toMatchObject({ titles: [], days: [] });
+  // First the day, then the workout.
+  expect(await calls()).toEqual([`DELETE ${SCHEDULE}/:id`, `DELETE ${WORKOUT}/:id`]);
+
+  await api.call(ana, 'POST', `/api/auth/workouts/${id}/restore`);
+  await api.work();
+  expect(await watch(ana)).toMatchObject({ titles: ['Six by one'], days: ['2026-11-17'] });
+});
+
+test('a workout sent for itself stays when its day goes, and goes when it is taken off', async () => {
+  const ana = await api.connected('ana');
+  const { id, entryId } = await scheduled(ana);
+  await send(ana, id);
+  expect((await api.call(ana, 'DELETE', `/api/garmin/calendar/${entryId}`)).statusCode).toBe(204);
+  await api.work();
+  expect(await watch(ana)).toMatchObject({ titles: ['Five by one'], days: [] });
+  expect(await standing(ana, id)).toMatchObject([{ entryId: null, state: 'sent' }]);
+
+  await schedule(ana, entryId);
+  await api.work();
+  expect((await api.call(ana, 'DELETE', `/api/garmin/workouts/${id}`)).statusCode).toBe(204);
+  expect(await standing(ana, id)).toMatchObject([{ state: 'leaving' }, { state: 'leaving' }]);
+  await api.work();
+  expect(await watch(ana)).toMatchObject({ titles: [], days: [] });
+  expect(await standing(ana, id)).toEqual([]);
+  expect((await api.call(ana, 'DELETE', `/api/garmin/workouts/${id}`)).statusCode).toBe(204);
+});
+
+test('one workout can stand on many days, twice on one of them', async () => {
+  const ana = await api.connected('ana');
+  const { id } = await scheduled(ana, '2026-11-17');
+  for (const day of ['2026-11-17', '2026-11-20']) await schedule(ana, await plan(ana, id, day));
+  await api.standIn.control.changeUnknowns({ scheduleAnswer: 'empty' });
+  await api.work();
+  await api.standIn.control.changeUnknowns({ scheduleAnswer: 'object' });
+  const { titles, days } = await watch(ana);
+  expect(titles).toHaveLength(1);
+  expect(days.sort()).toEqual(['2026-11-17', '2026-11-17', '2026-11-20']);
+});
+
+test('paces are those of the moment it was sent, until it is sent again', async () => {
+  const ana = await api.connected('ana');
+  const id = await sent(ana);
+  const easy = await sent(ana, 'By heart', '30m Z2');
+  const paces = (await api.call(ana, 'GET', '/api/user/paces')).json();
+  const I = { from: 3.5, to: 3.9 };
+  await api.call(ana, 'PUT', '/api/user/paces', {
+    ...paces,
+    trainingPaces: { ...paces.trainingPaces, I },
+  });
+  await change(ana, id, { notes: 'faster now' });
+  await api.work();
+  expect(await standing(ana, id)).toMatchObject([{ state: 'sent', pacesChanged: true }]);
+  // Nothing in it is run by pace.
+  expect(await standing(ana, easy)).toMatchObject([{ state: 'sent', pacesChanged: false }]);
+  const intervalOf = async () => JSON.stringify((await watch(ana)).workouts[0]?.body);
+  expect(await intervalOf()).toContain('"targetValueLow":3.33,');
+
+  await send(ana, id);
+  await api.work();
+  expect(await standing(ana, id)).toMatchObject([{ state: 'sent', pacesChanged: false }]);
+  expect(await intervalOf()).toContain('"targetValueLow":3.5,');
+  expect((await watch(ana)).titles).toHaveLength(2);
+});
+
+test('a change that cannot go to a watch leaves Garmin as it was, and says so until it is mended', async () => {
+  const ana = await api.connected('ana');
+  const id = await sent(ana);
+  await change(ana, id, { script: '10m Q' });
+  await api.work();
+  expect(await standing(ana, id)).toMatchObject([
+    {
+      state: 'failed',
+      problem: 'unsendable',
+      detail: 'The script has a mistake. Mend it first.',
+    },
+  ]);
+  expect((await watch(ana)).titles).toEqual(['Five by one']);
+  await change(ana, id, { script: '20m T' });
+  await api.work();
+  expect(await standing(ana, id)).toMatchObject([{ state: 'sent', problem: null }]);
+});
+
+describe('an answer that was lost', () => {
+  test.each(['500', '502', '500-after', 'cut', 'cut-after'] as const)(
+    'with %s the workout is unknown, and not sent again by itself',
+    async (kind) => {
+      const ana = await api.connected('ana');
+      const id = await save(ana);
+      const entryId = await plan(ana, id, '2026-11-17');
+      await schedule(ana, entryId);
+      await api.standIn.control.planFault({ kind, path: CREATE });
+      expect(await api.work()).toEqual(['garmin-deliver']);
+      const unknown = { state: 'unknown', problem: 'answer-lost' };
+      expect(await standing(ana, id)).toMatchObject([unknown, { ...unknown, entryId }]);
+
+      await api.standIn.control.clearCalls({});
+      await send(ana, id);
+      await change(ana, id, { title: 'Another' });
+      await api.garmin.links.tend();
+      await api.work();
+      expect(await calls()).toEqual([]);
+      expect(await standing(ana, id)).toMatchObject([unknown, unknown]);
+    },
+  );
+
+  async function lost(athlete: Athlete): Promise<string> {
+    const id = await save(athlete);
+    await send(athlete, id);
+    await api.standIn.control.planFault({ kind: 'cut-after', path: CREATE });
+    await api.work();
+    expect(await standing(athlete, id)).toMatchObject([{ state: 'unknown' }]);
+    return id;
+  }
+
+  test('is sent again when the athlete says so, as it is by then', async () => {
+    const ana = await api.connected('ana');
+    const id = await lost(ana);
+    await change(ana, id, { title: 'By now' });
+    expect(await choose(ana, id, 'send-again')).toMatchObject([{ state: 'waiting' }]);
+    await api.work();
+    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+    expect((await watch(ana)).titles).toEqual(['Five by one', 'By now']);
+  });
+
+  test('is believed when the athlete has seen it, but no longer followed', async () => {
+    const ana = await api.connected('ana');
+    const id = await lost(ana);
+    expect(await choose(ana, id, 'it-is-there')).toMatchObject([
+      { state: 'sent', problem: 'not-followed' },
+    ]);
+    await change(ana, id, { title: 'Another' });
+    await schedule(ana, await plan(ana, id, '2026-11-17'));
+    await api.work();
+    // Sending it for a day is sending it again.
+    expect((await watch(ana)).titles).toEqual(['Five by one', 'Another']);
+  });
+
+  test('is forgotten when the athlete does not want it', async () => {
+    const ana = await api.connected('ana');
+    const id = await lost(ana);
+    expect(await choose(ana, id, 'forget')).toEqual([]);
+    await api.work();
+    expect((await watch(ana)).titles).toEqual(['Five by one']);
+    expect(await choose(ana, id, 'send-again')).toEqual([]);
+  });
+
+  test('is not offered for a workout that is there', async () => {
+    const ana = await api.connected('ana');
+    const id = await sent(ana);
+    for (const choice of ['send-again', 'it-is-there', 'forget'])
+      expect(await choose(ana, id, choice)).toMatchObject([{ state: 'sent', problem: null }]);
+    await api.work();
+    expect((await watch(ana)).titles).toHaveLength(1);
+  });
+
+  test('stays unknown when the workout is taken off, because it may be there', async () => {
+    const ana = await api.connected('ana');
+    const id = await lost(ana);
+    await api.call(ana, 'DELETE', `/api/garmin/workouts/${id}`);
+    await api.work();
+    expect(await standing(ana, id)).toMatchObject([{ state: 'unknown' }]);
+    expect(await choose(ana, id, 'forget')).toEqual([]);
+  });
+
+  test('of an answer that takes too long is lost too', async () => {
+    const ana = await api.connected('ana');
+    const hasty = await api.openReplica({}, { answerWithinMilliseconds: 400 });
+    const id = await save(ana);
+    await send(ana, id);
+    await api.standIn.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 3000 });
+    await hasty.deliver(ana.userId, ATTEMPT);
+    expect(await standing(ana, id)).toMatchObject([{ state: 'unknown' }]);
+    expect((await watch(ana)).titles).toHaveLength(1);
+  });
+
+  test('of a worker that is gone is given up by the next', async () => {
+    const ana = await api.connected('ana');
+    const id = await save(ana);
+    await send(ana, id);
+    const another = await api.openReplica();
+    await api.standIn.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 3000 });
+    const late = api.garmin.deliver(ana.userId, ATTEMPT);
+    await expect.poll(() => calls(), { timeout: 5000 }).toContain(`POST ${CREATE}`);
+    expect(await standing(ana, id)).toMatchObject([{ state: 'sending' }]);
+    await another.deliver(ana.userId, ATTEMPT);
+    expect(await standing(ana, id)).toMatchObject([{ state: 'unknown' }]);
+    // It was not gone after all, only slow. Then its answer counts.
+    await late;
+    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+    expect((await watch(ana)).titles).toHaveLength(1);
+  });
+});
+
+describe('what Garmin answers', () => {
+  test('400: a workout it does not accept is not sent again before it is changed', async () => {
+    const ana = await api.connected('ana');
+    const id = await save(ana);
+    await send(ana, id);
+    await api.standIn.control.changeUnknowns({ workoutNameMaxLength: 5 });
+    expect(await api.work()).toEqual(['garmin-deliver']);
+    expect(await standing(ana, id)).toMatchObject([
+      {
+        state: 'failed',
+        problem: 'rejected',
+        detail: expect.stringContaining('workoutName is missing or too long'),
+      },
+    ]);
+    await api.standIn.control.clearCalls({});
+    await api.garmin.links.tend();
+    await api.work();
+    expect(await calls()).toEqual([]);
+
+    await change(ana, id, { title: 'Short' });
+    await api.work();
+    await api.standIn.control.changeUnknowns({ workoutNameMaxLength: 80 });
+    expect(await standing(ana, id)).toMatchObject([{ state: 'sent', detail: null }]);
+  });
+
+  test('401: the token is refreshed once and the call repeated', async () => {
+    const ana = await api.connected('ana');
+    const id = await save(ana);
+    await send(ana, id);
+    await api.standIn.control.planFault({ kind: '401', path: CREATE });
+    await api.work();
+    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+    expect(await journal(ana)).toEqual(['create expired', 'create accepted', 'read accepted']);
+    expect((await watch(ana)).titles).toHaveLength(1);
+  });
+
+  test('401 again: it waits for a new sign-in, and then goes by itself', async () => {
+    const ana = await api.connected('ana');
+    const id = await save(ana);
+    await send(ana, id);
+    await api.standIn.control.planFault({ kind: '401', path: CREATE, times: 2 });
+    await api.work();
+    expect(await standing(ana, id)).toMatchObject([{ state: 'failed', problem: 'not-connected' }]);
+    expect((await watch(ana)).titles).toEqual([]);
+    await api.connect(ana, { account: ana.account });
+    expect(await standing(ana, id)).toMatchObject([{ state: 'waiting', problem: null }]);
+    await api.work();
+    expect((await watch(ana)).titles).toHaveLength(1);
+  });
+
+  test('a refresh whose answer is lost is no lost workout', async () => {
+    const ana = await api.connected('ana');
+    const id = await save(ana);
+    await send(ana, id);
+    await api.standIn.control.planFault({ kind: '401', path: CREATE });
+    await api.standIn.control.planFault({ kind: '500', path: '/di-oauth2-service' });
+    expect(await api.work()).toEqual(['garmin-deliver!']);
+    expect(await standing(ana, id)).toMatchObject([{ state: 'waiting' }]);
+    await api.work();
+    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test('403: the link has ended, and it waits for another', async () => {
+    const ana = await api.connected('ana');
+    const id = await sent(ana);
+    await api.standIn.control.deregister({ account: ana.account });
+    await change(ana, id, { title: 'Another' });
+    await api.garmin.deliver(ana.userId, ATTEMPT);
+    expect(await standing(ana, id)).toMatchObject([{ state: 'failed', problem: 'not-connected' }]);
+    await api.connect(ana, { account: ana.account });
+    await api.work();
+    expect((await watch(ana)).titles).toEqual(['Another']);
+  });
+
+  test('404: a workout deleted at Garmin comes back only when it is sent', async () => {
+    const ana = await api.connected('ana');
+    const { id, entryId } = await scheduled(ana);
+    const [there] = (await watch(ana)).workouts;
+    await api.standIn.control.deleteWorkout({ workoutId: String(there?.workoutId) });
+    await change(ana, id, { title: 'Another' });
+    await api.work();
+    const removed = { state: 'removed', problem: 'deleted-there' };
+    expect(await standing(ana, id)).toMatchObject([removed, removed]);
+    await change(ana, id, { title: 'Yet another' });
+    await api.call(ana, 'PUT', `/api/calendar/${entryId}`, { day: '2026-11-18' });
+    await api.work();
+    expect(await watch(ana)).toMatchObject({ titles: [], days: [] });
+
+    await schedule(ana, entryId);
+    await api.work();
+    expect(await watch(ana)).toMatchObject({ titles: ['Yet another'], days: ['2026-11-18'] });
+  });
+
+  test('404: a day deleted at Garmin comes back only when it is sent', async () => {
+    const ana = await api.connected('ana');
+    const { id, entryId } = await scheduled(ana);
+    await api.standIn.control.planFault({ kind: '404', method: 'PUT', path: SCHEDULE });
+    await api.call(ana, 'PUT', `/api/calendar/${entryId}`, { day: '2026-11-18' });
+    await api.work();
+    const removed = { state: 'removed', problem: 'deleted-there' };
+    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }, removed]);
+    await api.call(ana, 'PUT', `/api/calendar/${entryId}`, { day: '2026-11-19' });
+    await api.work();
+    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }, removed]);
+    await schedule(ana, entryId);
+    await api.work();
+    expect((await watch(ana)).days).toContain('2026-11-19');
+  });
+
+  test('400: a day that it does not accept is shown', async () => {
+    const ana = await api.connected('ana');
+    const id = await sent(ana);
+    const entryId = await plan(ana, id, '2026-11-17');
+    await schedule(ana, entryId);
+    await api.standIn.control.planFault({ kind: '400', method: 'POST', path: SCHEDULE });
+    await api.work();
+    expect(await standing(ana, id)).toMatchObject([
+      { state: 'sent' },
+      { state: 'failed', problem: 'rejected', detail: expect.stringContaining('not accepted') },
+    ]);
+  });
+
+  test('400: what it says is kept without anything that could be a token', async () => {
+    const ana = await api.connected('ana');
+    const id = await save(ana);
+    await send(ana, id);
+    await api.standIn.control.planFault({ kind: '400', path: CREATE });
+    await api.work();
+    const [{ detail }] = (await standing(ana, id)) as [{ detail: string }];
+    expect(detail).toContain('[long]');
+    expect(detail.length).toBeLessThanOrEqual(300);
+    expect(detail).not.toMatch(/[\w-]{32}/);
+  });
+
+  test('404: what is to be removed and is not there is removed', async () => {
+    const ana = await api.connected('ana');
+    const { id } = await scheduled(ana);
+    const [there] = (await watch(ana)).workouts;
+    await api.standIn.control.deleteWorkout({ workoutId: String(there?.workoutId) });
+    await api.call(ana, 'DELETE', `/api/garmin/workouts/${id}`);
+    expect(await api.work()).toEqual(['garmin-deliver']);
+    expect(await standing(ana, id)).toEqual([]);
+  });
+
+  test('404: a workout that is gone is noticed by its next day', async () => {
+    const ana = await api.connected('ana');
+    const id = await sent(ana);
+    const [there] = (await watch(ana)).workouts;
+    await api.standIn.control.deleteWorkout({ workoutId: String(there?.workoutId) });
+    await schedule(ana, await plan(ana, id, '2026-11-17'));
+    await api.work();
+    const removed = { state: 'removed', problem: 'deleted-there' };
+    expect(await standing(ana, id)).toMatchObject([removed, removed]);
+  });
+
+  test('412: a permission that is gone is noticed, shown, and waited for', async () => {
+    const ana = await api.connected('ana');
+    const id = await save(ana);
+    await send(ana, id);
+    await api.pass(5);
+    // Its notification is lost.
+    await api.standIn.control.sendWebhooksTo({ url: 'http://127.0.0.1:9/' });
+    await api.standIn.control.changePermissions({
+      account: ana.account,
+      permissions: ['ACTIVITY_EXPORT'],
+    });
+    await api.work();
+    expect(await standing(ana, id)).toMatchObject([{ state: 'failed', problem: 'not-permitted' }]);
+    const status = await api.call(ana, 'GET', '/api/garmin/status');
+    expect(status.json()).toMatchObject({ connected: true, canSendWorkouts: false });
+    expect((await api.call(ana, 'PUT', `/api/garmin/workouts/${id}`)).json()).toMatchObject({
+      code: 'GARMIN_NOT_PERMITTED',
+    });
+
+    await api.sendWebhooksHere();
+    await api.pass(5);
+    await api.standIn.control.changePermissions({
+      account: ana.account,
+      permissions: ['WORKOUT_IMPORT'],
+    });
+    await api.work();
+    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test.each(['seconds', 'date', 'none'] as const)(
+    '429, told when by %s: it waits for the next minute, and is sent once',
+    async (retryAfter) => {
+      const ana = await api.connected('ana');
+      const id = await save(ana);
+      await send(ana, id);
+      await api.standIn.control.changeUnknowns({ retryAfter });
+      await api.standIn.control.planFault({ kind: '429', path: CREATE });
+      await api.db.query(sql`delete from pgboss.job`);
+      const before = api.now();
+      await api.garmin.deliver(ana.userId, ATTEMPT);
+      expect(await standing(ana, id)).toMatchObject([{ state: 'waiting' }]);
+      const next = await nextAttempt(ana);
+      expect(next.getTime()).toBeGreaterThan(before.getTime());
+      expect(next.getTime()).toBeLessThan(before.getTime() + 75_000);
+
+      await api.work();
+      expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+      expect((await watch(ana)).titles).toHaveLength(1);
+    },
+  );
+
+  test('429 for the whole day: nothing is tried before tomorrow', async () => {
+    const ana = await api.connected('ana');
+    const id = await save(ana);
+    await send(ana, id);
+    await api.db.query(sql`
+      insert into garmin_call (user_id, call_id, workout_id, action, started_at)
+      select ${ana.userId}, overlay(${newId(api.now().getTime())} placing lpad(n::text, 12, '0') from 25)::uuid,
+        ${id}, 'read', ${api.now()}
+      from generate_series(1, 200) as n`);
+    await api.standIn.control.changeLimits({ perUserAndDay: 0 });
+    await api.garmin.deliver(ana.userId, ATTEMPT);
+    await api.garmin.deliver(ana.userId, ATTEMPT);
+    await api.db.query(sql`delete from pgboss.job`);
+    await api.garmin.deliver(ana.userId, ATTEMPT);
+    const tomorrow = Math.ceil(api.now().getTime() / 86_400_000) * 86_400_000;
+    expect((await nextAttempt(ana)).getTime()).toBeGreaterThanOrEqual(tomorrow);
+    expect(await standing(ana, id)).toMatchObject([{ state: 'waiting' }]);
+  });
+
+  test.each(['500', '502', 'cut'] as const)(
+    '%s to a change or a removal: it is tried again, because that does no harm',
+    async (kind) => {
+      const ana = await api.connected('ana');
+      const { id, entryId } = await scheduled(ana);
+      await change(ana, id, { title: 'Another' });
+      await api.call(ana, 'PUT', `/api/calendar/${entryId}`, { day: '2026-11-19' });
+      for (const [method, path] of [
+        ['PUT', WORKOUT],
+        ['GET', WORKOUT],
+        ['PUT', SCHEDULE],
+      ] as const) {
+        await api.standIn.control.planFault({ kind, method, path });
+        expect(await api.work()).toEqual(['garmin-deliver!']);
+      }
+      await api.work();
+      expect(await watch(ana)).toMatchObject({ titles: ['Another'], days: ['2026-11-19'] });
+
+      await api.call(ana, 'DELETE', `/api/auth/workouts/${id}`);
+      for (const path of [SCHEDULE, WORKOUT]) {
+        await api.standIn.control.planFault({ kind, method: 'DELETE', path });
+        expect(await api.work()).toEqual(['garmin-deliver!']);
+      }
+      await api.work();
+      expect(await watch(ana)).toMatchObject({ titles: [], days: [] });
+    },
+  );
+
+  test.each(['500', '500-after', 'cut', 'cut-after'] as const)(
+    '%s to a new day: Garmin is asked what stands there before it is tried again',
+    async (kind) => {
+      const ana = await api.connected('ana');
+      const id = await sent(ana);
+      const entryId = await plan(ana, id, '2026-11-17');
+      await schedule(ana, entryId);
+      await api.standIn.control.planFault({ kind, method: 'POST', path: SCHEDULE });
+      expect(await api.work()).toEqual(['garmin-deliver!']);
+      // It may be moved meanwhile; it is looked for where it would be.
+      await api.call(ana, 'PUT', `/api/calendar/${entryId}`, { day: '2026-11-18' });
+      await api.work();
+      expect((await watch(ana)).days).toEqual(['2026-11-18']);
+      expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+    },
+  );
+
+  test.each(['answer-number', 'answer-nothing'] as const)(
+    '%s to a new day: its id is found all the same',
+    async (kind) => {
+      const ana = await api.connected('ana');
+      const id = await sent(ana);
+      const entryId = await plan(ana, id, '2026-11-17');
+      await schedule(ana, entryId);
+      await api.standIn.control.planFault({ kind, method: 'POST', path: SCHEDULE });
+      await api.work();
+      await api.call(ana, 'DELETE', `/api/calendar/${entryId}`);
+      await api.work();
+      expect(await watch(ana)).toMatchObject({ titles: ['Five by one'], days: [] });
+    },
+  );
+
+  test('a workout that loses its steps gets them by a second try', async () => {
+    const ana = await api.connected('ana');
+    const id = await save(ana);
+    await send(ana, id);
+    await api.standIn.control.planFault({ kind: 'lose-steps', path: CREATE });
+    await api.work();
+    expect(await journal(ana)).toEqual([
+      'create accepted',
+      'read accepted',
+      'update accepted',
+      'read accepted',
+    ]);
+    const [there] = (await watch(ana)).workouts;
+    expect(there?.body).toMatchObject({ segments: [{ steps: [{}, {}, {}] }] });
+    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test('a workout that loses its steps again is said to be incomplete', async () => {
+    const ana = await api.connected('ana');
+    const id = await save(ana);
+    await send(ana, id);
+    await api.standIn.control.planFault({ kind: 'lose-steps', path: CREATE });
+    await api.standIn.control.planFault({ kind: 'lose-steps', method: 'PUT', path: WORKOUT });
+    await api.work();
+    expect(await standing(ana, id)).toMatchObject([{ state: 'failed', problem: 'incomplete' }]);
+    await send(ana, id);
+    await api.work();
+    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+    expect((await watch(ana)).titles).toHaveLength(1);
+  });
+
+  test('what fails to the last attempt is shown as failed, and sent when asked for', async () => {
+    const ana = await api.connected('ana');
+    const id = await sent(ana);
+    await change(ana, id, { title: 'Another' });
+    await api.standIn.control.planFault({ kind: '500', method: 'PUT', path: WORKOUT });
+    await expect(api.garmin.deliver(ana.userId, { ...ATTEMPT, isLast: true })).rejects.toThrow(
+      'away',
+    );
+    expect(await standing(ana, id)).toMatchObject([{ state: 'failed', problem: 'no-answer' }]);
+    await send(ana, id);
+    await api.work();
+    expect((await watch(ana)).titles).toEqual(['Another']);
+  });
+
+  test('a removal that fails to the last attempt is taken up again the next day', async () => {
+    const ana = await api.connected('ana');
+    const id = await sent(ana);
+    await api.call(ana, 'DELETE', `/api/auth/workouts/${id}`);
+    await api.standIn.control.planFault({ kind: '500', method: 'DELETE', path: WORKOUT });
+    const last = api.garmin.deliver(ana.userId, { ...ATTEMPT, isLast: true });
+    await expect(last).rejects.toThrow('away');
+    await api.db.query(sql`delete from pgboss.job`);
+    await api.garmin.links.tend();
+    await api.work();
+    expect((await watch(ana)).titles).toEqual([]);
+  });
+});
+
+describe('connecting and disconnecting', () => {
+  test('what is on the watch stays there, and is not made twice by connecting again', async () => {
+    const ana = await api.connected('ana');
+    const { id } = await scheduled(ana);
+    const waiting = await save(ana, 'Never sent');
+    await send(ana, waiting);
+    await api.call(ana, 'POST', '/api/garmin/disconnect');
+    await api.work();
+    expect(await watch(ana)).toMatchObject({ titles: ['Five by one'], days: ['2026-11-17'] });
+    expect(await standing(ana, id)).toEqual([]);
+    await change(ana, id, { title: 'Meanwhile' });
+    await api.work();
+
+    await api.connect(ana, { account: ana.account });
+    await api.work();
+    expect(await watch(ana)).toMatchObject({ titles: ['Meanwhile'], days: ['2026-11-17'] });
+    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+    expect(await standing(ana, waiting)).toEqual([]);
+  });
+
+  test('of another account nothing is known', async () => {
+    const ana = await api.connected('ana');
+    const id = await sent(ana);
+    await api.connect(ana, { account: `another of ${ana.account}` });
+    expect(await standing(ana, id)).toEqual([]);
+    await send(ana, id);
+    await api.work();
+    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+    expect((await watch(ana)).titles).toHaveLength(1);
+  });
+
+  test('an athlete who deletes their account leaves nothing here', async () => {
+    const ana = await api.connected('ana');
+    await scheduled(ana);
+    expect((await api.call(ana, 'DELETE', '/api/account')).statusCode).toBe(204);
+    for (const table of ['garmin_workout', 'garmin_schedule', 'garmin_call'])
+      expect(
+        (
+          await api.db.query({
+            text: `select 1 from ${table} where user_id = $1`,
+            values: [ana.userId],
+          })
+        ).rows,
+      ).toEqual([]);
+  });
+
+  test('what an athlete takes away says what was sent, when, and in which paces', async () => {
+    const ana = await api.connected('ana');
+    const { id, entryId } = await scheduled(ana);
+    const { garmin } = (await api.call(ana, 'GET', '/api/account/export')).json();
+    expect(garmin).toMatchObject({
+      workouts: [
+        {
+          workoutId: id,
+          title: 'Five by one',
+          paces: { trainingPaces: { E: { from: 2.38 } } },
+          days: [{ entryId, day: '2026-11-17' }],
+        },
+      ],
+      calls: [
+        { action: 'create', outcome: 'accepted' },
+        { action: 'read', outcome: 'accepted' },
+        { action: 'schedule', outcome: 'accepted' },
+      ],
+    });
+  });
+});
+
+test('a wish that is written down while the worker looks is seen by it', async () => {
+  const ana = await api.connected('ana');
+  const [first, second] = [await save(ana, 'First'), await save(ana, 'Second')];
+  await send(ana, first);
+  const wishes = createWishes({
+    jobs: api.garmin.jobs,
+    readSpeeds: async () => ({ trainingPaces: DEFAULT_TRAINING_PACES }),
+  });
+  const { promise: isLooking, resolve: look } = Promise.withResolvers<void>();
+  let work: Promise<string[]> | undefined;
+  await api.db.inTransaction(async (transaction) => {
+    // Relies on the job that waits for the first.
+    await wishes.sendWorkout(transaction, ana.userId, second);
+    work = api.work();
+    setTimeout(look, 300);
+    await isLooking;
+  });
+  await work;
+  expect((await watch(ana)).titles.sort()).toEqual(['First', 'Second']);
+});
+
+test('many workouts are sent by several jobs, and a job that is to stop leaves the rest', async () => {
+  const ana = await api.connected('ana');
+  for (let index = 0; index < 23; index++) await send(ana, await save(ana, `Workout ${index}`));
+  let steps = 0;
+  await api.garmin.deliver(ana.userId, { isLast: false, isStopping: () => ++steps > 4 });
+  const soFar = (await watch(ana)).titles.length;
+  expect(soFar).toBeGreaterThan(0);
+  expect(soFar).toBeLessThan(5);
+  expect(await api.work()).toEqual(['garmin-deliver', 'garmin-deliver']);
+  expect(new Set((await watch(ana)).titles).size).toBe(23);
+});

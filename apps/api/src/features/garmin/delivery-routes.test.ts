@@ -1,0 +1,122 @@
+import { garminDelivery } from '@pacewright/contract';
+import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GarminTestApp, startGarminTestApp } from '../../testing/garmin.ts';
+import type { Athlete } from '../../testing/test-app.ts';
+
+let api: GarminTestApp;
+beforeAll(async () => {
+  api = await startGarminTestApp();
+});
+afterAll(() => api.close());
+
+async function save(athlete: Athlete, script = '10m E + 5x(1km I + 90s jog) + 10m E') {
+  const saved = await api.call(athlete, 'POST', '/api/auth/workouts', {
+    workout: { title: 'Five by one', script },
+  });
+  return String(saved.json().id);
+}
+
+async function plan(athlete: Athlete, workoutId: string, day: string) {
+  const added = await api.call(athlete, 'POST', '/api/calendar', { workoutId, day });
+  return String(added.json().id);
+}
+
+function send(athlete: Athlete, workoutId: string) {
+  return api.call(athlete, 'PUT', `/api/garmin/workouts/${workoutId}`);
+}
+
+function schedule(athlete: Athlete, entryId: string) {
+  return api.call(athlete, 'PUT', `/api/garmin/calendar/${entryId}`);
+}
+
+test('a workout that is sent waits for the worker, and says so', async () => {
+  const ana = await api.connected('ana');
+  const workoutId = await save(ana);
+  const answer = await send(ana, workoutId);
+  expect(garminDelivery.parse(answer.json())).toEqual({
+    workoutId,
+    entryId: null,
+    day: null,
+    state: 'waiting',
+    problem: null,
+    detail: null,
+    paces: { trainingPaces: DEFAULT_TRAINING_PACES },
+    pacesChanged: false,
+    sentAt: null,
+  });
+  const listed = await api.call(ana, 'GET', `/api/garmin/workouts/${workoutId}`);
+  expect(listed.json()).toEqual({ deliveries: [answer.json()] });
+});
+
+test('the status tells what waits, and what Garmin took last', async () => {
+  const ana = await api.connected('ana');
+  const status = async () => (await api.call(ana, 'GET', '/api/garmin/status')).json();
+  expect(await status()).toMatchObject({ lastSent: null, waitingCount: 0 });
+  await send(ana, await save(ana));
+  await schedule(ana, await plan(ana, await save(ana), '2026-11-17'));
+  expect(await status()).toMatchObject({ lastSent: null, waitingCount: 2 });
+  await api.work();
+  expect(await status()).toMatchObject({
+    lastSent: { title: 'Five by one', at: expect.stringMatching(/^20/) },
+    waitingCount: 0,
+  });
+});
+
+test('an entry of the calendar is sent for its day', async () => {
+  const ana = await api.connected('ana');
+  const workoutId = await save(ana);
+  const entryId = await plan(ana, workoutId, '2026-11-17');
+  const answer = (await schedule(ana, entryId)).json();
+  expect(answer).toMatchObject({ workoutId, entryId, day: '2026-11-17', state: 'waiting' });
+  const listed = await api.call(ana, 'GET', '/api/garmin/calendar?from=2026-11-16&to=2026-11-22');
+  expect(listed.json()).toEqual({ deliveries: [answer] });
+  const other = await api.call(ana, 'GET', '/api/garmin/calendar?from=2026-11-18&to=2026-11-22');
+  expect(other.json()).toEqual({ deliveries: [] });
+});
+
+test('nothing is sent without a link, without permission, or for someone else', async () => {
+  const [ana, ben, cid] = [
+    await api.signUp('ana'),
+    await api.connected('ben', ['ACTIVITY_EXPORT']),
+    await api.connected('cid'),
+  ];
+  const theirs = await save(ana);
+  expect((await send(ana, theirs)).json()).toMatchObject({ code: 'GARMIN_NOT_CONNECTED' });
+  expect((await send(ben, await save(ben))).json()).toMatchObject({ code: 'GARMIN_NOT_PERMITTED' });
+  expect((await send(cid, theirs)).json()).toMatchObject({ code: 'NOT_FOUND' });
+  const entryId = await plan(ana, theirs, '2026-11-17');
+  expect((await schedule(cid, entryId)).json()).toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('a workout that Garmin cannot hold is refused with the reason', async () => {
+  const ana = await api.connected('ana');
+  const wrong = await send(ana, await save(ana, '10m Q'));
+  expect(wrong.json()).toMatchObject({
+    status: 422,
+    code: 'NOT_ACCEPTED',
+    detail: 'The script has a mistake. Mend it first.',
+  });
+  const long = await send(ana, await save(ana, Array(101).fill('1m E').join(' + ')));
+  expect(long.json()).toMatchObject({ code: 'NOT_ACCEPTED' });
+  expect(long.json().detail).toContain('Split it in two');
+});
+
+test('without Garmin’s settings sending says so, and the rest of the product works', async () => {
+  const ana = await api.signUp('ana');
+  const workoutId = await save(ana);
+  const { server } = await api.buildAnother({ garmin: undefined });
+  const ask = (method: 'GET' | 'PUT' | 'DELETE' | 'POST', url: string, payload?: object) =>
+    server.inject({ method, url, headers: ana.headers, ...(payload && { payload }) });
+  expect((await ask('PUT', `/api/garmin/workouts/${workoutId}`)).json()).toMatchObject({
+    status: 501,
+    code: 'GARMIN_NOT_AVAILABLE',
+  });
+  expect((await ask('GET', `/api/garmin/workouts/${workoutId}`)).json()).toEqual({
+    deliveries: [],
+  });
+  const entry = await ask('POST', '/api/calendar', { workoutId, day: '2026-11-17' });
+  expect((await ask('DELETE', `/api/calendar/${entry.json().id}`)).statusCode).toBe(204);
+  expect((await ask('DELETE', `/api/auth/workouts/${workoutId}`)).statusCode).toBe(204);
+  await server.close();
+});

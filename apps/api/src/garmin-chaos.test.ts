@@ -1,0 +1,227 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { GarminDelivery } from '@pacewright/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from './db/sql.ts';
+import type { ApiProcess } from './testing/api-process.ts';
+import { type GarminTestApp, startGarminTestApp, startGarminWorker } from './testing/garmin.ts';
+import { openLog } from './testing/open-log.ts';
+import { readEverything } from './testing/read-everything.ts';
+
+// Everything that can go wrong between us and Garmin, by chance: refusals, lost answers, answers that come
+// too late, ended tokens, killed workers. Afterwards every workout is on the watch once, or said not to be.
+
+const SENDS = 500;
+const ATHLETES = 25;
+const SEED = 20_261_115;
+const KILLS_AFTER = [4, 9, 14, 19];
+const EXPIRIES_AFTER = [6, 13];
+
+let api: GarminTestApp;
+const workers: ApiProcess[] = [];
+const ended: ApiProcess[] = [];
+const { logger, written } = openLog();
+beforeAll(async () => {
+  api = await startGarminTestApp({ logger });
+});
+afterAll(async () => {
+  for (const worker of workers) {
+    worker.kill('SIGKILL');
+    await worker.ended;
+  }
+  await api.close();
+});
+
+type Runner = Awaited<ReturnType<GarminTestApp['connected']>>;
+type Sent = { runner: Runner; workoutId: string; title: string; entryId?: string; day?: string };
+
+function startWorker(): void {
+  workers.push(startGarminWorker(api.standIn, api.databaseUrl));
+}
+
+async function killWorker(): Promise<void> {
+  const worker = workers.shift();
+  worker?.kill('SIGKILL');
+  await worker?.ended;
+  if (worker) ended.push(worker);
+  startWorker();
+}
+
+/** The same numbers from 0 up to 1 every time. */
+function chanceFrom(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
+/** Saves a workout and sends it: for itself, or for a day. */
+async function send(runner: Runner, title: string, day: string | undefined): Promise<Sent> {
+  const saved = await api.call(runner, 'POST', '/api/auth/workouts', {
+    workout: { title, script: '10m E + 3x(1km I + 90s jog) + 10m E' },
+  });
+  const workoutId = String(saved.json().id);
+  const entry = day && (await api.call(runner, 'POST', '/api/calendar', { workoutId, day })).json();
+  const sending = entry
+    ? await api.call(runner, 'PUT', `/api/garmin/calendar/${entry.id}`)
+    : await api.call(runner, 'PUT', `/api/garmin/workouts/${workoutId}`);
+  // Whose link has ended is told so, and signs in again.
+  if (sending.json().code === 'GARMIN_NOT_CONNECTED') {
+    await reconnect(runner);
+    return send(runner, title, day);
+  }
+  expect(sending.statusCode).toBe(200);
+  return { runner, workoutId, title, ...(entry && { entryId: entry.id, day }) };
+}
+
+async function reconnect(runner: Runner): Promise<void> {
+  while ((await api.connect(runner, { account: runner.account })).statusCode !== 200);
+}
+
+/** Lets no job wait for its next attempt: hours of waiting pass in a moment. */
+async function hurry(): Promise<void> {
+  await api.db.query(sql`
+    update pgboss.job set start_after = now() where state in ('created', 'retry')`);
+}
+
+async function jobsLeft(): Promise<number> {
+  const { rows } = await api.db.query(sql`
+    select count(*)::int as jobs from pgboss.job where state in ('created', 'retry', 'active')`);
+  return Number(rows[0]?.['jobs']);
+}
+
+async function isConnected(runner: Runner): Promise<boolean> {
+  return (await api.call(runner, 'GET', '/api/garmin/status')).json().connected === true;
+}
+
+/** Works until nothing is left to do, with new sign-ins for whoever lost their link. */
+async function drain(runners: readonly Runner[]): Promise<void> {
+  for (;;) {
+    for (const runner of runners) if (!(await isConnected(runner))) await reconnect(runner);
+    if ((await jobsLeft()) === 0) return;
+    await hurry();
+    await wait(200);
+  }
+}
+
+test(
+  `of ${SENDS} sends through random faults none is there twice, and none is lost unseen`,
+  { timeout: 600_000 },
+  async ({ annotate }) => {
+    const { control } = api.standIn;
+    const chance = chanceFrom(SEED);
+    await control.changeLimits({ perMinute: 1_000_000, perUserAndDay: 1_000_000 });
+    const runners: Runner[] = [];
+    for (let index = 0; index < ATHLETES; index++)
+      runners.push(await api.connected(`runner${index}`));
+    await control.unleash({
+      seed: SEED,
+      rates: {
+        '500': 0.02,
+        '502': 0.01,
+        '429': 0.03,
+        '401': 0.02,
+        '500-after': 0.01,
+        cut: 0.01,
+        'cut-after': 0.03,
+        slow: 0.003,
+      },
+      slowMilliseconds: 9_000,
+    });
+    startWorker();
+    startWorker();
+
+    const sent: Sent[] = [];
+    for (let round = 0; round < SENDS / ATHLETES; round++) {
+      const plans = runners.map((runner) => ({
+        runner,
+        title: `Workout ${round}`,
+        day: chance() < 0.3 ? `2026-12-${10 + round}` : undefined,
+      }));
+      const changes = sent.filter(() => chance() < 0.02);
+      sent.push(
+        ...(await Promise.all(plans.map(({ runner, title, day }) => send(runner, title, day)))),
+      );
+      await Promise.all(changes.map(retitle));
+      await hurry();
+      if (KILLS_AFTER.includes(round)) await killWorker();
+      // Every token ends at Garmin, whatever is believed here.
+      if (EXPIRIES_AFTER.includes(round)) await control.advanceClock({ seconds: 86_400 });
+    }
+    await drain(runners);
+    await control.clearFaults({});
+    await drain(runners);
+
+    const found = await audit(runners, sent);
+    expect(found.wrong).toEqual([]);
+    expect(found.states.sent).toBeGreaterThan(SENDS * 0.6);
+    expect(found.states.unknown).toBeGreaterThan(0);
+    expect(ended).toHaveLength(KILLS_AFTER.length);
+    await expectNoSecrets(runners[0] as Runner);
+    await annotate(`${JSON.stringify(found.states)}, calls: ${JSON.stringify(await countCalls())}`);
+  },
+);
+
+async function retitle(one: Sent): Promise<void> {
+  const { runner, workoutId } = one;
+  one.title = `${one.title}, changed`;
+  const { script, version } = (
+    await api.call(runner, 'GET', `/api/auth/workouts/${workoutId}`)
+  ).json();
+  await api.call(runner, 'PUT', `/api/auth/workouts/${workoutId}`, {
+    workout: { title: one.title, script },
+    version,
+  });
+}
+
+/** How the calls to Garmin ended, those of killed workers too. */
+async function countCalls(): Promise<Record<string, number>> {
+  const { rows } = await api.db.query(sql`
+    select coalesce(outcome, 'none') as outcome, count(*)::int as calls
+    from garmin_call group by outcome order by outcome`);
+  return Object.fromEntries(rows.map(({ outcome, calls }) => [outcome, calls]));
+}
+
+/** Holds what every athlete is told against what is on their watch. */
+async function audit(runners: readonly Runner[], sent: readonly Sent[]) {
+  const world = await api.standIn.control.look();
+  const states: Partial<Record<GarminDelivery['state'], number>> = {};
+  const wrong: string[] = [];
+  for (const runner of runners) {
+    const userId = world.users.find(({ name }) => name === runner.account)?.userId;
+    for (const one of sent.filter((other) => other.runner === runner)) {
+      const { deliveries } = (
+        await api.call(runner, 'GET', `/api/garmin/workouts/${one.workoutId}`)
+      ).json() as { deliveries: GarminDelivery[] };
+      const told = deliveries.at(-1)?.state ?? 'waiting';
+      states[told] = (states[told] ?? 0) + 1;
+
+      const base = one.title.split(',')[0];
+      const there = world.workouts.filter(
+        ({ body, userId: owner }) =>
+          owner === userId && String(body['workoutName']).split(',')[0] === base,
+      );
+      const days = world.schedules.filter(({ workoutId }) => workoutId === there[0]?.workoutId);
+      const complaint = (what: string) => wrong.push(`${one.title}: ${what}, told ${told}`);
+      if (there.length > 1) complaint('is there twice');
+      if (days.length > 1) complaint('stands on two days');
+      if (!['sent', 'unknown', 'failed'].includes(told)) complaint('is neither here nor there');
+      if (told !== 'sent') continue;
+      if (there[0]?.body['workoutName'] !== one.title) complaint('is not there as it is here');
+      if (one.day && days[0]?.date !== one.day) complaint('is not on its day');
+    }
+  }
+  return { states, wrong };
+}
+
+/** Garmin's tokens are 2 kB of letters. What is sealed shows as hexadecimal digits. */
+const TOKEN = /[\w-]{100}/;
+const BYTES = /\\x[0-9a-f]+/g;
+
+async function expectNoSecrets({ userId }: Runner): Promise<void> {
+  const logs = [...ended, ...workers].map((worker) => worker.output());
+  const everything = [await readEverything(api.db), written(), ...logs].join('\n');
+  const token = await api.garmin.links.withAccess(userId, async (access) => access);
+  expect(token).toMatch(TOKEN);
+  expect(everything.replaceAll(BYTES, '').match(TOKEN)).toBeNull();
+  expect(everything).not.toContain(Buffer.from(token.slice(0, 50)).toString('hex'));
+  expect(everything).not.toContain(api.standIn.partner.secret);
+  expect(logs.join('')).toContain('job failed');
+}

@@ -1,0 +1,89 @@
+import { expect, test } from './journey.ts';
+import { planWorkout, registeredRunner, saveWorkout, signIn } from './runner.ts';
+import { rows } from './writing.ts';
+
+// Without a network every action says so in a sentence, and nothing is lost.
+
+const UNREACHABLE = /Pacewright cannot be reached/;
+
+test('in the library and on a workout', async ({ page, context }) => {
+  const runner = await registeredRunner();
+  await saveWorkout(runner, { title: 'Easy 45', script: '45m E' });
+  await signIn(page, runner);
+  await page.goto('/app/workouts');
+  await expect(rows(page)).toHaveCount(1);
+  const told = (title: string) =>
+    page.getByRole('alert').filter({ hasText: title }).filter({ hasText: UNREACHABLE });
+
+  await context.setOffline(true);
+  for (const [item, title] of [
+    ['Make a copy', 'Easy 45 not copied'],
+    ['Delete', 'Easy 45 not deleted'],
+  ] as const) {
+    await page.getByRole('button', { name: 'More for Easy 45' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(told(title)).toBeVisible();
+    await told(title).getByRole('button', { name: 'Dismiss' }).click();
+  }
+  await page.getByRole('button', { name: 'More for Easy 45' }).click();
+  await page.getByRole('menuitem', { name: 'Put on a day' }).click();
+  await page.getByRole('table', { name: 'Days' }).locator('[aria-current=date]').click();
+  await expect(told('Easy 45 is not on the calendar')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Choose Easy 45' }).check();
+  await page.getByRole('button', { name: 'Tag', exact: true }).click();
+  await page.getByLabel('Tags').fill('steady');
+  await page.getByRole('button', { name: 'Save tags' }).click();
+  await expect(told('Easy 45 not tagged')).toBeVisible();
+  await page.getByRole('searchbox').fill('easy');
+  await expect(page.getByText('Your workouts did not load')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('searchbox').fill('');
+  await expect(rows(page)).toHaveCount(1);
+
+  await page.getByRole('link', { name: 'Easy 45' }).click();
+  await page.getByLabel('Title').fill('Easy 50');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('What you wrote is safe on this device.')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Easy 50 saved')).toBeVisible();
+});
+
+test('in the calendar', async ({ page, context }) => {
+  await page.clock.setFixedTime('2026-11-17T09:00:00+01:00');
+  const runner = await registeredRunner();
+  const id = await saveWorkout(runner, { title: 'Easy 45', script: '45m E' });
+  await planWorkout(runner, id, '2026-11-17');
+  await signIn(page, runner);
+  await page.goto('/app/calendar');
+  const entry = page.getByRole('link', { name: 'Easy 45' });
+  await expect(entry).toBeVisible();
+  const told = (title: string) =>
+    page.getByRole('alert').filter({ hasText: title }).filter({ hasText: UNREACHABLE });
+
+  await context.setOffline(true);
+  await entry.press('m');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(told('Easy 45 was not moved')).toBeVisible();
+  for (const [item, title] of [
+    ['Mark as done', 'Easy 45 was not changed'],
+    ['Take off the calendar', 'Easy 45 was not removed'],
+  ] as const) {
+    await page.getByRole('button', { name: 'More for Easy 45' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(told(title)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Print or download' }).click();
+  await page.getByRole('menuitem', { name: 'All workouts as .ics' }).click();
+  await expect(told('The file was not made')).toBeVisible();
+
+  await context.setOffline(false);
+  await page.reload();
+  const tuesday = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2, name: /Tuesday 17/ }) });
+  await expect(tuesday.getByRole('link', { name: 'Easy 45' })).toBeVisible();
+  await expect(page.getByText('Done', { exact: true })).toBeHidden();
+});

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './journey.ts';
+import { fillSignIn, logOut, registeredRunner, signIn } from './runner.ts';
+import { editor, rows, write } from './writing.ts';
+
+// What a runner has typed is never lost: not with the tab, not with the browser, not on the way.
+
+test('a draft outlives a closed tab and is offered again', async ({ page, context }) => {
+  await signIn(page, await registeredRunner());
+  await page.goto('/app/workouts/new');
+  await write(page, 'Half-written', '10m E + 3x(');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await page.close({ runBeforeUnload: false });
+
+  const next = await context.newPage();
+  await next.goto('/app/workouts/new');
+  await next.getByRole('button', { name: 'Continue with them' }).click();
+  await expect(next.getByLabel('Title')).toHaveValue('Half-written');
+  await expect(editor(next)).toContainText('10m E + 3x(');
+});
+
+test('two tabs that each write a new workout keep both drafts, and nobody else is shown them', async ({
+  page,
+  context,
+}) => {
+  const runner = await registeredRunner();
+  await signIn(page, runner);
+  const second = await context.newPage();
+  for (const [tab, title] of [
+    [page, 'First'],
+    [second, 'Second'],
+  ] as const) {
+    await tab.goto('/app/workouts/new');
+    await write(tab, title, '30m E');
+    await expect(tab.getByText('Draft kept on this device')).toBeVisible();
+  }
+  await second.close({ runBeforeUnload: false });
+  await page.close({ runBeforeUnload: false });
+
+  const next = await context.newPage();
+  await next.goto('/app/workouts/new');
+  await next.getByRole('button', { name: 'Continue with them' }).click();
+  await expect(next.getByLabel('Title')).toHaveValue('Second');
+  await next.getByRole('button', { name: 'Continue with them' }).click();
+  await expect(next.getByLabel('Title')).toHaveValue('First');
+  await next.close({ runBeforeUnload: false });
+
+  const other = await context.newPage();
+  await other.goto('/app');
+  await logOut(other);
+  await fillSignIn(other, await registeredRunner());
+  await other.waitForURL('/app');
+  await other.goto('/app/workouts/new');
+  await expect(editor(other)).toBeVisible();
+  await expect(other.getByText('Unsaved changes were found on this device.')).toBeHidden();
+});
+
+test('two tabs that change one workout lose nothing', async ({ page, context }) => {
+  await signIn(page, await registeredRunner());
+  await page.goto('/app/workouts/new');
+  await write(page, 'Shared', '30m E');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/app\/workouts\/[0-9a-f-]{36}$/);
+
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await second.getByLabel('Title').fill('From the second tab');
+  await second.getByRole('button', { name: 'Save' }).click();
+  await expect(second.getByText('From the second tab saved')).toBeVisible();
+
+  await page.getByLabel('Title').fill('From the first tab');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('From the first tab');
+  await expect(dialog).toContainText('From the second tab');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Keep both' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('From the first tab (mine)');
+
+  await page.goto('/app/workouts');
+  await expect(page.getByRole('link', { name: /From the second tab/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /From the first tab/ })).toBeVisible();
+});
+
+test('a save whose answer was lost and is tried again makes one workout', async ({ page }) => {
+  await signIn(page, await registeredRunner());
+  await page.goto('/app/workouts/new');
+  await write(page, 'Only once', '40m E');
+  await loseNextAnswer(page, 'POST');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('What you wrote is safe on this device.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Only once saved')).toBeVisible();
+
+  await page.goto('/app/workouts');
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('what is written after a lost answer goes into the same workout', async ({ page }) => {
+  await signIn(page, await registeredRunner());
+  await page.goto('/app/workouts/new');
+  await write(page, '', '40m E');
+  for (const [method, title] of [
+    ['POST', 'First try'],
+    ['PUT', 'Third try'],
+  ] as const) {
+    await page.getByLabel('Title').fill(title);
+    await loseNextAnswer(page, method);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('What you wrote is safe on this device.')).toBeVisible();
+    await page.getByLabel('Title').fill(`${title}, and on`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(`${title}, and on saved`)).toBeVisible();
+  }
+
+  await page.goto('/app/workouts');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Third try, and on' })).toBeVisible();
+});
+
+test('what is typed while a save is under way stays', async ({ page }) => {
+  await signIn(page, await registeredRunner());
+  await page.goto('/app/workouts/new');
+  await write(page, 'Slow', '40m E');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Slow saved')).toBeVisible();
+
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/auth/workouts/*', async (route) => {
+    if (route.request().method() === 'PUT') await answer.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Title').fill('Slower');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByLabel('Title').fill('Slower still');
+  answer.resolve();
+  await expect(page.getByText('Slower saved')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Slower still');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+});
+
+/** Lets the next save arrive, and cuts the connection before its answer does. */
+async function loseNextAnswer(page: Page, method: 'POST' | 'PUT'): Promise<void> {
+  const isSave = ({ pathname }: URL) => pathname.startsWith('/api/auth/workouts');
+  let isCut = false;
+  await page.route(isSave, async (route) => {
+    if (route.request().method() !== method || isCut) return route.fallback();
+    isCut = true;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+}

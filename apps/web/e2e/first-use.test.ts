@@ -1,0 +1,73 @@
+import { expect, expectAccessible, test } from './journey.ts';
+import { newRunner, registeredRunner, signIn, signUp } from './runner.ts';
+
+const SCREENS = [
+  { on: 'a wide screen', use: { viewport: { width: 1440, height: 900 } } },
+  { on: 'a phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+];
+
+for (const { on, use } of SCREENS)
+  test.describe(on, () => {
+    test.use(use);
+
+    test('the first steps can be used by everyone', async ({ page }) => {
+      await signIn(page, await registeredRunner());
+      await expect(
+        page.getByRole('heading', { name: 'What have you raced lately?' }),
+      ).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'I do not know' }).click();
+      await expect(page.getByRole('heading', { name: 'How do you read a pace?' })).toBeFocused();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Skip', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Take a first workout' })).toBeFocused();
+      await expectAccessible(page);
+    });
+  });
+
+test('a new runner is led from a race to a first workout by the keyboard, once, on every device', async ({
+  page,
+  browser,
+}) => {
+  const runner = newRunner();
+  await page.goto('/register');
+  await signUp(page, runner);
+  await page.getByLabel('Finish time').focus();
+  await page.keyboard.type('19:57');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'How do you read a pace?' })).toBeFocused();
+
+  // Another device goes on where this one is.
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await signIn(other, runner);
+  await expect(other.getByText('Step 2 of 3')).toBeVisible();
+  await elsewhere.close();
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Take a first workout' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Title')).toHaveValue('Easy with strides');
+  await expect(page.getByRole('region', { name: 'Your training paces' })).toContainText(
+    'VDOT 50.0',
+  );
+  await page.goto('/app');
+  await expect(page.getByText('Nothing is planned yet.')).toBeVisible();
+});
+
+test('what came along is not asked for again', async ({ page }) => {
+  await page.goto('/try');
+  await page.getByLabel('Finish time').fill('19:57');
+  await page.getByRole('link', { name: 'Create account', exact: true }).click();
+  await signUp(page, newRunner());
+  await page.getByRole('button', { name: 'Take it along' }).click();
+  await expect(page.getByRole('heading', { name: 'Take a first workout' })).toBeVisible();
+  await page.getByRole('button', { name: 'Skip', exact: true }).click();
+  await expect(page.getByText('Nothing is planned yet.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Nothing is planned yet.')).toBeVisible();
+});

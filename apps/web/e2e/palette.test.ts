@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './journey.ts';
+import { registeredRunner, saveWorkout, signIn } from './runner.ts';
+
+test('a runner finds a workout by a few letters and the keyboard alone', async ({ page }) => {
+  const runner = await registeredRunner();
+  await saveWorkout(runner, { title: 'Five by three', script: '15m E + 5x(3m I + 2m E) + 10m E' });
+  await saveWorkout(runner, { title: 'Easy 45', script: '45m E' });
+  await signIn(page, runner);
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = paletteOf(page).getByRole('combobox', {
+    name: 'Find a workout, a screen or an action',
+  });
+  await expect(field).toBeFocused();
+  await expect(paletteOf(page).getByRole('option', { name: /Easy 45/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.keyboard.type('five');
+  await expect(paletteOf(page).getByRole('option')).toHaveCount(1);
+  await expect(field).toHaveAttribute(
+    'aria-activedescendant',
+    (await paletteOf(page)
+      .getByRole('option', { name: /Five by three/ })
+      .getAttribute('id')) ?? '',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Five by three');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  // The next time it is the first of all.
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(paletteOf(page).getByRole('option').first()).toHaveText(/^Five by three/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('without a network the palette opens, goes and acts, and says what it cannot do', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await registeredRunner());
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  // Fetched when the browser had nothing else to do, with all that it needs.
+  await page.waitForFunction(() => {
+    const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
+    const preloads = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
+    const asked = Array.from(preloads, ({ href }) => href);
+    return (
+      fetched.some((name) => name.includes('command-palette')) &&
+      asked.every((href) => fetched.includes(href))
+    );
+  });
+  await context.setOffline(true);
+
+  await page.getByRole('button', { name: 'Find a workout, a screen or an action' }).click();
+  await expect(paletteOf(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('dark');
+  await expect(page.getByText('Workouts cannot be searched now.')).toBeVisible();
+  await paletteOf(page).getByRole('option', { name: 'Dark theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await context.setOffline(false);
+});
+
+test('a search that a further letter outdates is cancelled', async ({ page }) => {
+  await signIn(page, await registeredRunner());
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = paletteOf(page).getByRole('combobox');
+  await expect(field).toBeFocused();
+
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === '/api/auth/workouts' && url.searchParams.get('q') === 't',
+    async (route) => {
+      await held.promise;
+      await route.abort();
+    },
+  );
+  const cancelled = page.waitForEvent('requestfailed', (request) => request.url().endsWith('q=t'));
+  const asked = page.waitForRequest((request) => request.url().endsWith('q=t'));
+  await field.fill('t');
+  await asked;
+  await field.fill('te');
+  expect((await cancelled).failure()?.errorText).toBe('net::ERR_ABORTED');
+  held.resolve();
+});
+
+test('on a phone the palette is a button and fits the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await signIn(page, await registeredRunner());
+  await page.getByRole('button', { name: 'Find a workout, a screen or an action' }).click();
+  await expect(paletteOf(page).getByRole('combobox')).toBeFocused();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+  await paletteOf(page).getByRole('option', { name: 'Paces', exact: true }).click();
+  await expect(page).toHaveURL('/app/paces');
+});
+
+test('the sheet of shortcuts can be used by everyone, and N writes a workout', async ({ page }) => {
+  await signIn(page, await registeredRunner());
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL('/app/workouts/new');
+
+  // In the editor, letters are text.
+  await page.locator('.cm-content').click();
+  await page.keyboard.type('20m E n?');
+  await expect(page.locator('.cm-content')).toContainText('20m E n?');
+  await expect(page).toHaveURL('/app/workouts/new');
+});
+
+/** The screen behind it may have choices of its own. */
+function paletteOf(page: Page) {
+  return page.getByRole('dialog');
+}

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { createPeople, openAs, type People } from './people.ts';
+
+let people: People;
+test.beforeAll(async ({ browser }) => {
+  people = await createPeople(browser, ['runner', 'talker']);
+});
+
+test('a workout is printed on one page: what to run, step by step', async ({ browser }) => {
+  const context = await openAs(browser, people.runner);
+  const page = await context.newPage();
+  await page.goto(`/app/workouts/${people.runner.workoutId}`);
+  await expect(page.locator('.cm-content')).toBeVisible();
+  const sheet = await printed(page);
+
+  await expect(sheet.getByText('Five by three')).toBeVisible();
+  await expect(sheet.getByText('50:00, 10.5 km')).toBeVisible();
+  await expect(sheet.getByText('On the track, flat shoes.')).toBeVisible();
+  await expect(sheet.getByRole('row', { name: /^3 min .*Interval 3:51 - 4:00/ })).toBeVisible();
+  expect(await pagesOf(page)).toBe(1);
+  await context.close();
+});
+
+test('a week is printed on one page: what each day holds, and the paces', async ({ browser }) => {
+  const context = await openAs(browser, people.runner);
+  const page = await context.newPage();
+  await page.goto('/app/calendar');
+  await expect(page.getByRole('heading', { level: 1, name: '16 - 22 November' })).toBeVisible();
+  const sheet = await printed(page);
+
+  await expect(sheet.getByText('16 - 22 November')).toBeVisible();
+  await expect(
+    sheet.getByRole('row', { name: /^Tuesday 17 November Five by three/ }),
+  ).toBeVisible();
+  await expect(sheet.getByRole('row', { name: /^Thursday 19 November Rest/ })).toBeVisible();
+  await expect(sheet.getByText('E 4:57 - 5:34')).toBeVisible();
+  expect(await pagesOf(page)).toBe(1);
+  await context.close();
+});
+
+test('what is long goes on over pages, with nothing beside the paper', async ({ browser }) => {
+  const context = await openAs(browser, people.talker);
+  const page = await context.newPage();
+  await page.goto(`/app/workouts/${people.talker.workoutId}`);
+  await expect(page.locator('.cm-content')).toBeVisible();
+  // The width between the margins of A4.
+  await page.setViewportSize({ width: 680, height: 1000 });
+  await printed(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(680);
+  expect(await pagesOf(page)).toBeGreaterThan(1);
+  await context.close();
+});
+
+/** What the printer gets, once it is seen that it gets nothing else. */
+async function printed(page: Page) {
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('#root')).toBeHidden();
+  return page.locator('.print-sheet');
+}
+
+async function pagesOf(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, setting, test } from './journey.ts';
+
+for (const path of ['/', '/privacy', '/terms'])
+  test(`${path} can be used by everyone`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+test('a visitor writes a workout and sees it explained, drawn and counted', async ({ page }) => {
+  await page.goto('/');
+  const script = page.getByLabel('Workout script');
+  await script.fill('2km Z1 + 3x(2x(400m R + 90s rest) + 3m E)');
+  await expect(page.getByText('400m means 400 minutes.').first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Change to 400mtr' }).first().click();
+  await expect(script).toHaveValue('2km Z1 + 3x(2x(400mtr R + 90s rest) + 3m E)');
+  await expect(script).toBeFocused();
+  await expect(page.getByRole('img', { name: 'Profile of the workout: 16 steps' })).toBeVisible();
+  await expect(page.getByText('Total 37:57, 6.1 km')).toBeAttached();
+
+  // The script as it is typed stands exactly over the same script in colours.
+  await script.press('End');
+  await script.pressSequentially(' + 10m T\n+ 2km E');
+  const [typed, coloured] = await page
+    .locator('#script, #script-colours')
+    .evaluateAll((boxes) => boxes.map((box) => [box.scrollWidth, box.scrollHeight].join()));
+  expect(typed).toBe(coloured);
+});
+
+test('the doubtful example is mended by the mouse at once, and by the keyboard', async ({
+  page,
+}) => {
+  const script = page.getByLabel('A script with a doubtful distance');
+  const fix = page.getByRole('button', { name: 'Change to 400mtr' });
+  await page.goto('/');
+  await expect(script).toBeEditable();
+  await fix.click();
+  await expect(script).toHaveValue('8x(400mtr R + 2m E)');
+
+  await page.reload();
+  await expect(script).toBeEditable();
+  await script.fill('8x(400m R + 2m E)');
+  await script.press('Tab');
+  await expect(fix).toBeFocused();
+  await fix.press('Enter');
+  await expect(script).toHaveValue('8x(400mtr R + 2m E)');
+});
+
+test('one race makes the paces a visitor’s own, in either unit, also when they come back', async ({
+  page,
+}) => {
+  await openFrontDoor(page);
+  const easy = page.getByRole('row', { name: 'E Easy' });
+  await page.getByLabel('Finish time').fill('25:00');
+  await expect(page.getByText('VDOT 38.3')).toBeVisible();
+  await expect(easy).toContainText('6:08 - 6:51');
+  await page.getByRole('button', { name: 'min/mile' }).click();
+  await expect(easy).toContainText('9:52 - 11:02');
+
+  await page.getByLabel('Finish time').fill('2:00');
+  await page.getByLabel('Finish time').press('Enter');
+  await expect(page.getByText('That is faster than the world record.')).toBeVisible();
+  await expect(easy).toContainText('9:52 - 11:02');
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(page.getByLabel('Finish time')).toHaveValue('25:00');
+  await expect(easy).toContainText('9:52 - 11:02');
+});
+
+test('the theme is switched on the page and holds in the app', async ({ page }) => {
+  await openFrontDoor(page);
+  await page.getByRole('button', { name: 'Switch theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('link', { name: 'Sign in' }).first().click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('search engines, home screens and messages find what stands for the site', async ({
+  page,
+  request,
+}) => {
+  const origin = setting('PACEWRIGHT_ORIGIN');
+  const text = async (path: string) => (await request.get(path)).text();
+  const sitemap = await text('/sitemap.xml');
+  const listed = Array.from(sitemap.matchAll(/<loc>(.+?)<\/loc>/g), ([, address]) => address);
+  expect(listed).toEqual([`${origin}/`, `${origin}/privacy`, `${origin}/terms`]);
+  expect(await text('/robots.txt')).toContain(`Sitemap: ${origin}/sitemap.xml`);
+
+  for (const address of listed) {
+    await page.goto(address ?? '');
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address ?? '');
+    await expect(page).toHaveTitle(/Pacewright/);
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{50,160}/);
+  }
+
+  await page.goto('/');
+  const facts = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(facts ?? '')).toMatchObject({
+    '@graph': [{ name: 'Pacewright', url: origin }, {}],
+  });
+
+  const card = await page.locator('meta[property="og:image"]').getAttribute('content');
+  const manifest = JSON.parse(await text('/manifest.webmanifest')) as {
+    icons: { src: string; sizes: string }[];
+  };
+  const pictures = [
+    { src: card ?? '', sizes: '1200x630' },
+    { src: '/icon-180.png', sizes: '180x180' },
+    ...manifest.icons.filter(({ src }) => src.endsWith('.png')),
+  ];
+  for (const { src, sizes } of pictures)
+    expect(sizeOf(await (await request.get(src)).body()), src).toBe(sizes);
+});
+
+/** The landing page once it has come alive, which is after it was painted: then its script can be written in. */
+async function openFrontDoor(page: Page): Promise<void> {
+  await page.goto('/');
+  await expect(page.getByLabel('Workout script')).toBeEditable();
+}
+
+/** A PNG begins with its width and height. */
+function sizeOf(png: Buffer): string {
+  return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the landing page is whole, and its links lead on', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(
+      'One race sets your paces.',
+    );
+    await expect(page.getByRole('row', { name: 'E Easy' })).toContainText('4:57 - 5:34');
+    await expect(page.locator('noscript p')).toBeVisible();
+    await expect(page.getByLabel('Workout script')).toHaveValue('15m E + 5x(3m I + 2m E) + 10m E');
+    // What nothing could bring to life is not offered.
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Sign in' }).first().click();
+    await expect(page).toHaveURL('/login');
+  });
+});

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './journey.ts';
+import { linkTo, planWorkout, registeredRunner, saveWorkout, signIn } from './runner.ts';
+import { write } from './writing.ts';
+
+// Every screen of the app, empty and in use, on a desk and on a phone, in the light theme and in the dark.
+
+test.use({ locale: 'en-GB', timezoneId: 'Europe/Berlin' });
+// Each test looks at a screen a dozen times.
+test.describe.configure({ timeout: 300_000 });
+
+const LIBRARY = [
+  { title: 'Easy 45', script: '45m E', tags: ['easy'] },
+  { title: 'Five by three', script: '15m E + 5x(3m I + 2m jog) + 10m E', tags: ['track'] },
+  { title: 'By heart', script: '50m Z2', tags: ['easy', 'heart'] },
+  { title: 'To be mended', script: '2km E + 3x(2x(400mtr R + 400m E) + 3m E)', tags: ['track'] },
+];
+
+/** Signs in someone who has workouts, some of them on the days around Tuesday 17 November. */
+async function openInUse(page: Page): Promise<void> {
+  await page.clock.setFixedTime('2026-11-17T09:00:00+01:00');
+  const runner = await registeredRunner();
+  const ids: string[] = [];
+  for (const workout of LIBRARY) ids.push(await saveWorkout(runner, workout));
+  for (const [index, day] of ['2026-11-16', '2026-11-17', '2026-11-17', '2026-11-20'].entries())
+    await planWorkout(runner, ids[index] ?? '', day);
+  await signIn(page, runner);
+}
+
+async function expectAccessibleEverywhere(page: Page): Promise<void> {
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await expectAccessible(page);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${page.url()} scrolls sideways at ${size.width} px`).toBeLessThanOrEqual(0);
+  }
+}
+
+test('before anything is written', async ({ page }) => {
+  await signIn(page, await registeredRunner());
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.goto('/app/workouts');
+  await expect(page.getByRole('heading', { name: 'Nothing written yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'More classic sessions' }).click();
+  await expectAccessibleEverywhere(page);
+  await page.goto('/app/calendar');
+  await expect(page.getByText('Nothing written yet.')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});
+
+test('the library, several workouts chosen in it, and no match', async ({ page }) => {
+  await openInUse(page);
+  await page.goto('/app/workouts');
+  await page.getByRole('checkbox', { name: 'Choose Easy 45' }).check();
+  await page.getByRole('checkbox', { name: 'Choose By heart' }).check();
+  await expectAccessibleEverywhere(page);
+  await page.getByRole('button', { name: 'Tag', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox').fill('swimming');
+  await expect(page.getByRole('heading', { name: /^No workout matches/ })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});
+
+test('a workout that is new, with a mistake in it', async ({ page }) => {
+  await openInUse(page);
+  await page.goto('/app/workouts/new');
+  await write(page, 'Mistaken', '15m E + 5x(400m I + 2m E) + 10m E');
+  await expect(page.getByRole('button', { name: /400mtr/ }).first()).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});
+
+test('a workout of the library, and its day', async ({ page }) => {
+  await openInUse(page);
+  await page.goto('/app/workouts');
+  await page.getByRole('link', { name: 'Five by three' }).click();
+  await expect(page.getByRole('heading', { name: 'On your watch' })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.getByRole('button', { name: /^Put on/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});
+
+test('the calendar by week, and its dialogs', async ({ page }) => {
+  await openInUse(page);
+  await page.goto('/app/calendar');
+  await expect(page.getByRole('link', { name: 'Five by three' })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.getByRole('button', { name: 'Add a workout on Wednesday 18 November' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(LIBRARY.length);
+  await expectAccessibleEverywhere(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Five by three' }).press('m');
+  await expect(page.getByRole('table', { name: 'Days' })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});
+
+test('the calendar by month', async ({ page }) => {
+  await openInUse(page);
+  await page.goto('/app/calendar?view=month');
+  await expect(page.getByRole('button', { name: /^Five by three, 50 min/ })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});
+
+test('today', async ({ page }) => {
+  await openInUse(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Five by three' })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});
+
+test('a workout that came in a link', async ({ page }) => {
+  await page.goto(await linkTo({ title: 'Five by three', script: '15m E + 5x(3m I + 2m jog)' }));
+  await expect(page.getByRole('heading', { name: 'On your watch' })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});
+
+for (const [path, title] of [
+  ['/app/paces', 'Paces'],
+  ['/app/paces/method', /./],
+  ['/app/help/script', /./],
+  ['/app/settings', 'Settings'],
+] as const)
+  test(path, async ({ page }) => {
+    await signIn(page, await registeredRunner());
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expectAccessibleEverywhere(page);
+  });

@@ -1,0 +1,228 @@
+import type { GarminStatus } from '@pacewright/contract';
+import { expect, type Page } from '@playwright/test';
+import { ENDLESS, type People, type Person } from './people.ts';
+import { linkTo, mailedLink } from './runner.ts';
+
+/** One thing to look at, the way to get there, and whose eyes it is looked at with. */
+export type Screen = {
+  name: string;
+  as: Person;
+  path: string | ((people: People) => string | Promise<string>);
+  /** What has to be done before its address is opened. */
+  before?: (page: Page, people: People) => Promise<unknown>;
+  /** Brings it into the state that is meant. */
+  after?: (page: Page) => Promise<unknown>;
+};
+
+/** Opens a screen and waits until it stands. */
+export async function openScreen(page: Page, screen: Screen, people: People): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await screen.before?.(page, people);
+  const path = typeof screen.path === 'string' ? screen.path : await screen.path(people);
+  // From another page, so that an address that differs in its fragment alone is opened as well.
+  await page.goto('about:blank');
+  await page.goto(path);
+  await expect(page.locator('h1').first()).toBeAttached();
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+  await screen.after?.(page);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** Every screen, and the states of it that look different. */
+export const SCREENS: Screen[] = [
+  ...by('visitor', [
+    { name: 'landing', path: '/' },
+    { name: 'privacy', path: '/privacy' },
+    { name: 'terms', path: '/terms' },
+    { name: 'login', path: '/login' },
+    { name: 'login-failed', path: '/login?error=oauth_failed' },
+    { name: 'register', path: '/register' },
+    {
+      name: 'register-mistakes',
+      path: '/register',
+      after: async (page) => {
+        await page.getByRole('button', { name: 'Create account' }).click();
+        await expect(page.getByText('Username is required')).toBeVisible();
+      },
+    },
+    { name: 'password-reset', path: '/password-reset' },
+    {
+      name: 'auth-new-password',
+      before: async (page, { newcomer }) => {
+        await page.goto('/password-reset');
+        await page.getByLabel('Email').fill(newcomer.email);
+        await page.getByRole('button', { name: 'Send Password Reset Email' }).click();
+        await expect(page.getByText('Check your inbox.')).toBeVisible();
+      },
+      path: ({ newcomer }) => mailedLink(newcomer.email, 'PASSWORD_RESET'),
+      after: (page) => expect(page.getByLabel('New password', { exact: true })).toBeVisible(),
+    },
+    {
+      name: 'auth-refused',
+      path: '/auth?mode=verifyEmail&oobCode=made-up',
+      after: (page) => expect(page.getByRole('alert')).toBeVisible(),
+    },
+    {
+      name: 'shared-workout',
+      path: () => linkTo({ title: 'Five by three', script: '15m E + 5x(3m I + 2m jog) + 10m E' }),
+    },
+    { name: 'shared-long', path: () => linkTo(ENDLESS), after: editor },
+    {
+      name: 'shared-damaged',
+      path: '/w#1.made-up',
+      after: (page) => expect(page.getByRole('alert')).toBeVisible(),
+    },
+    { name: 'try', path: '/try', after: editor },
+    { name: 'try-paces', path: '/try/paces' },
+    { name: 'not-found', path: '/nowhere' },
+  ]),
+  ...by('unverified', [{ name: 'verify-email', path: '/verify-email' }]),
+  ...by('runner', [
+    { name: 'today', path: '/app' },
+    { name: 'calendar-week', path: '/app/calendar' },
+    { name: 'calendar-month', path: '/app/calendar?view=month' },
+    {
+      name: 'calendar-move',
+      path: '/app/calendar',
+      after: async (page) => {
+        await page.getByRole('link', { name: 'Tempo 20' }).first().press('m');
+        await expect(page.locator('dialog[open]')).toBeVisible();
+      },
+    },
+    { name: 'library', path: '/app/workouts' },
+    { name: 'workout', path: ({ runner }) => `/app/workouts/${runner.workoutId}`, after: editor },
+    { name: 'workout-new', path: '/app/workouts/new', after: editor },
+    {
+      name: 'workout-mistakes',
+      path: '/app/workouts/new',
+      after: async (page) => {
+        await editor(page);
+        await page
+          .locator('.cm-content')
+          .fill('2km Z1\n+ 3x(2x(400mtr R + 400m E) + 3m E)\n+ 2km E');
+        await expect(page.locator('.script-problem')).toBeVisible();
+      },
+    },
+    { name: 'paces', path: '/app/paces' },
+    {
+      name: 'paces-mistakes',
+      path: '/app/paces',
+      after: async (page) => {
+        await page.getByLabel('Easy from, faster').fill('5:55');
+        await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+      },
+    },
+    { name: 'paces-method', path: '/app/paces/method' },
+    { name: 'script-help', path: '/app/help/script' },
+    { name: 'settings', path: '/app/settings', after: garminAnswered },
+    { name: 'settings-delete', path: '/app/settings', after: press('Delete') },
+    { name: 'garmin-connected', ...garmin({}) },
+    {
+      name: 'garmin-ended',
+      ...garmin({ connected: false, needsReconnect: true, waitingCount: 2 }),
+    },
+    { name: 'garmin-workouts-off', ...garmin({ permissions: [], canSendWorkouts: false }) },
+    { name: 'garmin-unavailable', ...garmin({ available: false, connected: false }) },
+    {
+      name: 'garmin-unknown',
+      path: '/app/settings#garmin',
+      before: (page) => refuse(page, '**/api/garmin/status'),
+      after: (page) => expect(page.getByRole('button', { name: 'Try again' })).toBeVisible(),
+    },
+    { name: 'palette', path: '/app', after: press('Find a workout, a screen or an action') },
+    {
+      name: 'shortcuts',
+      path: '/app',
+      after: async (page) => {
+        await page.keyboard.press('?');
+        await expect(page.locator('dialog[open]')).toBeVisible();
+      },
+    },
+    { name: 'app-not-found', path: '/app/nowhere' },
+    {
+      name: 'app-did-not-load',
+      path: '/app',
+      before: (page) => refuse(page, '**/api/calendar?*'),
+    },
+    {
+      name: 'library-did-not-load',
+      path: '/app/workouts',
+      before: (page) => refuse(page, '**/api/auth/workouts?*'),
+      after: (page) => expect(page.getByRole('button', { name: 'Try again' })).toBeVisible(),
+    },
+  ]),
+  ...by('newcomer', [
+    {
+      name: 'empty-today',
+      path: '/app',
+      after: (page) =>
+        expect(page.getByRole('heading', { name: 'What have you raced lately?' })).toBeVisible(),
+    },
+    { name: 'empty-calendar', path: '/app/calendar' },
+    { name: 'empty-library', path: '/app/workouts' },
+    { name: 'empty-paces', path: '/app/paces' },
+  ]),
+  ...by('talker', [
+    { name: 'long-today', path: '/app' },
+    { name: 'long-calendar-week', path: '/app/calendar' },
+    { name: 'long-calendar-month', path: '/app/calendar?view=month' },
+    { name: 'long-library', path: '/app/workouts' },
+    {
+      name: 'long-workout',
+      path: ({ talker }) => `/app/workouts/${talker.workoutId}`,
+      after: editor,
+    },
+    { name: 'long-settings', path: '/app/settings' },
+    { name: 'long-palette', path: '/app', after: press('Find a workout, a screen or an action') },
+  ]),
+];
+
+function by(person: Person, screens: Omit<Screen, 'as'>[]): Screen[] {
+  return screens.map((screen) => ({ ...screen, as: person }));
+}
+
+/** Garmin's answers that its stand-in gives only after a journey of their own. */
+function garmin(changes: Partial<GarminStatus>): Pick<Screen, 'path' | 'before' | 'after'> {
+  // Typed, so that what the page would not understand is not shown to it.
+  const linked: GarminStatus = {
+    available: true,
+    connected: true,
+    needsReconnect: false,
+    permissions: ['WORKOUT_IMPORT'],
+    canSendWorkouts: true,
+    canReceiveActivities: false,
+    connectedAt: '2026-09-03T08:00:00.000Z',
+    lastSent: { title: 'Five by three', at: '2026-11-17T05:42:00.000Z' },
+    waitingCount: 0,
+    consentUrl: 'https://garmin.test/oauth2Confirm',
+  };
+  return {
+    path: '/app/settings#garmin',
+    before: (page) =>
+      page.route('**/api/garmin/status', (route) =>
+        route.fulfill({ json: { ...linked, ...changes } }),
+      ),
+    after: garminAnswered,
+  };
+}
+
+/** Waits until Garmin's card knows how it stands. */
+function garminAnswered(page: Page): Promise<void> {
+  return expect(page.getByText('Checking', { exact: true })).toHaveCount(0);
+}
+
+function refuse(page: Page, address: string): Promise<unknown> {
+  return page.route(address, (route) => route.fulfill({ status: 503, body: '' }));
+}
+
+function press(name: string) {
+  return async (page: Page) => {
+    await page.getByRole('button', { name, exact: true }).first().click();
+    await expect(page.locator('dialog[open]')).toBeVisible();
+  };
+}
+
+/** Waits for CodeMirror, which comes after the screen. */
+function editor(page: Page): Promise<void> {
+  return expect(page.locator('.cm-content')).toBeVisible();
+}

@@ -1,0 +1,319 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './journey.ts';
+import { registeredRunner, signIn } from './runner.ts';
+
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test.describe('by keyboard', () => {
+  test.use(DESKTOP);
+
+  test('a workout is written, mended, completed, formatted and taken back', async ({ page }) => {
+    const editor = await openEditor(page);
+    await page.keyboard.type('15m E + 3x(400m R + 2m jog');
+    // The bracket that was opened is closed already; typing it steps over.
+    await page.keyboard.type(') + 10m E');
+    await expectText(editor, '15m E + 3x(400m R + 2m jog) + 10m E');
+
+    // See the mistake, go to it, look at its fixes, go back to the text, and take the first.
+    await expect(problem(page)).toContainText('400m means 400 minutes. Did you mean metres?');
+    await expect(editor).toHaveAttribute('aria-invalid', 'true');
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Control+.');
+    await expect(page.getByRole('button', { name: 'Change to 400mtr' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(editor).toBeFocused();
+    await page.keyboard.press('Control+.');
+    await page.keyboard.press('Enter');
+    await expectText(editor, '15m E + 3x(400mtr R + 2m jog) + 10m E');
+    await expect(problem(page)).toBeHidden();
+    await expect(editor).toBeFocused();
+    await expect(editor).toHaveAttribute('aria-invalid', 'false');
+
+    // Complete, with the runner's own pace beside the word.
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' + 20m ');
+    await page.keyboard.press('Control+Space');
+    const threshold = page.getByRole('option', { name: 'T Threshold' });
+    await expect(threshold).toContainText('8:03 - 8:51 min/mile');
+    for (const _ of 'EMT') await page.keyboard.press('ArrowDown');
+    await expect(threshold).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expectText(editor, '15m E + 3x(400mtr R + 2m jog) + 10m E + 20m T');
+
+    // Give it its one spelling, and take that back.
+    await page.keyboard.type('+5 km easy');
+    await page.keyboard.press('Shift+Alt+F');
+    await expectText(editor, '15m E + 3x(400mtr R + 2m jog) + 10m E + 20m T + 5km E');
+    await page.keyboard.press('Control+z');
+    await expectText(editor, '15m E + 3x(400mtr R + 2m jog) + 10m E + 20m T+5 km easy');
+    await page.keyboard.press('Control+y');
+    await expectText(editor, '15m E + 3x(400mtr R + 2m jog) + 10m E + 20m T + 5km E');
+  });
+
+  test('Escape puts the list of words away, and Tab leaves the text', async ({ page }) => {
+    const editor = await openEditor(page);
+    await page.keyboard.type('15m ');
+    await page.keyboard.press('Control+Space');
+    const words = page.getByRole('listbox', { name: 'Completions' });
+    await expect(words).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(words).toBeHidden();
+    await expect(editor).toBeFocused();
+
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Insert E', exact: true })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expectText(editor, '15m M');
+    await expect(editor).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(editor).not.toBeFocused();
+  });
+
+  test('text, drawing and table point at each other', async ({ page }) => {
+    const editor = await openEditor(page);
+    await page.keyboard.type('15m E + 20m T + 10m E');
+    const drawing = page.getByRole('listbox', { name: 'Profile' });
+    await drawing.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await expect(drawing.getByRole('option', { name: /^20 minutes, threshold/ })).toBeAttached();
+    await expect(editor.locator('.cm-linked')).toHaveText('20m T');
+    await expect(page.getByRole('row', { name: /^20 min Threshold/ })).toHaveClass(/is-linked/);
+
+    // Enter goes to the text of the step, and what is typed there is drawn.
+    await page.keyboard.press('Enter');
+    await expect(editor).toBeFocused();
+    await page.keyboard.type('1');
+    await expectText(editor, '15m E + 120m T + 10m E');
+    await expect(drawing.getByRole('option', { name: /^120 metres, threshold/ })).toBeAttached();
+  });
+});
+
+// The same text as in the design's own picture of the editor.
+const BROKEN_400S = ['2km Z1', '+ 3x(2x(400mtr R + 400m E) + 3m E)', '+ 2km E'];
+
+for (const [on, use] of [
+  ['a wide screen', DESKTOP],
+  ['a phone', PHONE],
+] as const)
+  test.describe(`on ${on}`, () => {
+    test.use(use);
+
+    test('a mistake is named below its line, pointed at, and mended by its button', async ({
+      page,
+    }) => {
+      const editor = await openEditor(page);
+      await rewrite(page, BROKEN_400S.join('\n'));
+      const note = page.getByRole('group', { name: 'Problem in line 2' });
+      await expect(note).toContainText('400m means 400 minutes. Did you mean metres?');
+      await expect(note.getByRole('button', { name: 'Keep 400 minutes' })).toBeVisible();
+
+      // Between the lines, with its pointer under the word.
+      const [second, third] = [
+        editor.locator('.cm-line').nth(1),
+        editor.locator('.cm-line').nth(2),
+      ];
+      const mistake = await boxOf(editor.locator('.cm-mistake'));
+      await expect(async () => {
+        const [above, own, below] = await Promise.all([second, note, third].map(boxOf));
+        expect(own?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 1);
+        expect((own?.y ?? 0) + (own?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1);
+        expect(own?.y).toBeLessThan(mistake.y + 3 * mistake.height);
+      }).toPass();
+      const pointer = await note.evaluate((element) => {
+        const { left, width } = getComputedStyle(element, '::before');
+        return element.getBoundingClientRect().left + parseFloat(left) + parseFloat(width) / 2;
+      });
+      expect(pointer).toBeGreaterThan(mistake.x);
+      expect(pointer).toBeLessThan(mistake.x + mistake.width);
+
+      // What is unclear is drawn dashed, with a question mark where there is room, and the total says so.
+      await expect(page.locator('.profile-blocks.is-unclear')).toBeVisible();
+      if (use === DESKTOP)
+        await expect(page.locator('.profile-words.is-unclear').first()).toHaveText('?');
+      await expect(page.getByText('Total, in its likeliest reading')).toBeAttached();
+      await expect(page.getByText('to settle before this can go to a watch')).toBeVisible();
+      await expectAccessible(page);
+
+      // The text keeps the focus, so that nothing moves between pressing the button and letting it go.
+      await note.getByRole('button', { name: 'Change to 400mtr' }).hover();
+      await page.mouse.down();
+      await expect(editor).toBeFocused();
+      await page.mouse.up();
+      await expect(editor).toContainText('400mtr R + 400mtr E');
+      await expect(note).toBeHidden();
+      await expect(page.locator('.is-unclear')).toHaveCount(0);
+      await expectAccessible(page);
+    });
+
+    test('advice is told apart from mistakes, and completions can be used by everyone', async ({
+      page,
+    }) => {
+      const editor = await openEditor(page);
+      await page.keyboard.type('10m E + 8m I @');
+      await expect(editor.locator('.tk-invalid')).toHaveText('@');
+      await page.keyboard.press('Backspace');
+      const advice = page.getByRole('group', { name: 'Advice in line 1' });
+      await expect(advice).toContainText('8 min at I is long.');
+      await expectAccessible(page);
+      await editor.press('Control+Space');
+      await expect(page.getByRole('listbox', { name: 'Completions' })).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+
+test.describe('what a word is worth', () => {
+  const SCRIPT = '15m E + 5x(3m I + 2m E) + 10m Z2';
+  const EASY = 'Easy9:39 - 11:16 min/mile';
+  const FIVE_TIMES = /^5 times25:00, \d\.\d mi$/;
+
+  test.describe('under a pointer', () => {
+    test.use(DESKTOP);
+
+    test('a word shows as my pace, a repeat as its total', async ({ page }) => {
+      const editor = await openEditor(page);
+      await rewrite(page, SCRIPT);
+      await editor.locator('.tk-e').first().hover();
+      await expect(page.locator('.cm-hint')).toHaveText(EASY);
+      await editor.locator('.tk-repeat').first().hover();
+      await expect(page.locator('.cm-hint')).toHaveText(FIVE_TIMES);
+      await editor.locator('.tk-zone').hover();
+      await expect(page.locator('.cm-hint')).toHaveText(/^Zone 210:24 min\/mile, estimated$/);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(page.locator('.cm-hint')).toBeHidden();
+    });
+  });
+
+  test.describe('under a finger', () => {
+    test.use(PHONE);
+
+    test('a tap shows a word as my pace, a repeat as its total', async ({ page }) => {
+      const editor = await openEditor(page);
+      await rewrite(page, SCRIPT);
+      await editor.locator('.tk-e').first().tap();
+      await expect(page.locator('.cm-hint')).toHaveText(EASY);
+      await editor.locator('.tk-repeat').first().tap();
+      await expect(page.locator('.cm-hint')).toHaveText(FIVE_TIMES);
+      await page.keyboard.type(' ');
+      await expect(page.locator('.cm-hint')).toBeHidden();
+    });
+  });
+});
+
+test.describe('the bar of tokens', () => {
+  test.use(PHONE);
+
+  test('writes a workout with taps, and stands on the keyboard of a phone', async ({ page }) => {
+    const editor = await openEditor(page);
+    await editor.tap();
+    await page.keyboard.type('10');
+    await tap(page, 'min', 'E', '+');
+    await page.keyboard.type('5');
+    await tap(page, 'x( )');
+    await page.keyboard.type('400');
+    await tap(page, 'mtr', 'R', '+');
+    await page.keyboard.type('90');
+    await tap(page, 's', 'Z1');
+    await expectText(editor, '10min E + 5x(400mtr R + 90s Z1)');
+    await expect(editor).toBeFocused();
+
+    for (const key of await bar(page).getByRole('button').all()) {
+      const { width, height } = await boxOf(key);
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+
+    // Chromium has no keyboard of its own to cover the page with, so the page is told of one.
+    const keyboardTop = 500;
+    await page.evaluate((height) => {
+      const viewport = window.visualViewport;
+      Object.defineProperty(viewport, 'height', { configurable: true, value: height });
+      viewport?.dispatchEvent(new Event('resize'));
+    }, keyboardTop);
+    await expect(async () => {
+      const { y, height } = await boxOf(bar(page));
+      expect(y + height).toBeCloseTo(keyboardTop, 0);
+    }).toPass();
+    await expectAccessible(page);
+  });
+});
+
+test('a long script leaves the drawing in sight', async ({ page }) => {
+  await page.setViewportSize(DESKTOP.viewport);
+  const editor = await openEditor(page);
+  await rewrite(page, `${'5m E\n+ '.repeat(60)}400m R`);
+  const drawing = page.getByRole('listbox', { name: 'Profile' });
+  await drawing.scrollIntoViewIfNeeded();
+  await expect(editor.locator('.cm-mistake')).toBeInViewport();
+  await expect(problem(page, 61)).toBeInViewport();
+});
+
+test('where there is no editor, none is loaded', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const editors = () => loaded.filter((path) => path.includes('code-mirror'));
+  await signIn(page, await registeredRunner());
+  for (const path of [
+    '/',
+    '/app',
+    '/app/workouts',
+    '/app/calendar',
+    '/app/paces',
+    '/app/settings',
+  ]) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+  }
+  expect(editors()).toEqual([]);
+  await page.goto('/app/workouts/new');
+  await page.locator('.cm-content').waitFor();
+  expect(editors()).not.toEqual([]);
+});
+
+/** A new workout, with the caret in its text. */
+async function openEditor(page: Page): Promise<Locator> {
+  await signIn(page, await registeredRunner());
+  await page.goto('/app/workouts/new');
+  // The plain field is there as well until CodeMirror has taken over from it.
+  const editor = page.locator('.cm-content[aria-label="Workout script"]');
+  await editor.focus();
+  return editor;
+}
+
+/**
+ * Puts another text in the place of whatever is there. Emptied first: where letters replace others,
+ * Chromium would copy their looks into a style attribute, and the content security policy complain.
+ */
+async function rewrite(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.insertText(text);
+}
+
+function problem(page: Page, line = 1): Locator {
+  return page.getByRole('group', { name: `Problem in line ${line}` });
+}
+
+function bar(page: Page): Locator {
+  return page.getByRole('toolbar', { name: 'Insert' });
+}
+
+async function tap(page: Page, ...tokens: string[]): Promise<void> {
+  for (const token of tokens)
+    await bar(page)
+      .getByRole('button', { name: `Insert ${token}`, exact: true })
+      .tap();
+}
+
+async function expectText(editor: Locator, text: string): Promise<void> {
+  await expect(editor.locator('.cm-line')).toHaveText([text]);
+}
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It is not on the page');
+  return box;
+}

@@ -1,0 +1,51 @@
+import { downloadSteps } from './fit-file.ts';
+import { expect, expectAccessible, test } from './journey.ts';
+import { fillRegistration, mailedLink, newRunner } from './runner.ts';
+
+test('a stranger writes a workout, keeps it, registers, finds it in the library and takes it to the watch', async ({
+  page,
+}) => {
+  const stranger = newRunner('sam');
+
+  await page.goto('/');
+  await page.getByLabel('Workout script').fill('10m E + 6x(2m I + 1m E) + 10m E');
+  await expect(page.getByRole('img', { name: /^Profile of the workout: 14 steps/ })).toBeVisible();
+  await page.getByLabel('Race distance').selectOption('10 km');
+  await page.getByLabel('Finish time').fill('40:00');
+  await expect(page.getByText('VDOT 51.9')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'E Easy' })).toContainText('4:47 - 5:24');
+  await page.getByRole('link', { name: 'Keep this workout' }).click();
+
+  await expect(page).toHaveURL('/register');
+  await fillRegistration(page, stranger);
+  await page.getByRole('button', { name: 'Open the app now' }).click();
+  await expect(page).toHaveURL('/verify-email');
+
+  await page.goto(await mailedLink(stranger.email, 'VERIFY_EMAIL'));
+  await expect(page).toHaveURL('/app');
+  const question = page.getByRole('alertdialog', { name: 'Take this into your account?' });
+  await expect(question).toContainText('From 10 km in 40:00: VDOT 51.9');
+  await expect(question).toContainText('10m E + 6x(2m I + 1m E) + 10m E');
+  await question.getByRole('button', { name: 'Take it along' }).click();
+  await expect(question).toBeHidden();
+
+  await page.goto('/app/workouts');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Workout/ })
+    .click();
+  await expect(page.getByLabel('Title')).toHaveValue('Workout');
+  expect(await downloadSteps(page)).toEqual([
+    'Easy, 10 min, 4:47 - 5:24 min/km',
+    '6 times:',
+    '  Interval, 2 min, 3:43 - 3:52 min/km',
+    '  Easy, 1 min, 4:47 - 5:24 min/km',
+    'Easy, 10 min, 4:47 - 5:24 min/km',
+  ]);
+
+  // The front door now leads straight in.
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await expect(page).toHaveURL('/app');
+  await expectAccessible(page);
+});

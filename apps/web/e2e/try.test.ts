@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './journey.ts';
+import { newRunner, registeredRunner, signIn, signUp, writeScript } from './runner.ts';
+
+const SCREENS = [
+  { on: 'a wide screen', use: { viewport: { width: 1440, height: 900 } } },
+  { on: 'a phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+];
+
+for (const { on, use } of SCREENS)
+  test.describe(on, () => {
+    test.use(use);
+
+    test('a stranger tries everything, signs up, and finds it all in the account', async ({
+      page,
+    }) => {
+      await page.goto('/login');
+      await page.getByRole('link', { name: 'Try it without an account' }).click();
+      await expect(page.getByText('An example. Write over it.')).toBeVisible();
+
+      // Paces at full size.
+      await page.getByRole('link', { name: 'Paces', exact: true }).click();
+      await page.getByRole('radio', { name: 'min/km' }).check();
+      await page.getByLabel('Minutes').fill('19');
+      await page.getByLabel('Seconds').fill('57');
+      await expect(page.getByRole('region', { name: 'Your race' })).toContainText('50.0');
+
+      // Two workouts in them.
+      await page.getByRole('link', { name: 'Write a workout in them' }).click();
+      await write(page, 'Six by two', '15m E + 6x(2m I + 1m jog) + 10m E');
+      await page.getByRole('button', { name: 'New workout' }).click();
+      await write(page, 'Tempo', '15m E + 20m T + 10m E');
+      await expect(page.getByText('Kept on this device')).toBeVisible();
+      const file = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download FIT' }).click();
+      expect((await file).suggestedFilename()).toBe('tempo.fit');
+
+      // A reload, and everything is still there.
+      await page.reload();
+      await expect(page.getByLabel('Title')).toHaveValue('Tempo');
+      await expect(shelf(page)).toContainText('Six by two');
+      await expect(page.getByRole('region', { name: 'Your paces' })).toContainText('VDOT 50.0');
+
+      await page.getByRole('button', { name: 'Create account and save' }).click();
+      await signUp(page, newRunner());
+      await expect(question(page)).toContainText('2 workouts');
+      await question(page).getByRole('button', { name: 'Take it along' }).click();
+      await expect(question(page)).toBeHidden();
+
+      await page.goto('/app/workouts');
+      await expect(page.getByRole('link', { name: /Six by two/ })).toBeVisible();
+      await expect(page.getByRole('link', { name: /Tempo/ })).toBeVisible();
+      await page.goto('/app/paces');
+      await expect(page.getByRole('region', { name: 'Your race' })).toContainText('5 km');
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paces');
+      await expect(question(page)).toBeHidden();
+    });
+
+    test('/try can be used by everyone', async ({ page }) => {
+      await page.goto('/try');
+      await write(page, 'Half-written', '10m E + 400m R');
+      await expect(page.getByRole('group', { name: 'Problem in line 1' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test('/try/paces can be used by everyone', async ({ page }) => {
+      await page.goto('/try/paces');
+      await page.getByLabel('Minutes').fill('19');
+      await expectAccessible(page);
+    });
+
+    test('the question what comes along can be used by everyone', async ({ page }) => {
+      await page.goto('/try');
+      await page.getByLabel('Finish time').fill('19:57');
+      await write(page, 'A title that goes on for longer than a phone is wide', '45m E');
+      await signIn(page, await registeredRunner());
+      await expect(question(page)).toContainText('From 5 km in 19:57');
+      await expectAccessible(page);
+    });
+  });
+
+test('a connection that is cut while it comes along loses nothing and makes nothing twice', async ({
+  page,
+  context,
+}) => {
+  const runner = await registeredRunner();
+  await keepTwo(page);
+  await signIn(page, runner);
+  await expect(question(page)).toContainText('2 workouts');
+
+  // The first arrives without its answer, then there is no network at all.
+  await page.route('**/api/auth/workouts', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await context.setOffline(true);
+    return route.abort('connectionreset');
+  });
+  await question(page).getByRole('button', { name: 'Take it along' }).click();
+  await expect(question(page)).toContainText('Nothing is lost');
+  await expect(question(page)).toContainText('2 workouts');
+  await expectAccessible(page);
+
+  await context.setOffline(false);
+  await page.unroute('**/api/auth/workouts');
+  await page.reload();
+  await question(page).getByRole('button', { name: 'Take it along' }).click();
+  await expect(question(page)).toBeHidden();
+  await page.goto('/app/workouts');
+  await expect(page.getByRole('list', { name: 'Workouts' }).getByRole('listitem')).toHaveCount(2);
+});
+
+test('two tabs ask the same question, and one answer is enough', async ({ page, context }) => {
+  const runner = await registeredRunner();
+  await keepTwo(page);
+  await signIn(page, runner);
+  await expect(question(page)).toBeVisible();
+  const second = await context.newPage();
+  await second.goto('/app');
+  await expect(question(second)).toBeVisible();
+
+  await question(page).getByRole('button', { name: 'Take it along' }).click();
+  await expect(question(page)).toBeHidden();
+  await expect(question(second)).toBeHidden();
+  await second.goto('/app/workouts');
+  await expect(second.getByRole('list', { name: 'Workouts' }).getByRole('listitem')).toHaveCount(2);
+});
+
+test('what is written in two tabs is kept from both', async ({ page, context }) => {
+  await page.goto('/try');
+  await write(page, 'First', '20m E');
+  const second = await context.newPage();
+  await second.goto('/try');
+  await expect(second.getByLabel('Title')).toHaveValue('First');
+  await second.getByLabel('Title').fill('Second');
+  await page.getByLabel('Title').fill('First again');
+  for (const title of ['Second', 'First again']) {
+    await expect(shelf(page)).toContainText(title);
+    await expect(shelf(second)).toContainText(title);
+  }
+});
+
+test('a storage that is spoilt or forbidden takes nothing else down', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('pacewright.visitor.1', '{"workouts": [7'));
+  await page.goto('/try');
+  await write(page, 'Mine', '20m E');
+  await expect(page.getByText('Kept on this device')).toBeVisible();
+
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('forbidden', 'QuotaExceededError');
+    };
+  });
+  await page.goto('/try');
+  await write(page, 'Fleeting', '20m E');
+  await expect(page.getByText('This browser keeps nothing for Pacewright.')).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: 'Download FIT' })).toBeVisible();
+});
+
+test('the keyboard alone writes, opens another and deletes with a way back', async ({ page }) => {
+  await page.goto('/try');
+  await page.getByLabel('Title').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Mine');
+  await expect(page.getByText('Kept on this device')).toBeVisible();
+  await shelf(page).getByRole('button', { name: 'Delete Mine' }).press('Enter');
+  await shelf(page).getByRole('button', { name: 'Undo' }).press('Enter');
+  await shelf(page).getByRole('button', { name: /^Mine/ }).press('Enter');
+  await expect(page.getByLabel('Title')).toHaveValue('Mine');
+});
+
+async function keepTwo(page: Page): Promise<void> {
+  await page.goto('/try');
+  await write(page, 'Easy', '45m E');
+  await page.getByRole('button', { name: 'New workout' }).click();
+  await write(page, 'Tempo', '15m E + 20m T + 10m E');
+  await expect(shelf(page)).toContainText('Tempo');
+}
+
+async function write(page: Page, title: string, script: string): Promise<void> {
+  await page.getByLabel('Title').fill(title);
+  await writeScript(page, script);
+}
+
+function shelf(page: Page) {
+  return page.getByRole('region', { name: 'On this device' });
+}
+
+function question(page: Page) {
+  return page.getByRole('alertdialog', { name: 'Take this into your account?' });
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { localToday } from '../days/days.ts';
+import { usePacesIfKnown } from '../features/paces/paces-queries.ts';
+import { isWorthKeeping, readKept, watchKept } from '../visitor/kept.ts';
+
+/** Hardly ever needed, so hardly ever loaded. */
+const TakeOverDialog = lazy(async () => ({
+  default: (await import('../features/arrival/take-over-dialog.tsx')).TakeOverDialog,
+}));
+
+/** Meets whoever comes in with something that they made here before they had an account. */
+export function Arrival() {
+  const kept = useSyncExternalStore(watchKept, readKept);
+  const paces = usePacesIfKnown();
+  const queryClient = useQueryClient();
+  if (!paces || kept.isDeclined || !isWorthKeeping(kept)) return null;
+
+  return (
+    <Suspense>
+      <TakeOverDialog
+        kept={kept}
+        paces={paces}
+        today={localToday()}
+        onTaken={() => void queryClient.invalidateQueries()}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,179 @@
+import {
+  getWorkout,
+  listCalendar,
+  listWorkouts,
+  listWorkoutTags,
+  savePaces,
+} from '@pacewright/contract';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { unreachable } from '../testing/fake-api.ts';
+import { press } from '../testing/fields.ts';
+import { openAppAsAlex } from '../testing/render-app.tsx';
+import { watchSavedFiles } from '../testing/saved-files.ts';
+
+test('it opens by key and by button, and closes by key, by Escape and by its button', async () => {
+  await openPalette();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  expect(screen.queryByRole('combobox')).toBeNull();
+
+  await press('Find a workout, a screen or an action');
+  fireEvent(await screen.findByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(screen.queryByRole('combobox')).toBeNull();
+
+  await press('Find a workout, a screen or an action');
+  await press('Close');
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('arrows move through what is found and around its ends, and Enter goes there', async () => {
+  const { path } = await openPalette();
+  await userEvent.type(field(), 'setting');
+  await vi.waitFor(() => expect(labels()).toEqual(['Settings', 'Garmin', 'Your data']));
+  expect(active()).toBe('Settings');
+
+  await userEvent.keyboard('{ArrowUp}');
+  expect(active()).toBe('Your data');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(active()).toBe('Garmin');
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+
+  await vi.waitFor(() => expect(path()).toBe('/app/settings'));
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('a workout is found by what the server finds, and opened', async () => {
+  const { api, path } = await openPalette();
+  await userEvent.type(field(), 'tempo');
+
+  expect(await screen.findByRole('option', { name: /^Tempo 20/ })).toBeTruthy();
+  const asked = api.calls.filter(({ endpoint }) => endpoint === 'GET /api/auth/workouts');
+  expect(asked.at(-1)?.request.query).toMatchObject({ q: 'tempo' });
+
+  await userEvent.click(screen.getByRole('option', { name: /^Tempo 20/ }));
+  await vi.waitFor(() => expect(path()).toBe(`/app/workouts/${TEMPO.id}`));
+});
+
+test('Enter does not fall on an answer to what was typed before', async () => {
+  const { api, path } = await openPalette();
+  expect(await screen.findByRole('option', { name: /^Tempo 20/ })).toBeTruthy();
+  const answer = Promise.withResolvers<unknown>();
+  api.answer(listWorkouts, () => answer.promise);
+
+  await userEvent.type(field(), 'zz');
+  expect(active()).toBeUndefined();
+  await userEvent.keyboard('{Enter}');
+  expect(path()).toBe('/app');
+
+  answer.resolve({ workouts: [], nextCursor: null });
+  expect(await screen.findByText(/^Nothing is found by “zz”/)).toBeTruthy();
+});
+
+test('what was used last comes first the next time', async () => {
+  await openPalette();
+  await userEvent.type(field(), 'dark');
+  await userEvent.keyboard('{Enter}');
+  expect(document.documentElement.dataset['theme']).toBe('dark');
+
+  await press('Find a workout, a screen or an action');
+  await userEvent.type(await screen.findByRole('combobox'), 'light');
+  await userEvent.keyboard('{Enter}');
+  await press('Find a workout, a screen or an action');
+  const recent = await screen.findByRole('group', { name: 'Recent' });
+  expect(within(recent).getAllByRole('option').map(labelOf)).toEqual(['Dark theme']);
+
+  await userEvent.type(field(), 'theme');
+  expect(labels()[0]).toBe('Dark theme');
+});
+
+test('without a network, screens and actions work, and it says that workouts cannot be searched', async () => {
+  const { api, path } = await openPalette();
+  api.answer(listWorkouts, () => {
+    throw unreachable();
+  });
+  await userEvent.type(field(), 'calen');
+
+  expect(await screen.findByText(/^Workouts cannot be searched now/)).toBeTruthy();
+  expect(labels()).toEqual(['Calendar', 'Download this week as .ics']);
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(path()).toBe('/app/calendar'));
+});
+
+test('units are switched from anywhere, and a failure is told', async () => {
+  const { api } = await openPalette();
+  api.answer(savePaces, () => {
+    throw unreachable();
+  });
+  await userEvent.type(field(), 'miles');
+  expect(active()).toBe('Show paces in min/mile');
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('The units were not changed')).toBeTruthy();
+
+  api.answer(savePaces, ({ body }) => body);
+  await press('Find a workout, a screen or an action');
+  await userEvent.type(await screen.findByRole('combobox'), 'units');
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('Paces are shown in min/mile')).toBeTruthy();
+});
+
+test('this week is downloaded as a calendar file', async () => {
+  const files = watchSavedFiles();
+  const { api } = await openPalette();
+  api.answer(listCalendar, () => ({ entries: [] }));
+  await userEvent.type(field(), 'ical');
+  await userEvent.keyboard('{Enter}');
+
+  expect(await screen.findByText('This week is saved as a calendar file')).toBeTruthy();
+  expect(files.map(({ name }) => name)).toEqual([
+    expect.stringMatching(/^pacewright-week-\d{4}-\d{2}-\d{2}\.ics$/),
+  ]);
+});
+
+const TEMPO = {
+  id: '0190f5a0-0000-7000-8000-000000000002',
+  title: 'Tempo 20',
+  script: '15m E + 20m T + 10m E',
+  notes: '',
+  tags: [],
+  reading: { workout: { items: [] }, mistakeCount: 0, mistakes: [] },
+  version: 1,
+  createdAt: '2026-11-15T08:00:00.000Z',
+  updatedAt: '2026-11-15T08:00:00.000Z',
+};
+
+async function openPalette() {
+  const app = await openAppAsAlex('/app');
+  app.api.answer(listWorkouts, ({ query }) => {
+    const { q = '' } = query as { q?: string };
+    return { workouts: 'tempo 20'.startsWith(q) ? [TEMPO] : [], nextCursor: null };
+  });
+  app.api.answer(getWorkout, () => TEMPO);
+  app.api.answer(listWorkoutTags, () => ({ tags: [] }));
+  await screen.findByRole('heading', { level: 1, name: 'Today' });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox');
+  // The paces make two of the actions.
+  await screen.findByRole('option', { name: /^Show paces in/ });
+  return app;
+}
+
+function field(): HTMLElement {
+  return screen.getByRole('combobox');
+}
+
+function labels(): (string | undefined)[] {
+  return screen.getAllByRole('option').map(labelOf);
+}
+
+/** Without the keys that do the same. */
+function labelOf(option: HTMLElement): string | undefined {
+  return option.querySelector('span > span')?.textContent ?? undefined;
+}
+
+/** What a screen reader is told to be in, though the focus is in the field. */
+function active(): string | undefined {
+  const id = field().getAttribute('aria-activedescendant');
+  const option = id === null ? null : document.getElementById(id);
+  return option ? labelOf(option) : undefined;
+}

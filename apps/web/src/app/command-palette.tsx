@@ -1,0 +1,255 @@
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useWorkoutSearch } from '../features/calendar/calendar-queries.ts';
+import { Keys } from '../shortcuts/keys.tsx';
+import { isShortcut } from '../shortcuts/shortcuts.ts';
+import { Modal } from '../ui/dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { keepRecentCommand, readRecentCommands, type RecentCommand } from './recent-commands.ts';
+import { type Command, useCommands, WORKOUT, workoutCommand } from './use-commands.ts';
+
+type CommandPaletteProps = {
+  onClose: () => void;
+  onShowShortcuts: () => void;
+  onLogout: () => void;
+};
+
+/**
+ * Finds workouts, screens and actions by a few letters: a combo box with its list always open, after the
+ * pattern of the ARIA Authoring Practices Guide. The focus stays in the field; arrows move in the list.
+ */
+export function CommandPalette({ onClose, onShowShortcuts, onLogout }: CommandPaletteProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [pointed, setPointed] = useState<string>();
+  const { groups, options, status, isOutdated } = useFound(typed, { onShowShortcuts, onLogout });
+  // An answer to what was typed before is shown, but Enter does not fall on it by itself.
+  const active =
+    options.find((command) => command.id === pointed) ??
+    options.find(({ group }) => !(isOutdated && group === 'Workouts'));
+
+  function run(command: Command): void {
+    keepRecentCommand(command);
+    onClose();
+    void command.run();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (isShortcut(event.nativeEvent, 'find')) onClose();
+    else if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) run(active);
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const at = options.findIndex((command) => command.id === active?.id);
+      const next = event.key === 'ArrowDown' ? (at + 1) % options.length : at <= 0 ? -1 : at - 1;
+      setPointed(options.at(next)?.id);
+    } else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Modal
+      aria-label="Find"
+      onClose={onClose}
+      className="mx-auto mt-2 mb-auto flex max-h-[calc(100dvh-16px)] w-[min(620px,100vw-16px)] flex-col overflow-hidden md:mt-[12dvh] md:max-h-[76dvh]"
+    >
+      <div className="flex items-center gap-2 border-b border-line py-1.5 pr-2 pl-4">
+        <Search aria-hidden className="text-ink-2" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Find a workout, a screen or an action"
+          aria-autocomplete="list"
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-activedescendant={active && optionId(id, active)}
+          placeholder="Workout, screen or action"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          data-autofocus
+          className="min-h-11 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-ink-2"
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setPointed(undefined);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton label="Close" icon={<X aria-hidden />} onClick={onClose} />
+      </div>
+      {/* No element of HTML is a list that a field of text chooses from, in groups. */}
+      {/* oxlint-disable jsx-a11y/prefer-tag-over-role */}
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Found"
+        className="min-h-0 overflow-y-auto p-1.5 empty:hidden"
+      >
+        {groups.map(({ title, commands }) => (
+          <div key={title} role="group" aria-labelledby={`${id}-${title}`}>
+            <p id={`${id}-${title}`} className="px-2.5 pt-2 pb-1 text-xs text-ink-2">
+              {title}
+            </p>
+            {commands.map((command) => (
+              <Option
+                key={command.id}
+                id={optionId(id, command)}
+                command={command}
+                isActive={command === active}
+                onPoint={() => setPointed(command.id)}
+                onChoose={() => run(command)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {/* oxlint-enable jsx-a11y/prefer-tag-over-role */}
+      <output
+        className={
+          status.isForAll ? 'block border-t border-line px-4 py-2.5 text-sm text-ink-2' : 'sr-only'
+        }
+      >
+        {status.text}
+      </output>
+    </Modal>
+  );
+}
+
+type OptionProps = {
+  id: string;
+  command: Command;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+};
+
+function Option({ id, command, isActive, onPoint, onChoose }: OptionProps) {
+  const { label, script, Icon, shortcut } = command;
+  const row = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+
+  return (
+    // The field has the focus and the keys; this is for those who point.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      ref={row}
+      id={id}
+      // An option element would hold text alone.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="option"
+      aria-selected={isActive}
+      onPointerMove={onPoint}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className="flex min-h-(--control-h) cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1.5 text-[0.9375rem] aria-selected:bg-surface-2 aria-selected:outline-2 aria-selected:outline-offset-[-2px] aria-selected:outline-ink"
+    >
+      <Icon aria-hidden className="text-ink-2" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-[540]">{label}</span>
+        {script && <span className="mono block truncate text-xs text-ink-2">{script}</span>}
+      </span>
+      {shortcut && <Keys of={shortcut} className="flex-none max-md:hidden" />}
+    </div>
+  );
+}
+
+function optionId(id: string, command: Command): string {
+  return `${id}-${command.id}`;
+}
+
+type Group = { title: string; commands: Command[] };
+
+/** What there is for the words typed so far: what was used last first, workouts as the server finds them. */
+function useFound(typed: string, options: Parameters<typeof useCommands>[0]) {
+  const navigate = useNavigate();
+  const commands = useCommands(options);
+  const [recent] = useState(readRecentCommands);
+  const q = typed.trim();
+  // Typing stays quick. The search before is cancelled when the next one begins.
+  const asked = useDeferredValue(q);
+  const search = useWorkoutSearch(asked);
+  const { failureReason: failure, isPending: isSearching } = search;
+  const isOutdated = search.isPlaceholderData || asked !== q;
+  // An answer to something else stands in for the next one only as long as there may be one.
+  const known = failure && isOutdated ? [] : (search.data?.workouts ?? []);
+  const workouts = known.map((workout) => workoutCommand(workout, navigate));
+
+  const matching = commands.filter((command) => rank(command, q) !== undefined);
+  const recently = recent.flatMap(({ id, label }) => {
+    const offered = [...commands, ...workouts].find((command) => command.id === id);
+    if (offered || !id.startsWith(WORKOUT)) return offered ?? [];
+    return workoutCommand({ id: id.slice(WORKOUT.length), title: label }, navigate);
+  });
+  const groups: Group[] = q
+    ? byGroup([...matching.toSorted(bestFirst(q, recent)), ...workouts])
+    : [
+        { title: 'Recent', commands: recently },
+        ...byGroup([...matching, ...workouts].filter((command) => !recently.includes(command))),
+      ];
+  const shown = groups.filter((group) => group.commands.length > 0);
+  const found = shown.flatMap((group) => group.commands);
+
+  return {
+    groups: shown,
+    options: found,
+    isOutdated,
+    status: tell({ q, found, isOutdated, isSearching, failure }),
+  };
+}
+
+/** Groups in the order of what is first in each. */
+function byGroup(commands: Command[]): Group[] {
+  return [...Map.groupBy(commands, ({ group }) => group)].map(([title, own]) => ({
+    title,
+    commands: own,
+  }));
+}
+
+/** By how well it matches; among equals, what was used last. */
+function bestFirst(q: string, recent: RecentCommand[]) {
+  const ids = recent.map(({ id }) => id);
+  const age = ({ id }: Command) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  return (one: Command, other: Command) =>
+    (rank(one, q) ?? 0) - (rank(other, q) ?? 0) || age(one) - age(other);
+}
+
+/** 0 by words of its name, 1 by others it goes by. All that is typed has to begin one. */
+function rank({ label, also = '' }: Command, q: string): 0 | 1 | undefined {
+  const begins = (text: string) => {
+    const words = text.toLowerCase().split(/[\s/]+/);
+    const parts = q.toLowerCase().split(/\s+/);
+    return parts.every((part) => words.some((word) => word.startsWith(part)));
+  };
+  if (begins(label)) return 0;
+  return begins(`${label} ${also}`) ? 1 : undefined;
+}
+
+type Search = {
+  q: string;
+  found: Command[];
+  isOutdated: boolean;
+  isSearching: boolean;
+  failure: Error | null;
+};
+
+/** Said by a screen reader; shown as well when the list does not say it. */
+function tell({ q, found, isOutdated, isSearching, failure }: Search): {
+  text: string;
+  isForAll: boolean;
+} {
+  if (failure)
+    return {
+      text: 'Workouts cannot be searched now. Check your connection. Screens and actions work.',
+      isForAll: true,
+    };
+  if (isOutdated || isSearching || !q) return { text: '', isForAll: false };
+  if (found.length === 0)
+    return {
+      text: `Nothing is found by “${q}”. Try the beginnings of words.`,
+      isForAll: true,
+    };
+  return { text: `${found.length} found`, isForAll: false };
+}

@@ -1,0 +1,179 @@
+import {
+  type CalendarEntry,
+  changeWorkout,
+  type GarminDelivery,
+  type GarminStatus,
+  getGarminStatus,
+  getWorkout,
+  listCalendar,
+  listCalendarDeliveries,
+  listWorkoutDeliveries,
+  listWorkouts,
+  listWorkoutTags,
+  markDone,
+  type SavedWorkout,
+  scheduleAtGarmin,
+  sendToGarmin,
+  unscheduleAtGarmin,
+} from '@pacewright/contract';
+import { readScript } from '@pacewright/script';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { connectedGarmin, deliveryOf, garminStatusOf } from '../testing/fake-api.ts';
+import { fillIn, press } from '../testing/fields.ts';
+import { startApp } from '../testing/render-app.tsx';
+
+const SENT = deliveryOf();
+const TODAY = '2026-11-17';
+const NO_GARMIN = garminStatusOf({ available: false, consentUrl: null });
+
+const WORKOUT: SavedWorkout = {
+  id: SENT.workoutId,
+  title: 'Tempo 20',
+  script: '15m E + 20m T + 10m E',
+  notes: '',
+  tags: [],
+  reading: {
+    workout: readScript('15m E + 20m T + 10m E').workout,
+    mistakeCount: 0,
+    mistakes: [],
+  },
+  version: 1,
+  createdAt: '2026-11-01T08:00:00.000Z',
+  updatedAt: '2026-11-01T08:00:00.000Z',
+};
+
+function entryOn(day: string): CalendarEntry {
+  const { id: workoutId, title, script, reading } = WORKOUT;
+  const id = '018f6f0e-0000-7000-8000-00000000000e';
+  return { id, day, position: 0, workoutId, title, script, reading, done: null };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 17, 9) });
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
+  return () => vi.useRealTimers();
+});
+
+type Start = { status?: GarminStatus; entry?: CalendarEntry; deliveries?: GarminDelivery[] };
+
+/** The app with one workout, on one day at most, and Garmin as the test has it. What is sent waits. */
+async function open(path: string, { status = connectedGarmin(), entry, deliveries = [] }: Start) {
+  const app = startApp();
+  await app.signInAlex();
+  const state = { deliveries };
+  const become = (next: GarminDelivery[]) => (state.deliveries = next);
+  const { api } = app;
+  api.answer(getGarminStatus, () => status);
+  api.answer(getWorkout, () => WORKOUT);
+  api.answer(listWorkoutTags, () => ({ tags: [] }));
+  api.answer(listWorkouts, () => ({ workouts: [WORKOUT], nextCursor: null }));
+  api.answer(listCalendar, () => ({ entries: entry ? [entry] : [] }));
+  api.answer(listWorkoutDeliveries, () => ({ deliveries: state.deliveries }));
+  api.answer(listCalendarDeliveries, () => ({ deliveries: state.deliveries }));
+  api.answer(sendToGarmin, () => become([{ ...SENT, state: 'waiting', sentAt: null }])[0]);
+  api.answer(
+    scheduleAtGarmin,
+    () => become([deliveryOf({ entryId: entry?.id, day: entry?.day, state: 'waiting' })])[0],
+  );
+  return { ...app, ...app.visit(path), become };
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+test('what is unsaved is saved before it is sent', async () => {
+  const { api } = await open(`/app/workouts/${WORKOUT.id}`, {});
+  await button('Send to Garmin');
+  api.answer(changeWorkout, () => ({ ...WORKOUT, title: 'Tempo 25', version: 2 }));
+  await fillIn({ Title: 'Tempo 25' });
+  await press('Send to Garmin');
+  await waitFor(() => expect(api.countOf(sendToGarmin)).toBe(1));
+  expect(api.countOf(changeWorkout)).toBe(1);
+  expect(await button('Sending to Garmin')).toBeDefined();
+});
+
+test('a workout that was sent and is saved anew is on its way again', async () => {
+  const { api, become } = await open(`/app/workouts/${WORKOUT.id}`, { deliveries: [SENT] });
+  await button('Sent to Garmin');
+  api.answer(changeWorkout, () => {
+    become([{ ...SENT, state: 'waiting' }]);
+    return { ...WORKOUT, title: 'Tempo 25', version: 2 };
+  });
+  await fillIn({ Title: 'Tempo 25' });
+  // A phone has one of its own, at the foot of the screen.
+  const [save] = screen.getAllByRole('button', { name: 'Save' });
+  await userEvent.click(save as HTMLElement);
+  expect(await button('Updating at Garmin')).toBeDefined();
+});
+
+test('an entry of the calendar is sent for its day, and taken off again', async () => {
+  const entry = entryOn('2026-11-19');
+  const { api, become } = await open('/app/calendar', { entry });
+  await userEvent.click(await button('Send to Garmin: Tempo 20, Thursday 19 November'));
+  expect(await button(/^Updating at Garmin|^Sending to Garmin/)).toBeDefined();
+  expect(api.calls.find(({ endpoint }) => endpoint.startsWith('PUT /api/garmin'))?.request).toEqual(
+    { params: { id: entry.id } },
+  );
+
+  become([deliveryOf({ entryId: entry.id, day: entry.day })]);
+  await userEvent.click(await button('Sent to Garmin: Tempo 20, Thursday 19 November'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tempo 20 at Garmin' }));
+  api.answer(unscheduleAtGarmin, () => void become([]));
+  await userEvent.click(dialog.getByRole('button', { name: 'Take it off Garmin' }));
+  expect(await button('Send to Garmin: Tempo 20, Thursday 19 November')).toBeDefined();
+});
+
+test('a month marks what is at Garmin, and its menu sends the rest', async () => {
+  const entry = entryOn('2026-11-19');
+  const { api, become } = await open('/app/calendar?view=month', { entry });
+  await userEvent.click(await button('Tempo 20, 45 min'));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send to Garmin' }));
+  await waitFor(() => expect(api.countOf(scheduleAtGarmin)).toBe(1));
+  become([deliveryOf({ entryId: entry.id, day: entry.day })]);
+  expect(await button(/Tempo 20, 45 min\s*, Sent to Garmin/)).toBeDefined();
+});
+
+test('what lies in the past cannot be sent for its day', async () => {
+  await open('/app/calendar', { entry: entryOn('2026-11-16') });
+  await userEvent.click(await button('More for Tempo 20'));
+  expect(await screen.findByRole('menuitem', { name: 'Mark as done' })).toBeDefined();
+  expect(screen.queryByRole('menuitem', { name: /Garmin/ })).toBeNull();
+});
+
+test('the main thing to do today is to send it, and then to run it', async () => {
+  const entry = entryOn(TODAY);
+  const { api, become } = await open('/app', { entry });
+  await press('Send to Garmin');
+  await waitFor(() => expect(api.countOf(scheduleAtGarmin)).toBe(1));
+  become([deliveryOf({ entryId: entry.id, day: entry.day })]);
+  expect(await button('Sent to Garmin')).toBeDefined();
+
+  const done = { ...entry, done: { at: '2026-11-17T10:00:00.000Z', paces: SENT.paces } };
+  api.answer(markDone, () => done);
+  api.answer(listCalendar, () => ({ entries: [done] }));
+  await press('Mark as done');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Garmin/ })).toBeNull());
+});
+
+test('what failed for today is said there', async () => {
+  const entry = entryOn(TODAY);
+  const failed = { state: 'failed', problem: 'no-answer', sentAt: null } as const;
+  await open('/app', {
+    entry,
+    deliveries: [deliveryOf({ entryId: entry.id, day: entry.day, ...failed })],
+  });
+  expect(await screen.findByText(/Garmin did not answer/)).toBeDefined();
+  expect(await button('Send it again')).toBeDefined();
+});
+
+test.each([
+  ['/app', 'Mark as done'],
+  ['/app/calendar', 'More for Tempo 20'],
+  [`/app/workouts/${WORKOUT.id}`, 'Download FIT'],
+])('%s says nothing of a Garmin that is not there', async (path, rest) => {
+  const { api } = await open(path, { status: NO_GARMIN, entry: entryOn(TODAY) });
+  expect(await button(rest)).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Garmin/ })).toBeNull();
+  expect(api.countOf(listWorkoutDeliveries) + api.countOf(listCalendarDeliveries)).toBe(0);
+});

@@ -1,0 +1,224 @@
+import type { AthletePaces } from '@pacewright/contract';
+import { PACE_UNIT_LABELS } from '@pacewright/pace';
+import {
+  BookOpen,
+  CalendarArrowDown,
+  CircleHelp,
+  Database,
+  FileText,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Plus,
+  Printer,
+  Ruler,
+  Settings,
+  Sun,
+  Watch,
+} from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { useReadCalendar } from '../features/calendar/calendar-queries.ts';
+import { firstWeekday, localToday, weekOf } from '../days/days.ts';
+import { usePacesIfKnown, useSavePaces } from '../features/paces/paces-queries.ts';
+import type { ShortcutName } from '../shortcuts/shortcuts.ts';
+import { useTheme } from '../ui/use-theme.ts';
+import { showToast } from '../ui/toast.tsx';
+import { NEW_WORKOUT, SECTIONS, SETTINGS } from './shell.tsx';
+
+export type Command = {
+  id: string;
+  group: 'Actions' | 'Screens' | 'Workouts';
+  label: string;
+  /** Other words it is found by. */
+  also?: string;
+  /** A workout's script. */
+  script?: string;
+  Icon: LucideIcon;
+  shortcut?: ShortcutName;
+  run: () => unknown;
+};
+
+type Ungrouped = Omit<Command, 'group'>;
+
+type Options = { onShowShortcuts: () => void; onLogout: () => void };
+
+/** Everything the palette can do or go to by itself. None of it needs an answer from the server to be offered. */
+export function useCommands({ onShowShortcuts, onLogout }: Options): Command[] {
+  const navigate = useNavigate();
+  const { theme, setTheme } = useTheme();
+  const paces = usePacesIfKnown();
+  const switchUnits = useUnitsSwitch();
+  const saveWeek = useWeekFile();
+  const go = (path: string) => () => navigate(path);
+
+  const actions: Ungrouped[] = [
+    {
+      id: 'new-workout',
+      label: 'New workout',
+      also: 'write create add',
+      Icon: Plus,
+      shortcut: 'newWorkout',
+      run: go(NEW_WORKOUT),
+    },
+    ...(paces ? [saveWeek(paces), switchUnits(paces)] : []),
+    ...THEMES.filter(({ value }) => value !== theme).map(({ value, label, Icon }) => ({
+      id: `theme-${value}`,
+      label,
+      also: 'theme colours mode appearance',
+      Icon,
+      run: () => setTheme(value),
+    })),
+    {
+      id: 'print',
+      label: 'Print this screen',
+      also: 'paper pdf',
+      Icon: Printer,
+      // Once the palette is gone from it.
+      run: () => setTimeout(() => window.print()),
+    },
+    {
+      id: 'shortcuts',
+      label: 'Keyboard shortcuts',
+      also: 'keys help',
+      Icon: Keyboard,
+      shortcut: 'sheet',
+      run: onShowShortcuts,
+    },
+    { id: 'logout', label: 'Logout', also: 'sign out leave', Icon: LogOut, run: onLogout },
+  ];
+
+  const screens: Ungrouped[] = [
+    ...SECTIONS.map(({ path, label, Icon, shortcut }) => ({
+      id: path,
+      label,
+      also: 'go to open',
+      Icon,
+      shortcut,
+      run: go(path),
+    })),
+    {
+      id: SETTINGS,
+      label: 'Settings',
+      also: 'profile email password account units theme',
+      Icon: Settings,
+      shortcut: 'settings',
+      run: go(SETTINGS),
+    },
+    ...FURTHER_SCREENS.map(({ path, ...screen }) => ({ id: path, ...screen, run: go(path) })),
+  ];
+
+  return [
+    ...actions.map((action): Command => ({ ...action, group: 'Actions' })),
+    ...screens.map((screen): Command => ({ ...screen, group: 'Screens' })),
+  ];
+}
+
+/** A workout as something to open. */
+export function workoutCommand(
+  { id, title, script }: { id: string; title: string; script?: string },
+  open: (path: string) => unknown,
+): Command {
+  return {
+    id: `${WORKOUT}${id}`,
+    group: 'Workouts',
+    label: title,
+    ...(script !== undefined && { script }),
+    Icon: FileText,
+    run: () => open(`/app/workouts/${id}`),
+  };
+}
+
+/** What the id of a command begins with if it opens a workout. */
+export const WORKOUT = 'workout:';
+
+const THEMES = [
+  { value: 'light', label: 'Light theme', Icon: Sun },
+  { value: 'dark', label: 'Dark theme', Icon: Moon },
+  { value: 'system', label: 'Theme of the system', Icon: Monitor },
+] as const;
+
+const FURTHER_SCREENS = [
+  {
+    path: `${SETTINGS}#garmin`,
+    label: 'Garmin',
+    also: 'settings watch connect disconnect',
+    Icon: Watch,
+  },
+  {
+    path: `${SETTINGS}#data`,
+    label: 'Your data',
+    also: 'settings export download delete account',
+    Icon: Database,
+  },
+  {
+    path: '/app/help/script',
+    label: 'How to write a workout',
+    also: 'help syntax script language examples',
+    Icon: BookOpen,
+  },
+  {
+    path: '/app/paces/method',
+    label: 'How your paces are computed',
+    also: 'help method vdot formula',
+    Icon: CircleHelp,
+  },
+];
+
+function useUnitsSwitch() {
+  const { mutateAsync } = useSavePaces();
+
+  return (paces: AthletePaces): Ungrouped => {
+    const paceUnits = paces.paceUnits === 'metric' ? 'imperial' : 'metric';
+    const units = PACE_UNIT_LABELS[paceUnits];
+    return {
+      id: 'units',
+      label: `Show paces in ${units}`,
+      also: 'units metric imperial kilometres miles',
+      Icon: Ruler,
+      run: () =>
+        mutateAsync({ ...paces, paceUnits }).then(
+          () => showToast.success(`Paces are shown in ${units}`),
+          (error: Error) =>
+            showToast.failure('The units were not changed', { detail: error.message }),
+        ),
+    };
+  };
+}
+
+/** With it comes the script language, which no other action needs. */
+const loadCalendarFile = () => import('../features/calendar/calendar-file.ts');
+
+function useWeekFile() {
+  const readCalendar = useReadCalendar();
+
+  return (paces: AthletePaces): Ungrouped => ({
+    id: 'week-file',
+    label: 'Download this week as .ics',
+    also: 'calendar file export ical',
+    Icon: CalendarArrowDown,
+    run: () => downloadWeek(paces, readCalendar),
+  });
+}
+
+async function downloadWeek(
+  paces: AthletePaces,
+  readCalendar: ReturnType<typeof useReadCalendar>,
+): Promise<void> {
+  const week = weekOf(localToday(), firstWeekday());
+  const [from = '', to = ''] = [week[0], week.at(-1)];
+  const news = showToast.working('Making the calendar file');
+  try {
+    const entries = await readCalendar({ from, to });
+    const { saveCalendarFile } = await loadCalendarFile();
+    const athlete = { speeds: paces, units: paces.paceUnits };
+    await saveCalendarFile(entries, athlete, `pacewright-week-${from}.ics`);
+    news.succeed('This week is saved as a calendar file');
+  } catch (error) {
+    news.fail('The file was not made', {
+      detail: error instanceof Error ? error.message : String(error),
+      retry: () => void downloadWeek(paces, readCalendar),
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
+import { showToast } from '../ui/toast.tsx';
+import type * as CommandPaletteModule from './command-palette.tsx';
+import { NEW_WORKOUT, SECTIONS, SETTINGS } from './shell.tsx';
+
+/** What lies over any screen of the shell, fetched when it is asked for, and the keys that work on all of them. */
+export function useOverlay({ onLogout }: { onLogout: () => void }) {
+  const navigate = useNavigate();
+  const [shown, setShown] = useState<ReactNode>();
+  const close = () => setShown(undefined);
+
+  const show = (load: Load) => void showOverlay(load, setShown);
+
+  const showShortcuts = () =>
+    show(async () => {
+      const { ShortcutSheet } = await loadShortcutSheet();
+      return <ShortcutSheet onClose={close} />;
+    });
+
+  const paletteOf = ({ CommandPalette }: Palette) => (
+    <CommandPalette onClose={close} onShowShortcuts={showShortcuts} onLogout={onLogout} />
+  );
+  const find = () => show(() => (palette ? paletteOf(palette) : loadPalette().then(paletteOf)));
+
+  useShortcuts({
+    find,
+    sheet: showShortcuts,
+    newWorkout: () => void navigate(NEW_WORKOUT),
+    settings: () => void navigate(SETTINGS),
+    ...Object.fromEntries(
+      SECTIONS.map(({ shortcut, path }) => [shortcut, () => void navigate(path)]),
+    ),
+  });
+
+  // Fetched once there is nothing else to do, so that it opens at once, and without a network too.
+  useEffect(() => {
+    if (!('requestIdleCallback' in window)) return undefined;
+    const idle = requestIdleCallback(() => void loadPalette().catch(() => undefined));
+    return () => cancelIdleCallback(idle);
+  }, []);
+
+  return { shown, find, showShortcuts };
+}
+
+type Load = () => ReactNode | Promise<ReactNode>;
+
+async function showOverlay(load: Load, onLoaded: (overlay: ReactNode) => void): Promise<void> {
+  try {
+    // At once if it is there, so that the next letter is already typed into it.
+    const overlay = load();
+    onLoaded(overlay instanceof Promise ? await overlay : overlay);
+  } catch {
+    showToast.failure('This did not load', {
+      detail: 'Check your connection.',
+      retry: () => void showOverlay(load, onLoaded),
+    });
+  }
+}
+
+const loadShortcutSheet = () => import('./shortcut-sheet.tsx');
+
+type Palette = typeof CommandPaletteModule;
+
+let palette: Palette | undefined;
+
+async function loadPalette(): Promise<Palette> {
+  palette = await import('./command-palette.tsx');
+  return palette;
+}

@@ -1,0 +1,68 @@
+import { FIRST_STEPS, updateProfile } from '@pacewright/contract';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCall } from '../api/call-context.ts';
+import { localToday } from '../days/days.ts';
+import { hasOwnPaces } from '../features/arrival/take-over.ts';
+import { usePaces, useSavePaces } from '../features/paces/paces-queries.ts';
+import { CLASSICS } from '../features/workouts/classics.ts';
+import { useHasWorkouts, useSaveWorkout } from '../features/workouts/workouts-queries.ts';
+import { useAthlete, useSession } from '../session/session-context.ts';
+
+/** Needed once in an account's life. */
+const FirstSteps = lazy(async () => ({
+  default: (await import('../features/arrival/first-steps.tsx')).FirstSteps,
+}));
+
+/** What leads a new athlete through the first steps; undefined once there is none left. What they have is not asked for. */
+export function useWelcome(): ReactNode {
+  const call = useCall();
+  const session = useSession();
+  const navigate = useNavigate();
+  const { user } = useAthlete();
+  const paces = usePaces();
+  const hasWorkouts = useHasWorkouts({ enabled: user.firstSteps < FIRST_STEPS.length });
+  const savePaces = useSavePaces();
+  const saveWorkout = useSaveWorkout();
+  const [passed, setPassed] = useState(user.firstSteps);
+  const [workoutKey] = useState(() => crypto.randomUUID());
+  if (user.firstSteps === FIRST_STEPS.length) return undefined;
+  // Its place stays free until it is known.
+  if (hasWorkouts === undefined) return <></>;
+
+  const hasPaces = hasOwnPaces(paces);
+  // Paces that came along brought their units; those of the first step did not.
+  const has = { race: hasPaces, units: hasPaces && passed === 0, workout: hasWorkouts };
+  const left = FIRST_STEPS.filter((step, index) => index >= passed && !has[step]);
+  const [step] = left;
+  if (!step) return undefined;
+
+  /** What is done or skipped is not shown again, on any device. */
+  function pass(count: number): void {
+    setPassed(count);
+    // Without a connection it is only forgotten until the next time.
+    call(updateProfile, { body: { firstSteps: count } }).then(session.keepUser, () => undefined);
+  }
+
+  return (
+    <Suspense>
+      <FirstSteps
+        step={step}
+        paces={paces}
+        today={localToday()}
+        classics={CLASSICS}
+        onRace={(toSave) => savePaces.mutateAsync(toSave)}
+        onUnits={(paceUnits) => savePaces.mutateAsync({ ...paces, paceUnits })}
+        onWorkout={async ({ title, script, notes, tags }) => {
+          const saved = await saveWorkout.mutateAsync({
+            workout: { title, script, notes, tags },
+            idempotencyKey: workoutKey,
+          });
+          await navigate(`/app/workouts/${saved.id}`);
+        }}
+        onPassed={() => pass(FIRST_STEPS.indexOf(step) + 1)}
+        onSkipAll={() => pass(FIRST_STEPS.length)}
+      />
+    </Suspense>
+  );
+}

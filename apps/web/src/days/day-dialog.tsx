@@ -1,0 +1,123 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import {
+  addDays,
+  addMonths,
+  dateOf,
+  FIRST_DAY,
+  firstWeekday,
+  LAST_DAY,
+  localToday,
+  longDay,
+  monthTitle,
+  shortWeekday,
+  weekOf,
+  weeksOfMonth,
+} from './days.ts';
+
+type DayDialogProps = {
+  title: string;
+  /** The day to begin at; today unless it is said. */
+  day?: string;
+  onChoose: (day: string) => void;
+  onClose: () => void;
+};
+
+/** A month to choose a day from. Arrows move by day and week, Page Up and Down by month. */
+export function DayDialog({ title, day = localToday(), onChoose, onClose }: DayDialogProps) {
+  const today = localToday();
+  const [current, setCurrent] = useState(day);
+  const table = useRef<HTMLTableElement>(null);
+  const isMoving = useRef(false);
+  const first = firstWeekday();
+  const weeks = weeksOfMonth(current, first);
+
+  // The day may have come with another month, so the focus follows once it is there.
+  useEffect(() => {
+    if (isMoving.current)
+      table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+    isMoving.current = false;
+  });
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const week = weekOf(current, first);
+    const next = {
+      ArrowLeft: addDays(current, -1),
+      ArrowRight: addDays(current, 1),
+      ArrowUp: addDays(current, -7),
+      ArrowDown: addDays(current, 7),
+      PageUp: addMonths(current, -1),
+      PageDown: addMonths(current, 1),
+      Home: week[0],
+      End: week.at(-1),
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    if (next < FIRST_DAY || next > LAST_DAY) return;
+    isMoving.current = true;
+    setCurrent(next);
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose} actions={<Button onClick={onClose}>Cancel</Button>}>
+      <div className="flex items-center">
+        <IconButton
+          label="Month before"
+          icon={<ChevronLeft aria-hidden />}
+          onClick={() => setCurrent(addMonths(current, -1))}
+        />
+        <p className="flex-1 text-center font-[640]" aria-live="polite">
+          {monthTitle(current)}
+        </p>
+        <IconButton
+          label="Month after"
+          icon={<ChevronRight aria-hidden />}
+          onClick={() => setCurrent(addMonths(current, 1))}
+        />
+      </div>
+      {/* The days take the keys; the table only hears of them. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <table ref={table} aria-label="Days" className="w-full table-fixed" onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {(weeks[0] ?? []).map((each) => (
+              <th key={each} scope="col" className="pb-1 text-xs font-[540] text-ink-2">
+                {shortWeekday(each)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((each) => (
+                <td key={each} className="p-0.5">
+                  <button
+                    type="button"
+                    tabIndex={each === current ? 0 : -1}
+                    data-autofocus={each === day || undefined}
+                    aria-label={longDay(each, today)}
+                    aria-current={each === today ? 'date' : undefined}
+                    onClick={() => onChoose(each)}
+                    className={classNames(
+                      'fig grid h-11 w-full place-items-center rounded-sm hover:bg-surface-2',
+                      each.slice(0, 7) === current.slice(0, 7) ? 'font-[560]' : 'text-ink-3',
+                      each === today && 'font-[700] inset-ring-2 inset-ring-ink',
+                      each === current && 'bg-surface-2',
+                    )}
+                  >
+                    {dateOf(each)}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}

@@ -1,0 +1,134 @@
+import {
+  getPaces,
+  getProfile,
+  listWorkouts,
+  savePaces,
+  saveWorkout,
+  updateProfile,
+} from '@pacewright/contract';
+import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { unreachable, userNamed } from '../../testing/fake-api.ts';
+import { ALEX, startApp } from '../../testing/render-app.tsx';
+
+const NO_PACES = {
+  trainingPaces: DEFAULT_TRAINING_PACES,
+  computedPaces: DEFAULT_TRAINING_PACES,
+  paceUnits: 'imperial',
+  edited: [],
+};
+
+/** A server that remembers the paces, the workouts and the first steps of Alex. */
+async function arrive(has: { vdot?: number; workouts?: number; firstSteps?: number } = {}) {
+  const app = startApp();
+  let firstSteps = has.firstSteps ?? 0;
+  let paces: object = { ...NO_PACES, vdot: has.vdot };
+  let workouts = has.workouts ?? 0;
+  const user = () => ({ ...userNamed(ALEX.username, ALEX.email), firstSteps });
+  app.api.answer(getProfile, user);
+  app.api.answer(updateProfile, ({ body }) => {
+    firstSteps = (body as { firstSteps: number }).firstSteps;
+    return user();
+  });
+  app.api.answer(getPaces, () => paces);
+  app.api.answer(savePaces, ({ body }) => {
+    paces = { ...NO_PACES, ...(body as object), race: undefined };
+    return paces;
+  });
+  app.api.answer(listWorkouts, () => ({
+    workouts: Array.from({ length: workouts }),
+    nextCursor: null,
+  }));
+  app.api.answer(saveWorkout, ({ body }) => {
+    workouts++;
+    const { workout } = body as { workout: object };
+    return { ...workout, id: 'first', updatedAt: '2026-11-15T08:00:00.000Z' };
+  });
+  await app.signInAlex();
+  return { ...app, ...app.visit('/app'), remembered: () => firstSteps };
+}
+
+function bodiesOf({ api }: Pick<ReturnType<typeof startApp>, 'api'>, endpoint: string) {
+  return api.calls.filter((call) => call.endpoint === endpoint).map(({ request }) => request.body);
+}
+
+test('a race, units and a first workout, in three short steps', async () => {
+  const app = await arrive();
+  expect(await screen.findByText('What have you raced lately?')).toBeDefined();
+  await userEvent.type(screen.getByLabelText('Finish time'), '19:57');
+  expect(screen.getByText('50.0')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Use this race' }));
+
+  const units = await screen.findByRole('heading', { name: 'How do you read a pace?' });
+  expect(document.activeElement).toBe(units);
+  await userEvent.click(screen.getByRole('radio', { name: /min\/km/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use min/km' }));
+
+  expect(await screen.findByText('Take a first workout')).toBeDefined();
+  await userEvent.click(screen.getByRole('radio', { name: /Tempo 20/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Put it in my library' }));
+  await waitFor(() => expect(app.path()).toBe('/app/workouts/first'));
+
+  expect(bodiesOf(app, 'PUT /api/user/paces')).toMatchObject([
+    { race: { distance: 5000, timeInSeconds: 1197 }, paceUnits: 'imperial' },
+    { paceUnits: 'metric' },
+  ]);
+  expect(bodiesOf(app, 'POST /api/auth/workouts')).toMatchObject([
+    { workout: { title: 'Tempo 20' } },
+  ]);
+  await waitFor(() => expect(app.remembered()).toBe(3));
+});
+
+test('each step can be skipped, is remembered, and nothing is saved by that', async () => {
+  const app = await arrive();
+  await userEvent.click(await screen.findByRole('button', { name: 'I do not know' }));
+  await waitFor(() => expect(app.remembered()).toBe(1));
+  for (const title of ['How do you read a pace?', 'Take a first workout']) {
+    await screen.findByRole('heading', { name: title });
+    await userEvent.click(screen.getByRole('button', { name: 'Skip' }));
+  }
+  expect(await screen.findByText('Nothing is planned yet.')).toBeDefined();
+  await waitFor(() => expect(app.remembered()).toBe(3));
+  expect(app.api.countOf(savePaces)).toBe(0);
+  expect(app.api.countOf(saveWorkout)).toBe(0);
+});
+
+test('all can be skipped at once', async () => {
+  const app = await arrive();
+  await userEvent.click(await screen.findByRole('button', { name: 'Skip all' }));
+  expect(await screen.findByText('Nothing is planned yet.')).toBeDefined();
+  await waitFor(() => expect(app.remembered()).toBe(3));
+});
+
+test('a step that is behind the athlete on another device is not shown here', async () => {
+  await arrive({ firstSteps: 1 });
+  expect(await screen.findByText('How do you read a pace?')).toBeDefined();
+  expect(screen.getByText('Step 2 of 3')).toBeDefined();
+});
+
+test('paces that came along are not asked for, nor their units', async () => {
+  await arrive({ vdot: 50 });
+  expect(await screen.findByText('Take a first workout')).toBeDefined();
+});
+
+test('whoever has paces and workouts is asked for nothing', async () => {
+  await arrive({ vdot: 50, workouts: 1 });
+  expect(await screen.findByText('Nothing is planned yet.')).toBeDefined();
+});
+
+test('a step without an answer asks for one, and a failure keeps what was entered', async () => {
+  const app = await arrive();
+  await userEvent.click(await screen.findByRole('button', { name: 'Use this race' }));
+  expect(screen.getByText(/Enter your finish time first/)).toBeDefined();
+
+  app.api.answer(savePaces, () => {
+    throw unreachable();
+  });
+  await userEvent.type(screen.getByLabelText('Finish time'), '19:57');
+  await userEvent.click(screen.getByRole('button', { name: 'Use this race' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Not saved.');
+  expect(screen.getByText('What have you raced lately?')).toBeDefined();
+  expect(app.remembered()).toBe(0);
+});

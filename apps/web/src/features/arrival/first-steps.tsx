@@ -1,0 +1,281 @@
+import { type AthletePaces, FIRST_STEPS, type PacesToSave } from '@pacewright/contract';
+import {
+  checkRaceDate,
+  formatRange,
+  PACE_UNIT_LABELS,
+  type PaceUnits,
+  type RaceResult,
+  readRace,
+} from '@pacewright/pace';
+import { readScript, resolveWorkout } from '@pacewright/script';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { RaceSentence } from '../../visitor/race-sentence.tsx';
+import { MiniProfile } from '../../workout-view/mini-profile.tsx';
+
+type Classic = { title: string; script: string; tags: string[]; notes: string };
+
+type FirstStepsProps = {
+  step: (typeof FIRST_STEPS)[number];
+  paces: AthletePaces;
+  today: string;
+  /** Sessions to begin with. */
+  classics: Classic[];
+  onRace: (paces: PacesToSave) => Promise<unknown>;
+  onUnits: (units: PaceUnits) => Promise<unknown>;
+  onWorkout: (classic: Classic) => Promise<unknown>;
+  /** This step is done or skipped. */
+  onPassed: () => void;
+  onSkipAll: () => void;
+};
+
+/** Three short questions to someone who has just arrived, one at a time. */
+export function FirstSteps({ onSkipAll, ...given }: FirstStepsProps) {
+  const { step } = given;
+  const [first] = useState(step);
+  const props = { ...given, isFollowing: step !== first };
+  const number = FIRST_STEPS.indexOf(step) + 1;
+
+  return (
+    <Card
+      edgeToEdge
+      aria-label="First steps"
+      className="grid grid-cols-[minmax(0,1fr)] gap-5 px-(--gutter) py-6 md:p-8"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p className="text-sm font-[600] text-ink-2">
+          Step {number} of {FIRST_STEPS.length}
+        </p>
+        <span aria-hidden className="flex gap-1.5">
+          {FIRST_STEPS.map((each, index) => (
+            <span
+              key={each}
+              className={classNames(
+                'h-1.5 w-8 rounded-full',
+                index < number ? 'bg-ink' : 'bg-surface-3',
+              )}
+            />
+          ))}
+        </span>
+        <Button variant="quiet" size="sm" className="-mr-3 ml-auto" onClick={onSkipAll}>
+          Skip all
+        </Button>
+      </div>
+      {step === 'race' && <RaceStep {...props} />}
+      {step === 'units' && <UnitsStep {...props} />}
+      {step === 'workout' && <WorkoutStep {...props} />}
+    </Card>
+  );
+}
+
+type StepOf = Omit<FirstStepsProps, 'onSkipAll'> & { isFollowing: boolean };
+
+function RaceStep({ isFollowing, paces, today, onRace, onPassed }: StepOf) {
+  const [race, setRace] = useState<RaceResult>();
+  const [racedOn, setRacedOn] = useState(today);
+  const [isAsked, setIsAsked] = useState(false);
+  const reading = race && readRace(race);
+  const wrongDay = checkRaceDate(racedOn, today);
+
+  return (
+    <Step
+      isFollowing={isFollowing}
+      title="What have you raced lately?"
+      text="One result gives you five training paces. Without one you start with ranges that fit many, and can change them at any time."
+      skip="I do not know"
+      go="Use this race"
+      onSkip={onPassed}
+      onGo={async () => {
+        setIsAsked(true);
+        if (!race || !reading?.ok || wrongDay) return;
+        const { vdot, trainingPaces } = reading;
+        const { paceUnits } = paces;
+        await onRace({ trainingPaces, vdot, paceUnits, race: { ...race, racedOn } });
+        onPassed();
+      }}
+    >
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-3">
+        <RaceSentence race={undefined} onRace={setRace} />
+        <span aria-hidden className="flex min-h-(--control-h) items-center font-[560]">
+          on
+        </span>
+        <Field
+          label="Day of the race"
+          labelHidden
+          type="date"
+          max={today}
+          value={racedOn}
+          error={wrongDay}
+          onChange={({ target }) => setRacedOn(target.value)}
+          className="w-44"
+          inputClassName="fig"
+        />
+        <p aria-live="polite" className="flex min-h-(--control-h) items-center">
+          {reading?.ok && (
+            <span>
+              VDOT <b className="fig text-lg">{reading.vdot.toFixed(1)}</b>
+            </span>
+          )}
+        </p>
+      </div>
+      {isAsked && !race && (
+        <Note kind="info">Enter your finish time first, such as 19:57, or skip this step.</Note>
+      )}
+    </Step>
+  );
+}
+
+const UNITS: PaceUnits[] = ['metric', 'imperial'];
+
+function UnitsStep({ isFollowing, paces, onUnits, onPassed }: StepOf) {
+  const [units, setUnits] = useState(paces.paceUnits);
+  return (
+    <Step
+      isFollowing={isFollowing}
+      title="How do you read a pace?"
+      text="Everything is shown this way. The settings change it back."
+      skip="Skip"
+      go={`Use ${PACE_UNIT_LABELS[units]}`}
+      onSkip={onPassed}
+      onGo={async () => {
+        await onUnits(units);
+        onPassed();
+      }}
+    >
+      <RadioCards
+        label="Units"
+        className="max-w-110"
+        options={UNITS.map((value) => ({
+          value,
+          label: PACE_UNIT_LABELS[value],
+          detail: (
+            <span className="fig text-[1.25rem] font-[680]">
+              {formatRange(paces.trainingPaces.T, value)}
+            </span>
+          ),
+        }))}
+        value={units}
+        onChange={setUnits}
+      />
+    </Step>
+  );
+}
+
+/** As many as fit a phone without being a list to study. */
+const TITLES = ['Easy 45', 'Easy with strides', 'Tempo 20', 'Five by three'];
+
+function WorkoutStep({ isFollowing, paces, classics, onWorkout, onPassed }: StepOf) {
+  const offered = classics.filter(({ title }) => TITLES.includes(title));
+  const [title, setTitle] = useState(offered[0]?.title ?? '');
+  const chosen = offered.find((classic) => classic.title === title);
+
+  return (
+    <Step
+      isFollowing={isFollowing}
+      title="Take a first workout"
+      text="A classic, drawn in your paces. It goes into your library, where you can change every letter of it."
+      skip="Skip"
+      go="Put it in my library"
+      onSkip={onPassed}
+      onGo={async () => {
+        if (chosen) await onWorkout(chosen);
+        onPassed();
+      }}
+    >
+      <RadioCards
+        label="Classic sessions"
+        className="grid-flow-row! auto-cols-auto! grid-cols-[minmax(0,1fr)] md:grid-cols-[repeat(2,minmax(0,1fr))]"
+        options={offered.map((classic) => ({
+          value: classic.title,
+          label: classic.title,
+          detail: (
+            <span className="grid grid-cols-[84px_minmax(0,1fr)] items-center gap-3">
+              <MiniProfile
+                resolved={resolveWorkout(readScript(classic.script).workout, paces)}
+                width={84}
+                height={36}
+              />
+              <span className="font-mono text-xs text-ink-2">{classic.script}</span>
+            </span>
+          ),
+        }))}
+        value={title}
+        onChange={setTitle}
+      />
+    </Step>
+  );
+}
+
+type StepProps = {
+  /** Another step was here before, and took the focus with it. */
+  isFollowing: boolean;
+  title: string;
+  text: string;
+  skip: string;
+  go: string;
+  onSkip: () => void;
+  onGo: () => Promise<void>;
+  children: ReactNode;
+};
+
+function Step({ isFollowing, title, text, skip, go, onSkip, onGo, children }: StepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  useEffect(() => {
+    if (isFollowing) heading.current?.focus();
+  }, [isFollowing]);
+
+  async function goOn(): Promise<void> {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      await onGo();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void goOn();
+      }}
+    >
+      <div>
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="text-[1.875rem] font-[740] [font-stretch:var(--wdth-display)]"
+        >
+          {title}
+        </h2>
+        <p className="mt-2 max-w-[60ch] text-ink-2">{text}</p>
+      </div>
+      {children}
+      {failure && (
+        <Note kind="error" title="Not saved.">
+          {failure}
+        </Note>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={isBusy}>
+          {go}
+        </Button>
+        <Button disabled={isBusy} onClick={onSkip}>
+          {skip}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { type AthletePaces, savePaces, saveWorkout } from '@pacewright/contract';
+import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
+import type { Call } from '../../api/client.ts';
+import { ApiProblem } from '../../api/problem.ts';
+import { forgetWorkout, hasRanges, type Kept, keepPaces, readKept } from '../../visitor/kept.ts';
+import { pacesOf } from '../../visitor/own-paces.ts';
+
+export type TakeOver = {
+  /** Whether the paces that were made here become the athlete's. */
+  withPaces: boolean;
+  /** The day of a race that was entered without one. */
+  racedOn: string;
+};
+
+/** What came along, and what the API would not have. */
+export type TakenOver = { workouts: number; paces: boolean; refusals: Refusal[] };
+
+export type Refusal = { title: string; reason: string };
+
+/**
+ * Moves what a visitor kept into the account of the athlete they have become, piece by piece: what is saved
+ * is forgotten here, so an attempt that fails leaves the rest for the next. Each workout has its own key,
+ * so several attempts, or several tabs, make it once.
+ */
+export async function takeOver(
+  { withPaces, racedOn }: TakeOver,
+  { call, before }: { call: Call; before: AthletePaces },
+): Promise<TakenOver> {
+  const kept = readKept();
+  const taken: TakenOver = { workouts: 0, paces: false, refusals: [] };
+
+  // The oldest first, so that the library has them in the order they were written.
+  for (const { id, title, script } of kept.workouts.toReversed()) {
+    const named = title.trim() || 'Workout';
+    try {
+      await call(saveWorkout, { body: { workout: { title: named, script } }, idempotencyKey: id });
+      forgetWorkout(id);
+      taken.workouts++;
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      taken.refusals.push({ title: named, reason: error.message });
+    }
+  }
+  if (withPaces) {
+    await call(savePaces, { body: pacesToSave(kept, racedOn) });
+    taken.paces = true;
+  } else if (kept.units && !hasOwnPaces(before)) {
+    await call(savePaces, {
+      body: { trainingPaces: DEFAULT_TRAINING_PACES, paceUnits: kept.units },
+    });
+  }
+  keepPaces({ race: undefined, ranges: undefined, units: undefined });
+  return taken;
+}
+
+/** Whether an account has paces beyond those that everybody starts with. */
+export function hasOwnPaces({ vdot, edited }: AthletePaces): boolean {
+  return vdot !== undefined || edited.length > 0;
+}
+
+/** Whether a visitor has made paces of their own. */
+export function hasKeptPaces(kept: Kept): boolean {
+  return kept.race !== undefined || hasRanges(kept.ranges);
+}
+
+function pacesToSave(kept: Kept, racedOn: string) {
+  const { race, vdot, trainingPaces, units } = pacesOf(kept);
+  return {
+    trainingPaces,
+    vdot,
+    paceUnits: units,
+    race: race && { ...race, racedOn: race.racedOn ?? racedOn },
+  };
+}
+
+/** What the API refuses as it is, it will refuse again. Everything else may do better later. */
+function isRefused(error: unknown): error is ApiProblem {
+  return error instanceof ApiProblem && [400, 413, 422].includes(error.status ?? 0);
+}

@@ -1,0 +1,105 @@
+import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
+import type { Athlete } from '../../script-editor/reading.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { useSend } from './delivery-queries.ts';
+import type { Question } from './desk-dialog.tsx';
+import { useGarminStatus } from './garmin-queries.ts';
+import type { Place, Sendable } from './sendable.ts';
+import { SendingToast } from './sending-toast.tsx';
+
+type Desk = {
+  /** Sends it, after asking what has to be asked and saying what has to be said. */
+  send: (what: Sendable) => void;
+  /** Shows how it stands, and what can be done about it. */
+  show: (what: Sendable) => void;
+  isSending: boolean;
+};
+
+/** Comes when there is something to ask. */
+const DeskDialog = lazy(async () => ({
+  default: (await import('./desk-dialog.tsx')).DeskDialog,
+}));
+
+const DeskContext = createContext<Desk | undefined>(undefined);
+
+export function useGarminDesk(): Desk {
+  const desk = use(DeskContext);
+  if (!desk) throw new Error('This needs a GarminDesk around it');
+  return desk;
+}
+
+/** Comes when it is needed: most who look at a workout do not send it. */
+const loadWriter = () => import('@pacewright/delivery');
+
+type GarminDeskProps = { athlete: Athlete; children: ReactNode };
+
+/** Where everything on a screen that can go to Garmin is handed in. It asks its questions in dialogs. */
+export function GarminDesk({ athlete, children }: GarminDeskProps) {
+  const { data: status } = useGarminStatus();
+  const sending = useSend();
+  const [question, setQuestion] = useState<Question>();
+  const [watched, setWatched] = useState<Place>();
+  const close = () => setQuestion(undefined);
+
+  async function sendNow(what: Sendable): Promise<void> {
+    close();
+    await handIn(what, sending.mutateAsync, setWatched);
+  }
+
+  async function send(what: Sendable): Promise<void> {
+    if (!status?.connected || !status.canSendWorkouts)
+      return setQuestion({ kind: 'connect', what });
+    const { writeGarmin } = await loadWriter();
+    const written = athlete.speeds && writeGarmin(what, athlete.speeds);
+    if (written?.ok === false) setQuestion({ kind: 'refusal', what, reason: written.reason });
+    else if (written && written.notes.length > 0)
+      setQuestion({ kind: 'limits', what, notes: written.notes });
+    else await sendNow(what);
+  }
+
+  const desk = {
+    send: (what: Sendable) => void send(what),
+    show: (what: Sendable) => setQuestion({ kind: 'standing', what }),
+    isSending: sending.isPending,
+  };
+
+  return (
+    <DeskContext value={desk}>
+      {children}
+      {watched && <SendingToast place={watched} onEnd={() => setWatched(undefined)} />}
+      {question && (
+        <Suspense>
+          <DeskDialog
+            {...{ question, athlete }}
+            onSend={desk.send}
+            onSendNow={(what) => void sendNow(what)}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </DeskContext>
+  );
+}
+
+/** Saves what is unsaved, then sends it. */
+async function handIn(
+  what: Sendable,
+  send: ReturnType<typeof useSend>['mutateAsync'],
+  onSent: (place: Place) => void,
+): Promise<void> {
+  const workoutId = what.save ? (await what.save())?.id : what.workoutId;
+  if (workoutId === undefined) return;
+  const place = { workoutId, entry: what.entry };
+  await send(place).then(
+    () => onSent(place),
+    (error: Error) =>
+      showToast.failure('Not sent.', {
+        detail: `${withStop(error.message)} Your workout is safe here.`,
+        retry: () => void handIn({ ...what, ...place }, send, onSent),
+      }),
+  );
+}
+
+function withStop(sentence: string): string {
+  return sentence.endsWith('.') ? sentence : `${sentence}.`;
+}

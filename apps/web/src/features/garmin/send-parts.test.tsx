@@ -1,0 +1,262 @@
+import {
+  DELIVERY_PROBLEMS,
+  type DeliveryProblem,
+  type GarminDelivery,
+  getGarminStatus,
+  listWorkoutDeliveries,
+  removeFromGarmin,
+  sendToGarmin,
+  settleDelivery,
+} from '@pacewright/contract';
+import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  connectedGarmin,
+  deliveryOf,
+  garminStatusOf,
+  unreachable,
+} from '../../testing/fake-api.ts';
+import { press } from '../../testing/fields.ts';
+import { startApp } from '../../testing/render-app.tsx';
+import { beginConsent } from './consent.ts';
+import { GarminDesk } from './garmin-desk.tsx';
+import { SendButton, SendNews } from './send-parts.tsx';
+
+const ATHLETE = { speeds: { trainingPaces: DEFAULT_TRAINING_PACES }, units: 'metric' } as const;
+const SENT = deliveryOf();
+const ID = SENT.workoutId;
+
+beforeEach(() => () => vi.useRealTimers());
+
+type Start = {
+  status?: ReturnType<typeof garminStatusOf>;
+  deliveries?: GarminDelivery[];
+  script?: string;
+};
+
+/** The parts that a screen has for a workout, with Garmin as the test has it. What is sent waits. */
+async function openWorkout({
+  status = connectedGarmin(),
+  deliveries = [],
+  script = '45m E',
+}: Start = {}) {
+  const app = startApp();
+  await app.signInAlex();
+  const state = { deliveries };
+  app.api.answer(getGarminStatus, () => status);
+  app.api.answer(listWorkoutDeliveries, () => ({ deliveries: state.deliveries }));
+  app.api.answer(sendToGarmin, () => {
+    state.deliveries = [deliveryOf({ state: 'waiting', sentAt: null })];
+    return state.deliveries[0];
+  });
+  const what = { workoutId: ID, title: 'Five by three', script };
+  app.show(
+    <GarminDesk athlete={ATHLETE}>
+      <SendButton what={what} />
+      <SendNews what={what} />
+    </GarminDesk>,
+  );
+  return { ...app, become: (next: GarminDelivery[]) => (state.deliveries = next) };
+}
+
+async function openDialog(button: string) {
+  await press(button);
+  return within(await screen.findByRole('dialog', { name: 'Five by three at Garmin' }));
+}
+
+test('a workout is sent with one press, watched, and told when it is there', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { api, become } = await openWorkout();
+  await press('Send to Garmin');
+  expect(await screen.findByRole('button', { name: 'Sending to Garmin' })).toBeDefined();
+  expect(api.countOf(sendToGarmin)).toBe(1);
+
+  become([SENT]);
+  expect(await screen.findByRole('button', { name: 'Sent to Garmin' })).toBeDefined();
+  expect(screen.getByText('It will be on the watch after the next sync.')).toBeDefined();
+  const asked = api.countOf(listWorkoutDeliveries);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(api.countOf(listWorkoutDeliveries), 'nothing is asked once it is there').toBe(asked);
+});
+
+test('what is on its way for long is said to wait, and no longer looks busy', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await openWorkout({ deliveries: [{ ...SENT, state: 'waiting', sentAt: null }] });
+  expect(await screen.findByRole('button', { name: 'Sending to Garmin' })).toBeDefined();
+  vi.setSystemTime(Date.now() + 25_000);
+  expect(await screen.findByRole('button', { name: 'Waiting for Garmin' })).toBeDefined();
+  const dialog = await openDialog('Waiting for Garmin');
+  expect(dialog.getByText(/You need not wait here/)).toBeDefined();
+  expect(dialog.getByRole('button', { name: 'Do not send it' })).toBeDefined();
+});
+
+test('what was sent says when and in which paces, and can be taken off', async () => {
+  const { api, become } = await openWorkout({
+    deliveries: [SENT, { ...SENT, entryId: ID, day: '2024-11-19' }],
+  });
+  const dialog = await openDialog('Sent to Garmin');
+  expect(dialog.getByText(/Garmin has it as it is here, since 17 Nov 2024/)).toBeDefined();
+  expect(dialog.getByText('The paces it was sent in, min/km, VDOT 50.0')).toBeDefined();
+  expect(dialog.getByRole('row', { name: 'Easy 4:56 - 5:34' })).toBeDefined();
+  expect(dialog.getByText('Tuesday 19 November 2024')).toBeDefined();
+
+  api.answer(removeFromGarmin, () => void become([]));
+  await press('Take it off Garmin');
+  expect(await screen.findByRole('button', { name: 'Send to Garmin' })).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a change that is on its way is told from a first sending', async () => {
+  await openWorkout({ deliveries: [{ ...SENT, state: 'sending' }] });
+  expect(await screen.findByRole('button', { name: 'Updating at Garmin' })).toBeDefined();
+});
+
+test('paces that have changed since are said, side by side, and it is sent again', async () => {
+  const { api } = await openWorkout({ deliveries: [{ ...SENT, pacesChanged: true }] });
+  expect(await screen.findByText(/Your paces have changed since it was sent/)).toBeDefined();
+  const dialog = await openDialog('Sent in old paces');
+  expect(dialog.getByRole('row', { name: 'Easy 4:56 - 5:34 6:00 - 7:00' })).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Send it again' }));
+  await waitFor(() => expect(api.countOf(sendToGarmin)).toBe(1));
+});
+
+const FAILURES: [DeliveryProblem, string[]][] = [
+  ['rejected', ['Send it again', 'Do not send it']],
+  ['incomplete', ['Send it again', 'Do not send it']],
+  ['no-answer', ['Send it again', 'Do not send it']],
+  ['not-connected', ['Reconnect Garmin', 'Do not send it']],
+  ['not-permitted', ['Change at Garmin', 'Do not send it']],
+  ['unsendable', ['Do not send it']],
+];
+
+test.each(FAILURES)('what failed with %s is said with what to do', async (problem, ways) => {
+  const detail = 'Too many steps';
+  await openWorkout({
+    deliveries: [{ ...SENT, state: 'failed', problem, detail, sentAt: null }],
+  });
+  expect(await screen.findByRole('button', { name: 'Not sent' })).toBeDefined();
+  const news = within((await screen.findByText('Not sent.')).closest<HTMLElement>('[role=alert]')!);
+  expect(news.getByText(new RegExp(DELIVERY_PROBLEMS[problem]))).toBeDefined();
+  expect(news.getByText(/Too many steps/)).toBeDefined();
+  const offered = news.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(offered.sort()).toEqual(ways.sort());
+});
+
+test('a change that failed leaves what is there, and says so', async () => {
+  const problem = 'no-answer';
+  await openWorkout({ deliveries: [{ ...SENT, state: 'failed', problem }] });
+  expect(await screen.findByRole('button', { name: 'Not updated' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Take it off Garmin' })).toBeDefined();
+});
+
+test.each([
+  ['Send it again', 'send-again'],
+  ['It is there', 'it-is-there'],
+  ['Forget it', 'forget'],
+])('what is not known is for the runner to settle: %s', async (label, choice) => {
+  const { api, become } = await openWorkout({
+    deliveries: [{ ...SENT, state: 'unknown', problem: 'answer-lost', sentAt: null }],
+  });
+  expect(await screen.findByRole('button', { name: 'Not known if sent' })).toBeDefined();
+  expect(screen.getByText(/Look at Garmin before you send it again/)).toBeDefined();
+  expect(api.countOf(sendToGarmin), 'nothing is sent by itself').toBe(0);
+
+  api.answer(settleDelivery, () => {
+    become(choice === 'forget' ? [] : [SENT]);
+    return { deliveries: [] };
+  });
+  await press(label);
+  await waitFor(() =>
+    expect(api.calls.findLast(({ endpoint }) => endpoint.endsWith('/choice'))?.request).toEqual({
+      params: { id: ID },
+      body: { choice },
+    }),
+  );
+  const after = choice === 'forget' ? 'Send to Garmin' : 'Sent to Garmin';
+  expect(await screen.findByRole('button', { name: after })).toBeDefined();
+});
+
+test('what was deleted at Garmin is said, and comes back only if it is sent', async () => {
+  const { api } = await openWorkout({
+    deliveries: [{ ...SENT, state: 'removed', problem: 'deleted-there' }],
+  });
+  expect(await screen.findByRole('button', { name: 'Deleted at Garmin' })).toBeDefined();
+  await press('Send it again');
+  await waitFor(() => expect(api.countOf(sendToGarmin)).toBe(1));
+});
+
+test('what is at Garmin but no longer followed says so', async () => {
+  await openWorkout({ deliveries: [{ ...SENT, problem: 'not-followed' }] });
+  expect(await screen.findByRole('button', { name: 'At Garmin, not followed' })).toBeDefined();
+  expect(screen.getByText(/changes do not reach it/)).toBeDefined();
+});
+
+test('what is leaving Garmin says so', async () => {
+  await openWorkout({ deliveries: [{ ...SENT, state: 'leaving' }] });
+  expect(await screen.findByRole('button', { name: 'Leaving Garmin' })).toBeDefined();
+});
+
+test('what Garmin cannot hold is said before anything is sent', async () => {
+  const { api } = await openWorkout({ script: '10m E + 2x(3x(1m I + 1m E) + 3m E)' });
+  await press('Send to Garmin');
+  const dialog = within(await screen.findByRole('dialog', { name: 'What Garmin changes' }));
+  expect(dialog.getByText(/Repeats inside repeats are written out/)).toBeDefined();
+  expect(api.countOf(sendToGarmin)).toBe(0);
+  await userEvent.click(dialog.getByRole('button', { name: 'Send to Garmin' }));
+  await waitFor(() => expect(api.countOf(sendToGarmin)).toBe(1));
+});
+
+test('a workout with a mistake is not sent, and the reason is said', async () => {
+  const { api } = await openWorkout({ script: '10m Q' });
+  await press('Send to Garmin');
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'This cannot go to Garmin yet' }),
+  );
+  expect(dialog.getByText('The script has a mistake. Mend it first.')).toBeDefined();
+  expect(api.countOf(sendToGarmin)).toBe(0);
+});
+
+test('what could not be handed over is said, and tried again', async () => {
+  const { api } = await openWorkout();
+  api.answer(sendToGarmin, () => {
+    throw unreachable();
+  });
+  await press('Send to Garmin');
+  expect(await screen.findByText('Not sent.')).toBeDefined();
+  api.answer(sendToGarmin, () => SENT);
+  // jsdom captures no pointers, which Sonner asks for.
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(api.countOf(sendToGarmin)).toBe(2));
+});
+
+test.each([
+  [garminStatusOf(), 'Connect Garmin first', 'Connect Garmin'],
+  [garminStatusOf({ needsReconnect: true }), 'Garmin needs a new sign-in', 'Reconnect'],
+  [
+    connectedGarmin({ canSendWorkouts: false }),
+    'Garmin does not let us add workouts',
+    'Change at Garmin',
+  ],
+])('without a link that works, the way to one is offered: %#', async (status, title, verb) => {
+  const { api } = await openWorkout({ status });
+  await press('Send to Garmin');
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
+  expect(dialog.getByRole('button', { name: verb })).toBeDefined();
+  expect(api.countOf(sendToGarmin)).toBe(0);
+});
+
+test('who comes back from Garmin finds the way to the workout they left', async () => {
+  const app = startApp();
+  await app.signInAlex();
+  const alex = '0190f5a0-0000-7000-8000-000000000001';
+  const back = { path: `/app/workouts/${ID}`, title: 'Five by three' };
+  await beginConsent(String(garminStatusOf().consentUrl), alex, back);
+  // Refused at Garmin, then agreed to: the way back is not lost in between.
+  app.visit('/garmin/callback?error=access_denied&state=s');
+  await press('Try again');
+  await waitFor(() =>
+    expect(localStorage.getItem('pacewright.garmin-consent')).toContain('Five by three'),
+  );
+});

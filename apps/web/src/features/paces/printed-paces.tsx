@@ -1,0 +1,84 @@
+import type { PacesToSave } from '@pacewright/contract';
+import {
+  formatRaceTime,
+  formatRange,
+  formatSplits,
+  METRES_PER_UNIT,
+  PACE_KEYS,
+  PACE_NAMES,
+  PACE_UNIT_LABELS,
+  type PaceUnits,
+  raceName,
+} from '@pacewright/pace';
+import { formatDay } from '../../days/days.ts';
+import { PACE_PURPOSES } from './pace-words.ts';
+
+type PrintedPacesProps = {
+  paces: Pick<PacesToSave, 'trainingPaces' | 'vdot' | 'race'>;
+  units: PaceUnits;
+};
+
+/** One page for the printer: a card for the wall and two strips to cut out for a wrist. */
+export function PrintedPaces({ paces, units }: PrintedPacesProps) {
+  const { trainingPaces } = paces;
+  const otherUnits = units === 'metric' ? 'imperial' : 'metric';
+
+  return (
+    <>
+      <p className="text-[28pt] font-[760] [font-stretch:112%]">Training paces</p>
+      <p className="mb-[5mm] text-[12pt]">{describeSource(paces)}</p>
+      <table className="w-full border-collapse">
+        <thead>
+          <tr className="text-left text-[10pt] [&>*]:pb-[2mm] [&>*]:font-[420]">
+            <th colSpan={2}>Pace</th>
+            <th>{PACE_UNIT_LABELS[units]}</th>
+            <th>400 m</th>
+            <th>{otherUnits === 'metric' ? 'km' : 'mile'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {PACE_KEYS.map((key) => (
+            <tr key={key} className="[&>*]:border-t [&>*]:border-ink [&>*]:py-[3mm]">
+              <td className="w-[14mm] font-mono text-[22pt] font-[720]">{key}</td>
+              <td>
+                <b className="block text-[14pt]">{PACE_NAMES[key]}</b>
+                <span className="text-[9pt]">{PACE_PURPOSES[key]}</span>
+              </td>
+              <td className="fig text-[24pt] font-[720]">
+                {formatRange(trainingPaces[key], units)}
+              </td>
+              <td className="fig text-[12pt]">{formatSplits(trainingPaces[key], 400)}</td>
+              <td className="fig text-[12pt]">
+                {formatSplits(trainingPaces[key], METRES_PER_UNIT[otherUnits])}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-[12mm] mb-[3mm] text-[10pt]">For the wrist: cut along the dashes.</p>
+      {['upper', 'lower'].map((strip) => (
+        <div
+          key={strip}
+          className="mb-[6mm] grid w-[170mm] grid-cols-5 border border-dashed border-ink"
+        >
+          {PACE_KEYS.map((key) => (
+            <span
+              key={key}
+              className="fig grid justify-items-center border-l border-line-strong py-[2.5mm] text-[13pt] leading-tight font-[720] first:border-l-0"
+            >
+              <span className="font-mono text-[9pt]">{key}</span>
+              {formatRange(trainingPaces[key], units)}
+            </span>
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function describeSource({ vdot, race }: PrintedPacesProps['paces']): string {
+  if (typeof vdot !== 'number') return 'Set by hand';
+  const score = `VDOT ${vdot.toFixed(1)}`;
+  if (!race) return score;
+  return `${score}, from ${raceName(race.distance)} in ${formatRaceTime(race.timeInSeconds)} on ${formatDay(race.racedOn)}`;
+}

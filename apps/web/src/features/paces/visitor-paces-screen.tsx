@@ -1,0 +1,104 @@
+import type { AthletePaces } from '@pacewright/contract';
+import { PACE_KEYS, type TrainingPaces } from '@pacewright/pace';
+import { ArrowRight, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { localToday } from '../../days/days.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { type Kept, keepPaces } from '../../visitor/kept.ts';
+import { pacesOf } from '../../visitor/own-paces.ts';
+import { useVisitor } from '../../visitor/use-visitor.ts';
+import { type PacesDraft, readDraft, startDraft } from './paces-draft.ts';
+import { PacesPanels, type Visited } from './paces-panels.tsx';
+import { PrintSheet } from '../../ui/print-sheet.tsx';
+import { PrintedPaces } from './printed-paces.tsx';
+
+/** The paces of someone without an account, kept on this device as soon as they are right. */
+export function VisitorPacesScreen() {
+  const { kept } = useVisitor();
+  const today = localToday();
+  const saved = asSaved(kept, today);
+  const [changed, setChanged] = useState<PacesDraft>();
+  const [visited, setVisited] = useState<Visited>(new Set());
+  const [isKept, setIsKept] = useState(true);
+  const draft = changed ?? startDraft(saved, today);
+  const reading = readDraft(draft, saved, today);
+
+  function change(next: PacesDraft): void {
+    setChanged(next);
+    const { race, rows, toSave } = readDraft(next, saved, today);
+    if (!toSave) return;
+    const edited = PACE_KEYS.filter((key) => rows[key].isEdited);
+    setIsKept(
+      keepPaces({
+        race: race.kind === 'read' ? race.race : undefined,
+        ranges: Object.fromEntries(edited.map((key) => [key, rows[key].range])),
+        units: next.paceUnits,
+      }),
+    );
+  }
+
+  return (
+    <>
+      <PageHeading
+        title="Paces"
+        over="Try it, no account needed"
+        under="One race in, five ranges out. Change any of them."
+        actions={
+          <>
+            <IconButton
+              label="Print your paces"
+              icon={<Printer aria-hidden />}
+              onClick={() => window.print()}
+              className="md:hidden"
+            />
+            <Link to="/try" className={buttonClass({ variant: 'primary' })}>
+              Write a workout in them <ArrowRight aria-hidden />
+            </Link>
+          </>
+        }
+      />
+      {!isKept && (
+        <Note
+          kind="warning"
+          title="This browser keeps nothing for Pacewright."
+          className="mb-4 md:mb-6"
+        >
+          The paces hold until you close the tab.
+        </Note>
+      )}
+      <PacesPanels
+        draft={draft}
+        reading={reading}
+        visited={visited}
+        today={today}
+        races={[]}
+        onChange={change}
+        onVisit={(field) => setVisited((before) => new Set([...before, field]))}
+      />
+      <PrintSheet>
+        {() => <PrintedPaces paces={reading.toSave ?? saved} units={draft.paceUnits} />}
+      </PrintSheet>
+    </>
+  );
+}
+
+/** What a visitor keeps, as if it had been saved. A race entered without its day counts as today's. */
+function asSaved(kept: Kept, today: string): AthletePaces {
+  const { race, vdot, trainingPaces, units } = pacesOf(kept);
+  return {
+    trainingPaces,
+    paceUnits: units,
+    vdot,
+    race: race && vdot !== undefined ? { id: '', racedOn: today, vdot, ...race } : undefined,
+    computedPaces: pacesOf({ ...kept, ranges: undefined }).trainingPaces,
+    edited: listEdited(kept.ranges),
+  };
+}
+
+function listEdited(ranges: Partial<TrainingPaces> = {}) {
+  return PACE_KEYS.filter((key) => ranges[key] !== undefined);
+}

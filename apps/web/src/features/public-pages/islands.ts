@@ -1,0 +1,164 @@
+import {
+  type PaceUnits,
+  parseRaceTime,
+  RACE_DISTANCES,
+  raceName,
+  type RaceResult,
+  readRace,
+} from '@pacewright/pace';
+import { nameTotals } from '@pacewright/script';
+import { keepPaces, keepWorkout, readKept } from '../../visitor/kept.ts';
+import { pacesOf } from '../../visitor/own-paces.ts';
+import { find } from './find.ts';
+import type { Html } from './html.ts';
+import { enlivenScript } from './script-box.ts';
+import {
+  drawAxis,
+  drawBlocks,
+  type DrawnWorkout,
+  EXAMPLE,
+  listPaces,
+  sayProfile,
+  writeRaceTime,
+  writeScore,
+  writeTotals,
+} from './track.ts';
+
+// What comes alive on the landing page once it is painted: the script with its drawing, and the calculator.
+
+const page = {
+  blocks: find('blocks', SVGElement),
+  axis: find('axis', HTMLElement),
+  totals: find('totals', HTMLElement),
+  spoken: find('spoken', HTMLElement),
+  race: find('race', HTMLFormElement),
+  distance: find('distance', HTMLSelectElement),
+  time: find('time', HTMLInputElement),
+  score: find('score', HTMLElement),
+  paces: find('paces', HTMLElement),
+};
+
+const kept = readKept();
+const ownWorkout = kept.workouts[0];
+let workoutId = ownWorkout?.id;
+let race: RaceResult = kept.race && readRace(kept.race).ok ? kept.race : EXAMPLE.race;
+let pause: ReturnType<typeof setTimeout> | undefined;
+let units: PaceUnits = kept.units ?? EXAMPLE.units;
+
+const script = enlivenScript('script', paces, showWorkout);
+enlivenScript('doubtful', paces);
+if (ownWorkout) script.setText(ownWorkout.script);
+// Someone may have been quicker than this script.
+if (page.time.value !== page.time.defaultValue && typedRace().ok) takeRace();
+else if (race !== EXAMPLE.race) showRace();
+if (units !== EXAMPLE.units) showUnits();
+
+page.distance.addEventListener('change', () => takeRace());
+// A time that is still being typed is not corrected; one that is whole counts at once.
+page.time.addEventListener('input', () => typedRace().ok && takeRace());
+page.time.addEventListener('change', () => takeRace());
+page.race.addEventListener('submit', (event) => {
+  event.preventDefault();
+  takeRace();
+});
+for (const button of page.race.querySelectorAll('button'))
+  button.addEventListener('click', () => {
+    units = button.value === 'imperial' ? 'imperial' : 'metric';
+    keepPaces({ units });
+    showUnits();
+  });
+
+for (const link of document.querySelectorAll<HTMLElement>('[data-keep]'))
+  link.addEventListener('click', (event) => {
+    if (keep(link.dataset['keep'] ?? '')) return;
+    event.preventDefault();
+    script.tell(NOT_KEPT);
+  });
+// Whatever way someone leaves, what they wrote is kept.
+addEventListener('pagehide', () => keep(''));
+
+/** Keeps what was changed here, and what is asked for by name. Says whether this device could. */
+function keep(asked: string): boolean {
+  const isWorkoutAsked = asked === 'workout' || script.field.value !== EXAMPLE.script;
+  // A race that was entered here is kept already. Whoever goes on finds the paces in the units they saw.
+  const arePacesKept = asked === '' || keepPaces(asked === 'paces' ? { race, units } : { units });
+  if (!isWorkoutAsked) return arePacesKept;
+
+  const title =
+    ownWorkout?.title ?? (script.field.value === EXAMPLE.script ? EXAMPLE.title : 'Workout');
+  const workout = keepWorkout({ title, script: script.field.value }, workoutId);
+  workoutId = workout.id;
+  return arePacesKept && workout.isKept;
+}
+
+const NOT_KEPT = {
+  severity: 'error' as const,
+  message:
+    'Not kept. This browser keeps nothing for websites. Copy the script, create an account, then paste it there.',
+  fixes: [],
+} satisfies Parameters<typeof script.tell>[0];
+
+/** A visitor may have set some of them by hand. */
+function paces() {
+  return pacesOf({ ...kept, race, units });
+}
+
+function typedRace(): { ok: true; race: RaceResult } | { ok: false; message: string } {
+  const time = parseRaceTime(page.time.value);
+  if (!time.ok) return time;
+  const typed = { distance: Number(page.distance.value), timeInSeconds: time.seconds };
+  const reading = readRace(typed);
+  return reading.ok ? { ok: true, race: typed } : reading;
+}
+
+function takeRace(): void {
+  const typed = typedRace();
+  page.time.setAttribute('aria-invalid', String(!typed.ok));
+  page.score.classList.toggle('is-refusal', !typed.ok);
+  if (!typed.ok) {
+    page.score.textContent = typed.message;
+    return;
+  }
+  race = typed.race;
+  keepPaces({ race });
+  showPaces();
+}
+
+function showRace(): void {
+  const { distance } = race;
+  if (!RACE_DISTANCES.some(({ metres }) => metres === distance))
+    page.distance.add(new Option(raceName(distance), String(distance)));
+  page.distance.value = String(race.distance);
+  page.time.value = writeRaceTime(race);
+  showPaces();
+}
+
+function showPaces(): void {
+  const { trainingPaces, vdot } = paces();
+  put(page.score, writeScore(vdot));
+  put(page.paces, listPaces(trainingPaces, units));
+  script.readAgain();
+}
+
+function showUnits(): void {
+  for (const button of page.race.querySelectorAll('button'))
+    button.setAttribute('aria-pressed', String(button.value === units));
+  showPaces();
+}
+
+function showWorkout(drawn: DrawnWorkout): void {
+  const { resolved } = drawn;
+  put(page.blocks, drawBlocks(drawn));
+  put(page.axis, drawAxis(drawn));
+  put(page.totals, writeTotals(resolved, units));
+  page.blocks.setAttribute('aria-label', sayProfile(resolved, units));
+  // Said once typing has paused, not after every letter.
+  clearTimeout(pause);
+  pause = setTimeout(() => {
+    page.spoken.textContent = `Total ${nameTotals(resolved.totals, units)}`;
+  }, 1500);
+}
+
+function put(element: Element, { markup }: Html): void {
+  element.innerHTML = markup;
+}

@@ -1,0 +1,339 @@
+import { formatRange, RACE_DISTANCES, raceName } from '@pacewright/pace';
+import { pacesOf } from '../../visitor/own-paces.ts';
+import { html, type Html } from './html.ts';
+import { ICONS } from './icons.ts';
+import { DESCRIPTION } from './identity.ts';
+import {
+  colourScript,
+  drawAxis,
+  drawBlocks,
+  drawProblem,
+  drawWorkout,
+  EXAMPLE,
+  listPaces,
+  sayProfile,
+  writeRaceTime,
+  writeScore,
+  writeTotals,
+} from './track.ts';
+
+/** The whole product on one drawing: a line of text, its profile, and the lanes that bend into the paces. */
+export function landingPage(): Html {
+  return html`${hero()}${track()}${next()}${steps()}${language()}${questions()}`;
+}
+
+/** The page as search engines want it told. */
+export function landingFacts({ origin }: { origin: string | undefined }): object {
+  return {
+    '@graph': [
+      {
+        '@type': 'WebApplication',
+        name: 'Pacewright',
+        description: DESCRIPTION,
+        url: origin,
+        applicationCategory: 'SportsApplication',
+        operatingSystem: 'Any with a web browser',
+        offers: { '@type': 'Offer', price: 0, priceCurrency: 'EUR' },
+      },
+      {
+        '@type': 'FAQPage',
+        mainEntity: QUESTIONS.map(({ question, answer }) => ({
+          '@type': 'Question',
+          name: question,
+          acceptedAnswer: { '@type': 'Answer', text: answer },
+        })),
+      },
+    ],
+  };
+}
+
+const PACES = pacesOf({ ...EXAMPLE, workouts: [] });
+
+function hero(): Html {
+  return html`<section class="hero wrap">
+    <h1>One race sets your paces. <br class="wide" />One line writes the workout.</h1>
+    <p>
+      Enter a recent result and Pacewright works out your five training paces. Write the session the
+      way a coach says it, see it drawn at your speed, and take it to your watch.
+    </p>
+    <noscript
+      ><p>
+        What follows is an example. With JavaScript switched on it becomes yours to change.
+      </p></noscript
+    >
+  </section>`;
+}
+
+function track(): Html {
+  const drawn = drawWorkout(EXAMPLE.script, PACES);
+  const { race, units } = EXAMPLE;
+
+  return html`<section class="track" aria-labelledby="try">
+    <h2 id="try" class="sr">Try it: a workout and your paces</h2>
+    <div class="line">
+      <div class="box">
+        ${scriptField('script', 'Workout script', drawn.script, colourScript(drawn.script))}
+        <p class="totals" id="totals">${writeTotals(drawn.resolved, units)}</p>
+        <a class="btn btn-primary" href="/register" data-keep="workout">Keep this workout</a>
+      </div>
+      <div id="script-note" aria-live="polite"></div>
+      <p class="sr" id="spoken" aria-live="polite"></p>
+    </div>
+    <svg class="sr" aria-hidden="true">
+      <pattern
+        id="hatch"
+        width="6"
+        height="6"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <path d="M0 0V6" />
+      </pattern>
+    </svg>
+    <div class="straight">
+      <div class="lanes" aria-hidden="true">${lanes(html`<i></i>`)}</div>
+      <div class="inside plot">
+        <div class="letters" aria-hidden="true">
+          ${['R', 'I', 'T', 'M', 'E'].map((key) => html`<span class="lane-${key.toLowerCase()}">${key}</span>`)}
+        </div>
+        <svg
+          class="blocks"
+          id="blocks"
+          role="img"
+          aria-label="${sayProfile(drawn.resolved, units)}"
+        >
+          ${drawBlocks(drawn)}
+        </svg>
+      </div>
+    </div>
+    <div class="bend" aria-hidden="true">${lanes(html``)}<i></i></div>
+    <div class="inside infield">
+      <div id="axis">${drawAxis(drawn)}</div>
+      <form class="race" id="race">
+        <span>I ran</span>
+        <label class="sr" for="distance">Race distance</label>
+        <select id="distance" class="field">
+          ${RACE_DISTANCES.map(
+            ({ metres, name }) =>
+              html`<option value="${metres}" ${metres === race.distance && html` selected`}>
+                ${name}
+              </option>`,
+          )}
+        </select>
+        <span>in</span>
+        <label class="sr" for="time">Finish time</label>
+        <input
+          id="time"
+          class="field fig"
+          value="${writeRaceTime(race)}"
+          inputmode="numeric"
+          autocomplete="off"
+          aria-describedby="score"
+        />
+        <output class="score" id="score" for="distance time">${writeScore(PACES.vdot)}</output>
+        <span class="units needs-script" role="group" aria-label="Pace units"
+          ><button type="button" value="metric" aria-pressed="true">min/km</button
+          ><button type="button" value="imperial" aria-pressed="false">min/mile</button></span
+        >
+      </form>
+    </div>
+    <table class="paces" id="paces">
+      ${listPaces(PACES.trainingPaces, units)}
+    </table>
+  </section>`;
+}
+
+/** The five lanes, fastest first. */
+function lanes(inside: Html): Html[] {
+  return ['r', 'i', 't', 'm', 'e'].map((key) => html`<div class="lane-${key}">${inside}</div>`);
+}
+
+/** A box to type in with the same text in colours behind it. Its own letters cannot be seen. */
+function scriptField(id: string, label: string, script: string, colours: Html): Html {
+  return html`<div class="write">
+    <label class="sr" for="${id}">${label}</label>
+    <div class="script colours" id="${id}-colours" aria-hidden="true">${colours}</div>
+    <textarea
+      id="${id}"
+      class="script"
+      rows="1"
+      readonly
+      spellcheck="false"
+      autocapitalize="off"
+      autocomplete="off"
+    >
+${script}</textarea>
+  </div>`;
+}
+
+function next(): Html {
+  return html`<section class="next wrap">
+    <p>
+      That is the whole idea. Keep what you write in a library, put it on the week, download it for
+      your watch.
+    </p>
+    <p class="row">
+      <a class="btn btn-primary btn-lg" href="/register" data-keep="paces">Keep these paces</a
+      ><a class="btn btn-secondary btn-lg" href="/try" data-keep="all">Open the editor</a>
+    </p>
+  </section>`;
+}
+
+function steps(): Html {
+  const nested = drawWorkout('2km Z1 + 3x(2x(400mtr R + 400mtr E) + 3m E) + 2km E', PACES);
+  return html`<section class="how wrap" id="how">
+    <h2>How it works</h2>
+    <ol>
+      <li>
+        <div class="picture">
+          <div class="bib">
+            <i></i><i></i><i></i><i></i><b>VDOT</b><strong>${PACES.vdot?.toFixed(1)}</strong
+            ><span class="fig"
+              >${raceName(EXAMPLE.race.distance)} ${writeRaceTime(EXAMPLE.race)}</span
+            >
+          </div>
+        </div>
+        <h3><span class="fig">1</span>Enter one race</h3>
+        <p>
+          Any distance from 800 m to 100 km. You get a score and five pace ranges, each of which you
+          can edit.
+        </p>
+      </li>
+      <li>
+        <div class="picture written">
+          <p class="script">${colourScript(nested.script)}</p>
+          <svg class="blocks" aria-hidden="true">${drawBlocks(nested)}</svg>
+        </div>
+        <h3><span class="fig">2</span>Write the line</h3>
+        <p>The profile, the totals and the step list follow every keystroke, at your own paces.</p>
+      </li>
+      <li>
+        <div class="picture">${watch()}</div>
+        <h3><span class="fig">3</span>Run it</h3>
+        <p>
+          Download a FIT file for the watch, or send it to a connected Garmin account. When you race
+          faster, every saved workout speeds up with you.
+        </p>
+      </li>
+    </ol>
+  </section>`;
+}
+
+function watch(): Html {
+  return html`<svg class="watch" viewBox="0 0 220 250" aria-hidden="true">
+    <path class="strap" d="M72 2h76l8 46H64zM64 202h92l-8 46H72z" />
+    <circle class="case" cx="110" cy="125" r="98" />
+    <circle class="face" cx="110" cy="125" r="86" />
+    <circle class="minutes" cx="110" cy="125" r="82.5" pathLength="600" />
+    <circle class="fives" cx="110" cy="125" r="80.5" pathLength="600" />
+    <path class="done" d="M110 53a72 72 0 0 1 51 123" />
+    <text x="110" y="88" class="which">I · 3 of 5</text>
+    <text x="110" y="141" class="left">1:53</text>
+    <text x="110" y="168" class="pace">${formatRange(PACES.trainingPaces.I, EXAMPLE.units)}</text>
+    <text x="110" y="186" class="unit">/km</text>
+  </svg>`;
+}
+
+function language(): Html {
+  const doubtful = drawWorkout('8x(400m R + 2m E)', PACES);
+  const [problem] = doubtful.reading.diagnostics;
+  return html`<section class="language" id="language">
+    <div class="wrap">
+      <div>
+        <h2>Six things, and you know the language</h2>
+        <table>
+          <tbody>
+            ${LANGUAGE.map(
+              ([name, script, meaning]) =>
+                html`<tr>
+                  <th scope="row">${name}</th>
+                  <td class="script">${script}</td>
+                  <td>${meaning}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      <div>
+        <h3>It asks when it isn’t sure</h3>
+        <p>
+          To a parser <code>400m</code> is four hundred minutes. Better to hear it here than on the
+          start line.
+        </p>
+        <div class="doubt">
+          ${scriptField('doubtful', 'A script with a doubtful distance', doubtful.script, colourScript(doubtful.script, doubtful.reading.diagnostics))}
+          <div id="doubtful-note" aria-live="polite">${problem && drawProblem(problem)}</div>
+        </div>
+      </div>
+    </div>
+  </section>`;
+}
+
+const LANGUAGE: [string, Html, Html | string][] = [
+  ['Time', words('15m', '90s', '1h30m'), 'Minutes, seconds, hours'],
+  [
+    'Distance',
+    words('400mtr', '2km', '1mi'),
+    html`Metres are <code>mtr</code>, because <code>m</code> is minutes`,
+  ],
+  ['Pace', words('E', 'M', 'T', 'I', 'R'), 'Your five, from your race'],
+  ['Zone', words('Z1', 'Z2', 'Z3', 'Z4', 'Z5'), 'Heart-rate zones, as your watch knows them'],
+  ['Then', words('+'), 'One step after the other'],
+  ['Repeat', html`${colourScript('5x(')} … ${colourScript(')')}`, 'Repeats go inside repeats'],
+];
+
+function words(...scripts: string[]): Html {
+  return html`${scripts.map((script) => html`${colourScript(script)} `)}`;
+}
+
+function questions(): Html {
+  return html`<section class="questions wrap" id="questions">
+    <div class="yours">
+      <h2>Your training is yours</h2>
+      <p>
+        No ads, no trackers, no selling. The calculator and the editor run in your browser; what you
+        enter stays in it until you make an account.
+      </p>
+      <ul>
+        <li>${ICONS.data}Take everything with you in one file, any time</li>
+        <li>${ICONS.trash}Delete the account and the data goes with it</li>
+        <li>${ICONS.unlink}Garmin is optional and one click to disconnect</li>
+      </ul>
+      <p><a href="/privacy">What is kept, where, and for how long</a></p>
+    </div>
+    <div>
+      <h2>Questions</h2>
+      ${QUESTIONS.map(
+        ({ question, answer }, index) =>
+          html`<details${index === 0 && html` open`}><summary>${question}${ICONS.chevron}</summary><p>${answer}</p></details>`,
+      )}
+    </div>
+  </section>`;
+}
+
+const QUESTIONS = [
+  {
+    question: 'Do I need an account?',
+    answer:
+      'Not to try it. An account keeps your paces, library and calendar together on phone and laptop.',
+  },
+  {
+    question: 'How are the paces worked out?',
+    answer:
+      'With the published Daniels and Gilbert equations: your race gives a VDOT score and each pace is a fixed share of it.',
+  },
+  {
+    question: 'Which watches can run the workout?',
+    answer:
+      'Watches that read FIT workout files: copy the file over USB. Where Garmin has admitted this site, you can also connect your account and send it; the settings say whether it has.',
+  },
+  {
+    question: 'What about heat, hills and altitude?',
+    answer:
+      'The paces are for flat ground in cool, still air. On other days, run the effort and let the pace go.',
+  },
+  {
+    question: 'What does it cost?',
+    answer: 'Nothing. Every feature is included with an account.',
+  },
+];

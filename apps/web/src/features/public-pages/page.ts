@@ -1,0 +1,128 @@
+import { BAR_COLOURS, THEME_SCRIPT } from '../../ui/theme-script.ts';
+import { html, type Html } from './html.ts';
+import { ICONS, MARK } from './icons.ts';
+import { DESCRIPTION, identify } from './identity.ts';
+import { landingFacts, landingPage } from './landing-page.ts';
+import { privacyPage } from './privacy-page.ts';
+import { termsPage } from './terms-page.ts';
+
+/** Where the site stands and who answers for it, as far as the build was told. */
+export type Site = { origin: string | undefined; contact: string | undefined };
+
+/** What the build adds to a page: markup for its head and for its end. */
+type Assets = { head: string; end: string };
+
+export type PublicPage = {
+  path: string;
+  title: string;
+  description: string;
+  /** What runs on it once it is painted, besides the button for the theme. */
+  scripts: string[];
+  main: (site: Site) => Html;
+  facts?: (site: Site) => object;
+};
+
+/** The pages that are plain HTML: they are whole before any script has run, and without one. */
+export const PUBLIC_PAGES: PublicPage[] = [
+  {
+    path: '/',
+    title: 'Pacewright: one race, five paces, one line',
+    description: DESCRIPTION,
+    scripts: ['islands.ts'],
+    main: landingPage,
+    facts: landingFacts,
+  },
+  {
+    path: '/privacy',
+    title: 'Privacy · Pacewright',
+    description: 'What Pacewright keeps, where, for how long, and how to take it away.',
+    scripts: [],
+    main: privacyPage,
+  },
+  {
+    path: '/terms',
+    title: 'Terms · Pacewright',
+    description: 'What you can expect of Pacewright, and what it expects of you.',
+    scripts: [],
+    main: termsPage,
+  },
+];
+
+/** The whole document. */
+export function renderPage(page: PublicPage, site: Site, assets: Assets): string {
+  const { path, title, description, main, facts } = page;
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>${title}</title>
+        <meta name="color-scheme" content="light dark" />
+        <meta
+          name="theme-color"
+          content="${BAR_COLOURS.light}"
+          media="(prefers-color-scheme: light)"
+        />
+        <meta
+          name="theme-color"
+          content="${BAR_COLOURS.dark}"
+          media="(prefers-color-scheme: dark)"
+        />
+        <script>
+          ${{ markup: path === '/' ? LEAVE_SCRIPT + THEME_SCRIPT : THEME_SCRIPT }};
+        </script>
+        ${identify({ path, title, description }, site)} ${{ markup: assets.head }}
+        <noscript
+          ><style>
+            ${{ markup: WITHOUT_SCRIPT }}
+          </style></noscript
+        >
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to content</a>
+        <header class="bar">
+          <div class="wrap">
+            <a class="brand" href="/">${MARK}<span>Pacewright</span></a>
+            <nav aria-label="Page">
+              <a href="/#how">How it works</a><a href="/#language">The script</a
+              ><a href="/#questions">Questions</a>
+            </nav>
+            <button type="button" class="theme needs-script" id="theme" aria-label="Switch theme">
+              ${ICONS.theme}
+            </button>
+            <a class="btn btn-quiet" href="/login">Sign in</a>
+            <a class="btn btn-primary" href="/register">Create account</a>
+          </div>
+        </header>
+        <main id="main">${main(site)}</main>
+        <footer>
+          <div class="wrap">
+            <p>
+              ${MARK}Pacewright is independent: no race, watch maker or training brand stands behind
+              it.
+            </p>
+            <nav aria-label="Footer">
+              <a href="/privacy">Privacy</a><a href="/terms">Terms</a><a href="/login">Sign in</a
+              ><a href="/register">Create account</a>
+            </nav>
+          </div>
+        </footer>
+        ${facts && writeFacts(facts(site))} ${{ markup: assets.end }}
+      </body>
+    </html> `.markup;
+}
+
+/** What search engines are told in their own words. Data, not a script, so the policy lets it be. */
+function writeFacts(facts: object): Html {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...facts });
+  return {
+    markup: `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`,
+  };
+}
+
+/** An athlete leaves before anything is painted. The app then asks who they are. */
+const LEAVE_SCRIPT = `try{localStorage.getItem('pacewright.user')&&location.replace('/app')}catch(e){}`;
+
+/** What nothing but a script could bring to life is left out where there is none. */
+const WITHOUT_SCRIPT =
+  '.needs-script,.colours{display:none!important}.write textarea{color:inherit}';

@@ -1,0 +1,306 @@
+import type { SavedWorkout } from '@pacewright/contract';
+import { formatLength, LENGTH_UNITS, resolveWorkout } from '@pacewright/script';
+import { Calendar, CalendarPlus, Copy, Download, Ellipsis, Tag, Trash2, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { DayDialog } from '../../days/day-dialog.tsx';
+import { dayInList } from '../../days/days.ts';
+import { saveFit } from '../../delivery/save-fit.ts';
+import type { Athlete } from '../../script-editor/reading.ts';
+import { ScriptText } from '../../script-editor/script-text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { Note } from '../../ui/note.tsx';
+import { inMinutes } from '../../workout-view/in-minutes.ts';
+import { MiniProfile } from '../../workout-view/mini-profile.tsx';
+import { useWidth } from '../../workout-view/use-width.ts';
+import { TagDialog } from './tag-dialog.tsx';
+import { useWindow } from './use-window.ts';
+import { countOf, useWorkoutActions } from './use-workout-actions.ts';
+import { useDaysAhead } from './workouts-queries.ts';
+
+type LibraryListProps = {
+  athlete: Athlete;
+  workouts: SavedWorkout[];
+  /** The pages that are not here yet. */
+  more: { exist: boolean; areComing: boolean; error: Error | null | undefined; fetch: () => void };
+};
+
+/** Rows from the end at which the next page is asked for, so that it is there before they are. */
+const AHEAD = 50;
+
+/** Workouts in rows. Only those on the screen are drawn. */
+export function LibraryList({ athlete, workouts, more }: LibraryListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { first, last } = useWindow(list, workouts.length);
+  // Measured once for all rows, because a row that measures itself is drawn twice.
+  const ruler = useRef<HTMLDivElement>(null);
+  const profileWidth = useWidth(ruler);
+  const daysAhead = useDaysAhead().data;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const picked = workouts.filter(({ id }) => chosen.has(id));
+
+  const isNearEnd = more.exist && !more.areComing && !more.error && last >= workouts.length - AHEAD;
+  const fetchMore = useEffectEvent(more.fetch);
+  useEffect(() => {
+    if (isNearEnd) fetchMore();
+  }, [isNearEnd]);
+
+  function toggle(id: string): void {
+    setChosen((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }
+
+  return (
+    <>
+      {picked.length > 0 && <ChosenBar picked={picked} onDone={() => setChosen(new Set())} />}
+      <Card edgeToEdge className="overflow-hidden">
+        <div
+          aria-hidden
+          className={`${COLUMNS} hidden border-b border-line py-2.5 text-xs text-ink-2 md:grid`}
+        >
+          <span className="col-start-2">Profile</span>
+          <span>Workout</span>
+          <span className="text-right">Time</span>
+          <span className="text-right">Distance</span>
+          <span className="max-xl:hidden">Next on</span>
+        </div>
+        <div ref={ruler} aria-hidden className="h-0 max-md:mx-(--gutter) md:w-30 xl:w-37.5" />
+        <ul
+          ref={list}
+          aria-label="Workouts"
+          className="relative [--row:11rem] md:[--row:5rem]"
+          style={{ height: `calc(${workouts.length} * var(--row))` }}
+        >
+          {workouts.slice(first, last).map((workout, index) => (
+            <li
+              key={workout.id}
+              aria-setsize={more.exist ? -1 : workouts.length}
+              aria-posinset={first + index + 1}
+              className={classNames(
+                'absolute inset-x-0 h-(--row)',
+                first + index > 0 && 'border-t border-line',
+              )}
+              style={{ top: `calc(${first + index} * var(--row))` }}
+            >
+              <Row
+                athlete={athlete}
+                workout={workout}
+                profileWidth={profileWidth}
+                // Nothing is said of days that are not known.
+                days={daysAhead && (daysAhead.get(workout.id) ?? [])}
+                isChosen={chosen.has(workout.id)}
+                onToggle={toggle}
+              />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {more.error && (
+        <div className="mt-3">
+          <Note kind="error" title="The rest of your workouts did not load.">
+            <span className="flex flex-wrap items-center gap-2">
+              {more.error.message}
+              <Button size="sm" onClick={more.fetch}>
+                Try again
+              </Button>
+            </span>
+          </Note>
+        </div>
+      )}
+      <p className="mt-3.5 text-sm text-ink-2" aria-live="polite">
+        {more.exist ? `${workouts.length} workouts so far` : countOf(workouts.length)}. Times and
+        distances use your paces.
+      </p>
+    </>
+  );
+}
+
+/** Choice, profile, workout, time, distance, next day, and what can be done. */
+const COLUMNS =
+  'grid-cols-[20px_120px_minmax(0,1fr)_84px_72px_44px] gap-x-5 px-5 xl:grid-cols-[20px_150px_minmax(0,1fr)_92px_84px_112px_120px] xl:gap-x-6';
+
+type RowProps = {
+  athlete: Athlete;
+  workout: SavedWorkout;
+  profileWidth: number;
+  days: string[] | undefined;
+  isChosen: boolean;
+  onToggle: (id: string) => void;
+};
+
+function Row({ athlete, workout, profileWidth, days, isChosen, onToggle }: RowProps) {
+  const { id, title, script, tags, reading } = workout;
+  const resolved = resolveWorkout(reading.workout, athlete.speeds);
+  const { time, distance } = resolved.totals;
+  const length = `${formatLength(distance.metres, athlete.units)} ${LENGTH_UNITS[athlete.units]}`;
+
+  return (
+    <div
+      className={`${COLUMNS} group relative h-full hover:bg-surface-2/55 has-focus-visible:bg-surface-2/55 max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:grid-rows-[44px_auto_1fr_44px] max-md:gap-x-2 max-md:px-(--gutter) max-md:pt-3 md:grid md:items-center`}
+    >
+      <Checkbox
+        className="relative z-1 max-md:row-start-4 max-md:min-h-11 max-md:min-w-11"
+        label={<span className="sr-only">Choose {title}</span>}
+        checked={isChosen}
+        onChange={() => onToggle(id)}
+      />
+      <div className="min-w-0 max-md:col-span-3 max-md:row-start-1 max-md:mb-1">
+        {profileWidth > 0 && <MiniProfile resolved={resolved} width={profileWidth} height={44} />}
+      </div>
+      <div className="min-w-0 max-md:contents">
+        <p className="truncate max-md:col-span-2 max-md:row-start-2">
+          <Link
+            to={`/app/workouts/${id}`}
+            className="text-[1.0625rem] font-[660] no-underline after:absolute after:inset-0 hover:no-underline"
+          >
+            {title}
+          </Link>
+          {reading.mistakeCount > 0 && (
+            <span className="ml-2.5 text-xs font-[560] text-danger">
+              {reading.mistakeCount === 1 ? '1 problem' : `${reading.mistakeCount} problems`}
+            </span>
+          )}
+          <span className="ml-2.5 text-xs text-ink-2 max-md:hidden">{tags.join(', ')}</span>
+        </p>
+        {/* Two lines on a phone. A script that needs one leaves the other to the rest of the row. */}
+        <div className="text-sm text-ink-2 max-md:col-span-3 max-md:row-start-3 max-md:h-[3.25em] max-md:overflow-hidden max-md:leading-relaxed">
+          <p className="truncate max-md:line-clamp-2 max-md:whitespace-normal">
+            <ScriptText script={script} />
+          </p>
+          <p className="truncate md:hidden">{[length, ...tags].join(', ')}</p>
+        </div>
+      </div>
+      <p className="fig text-right text-lg font-[660] max-md:col-start-3 max-md:row-start-2">
+        {time.isAtLeast && <span className="sr-only">at least </span>}
+        {inMinutes(time.seconds)}
+      </p>
+      <p className="fig text-right text-ink-2 max-md:hidden">{length}</p>
+      <p className="flex items-center gap-[7px] text-sm text-ink-2 max-md:col-start-2 max-md:row-start-4 md:max-xl:hidden [&>.lucide]:size-[15px]">
+        {days?.[0] && (
+          <>
+            <Calendar aria-hidden />
+            <span className="sr-only">Next on</span> {dayInList(days[0])}
+          </>
+        )}
+        {days?.length === 0 && 'Not planned'}
+      </p>
+      <RowActions workout={workout} athlete={athlete} />
+    </div>
+  );
+}
+
+function RowActions({ workout, athlete }: { workout: SavedWorkout; athlete: Athlete }) {
+  const navigate = useNavigate();
+  const actions = useWorkoutActions();
+  const [isChoosingDay, setIsChoosingDay] = useState(false);
+  const { title, reading } = workout;
+  const save = () => void saveFit(workout, athlete.speeds);
+
+  return (
+    <div className="relative z-1 flex items-center justify-end max-md:col-start-3 max-md:row-start-4">
+      <span className="flex opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 max-xl:hidden pointer-coarse:hidden">
+        <IconButton
+          small
+          label={`Put ${title} on a day`}
+          icon={<CalendarPlus aria-hidden />}
+          onClick={() => setIsChoosingDay(true)}
+        />
+        {reading.mistakeCount === 0 && (
+          <IconButton
+            small
+            label={`Download ${title} as FIT`}
+            icon={<Download aria-hidden />}
+            onClick={save}
+          />
+        )}
+      </span>
+      <Menu
+        label={title}
+        trigger={<IconButton label={`More for ${title}`} icon={<Ellipsis aria-hidden />} />}
+      >
+        <MenuItem icon={<CalendarPlus aria-hidden />} onClick={() => setIsChoosingDay(true)}>
+          Put on a day
+        </MenuItem>
+        {reading.mistakeCount === 0 && (
+          <MenuItem icon={<Download aria-hidden />} onClick={save}>
+            Download FIT
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={<Copy aria-hidden />}
+          onClick={() =>
+            void actions.copy(workout, ({ id }) => void navigate(`/app/workouts/${id}`))
+          }
+        >
+          Make a copy
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem
+          icon={<Trash2 aria-hidden />}
+          danger
+          onClick={() => void actions.remove([workout])}
+        >
+          Delete
+        </MenuItem>
+      </Menu>
+      {isChoosingDay && (
+        <DayDialog
+          title={`Put ${title} on a day`}
+          onChoose={(day) => {
+            setIsChoosingDay(false);
+            void actions.putOnDay(workout, day);
+          }}
+          onClose={() => setIsChoosingDay(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What can be done with several at once. It stays in sight, however far down they were chosen. */
+function ChosenBar({ picked, onDone }: { picked: SavedWorkout[]; onDone: () => void }) {
+  const actions = useWorkoutActions();
+  const [isTagging, setIsTagging] = useState(false);
+
+  return (
+    <section
+      aria-label="Chosen workouts"
+      className="sticky top-2 z-2 mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-md border border-line-strong bg-surface py-1.5 pr-1.5 pl-4 shadow-(--shadow-2)"
+    >
+      <span className="mr-auto font-[620]" aria-live="polite">
+        {countOf(picked.length)} chosen
+      </span>
+      <Button size="sm" icon={<Tag aria-hidden />} onClick={() => setIsTagging(true)}>
+        Tag
+      </Button>
+      <Button
+        size="sm"
+        variant="danger-quiet"
+        icon={<Trash2 aria-hidden />}
+        busy={actions.isRemoving}
+        onClick={() => void actions.remove(picked).then((areGone) => areGone && onDone())}
+      >
+        Delete
+      </Button>
+      <IconButton small label="Choose none" icon={<X aria-hidden />} onClick={onDone} />
+      {isTagging && (
+        <TagDialog
+          workouts={picked}
+          onSave={(change) => {
+            setIsTagging(false);
+            void actions.tag(picked, change);
+          }}
+          onClose={() => setIsTagging(false)}
+        />
+      )}
+    </section>
+  );
+}

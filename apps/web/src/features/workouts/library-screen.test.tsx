@@ -1,0 +1,243 @@
+import {
+  changeWorkout,
+  deleteWorkout,
+  listDaysAhead,
+  listWorkouts,
+  listWorkoutTags,
+  restoreWorkout,
+  type SavedWorkout,
+} from '@pacewright/contract';
+import { trainingPaces } from '@pacewright/pace';
+import { readScript } from '@pacewright/script';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiProblem } from '../../api/problem.ts';
+import { CallContext } from '../../api/call-context.ts';
+import type { Athlete } from '../../script-editor/reading.ts';
+import { createFakeApi, problemOf, unreachable } from '../../testing/fake-api.ts';
+import { Toaster } from '../../ui/toast.tsx';
+import { LibraryScreen } from './library-screen.tsx';
+
+const ATHLETE: Athlete = {
+  speeds: { trainingPaces: trainingPaces(50), vdot: 50 },
+  units: 'metric',
+};
+
+function workoutOf(number: number, title: string, tags: string[] = []): SavedWorkout {
+  return {
+    id: `018f6f0e-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    title,
+    script: '15m E + 20m T',
+    notes: '',
+    tags,
+    reading: { workout: readScript('15m E + 20m T').workout, mistakeCount: 0, mistakes: [] },
+    version: 1,
+    createdAt: '2026-11-01T08:00:00.000Z',
+    updatedAt: '2026-11-01T08:00:00.000Z',
+  };
+}
+
+const [TEMPO, EASY, HILLS] = [
+  workoutOf(1, 'Tempo 20', ['road', 'tempo']),
+  workoutOf(2, 'Easy 45', ['road']),
+  workoutOf(3, 'Hills', ['road', 'steep']),
+];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 17, 9) });
+  return () => vi.useRealTimers();
+});
+
+type Fake = ReturnType<typeof createFakeApi>;
+
+async function open(prepare?: (api: Fake) => void) {
+  const api = createFakeApi();
+  api.answer(listWorkouts, () => ({ workouts: [TEMPO, EASY, HILLS], nextCursor: null }));
+  api.answer(listWorkoutTags, () => ({ tags: [{ tag: 'road', workouts: 3 }] }));
+  api.answer(listDaysAhead, () => ({
+    days: [
+      { workoutId: EASY.id, day: '2026-11-18' },
+      { workoutId: EASY.id, day: '2026-11-20' },
+      { workoutId: HILLS.id, day: '2027-01-02' },
+    ],
+  }));
+  prepare?.(api);
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createMemoryRouter([{ path: '*', element: <LibraryScreen athlete={ATHLETE} /> }]);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <CallContext value={api.createCall({ token: async () => 'token', end: async () => {} })}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </CallContext>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { name: 'Workouts' });
+  return { api, user: userEvent.setup() };
+}
+
+function row(title: string): HTMLElement {
+  const found = screen
+    .getAllByRole('listitem')
+    .find((item) => within(item).queryByRole('link', { name: title }));
+  if (!found) throw new Error(`There is no row of ${title}`);
+  return found;
+}
+
+test('a row tells how long a workout is, and the day it is run next', async () => {
+  await open();
+  await screen.findByText('Wed 18 Nov');
+  expect(row('Easy 45').textContent).toContain('Wed 18 Nov');
+  expect(row('Easy 45').textContent).not.toContain('Fri 20 Nov');
+  expect(row('Hills').textContent).toContain('Sat 2 Jan 2027');
+  expect(row('Tempo 20').textContent).toContain('Not planned');
+  expect(row('Tempo 20').textContent).toContain('35 min');
+});
+
+test('the order that is chosen is the one that is asked for', async () => {
+  const { api, user } = await open();
+  await screen.findByRole('link', { name: 'Tempo 20' });
+  await user.selectOptions(screen.getByLabelText('Order'), 'By name');
+  await screen.findByRole('link', { name: 'Tempo 20' });
+  const asked = api.calls
+    .filter(({ endpoint }) => endpoint === 'GET /api/auth/workouts')
+    .map(({ request }) => (request.query as { order: string }).order);
+  expect(asked).toEqual(['changed', 'title']);
+});
+
+test('several workouts are tagged at once, and keep the tags that only they have', async () => {
+  const { api, user } = await open();
+  const sent: unknown[] = [];
+  api.answer(changeWorkout, ({ params, body }) => {
+    const { workout } = body as { workout: { tags: string[] } };
+    const before = [TEMPO, HILLS].find(({ id }) => id === (params as { id: string }).id);
+    sent.push(workout.tags);
+    return { ...before, tags: workout.tags, version: 2 };
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Tempo 20' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Choose Hills' }));
+  const bar = screen.getByRole('region', { name: 'Chosen workouts' });
+  expect(bar.textContent).toContain('2 workouts chosen');
+  await user.click(within(bar).getByRole('button', { name: 'Tag' }));
+
+  const dialog = screen.getByRole('dialog', { name: 'Tag 2 workouts' });
+  await user.click(within(dialog).getByRole('button', { name: 'Remove tag road' }));
+  await user.type(within(dialog).getByLabelText('Tags'), 'Tuesday,');
+  await user.click(within(dialog).getByRole('button', { name: 'Save tags' }));
+
+  await screen.findByText('2 workouts tagged');
+  expect(sent).toEqual([
+    ['tempo', 'tuesday'],
+    ['steep', 'tuesday'],
+  ]);
+  expect(row('Hills').textContent).toContain('steep, tuesday');
+});
+
+test('a workout that was saved elsewhere meanwhile is tagged as it is now', async () => {
+  const { api, user } = await open();
+  const sent: unknown[] = [];
+  api.answer(changeWorkout, ({ body }) => {
+    const { workout, version } = body as { workout: SavedWorkout; version: number };
+    sent.push([workout.title, workout.tags, version]);
+    if (version === 1)
+      throw new ApiProblem({
+        code: 'STALE_VERSION',
+        title: 'Stale',
+        status: 409,
+        current: { ...TEMPO, title: 'Renamed', tags: ['new'], version: 2 },
+      });
+    return { ...TEMPO, title: 'Renamed', tags: workout.tags, version: 3 };
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Tempo 20' }));
+  await user.click(screen.getByRole('button', { name: 'Tag' }));
+  await user.type(screen.getByLabelText('Tags'), 'fast{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save tags' }));
+  await screen.findByText('Renamed tagged');
+  expect(sent[1]).toEqual(['Renamed', ['new', 'fast'], 2]);
+});
+
+test('of several that are deleted those that could not be stay, and can be tried again', async () => {
+  const { api, user } = await open();
+  let isOffline = true;
+  api.answer(deleteWorkout, ({ params }) => {
+    if (isOffline && (params as { id: string }).id === EASY.id) throw unreachable();
+    return undefined;
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Tempo 20' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Choose Easy 45' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+
+  const failure = await screen.findByRole('alert');
+  expect(failure.textContent).toContain('Easy 45 not deleted');
+  expect(failure.textContent).toContain('Pacewright cannot be reached.');
+  expect(screen.queryByRole('link', { name: 'Tempo 20' })).toBeNull();
+  screen.getByRole('link', { name: 'Easy 45' });
+  screen.getByText('1 workout chosen');
+
+  isOffline = false;
+  fireEvent.click(within(failure).getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Easy 45 deleted');
+  expect(screen.queryByRole('link', { name: 'Easy 45' })).toBeNull();
+});
+
+test('while workouts are deleted, the button says that it is at work', async () => {
+  const { api, user } = await open();
+  const gone = Promise.withResolvers<undefined>();
+  api.answer(deleteWorkout, () => gone.promise);
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Tempo 20' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(screen.getByRole('button', { name: 'Delete' }).getAttribute('aria-busy')).toBe('true');
+
+  gone.resolve(undefined);
+  await screen.findByText('Tempo 20 deleted');
+});
+
+test('an undo that fails says so, and can be tried again', async () => {
+  const { api, user } = await open();
+  api.answer(deleteWorkout, () => undefined);
+  api.answer(restoreWorkout, () => {
+    throw unreachable();
+  });
+  await user.click(await screen.findByRole('button', { name: 'More for Hills' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Hills not brought back')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('a search that fails leaves what was typed, and the way back', async () => {
+  const { user } = await open((api) =>
+    api.answer(listWorkouts, ({ query }) => {
+      if ((query as { q?: string }).q) throw problemOf('UNAVAILABLE');
+      return { workouts: [TEMPO], nextCursor: null };
+    }),
+  );
+  await user.type(await screen.findByRole('searchbox'), 'h');
+  expect(await screen.findByText('Your workouts did not load')).toBeTruthy();
+  expect(screen.getByDisplayValue('h')).toBeTruthy();
+  await user.clear(screen.getByRole('searchbox'));
+  await screen.findByRole('link', { name: 'Tempo 20' });
+});
+
+test('a page that does not come is asked for once, and again when the runner wants it', async () => {
+  let isOffline = true;
+  const { api, user } = await open((fake) =>
+    fake.answer(listWorkouts, ({ query }) => {
+      if (!(query as { cursor?: string }).cursor) return { workouts: [TEMPO], nextCursor: 'next' };
+      if (isOffline) throw unreachable();
+      return { workouts: [EASY], nextCursor: null };
+    }),
+  );
+  await screen.findByText('The rest of your workouts did not load.');
+  screen.getByRole('link', { name: 'Tempo 20' });
+  expect(api.countOf(listWorkouts)).toBe(2);
+
+  isOffline = false;
+  const main = screen.getByText('The rest of your workouts did not load.').parentElement;
+  await user.click(within(main as HTMLElement).getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('link', { name: 'Easy 45' });
+  screen.getByText(/^2 workouts\./);
+});

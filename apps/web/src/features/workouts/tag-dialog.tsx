@@ -1,0 +1,48 @@
+import type { SavedWorkout } from '@pacewright/contract';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TagsField } from './tags-field.tsx';
+import { countOf } from './use-workout-actions.ts';
+import { useTags } from './workouts-queries.ts';
+
+type TagDialogProps = {
+  workouts: SavedWorkout[];
+  onSave: (change: { add: string[]; remove: string[] }) => void;
+  onClose: () => void;
+};
+
+/** The tags that several workouts share, to be added to and taken from all of them. */
+export function TagDialog({ workouts, onSave, onClose }: TagDialogProps) {
+  const known = useTags().data ?? [];
+  const [shared] = useState(() =>
+    (workouts[0]?.tags ?? []).filter((tag) => workouts.every(({ tags }) => tags.includes(tag))),
+  );
+  const [tags, setTags] = useState(shared);
+
+  return (
+    <Dialog
+      title={`Tag ${countOf(workouts.length)}`}
+      description="Tags that only some of them have stay as they are."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            onClick={() =>
+              onSave({
+                add: tags.filter((tag) => !shared.includes(tag)),
+                remove: shared.filter((tag) => !tags.includes(tag)),
+              })
+            }
+          >
+            Save tags
+          </Button>
+        </>
+      }
+    >
+      <TagsField tags={tags} known={known.map(({ tag }) => tag)} onChange={setTags} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import type { SavedWorkout } from '@pacewright/contract';
+import { localToday, longDay } from '../../days/days.ts';
+import { showToast } from '../../ui/toast.tsx';
+import {
+  useCopyWorkout,
+  useDeleteWorkouts,
+  usePutOnDay,
+  useRestoreWorkouts,
+  useTagWorkouts,
+} from './workouts-queries.ts';
+
+/** What can be done with workouts of the library. Each says what it did or why not, and offers the way on. */
+export function useWorkoutActions() {
+  const removing = useDeleteWorkouts();
+  const changes = {
+    copying: useCopyWorkout().mutateAsync,
+    planning: usePutOnDay().mutateAsync,
+    removing: removing.mutateAsync,
+    restoring: useRestoreWorkouts().mutateAsync,
+    tagging: useTagWorkouts().mutateAsync,
+  };
+  return { ...workoutActions(changes), isRemoving: removing.isPending };
+}
+
+type Changes = {
+  copying: ReturnType<typeof useCopyWorkout>['mutateAsync'];
+  planning: ReturnType<typeof usePutOnDay>['mutateAsync'];
+  removing: ReturnType<typeof useDeleteWorkouts>['mutateAsync'];
+  restoring: ReturnType<typeof useRestoreWorkouts>['mutateAsync'];
+  tagging: ReturnType<typeof useTagWorkouts>['mutateAsync'];
+};
+
+function workoutActions({ copying, planning, removing, restoring, tagging }: Changes) {
+  async function copy(
+    workout: SavedWorkout,
+    onCopied: (copy: SavedWorkout) => void,
+    idempotencyKey: string = crypto.randomUUID(),
+  ): Promise<void> {
+    await copying({ id: workout.id, idempotencyKey }).then(onCopied, (error: Error) =>
+      showToast.failure(`${workout.title} not copied`, {
+        detail: error.message,
+        retry: () => void copy(workout, onCopied, idempotencyKey),
+      }),
+    );
+  }
+
+  async function putOnDay(
+    workout: SavedWorkout,
+    day: string,
+    idempotencyKey: string = crypto.randomUUID(),
+  ): Promise<void> {
+    await planning({ workoutId: workout.id, day, idempotencyKey }).then(
+      () => showToast.success(`${workout.title} is on ${longDay(day, localToday())}`),
+      (error: Error) =>
+        showToast.failure(`${workout.title} is not on the calendar`, {
+          detail: error.message,
+          retry: () => void putOnDay(workout, day, idempotencyKey),
+        }),
+    );
+  }
+
+  /** Says whether all of them are gone. */
+  async function remove(workouts: SavedWorkout[]): Promise<boolean> {
+    const { failed, error } = await removing(workouts);
+    const gone = workouts.filter((workout) => !failed.includes(workout));
+    if (gone.length > 0) showToast.undo(`${nameOf(gone)} deleted`, () => void restore(gone));
+    if (failed.length > 0)
+      showToast.failure(`${nameOf(failed)} not deleted`, {
+        detail: error?.message,
+        retry: () => void remove(failed),
+      });
+    return failed.length === 0;
+  }
+
+  async function restore(workouts: SavedWorkout[]): Promise<void> {
+    const { failed, error } = await restoring(workouts);
+    if (failed.length > 0)
+      showToast.failure(`${nameOf(failed)} not brought back`, {
+        detail: error?.message,
+        retry: () => void restore(failed),
+      });
+  }
+
+  async function tag(
+    workouts: SavedWorkout[],
+    change: { add: string[]; remove: string[] },
+  ): Promise<void> {
+    const { done, failed, error } = await tagging({ workouts, ...change });
+    if (done.length > 0) showToast.success(`${nameOf(done)} tagged`);
+    if (failed.length > 0)
+      showToast.failure(`${nameOf(failed)} not tagged`, {
+        detail: error?.message,
+        retry: () => void tag(failed, change),
+      });
+  }
+
+  return { copy, putOnDay, remove, tag };
+}
+
+/** "Tempo 20", "3 workouts" */
+function nameOf(workouts: SavedWorkout[]): string {
+  return workouts.length === 1 ? (workouts[0]?.title ?? '') : countOf(workouts.length);
+}
+
+/** "1 workout", "3 workouts" */
+export function countOf(count: number): string {
+  return count === 1 ? '1 workout' : `${count} workouts`;
+}

@@ -1,0 +1,148 @@
+type Shortcut = {
+  group: string;
+  /**
+   * Any of these. "Mod" is the command key on a Mac and Control elsewhere; "G T" is one key after the
+   * other. A letter alone does nothing while someone types.
+   */
+  keys: readonly string[];
+  /** What it does, as the sheet says it. */
+  does: string;
+};
+
+const EVERYWHERE = 'Everywhere';
+const WRITING = 'Writing a workout';
+const DRAWING = 'The drawing of a workout';
+const CALENDAR = 'Calendar';
+
+/** Every key that does something of our own, in the order in which the sheet shows them. */
+export const SHORTCUTS = {
+  find: { group: EVERYWHERE, keys: ['Mod+K'], does: 'Find a workout, a screen or an action' },
+  sheet: { group: EVERYWHERE, keys: ['?'], does: 'Show this sheet' },
+  newWorkout: { group: EVERYWHERE, keys: ['N'], does: 'New workout' },
+  today: { group: EVERYWHERE, keys: ['G T'], does: 'Go to Today' },
+  workouts: { group: EVERYWHERE, keys: ['G W'], does: 'Go to Workouts' },
+  calendar: { group: EVERYWHERE, keys: ['G C'], does: 'Go to Calendar' },
+  paces: { group: EVERYWHERE, keys: ['G P'], does: 'Go to Paces' },
+  settings: { group: EVERYWHERE, keys: ['G S'], does: 'Go to Settings' },
+  // Sonner's own key.
+  notifications: { group: EVERYWHERE, keys: ['Alt+T'], does: 'Go to the notifications' },
+  close: { group: EVERYWHERE, keys: ['Escape'], does: 'Close what is open' },
+  save: { group: WRITING, keys: ['Mod+S'], does: 'Save' },
+  format: { group: WRITING, keys: ['Shift+Alt+F'], does: 'Format the script' },
+  complete: { group: WRITING, keys: ['Ctrl+Space'], does: 'Show what can be written here' },
+  fix: { group: WRITING, keys: ['Mod+.'], does: 'Go to the fixes of a mistake' },
+  nextMistake: { group: WRITING, keys: ['F8'], does: 'Go to the next mistake' },
+  lastMistake: { group: WRITING, keys: ['Shift+F8'], does: 'Go to the mistake before' },
+  nextStep: { group: DRAWING, keys: ['ArrowLeft', 'ArrowRight'], does: 'Step before, step after' },
+  firstStep: { group: DRAWING, keys: ['Home', 'End'], does: 'First step, last step' },
+  stepText: { group: DRAWING, keys: ['Enter'], does: 'Go to the step in the text' },
+  days: {
+    group: CALENDAR,
+    keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
+    does: 'Go from day to day',
+  },
+  move: { group: CALENDAR, keys: ['M'], does: 'Move the workout that has the focus' },
+} as const satisfies Record<string, Shortcut>;
+
+export type ShortcutName = keyof typeof SHORTCUTS;
+
+const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+type Press = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
+>;
+
+/** Whether this press is the shortcut. Not for one of several keys after each other. */
+export function isShortcut(event: Press, name: ShortcutName): boolean {
+  return SHORTCUTS[name].keys.some((keys) => isStroke(event, keys));
+}
+
+export function isStroke(event: Press, stroke: string): boolean {
+  const { key, modifiers } = parse(stroke);
+  // A sign such as "?" has Shift in it on some keyboards and not on others.
+  const isSign = key.length === 1 && !isLetter(key);
+  return (
+    !event.isComposing &&
+    isKey(event, key) &&
+    event.ctrlKey === modifiers.includes('Control') &&
+    event.metaKey === modifiers.includes('Meta') &&
+    event.altKey === modifiers.includes('Alt') &&
+    (isSign || event.shiftKey === modifiers.includes('Shift'))
+  );
+}
+
+function isKey(event: Press, key: string): boolean {
+  if (event.key.toLowerCase() === key.toLowerCase()) return true;
+  // A keyboard without Latin letters: the key in the same place.
+  return isLetter(key) && event.key > '\u007f' && event.code === `Key${key}`;
+}
+
+function isLetter(key: string): boolean {
+  return /^[A-Z]$/.test(key);
+}
+
+/** A stroke with the modifiers of this machine, by their names in `KeyboardEvent`. */
+function parse(stroke: string): { key: string; modifiers: string[] } {
+  const parts = stroke.split('+');
+  const key = parts.pop() ?? '';
+  return {
+    key: key === 'Space' ? ' ' : key,
+    modifiers: parts.map((part) => MODIFIER[part] ?? part),
+  };
+}
+
+const MODIFIER: Record<string, string> = { Mod: IS_MAC ? 'Meta' : 'Control', Ctrl: 'Control' };
+
+/** Whether it is a letter or a sign alone, which also comes of speaking to the machine or of a slip. */
+export function isSingleKey(keys: string): boolean {
+  return keys.split(' ').every((stroke) => stroke.length === 1);
+}
+
+/** As the `aria-keyshortcuts` of the control that does the same. */
+export function ariaKeys(name: ShortcutName): string {
+  return SHORTCUTS[name].keys
+    .map((keys) => {
+      const { key, modifiers } = parse(keys);
+      return [...modifiers, key].join('+');
+    })
+    .join(' ');
+}
+
+/** As CodeMirror writes it in a key map. */
+export function codeMirrorKey(name: ShortcutName): string {
+  const [keys] = SHORTCUTS[name].keys;
+  return keys.replaceAll('+', '-').replace(/[A-Z]$/, (letter) => letter.toLowerCase());
+}
+
+/** The caps to show for one way to press it: strokes after each other, each of keys held together. */
+export function capsOf(keys: string): { cap: string; said: string }[][] {
+  return keys.split(' ').map((stroke) =>
+    stroke.split('+').map((part) => {
+      const name = MODIFIER[part] ?? part;
+      const cap = (IS_MAC && MAC_CAPS[name]) || CAPS[name] || name;
+      return { cap, said: SAID[name] ?? name };
+    }),
+  );
+}
+
+const CAPS: Record<string, string> = {
+  Control: 'Ctrl',
+  Escape: 'Esc',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+};
+
+const MAC_CAPS: Record<string, string> = { Meta: '⌘', Alt: '⌥', Shift: '⇧', Control: '⌃' };
+
+const SAID: Record<string, string> = {
+  Meta: 'Command',
+  ArrowLeft: 'left arrow',
+  ArrowRight: 'right arrow',
+  ArrowUp: 'up arrow',
+  ArrowDown: 'down arrow',
+  '?': 'question mark',
+  '.': 'full stop',
+};

@@ -1,0 +1,20 @@
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { type LocalPaces, readLocalPaces } from '../session/local-paces.ts';
+import { type Kept, readKept, watchKept } from './kept.ts';
+import { type OwnPaces, pacesOf } from './own-paces.ts';
+
+/** What this device keeps for whoever looks, and their paces. Needs no account and no network. */
+export function useVisitor(): { kept: Kept; paces: OwnPaces } {
+  const kept = useSyncExternalStore(watchKept, readKept);
+  const [athletes] = useState(readLocalPaces);
+  const paces = useMemo(
+    () => (athletes ? ofAthlete(athletes, kept) : pacesOf(kept)),
+    [athletes, kept],
+  );
+  return { kept, paces };
+}
+
+/** An athlete's are those that this device saw last. */
+function ofAthlete({ trainingPaces, paceUnits, vdot }: LocalPaces, { units }: Kept): OwnPaces {
+  return { from: 'athlete', race: undefined, vdot, trainingPaces, units: units ?? paceUnits };
+}

@@ -1,0 +1,106 @@
+import { formatSplits, PACE_UNIT_LABELS, type PaceUnits } from '@pacewright/pace';
+import {
+  formatDuration,
+  formatLength,
+  formatSpeed,
+  LENGTH_UNITS,
+  nameAmount,
+  nameTarget,
+  type ResolvedItem,
+  type ResolvedWorkout,
+} from '@pacewright/script';
+import { ScriptText } from '../script-editor/script-text.tsx';
+import { MiniProfile } from './mini-profile.tsx';
+import { TargetLetter } from './target-letter.tsx';
+
+type PrintedWorkoutProps = {
+  title: string;
+  script: string;
+  notes: string;
+  resolved: ResolvedWorkout;
+  units: PaceUnits;
+};
+
+/** A workout on paper: what to run, step by step, to take to the track. */
+export function PrintedWorkout({ title, script, notes, resolved, units }: PrintedWorkoutProps) {
+  const { time, distance } = resolved.totals;
+  return (
+    <>
+      <p className="text-[26pt] leading-tight font-[760] break-words [font-stretch:112%]">
+        {title || 'Workout'}
+      </p>
+      <p className="fig mt-[2mm] text-[14pt] font-[620]">
+        {time.isAtLeast && 'at least '}
+        {formatDuration(time.seconds)}, {distance.isAtLeast && 'at least '}
+        {formatLength(distance.metres, units)} {LENGTH_UNITS[units]}
+      </p>
+      <p className="mt-[4mm] text-[11pt] break-words whitespace-pre-wrap">
+        <ScriptText script={script} />
+      </p>
+      {notes && <p className="mt-[3mm] text-[10pt] break-words whitespace-pre-wrap">{notes}</p>}
+      <div className="mt-[6mm]">
+        <MiniProfile resolved={resolved} width={PAPER} height={110} />
+      </div>
+      <table className="mt-[6mm] w-full border-collapse text-[11pt]">
+        <thead>
+          <tr className="text-left text-[9pt] [&>*]:pb-[1.5mm] [&>*]:font-[420]">
+            <th>Step</th>
+            <th>Target</th>
+            <th>{PACE_UNIT_LABELS[units]}</th>
+            <th>400 m</th>
+            <th className="text-right">Time</th>
+            <th className="text-right">{LENGTH_UNITS[units]}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {resolved.items.map((item) => (
+            <Rows key={item.node} item={item} depth={0} units={units} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** What is between the margins of A4, in px. */
+const PAPER = 680;
+
+type RowsProps = { item: ResolvedItem; depth: number; units: PaceUnits };
+
+function Rows({ item, depth, units }: RowsProps) {
+  const indent = { paddingLeft: `${depth * 7}mm` };
+  if (item.kind === 'repeat')
+    return (
+      <>
+        <tr className="break-inside-avoid break-after-avoid [&>*]:border-t [&>*]:border-ink [&>*]:py-[1.5mm]">
+          <td colSpan={6} style={indent} className="font-[720]">
+            {item.count} ×
+          </td>
+        </tr>
+        {item.items.map((inner) => (
+          <Rows key={inner.node} item={inner} depth={depth + 1} units={units} />
+        ))}
+      </>
+    );
+
+  const { amount, target, lane, speed, isSpeedEstimated, seconds, metres } = item;
+  return (
+    <tr className="break-inside-avoid [&>*]:border-t [&>*]:border-line-strong [&>*]:py-[1.5mm]">
+      <td style={indent} className="fig font-[640]">
+        {nameAmount(amount)}
+      </td>
+      <td className="whitespace-nowrap">
+        <TargetLetter target={target} lane={lane} /> {nameTarget(target)}
+      </td>
+      <td className="fig text-[13pt] font-[680]">
+        {speed && formatSpeed(speed, units)}
+        {speed && isSpeedEstimated && ' est.'}
+      </td>
+      <td className="fig">{speed && speed.from !== speed.to && formatSplits(speed, 400)}</td>
+      <td className="fig text-right">{seconds === undefined ? 'open' : formatDuration(seconds)}</td>
+      <td className="fig text-right">
+        {metres === undefined ? 'open' : formatLength(metres, units, 2)}
+      </td>
+    </tr>
+  );
+}

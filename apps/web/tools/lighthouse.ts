@@ -1,0 +1,74 @@
+// Measures the first pages as Lighthouse sees them from a phone on a slow network, simulated, on a stack of their own.
+// Fails when a figure is worse than promised. `pnpm lighthouse`
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import globalSetup from '../e2e/global-setup.ts';
+import { registeredRunner, signIn } from '../e2e/runner.ts';
+import playwright from '../playwright.config.ts';
+
+/** Scores are of 100; LCP is the largest contentful paint, in ms; weight is of everything loaded, in kB. */
+const PROMISES: { path: string; least: Record<string, number>; most: Record<string, number> }[] = [
+  {
+    path: '/',
+    least: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },
+    most: { LCP: 1200, weight: 150 },
+  },
+  { path: '/login', least: { performance: 95 }, most: {} },
+  { path: '/app', least: { performance: 95 }, most: {} },
+];
+
+/** A figure is the middle one of these: a machine that is busy with something else spoils one. */
+const RUNS = 3;
+const PORT = 9444;
+
+const stop = await globalSetup();
+const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'));
+const browser = await chromium.launchPersistentContext(profile, {
+  ...playwright.use?.launchOptions,
+  args: [...(playwright.use?.launchOptions?.args ?? []), `--remote-debugging-port=${PORT}`],
+  baseURL: process.env['PACEWRIGHT_ORIGIN'],
+});
+try {
+  for (const { path, least, most } of PROMISES) {
+    if (path === '/app') await signIn(await browser.newPage(), await registeredRunner());
+    const runs = [];
+    for (let run = 0; run < RUNS; run++) runs.push(await measure(path));
+    for (const [name, bound] of Object.entries({ ...least, ...most })) {
+      const figure = middle(runs.map((figures) => figures[name] ?? NaN));
+      const isKept = name in least ? figure >= bound : figure <= bound;
+      if (!isKept) process.exitCode = 1;
+      console.log(
+        `${isKept ? 'ok  ' : 'NOT '} ${path.padEnd(7)} ${name.padEnd(15)} ${figure} (${name in least ? 'at least' : 'at most'} ${bound})`,
+      );
+    }
+  }
+} finally {
+  await browser.close();
+  await stop();
+  await rm(profile, { recursive: true });
+}
+
+async function measure(path: string): Promise<Record<string, number>> {
+  const result = await lighthouse(`${process.env['PACEWRIGHT_ORIGIN']}${path}`, {
+    port: PORT,
+    logLevel: 'error',
+    // Who is signed in stays signed in.
+    disableStorageReset: path === '/app',
+  });
+  if (!result) throw new Error(`Lighthouse has nothing to say about ${path}`);
+  const { categories, audits } = result.lhr;
+  return {
+    ...Object.fromEntries(
+      Object.entries(categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
+    ),
+    LCP: Math.round(audits['largest-contentful-paint']?.numericValue ?? NaN),
+    weight: Math.round(audits['total-byte-weight']?.numericValue ?? NaN) / 1000,
+  };
+}
+
+function middle(figures: number[]): number {
+  return figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? NaN;
+}
