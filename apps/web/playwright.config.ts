@@ -17,7 +17,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   fullyParallel: true,
   workers: 2,
-  // A test that passes at the second attempt is a defect, of the test or of the product.
+  // A test that passes at the second attempt is a defect, of the test or of the product. Only .ci/run gives one.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import {
   changeAccount,
@@ -42,10 +43,17 @@ test('a token about to expire is refreshed before it is used', async ({ page }) 
   expect(refreshes.length).toBeGreaterThan(0);
 });
 
+/** Opens a screen, and waits until it has asked who is signed in: what changes later is found by the next call. */
+async function openKnown(page: Page, path: string): Promise<void> {
+  const known = page.waitForResponse('**/api/auth/profile');
+  await page.goto(path);
+  await known;
+}
+
 test('an account disabled in mid-use is shown out and told why', async ({ page }) => {
   const runner = await registeredRunner();
   await signIn(page, runner);
-  await page.goto('/app/settings');
+  await openKnown(page, '/app/settings');
   await page.getByLabel('Username').fill('alexandra');
 
   await changeAccount(runner.uid, { disableUser: true });
@@ -73,7 +81,7 @@ test('an account disabled while its email is unverified is shown out by the next
 test('an account deleted elsewhere is shown out', async ({ page }) => {
   const runner = await registeredRunner();
   await signIn(page, runner);
-  await page.goto('/app/settings');
+  await openKnown(page, '/app/settings');
   await page.getByLabel('Username').fill('alexandra');
 
   await deleteAccount(runner.uid);

@@ -15,6 +15,7 @@ test('tests, journeys and measurements are added up', () => {
   expect(sumResults({ steps, tests, journeys, speed })).toEqual({
     passed: 12,
     failed: 3,
+    flaky: 1,
     skipped: 2,
   });
 });
@@ -23,6 +24,7 @@ test('a step that is not a test counts when it fails', () => {
   expect(sumResults({ steps: '0\tinstall\n1\tlint\n2\tknip\n' })).toEqual({
     passed: 0,
     failed: 2,
+    flaky: 0,
     skipped: 0,
   });
 });
@@ -36,6 +38,7 @@ test('tests that pass and still end badly count as a failure', () => {
   expect(sumResults({ steps: '1\ttests\n', tests: passing })).toEqual({
     passed: 1,
     failed: 1,
+    flaky: 0,
     skipped: 0,
   });
 });
