@@ -123,6 +123,26 @@ test('signing out in one tab reaches the other, and so does signing in', async (
   await expect(other).toHaveURL('/app');
 });
 
+test('a tab that is still opening does not undo a sign-out', async ({ page }) => {
+  await signIn(page, await registeredRunner());
+  const other = await page.context().newPage();
+  const asked = Promise.withResolvers<void>();
+  const signedOut = Promise.withResolvers<void>();
+  await other.route('**/v1/accounts:lookup?*', async (route) => {
+    asked.resolve();
+    await signedOut.promise;
+    await route.continue();
+  });
+  await other.goto('/app');
+  await asked.promise;
+
+  await logOut(page);
+  signedOut.resolve();
+  await expect(other).toHaveURL('/login');
+  await page.goto('/app');
+  await expect(page).toHaveURL('/login');
+});
+
 test('logout works without the backend', async ({ page }) => {
   await signIn(page, await registeredRunner());
   await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, body: '{}' }));

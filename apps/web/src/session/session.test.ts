@@ -407,6 +407,26 @@ test('a sign-out in another tab starts this one afresh', async () => {
   await vi.waitFor(() => expect(page.reload).toHaveBeenCalledTimes(1));
 });
 
+test('a sign-out in another tab counts although the identity provider still has the account here', async () => {
+  await signedInSession();
+
+  removeUserElsewhere();
+
+  await vi.waitFor(() => expect(page.reload).toHaveBeenCalledTimes(1));
+  expect(provider.identity.current()).toBeUndefined();
+});
+
+test('a sign-out in another tab while this one opens is not undone by it', async () => {
+  await signedInSession();
+  const opening = openSession().settled();
+
+  removeUserElsewhere();
+
+  expect(await opening).toEqual({ status: 'unauthenticated' });
+  expect(provider.identity.current()).toBeUndefined();
+  expect(localUser()).toBeUndefined();
+});
+
 test('another athlete in another tab starts this one afresh', async () => {
   await signedInSession();
 
@@ -464,6 +484,11 @@ test('a deletion that fails half-way leaves the runner signed in, to try again',
   expect(session.state()).toMatchObject({ status: 'authenticated' });
   expect(page.open).not.toHaveBeenCalled();
 });
+
+function removeUserElsewhere(): void {
+  localStorage.removeItem('pacewright.user');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'pacewright.user' }));
+}
 
 function openSession() {
   return createSession({

@@ -105,18 +105,31 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
   async function settle(): Promise<void> {
     // Whoever comes in needs both, so neither waits for the other. Whoever does not can do without the second.
     openConnection().catch(() => undefined);
+    const wasSignedIn = readLocalUser() !== undefined;
     const provider = await openIdentity();
     const account = await firstAccount(provider);
     const user = readLocalUser();
 
-    if (account) await settleAccount(account, user);
+    if (account && wasSignedIn && !user) {
+      // Signed out in another tab meanwhile. The provider asked about the account at the time, and kept the answer.
+      await signOutHere();
+      publish({ status: 'unauthenticated' });
+    } else if (account) await settleAccount(account, user);
     else {
       if (user) leaveFarewell('signed-out');
       removeLocalUser();
       publish({ status: 'unauthenticated' });
     }
     provider.watch(reconcile);
-    watchLocalUser(reconcile);
+    watchLocalUser(() => (readLocalUser() ? reconcile() : void followOut()));
+  }
+
+  /** Signs out with the other tab that did. The provider here may just be keeping a new token of theirs. */
+  async function followOut(): Promise<void> {
+    if (leaving || state.status !== 'authenticated') return;
+    leaving = true;
+    await signOutHere();
+    page.reload();
   }
 
   async function settleAccount(account: Account, user: User | undefined): Promise<void> {
