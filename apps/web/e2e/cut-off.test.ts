@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts';
-import { planWorkout, registeredRunner, saveWorkout, signIn } from './runner.ts';
+import { planWorkout, registeredRunner, saveWorkout, scriptEditor, signIn } from './runner.ts';
 import { rows } from './writing.ts';
 
 // Without a network every action says so in a sentence, and nothing is lost.
@@ -86,4 +86,23 @@ test('in the calendar', async ({ page, context }) => {
     .filter({ has: page.getByRole('heading', { level: 2, name: /Tuesday 17/ }) });
   await expect(tuesday.getByRole('link', { name: 'Easy 45' })).toBeVisible();
   await expect(page.getByText('Done', { exact: true })).toBeHidden();
+});
+
+test('while the editor is on its way, which then comes when the network is back', async ({
+  page,
+  context,
+}) => {
+  await page.route('**/assets/code-mirror-*.js', (route) => route.abort('internetdisconnected'));
+  const refused = page.waitForEvent('requestfailed');
+  await page.goto('/try');
+  await refused;
+  const plain = page.getByRole('textbox', { name: 'Workout script' });
+  await plain.fill('45m E');
+  await expect(page.getByText('45 min').first()).toBeVisible();
+
+  await page.unrouteAll();
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(scriptEditor(page)).toHaveText('45m E');
+  await expect(scriptEditor(page)).toBeFocused();
 });

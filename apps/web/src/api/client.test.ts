@@ -44,6 +44,15 @@ test('what is sent is sent as JSON', async () => {
   expect(init.body).toBe('{"username":"alexandra"}');
 });
 
+test.each([
+  ['outlives the page it was made on', 'alexandra', true],
+  ['is left to the page if it is longer than browsers allow', 'a'.repeat(20_000), false],
+])('a change %s', async (_, username, isKept) => {
+  fetchReply.mockResolvedValueOnce(Response.json(userNamed('alexandra')));
+  await call(updateProfile, { body: { username } });
+  expect(lastRequest()[1].keepalive).toBe(isKept);
+});
+
 test('parameters and queries become part of the address, safely', async () => {
   fetchReply.mockResolvedValueOnce(new Response(null, { status: 204 }));
   const endpoint = {

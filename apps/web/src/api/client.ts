@@ -23,6 +23,8 @@ export type Credentials = {
 };
 
 const LONGEST_WAIT_MS = 30_000;
+/** Browsers let changes of 64 kB in all outlive the page they were made on. */
+const LONGEST_KEPT_ALIVE = 16_000;
 
 export function createCall({ token, end }: Credentials): Call {
   return async (endpoint, ...[request]) => {
@@ -49,6 +51,7 @@ async function fetchReply(
   bearer: string | undefined,
 ): Promise<Answer> {
   const limit = AbortSignal.timeout(LONGEST_WAIT_MS);
+  const text = body === undefined ? null : JSON.stringify(body);
   try {
     const response = await fetch(address(path, params, query), {
       method,
@@ -59,11 +62,12 @@ async function fetchReply(
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: text,
+      keepalive: method !== 'GET' && (text?.length ?? 0) <= LONGEST_KEPT_ALIVE,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
-    const text = await response.text();
-    return response.ok ? { body: text } : { failure: readProblem(response, text) };
+    const reply = await response.text();
+    return response.ok ? { body: reply } : { failure: readProblem(response, reply) };
   } catch (error) {
     if (signal?.aborted) throw error;
     return { failure: localProblem('UNREACHABLE', { cause: error }) };

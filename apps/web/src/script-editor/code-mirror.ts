@@ -35,7 +35,6 @@ import {
   readingField,
 } from './reading.ts';
 import type { InsertableToken } from './tokens.ts';
-import './code-mirror.css';
 
 /** What is said about the script at the moment, and on which line. */
 export type OpenProblem = { diagnostic: Diagnostic; line: number };

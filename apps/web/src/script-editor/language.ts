@@ -1,7 +1,6 @@
 import { LanguageSupport, LRLanguage, syntaxHighlighting } from '@codemirror/language';
 import { parser } from '@pacewright/script';
 import { scriptClasses } from './script-classes.ts';
-import './script-text.css';
 
 const scriptLanguage = LRLanguage.define({
   name: 'workout-script',

@@ -13,7 +13,10 @@ import type { EditorHandle, mountEditor, OpenProblem } from './code-mirror.ts';
 import { ProblemNote } from './problem-note.tsx';
 import type { Athlete } from './reading.ts';
 import { TokenBar } from './token-bar.tsx';
+// CodeMirror's too: a style sheet that did not load with a script is not asked for a second time.
+import './code-mirror.css';
 import './script-editor.css';
+import './script-text.css';
 
 export type ScriptEditorHandle = {
   /** Puts the caret into the text, at a place of it if one is given. */
@@ -82,12 +85,18 @@ export function ScriptEditor({
 
   useEffect(() => {
     let mounted: EditorHandle | undefined;
-    let isGone = false;
-    void loadCodeMirror().then((module) => {
-      if (!isGone) mounted = start(module.mountEditor);
-    });
+    const gone = new AbortController();
+    const load = () =>
+      loadCodeMirror().then(
+        ({ mountEditor }) => {
+          if (!gone.signal.aborted) mounted = start(mountEditor);
+        },
+        // The plain box will do until the network is back.
+        () => window.addEventListener('online', load, { once: true, signal: gone.signal }),
+      );
+    void load();
     return () => {
-      isGone = true;
+      gone.abort();
       mounted?.destroy();
       setEditor(undefined);
     };
