@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Response } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { registeredRunner, saveWorkout, signIn } from './runner.ts';
 
@@ -33,6 +33,11 @@ function workoutOn(page: Page, day: string, title: string): Locator {
   return dayOf(page, day).getByRole('link', { name: title });
 }
 
+/** The answer to a change of the calendar, which shows before it. */
+function isChange(response: Response): boolean {
+  return response.url().includes('/api/calendar/') && response.request().method() !== 'GET';
+}
+
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -60,15 +65,19 @@ test.describe('on a wide screen', () => {
     await expect(workoutOn(page, 'Wednesday 18', 'Five by three')).toBeFocused();
 
     // And by hand: to Friday, and one from the library onto Thursday.
+    const moved = page.waitForResponse(isChange);
     await drag(page, workoutOn(page, 'Wednesday 18', 'Five by three'), dayOf(page, 'Friday 20'));
     await expect(workoutOn(page, 'Friday 20', 'Five by three')).toBeVisible();
+    await moved;
     const library = page.getByRole('region', { name: 'From your library' });
     await drag(page, library.getByRole('button', { name: /^Easy 45/ }), dayOf(page, 'Thursday 19'));
     await expect(workoutOn(page, 'Thursday 19', 'Easy 45')).toBeVisible();
 
     await page.getByRole('button', { name: 'More for Easy 45' }).click();
+    const done = page.waitForResponse(isChange);
     await page.getByRole('menuitem', { name: 'Mark as done' }).click();
     await expect(dayOf(page, 'Thursday 19').getByText('Done', { exact: true })).toBeVisible();
+    await done;
     await page.reload();
     await expect(dayOf(page, 'Thursday 19').getByText('Done', { exact: true })).toBeVisible();
     await expect(workoutOn(page, 'Friday 20', 'Five by three')).toBeVisible();

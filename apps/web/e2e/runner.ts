@@ -83,6 +83,8 @@ export async function signIn(page: Page, { email, password }: Runner): Promise<v
   await page.goto('/login');
   await fillSignIn(page, { email, password });
   await page.waitForURL('/app');
+  // The address comes before the screen.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
 export async function fillSignIn(

@@ -129,6 +129,22 @@ export const SCREENS: Screen[] = [
       before: (page) => refuse(page, '**/api/garmin/status'),
       after: (page) => expect(page.getByRole('button', { name: 'Try again' })).toBeVisible(),
     },
+    {
+      name: 'garmin-connecting',
+      path: '/app/settings#garmin',
+      before: (page) => page.route('**/api/garmin/callback', () => new Promise(() => {})),
+      after: comeBackFromGarmin,
+    },
+    {
+      name: 'garmin-failed',
+      path: '/app/settings#garmin',
+      before: (page) => refuse(page, '**/api/garmin/callback'),
+      after: async (page) => {
+        await comeBackFromGarmin(page);
+        await expect(page.getByRole('alert')).toBeVisible();
+      },
+    },
+    { name: 'garmin-refused', path: '/garmin/callback?error=access_denied' },
     { name: 'palette', path: '/app', after: press('Find a workout, a screen or an action') },
     {
       name: 'shortcuts',
@@ -209,6 +225,15 @@ function garmin(changes: Partial<GarminStatus>): Pick<Screen, 'path' | 'before' 
 /** Waits until Garmin's card knows how it stands. */
 function garminAnswered(page: Page): Promise<void> {
   return expect(page.getByText('Checking', { exact: true })).toHaveCount(0);
+}
+
+/** Leaves for Garmin, and is back with its consent. */
+async function comeBackFromGarmin(page: Page): Promise<void> {
+  const consent = page.waitForRequest(/oauth2Confirm/i);
+  await page.getByRole('button', { name: 'Connect Garmin' }).click();
+  const { searchParams } = new URL((await consent).url());
+  await page.goto(`/garmin/callback?code=granted&state=${searchParams.get('state')}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Connect Garmin' })).toBeVisible();
 }
 
 function refuse(page: Page, address: string): Promise<unknown> {

@@ -15,8 +15,8 @@ type GarminFrameProps = {
 /** The card about Garmin: a watch, how it stands, and what can be done. */
 export function GarminFrame({ tone = 'plain', status, action, children }: GarminFrameProps) {
   return (
-    <Card aria-label="Garmin Connect" className="grid gap-3.5 px-5 py-[18px]">
-      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-3 md:flex-nowrap">
+    <Card aria-label="Garmin Connect" className="@container grid gap-3.5 px-5 py-[18px]">
+      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-3 @md:flex-nowrap">
         <span className="grid size-11 flex-none place-items-center rounded-full bg-surface-2">
           <Watch aria-hidden className="size-[22px]" />
         </span>
@@ -28,7 +28,7 @@ export function GarminFrame({ tone = 'plain', status, action, children }: Garmin
           </output>
         </div>
         {action && (
-          <div className="ml-auto flex flex-none flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
+          <div className="ml-auto flex flex-none flex-wrap gap-2 @max-md:w-full @max-md:*:flex-1">
             {action}
           </div>
         )}
