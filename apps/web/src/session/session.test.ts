@@ -378,6 +378,20 @@ test('a profile changed on another device arrives with the next page', async () 
   );
 });
 
+test('a profile changed here is not undone by an answer from before the change', async () => {
+  await signedInSession();
+  const asked = Promise.withResolvers<User>();
+  api.answer(getProfile, () => asked.promise);
+  const afterReload = await settledSession();
+
+  afterReload.keepUser(userNamed('alexandra', FORM.email));
+  asked.resolve(userNamed('alex', FORM.email));
+  await new Promise((resolve) => setTimeout(resolve));
+
+  expect(afterReload.state()).toMatchObject({ user: { username: 'alexandra' } });
+  expect(localUser()).toMatchObject({ username: 'alexandra' });
+});
+
 test('a stored user of another shape is asked for again', async () => {
   await signedInSession();
   localStorage.setItem('pacewright.user', '{"username":7}');

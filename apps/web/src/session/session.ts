@@ -142,7 +142,13 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
 
     publish({ status: 'authenticated', user, account });
     // Another device may have changed the profile. Without an answer the one at hand will do.
-    findOrRegister(account).then(keepUser, () => undefined);
+    findOrRegister(account).then(
+      (found) => {
+        // What was changed here meanwhile is newer than the answer.
+        if (state.status === 'authenticated' && state.user === user) keepUser(found);
+      },
+      () => undefined,
+    );
   }
 
   async function token({ refresh = false } = {}): Promise<string> {
