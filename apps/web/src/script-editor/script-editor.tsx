@@ -102,7 +102,8 @@ export function ScriptEditor({
     };
   }, []);
 
-  useEffect(() => editor?.setText(value), [editor, value]);
+  // At once: a letter typed before a later effect would be taken back by it.
+  useLayoutEffect(() => editor?.setText(value), [editor, value]);
   useEffect(() => editor?.setAthlete({ speeds, units }), [editor, speeds, units]);
   useEffect(() => editor?.setLinked(linked), [editor, linked]);
 
