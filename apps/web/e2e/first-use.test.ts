@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './journey.ts';
 import { newRunner, registeredRunner, signIn, signUp } from './runner.ts';
 
@@ -34,8 +35,10 @@ test('a new runner is led from a race to a first workout by the keyboard, once, 
   await signUp(page, runner);
   await page.getByLabel('Finish time').focus();
   await page.keyboard.type('19:57');
+  const kept = stepKept(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'How do you read a pace?' })).toBeFocused();
+  await kept;
 
   // Another device goes on where this one is.
   const elsewhere = await browser.newContext();
@@ -66,8 +69,18 @@ test('what came along is not asked for again', async ({ page }) => {
   await signUp(page, newRunner());
   await page.getByRole('button', { name: 'Take it along' }).click();
   await expect(page.getByRole('heading', { name: 'Take a first workout' })).toBeVisible();
+  const kept = stepKept(page);
   await page.getByRole('button', { name: 'Skip', exact: true }).click();
   await expect(page.getByText('Nothing is planned yet.')).toBeVisible();
+  await kept;
   await page.reload();
   await expect(page.getByText('Nothing is planned yet.')).toBeVisible();
 });
+
+/** Resolves once the account knows of a step. The page shows the next one without waiting for that. */
+function stepKept(page: Page): Promise<unknown> {
+  return page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/auth/profile') && response.request().method() === 'PUT',
+  );
+}
