@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './journey.ts';
 import { fillSignIn, logOut, registeredRunner, signIn } from './runner.ts';
-import { editor, rows, write } from './writing.ts';
+import { editor, expectKept, rows, write } from './writing.ts';
 
 // What a runner has typed is never lost: not with the tab, not with the browser, not on the way.
 
@@ -9,7 +9,7 @@ test('a draft outlives a closed tab and is offered again', async ({ page, contex
   await signIn(page, await registeredRunner());
   await page.goto('/app/workouts/new');
   await write(page, 'Half-written', '10m E + 3x(');
-  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await expectKept(page, '10m E + 3x(');
   await page.close({ runBeforeUnload: false });
 
   const next = await context.newPage();
@@ -26,13 +26,13 @@ test('two tabs that each write a new workout keep both drafts, and nobody else i
   const runner = await registeredRunner();
   await signIn(page, runner);
   const second = await context.newPage();
-  for (const [tab, title] of [
-    [page, 'First'],
-    [second, 'Second'],
+  for (const [tab, title, script] of [
+    [page, 'First', '30m E'],
+    [second, 'Second', '40m E'],
   ] as const) {
     await tab.goto('/app/workouts/new');
-    await write(tab, title, '30m E');
-    await expect(tab.getByText('Draft kept on this device')).toBeVisible();
+    await write(tab, title, script);
+    await expectKept(tab, script);
   }
   await second.close({ runBeforeUnload: false });
   await page.close({ runBeforeUnload: false });
@@ -111,6 +111,7 @@ test('what is written after a lost answer goes into the same workout', async ({ 
     await page.getByLabel('Title').fill(`${title}, and on`);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText(`${title}, and on saved`)).toBeVisible();
+    await expectStored(page);
   }
 
   await page.goto('/app/workouts');
@@ -124,6 +125,7 @@ test('what is typed while a save is under way stays', async ({ page }) => {
   await write(page, 'Slow', '40m E');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Slow saved')).toBeVisible();
+  await expectStored(page);
 
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/auth/workouts/*', async (route) => {
@@ -138,6 +140,11 @@ test('what is typed while a save is under way stays', async ({ page }) => {
   await expect(page.getByLabel('Title')).toHaveValue('Slower still');
   await expect(page.getByText('Draft kept on this device')).toBeVisible();
 });
+
+/** A new workout gets a page of its own when it is saved, and what is typed on the one before is only a draft. */
+async function expectStored(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'More for this workout' })).toBeVisible();
+}
 
 /** Lets the next save arrive, and cuts the connection before its answer does. */
 async function loseNextAnswer(page: Page, method: 'POST' | 'PUT'): Promise<void> {

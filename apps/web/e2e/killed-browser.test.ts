@@ -7,7 +7,7 @@ import { chromium, type Page } from '@playwright/test';
 import { installedChromium } from '../playwright.config.ts';
 import { expect, setting, test } from './journey.ts';
 import { fillSignIn, registeredRunner } from './runner.ts';
-import { editor, write } from './writing.ts';
+import { editor, expectKept, write } from './writing.ts';
 
 // A browser that is killed tells no trace. In a file of its own, because a worker traces everything or nothing.
 test.use({ trace: 'off' });
@@ -21,7 +21,7 @@ test('a draft outlives a browser that is killed while the runner writes', async 
     await first.page.goto(newWorkout);
     await fillSignIn(first.page, runner);
     await write(first.page, 'Cut off', '10m E + 5x(3m I');
-    await expect(first.page.getByText('Draft kept on this device')).toBeVisible();
+    await expectKept(first.page, '10m E + 5x(3m I');
     first.kill();
 
     const second = await startBrowser(profile);

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The script of a workout as CodeMirror shows it. */
 export function editor(page: Page): Locator {
@@ -10,6 +10,28 @@ export function editor(page: Page): Locator {
 export async function write(page: Page, title: string, script: string): Promise<void> {
   await page.getByLabel('Title').fill(title);
   await editor(page).fill(script);
+}
+
+/** Waits until a script is kept on this device. The page says so from its first letter on. */
+export async function expectKept(page: Page, script: string): Promise<void> {
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await expect.poll(() => page.evaluate(listKeptScripts)).toContain(script);
+}
+
+/** In the page: the scripts of all drafts. */
+function listKeptScripts(): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('pacewright.draft');
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('Not opened')));
+    opening.addEventListener('success', () => {
+      const database = opening.result;
+      const asking = database.transaction('drafts').objectStore('drafts').getAll();
+      asking.addEventListener('success', () => {
+        database.close();
+        resolve((asking.result as { script: string }[]).map(({ script }) => script));
+      });
+    });
+  });
 }
 
 /** The rows of the library. */
