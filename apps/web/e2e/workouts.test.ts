@@ -36,9 +36,8 @@ for (const { on, use } of SCREENS) {
 
       // Copy it, and tell the copy apart.
       await page.getByRole('button', { name: 'More for this workout' }).click();
-      const original = page.url();
       await page.getByRole('menuitem', { name: 'Make a copy' }).click();
-      await expect(page).not.toHaveURL(original);
+      await expect(page.getByLabel('Title')).toHaveValue('Five by three (copy)');
       await page.getByLabel('Title').fill('Hill day');
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('Hill day saved')).toBeVisible();
