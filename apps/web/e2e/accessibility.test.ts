@@ -42,6 +42,7 @@ test('/auth can be used by everyone', async ({ page }) => {
 
 test('/app, the settings and their dialogs can be used by everyone', async ({ page }) => {
   await signIn(page, await registeredRunner());
+  await expect(page.getByRole('heading', { name: 'What have you raced lately?' })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/app/settings');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
@@ -63,7 +64,7 @@ test('a runner registers, verifies and signs in with the keyboard alone', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   await tabTo('Create an account');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account');
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeFocused();
 
   await tabTo('Username');
   for (const text of [runner.username, runner.email, runner.password]) await typeAndGoOn(text);
@@ -75,6 +76,7 @@ test('a runner registers, verifies and signs in with the keyboard alone', async 
 
   await tabTo('Open the app now');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeFocused();
   await expect(page).toHaveURL('/verify-email');
   await tabTo('Logout');
   await page.keyboard.press('Enter');

@@ -91,6 +91,7 @@ test('a search that a further letter outdates is cancelled', async ({ page }) =>
 test('on a phone the palette is a button and fits the screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await signIn(page, await registeredRunner());
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await page.getByRole('button', { name: 'Find a workout, a screen or an action' }).click();
   await expect(paletteOf(page).getByRole('combobox')).toBeFocused();
   await expectAccessible(page);
@@ -107,6 +108,7 @@ test('the sheet of shortcuts can be used by everyone, and N writes a workout', a
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('n');
   await expect(page).toHaveURL('/app/workouts/new');
 
