@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { card } from './garmin.ts';
 import { expect, test } from './journey.ts';
 import {
   changeAccount,
@@ -43,17 +44,19 @@ test('a token about to expire is refreshed before it is used', async ({ page }) 
   expect(refreshes.length).toBeGreaterThan(0);
 });
 
-/** Opens a screen, and waits until it has asked who is signed in: what changes later is found by the next call. */
-async function openKnown(page: Page, path: string): Promise<void> {
+/** Opens the settings, and waits until all they ask for is answered: what changes later is found by the next call. */
+async function openSettings(page: Page): Promise<void> {
   const known = page.waitForResponse('**/api/auth/profile');
-  await page.goto(path);
+  await page.goto('/app/settings');
   await known;
+  // The last of their questions, asked when the screen stands.
+  await expect(card(page)).toContainText('Not connected');
 }
 
 test('an account disabled in mid-use is shown out and told why', async ({ page }) => {
   const runner = await registeredRunner();
   await signIn(page, runner);
-  await openKnown(page, '/app/settings');
+  await openSettings(page);
   await page.getByLabel('Username').fill('alexandra');
 
   await changeAccount(runner.uid, { disableUser: true });
@@ -81,7 +84,7 @@ test('an account disabled while its email is unverified is shown out by the next
 test('an account deleted elsewhere is shown out', async ({ page }) => {
   const runner = await registeredRunner();
   await signIn(page, runner);
-  await openKnown(page, '/app/settings');
+  await openSettings(page);
   await page.getByLabel('Username').fill('alexandra');
 
   await deleteAccount(runner.uid);
