@@ -41,6 +41,9 @@ test('in the library and on a workout', async ({ page, context }) => {
   await expect(rows(page)).toHaveCount(1);
 
   await page.getByRole('link', { name: 'Easy 45' }).click();
+  // The parts of the screen that come after it.
+  await expect(scriptEditor(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'On your watch' })).toBeVisible();
   await page.getByLabel('Title').fill('Easy 50');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Save' }).click();
