@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { card, connect, consent, garmin, openSettings, watchOf, WORKOUTS } from './garmin.ts';
 import { expect, expectAccessible, test } from './journey.ts';
 import { planWorkout, registeredRunner, saveWorkout, signIn } from './runner.ts';
+import { editor, write } from './writing.ts';
 
 // A Tuesday, in a week that begins on Monday.
 test.use({ locale: 'en-GB', timezoneId: 'Europe/Berlin' });
@@ -53,8 +54,7 @@ test('a runner without Garmin sends a workout: to Garmin, back, and onto the wat
   const runner = await registeredRunner();
   await signIn(page, runner);
   await page.goto('/app/workouts/new');
-  await page.getByLabel('Title').fill(FIVE.title);
-  await page.getByRole('textbox', { name: 'Workout script' }).fill(FIVE.script);
+  await write(page, FIVE.title, FIVE.script);
   await button(page, 'Send to Garmin').click();
   const dialog = page.getByRole('dialog', { name: 'Connect Garmin first' });
   await expect(dialog).toContainText('Your workout is saved before you go.');
@@ -68,8 +68,8 @@ test('a runner without Garmin sends a workout: to Garmin, back, and onto the wat
   await expect(page.getByLabel('Title')).toHaveValue(FIVE.title);
 
   await button(page, 'Send to Garmin').click();
-  await expect(button(page, 'Sent to Garmin')).toBeVisible();
   await expect(page.getByText('It will be on the watch after the next sync.')).toBeVisible();
+  await expect(button(page, 'Sent to Garmin')).toBeVisible();
   await expectAtGarmin(runner.email, [`${FIVE.title}: ${FIVE.script}`]);
   await expectAccessible(page);
 
@@ -87,7 +87,7 @@ test('what Garmin already has follows every change, a removal and a deletion', a
 
   // Changed here, it is changed there, and is the same workout.
   await page.getByLabel('Title').fill('Easy 50');
-  await page.getByRole('textbox', { name: 'Workout script' }).click();
+  await editor(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' + 5m T');
   await button(page, 'Save').click();
@@ -98,6 +98,7 @@ test('what Garmin already has follows every change, a removal and a deletion', a
   // Taken off, and sent again.
   await button(page, 'Sent to Garmin').click();
   await button(page, 'Take it off Garmin').click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expectAtGarmin(account, []);
   await button(page, 'Send to Garmin').click();
   await expectAtGarmin(account, ['Easy 50: 45m E + 5m T']);
@@ -106,8 +107,11 @@ test('what Garmin already has follows every change, a removal and a deletion', a
   await expect(button(page, 'Sent to Garmin')).toBeVisible();
   await button(page, 'More for this workout').click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'Workouts', exact: true })).toBeFocused();
+  // The way back stays as long as it has the focus, however long Garmin takes.
+  await page.getByRole('button', { name: 'Undo' }).focus();
   await expectAtGarmin(account, []);
-  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await page.keyboard.press('Enter');
   await expectAtGarmin(account, ['Easy 50: 45m E + 5m T']);
 });
 
@@ -235,6 +239,7 @@ test.describe('an answer that was lost', () => {
   test('is sent again only by the runner’s choice', async ({ page }) => {
     const { account } = await loseAnswer(page);
     await button(page, 'Not known if sent').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Send it again' }).click();
     await expect(button(page, 'Sent to Garmin')).toBeVisible();
