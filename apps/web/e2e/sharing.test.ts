@@ -1,3 +1,4 @@
+import { decodeShare } from '@pacewright/delivery';
 import type { Page } from '@playwright/test';
 import { downloadSteps } from './fit-file.ts';
 import { expect, expectAccessible, test } from './journey.ts';
@@ -51,6 +52,11 @@ test('what a visitor changes is in the link they copy, and in the one they reloa
   await page.goto(await linkTo(FIVE_BY_THREE));
   await page.getByLabel('Title').fill('Six by two');
   await writeScript(page, '6x(2m I + 1m jog)');
+  // The link is made anew when there is time for it.
+  const link = page.getByLabel('Link', { exact: true });
+  await expect
+    .poll(async () => decodeShare(new URL(await link.inputValue()).hash))
+    .toMatchObject({ workout: { title: 'Six by two', script: '6x(2m I + 1m jog)' } });
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied.')).toBeVisible();
 
@@ -110,6 +116,10 @@ test('a workout goes from one runner to a stranger, and into the library they co
   await visitor.getByLabel('Finish time').fill('19:57');
   await writeScript(visitor, '15m E + 6x(3m I + 2m jog) + 10m E');
   await visitor.getByLabel('Title').fill('Six by three');
+  // What the file holds follows what is typed.
+  await expect(visitor.getByRole('region', { name: 'On your watch' })).toContainText(
+    'Six by three',
+  );
   expect(await downloadSteps(visitor)).toEqual([
     'Easy, 15 min, 4:57 - 5:34 min/km',
     '6 times:',
