@@ -133,6 +133,8 @@ test('what is written in two tabs is kept from both', async ({ page, context }) 
   await second.goto('/try');
   await expect(second.getByLabel('Title')).toHaveValue('First');
   await second.getByLabel('Title').fill('Second');
+  // A tab hears of what another has kept a moment later.
+  await expect(shelf(page)).toContainText('Second');
   await page.getByLabel('Title').fill('First again');
   for (const title of ['Second', 'First again']) {
     await expect(shelf(page)).toContainText(title);
