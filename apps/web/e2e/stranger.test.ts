@@ -1,6 +1,6 @@
 import { downloadSteps } from './fit-file.ts';
 import { expect, expectAccessible, test } from './journey.ts';
-import { fillRegistration, mailedLink, newRunner } from './runner.ts';
+import { newRunner, signUp } from './runner.ts';
 
 test('a stranger writes a workout, keeps it, registers, finds it in the library and takes it to the watch', async ({
   page,
@@ -17,12 +17,7 @@ test('a stranger writes a workout, keeps it, registers, finds it in the library 
   await page.getByRole('link', { name: 'Keep this workout' }).click();
 
   await expect(page).toHaveURL('/register');
-  await fillRegistration(page, stranger);
-  await page.getByRole('button', { name: 'Open the app now' }).click();
-  await expect(page).toHaveURL('/verify-email');
-
-  await page.goto(await mailedLink(stranger.email, 'VERIFY_EMAIL'));
-  await expect(page).toHaveURL('/app');
+  await signUp(page, stranger);
   const question = page.getByRole('alertdialog', { name: 'Take this into your account?' });
   await expect(question).toContainText('From 10 km in 40:00: VDOT 51.9');
   await expect(question).toContainText('10m E + 6x(2m I + 1m E) + 10m E');
