@@ -28,7 +28,7 @@ import {
   layOutProfile,
 } from './profile-layout.ts';
 import { Readout } from './readout.tsx';
-import type { Linked } from './use-workshop.ts';
+import type { Linked, NextIndex } from './use-workshop.ts';
 import { useSize } from './use-width.ts';
 import './workout-view.css';
 
@@ -37,8 +37,8 @@ type ProfileChartProps = {
   places: readonly Place[];
   units: PaceUnits;
   linked: Linked | undefined;
-  /** A step is looked at, by its place in the order of running, or none is. */
-  onLink: (index: number | undefined) => void;
+  /** A step is looked at, or none is. */
+  onLink: (next: NextIndex) => void;
   /** A step was chosen: its text is wanted. */
   onActivate: (index: number) => void;
   /** No table of the steps stands on this screen. */
@@ -160,17 +160,19 @@ function Drawing(props: DrawingProps) {
   }
 
   function move(event: KeyboardEvent) {
-    const at = linked?.index ?? -1;
     const last = blocks.length - 1;
+    // From where the last key led, which may not be drawn yet.
+    const forwards = (at: number) => Math.min(last, at + 1);
+    const backwards = (at: number) => Math.max(0, at - 1);
     const next = {
-      ArrowRight: Math.min(last, at + 1),
-      ArrowDown: Math.min(last, at + 1),
-      ArrowLeft: Math.max(0, at - 1),
-      ArrowUp: Math.max(0, at - 1),
+      ArrowRight: forwards,
+      ArrowDown: forwards,
+      ArrowLeft: backwards,
+      ArrowUp: backwards,
       Home: 0,
       End: last,
     }[event.key];
-    if (event.key === 'Enter' && at >= 0) onActivate(at);
+    if (event.key === 'Enter' && linked?.index !== undefined) onActivate(linked.index);
     else if (next !== undefined) onLink(next);
     else return;
     event.preventDefault();

@@ -11,6 +11,9 @@ import type { ScriptEditorHandle } from '../script-editor/script-editor.tsx';
 /** What is looked at in every view: a repeat or step of the text, and where it is run, first or as chosen. */
 export type Linked = { node: number; index: number | undefined };
 
+/** A step by its place in the order of running, or by that of the last one chosen, -1 if there is none. */
+export type NextIndex = number | undefined | ((at: number) => number);
+
 type Chosen = { node: number; index?: number | undefined; isFromText: boolean };
 
 /**
@@ -46,9 +49,13 @@ export function useWorkshop(initial: string, athlete: Athlete) {
     });
   }
 
-  function linkIndex(index: number | undefined) {
-    const step = index === undefined ? undefined : resolved.unrolled[index];
-    setChosen(step && { node: step.step.node, index, isFromText: false });
+  function linkIndex(next: NextIndex) {
+    setChosen((current) => {
+      const at = current && findLinked(current, resolved).index;
+      const index = typeof next === 'function' ? next(at ?? -1) : next;
+      const step = index === undefined ? undefined : resolved.unrolled[index];
+      return step && { node: step.step.node, index, isFromText: false };
+    });
   }
 
   function showText(node: number) {

@@ -1,5 +1,5 @@
 import { type PaceUnits, trainingPaces } from '@pacewright/pace';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ProfileChart } from './profile-chart.tsx';
@@ -43,6 +43,17 @@ test('arrow keys go from step to step, each with its name', async () => {
   expect(named()).toBe('2 kilometres, easy, 4:56 to 5:34 per kilometre');
   await userEvent.keyboard('{Home}{Enter}');
   expect(onActivate).toHaveBeenLastCalledWith(0);
+});
+
+test('arrow keys that are quicker than the drawing count all the same', () => {
+  render(<Views script="2km E + 5m T + 3m R" />);
+  const chart = screen.getByRole('listbox', { name: 'Profile' });
+  act(() => chart.focus());
+  act(() => {
+    fireEvent.keyDown(chart, { key: 'ArrowRight' });
+    fireEvent.keyDown(chart, { key: 'ArrowRight' });
+  });
+  expect(screen.getByRole('option', { name: /^3 minutes/, selected: true })).toBeTruthy();
 });
 
 test('what is looked at in the drawing is marked in the table, and the other way round', async () => {
