@@ -74,6 +74,8 @@ test.describe('by keyboard', () => {
   test('text, drawing and table point at each other', async ({ page }) => {
     const editor = await openEditor(page);
     await page.keyboard.type('15m E + 20m T + 10m E');
+    // The drawing follows the letters when there is time for it.
+    await expect(page.getByText(/^3 steps, /)).toBeAttached();
     const drawing = page.getByRole('listbox', { name: 'Profile' });
     await drawing.focus();
     await page.keyboard.press('Home');
@@ -115,19 +117,19 @@ for (const [on, use] of [
         editor.locator('.cm-line').nth(1),
         editor.locator('.cm-line').nth(2),
       ];
-      const mistake = await boxOf(editor.locator('.cm-mistake'));
       await expect(async () => {
+        const mistake = await boxOf(editor.locator('.cm-mistake'));
         const [above, own, below] = await Promise.all([second, note, third].map(boxOf));
         expect(own?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 1);
         expect((own?.y ?? 0) + (own?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1);
         expect(own?.y).toBeLessThan(mistake.y + 3 * mistake.height);
+        const pointer = await note.evaluate((element) => {
+          const { left, width } = getComputedStyle(element, '::before');
+          return element.getBoundingClientRect().left + parseFloat(left) + parseFloat(width) / 2;
+        });
+        expect(pointer).toBeGreaterThan(mistake.x);
+        expect(pointer).toBeLessThan(mistake.x + mistake.width);
       }).toPass();
-      const pointer = await note.evaluate((element) => {
-        const { left, width } = getComputedStyle(element, '::before');
-        return element.getBoundingClientRect().left + parseFloat(left) + parseFloat(width) / 2;
-      });
-      expect(pointer).toBeGreaterThan(mistake.x);
-      expect(pointer).toBeLessThan(mistake.x + mistake.width);
 
       // What is unclear is drawn dashed, with a question mark where there is room, and the total says so.
       await expect(page.locator('.profile-blocks.is-unclear')).toBeVisible();
