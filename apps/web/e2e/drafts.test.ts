@@ -119,6 +119,38 @@ test('what is written after a lost answer goes into the same workout', async ({ 
   await expect(page.getByRole('link', { name: 'Third try, and on' })).toBeVisible();
 });
 
+test('the first save takes nothing out of the hands that write on', async ({ page }) => {
+  await signIn(page, await registeredRunner());
+  await page.goto('/app/workouts/new');
+  await page.getByLabel('Title').fill('Going on');
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/auth/workouts', async (route) => {
+    if (route.request().method() === 'POST') await answer.promise;
+    await route.continue();
+  });
+  await editor(page).focus();
+  await page.keyboard.type('15m E');
+  await page.keyboard.press('Control+s');
+  await page.keyboard.type(' + o');
+  answer.resolve();
+  await page.keyboard.type('pe');
+  await expect(page).toHaveURL(/\/app\/workouts\/[0-9a-f-]{36}$/);
+  await page.keyboard.type('n');
+
+  await expect(editor(page)).toBeFocused();
+  await expect(editor(page)).toHaveText('15m E + open');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await expect(page.getByText('Unsaved changes were found on this device.')).toBeHidden();
+
+  // What was typed since is one press away, and the way back leads past the empty page.
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.press('Enter');
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await expect(save).toBeFocused();
+  await page.reload();
+  await expect(editor(page)).toHaveText('15m E + open');
+});
+
 test('what is typed while a save is under way stays', async ({ page }) => {
   await signIn(page, await registeredRunner());
   await page.goto('/app/workouts/new');

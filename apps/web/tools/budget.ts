@@ -49,7 +49,7 @@ const HEAVY: Record<string, number> = {
   // The script language, the frame of the editor and the drawing.
   'src/app/script-help-screen.tsx': 70,
   // The same, with the form and the way to Garmin around them.
-  'src/app/workout-pages.tsx': 98,
+  'src/app/workout-page.tsx': 98,
   // The script language, the small drawing, and the list.
   'src/app/library-page.tsx': 80,
   // The script language and the drawing, with days around them.

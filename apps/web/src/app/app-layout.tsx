@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet } from 'react-router';
 import { PaceStrip } from '../features/paces/pace-strip.tsx';
 import { usePacesIfKnown } from '../features/paces/paces-queries.ts';
 import { useAthlete, useSession } from '../session/session-context.ts';
@@ -10,12 +10,13 @@ import { KeepPaces } from './keep-paces.tsx';
 import { SCREENS } from './screens.ts';
 import { Shell } from './shell.tsx';
 import { useOverlay } from './use-overlay.tsx';
+import { useScreen } from './use-screen.ts';
 
 /** The shell, for whoever is signed in. */
 export function AppLayout() {
   const session = useSession();
   const { user } = useAthlete();
-  const { pathname } = useLocation();
+  const screen = useScreen();
   function logout(): void {
     showToast.working('Signing out');
     void session.logout();
@@ -32,7 +33,7 @@ export function AppLayout() {
       onLogout={logout}
     >
       {/* Each screen waits in its own place: the last one would stand there as if nothing had been pressed. */}
-      <Suspense key={pathname} fallback={<Waiting />}>
+      <Suspense key={screen} fallback={<Waiting />}>
         <Outlet />
       </Suspense>
       <KeepPaces />

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useScreen } from './use-screen.ts';
 
 /**
  * Moves the focus to the heading of a screen that was navigated to, so that a screen reader says
  * where it is and Tab goes on from there. The first screen of a page is left to the browser.
  */
 export function ScreenFocus() {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const screen = useScreen();
+  const shown = useRef(screen);
 
   useEffect(() => {
-    if (shown.current === pathname) return undefined;
-    shown.current = pathname;
+    if (shown.current === screen) return undefined;
+    shown.current = screen;
     if (focusHeading()) return undefined;
 
     // The screen is still on its way.
@@ -20,7 +20,7 @@ export function ScreenFocus() {
     });
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
-  }, [pathname]);
+  }, [screen]);
 
   return null;
 }

@@ -16,11 +16,11 @@ export const SCREENS: (RouteObject & { path: string })[] = [
   },
   {
     path: '/app/workouts/new',
-    lazy: { Component: async () => (await import('./workout-pages.tsx')).NewWorkoutPage },
+    lazy: { Component: async () => (await import('./workout-page.tsx')).WorkoutPage },
   },
   {
     path: '/app/workouts/:id',
-    lazy: { Component: async () => (await import('./workout-pages.tsx')).WorkoutPage },
+    lazy: { Component: async () => (await import('./workout-page.tsx')).WorkoutPage },
   },
   {
     path: '/app/paces',

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { isSameScreen } from './same-screen.ts';
 
 /** State of a navigation that leaves nothing behind, because all was just saved or deleted. */
 export const NOTHING_LEFT = { isNothingLeft: true };
@@ -21,7 +22,8 @@ export function UnsavedChanges({ when, description, stay }: UnsavedChangesProps)
       when &&
       currentLocation.pathname !== nextLocation.pathname &&
       // Told by the navigation itself: it may start before the screen knows that it has been saved.
-      !isNothingLeft(nextLocation.state),
+      !isNothingLeft(nextLocation.state) &&
+      !isSameScreen(nextLocation.state),
   );
 
   useEffect(() => {

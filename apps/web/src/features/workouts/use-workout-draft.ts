@@ -36,7 +36,7 @@ export function useWorkoutDraft(
   const [conflict, setConflict] = useState<{ mine: WorkoutText; theirs: SavedWorkout }>();
   /** Sent without an answer: it may have been saved all the same. */
   const unanswered = useRef<WorkoutText>(undefined);
-  const { found, setFound } = useFoundDrafts(user.id, workoutId, stored);
+  const { found, setFound } = useFoundDrafts(user.id, workoutId, stored, key);
   const save = useSaveWorkout();
   const change = useChangeWorkout();
   const isChanged = !isSameText(text, base ? textOf(base) : EMPTY);
@@ -154,10 +154,15 @@ function useFoundDrafts(
   athleteId: string,
   workoutId: string | null,
   stored: SavedWorkout | undefined,
+  ownKey: string,
 ) {
   const [found, setFound] = useState<Draft[]>([]);
   const take = useEffectEvent((drafts: Draft[]) =>
-    setFound(drafts.filter((draft) => !isSameText(draft, stored ? textOf(stored) : EMPTY))),
+    setFound(
+      drafts.filter(
+        (draft) => draft.key !== ownKey && !isSameText(draft, stored ? textOf(stored) : EMPTY),
+      ),
+    ),
   );
 
   useEffect(() => {

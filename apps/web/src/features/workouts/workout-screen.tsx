@@ -15,8 +15,8 @@ import {
   type ReactNode,
   Suspense,
   useDeferredValue,
-  useEffect,
   useId,
+  useLayoutEffect,
   useState,
 } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -32,6 +32,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
+import { SAME_SCREEN } from '../../ui/same-screen.ts';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TitleField } from '../../ui/title-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -46,7 +47,13 @@ import { useWorkoutDraft } from './use-workout-draft.ts';
 import { useWorkoutActions } from './use-workout-actions.ts';
 import { useDaysAhead, useTags, useWorkout } from './workouts-queries.ts';
 
-type ScreenProps = {
+type WorkoutScreenProps = {
+  /** Undefined until a new workout is saved. */
+  id: string | undefined;
+  /** What a new workout starts with. */
+  start: Partial<WorkoutText> | undefined;
+  /** A new workout is about to get its address. */
+  onFirstSave: (saved: SavedWorkout) => void;
   athlete: Athlete;
   /** A button that sends the workout to Garmin, and what is to be known of it there. */
   garmin: (workout: OnScreen) => { button: ReactNode; news: ReactNode };
@@ -66,26 +73,10 @@ const DeliveryCards = lazy(async () => ({
   default: (await import('./delivery-cards.tsx')).DeliveryCards,
 }));
 
-/** A workout that is being written for the first time. */
-export function NewWorkoutScreen({
-  start,
-  ...props
-}: ScreenProps & { start?: Partial<WorkoutText> }) {
-  return <WorkoutBench {...props} stored={undefined} start={start} />;
-}
-
-/** A workout of the library. */
-export function WorkoutScreen({ id, ...props }: ScreenProps & { id: string }) {
-  return <WorkoutBench key={id} {...props} stored={useWorkout(id)} start={undefined} />;
-}
-
-type BenchProps = ScreenProps & {
-  stored: SavedWorkout | undefined;
-  start: Partial<WorkoutText> | undefined;
-};
-
-function WorkoutBench({ athlete, garmin, stored, start }: BenchProps) {
+/** A workout of the library, or one that is being written for the first time. */
+export function WorkoutScreen({ id, start, onFirstSave, athlete, garmin }: WorkoutScreenProps) {
   const navigate = useNavigate();
+  const stored = useWorkout(id);
   const draft = useWorkoutDraft(stored, start);
   const { text, edit, refusals } = draft;
   const workshop = useWorkshop(text.script, athlete);
@@ -96,26 +87,38 @@ function WorkoutBench({ athlete, garmin, stored, start }: BenchProps) {
   const [isChoosingDay, setIsChoosingDay] = useState(false);
   const [failure, setFailure] = useState<string>();
 
-  // The draft may change from outside the editor: taken from an earlier tab, or from the server.
-  useEffect(() => {
+  // The draft may change from outside the editor: taken from an earlier tab, or from the server. At once,
+  // or a letter that is typed meanwhile would be gone.
+  useLayoutEffect(() => {
     if (text.script !== workshop.text) workshop.setText(text.script);
     // oxlint-disable-next-line react/exhaustive-deps -- only a change of the draft counts here
   }, [text.script]);
 
-  async function open(saved: SavedWorkout): Promise<void> {
-    if (saved.id !== stored?.id)
-      await navigate(`/app/workouts/${saved.id}`, { replace: !stored, state: NOTHING_LEFT });
+  /** Gives what was saved for the first time its address. */
+  async function settleIn(saved: SavedWorkout): Promise<void> {
+    if (stored) return;
+    onFirstSave(saved);
+    await navigate(addressOf(saved), {
+      replace: true,
+      state: SAME_SCREEN,
+      preventScrollReset: true,
+    });
+  }
+
+  async function goToCopy(saved: SavedWorkout): Promise<void> {
+    await navigate(addressOf(saved), { replace: !stored, state: NOTHING_LEFT });
   }
 
   /** Saves in one way or another. A failure is shown, and nothing is lost by it. */
   async function attempt(
     saving: () => Promise<SavedWorkout | undefined>,
+    proceed = settleIn,
   ): Promise<SavedWorkout | undefined> {
     setFailure(undefined);
     try {
       const saved = await saving();
       if (!saved) return undefined;
-      await open(saved);
+      await proceed(saved);
       showToast.success(`${saved.title} saved`);
       return saved;
     } catch (error) {
@@ -304,13 +307,17 @@ function WorkoutBench({ athlete, garmin, stored, start }: BenchProps) {
           isSaving={draft.isSaving}
           failure={failure}
           onKeepMine={() => void attempt(async () => draft.conflict?.keepMine())}
-          onTakeTheirs={() => draft.conflict && void open(draft.conflict.takeTheirs())}
-          onSaveCopy={() => void attempt(async () => draft.conflict?.saveCopy())}
+          onTakeTheirs={() => draft.conflict && void settleIn(draft.conflict.takeTheirs())}
+          onSaveCopy={() => void attempt(async () => draft.conflict?.saveCopy(), goToCopy)}
           onClose={draft.conflict.close}
         />
       )}
     </form>
   );
+}
+
+function addressOf({ id }: SavedWorkout): string {
+  return `/app/workouts/${id}`;
 }
 
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
@@ -391,7 +398,7 @@ function WorkoutMenu({ stored }: { stored: SavedWorkout }) {
     >
       <MenuItem
         icon={<Copy aria-hidden />}
-        onClick={() => void actions.copy(stored, ({ id }) => void navigate(`/app/workouts/${id}`))}
+        onClick={() => void actions.copy(stored, (made) => void navigate(addressOf(made)))}
       >
         Make a copy
       </MenuItem>

@@ -50,12 +50,16 @@ function keyOf(id: string): string[] {
   return ['workout', id];
 }
 
-export function useWorkout(id: string): SavedWorkout {
+/** A workout as it is stored. Of a new one, nothing is. */
+export function useWorkout(id: string | undefined): SavedWorkout | undefined {
   const call = useCall();
-  return useSuspenseQuery({
-    queryKey: keyOf(id),
-    queryFn: ({ signal }) => call(getWorkout, { params: { id }, signal }),
-  }).data;
+  const { data } = useSuspenseQuery({
+    queryKey: keyOf(id ?? 'new'),
+    queryFn: ({ signal }) =>
+      id === undefined ? null : call(getWorkout, { params: { id }, signal }),
+    ...(id === undefined && { initialData: null }),
+  });
+  return data ?? undefined;
 }
 
 type Pages = InfiniteData<ReplyOf<typeof listWorkouts>, string | undefined>;

@@ -1,28 +1,28 @@
+import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { GarminDesk } from '../features/garmin/garmin-desk.tsx';
 import type { Sendable } from '../features/garmin/sendable.ts';
 import { SendButton, SendNews } from '../features/garmin/send-parts.tsx';
-import { NewWorkoutScreen, WorkoutScreen } from '../features/workouts/workout-screen.tsx';
+import { WorkoutScreen } from '../features/workouts/workout-screen.tsx';
 import { useAthletePaces } from './athlete-paces.ts';
 
-export function NewWorkoutPage() {
+/** At two addresses, so that a new workout stays as it is when saving makes it one of the library. */
+export function WorkoutPage() {
+  const { id } = useParams();
   const { state, key } = useLocation();
   const athlete = useAthletePaces();
-  const start = z.safeParse(startState, state).data?.start;
-  return (
-    <GarminDesk athlete={athlete}>
-      <NewWorkoutScreen key={key} {...{ athlete, garmin }} {...(start && { start })} />
-    </GarminDesk>
-  );
-}
+  const [first, setFirst] = useState<{ id: string; bench: string }>();
+  const bench = id === undefined ? key : id === first?.id ? first.bench : id;
 
-export function WorkoutPage() {
-  const { id = '' } = useParams();
-  const athlete = useAthletePaces();
   return (
     <GarminDesk athlete={athlete}>
-      <WorkoutScreen id={id} {...{ athlete, garmin }} />
+      <WorkoutScreen
+        key={bench}
+        {...{ id, athlete, garmin }}
+        start={z.safeParse(startState, state).data?.start}
+        onFirstSave={(saved) => setFirst({ id: saved.id, bench })}
+      />
     </GarminDesk>
   );
 }
