@@ -175,6 +175,8 @@ function reportProblem(host: HTMLElement, { onProblem }: EditorEvents): Extensio
       view.requestMeasure({
         key: host,
         read: () => {
+          // The text may have become shorter since; what is wrong with it now is reported next.
+          if (diagnostic.to > view.state.doc.length) return undefined;
           const { left, top } = host.getBoundingClientRect();
           const room = view.contentDOM.querySelector('.cm-room')?.getBoundingClientRect();
           const start = view.coordsAtPos(diagnostic.from, 1)?.left ?? left;
@@ -184,7 +186,9 @@ function reportProblem(host: HTMLElement, { onProblem }: EditorEvents): Extensio
             pointer: (start + Math.max(start, end)) / 2 - left,
           };
         },
-        write: ({ top, pointer }) => {
+        write: (place) => {
+          if (!place) return;
+          const { top, pointer } = place;
           host.style.setProperty('--problem-top', top === undefined ? '-9999px' : `${top}px`);
           host.style.setProperty('--problem-pointer', `${pointer}px`);
         },

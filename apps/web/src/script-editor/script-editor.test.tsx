@@ -49,6 +49,18 @@ test('a plain text box takes the text until the editor has arrived', async () =>
   expect((await findEditor()).textContent).toContain('15m Q');
 });
 
+test('a mistake may go with all of the text while its place is being measured', async () => {
+  const logged = vi.spyOn(console, 'error');
+  render(<Screen initial="15m E + 400m R" />);
+  const editor = await findEditor();
+  await screen.findByRole('group', { name: 'Problem in line 1' });
+  fireEvent.keyDown(editor, { key: 'a', ctrlKey: true });
+  fireEvent.keyDown(editor, { key: 'Delete' });
+  await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
+  await new Promise(requestAnimationFrame);
+  expect(logged).not.toHaveBeenCalled();
+});
+
 test('a mistake is named with its line, and a click mends it', async () => {
   const onChange = vi.fn<(text: string) => void>();
   render(<Screen initial={'15m E\n+ 400m R'} onChange={onChange} />);
