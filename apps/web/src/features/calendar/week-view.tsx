@@ -70,9 +70,10 @@ function WeekDay({ day, ...props }: ViewProps & { day: string }) {
         {isToday && <span className="ml-auto text-xs max-md:sr-only">Today</span>}
       </h2>
       {own.length > 0 && (
-        <ul className="grid min-w-0 flex-1 gap-2">
+        <ul className="grid min-w-0 gap-2 max-md:flex-1">
           {own.map((entry, index) => (
-            <li key={entry.id} className="min-w-0">
+            // One alone is a column tall, however many the busiest day has.
+            <li key={entry.id} className="grid min-w-0 md:only:min-h-70">
               <EntryCard
                 {...props}
                 entry={entry}
@@ -92,7 +93,7 @@ function WeekDay({ day, ...props }: ViewProps & { day: string }) {
           'md:justify-center md:border md:border-dashed md:hover:border-ink',
           isTarget && 'md:border-2 md:border-ink md:bg-surface-2 md:text-ink',
           !isTarget && (own.length === 0 ? 'md:border-line-strong' : 'md:border-transparent'),
-          own.length === 0 && 'min-h-12 flex-1',
+          own.length === 0 && 'min-h-12 flex-1 md:max-h-80',
           own.length > 0 && 'min-h-8 max-md:hidden pointer-coarse:min-h-11',
         )}
       >
