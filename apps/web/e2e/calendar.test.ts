@@ -1,6 +1,6 @@
 import type { Locator, Page, Response } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { registeredRunner, saveWorkout, signIn } from './runner.ts';
+import { planWorkout, registeredRunner, saveWorkout, signIn } from './runner.ts';
 
 const WORKOUTS = [
   { title: 'Easy 45', script: '45m E' },
@@ -10,12 +10,14 @@ const WORKOUTS = [
 // A Tuesday, in a week that begins on Monday.
 test.use({ locale: 'en-GB', timezoneId: 'Europe/Berlin' });
 
-async function openCalendar(page: Page): Promise<void> {
+async function openCalendar(page: Page, plannedDays: string[] = []): Promise<void> {
   await page.clock.setFixedTime('2026-11-17T09:00:00+01:00');
   const runner = await registeredRunner();
-  for (const workout of WORKOUTS) await saveWorkout(runner, workout);
+  const ids: string[] = [];
+  for (const workout of WORKOUTS) ids.push(await saveWorkout(runner, workout));
+  for (const [index, day] of plannedDays.entries())
+    await planWorkout(runner, ids[index % ids.length] ?? '', day);
   await signIn(page, runner);
-  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Calendar' })
@@ -67,7 +69,7 @@ test.describe('on a wide screen', () => {
     // And by hand: to Friday, and one from the library onto Thursday.
     const moved = page.waitForResponse(isChange);
     await drag(page, workoutOn(page, 'Wednesday 18', 'Five by three'), dayOf(page, 'Friday 20'));
-    await expect(workoutOn(page, 'Friday 20', 'Five by three')).toBeVisible();
+    await expect(workoutOn(page, 'Friday 20', 'Five by three')).toBeFocused();
     await moved;
     const library = page.getByRole('region', { name: 'From your library' });
     await drag(page, library.getByRole('button', { name: /^Easy 45/ }), dayOf(page, 'Thursday 19'));
@@ -90,6 +92,23 @@ test.describe('on a wide screen', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Five by three' })).toBeVisible();
     await expect(page.getByText('Next, Friday 20 November')).toBeVisible();
   });
+
+  test('a busy day leaves the cards of the others as they are, and what is taken off leaves the focus near', async ({
+    page,
+  }) => {
+    const tuesday = '2026-11-17';
+    await openCalendar(page, ['2026-11-16', ...Array<string>(4).fill(tuesday), '2026-11-18']);
+    await expect(dayOf(page, 'Tuesday 17').getByRole('article')).toHaveCount(4);
+    for (const card of await page.getByRole('article').all())
+      expect((await card.boundingBox())?.height).toBeLessThan(320);
+
+    await takeOff(page, dayOf(page, 'Tuesday 17').getByRole('article').first());
+    await expect(dayOf(page, 'Tuesday 17').getByRole('article')).toHaveCount(3);
+    await expect(dayOf(page, 'Tuesday 17').getByRole('link').first()).toBeFocused();
+
+    await takeOff(page, dayOf(page, 'Wednesday 18').getByRole('article'));
+    await expect(dayOf(page, 'Wednesday 18').getByRole('button')).toBeFocused();
+  });
 });
 
 test.describe('on a phone', () => {
@@ -110,6 +129,11 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();
   });
 });
+
+async function takeOff(page: Page, card: Locator): Promise<void> {
+  await card.getByRole('button', { name: /^More for/ }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Take off the calendar' }).press('Enter');
+}
 
 async function drag(page: Page, what: Locator, onto: Locator): Promise<void> {
   await what.hover();

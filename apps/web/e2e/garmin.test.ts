@@ -11,6 +11,7 @@ test('a runner connects Garmin, and disconnects it here and there', async ({ pag
 
   await card(page).getByRole('button', { name: 'Disconnect' }).click();
   await expect(card(page)).toContainText('Not connected');
+  await expect(card(page).getByRole('button', { name: 'Connect Garmin' })).toBeFocused();
   await expect
     .poll(async () => {
       const { users } = await garmin().look();

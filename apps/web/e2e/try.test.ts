@@ -46,6 +46,7 @@ for (const { on, use } of SCREENS)
       await expect(question(page)).toContainText('2 workouts');
       await question(page).getByRole('button', { name: 'Take it along' }).click();
       await expect(question(page)).toBeHidden();
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
       await page.goto('/app/workouts');
       await expect(page.getByRole('link', { name: /Six by two/ })).toBeVisible();
@@ -168,8 +169,17 @@ test('the keyboard alone writes, opens another and deletes with a way back', asy
   await expect(page.getByText('Kept on this device')).toBeVisible();
   await shelf(page).getByRole('button', { name: 'Delete Mine' }).press('Enter');
   await shelf(page).getByRole('button', { name: 'Undo' }).press('Enter');
-  await shelf(page).getByRole('button', { name: /^Mine/ }).press('Enter');
+  await expect(shelf(page).getByRole('button', { name: /^Mine/ })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByLabel('Title')).toHaveValue('Mine');
+
+  // The focus never starts again at the top of the page.
+  await shelf(page).getByRole('button', { name: 'New workout' }).press('Enter');
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await page.keyboard.type('Other');
+  await writeScript(page, '30m E');
+  await shelf(page).getByRole('button', { name: 'Delete Mine' }).press('Enter');
+  await expect(shelf(page).getByRole('button', { name: /^Other/ })).toBeFocused();
 });
 
 async function keepTwo(page: Page): Promise<void> {

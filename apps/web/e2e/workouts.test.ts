@@ -53,8 +53,23 @@ for (const { on, use } of SCREENS) {
       await page.getByRole('button', { name: 'More for Hill day' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await expect(page.getByRole('heading', { name: 'No workout matches “hill”' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await page.getByRole('button', { name: 'Undo' }).press('Enter');
       await expect(page.getByRole('link', { name: /Hill day/ })).toBeVisible();
+
+      // Delete one of two, then the other by its box: the focus stays near.
+      await page.getByRole('searchbox', { name: 'Search workouts' }).fill('');
+      await expect(rows(page)).toHaveCount(2);
+      await page.getByRole('button', { name: 'More for Hill day' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await expect(rows(page).getByRole('checkbox')).toBeFocused();
+      await page.keyboard.press('Space');
+      await page
+        .getByRole('region', { name: 'Chosen workouts' })
+        .getByRole('button', { name: 'Delete' })
+        .press('Enter');
+      await expect(page.getByRole('heading', { name: 'Nothing written yet' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     });
   });
 }

@@ -1,4 +1,5 @@
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { KeptFocus } from './kept-focus.tsx';
 import { ScreenFocus } from './screen-focus.tsx';
 
 /** Around every page. */
@@ -8,6 +9,7 @@ export function RootLayout() {
       <Outlet />
       <OnTheWay />
       <ScreenFocus />
+      <KeptFocus />
       <ScrollRestoration />
     </>
   );

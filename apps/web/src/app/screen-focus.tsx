@@ -25,7 +25,8 @@ export function ScreenFocus() {
   return null;
 }
 
-function focusHeading(): boolean {
+/** Says whether there is one yet. */
+export function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return false;
   heading.tabIndex = -1;

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { useTitle } from './use-title.ts';
 
 type TitleFieldProps = {
@@ -10,6 +10,7 @@ type TitleFieldProps = {
   error?: string | undefined;
   /** A line under it, such as whether it is saved. */
   under?: ReactNode;
+  ref?: Ref<HTMLInputElement> | undefined;
 };
 
 /** The heading of a page that can be typed over. */
@@ -20,6 +21,7 @@ export function TitleField({
   placeholder,
   error,
   under,
+  ref,
 }: TitleFieldProps) {
   const id = useId();
   useTitle(value || untitled);
@@ -32,6 +34,7 @@ export function TitleField({
       </label>
       <input
         id={id}
+        ref={ref}
         className="w-full min-w-0 rounded-sm bg-transparent text-2xl leading-tight font-[760] [font-stretch:var(--wdth-display)] placeholder:text-ink-3"
         placeholder={placeholder}
         value={value}

@@ -86,7 +86,13 @@ export function CalendarScreen({ athlete, garmin }: CalendarScreenProps) {
     ask: setQuestion,
     dropDay: drag?.day,
     onGrab: (entry: CalendarEntry, event: PointerEvent) =>
-      start({ title: entry.title, drop: (onto) => void actions.move(entry, onto) }, event),
+      start(
+        {
+          title: entry.title,
+          drop: (onto) => choose(actions.move(entry, onto), entry.id, onto),
+        },
+        event,
+      ),
   };
 
   return (

@@ -48,6 +48,7 @@ test('the one begun last is open, and the others are at hand', async () => {
 
   await userEvent.click(shelf().getByRole('button', { name: 'New workout' }));
   expect(screen.getByRole('heading', { level: 1, name: 'Workout' })).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText('Title'));
   expect(readKept().workouts).toHaveLength(2);
 });
 

@@ -1,6 +1,6 @@
 import type { SharedWorkout } from '@pacewright/delivery';
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -60,6 +60,12 @@ function TryBench({ opened, shelf }: { opened: Opened; shelf: Shelf }) {
   const [id, setId] = useState(opened.id);
   const [isKept, setIsKept] = useState(true);
   const [news, setNews] = useState<SaveNews>();
+  const title = useRef<HTMLInputElement>(null);
+
+  // An empty page was asked for, to be written on.
+  useEffect(() => {
+    if (opened.workout === EMPTY) title.current?.focus();
+  }, [opened]);
 
   function change(next: SharedWorkout): void {
     setWorkout(next);
@@ -70,6 +76,7 @@ function TryBench({ opened, shelf }: { opened: Opened; shelf: Shelf }) {
 
   return (
     <Workbench
+      titleRef={title}
       workout={workout}
       onChange={change}
       over="Try it, no account needed"

@@ -1,5 +1,5 @@
 import type { SharedWorkout } from '@pacewright/delivery';
-import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useDeferredValue, useMemo } from 'react';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { Card } from '../../ui/card.tsx';
 import { TitleField } from '../../ui/title-field.tsx';
@@ -22,6 +22,7 @@ type WorkbenchProps = {
   /** What there is to know before anything else. */
   notes?: ReactNode;
   aside?: ReactNode;
+  titleRef?: Ref<HTMLInputElement>;
 };
 
 /** One workout to look at, change and take along, in the paces of whoever looks. No account, and no server. */
@@ -33,6 +34,7 @@ export function Workbench({
   actions,
   notes,
   aside,
+  titleRef,
 }: WorkbenchProps) {
   const { paces } = useVisitor();
   const athlete = useMemo<Athlete>(() => ({ speeds: paces, units: paces.units }), [paces]);
@@ -44,6 +46,7 @@ export function Workbench({
       <p className="mb-1 font-[540] text-ink-2">{over}</p>
       <div className="mb-3.5 flex flex-wrap items-end gap-x-4 gap-y-3 md:mb-6">
         <TitleField
+          ref={titleRef}
           value={workout.title}
           onChange={(title) => onChange({ ...workout, title })}
           untitled="Workout"

@@ -1,0 +1,72 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { KeptFocus } from './kept-focus.tsx';
+
+/** Rows that can be deleted, and turned round. */
+function Rows({ names }: { names: string[] }) {
+  const [left, setLeft] = useState(names);
+  return (
+    <>
+      <a href="#top">Skip</a>
+      <main>
+        <h1>Rows</h1>
+        {left.length > 0 && (
+          <ul>
+            {left.map((name) => (
+              <li key={name}>
+                <span>{name}</span>
+                <button
+                  type="button"
+                  onClick={() => setLeft(left.filter((other) => other !== name))}
+                >
+                  Delete {name}
+                </button>
+                <button type="button" onClick={() => setLeft(left.toReversed())}>
+                  Turn at {name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </main>
+      <KeptFocus />
+    </>
+  );
+}
+
+async function press(name: string): Promise<void> {
+  screen.getByRole('button', { name }).focus();
+  await userEvent.keyboard('{Enter}');
+}
+
+function focused(): string | null | undefined {
+  return document.activeElement?.textContent;
+}
+
+test('the focus goes to the row after the one that is gone, then to the one before, then to the heading', async () => {
+  render(<Rows names={['one', 'two', 'three']} />);
+  await press('Delete two');
+  expect(focused()).toBe('Delete three');
+  await press('Delete three');
+  expect(focused()).toBe('Delete one');
+  await press('Delete one');
+  expect(focused()).toBe('Rows');
+});
+
+test('what is moved keeps the focus', async () => {
+  render(<Rows names={['one', 'two', 'three']} />);
+  await press('Turn at one');
+  expect(focused()).toBe('Turn at one');
+});
+
+test('whoever has left a row is not brought back to it', async () => {
+  render(<Rows names={['one', 'two']} />);
+  const button = screen.getByRole('button', { name: 'Delete one' });
+  button.focus();
+  screen.getByRole('link', { name: 'Skip' }).focus();
+  button.click();
+  await waitFor(() => expect(button.isConnected).toBe(false));
+  expect(focused()).toBe('Skip');
+});

@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { focusHeading } from './screen-focus.tsx';
+
+/**
+ * Keeps the focus near by when what had it leaves the page: on the row after it, else the row before
+ * it, else on what now stands in its place, and at last on the heading of the screen. Without this
+ * the browser would start again at the top of the page.
+ */
+export function KeptFocus() {
+  useEffect(() => {
+    let focused: Element | undefined;
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof Element) focused = target;
+    };
+    const observer = new MutationObserver((changes) => {
+      if (!focused || document.activeElement !== document.body) return;
+      const loss = changes.find((change) => goneWith(focused, change));
+      if (!loss) return;
+      // What was only moved has lost it too.
+      if (focused.isConnected) focusIn(focused);
+      else focusNear(loss, goneWith(focused, loss)?.nodeName);
+    });
+
+    document.addEventListener('focusin', remember);
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener('focusin', remember);
+      observer.disconnect();
+    };
+  }, []);
+
+  return null;
+}
+
+/** What has been taken off the page with an element in it. */
+function goneWith(element: Element | undefined, { removedNodes }: MutationRecord) {
+  return [...removedNodes].find((node) => node.contains(element ?? null));
+}
+
+function focusNear({ nextSibling, previousSibling, target }: MutationRecord, kind = ''): void {
+  for (const row of [nextSibling, previousSibling])
+    if (row?.nodeName === kind && focusIn(row)) return;
+  for (let place: Node | null = target; place; place = place.parentNode)
+    if (place.contains(document.querySelector('main h1')) ? focusHeading() : focusIn(place)) return;
+}
+
+const STOPS =
+  ':is(a[href], button, input, select, textarea, [tabindex]):not([tabindex="-1"], :disabled)';
+
+/** Focuses the first that can have it: what is hidden cannot. Says whether there was one. */
+function focusIn(place: Node | null): boolean {
+  if (!(place instanceof Element) || !place.isConnected) return false;
+  const stops = [...(place.matches(STOPS) ? [place] : []), ...place.querySelectorAll(STOPS)];
+  return stops.some((stop) => {
+    // The page stays where it is: the neighbour of what was in sight is near enough.
+    if (stop instanceof HTMLElement) stop.focus({ preventScroll: true });
+    return document.activeElement === stop;
+  });
+}
