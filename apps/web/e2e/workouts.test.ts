@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { registeredRunner, signIn } from './runner.ts';
 import { editor, rows, write } from './writing.ts';
@@ -49,6 +50,16 @@ for (const { on, use } of SCREENS) {
       await expect(rows(page)).toHaveCount(1);
       await expect(page.getByRole('link', { name: /Hill day/ })).toBeVisible();
 
+      // Whoever looks at it comes back to what they searched for, also by the link.
+      await expect(page).toHaveURL('/app/workouts?q=hill');
+      for (const goBack of [() => page.goBack(), () => linkBack(page).click()]) {
+        await page.getByRole('link', { name: /Hill day/ }).click();
+        await expect(page.getByLabel('Title')).toHaveValue('Hill day');
+        await goBack();
+        await expect(page.getByRole('searchbox', { name: 'Search workouts' })).toHaveValue('hill');
+        await expect(rows(page)).toHaveCount(1);
+      }
+
       // Delete it, and take that back.
       await page.getByRole('button', { name: 'More for Hill day' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -62,7 +73,7 @@ for (const { on, use } of SCREENS) {
       await expect(rows(page)).toHaveCount(2);
       await page.getByRole('button', { name: 'More for Hill day' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await expect(rows(page).getByRole('checkbox')).toBeFocused();
+      await expect(page.getByRole('checkbox', { name: 'Choose Five by three' })).toBeFocused();
       await page.keyboard.press('Space');
       await page
         .getByRole('region', { name: 'Chosen workouts' })
@@ -72,4 +83,9 @@ for (const { on, use } of SCREENS) {
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     });
   });
+}
+
+/** At the top of a workout, to the library. */
+function linkBack(page: Page) {
+  return page.getByRole('main').getByRole('link', { name: 'Workouts' });
 }

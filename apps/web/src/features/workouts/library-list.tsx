@@ -26,6 +26,8 @@ import { useDaysAhead } from './workouts-queries.ts';
 type LibraryListProps = {
   athlete: Athlete;
   workouts: SavedWorkout[];
+  /** The filter they were found with, for the way back to them. */
+  search: string;
   /** The pages that are not here yet. */
   more: { exist: boolean; areComing: boolean; error: Error | null | undefined; fetch: () => void };
 };
@@ -34,7 +36,7 @@ type LibraryListProps = {
 const AHEAD = 50;
 
 /** Workouts in rows. Only those on the screen are drawn. */
-export function LibraryList({ athlete, workouts, more }: LibraryListProps) {
+export function LibraryList({ athlete, workouts, search, more }: LibraryListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { first, last } = useWindow(list, workouts.length);
   // Measured once for all rows, because a row that measures itself is drawn twice.
@@ -93,6 +95,7 @@ export function LibraryList({ athlete, workouts, more }: LibraryListProps) {
               <Row
                 athlete={athlete}
                 workout={workout}
+                search={search}
                 profileWidth={profileWidth}
                 // Nothing is said of days that are not known.
                 days={daysAhead && (daysAhead.get(workout.id) ?? [])}
@@ -130,13 +133,14 @@ const COLUMNS =
 type RowProps = {
   athlete: Athlete;
   workout: SavedWorkout;
+  search: string;
   profileWidth: number;
   days: string[] | undefined;
   isChosen: boolean;
   onToggle: (id: string) => void;
 };
 
-function Row({ athlete, workout, profileWidth, days, isChosen, onToggle }: RowProps) {
+function Row({ athlete, workout, search, profileWidth, days, isChosen, onToggle }: RowProps) {
   const { id, title, script, tags, reading } = workout;
   const resolved = resolveWorkout(reading.workout, athlete.speeds);
   const { time, distance } = resolved.totals;
@@ -159,6 +163,7 @@ function Row({ athlete, workout, profileWidth, days, isChosen, onToggle }: RowPr
         <p className="truncate max-md:col-span-2 max-md:row-start-2">
           <Link
             to={`/app/workouts/${id}`}
+            state={{ library: search }}
             className="text-[1.0625rem] font-[660] no-underline after:absolute after:inset-0 hover:no-underline"
           >
             {title}

@@ -10,7 +10,7 @@ import {
 import { trainingPaces } from '@pacewright/pace';
 import { readScript } from '@pacewright/script';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -53,7 +53,7 @@ beforeEach(() => {
 
 type Fake = ReturnType<typeof createFakeApi>;
 
-async function open(prepare?: (api: Fake) => void) {
+async function open(prepare?: (api: Fake) => void, path = '/') {
   const api = createFakeApi();
   api.answer(listWorkouts, () => ({ workouts: [TEMPO, EASY, HILLS], nextCursor: null }));
   api.answer(listWorkoutTags, () => ({ tags: [{ tag: 'road', workouts: 3 }] }));
@@ -66,7 +66,9 @@ async function open(prepare?: (api: Fake) => void) {
   }));
   prepare?.(api);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const router = createMemoryRouter([{ path: '*', element: <LibraryScreen athlete={ATHLETE} /> }]);
+  const router = createMemoryRouter([{ path: '*', element: <LibraryScreen athlete={ATHLETE} /> }], {
+    initialEntries: [path],
+  });
   render(
     <QueryClientProvider client={queryClient}>
       <CallContext value={api.createCall({ token: async () => 'token', end: async () => {} })}>
@@ -76,7 +78,7 @@ async function open(prepare?: (api: Fake) => void) {
     </QueryClientProvider>,
   );
   await screen.findByRole('heading', { name: 'Workouts' });
-  return { api, user: userEvent.setup() };
+  return { api, router, user: userEvent.setup() };
 }
 
 function row(title: string): HTMLElement {
@@ -106,6 +108,33 @@ test('the order that is chosen is the one that is asked for', async () => {
     .filter(({ endpoint }) => endpoint === 'GET /api/auth/workouts')
     .map(({ request }) => (request.query as { order: string }).order);
   expect(asked).toEqual(['changed', 'title']);
+});
+
+test('the address says what the library is narrowed down to, and is believed', async () => {
+  const { api, router, user } = await open(undefined, '/?q=20m&pace=T&order=title');
+  await screen.findByRole('link', { name: 'Tempo 20' });
+  expect(api.calls.find(({ endpoint }) => endpoint === 'GET /api/auth/workouts')).toMatchObject({
+    request: { query: { q: '20m', pace: 'T', order: 'title' } },
+  });
+  expect(screen.getByDisplayValue('20m')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Threshold', pressed: true })).toBeTruthy();
+
+  await user.type(screen.getByRole('searchbox'), ' hill');
+  await user.click(screen.getByRole('button', { name: 'road' }));
+  await waitFor(() =>
+    expect(window.location.search).toBe('?q=20m+hill&pace=T&tag=road&order=title'),
+  );
+
+  await act(() => router.navigate('/'));
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+  await waitFor(() => expect(window.location.search).toBe(''));
+});
+
+test('an address that makes no sense shows everything', async () => {
+  const { api } = await open(undefined, '/?pace=X&order=toString');
+  await screen.findByRole('link', { name: 'Tempo 20' });
+  const asked = api.calls.find(({ endpoint }) => endpoint === 'GET /api/auth/workouts');
+  expect(asked?.request.query).toMatchObject({ pace: undefined, order: 'changed' });
 });
 
 test('several workouts are tagged at once, and keep the tags that only they have', async () => {

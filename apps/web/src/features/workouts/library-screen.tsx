@@ -1,8 +1,7 @@
 import { PACE_KEYS, PACE_NAMES, type PaceKey } from '@pacewright/pace';
-import type { WorkoutOrder } from '@pacewright/contract';
 import { Plus, Search } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
-import { Link } from 'react-router';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { ScriptText } from '../../script-editor/script-text.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -15,16 +14,23 @@ import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { useRested } from '../../ui/use-rested.ts';
 import { ClassicsList } from './classics-list.tsx';
 import { FIRST_CLASSICS } from './classics.ts';
 import { LibraryList } from './library-list.tsx';
-import { type LibraryFilter, useLibrary, useTags } from './workouts-queries.ts';
-
-const EVERYTHING = { q: '', pace: undefined, tag: undefined };
+import {
+  EVERYTHING,
+  isOrder,
+  type LibraryFilter,
+  ORDERS,
+  readFilter,
+  writeFilter,
+} from './library-filter.ts';
+import { useLibrary, useTags } from './workouts-queries.ts';
 
 /** Every workout the athlete keeps. */
 export function LibraryScreen({ athlete }: { athlete: Athlete }) {
-  const [filter, setFilter] = useState<LibraryFilter>({ ...EVERYTHING, order: 'changed' });
+  const [filter, setFilter] = useFilter();
   // Typing stays quick: the list follows when there is time for it.
   const asked = useDeferredValue(filter);
   const library = useLibrary(asked);
@@ -87,6 +93,7 @@ export function LibraryScreen({ athlete }: { athlete: Athlete }) {
             <LibraryList
               athlete={athlete}
               workouts={workouts}
+              search={writeFilter(asked)}
               more={{
                 exist: library.hasNextPage,
                 areComing: library.isFetchingNextPage,
@@ -99,6 +106,31 @@ export function LibraryScreen({ athlete }: { athlete: Athlete }) {
       )}
     </>
   );
+}
+
+/**
+ * What the list is narrowed down to, as the address says, so that going back, a reload and a bookmark
+ * find it again. The address follows once typing rests, past the router: it would ask its guards and
+ * draw the screen anew. So whatever the router tells of came from elsewhere and replaces the filter.
+ */
+function useFilter() {
+  const { key, pathname, search } = useLocation();
+  const [seen, setSeen] = useState(key);
+  const [filter, setFilter] = useState<LibraryFilter>(() => readFilter(search));
+  if (seen !== key) {
+    setSeen(key);
+    setFilter(readFilter(search));
+  }
+
+  const rested = useRested(filter);
+  useEffect(() => {
+    // On the way to another screen the address is that one's already.
+    if (window.location.pathname !== pathname) return;
+    const address = `${pathname}${writeFilter(rested)}`;
+    window.history.replaceState(window.history.state, '', address);
+  }, [rested, pathname]);
+
+  return [filter, setFilter] as const;
 }
 
 function NothingWritten({ athlete }: { athlete: Athlete }) {
@@ -196,7 +228,9 @@ function Filters({ filter, tags, onChange }: FiltersProps) {
         labelHidden
         className="w-40 max-md:w-36 xl:ml-auto"
         value={filter.order}
-        onChange={({ target }) => onChange({ ...filter, order: target.value as WorkoutOrder })}
+        onChange={({ target: { value } }) =>
+          isOrder(value) && onChange({ ...filter, order: value })
+        }
       >
         {Object.entries(ORDERS).map(([order, name]) => (
           <option key={order} value={order}>
@@ -221,12 +255,6 @@ function Filters({ filter, tags, onChange }: FiltersProps) {
     </search>
   );
 }
-
-const ORDERS: Record<WorkoutOrder, string> = {
-  changed: 'Last changed',
-  newest: 'Newest',
-  title: 'By name',
-};
 
 /** As many as there are, in one line that scrolls. The room around them is for the ring of the focus. */
 const CHIPS = '-mx-1 flex max-w-full gap-1.5 overflow-x-auto p-1 [scrollbar-width:none]';

@@ -19,7 +19,7 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { DayDialog } from '../../days/day-dialog.tsx';
 import { dayInList } from '../../days/days.ts';
 import { saveFit } from '../../delivery/save-fit.ts';
@@ -76,6 +76,7 @@ const DeliveryCards = lazy(async () => ({
 /** A workout of the library, or one that is being written for the first time. */
 export function WorkoutScreen({ id, start, onFirstSave, athlete, garmin }: WorkoutScreenProps) {
   const navigate = useNavigate();
+  const libraryPath = useLibraryPath();
   const stored = useWorkout(id);
   const draft = useWorkoutDraft(stored, start);
   const { text, edit, refusals } = draft;
@@ -180,7 +181,7 @@ export function WorkoutScreen({ id, start, onFirstSave, athlete, garmin }: Worko
       }}
     >
       <Link
-        to="/app/workouts"
+        to={libraryPath}
         className="inline-flex min-h-6 items-center gap-1 text-sm font-[600] text-ink-2"
       >
         <ChevronLeft aria-hidden className="size-4" /> Workouts
@@ -383,12 +384,19 @@ function ChooseDay({ title, saved, onClose }: ChooseDayProps) {
   );
 }
 
+/** The library, narrowed down as it was when this workout was opened from it. */
+function useLibraryPath(): string {
+  const { state } = useLocation() as { state: { library?: string } | null };
+  return `/app/workouts${state?.library ?? ''}`;
+}
+
 function WorkoutMenu({ stored }: { stored: SavedWorkout }) {
   const navigate = useNavigate();
+  const libraryPath = useLibraryPath();
   const actions = useWorkoutActions();
 
   async function removeIt(): Promise<void> {
-    if (await actions.remove([stored])) await navigate('/app/workouts', { state: NOTHING_LEFT });
+    if (await actions.remove([stored])) await navigate(libraryPath, { state: NOTHING_LEFT });
   }
 
   return (

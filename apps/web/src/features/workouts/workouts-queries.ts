@@ -13,10 +13,8 @@ import {
   savedWorkout,
   type SavedWorkout,
   saveWorkout,
-  type WorkoutOrder,
   type WorkoutToSave,
 } from '@pacewright/contract';
-import type { PaceKey } from '@pacewright/pace';
 import {
   type InfiniteData,
   keepPreviousData,
@@ -32,19 +30,12 @@ import * as z from 'zod/mini';
 import { ApiProblem } from '../../api/problem.ts';
 import { useCall } from '../../api/call-context.ts';
 import { localToday } from '../../days/days.ts';
+import type { LibraryFilter } from './library-filter.ts';
 
 const LIBRARY = ['workouts'];
 const PAGES = [...LIBRARY, 'pages'];
 const TAGS = ['workout-tags'];
 const CALENDAR = ['calendar'];
-
-/** What the library is narrowed down to, and the order it comes in. */
-export type LibraryFilter = {
-  q: string;
-  pace: PaceKey | undefined;
-  tag: string | undefined;
-  order: WorkoutOrder;
-};
 
 function keyOf(id: string): string[] {
   return ['workout', id];
