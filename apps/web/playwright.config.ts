@@ -26,6 +26,8 @@ export default defineConfig({
     // Set by the global set-up, before the workers read this file.
     baseURL: process.env['PACEWRIGHT_ORIGIN'],
     browserName: 'chromium',
+    // What a service worker answers cannot be held back or refused by a test. offline.test.ts lets it in.
+    serviceWorkers: 'block',
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: installedChromium(),

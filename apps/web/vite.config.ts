@@ -7,6 +7,9 @@ import { CHUNKS } from './tools/chunks.ts';
 import { PUBLIC_INPUT, publicPages } from './tools/public-pages.ts';
 import { sonnerWithoutStyleElement } from './tools/sonner-style.ts';
 
+/** Has an address of its own, which browsers ask for again. tools/finish-build.ts completes it. */
+const SERVICE_WORKER = 'src/offline/service-worker.ts';
+
 export default defineConfig({
   plugins: [
     react(),
@@ -28,8 +31,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['app.html', ...PUBLIC_INPUT],
+      input: ['app.html', SERVICE_WORKER, ...PUBLIC_INPUT],
       output: {
+        entryFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.endsWith(SERVICE_WORKER) ? 'sw.js' : 'assets/[name]-[hash].js',
         codeSplitting: {
           groups: CHUNKS,
           // A file holds what it names. The contract's index would bring every schema along.

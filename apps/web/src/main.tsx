@@ -3,11 +3,13 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers.tsx';
 import { createRouter } from './app/router.tsx';
+import { keepOffline } from './offline/keep-offline.ts';
 import { createSession } from './session/session.ts';
 import { followOtherTabs } from './ui/theme.ts';
 import './ui/styles.css';
 
 followOtherTabs();
+keepOffline();
 
 const session = createSession({
   // Both are loaded on demand, so that the first screen does not wait for them.

@@ -1,5 +1,5 @@
-// The last step of a build into dist, or into the folder that is given. Writes csp-hashes.json, the hashes of what stands inline in the
-// pages, and a .br and a .gz beside every text file that is sent as it is.
+// The last step of a build into dist, or into the folder that is given. Tells sw.js what to keep, and writes csp-hashes.json, the hashes
+// of what stands inline in the pages, and a .br and a .gz beside every text file that is sent as it is.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/;
+/** What pages load. */
+const KEPT = /\.(css|js|woff2)$/;
 // Holds the place of a value that differs in each response, so such a page is compressed when sent.
 const NONCE = '__CSP_NONCE__';
 
@@ -16,8 +18,23 @@ const files = (await readdir(dist, { recursive: true }))
   .map((file) => `${dist}${file}`);
 const pages = files.filter((file) => file.endsWith('.html'));
 
+await completeServiceWorker();
 await Promise.all(files.map(compress));
 await writeFile(`${dist}csp-hashes.json`, JSON.stringify(await hashInline(pages), null, 2));
+
+/** A page that changes makes another version of it, as a file does that has its content in its name. */
+async function completeServiceWorker(): Promise<void> {
+  const assets = (await readdir(`${dist}assets`)).filter((file) => KEPT.test(file));
+  const version = createHash('sha256').update(JSON.stringify(assets));
+  for (const page of pages) version.update(await readFile(page));
+  const code = await readFile(`${dist}sw.js`, 'utf8');
+  await writeFile(
+    `${dist}sw.js`,
+    code
+      .replace('FILES_OF_BUILD', JSON.stringify(assets.map((file) => `/assets/${file}`)))
+      .replace('VERSION_OF_BUILD', JSON.stringify(version.digest('hex').slice(0, 12))),
+  );
+}
 
 async function compress(file: string): Promise<void> {
   const text = await readFile(file);

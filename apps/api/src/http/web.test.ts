@@ -33,6 +33,7 @@ beforeAll(async () => {
     await writeFile(join(root, `${name}.br`), brotliCompressSync(text));
   }
   await writeFile(join(root, 'csp-hashes.json'), '{"scriptSrc":["\'sha256-abc\'"],"styleSrc":[]}');
+  await writeFile(join(root, 'sw.js'), SCRIPT);
   await writeFile(join(root, 'assets', 'main-1a2b.js'), SCRIPT);
   await writeFile(join(root, 'assets', 'main-1a2b.js.br'), brotliCompressSync(SCRIPT));
   app = Fastify();
@@ -92,6 +93,12 @@ test('a page may load itself, its own inline script, Google’s sign-in, and not
     ]),
   );
   expect(policy).not.toContain('unsafe');
+});
+
+test('the service worker is asked for anew, and may fetch from this site alone', async () => {
+  const { headers } = await app.inject('/sw.js');
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
 });
 
 test('a file with a hash in its name is kept for a year and comes compressed', async () => {

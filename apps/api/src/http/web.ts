@@ -40,6 +40,9 @@ export async function serveWeb(
       if (path.includes('/assets/')) reply.header('cache-control', ONE_YEAR);
       else reply.header('cache-control', 'no-cache');
       if (/\.html(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', pagePolicy);
+      // What it fetches for pages goes by its own policy, not by theirs.
+      if (/[\\/]sw\.js(\.br|\.gz)?$/.test(path))
+        reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
     },
   });
 

@@ -1,31 +1,22 @@
-import { type AthletePaces, paceUnits, trainingPaces } from '@pacewright/contract';
+import { athletePaces, type AthletePaces } from '@pacewright/contract';
 import * as z from 'zod/mini';
-
-/** The athlete's paces as this device saw them last, for pages that ask neither the API nor who it is. */
-export type LocalPaces = z.infer<typeof localPaces>;
 
 // Goes with the local user, whose key it begins with.
 const KEY = 'pacewright.user.paces';
 
-const localPaces = z.object({ trainingPaces, paceUnits, vdot: z.optional(z.number()) });
-
-export function readLocalPaces(): LocalPaces | undefined {
+/** The athlete's paces as this device saw them last, for when the API is not asked or cannot be. */
+export function readLocalPaces(): AthletePaces | undefined {
   try {
-    return z.parse(localPaces, JSON.parse(localStorage.getItem(KEY) ?? ''));
+    return z.parse(athletePaces, JSON.parse(localStorage.getItem(KEY) ?? ''));
   } catch {
     // Nothing there, written by an older version, or a browser that keeps nothing.
     return undefined;
   }
 }
 
-export function writeLocalPaces({
-  trainingPaces: ranges,
-  paceUnits: units,
-  vdot,
-}: AthletePaces): void {
-  const kept: LocalPaces = { trainingPaces: ranges, paceUnits: units, vdot };
+export function writeLocalPaces(paces: AthletePaces): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    localStorage.setItem(KEY, JSON.stringify(paces));
   } catch {
     // Storage may be full or forbidden. A shared workout is then shown in the default paces.
   }

@@ -1,5 +1,6 @@
+import type { AthletePaces } from '@pacewright/contract';
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { type LocalPaces, readLocalPaces } from '../session/local-paces.ts';
+import { readLocalPaces } from '../session/local-paces.ts';
 import { type Kept, readKept, watchKept } from './kept.ts';
 import { type OwnPaces, pacesOf } from './own-paces.ts';
 
@@ -15,6 +16,6 @@ export function useVisitor(): { kept: Kept; paces: OwnPaces } {
 }
 
 /** An athlete's are those that this device saw last. */
-function ofAthlete({ trainingPaces, paceUnits, vdot }: LocalPaces, { units }: Kept): OwnPaces {
+function ofAthlete({ trainingPaces, paceUnits, vdot }: AthletePaces, { units }: Kept): OwnPaces {
   return { from: 'athlete', race: undefined, vdot, trainingPaces, units: units ?? paceUnits };
 }

@@ -17,6 +17,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query';
 import { useCall } from '../../api/call-context.ts';
+import { readLocalPaces } from '../../session/local-paces.ts';
 
 const PACES = ['paces'];
 const RACES = ['races'];
@@ -35,7 +36,18 @@ export function usePacesIfKnown(): AthletePaces | undefined {
 
 function usePacesQuery() {
   const call = useCall();
-  return queryOptions({ queryKey: PACES, queryFn: ({ signal }) => call(getPaces, { signal }) });
+  return queryOptions({
+    queryKey: PACES,
+    queryFn: ({ signal }) => call(getPaces, { signal }).catch(knownWithoutNetwork),
+    // Those of this device may be older than the API's.
+    refetchOnReconnect: 'always',
+  });
+}
+
+function knownWithoutNetwork(error: unknown): AthletePaces {
+  const known = navigator.onLine ? undefined : readLocalPaces();
+  if (!known) throw error;
+  return known;
 }
 
 export function useSavePaces() {
