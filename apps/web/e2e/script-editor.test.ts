@@ -208,6 +208,25 @@ test.describe('what a word is worth', () => {
 test.describe('the bar of tokens', () => {
   test.use(PHONE);
 
+  test('what is written stays in sight above it, above the bar with Save, and above a keyboard', async ({
+    page,
+  }) => {
+    const editor = await openEditor(page);
+    await rewrite(page, `${'5m E\n+ '.repeat(14)}5m E`);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await editor.locator('.cm-line').nth(3).tap();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('asy');
+    const line = editor.locator('.cm-line').last();
+    await expect(line).toHaveText('+ 5m Easy');
+    await expectAbove(line, page.locator('.save-bar'));
+
+    await raiseKeyboard(page, 500);
+    await expectAbove(line, bar(page));
+    await page.keyboard.type(' + 5m E');
+    await expectAbove(line, bar(page));
+  });
+
   test('writes a workout with taps, and stands on the keyboard of a phone', async ({ page }) => {
     const editor = await openEditor(page);
     await editor.tap();
@@ -227,13 +246,8 @@ test.describe('the bar of tokens', () => {
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     }
 
-    // Chromium has no keyboard of its own to cover the page with, so the page is told of one.
     const keyboardTop = 500;
-    await page.evaluate((height) => {
-      const viewport = window.visualViewport;
-      Object.defineProperty(viewport, 'height', { configurable: true, value: height });
-      viewport?.dispatchEvent(new Event('resize'));
-    }, keyboardTop);
+    await raiseKeyboard(page, keyboardTop);
     await expect(async () => {
       const { y, height } = await boxOf(bar(page));
       expect(y + height).toBeCloseTo(keyboardTop, 0);
@@ -308,6 +322,22 @@ async function tap(page: Page, ...tokens: string[]): Promise<void> {
     await bar(page)
       .getByRole('button', { name: `Insert ${token}`, exact: true })
       .tap();
+}
+
+/** Chromium has no keyboard of its own to cover the page with, so the page is told of one. */
+async function raiseKeyboard(page: Page, top: number): Promise<void> {
+  await page.evaluate((height) => {
+    const viewport = window.visualViewport;
+    Object.defineProperty(viewport, 'height', { configurable: true, value: height });
+    viewport?.dispatchEvent(new Event('resize'));
+  }, top);
+}
+
+async function expectAbove(upper: Locator, lower: Locator): Promise<void> {
+  await expect(async () => {
+    const { y, height } = await boxOf(upper);
+    expect(y + height).toBeLessThanOrEqual((await boxOf(lower)).y + 1);
+  }).toPass();
 }
 
 async function expectText(editor: Locator, text: string): Promise<void> {

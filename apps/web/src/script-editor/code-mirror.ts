@@ -18,6 +18,7 @@ import {
   type Span,
 } from '@pacewright/script';
 import { codeMirrorKey } from '../shortcuts/shortcuts.ts';
+import { caretInSight, showCaret } from './caret-in-sight.ts';
 import { findCspNonce } from './csp-nonce.ts';
 import { scriptCompletion } from './completion.ts';
 import { scriptHints } from './hints.ts';
@@ -58,6 +59,8 @@ export type EditorHandle = {
   insert: (token: InsertableToken) => void;
   format: () => void;
   focus: (position?: number) => void;
+  /** Scrolls to where someone is writing. */
+  showCaret: () => void;
   destroy: () => void;
 };
 
@@ -95,6 +98,7 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): Editor
         bracketMatching(),
         closeBrackets(),
         EditorView.lineWrapping,
+        caretInSight(),
         placeholder(options.placeholder),
         EditorView.contentAttributes.of(options.attributes),
         EditorView.contentAttributes.of(({ state }) => ({
@@ -127,6 +131,7 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): Editor
       if (position !== undefined)
         view.dispatch({ selection: { anchor: position }, scrollIntoView: true });
     },
+    showCaret: () => showCaret(view),
     destroy: () => view.destroy(),
   };
 }

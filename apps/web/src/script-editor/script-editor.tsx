@@ -160,7 +160,7 @@ export function ScriptEditor({
       <p id={hintId} className="sr-only">
         {HINT}
       </p>
-      {editor && <TokenBar onInsert={editor.insert} />}
+      {editor && <TokenBar onInsert={editor.insert} onRise={editor.showCaret} />}
     </div>
   );
 }

@@ -1,12 +1,30 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { type InsertableToken, TOKENS } from './tokens.ts';
 
+type TokenBarProps = {
+  onInsert: (token: InsertableToken) => void;
+  /** It stands on the keyboard now, and may cover what is written. */
+  onRise: () => void;
+};
+
 /** The pieces of a script as buttons: one tab stop, arrow keys between them, above the keyboard of a phone. */
-export function TokenBar({ onInsert }: { onInsert: (token: InsertableToken) => void }) {
+export function TokenBar({ onInsert, onRise }: TokenBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const inset = useKeyboardInset();
+  const risen = useEffectEvent(onRise);
+
+  useLayoutEffect(() => {
+    if (inset > 0) risen();
+  }, [inset]);
 
   function move(event: KeyboardEvent) {
     const next = {
