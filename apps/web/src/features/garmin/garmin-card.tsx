@@ -1,6 +1,7 @@
 import type { GarminStatus } from '@pacewright/contract';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { dateOf, momentOf } from '../../days/moments.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -8,7 +9,6 @@ import { ConnectButton } from './connect-button.tsx';
 import type { Back } from './consent.ts';
 import { GarminFailure, GarminFrame, GarminPoint, GarminText } from './garmin-frame.tsx';
 import { useDisconnect, useGarminStatus } from './garmin-queries.ts';
-import { dateOf, momentOf } from './when.ts';
 
 type GarminCardProps = { leave?: (url: string) => void };
 

@@ -1,6 +1,6 @@
 import { DELIVERY_PROBLEMS, type GarminDelivery } from '@pacewright/contract';
+import { momentOf } from '../../days/moments.ts';
 import type { Tone } from './tone.tsx';
-import { momentOf } from './when.ts';
 
 /** How a delivery stands, in a few words and in full. */
 export type Standing = {

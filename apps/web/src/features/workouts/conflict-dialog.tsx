@@ -1,4 +1,5 @@
 import type { SavedWorkout } from '@pacewright/contract';
+import { momentOf } from '../../days/moments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -37,7 +38,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
     >
       <div className="grid gap-3 md:grid-cols-2">
         <Version name="Yours, here" text={mine} />
-        <Version name={`Saved ${WHEN.format(new Date(theirs.updatedAt))}`} text={theirs} />
+        <Version name={`Saved ${momentOf(theirs.updatedAt)}`} text={theirs} />
       </div>
       {failure && (
         <Note kind="error" title="Not saved.">
@@ -47,8 +48,6 @@ export function ConflictDialog(props: ConflictDialogProps) {
     </Dialog>
   );
 }
-
-const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 function Version({ name, text }: { name: string; text: WorkoutText }) {
   return (

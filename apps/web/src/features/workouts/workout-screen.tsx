@@ -22,6 +22,7 @@ import {
 import { Link, useLocation, useNavigate } from 'react-router';
 import { DayDialog } from '../../days/day-dialog.tsx';
 import { dayInList } from '../../days/days.ts';
+import { momentOf } from '../../days/moments.ts';
 import { saveFit } from '../../delivery/save-fit.ts';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { ariaKeys } from '../../shortcuts/shortcuts.ts';
@@ -210,7 +211,7 @@ export function WorkoutScreen({ id, start, onFirstSave, athlete, garmin }: Worko
         {draft.found && (
           <Note kind="warning" title="Unsaved changes were found on this device.">
             <span className="flex flex-wrap items-center gap-2">
-              They were typed {WHEN.format(draft.found.savedAt)}.
+              They were typed {momentOf(draft.found.savedAt)}.
               <Button
                 size="sm"
                 variant="primary"
@@ -321,14 +322,12 @@ function addressOf({ id }: SavedWorkout): string {
   return `/app/workouts/${id}`;
 }
 
-const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
 function statusOf(
   { isChanged, isKept }: { isChanged: boolean; isKept: boolean },
   stored: SavedWorkout | undefined,
 ): string {
   if (isChanged) return isKept ? 'Draft kept on this device' : 'Not saved';
-  return stored ? `Saved ${WHEN.format(new Date(stored.updatedAt))}` : '';
+  return stored ? `Saved ${momentOf(stored.updatedAt)}` : '';
 }
 
 /** Days that are named; the rest are counted. */

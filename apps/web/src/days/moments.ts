@@ -1,5 +1,8 @@
+/** As the API writes it, or in ms. */
+type Moment = string | number;
+
 /** "3 Oct", and the year when it is another one. */
-export function dateOf(moment: string, now = new Date()): string {
+export function dateOf(moment: Moment, now = new Date()): string {
   const date = new Date(moment);
   return date.toLocaleDateString('en-GB', {
     day: 'numeric',
@@ -9,7 +12,7 @@ export function dateOf(moment: string, now = new Date()): string {
 }
 
 /** "today 06:42", "3 Oct 06:42" */
-export function momentOf(moment: string, now = new Date()): string {
+export function momentOf(moment: Moment, now = new Date()): string {
   const date = new Date(moment);
   const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   const isToday = date.toDateString() === now.toDateString();
