@@ -67,9 +67,8 @@ const HEAVY: Record<string, number> = {
 const ADDED: Record<string, number> = {
   // CodeMirror, for whoever writes a workout.
   'src/script-editor/code-mirror.ts': 125,
-  // The makers of the watch's file and of links, under a workout.
-  'src/features/workouts/delivery-cards.tsx': 30,
-  'src/features/sharing/ways-out.tsx': 30,
+  // The makers of the watch's file, of links and of other programs' files, under a workout.
+  'src/delivery/ways-out.tsx': 30,
   // Dialogs and notes about Garmin, when there is something to ask or to say.
   'src/features/garmin/desk-dialog.tsx': 10,
   'src/features/garmin/delivery-note.tsx': 5,

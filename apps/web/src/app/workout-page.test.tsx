@@ -23,6 +23,12 @@ const SAVED: SavedWorkout = {
   updatedAt: '2026-11-01T08:00:00.000Z',
 };
 
+test('a workout can go to other programs too', async () => {
+  await openAppAsAlex('/app/workouts/new');
+  expect(await screen.findByRole('button', { name: 'Copy for intervals.icu' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Download for Zwift' })).toBeDefined();
+});
+
 test.each(['Title', 'Tags', 'Notes'])(
   'the first save leaves the caret in %s, and what is typed on arrives',
   async (name) => {

@@ -9,7 +9,9 @@ import { useWorkshop } from '../../workout-view/use-workshop.ts';
 import { WorkoutSheet } from '../../workout-view/workout-sheet.tsx';
 
 /** Not needed to write, so it comes after. */
-const WaysOut = lazy(async () => ({ default: (await import('./ways-out.tsx')).WaysOut }));
+const WaysOut = lazy(async () => ({
+  default: (await import('../../delivery/ways-out.tsx')).WaysOut,
+}));
 
 type WorkbenchProps = {
   workout: SharedWorkout;
@@ -71,7 +73,8 @@ export function Workbench({
         aside={aside}
       >
         <Suspense>
-          <WaysOut workout={settled} speeds={paces} units={paces.units} />
+          {/* The same script is the same workout to a watch, whoever's link it came in. */}
+          <WaysOut workout={{ id: settled.script, ...settled }} athlete={athlete} />
         </Suspense>
       </WorkoutSheet>
     </>

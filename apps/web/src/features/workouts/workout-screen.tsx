@@ -70,8 +70,8 @@ type OnScreen = {
 };
 
 /** Not needed to write, so it comes after. */
-const DeliveryCards = lazy(async () => ({
-  default: (await import('./delivery-cards.tsx')).DeliveryCards,
+const WaysOut = lazy(async () => ({
+  default: (await import('../../delivery/ways-out.tsx')).WaysOut,
 }));
 
 /** A workout of the library, or one that is being written for the first time. */
@@ -277,9 +277,10 @@ export function WorkoutScreen({ id, start, onFirstSave, athlete, garmin }: Worko
         }
       >
         <Suspense>
-          <DeliveryCards
+          <WaysOut
             athlete={athlete}
             workout={{ id: stored?.id ?? 'new', title: settled.title, script: settled.script }}
+            onSaved={(fileName) => showToast.success(`${fileName} is in your downloads`)}
           />
         </Suspense>
       </WorkoutSheet>
