@@ -36,8 +36,12 @@ function workoutOn(page: Page, day: string, title: string): Locator {
 }
 
 /** The answer to a change of the calendar, which shows before it. */
-function isChange(response: Response): boolean {
-  return response.url().includes('/api/calendar/') && response.request().method() !== 'GET';
+function answerTo(page: Page, change: RegExp): Promise<Response> {
+  return page.waitForResponse((response) => {
+    const request = response.request();
+    const { pathname } = new URL(request.url());
+    return change.test(`${request.method()} ${pathname} ${request.postData() ?? ''}`);
+  });
 }
 
 test.describe('on a wide screen', () => {
@@ -67,7 +71,7 @@ test.describe('on a wide screen', () => {
     await expect(workoutOn(page, 'Wednesday 18', 'Five by three')).toBeFocused();
 
     // And by hand: to Friday, and one from the library onto Thursday.
-    const moved = page.waitForResponse(isChange);
+    const moved = answerTo(page, /^PUT .*2026-11-20/);
     await drag(page, workoutOn(page, 'Wednesday 18', 'Five by three'), dayOf(page, 'Friday 20'));
     await expect(workoutOn(page, 'Friday 20', 'Five by three')).toBeFocused();
     await moved;
@@ -76,7 +80,7 @@ test.describe('on a wide screen', () => {
     await expect(workoutOn(page, 'Thursday 19', 'Easy 45')).toBeVisible();
 
     await page.getByRole('button', { name: 'More for Easy 45' }).click();
-    const done = page.waitForResponse(isChange);
+    const done = answerTo(page, /^PUT .*\/done/);
     await page.getByRole('menuitem', { name: 'Mark as done' }).click();
     await expect(dayOf(page, 'Thursday 19').getByText('Done', { exact: true })).toBeVisible();
     await done;

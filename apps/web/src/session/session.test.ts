@@ -465,6 +465,19 @@ test('a sign-in in another tab is noticed once it is complete', async () => {
   expect(elsewhere).toHaveBeenCalled();
 });
 
+test('a sign-in in another tab while this one opens is told to the page at hand', async () => {
+  const session = openSession();
+  const elsewhere = vi.fn<() => void>();
+  session.onChangeElsewhere(elsewhere);
+  const opening = session.settled();
+
+  provider.become(provider.add({ email: FORM.email }, FORM.password).uid);
+  localStorage.setItem('pacewright.user', JSON.stringify(userNamed('alex')));
+
+  expect(await opening).toMatchObject({ status: 'authenticated' });
+  expect(elsewhere).toHaveBeenCalledTimes(1);
+});
+
 test('the email-verified flag follows the link in the mail', async () => {
   const session = await settledSession();
   await session.register(FORM);

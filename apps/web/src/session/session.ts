@@ -114,8 +114,11 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
       // Signed out in another tab meanwhile. The provider asked about the account at the time, and kept the answer.
       await signOutHere();
       publish({ status: 'unauthenticated' });
-    } else if (account) await settleAccount(account, user);
-    else {
+    } else if (account) {
+      await settleAccount(account, user);
+      // The page at hand may be one for visitors.
+      if (!wasSignedIn || user?.email !== account.email) tell(elsewhereListeners);
+    } else {
       if (user) leaveFarewell('signed-out');
       removeLocalUser();
       publish({ status: 'unauthenticated' });
@@ -136,7 +139,6 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
     // An address that differs was changed since the athlete was kept.
     if (user?.email !== account.email) {
       keep(await findOrRegister(account), account);
-      tell(elsewhereListeners);
       return;
     }
 
