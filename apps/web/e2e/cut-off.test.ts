@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts';
+import { expect, expectAccessible, test } from './journey.ts';
 import { planWorkout, registeredRunner, saveWorkout, scriptEditor, signIn } from './runner.ts';
 import { rows } from './writing.ts';
 
@@ -89,6 +89,30 @@ test('in the calendar', async ({ page, context }) => {
     .filter({ has: page.getByRole('heading', { level: 2, name: /Tuesday 17/ }) });
   await expect(tuesday.getByRole('link', { name: 'Easy 45' })).toBeVisible();
   await expect(page.getByText('Done', { exact: true })).toBeHidden();
+});
+
+test('on the way to a screen that was not open before, which then comes by itself', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await registeredRunner());
+  await page.goto('/app/paces');
+  await expect(page.getByRole('heading', { level: 1, name: 'Paces' })).toBeVisible();
+  const calendar = page.getByRole('link', { name: 'Calendar' });
+
+  await context.setOffline(true);
+  await calendar.click();
+  await expect(page.getByRole('heading', { name: 'This screen needs a network' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('There is still no network.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Paces' })).toBeVisible();
+
+  await calendar.click();
+  await expect(page.getByRole('heading', { name: 'This screen needs a network' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: / - / })).toBeVisible();
 });
 
 test('while the editor is on its way, which then comes when the network is back', async ({

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -9,6 +9,7 @@ import { ErrorScreen } from './error-screen.tsx';
 beforeEach(() => {
   // React and the router report what a boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => {});
+  return () => vi.restoreAllMocks();
 });
 
 test('a screen that crashed says what is safe and offers to reload', async () => {
@@ -40,6 +41,24 @@ test('a part of the app that is gone from the server is an update, not a crash',
 
   expect(screen.getByRole('heading').textContent).toBe('Pacewright has been updated');
   expect(screen.queryByRole('button', { name: 'Copy details' })).toBeNull();
+});
+
+test.each([
+  new TypeError('Failed to fetch dynamically imported module: /assets/a.js'),
+  new Error('Unable to preload CSS for /assets/a.css'),
+  localProblem('UNREACHABLE'),
+])('without a network a screen that is not here yet says so, and waits: %s', async (failure) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  await renderFailure(failure);
+
+  expect(screen.getByRole('heading').textContent).toBe('This screen needs a network');
+  expect(screen.getByRole('alert').textContent).toContain('Screens that you had open still work.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/There is still no network/)).toBeTruthy();
+
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
 });
 
 test('a call that failed says in its own words what happened', async () => {

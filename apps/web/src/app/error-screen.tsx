@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { useEffect, useState } from 'react';
+import { isRouteErrorResponse, Link, useLocation, useNavigate, useRouteError } from 'react-router';
 import { ApiProblem } from '../api/problem.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -12,8 +12,8 @@ import { useTitle } from '../ui/use-title.ts';
  */
 export function ErrorScreen({ inShell = false }: { inShell?: boolean }) {
   const error = useRouteError();
-  const nothingHere = isRouteErrorResponse(error) && error.status === 404;
-  const told = nothingHere ? <NothingHere /> : <Stopped error={error} />;
+  // Each attempt fails for its own reason.
+  const told = <Told key={useLocation().key} error={error} />;
   if (inShell) return told;
 
   return (
@@ -26,6 +26,13 @@ export function ErrorScreen({ inShell = false }: { inShell?: boolean }) {
       <main className="wrap pt-8 pb-16">{told}</main>
     </>
   );
+}
+
+function Told({ error }: { error: unknown }) {
+  // As it was when this failed, not as it is now.
+  const [isOffline] = useState(() => !navigator.onLine);
+  if (isRouteErrorResponse(error) && error.status === 404) return <NothingHere />;
+  return isOffline && isOutOfReach(error) ? <WithoutNetwork /> : <Stopped error={error} />;
 }
 
 function NothingHere() {
@@ -44,6 +51,58 @@ function NothingHere() {
       It may have been deleted, or a letter is missing in the address.
     </ErrorState>
   );
+}
+
+function WithoutNetwork() {
+  const title = 'This screen needs a network';
+  useTitle(title);
+  const navigate = useNavigate();
+  const isFirst = useLocation().key === 'default';
+  const [trying, setTrying] = useState<'not yet' | 'now' | 'in vain'>('not yet');
+
+  useEffect(() => {
+    window.addEventListener('online', reloadIfReachable);
+    return () => window.removeEventListener('online', reloadIfReachable);
+  }, []);
+
+  async function tryAgain(): Promise<void> {
+    setTrying('now');
+    if (!(await reloadIfReachable())) setTrying('in vain');
+  }
+
+  return (
+    <ErrorState
+      wholeScreen
+      title={title}
+      actions={
+        <>
+          {!isFirst && (
+            <Button variant="primary" onClick={() => void navigate(-1)}>
+              Go back
+            </Button>
+          )}
+          <Button busy={trying === 'now'} onClick={() => void tryAgain()}>
+            Try again
+          </Button>
+        </>
+      }
+    >
+      {trying === 'in vain' && 'There is still no network. '}
+      It was not opened here before, so it cannot be loaded now. Screens that you had open still
+      work. This one comes by itself once you are online.
+    </ErrorState>
+  );
+}
+
+/** Asks first: a page that is reloaded without a network is gone. */
+async function reloadIfReachable(): Promise<boolean> {
+  try {
+    await fetch(location.href);
+    location.reload();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function Stopped({ error }: { error: unknown }) {
@@ -100,12 +159,18 @@ const COPYING = {
   refused: 'The browser refused to copy',
 };
 
+function isOutOfReach(error: unknown): boolean {
+  return isMissingChunk(error) || (error instanceof ApiProblem && error.code === 'UNREACHABLE');
+}
+
 /** A part of the app could not be fetched: a newer version has replaced it, or there is no network. */
 function isMissingChunk(error: unknown): boolean {
   if (error instanceof ApiProblem) return isMissingChunk(error.cause);
   return (
-    error instanceof TypeError &&
-    /dynamically imported module|Importing a module script failed/i.test(error.message)
+    error instanceof Error &&
+    /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(
+      error.message,
+    )
   );
 }
 
