@@ -127,6 +127,16 @@ describe('a damaged link', () => {
       });
   });
 
+  test.each(['garbage', '#hello-world', '0dAbCdEfGh'])(
+    'that begins like none we write is damaged, not newer: %s',
+    async (fragment) => {
+      expect(await decodeShare(fragment)).toEqual({
+        ok: false,
+        reason: expect.stringContaining('damaged'),
+      });
+    },
+  );
+
   test('from a later version says so', async () => {
     const fragment = await fragmentOf(WORKOUT);
     expect(await decodeShare(`2${fragment.slice(1)}`)).toEqual({

@@ -13,6 +13,7 @@ export type SharedReading = { ok: true; workout: SharedWorkout } | { ok: false; 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const VERSION = '1';
+const LATER_VERSIONS = /[2-9]/;
 const PLAIN = 'p';
 const DEFLATED = 'd';
 const MAX_TITLE_LENGTH = 200;
@@ -49,7 +50,7 @@ export async function decodeShare(fragment: string): Promise<SharedReading> {
   const [, version, packing, checksum, payload = ''] =
     /^#?([\w-])([\w-])([\w-]{3})([\w-]+)[^\w-]*$/.exec(fragment) ?? [];
   if (version === undefined || fragment.length > MAX_FRAGMENT_LENGTH) return refusal(DAMAGED);
-  if (version !== VERSION) return refusal(NEWER);
+  if (version !== VERSION) return refusal(LATER_VERSIONS.test(version) ? NEWER : DAMAGED);
 
   const packed = decodeBase64Url(payload);
   const bytes = packing === DEFLATED ? packed && (await inflate(packed)) : packed;
