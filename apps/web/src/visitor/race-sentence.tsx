@@ -2,29 +2,34 @@ import {
   formatRaceTime,
   parseRaceTime,
   RACE_DISTANCES,
+  raceName,
   type RaceResult,
   readRace,
 } from '@pacewright/pace';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { Field } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 
 type RaceSentenceProps = {
   race: RaceResult | undefined;
-  /** Hears of every race that can be believed, and of one that was taken out. */
+  /** Hears of every race that can be believed, and when there is none any more. */
   onRace: (race: RaceResult | undefined) => void;
+  /** Said at the time for as long as there is none. */
+  missing?: string | undefined;
+  timeRef?: Ref<HTMLInputElement>;
 };
 
 /** "I ran 5 km in 19:57." */
-export function RaceSentence({ race, onRace }: RaceSentenceProps) {
+export function RaceSentence({ race, onRace, missing, timeRef }: RaceSentenceProps) {
   const [distance, setDistance] = useState(race?.distance ?? 5000);
   const [time, setTime] = useState(race ? formatRaceTime(race.timeInSeconds) : '');
-  const [error, setError] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const error = time.trim() === '' ? missing : refusal;
 
   function take(nextDistance: number, nextTime: string): void {
     const { race: next, message } = readSentence(nextDistance, nextTime);
-    setError(message);
-    if (message === undefined) onRace(next);
+    setRefusal(message);
+    onRace(next);
   }
 
   return (
@@ -42,6 +47,9 @@ export function RaceSentence({ race, onRace }: RaceSentenceProps) {
         }}
         className="w-36"
       >
+        {!RACE_DISTANCES.some(({ metres }) => metres === distance) && (
+          <option value={distance}>{raceName(distance)}</option>
+        )}
         {RACE_DISTANCES.map(({ metres, name }) => (
           <option key={metres} value={metres}>
             {name}
@@ -55,7 +63,8 @@ export function RaceSentence({ race, onRace }: RaceSentenceProps) {
         label="Finish time"
         labelHidden
         value={time}
-        placeholder="19:57"
+        placeholder={distance > LONGEST_IN_MINUTES ? 'h:mm:ss' : 'mm:ss'}
+        ref={timeRef}
         autoComplete="off"
         spellCheck={false}
         error={error}
@@ -67,11 +76,14 @@ export function RaceSentence({ race, onRace }: RaceSentenceProps) {
         }}
         onBlur={() => take(distance, time)}
         className={error ? 'w-64' : 'w-28'}
-        inputClassName="fig max-w-28 font-[640]"
+        inputClassName="fig max-w-28 font-[640] placeholder:font-[400]"
       />
     </div>
   );
 }
+
+/** Metres that most run in less than an hour. */
+const LONGEST_IN_MINUTES = 10_000;
 
 /** No time is no race, and nothing to complain of. */
 function readSentence(distance: number, time: string): { race?: RaceResult; message?: string } {

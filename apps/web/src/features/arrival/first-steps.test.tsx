@@ -11,6 +11,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { unreachable, userNamed } from '../../testing/fake-api.ts';
+import { saidOf } from '../../testing/fields.ts';
 import { ALEX, startApp } from '../../testing/render-app.tsx';
 
 const NO_PACES = {
@@ -63,7 +64,7 @@ test('a race, units and a first workout, in three short steps', async () => {
 
   const units = await screen.findByRole('heading', { name: 'How do you read a pace?' });
   expect(document.activeElement).toBe(units);
-  await userEvent.click(screen.getByRole('radio', { name: /min\/km/ }));
+  await userEvent.click(screen.getByRole('radio', { name: /min\/km.* at T/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Use min/km' }));
 
   expect(await screen.findByText('Take a first workout')).toBeDefined();
@@ -118,10 +119,26 @@ test('whoever has paces and workouts is asked for nothing', async () => {
   expect(await screen.findByText('Nothing is planned yet.')).toBeDefined();
 });
 
+test('a time that is not believed takes the place of the one before it', async () => {
+  const app = await arrive();
+  const time = await screen.findByLabelText('Finish time');
+  await userEvent.type(time, '19:57');
+  await userEvent.clear(time);
+  await userEvent.type(time, '99:99');
+  await userEvent.click(screen.getByRole('button', { name: 'Use this race' }));
+  expect(saidOf('Finish time')).toContain('Enter your finish time');
+  expect(document.activeElement).toBe(time);
+  expect(screen.queryByText('50.0')).toBeNull();
+  expect(app.api.countOf(savePaces)).toBe(0);
+});
+
 test('a step without an answer asks for one, and a failure keeps what was entered', async () => {
   const app = await arrive();
   await userEvent.click(await screen.findByRole('button', { name: 'Use this race' }));
-  expect(screen.getByText(/Enter your finish time first/)).toBeDefined();
+  const time = screen.getByLabelText('Finish time');
+  expect(document.activeElement).toBe(time);
+  expect(time.getAttribute('aria-invalid')).toBe('true');
+  expect(saidOf('Finish time')).toBe('Enter your finish time, or skip this step');
 
   app.api.answer(savePaces, () => {
     throw unreachable();

@@ -81,6 +81,8 @@ function RaceStep({ isFollowing, paces, today, onRace, onPassed }: StepOf) {
   const [isAsked, setIsAsked] = useState(false);
   const reading = race && readRace(race);
   const wrongDay = checkRaceDate(racedOn, today);
+  const time = useRef<HTMLInputElement>(null);
+  const day = useRef<HTMLInputElement>(null);
 
   return (
     <Step
@@ -92,7 +94,8 @@ function RaceStep({ isFollowing, paces, today, onRace, onPassed }: StepOf) {
       onSkip={onPassed}
       onGo={async () => {
         setIsAsked(true);
-        if (!race || !reading?.ok || wrongDay) return;
+        if (!race || !reading?.ok) return time.current?.focus();
+        if (wrongDay) return day.current?.focus();
         const { vdot, trainingPaces } = reading;
         const { paceUnits } = paces;
         await onRace({ trainingPaces, vdot, paceUnits, race: { ...race, racedOn } });
@@ -100,7 +103,12 @@ function RaceStep({ isFollowing, paces, today, onRace, onPassed }: StepOf) {
       }}
     >
       <div className="flex flex-wrap items-start gap-x-3 gap-y-3">
-        <RaceSentence race={undefined} onRace={setRace} />
+        <RaceSentence
+          race={undefined}
+          onRace={setRace}
+          missing={isAsked ? 'Enter your finish time, or skip this step' : undefined}
+          timeRef={time}
+        />
         <span aria-hidden className="flex min-h-(--control-h) items-center font-[560]">
           on
         </span>
@@ -111,6 +119,7 @@ function RaceStep({ isFollowing, paces, today, onRace, onPassed }: StepOf) {
           max={today}
           value={racedOn}
           error={wrongDay}
+          ref={day}
           onChange={({ target }) => setRacedOn(target.value)}
           className="w-44"
           inputClassName="fig"
@@ -123,9 +132,6 @@ function RaceStep({ isFollowing, paces, today, onRace, onPassed }: StepOf) {
           )}
         </p>
       </div>
-      {isAsked && !race && (
-        <Note kind="info">Enter your finish time first, such as 19:57, or skip this step.</Note>
-      )}
     </Step>
   );
 }
@@ -154,8 +160,11 @@ function UnitsStep({ isFollowing, paces, onUnits, onPassed }: StepOf) {
           value,
           label: PACE_UNIT_LABELS[value],
           detail: (
-            <span className="fig text-[1.25rem] font-[680]">
-              {formatRange(paces.trainingPaces.T, value)}
+            <span>
+              <span className="fig text-[1.25rem] font-[680]">
+                {formatRange(paces.trainingPaces.T, value)}
+              </span>{' '}
+              <small className="text-xs text-ink-2">at T</small>
             </span>
           ),
         }))}

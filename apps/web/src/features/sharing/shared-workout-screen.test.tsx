@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { unreachable } from '../../testing/fake-api.ts';
 import { openApp, startApp } from '../../testing/render-app.tsx';
+import { keepPaces } from '../../visitor/kept.ts';
 
 const FIVE_BY_THREE = { title: 'Five by three', script: '15m E + 5x(3m I + 2m jog) + 10m E' };
 
@@ -50,6 +51,20 @@ test('a visitor sees a shared workout in the default paces, and in their own aft
   expect(paces.getByText('50.0')).toBeDefined();
   await userEvent.click(paces.getByRole('radio', { name: 'min/km' }));
   expect(screen.getByText('3:51 - 4:00 min/km')).toBeDefined();
+});
+
+test('a race over a distance of the runner’s own stands in the sentence', async () => {
+  keepPaces({ race: { distance: 7400, timeInSeconds: 1800 } });
+  openApp('/w');
+  const distance = await screen.findByLabelText<HTMLSelectElement>('Race distance');
+  expect(distance.selectedOptions[0]?.textContent).toBe('7.4 km');
+});
+
+test('the empty time shows how it is written, over any distance', async () => {
+  openApp('/w');
+  expect(await screen.findByPlaceholderText('mm:ss')).toBeDefined();
+  await userEvent.selectOptions(screen.getByLabelText('Race distance'), 'Marathon');
+  expect(screen.getByPlaceholderText('h:mm:ss')).toBeDefined();
 });
 
 test('a time that is none is corrected once it is left, with the sentence of the calculator', async () => {
