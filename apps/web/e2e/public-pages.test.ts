@@ -71,6 +71,15 @@ test('one race makes the paces a visitor’s own, in either unit, also when they
   await expect(easy).toContainText('9:52 - 11:02');
 });
 
+test('the editor opens in the paces of the example, which is nobody’s race', async ({ page }) => {
+  await openFrontDoor(page);
+  await page.getByRole('link', { name: 'Open the editor' }).click();
+  const paces = page.getByRole('region', { name: 'Your paces' });
+  await expect(paces).toContainText('VDOT 50.0');
+  await expect(paces).toContainText('An example. Enter your own.');
+  await expect(page.getByText('10.5 km').first()).toBeVisible();
+});
+
 test('the theme is switched on the page and holds in the app', async ({ page }) => {
   await openFrontDoor(page);
   await page.getByRole('button', { name: 'Switch theme' }).click();

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { localToday } from '../days/days.ts';
 import { usePacesIfKnown } from '../features/paces/paces-queries.ts';
-import { isWorthKeeping, readKept, watchKept } from '../visitor/kept.ts';
+import { isWorthKeeping, ownOf, readKept, watchKept } from '../visitor/kept.ts';
 
 /** Hardly ever needed, so hardly ever loaded. */
 const TakeOverDialog = lazy(async () => ({
@@ -19,7 +19,7 @@ export function Arrival() {
   return (
     <Suspense>
       <TakeOverDialog
-        kept={kept}
+        kept={ownOf(kept)}
         paces={paces}
         today={localToday()}
         onTaken={() => void queryClient.invalidateQueries()}

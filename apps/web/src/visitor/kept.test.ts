@@ -5,6 +5,7 @@ import {
   isWorthKeeping,
   keepPaces,
   keepWorkout,
+  ownOf,
   readKept,
   setDeclined,
   watchKept,
@@ -32,6 +33,28 @@ test('what is kept is there for the next page', () => {
   });
   expect(readKept()).toMatchObject({ race: RACE, units: 'metric', workouts: [EASY] });
   expect(readKept()).toBe(readKept());
+});
+
+test('an example is nobody’s race until it is kept as one or another is entered', () => {
+  keepPaces({ race: { ...RACE, isExample: true }, units: 'metric' });
+  expect(pacesOf(readKept()).vdot).toBeCloseTo(50, 1);
+  expect(isWorthKeeping(readKept())).toBe(false);
+  keepPaces({ race: RACE });
+  expect(ownOf(readKept()).race).toBeUndefined();
+
+  keepPaces({ race: { ...RACE, isExample: false } });
+  expect(ownOf(readKept()).race).toMatchObject(RACE);
+  keepPaces({ race: { ...RACE, isExample: true } });
+  keepPaces({ race: { ...RACE, distance: 3000 } });
+  expect(isWorthKeeping(readKept())).toBe(true);
+});
+
+test('the day of a race is kept for as long as the race is the same', () => {
+  keepPaces({ race: { ...RACE, racedOn: '2026-10-18' } });
+  keepPaces({ race: RACE });
+  expect(readKept().race?.racedOn).toBe('2026-10-18');
+  keepPaces({ race: { ...RACE, timeInSeconds: 1190 } });
+  expect(readKept().race?.racedOn).toBeUndefined();
 });
 
 test('a changed workout takes the place of the one before, under a key of its own', () => {

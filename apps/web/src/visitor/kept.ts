@@ -13,8 +13,12 @@ export type Kept = {
   isDeclined?: boolean | undefined;
 };
 
-/** Not everyone is asked for the day. */
-export type KeptRace = RaceResult & { racedOn?: string | undefined };
+export type KeptRace = RaceResult & {
+  /** Not everyone is asked for the day. */
+  racedOn?: string | undefined;
+  /** Nobody's: whoever saw an example goes on in its paces, and is never said to have run it. */
+  isExample?: boolean | undefined;
+};
 
 /**
  * The id is made anew with every change, so it can be the key a workout is saved under once, and two tabs
@@ -36,6 +40,7 @@ const stored = z.object({
       distance: z.number(),
       timeInSeconds: z.number(),
       racedOn: z.optional(z.iso.date()),
+      isExample: z.optional(z.boolean()),
     }),
   ),
   ranges: orNothing(
@@ -81,8 +86,14 @@ function parse(text: string | null): Kept {
   }
 }
 
+/** What is theirs of it. */
+export function ownOf(kept: Kept): Kept {
+  return kept.race?.isExample ? { ...kept, race: undefined } : kept;
+}
+
 /** Whether there is anything to take along. Units alone are no work. */
-export function isWorthKeeping({ race, ranges, workouts }: Kept): boolean {
+export function isWorthKeeping(kept: Kept): boolean {
+  const { race, ranges, workouts } = ownOf(kept);
   return race !== undefined || hasRanges(ranges) || workouts.length > 0;
 }
 
@@ -93,8 +104,16 @@ export function hasRanges(ranges: Kept['ranges']): boolean {
 /** Says whether this device keeps it; else it lasts as long as the page. */
 export function keepPaces(changes: Pick<Kept, 'race' | 'ranges' | 'units'>): boolean {
   const { isDeclined, ...kept } = readKept();
-  const isOnlyUnits = !('race' in changes) && !('ranges' in changes);
-  return write({ ...kept, ...changes, isDeclined: isOnlyUnits && isDeclined });
+  const isWork = 'ranges' in changes || ('race' in changes && !changes.race?.isExample);
+  const race = 'race' in changes ? sameOrNew(changes.race, kept.race) : kept.race;
+  return write({ ...kept, ...changes, race, isDeclined: !isWork && isDeclined });
+}
+
+/** What is known of a result holds for as long as it is the same. */
+function sameOrNew(race: KeptRace | undefined, before: KeptRace | undefined): KeptRace | undefined {
+  const isSame =
+    race?.distance === before?.distance && race?.timeInSeconds === before?.timeInSeconds;
+  return race && isSame ? { ...before, ...race } : race;
 }
 
 /** Keeps a new workout, or `instead` of one that is kept already. Nothing written is nothing to keep. */

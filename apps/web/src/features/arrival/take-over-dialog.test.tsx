@@ -70,6 +70,19 @@ test('what a visitor made is shown, comes along at a yes, and is gone from the d
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
+test('an example that someone went on with is not taken for their race', async () => {
+  keepPaces({ race: { ...RACE, isExample: true }, units: 'metric' });
+  keepWorkout(EASY);
+  const app = await arrive();
+  const dialog = await screen.findByRole('alertdialog');
+  expect(within(dialog).queryByRole('heading', { name: 'Paces' })).toBeNull();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Take it along' }));
+  expect(await screen.findByText('In your account now: 1 workout.')).toBeDefined();
+  expect(saved(app, 'PUT /api/user/paces')).toEqual([
+    { body: { paceUnits: 'metric', trainingPaces: DEFAULT_TRAINING_PACES } },
+  ]);
+});
+
 test('nobody who kept nothing is asked', async () => {
   keepPaces({ units: 'metric' });
   await arrive();

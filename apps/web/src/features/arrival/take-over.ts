@@ -2,7 +2,14 @@ import { type AthletePaces, savePaces, saveWorkout } from '@pacewright/contract'
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import type { Call } from '../../api/client.ts';
 import { ApiProblem } from '../../api/problem.ts';
-import { forgetWorkout, hasRanges, type Kept, keepPaces, readKept } from '../../visitor/kept.ts';
+import {
+  forgetWorkout,
+  hasRanges,
+  type Kept,
+  keepPaces,
+  ownOf,
+  readKept,
+} from '../../visitor/kept.ts';
 import { pacesOf } from '../../visitor/own-paces.ts';
 
 export type TakeOver = {
@@ -26,7 +33,7 @@ export async function takeOver(
   { withPaces, racedOn }: TakeOver,
   { call, before }: { call: Call; before: AthletePaces },
 ): Promise<TakenOver> {
-  const kept = readKept();
+  const kept = ownOf(readKept());
   const taken: TakenOver = { workouts: 0, paces: false, refusals: [] };
 
   // The oldest first, so that the library has them in the order they were written.

@@ -7,7 +7,7 @@ import {
   readRace,
 } from '@pacewright/pace';
 import { nameTotals } from '@pacewright/script';
-import { keepPaces, keepWorkout, readKept } from '../../visitor/kept.ts';
+import { keepPaces, keepWorkout, ownOf, readKept } from '../../visitor/kept.ts';
 import { pacesOf } from '../../visitor/own-paces.ts';
 import { find } from './find.ts';
 import type { Html } from './html.ts';
@@ -41,7 +41,8 @@ const page = {
 const kept = readKept();
 const ownWorkout = kept.workouts[0];
 let workoutId = ownWorkout?.id;
-let race: RaceResult = kept.race && readRace(kept.race).ok ? kept.race : EXAMPLE.race;
+const ownRace = ownOf(kept).race;
+let race: RaceResult = ownRace && readRace(ownRace).ok ? ownRace : EXAMPLE.race;
 let pause: ReturnType<typeof setTimeout> | undefined;
 let units: PaceUnits = kept.units ?? EXAMPLE.units;
 
@@ -80,8 +81,10 @@ addEventListener('pagehide', () => keep(''));
 /** Keeps what was changed here, and what is asked for by name. Says whether this device could. */
 function keep(asked: string): boolean {
   const isWorkoutAsked = asked === 'workout' || script.field.value !== EXAMPLE.script;
-  // A race that was entered here is kept already. Whoever goes on finds the paces in the units they saw.
-  const arePacesKept = asked === '' || keepPaces(asked === 'paces' ? { race, units } : { units });
+  // Whoever goes on finds the paces they saw, and is not taken for the runner of the example.
+  const isExample = race === EXAMPLE.race && asked !== 'paces';
+  const shown = isExample || asked === 'paces' ? { race: { ...race, isExample }, units } : { units };
+  const arePacesKept = asked === '' || keepPaces(shown);
   if (!isWorkoutAsked) return arePacesKept;
 
   const title =
