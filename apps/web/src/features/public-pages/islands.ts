@@ -10,7 +10,7 @@ import { nameTotals } from '@pacewright/script';
 import { keepPaces, keepWorkout, ownOf, readKept } from '../../visitor/kept.ts';
 import { pacesOf } from '../../visitor/own-paces.ts';
 import { find } from './find.ts';
-import type { Html } from './html.ts';
+import { html, type Html } from './html.ts';
 import { enlivenScript } from './script-box.ts';
 import {
   drawAxis,
@@ -43,6 +43,8 @@ const ownWorkout = kept.workouts[0];
 let workoutId = ownWorkout?.id;
 const ownRace = ownOf(kept).race;
 let race: RaceResult = ownRace && readRace(ownRace).ok ? ownRace : EXAMPLE.race;
+/** Why the result that stands there gives no paces. */
+let refusal: Html | undefined;
 let pause: ReturnType<typeof setTimeout> | undefined;
 let units: PaceUnits = kept.units ?? EXAMPLE.units;
 
@@ -71,9 +73,11 @@ for (const button of page.race.querySelectorAll('button'))
 
 for (const link of document.querySelectorAll<HTMLElement>('[data-keep]'))
   link.addEventListener('click', (event) => {
-    if (keep(link.dataset['keep'] ?? '')) return;
+    const asked = link.dataset['keep'] ?? '';
+    if (!isHeld(link) && keep(asked)) return;
     event.preventDefault();
-    script.tell(NOT_KEPT);
+    if (!isHeld(link)) script.tell(NOT_KEPT);
+    else page.time.focus();
   });
 // Whatever way someone leaves, what they wrote is kept.
 addEventListener('pagehide', () => keep(''));
@@ -83,7 +87,8 @@ function keep(asked: string): boolean {
   const isWorkoutAsked = asked === 'workout' || script.field.value !== EXAMPLE.script;
   // Whoever goes on finds the paces they saw, and is not taken for the runner of the example.
   const isExample = race === EXAMPLE.race && asked !== 'paces';
-  const shown = isExample || asked === 'paces' ? { race: { ...race, isExample }, units } : { units };
+  const shown =
+    isExample || asked === 'paces' ? { race: { ...race, isExample }, units } : { units };
   const arePacesKept = asked === '' || keepPaces(shown);
   if (!isWorkoutAsked) return arePacesKept;
 
@@ -118,13 +123,21 @@ function takeRace(): void {
   const typed = typedRace();
   page.time.setAttribute('aria-invalid', String(!typed.ok));
   page.score.classList.toggle('is-refusal', !typed.ok);
-  if (!typed.ok) {
-    page.score.textContent = typed.message;
-    return;
+  refusal = typed.ok ? undefined : html`${typed.message}`;
+  if (typed.ok) {
+    ({ race } = typed);
+    keepPaces({ race });
   }
-  race = typed.race;
-  keepPaces({ race });
   showPaces();
+}
+
+/** A link that leads on with something waits until that is there. */
+function hold(asked: 'paces' | 'workout', isWaiting: boolean): void {
+  document.querySelector(`[data-keep=${asked}]`)?.setAttribute('aria-disabled', String(isWaiting));
+}
+
+function isHeld(link: HTMLElement): boolean {
+  return link.getAttribute('aria-disabled') === 'true';
 }
 
 function showRace(): void {
@@ -138,8 +151,9 @@ function showRace(): void {
 
 function showPaces(): void {
   const { trainingPaces, vdot } = paces();
-  put(page.score, writeScore(vdot));
-  put(page.paces, listPaces(trainingPaces, units));
+  put(page.score, refusal ?? writeScore(vdot));
+  put(page.paces, listPaces(refusal ? undefined : trainingPaces, units));
+  hold('paces', refusal !== undefined);
   script.readAgain();
 }
 
@@ -151,14 +165,15 @@ function showUnits(): void {
 
 function showWorkout(drawn: DrawnWorkout): void {
   const { resolved } = drawn;
+  const totals = refusal ? undefined : resolved.totals;
   put(page.blocks, drawBlocks(drawn));
   put(page.axis, drawAxis(drawn));
-  put(page.totals, writeTotals(resolved, units));
-  page.blocks.setAttribute('aria-label', sayProfile(resolved, units));
+  put(page.totals, writeTotals(totals, units));
+  page.blocks.setAttribute('aria-label', sayProfile(resolved, totals, units));
   // Said once typing has paused, not after every letter.
   clearTimeout(pause);
   pause = setTimeout(() => {
-    page.spoken.textContent = `Total ${nameTotals(resolved.totals, units)}`;
+    page.spoken.textContent = totals ? `Total ${nameTotals(totals, units)}` : '';
   }, 1500);
 }
 

@@ -73,7 +73,7 @@ function track(): Html {
     <div class="line">
       <div class="box">
         ${scriptField('script', 'Workout script', drawn.script, colourScript(drawn.script))}
-        <p class="totals" id="totals">${writeTotals(drawn.resolved, units)}</p>
+        <p class="totals" id="totals">${writeTotals(drawn.resolved.totals, units)}</p>
         <a class="btn btn-primary" href="/register" data-keep="workout">Keep this workout</a>
       </div>
       <div id="script-note" aria-live="polite"></div>
@@ -100,7 +100,7 @@ function track(): Html {
           class="blocks"
           id="blocks"
           role="img"
-          aria-label="${sayProfile(drawn.resolved, units)}"
+          aria-label="${sayProfile(drawn.resolved, drawn.resolved.totals, units)}"
         >
           ${drawBlocks(drawn)}
         </svg>
@@ -173,7 +173,8 @@ function next(): Html {
       your watch.
     </p>
     <p class="row">
-      <a class="btn btn-primary btn-lg" href="/register" data-keep="paces">Keep these paces</a
+      <a class="btn btn-primary btn-lg" href="/register" data-keep="paces" aria-describedby="score"
+        >Keep these paces</a
       ><a class="btn btn-secondary btn-lg" href="/try" data-keep="all">Open the editor</a>
     </p>
   </section>`;

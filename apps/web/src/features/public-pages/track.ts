@@ -24,6 +24,7 @@ import {
   type ResolvedWorkout,
   resolveWorkout,
   type ScriptReading,
+  type Totals,
 } from '@pacewright/script';
 import { scriptClasses } from '../../script-editor/script-classes.ts';
 import { type Block, labelLength, layOutProfile } from '../../workout-view/profile-layout.ts';
@@ -64,20 +65,25 @@ export function colourScript(script: string, diagnostics: readonly Diagnostic[] 
   return html`${parts}`;
 }
 
-export function writeTotals({ totals }: ResolvedWorkout, units: PaceUnits): Html {
-  const { time, distance } = totals;
+/** Without paces there are none. */
+export function writeTotals(totals: Totals | undefined, units: PaceUnits): Html {
   return html`<span
-      ><b class="fig">${formatDuration(time.seconds)}</b>
-      ${time.isAtLeast ? 'or more' : 'time'}</span
+      ><b class="fig">${totals ? formatDuration(totals.time.seconds) : '–'}</b>
+      ${totals?.time.isAtLeast ? 'or more' : 'time'}</span
     ><span
-      ><b class="fig">${formatLength(distance.metres, units)}</b> ${LENGTH_UNITS[units]}</span
+      ><b class="fig">${totals ? formatLength(totals.distance.metres, units) : '–'}</b>
+      ${LENGTH_UNITS[units]}</span
     >`;
 }
 
 /** The profile in words, as a drawing says it. */
-export function sayProfile({ unrolled, totals }: ResolvedWorkout, units: PaceUnits): string {
+export function sayProfile(
+  { unrolled }: ResolvedWorkout,
+  totals: Totals | undefined,
+  units: PaceUnits,
+): string {
   const steps = unrolled.length === 1 ? 'one step' : `${unrolled.length} steps`;
-  return `Profile of the workout: ${steps}, ${nameTotals(totals, units)}`;
+  return `Profile of the workout: ${steps}${totals ? `, ${nameTotals(totals, units)}` : ''}`;
 }
 
 /** The steps as blocks in their lanes. Everything is a share of the width, so no width need be known. */
@@ -154,8 +160,8 @@ function share(percent: number): string {
   return `${Number(percent.toFixed(2))}%`;
 }
 
-/** The five lanes as a table. */
-export function listPaces(paces: TrainingPaces, units: PaceUnits): Html {
+/** The five lanes as a table, also while there is nothing to stand in it. */
+export function listPaces(paces: TrainingPaces | undefined, units: PaceUnits): Html {
   return html`<caption class="sr">
       Your five training paces, ${PACE_UNIT_LABELS[units]}
     </caption>
@@ -165,8 +171,10 @@ export function listPaces(paces: TrainingPaces, units: PaceUnits): Html {
           html`<tr class="lane-${key.toLowerCase()}">
             <th scope="row"><span class="letter">${key}</span>${PACE_NAMES[key]}</th>
             <td class="purpose">${PURPOSES[key]}</td>
-            <td class="split fig">${formatSplits(paces[key], 400)} <small>per 400 m</small></td>
-            <td class="pace fig">${formatRange(paces[key], units)}</td>
+            <td class="split fig">
+              ${paces && html`${formatSplits(paces[key], 400)} <small>per 400 m</small>`}
+            </td>
+            <td class="pace fig">${paces ? formatRange(paces[key], units) : '–'}</td>
           </tr>`,
       )}
     </tbody>`;
