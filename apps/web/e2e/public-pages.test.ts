@@ -30,6 +30,37 @@ test('a visitor writes a workout and sees it explained, drawn and counted', asyn
   expect(typed).toBe(coloured);
 });
 
+test('no word is wider than its block, and no bracket runs into the next', async ({ page }) => {
+  await openFrontDoor(page);
+  await page
+    .getByLabel('Workout script')
+    .fill(
+      '5x(1km 5k + 90s rest) + 3x(2x(400mtr R + 400mtr jog) + 3m E) + 45m E + 5x(9m M + 2m jog)',
+    );
+  await expect(page.getByRole('img', { name: '36 steps' })).toBeVisible();
+
+  for (const width of [1280, 800, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    const tooWide = await page.locator('#blocks .block').evaluateAll((blocks) =>
+      blocks.flatMap((block) => {
+        const words = block.querySelector('text')?.getBoundingClientRect().width ?? 0;
+        const room = block.querySelector('.fill')?.getBoundingClientRect().width ?? 0;
+        return words > room ? `${block.textContent.trim()}: ${words} in ${room}` : [];
+      }),
+    );
+    expect(tooWide, `at ${width}`).toEqual([]);
+    // Two that follow each other on one level.
+    const touching = await page.locator('#axis .bracket').evaluateAll((brackets) => {
+      const lines = brackets.map((bracket) => bracket.querySelector('line'));
+      const boxes = lines.flatMap((line) => line?.getBoundingClientRect() ?? []);
+      return boxes.filter(({ y, left, right }) =>
+        boxes.some((other) => other.y === y && other.left > left && other.left < right + 2),
+      ).length;
+    });
+    expect(touching, `at ${width}`).toBe(0);
+  }
+});
+
 test('the doubtful example is mended by the mouse at once, and by the keyboard', async ({
   page,
 }) => {

@@ -94,16 +94,18 @@ export function drawBlocks({ reading, resolved }: DrawnWorkout): Html {
 
 function drawBlock({ step, x, width, lanes, isUnclear }: Block): Html {
   const { lane, amount, target, isSpeedEstimated } = step.step;
-  const room = FITS.filter(([, least]) => width >= least).map(([name]) => name);
+  const letters = isUnclear ? '?' : abbreviateTarget(target);
+  const length = labelLength(amount);
+  const room = roomIn(width, letters.length, length.length, lane === 'E');
   const look = [lane && `lane-${lane.toLowerCase()}`, isUnclear && 'is-unclear', ...room];
   // A rest lies on the ground.
   const height = lanes === 0 ? 3 : lanes * 20;
-  const words = isUnclear
-    ? html`<tspan class="letter">?</tspan>`
-    : html`<tspan class="letter">${abbreviateTarget(target)}</tspan
-        ><tspan class="length" ${lane === 'E' ? html`dx="5"` : html`x="50%" dy="15"`}
-          >${labelLength(amount)}</tspan
-        >`;
+  const words = html`<tspan class="letter">${letters}</tspan>${
+      !isUnclear &&
+      html`<tspan class="length" ${lane === 'E' ? html`dx="5"` : html`x="50%" dy="15"`}
+        >${length}</tspan
+      >`
+    }`;
   return html`<svg
     class="block ${look.filter(Boolean).join(' ')}"
     x="${share(x)}"
@@ -118,15 +120,23 @@ function drawBlock({ step, x, width, lanes, isUnclear }: Block): Html {
   </svg>`;
 }
 
-/** From which share of the width a block has room for its letter, and for its length: by screen. */
-const FITS = [
-  ['has-letter', 1.8],
-  ['has-letter-narrow', 5],
-  ['has-length', 5],
-] as const;
+/** What a block has room for, as a share of the width, by screen. Only the widest shows how long it is. */
+function roomIn(width: number, letters: number, length: number, isOneLine: boolean): string[] {
+  const [forLetters, forLength] = [letters * 1.2, length * 0.8];
+  const needs = {
+    'has-letter': 0.6 + letters * 2,
+    'has-letter-narrow': 2 + letters * 3,
+    'has-length':
+      1 + Math.max(4, isOneLine ? forLetters + forLength : Math.max(forLetters, forLength)),
+  };
+  return Object.entries(needs).flatMap(([name, least]) => (width >= least ? name : []));
+}
 
 /** Px between two levels of brackets. */
 const ROW = 18;
+
+/** Half of what parts two brackets that follow each other, as a share of the width. */
+const BRACKET_GAP = 0.4;
 
 /** The brackets of the repeats, and the minutes below them. */
 export function drawAxis({ reading, resolved }: DrawnWorkout): Html {
@@ -134,7 +144,12 @@ export function drawAxis({ reading, resolved }: DrawnWorkout): Html {
   return html`<svg class="axis rows-${rows}" aria-hidden="true">
     ${brackets.map(
       ({ x, width, row, count }) =>
-        html`<svg class="bracket" x="${share(x)}" y="${row * ROW}" width="${share(width)}">
+        html`<svg
+          class="bracket"
+          x="${share(x + BRACKET_GAP)}"
+          y="${row * ROW}"
+          width="${share(Math.max(0, width - 2 * BRACKET_GAP))}"
+        >
           <path d="M1 0v12" />
           <line y1="12" x2="100%" y2="12" />
           <svg x="100%"><path d="M-1 0v12" /></svg>
