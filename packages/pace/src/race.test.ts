@@ -138,6 +138,12 @@ test('a race is run on a day between 1900 and today', () => {
   expect(checkRaceDate('', '2026-11-16')).toBe('Enter the day of the race, 1900 or later');
 });
 
+test('the list spans what is believed', () => {
+  expect(RACE_DISTANCES.at(0)?.metres).toBe(800);
+  expect(RACE_DISTANCES.at(-1)?.metres).toBe(100_000);
+  expect(readRace({ distance: 100_000, timeInSeconds: 10 * 3600 }).ok).toBe(true);
+});
+
 test('a distance is called what runners call it', () => {
   expect(raceName(21_097.5)).toBe('Half marathon');
   expect(raceName(1609.34)).toBe('Mile');

@@ -57,6 +57,8 @@ export const RACE_DISTANCES = [
   { metres: 30_000, name: '30 km' },
   { metres: 42_195, name: 'Marathon' },
   { metres: 50_000, name: '50 km' },
+  { metres: 80_467.2, name: '50 miles' },
+  { metres: 100_000, name: '100 km' },
 ] as const;
 
 /** The distances every result is translated to. None beyond the marathon: the formulae end there. */

@@ -196,7 +196,7 @@ function steps(): Html {
         </div>
         <h3><span class="fig">1</span>Enter one race</h3>
         <p>
-          Any distance from 800 m to 100 km. You get a score and five pace ranges, each of which you
+          From 800 m to 100 km. You get a score and five pace ranges, each of which you
           can edit.
         </p>
       </li>
