@@ -104,6 +104,11 @@ test('one race makes the paces a visitor’s own, in either unit, also when they
   await expect(page).toHaveURL('/');
   await expectAccessible(page);
 
+  await page.getByLabel('Finish time').fill('1:00:00');
+  await page.getByLabel('Finish time').press('Enter');
+  await expect(page.getByRole('link', { name: 'Set your paces by hand' })).toBeVisible();
+  await expectAccessible(page);
+
   await page.reload();
   await expect(page.getByLabel('Finish time')).toHaveValue('25:00');
   await expect(easy).toContainText('9:52 - 11:02');

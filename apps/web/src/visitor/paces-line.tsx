@@ -10,7 +10,11 @@ export function PacesLine({ paces: { from, race, vdot, units } }: { paces: OwnPa
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
       {from !== 'athlete' && (
-        <RaceSentence race={race} onRace={(next) => keepPaces({ race: next })} />
+        <RaceSentence
+          race={race}
+          onRace={(next) => keepPaces({ race: next })}
+          byHand="/try/paces"
+        />
       )}
       <p className="flex min-h-(--control-h) items-center gap-2" aria-live="polite">
         {from === 'race' && <ArrowRight aria-hidden className="text-ink-3" />}

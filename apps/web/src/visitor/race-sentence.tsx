@@ -3,10 +3,12 @@ import {
   parseRaceTime,
   RACE_DISTANCES,
   raceName,
+  type RaceRefusal,
   type RaceResult,
   readRace,
 } from '@pacewright/pace';
-import { type Ref, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
+import { Link } from 'react-router';
 import { Field } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 
@@ -17,18 +19,20 @@ type RaceSentenceProps = {
   /** Said at the time for as long as there is none. */
   missing?: string | undefined;
   timeRef?: Ref<HTMLInputElement>;
+  /** Where paces are set by hand, for a race that gives none. */
+  byHand: string;
 };
 
 /** "I ran 5 km in 19:57." */
-export function RaceSentence({ race, onRace, missing, timeRef }: RaceSentenceProps) {
+export function RaceSentence({ race, onRace, missing, timeRef, byHand }: RaceSentenceProps) {
   const [distance, setDistance] = useState(race?.distance ?? 5000);
   const [time, setTime] = useState(race ? formatRaceTime(race.timeInSeconds) : '');
-  const [refusal, setRefusal] = useState<string>();
-  const error = time.trim() === '' ? missing : refusal;
+  const [refusal, setRefusal] = useState<Refused>();
+  const error = time.trim() === '' ? missing : refusal && explain(refusal, byHand);
 
   function take(nextDistance: number, nextTime: string): void {
-    const { race: next, message } = readSentence(nextDistance, nextTime);
-    setRefusal(message);
+    const { race: next, refusal: reason } = readSentence(nextDistance, nextTime);
+    setRefusal(reason);
     onRace(next);
   }
 
@@ -71,8 +75,7 @@ export function RaceSentence({ race, onRace, missing, timeRef }: RaceSentencePro
         onChange={({ target }) => {
           setTime(target.value);
           // A time that is still being typed is not corrected; one that is whole counts at once.
-          if (readSentence(distance, target.value).message === undefined)
-            take(distance, target.value);
+          if (!readSentence(distance, target.value).refusal) take(distance, target.value);
         }}
         onBlur={() => take(distance, time)}
         className={error ? 'w-64' : 'w-28'}
@@ -85,12 +88,25 @@ export function RaceSentence({ race, onRace, missing, timeRef }: RaceSentencePro
 /** Metres that most run in less than an hour. */
 const LONGEST_IN_MINUTES = 10_000;
 
+type Refused = { code?: RaceRefusal; message: string };
+
 /** No time is no race, and nothing to complain of. */
-function readSentence(distance: number, time: string): { race?: RaceResult; message?: string } {
+function readSentence(distance: number, time: string): { race?: RaceResult; refusal?: Refused } {
   if (time.trim() === '') return {};
   const reading = parseRaceTime(time);
-  if (!reading.ok) return { message: reading.message };
+  if (!reading.ok) return { refusal: reading };
   const race = { distance, timeInSeconds: reading.seconds };
   const judged = readRace(race);
-  return judged.ok ? { race } : { message: judged.message };
+  return judged.ok ? { race } : { refusal: judged };
+}
+
+function explain({ code, message }: Refused, byHand: string): ReactNode {
+  if (code !== 'too_slow') return message;
+  const end = message.indexOf('. ') + 2;
+  return (
+    <>
+      {message.slice(0, end)}
+      <Link to={byHand}>{message.slice(end)}</Link>
+    </>
+  );
 }

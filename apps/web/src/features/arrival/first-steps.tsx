@@ -108,6 +108,7 @@ function RaceStep({ isFollowing, paces, today, onRace, onPassed }: StepOf) {
           onRace={setRace}
           missing={isAsked ? 'Enter your finish time, or skip this step' : undefined}
           timeRef={time}
+          byHand="/app/paces"
         />
         <span aria-hidden className="flex min-h-(--control-h) items-center font-[560]">
           on

@@ -2,6 +2,7 @@ import {
   type PaceUnits,
   parseRaceTime,
   RACE_DISTANCES,
+  type RaceRefusal,
   raceName,
   type RaceResult,
   readRace,
@@ -111,7 +112,9 @@ function paces() {
   return pacesOf({ ...kept, race, units });
 }
 
-function typedRace(): { ok: true; race: RaceResult } | { ok: false; message: string } {
+type Refused = { ok: false; code?: RaceRefusal; message: string };
+
+function typedRace(): { ok: true; race: RaceResult } | Refused {
   const time = parseRaceTime(page.time.value);
   if (!time.ok) return time;
   const typed = { distance: Number(page.distance.value), timeInSeconds: time.seconds };
@@ -123,12 +126,21 @@ function takeRace(): void {
   const typed = typedRace();
   page.time.setAttribute('aria-invalid', String(!typed.ok));
   page.score.classList.toggle('is-refusal', !typed.ok);
-  refusal = typed.ok ? undefined : html`${typed.message}`;
+  refusal = typed.ok ? undefined : explain(typed);
   if (typed.ok) {
     ({ race } = typed);
     keepPaces({ race });
   }
   showPaces();
+}
+
+/** What has to be done elsewhere has a link there. */
+function explain({ code, message }: Refused): Html {
+  if (code !== 'too_slow') return html`${message}`;
+  const end = message.indexOf('. ') + 2;
+  return html`<span
+    >${message.slice(0, end)}<a href="/try/paces">${message.slice(end)}</a></span
+  >`;
 }
 
 /** A link that leads on with something waits until that is there. */

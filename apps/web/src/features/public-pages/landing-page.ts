@@ -126,6 +126,7 @@ function track(): Html {
           id="time"
           class="field fig"
           value="${writeRaceTime(race)}"
+          placeholder="mm:ss"
           inputmode="numeric"
           autocomplete="off"
           aria-describedby="score"

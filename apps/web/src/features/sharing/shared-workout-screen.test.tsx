@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { unreachable } from '../../testing/fake-api.ts';
+import { addressOf, saidOf } from '../../testing/fields.ts';
 import { openApp, startApp } from '../../testing/render-app.tsx';
 import { keepPaces } from '../../visitor/kept.ts';
 
@@ -76,6 +77,16 @@ test('a time that is none is corrected once it is left, with the sentence of the
   expect(
     screen.getByText('That is faster than the world record. Check distance and time'),
   ).toBeDefined();
+});
+
+test('a race too slow for paces leads to where they are set by hand', async () => {
+  openApp('/w');
+  await userEvent.type(await screen.findByLabelText('Finish time'), '1:00:00');
+  await userEvent.tab();
+  expect(addressOf('Set your paces by hand')).toBe('/try/paces');
+  expect(saidOf('Finish time')).toBe(
+    'This result is too slow to derive running paces. Set your paces by hand',
+  );
 });
 
 test('an athlete sees it in the paces that this device saw last, without signing in again', async () => {
