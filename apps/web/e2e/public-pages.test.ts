@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, setting, test } from './journey.ts';
+import { writeScript } from './runner.ts';
 
 for (const path of ['/', '/privacy', '/terms'])
   test(`${path} can be used by everyone`, async ({ page }) => {
@@ -28,6 +29,14 @@ test('a visitor writes a workout and sees it explained, drawn and counted', asyn
     .locator('#script, #script-colours')
     .evaluateAll((boxes) => boxes.map((box) => [box.scrollWidth, box.scrollHeight].join()));
   expect(typed).toBe(coloured);
+
+  // Nothing written is nothing to keep.
+  await script.fill('');
+  await expect(script).toHaveAttribute('placeholder', '15m E + 5x(3m I + 2m E) + 10m E');
+  await page.getByRole('link', { name: 'Keep this workout' }).press('Enter');
+  await expect(page.getByText('Nothing written yet.')).toBeVisible();
+  await expect(script).toBeFocused();
+  await expectAccessible(page);
 });
 
 test('no word is wider than its block, and no bracket runs into the next', async ({ page }) => {
@@ -121,6 +130,11 @@ test('the editor opens in the paces of the example, which is nobody’s race', a
   await expect(paces).toContainText('VDOT 50.0');
   await expect(paces).toContainText('An example. Enter your own.');
   await expect(page.getByText('10.5 km').first()).toBeVisible();
+
+  // Another script is not called after the example.
+  await expect(page.getByLabel('Title')).toHaveValue('Five by three');
+  await writeScript(page, '45m E');
+  await expect(page.getByLabel('Title')).toHaveValue('');
 });
 
 test('the theme is switched on the page and holds in the app', async ({ page }) => {

@@ -77,8 +77,10 @@ for (const link of document.querySelectorAll<HTMLElement>('[data-keep]'))
     const asked = link.dataset['keep'] ?? '';
     if (!isHeld(link) && keep(asked)) return;
     event.preventDefault();
-    if (!isHeld(link)) script.tell(NOT_KEPT);
-    else page.time.focus();
+    if (!isHeld(link)) return script.tell(NOT_KEPT);
+    if (asked === 'paces') return page.time.focus();
+    script.tell(NOTHING_WRITTEN);
+    script.field.focus();
   });
 // Whatever way someone leaves, what they wrote is kept.
 addEventListener('pagehide', () => keep(''));
@@ -93,12 +95,23 @@ function keep(asked: string): boolean {
   const arePacesKept = asked === '' || keepPaces(shown);
   if (!isWorkoutAsked) return arePacesKept;
 
-  const title =
-    ownWorkout?.title ?? (script.field.value === EXAMPLE.script ? EXAMPLE.title : 'Workout');
-  const workout = keepWorkout({ title, script: script.field.value }, workoutId);
+  const workout = keepWorkout({ title: title(), script: script.field.value }, workoutId);
   workoutId = workout.id;
   return arePacesKept && workout.isKept;
 }
+
+/** The example's name is for the example. */
+function title(): string {
+  const before = ownWorkout ?? EXAMPLE;
+  const isExample = before.title === EXAMPLE.title && before.script === EXAMPLE.script;
+  return isExample && script.field.value !== EXAMPLE.script ? 'Workout' : before.title;
+}
+
+const NOTHING_WRITTEN = {
+  severity: 'advice',
+  message: 'Nothing written yet. Your first workout takes one line.',
+  fixes: [],
+} satisfies Parameters<typeof script.tell>[0];
 
 const NOT_KEPT = {
   severity: 'error' as const,
@@ -138,9 +151,7 @@ function takeRace(): void {
 function explain({ code, message }: Refused): Html {
   if (code !== 'too_slow') return html`${message}`;
   const end = message.indexOf('. ') + 2;
-  return html`<span
-    >${message.slice(0, end)}<a href="/try/paces">${message.slice(end)}</a></span
-  >`;
+  return html`<span>${message.slice(0, end)}<a href="/try/paces">${message.slice(end)}</a></span>`;
 }
 
 /** A link that leads on with something waits until that is there. */
@@ -180,6 +191,7 @@ function showWorkout(drawn: DrawnWorkout): void {
   const totals = refusal ? undefined : resolved.totals;
   put(page.blocks, drawBlocks(drawn));
   put(page.axis, drawAxis(drawn));
+  hold('workout', drawn.script.trim() === '');
   put(page.totals, writeTotals(totals, units));
   page.blocks.setAttribute('aria-label', sayProfile(resolved, totals, units));
   // Said once typing has paused, not after every letter.

@@ -162,6 +162,7 @@ function scriptField(id: string, label: string, script: string, colours: Html): 
       spellcheck="false"
       autocapitalize="off"
       autocomplete="off"
+      placeholder="${EXAMPLE.script}"
     >
 ${script}</textarea>
   </div>`;

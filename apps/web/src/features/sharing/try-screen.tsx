@@ -67,7 +67,8 @@ function TryBench({ opened, shelf }: { opened: Opened; shelf: Shelf }) {
     if (opened.workout === EMPTY) title.current?.focus();
   }, [opened]);
 
-  function change(next: SharedWorkout): void {
+  function change(changed: SharedWorkout): void {
+    const next = isExample(workout) && !isExample(changed) ? withoutItsName(changed) : changed;
     setWorkout(next);
     const result = keepWorkout(next, id);
     setId(result.id);
@@ -104,6 +105,15 @@ function TryBench({ opened, shelf }: { opened: Opened; shelf: Shelf }) {
       aside={<OnThisDevice current={id} {...shelf} />}
     />
   );
+}
+
+function isExample({ title, script }: SharedWorkout): boolean {
+  return title === EXAMPLE.title && script === EXAMPLE.script;
+}
+
+/** Another script than the example's has a name of its own, or none yet. */
+function withoutItsName({ title, script }: SharedWorkout): SharedWorkout {
+  return { title: title === EXAMPLE.title ? '' : title, script };
 }
 
 function describe(workout: SharedWorkout, id: string | undefined): string {
