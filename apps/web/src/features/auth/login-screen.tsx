@@ -8,6 +8,7 @@ import { Note } from '../../ui/note.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { AuthPage, OrWithEmail, OtherWay } from './auth-page.tsx';
 import { checkSignIn } from './checks.ts';
+import { ComesAlong } from './comes-along.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { EmailField } from './fields.tsx';
 import { GoogleButton } from './google-button.tsx';
@@ -49,6 +50,7 @@ export function LoginScreen() {
 
   return (
     <AuthPage title="Sign in">
+      <ComesAlong />
       {farewell && !failure && <Note kind={farewell.kind}>{farewell.message}</Note>}
       <FailureNote telling={failure} />
       <GoogleButton

@@ -1,9 +1,10 @@
 import { deleteAccount, registerUser } from '@pacewright/contract';
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { problemOf, unreachable } from '../../testing/fake-api.ts';
 import { addressOf, fillIn, press, saidOf, valueOf } from '../../testing/fields.ts';
 import { openApp } from '../../testing/render-app.tsx';
+import { keepPaces, keepWorkout, setDeclined } from '../../visitor/kept.ts';
 
 const FORM = {
   Username: 'alex',
@@ -25,6 +26,25 @@ test('the card has four fields, a Google button, a link to sign in and none to r
   ).toEqual(['username', 'email', 'password', 'confirmPassword']);
   expect(addressOf('Sign in')).toBe('/login');
   expect(screen.queryByText('Forgot your password?')).toBeNull();
+});
+
+test.each(['/register', '/login'])('%s says what was made before and comes along', async (path) => {
+  keepWorkout({ title: 'Six by two', script: '6x(2m I + 1m E)' });
+  openApp(path);
+  expect(
+    await screen.findByText('Your workout “Six by two” comes along into your account.'),
+  ).toBeDefined();
+  cleanup();
+
+  keepPaces({ race: { distance: 5000, timeInSeconds: 1197 } });
+  openApp(path);
+  expect(await screen.findByText(/“Six by two” and your paces come along/)).toBeDefined();
+  cleanup();
+
+  setDeclined(true);
+  openApp(path);
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByText(/along into your account/)).toBeNull();
 });
 
 test.each([

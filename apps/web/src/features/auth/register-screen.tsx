@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { AuthPage, OrWithEmail, OtherWay } from './auth-page.tsx';
+import { ComesAlong } from './comes-along.tsx';
 import { checkRegistration, type RegistrationField } from './checks.ts';
 import { FailureNote } from './failure-note.tsx';
 import { EmailField, NewPasswordFields } from './fields.tsx';
@@ -62,6 +63,7 @@ export function RegisterScreen() {
 
   return (
     <AuthPage title="Create your account" dense>
+      <ComesAlong />
       <FailureNote telling={failure} />
       <GoogleButton onSignedIn={enter} onFailure={setFailure} />
       <OrWithEmail />
