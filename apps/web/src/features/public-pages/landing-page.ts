@@ -198,8 +198,7 @@ function steps(): Html {
         </div>
         <h3><span class="fig">1</span>Enter one race</h3>
         <p>
-          From 800 m to 100 km. You get a score and five pace ranges, each of which you
-          can edit.
+          From 800 m to 100 km. You get a score and five pace ranges, each of which you can edit.
         </p>
       </li>
       <li>
@@ -328,7 +327,7 @@ const QUESTIONS = [
   {
     question: 'Which watches can run the workout?',
     answer:
-      'Watches that read FIT workout files: copy the file over USB. Where Garmin has admitted this site, you can also connect your account and send it; the settings say whether it has.',
+      'Watches that read FIT workout files: copy the file over USB. To send it to your Garmin account instead, a site needs Garmin’s approval. If this one has it, the settings of your account here offer to connect; the file always works.',
   },
   {
     question: 'What about heat, hills and altitude?',
