@@ -35,7 +35,7 @@ export function TitleField({
       <input
         id={id}
         ref={ref}
-        className="w-full min-w-0 rounded-sm bg-transparent text-2xl leading-tight font-[760] [font-stretch:var(--wdth-display)] placeholder:text-ink-3"
+        className="w-full min-w-0 rounded-sm bg-transparent text-2xl leading-tight font-[760] text-ellipsis [font-stretch:var(--wdth-display)] placeholder:text-ink-3"
         placeholder={placeholder}
         value={value}
         maxLength={200}

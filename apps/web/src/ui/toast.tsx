@@ -127,7 +127,7 @@ function ToastSheet({ id, kind, title, detail, action }: Sheet & { id: string | 
     >
       <span className={classNames('flex-none [&>.lucide]:size-5', COLOUR[kind])}>{ICON[kind]}</span>
       <div className="min-w-0 flex-1">
-        <b className="block leading-[1.3] font-[620]">{title}</b>
+        <b className="line-clamp-2 leading-[1.3] font-[620] wrap-anywhere">{title}</b>
         {detail && <p className="mt-px text-sm leading-[1.4] text-ink-2">{detail}</p>}
       </div>
       {action && (
