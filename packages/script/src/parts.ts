@@ -1,7 +1,14 @@
 import type { SyntaxNode } from '@lezer/common';
 
-import { isUsualUnit, kindOfAmount, suggestAmounts } from './amounts.ts';
-import { change, insertPlus, isInWord, type Edit, type Span } from './diagnostics.ts';
+import {
+  isUsualUnit,
+  kindOfAmount,
+  parseAmount,
+  suggestAmounts,
+  suspectMinutes,
+  writeTime,
+} from './amounts.ts';
+import { change, insertPlus, isInWord, remove, type Edit, type Span } from './diagnostics.ts';
 import {
   BadAmount,
   BareRepeat,
@@ -122,8 +129,17 @@ function repeatPart(node: SyntaxNode, text: string): RepeatPart {
   };
 }
 
-/** Each rule looks at the parts from one place on and may put others in the place of the first few. */
-type Mend = (parts: Part[], at: number, text: string, report: Report) => Mended | undefined;
+/**
+ * Each rule looks at the parts from one place on and may put others in the place of the first few. What stands
+ * before them has been through the rules already.
+ */
+type Mend = (
+  parts: Part[],
+  at: number,
+  text: string,
+  report: Report,
+  before: Part[],
+) => Mended | undefined;
 
 type Mended = { taken: number; parts: Part[] };
 
@@ -131,7 +147,7 @@ function mendParts(parts: Part[], text: string, report: Report): Part[] {
   const mended: Part[] = [];
   let at = 0;
   while (at < parts.length) {
-    const result = mendAt(parts, at, text, report);
+    const result = mendAt(parts, at, text, report, mended);
     const part = parts[at];
     if (result) {
       mended.push(...result.parts);
@@ -144,16 +160,16 @@ function mendParts(parts: Part[], text: string, report: Report): Part[] {
   return mended;
 }
 
-function mendAt(parts: Part[], at: number, text: string, report: Report): Mended | undefined {
+const mendAt: Mend = (parts, at, text, report, before) => {
   const part = parts[at];
-  if (part?.kind === 'invalid') return mendLeadingPoint(parts, at, text, report);
+  if (part?.kind === 'invalid') return mendLeadingPoint(parts, at, text, report, before);
   if (part?.kind !== 'token') return undefined;
   for (const mend of MENDS.get(part.type) ?? []) {
-    const result = mend(parts, at, text, report);
+    const result = mend(parts, at, text, report, before);
     if (result) return result;
   }
   return undefined;
-}
+};
 
 /** .5km is 0.5km. */
 const mendLeadingPoint: Mend = (parts, at, text, report) => {
@@ -191,14 +207,13 @@ const mendPrimes: Mend = (parts, at, text, report) => {
   if (!match) return undefined;
   const [all, minutes, secondsBehind, seconds] = match;
   const to = number.from + all.length;
-  let end = at;
-  for (let part = parts[end]; part && part.from < to; part = parts[end]) end++;
+  const end = endOfParts(parts, at, to);
   const written =
     seconds === undefined
       ? `${minutes}m${secondsBehind ? `${secondsBehind}s` : ''}`
       : `${seconds}s`;
   const token = amountToken(number.from, to, written);
-  if (!token || parts[end - 1]?.to !== to) return undefined;
+  if (!token || end === undefined) return undefined;
   report('invalid-character', { from: number.to, to }, `Times are written with h, m and s`, [
     change(token, written),
   ]);
@@ -207,6 +222,59 @@ const mendPrimes: Mend = (parts, at, text, report) => {
 
 const PRIMES =
   /^(?:(\d+)['\u2019\u2032](?!['\u2019\u2032])(?:(\d{1,2})["\u201d\u2033])?|(\d+)["\u201d\u2033])/;
+
+/** 5km 4:30/km is 5km 22m30s, and 4:30/km alone is 1km 4m30s. Of a range it is the middle. */
+const mendPace: Mend = (parts, at, text, report, before) => {
+  const from = parts[at]?.from ?? 0;
+  const match = PACE.exec(text.slice(from, from + 40));
+  if (!match) return undefined;
+  const [all, minutes, seconds, slowMinutes = minutes, slowSeconds = seconds, per = ''] = match;
+  const pace = (secondsOf(minutes, seconds) + secondsOf(slowMinutes, slowSeconds)) / 2;
+  const place = { from, to: from + all.length };
+  const end = endOfParts(parts, at, place.to);
+  if (end === undefined || pace === 0) return undefined;
+
+  const unit = /^k/i.test(per) ? '1km' : '1mi';
+  const last = before.findLast((part) => part.kind !== 'invalid' || isSeparator(part.text));
+  const isAlone = last?.kind !== 'token';
+  const metres = metresOf(isAlone ? unit : last.text);
+  const goal = goalText((pace * (metres ?? 0)) / (metresOf(unit) ?? 1));
+  report(
+    'unknown-amount',
+    place,
+    `"${all}" is a pace. A goal is the time for the whole distance`,
+    metres === undefined
+      ? [remove(place, 'Remove it')]
+      : [change(place, isAlone ? `${unit} ${goal}` : goal)],
+  );
+
+  const split = isAlone ? from + 1 : from;
+  const meant = [
+    isAlone ? amountToken(from, split, unit) : undefined,
+    metres === undefined ? undefined : amountToken(split, place.to, goal),
+  ];
+  return { taken: end - at, parts: meant.filter((token) => token !== undefined) };
+};
+
+const PACE =
+  /^(\d{1,2})[:'\u2019\u2032]([0-5]\d)["\u201d\u2033]?(?:\s*[-\u2013]\s*(\d{1,2})[:'\u2019\u2032]([0-5]\d)["\u201d\u2033]?)?\s*(?:min)?\s*(?:\/|per\s)\s*(km|k|mile|mi)(?![a-z])/i;
+
+function secondsOf(minutes = '', seconds = ''): number {
+  return Number(minutes) * 60 + Number(seconds);
+}
+
+/** To the second, as a runner's watch has it. */
+function goalText(seconds: number): string {
+  return writeTime(Math.max(1, Math.round(seconds)));
+}
+
+/** Of a distance, or of minutes that are meant as one. */
+function metresOf(text: string): number | undefined {
+  const amount = parseAmount(text);
+  if (amount?.kind === 'distance') return amount.metres;
+  const minutes = suspectMinutes(text);
+  return minutes === undefined ? undefined : Number(minutes);
+}
 
 /** 5 × ( is 5x(, and 5 ( wants its x. */
 const mendRepeatMark: Mend = (parts, at, text, report) => {
@@ -306,11 +374,18 @@ const mendWords: Mend = (parts, at, text, report) => {
 };
 
 const MENDS = new Map<number, Mend[]>([
-  [NumberToken, [mendDecimalComma, mendPrimes, mendRepeatMark, mendSpacedUnit]],
-  [BadAmount, [mendBadAmount]],
-  [Time, [mendSplitTime]],
+  [NumberToken, [mendDecimalComma, mendPace, mendPrimes, mendRepeatMark, mendSpacedUnit]],
+  [BadAmount, [mendPace, mendBadAmount]],
+  [Time, [mendPace, mendSplitTime]],
   [Word, [mendWords]],
 ]);
+
+/** Where the parts end that a text reaches over, if it ends with one of them. */
+function endOfParts(parts: Part[], start: number, to: number): number | undefined {
+  let end = start;
+  for (let part = parts[end]; part && part.from < to; part = parts[end]) end++;
+  return parts[end - 1]?.to === to ? end : undefined;
+}
 
 function isWord(part: Part | undefined): boolean {
   return part?.kind === 'token' && part.type === Word;

@@ -158,6 +158,9 @@ const FRAGMENTS = `
     'rest 90',
     '1h 30m',
     'E 15m',
+    '4:30/km',
+    '5km 4:30/km',
+    '4:20-4:30 min/mi',
   ]);
 
 /** Correct scripts with a few pieces cut out, doubled or put in where they do not belong. */
