@@ -30,6 +30,7 @@ const ATHLETE: Athlete = {
 };
 const SLOWER = { trainingPaces: trainingPaces(40), vdot: 40 };
 const EASY = workoutOf('a', 'Easy 45', '45m E');
+const OPEN = workoutOf('c', 'Open 20', 'open + 20m T + open');
 const FIVE = workoutOf('b', 'Five by three', '15m E + 5x(3m I + 2m E) + 10m E');
 
 function workoutOf(letter: string, title: string, script: string): SavedWorkout {
@@ -75,7 +76,7 @@ async function open(screenElement: ReactNode, start: CalendarEntry[], path = '/'
     const { from = '', to = '9' } = query as { from?: string; to?: string };
     return { entries: kept.filter(({ day }) => day >= from && day <= to) };
   });
-  api.answer(listWorkouts, () => ({ workouts: [EASY, FIVE], nextCursor: null }));
+  api.answer(listWorkouts, () => ({ workouts: [EASY, FIVE, OPEN], nextCursor: null }));
   api.answer(moveInCalendar, ({ params, body }) =>
     put({ ...(find(params) as CalendarEntry), ...(body as { day: string }) }),
   );
@@ -129,6 +130,30 @@ test('a week shows its workouts on their days, today, and what they add up to', 
   const totals = screen.getByRole('region', { name: 'Week totals' });
   expect(totals.textContent).toContain('1 h 35');
   expect(totals.textContent).toContain('Interval 15 min');
+});
+
+test('S6: lists and sums say "at least" where a step has no end', async () => {
+  const { user } = await open(<CalendarScreen athlete={ATHLETE} />, [
+    entryOf(EASY, '2026-11-16', '1'),
+    entryOf(OPEN, '2026-11-17', '2'),
+  ]);
+  const totals = screen.getByRole('region', { name: 'Week totals' });
+  expect(totals.textContent).toContain('≥ at least 1 h 05');
+  expect(totals.textContent).toContain('km≥ at least');
+  const library = await screen.findByRole('button', { name: /^Open 20/ });
+  expect(library.textContent).toContain('≥ at least 20 min · ≥ at least');
+  expect(screen.getByRole('button', { name: /^Easy 45/ }).textContent).not.toContain('≥');
+
+  await user.click(screen.getByRole('radio', { name: 'Month' }));
+  expect(screen.getByRole('button', { name: 'Open 20, at least 20 min' })).toBeTruthy();
+  expect(screen.getByText('1 h 05').textContent).toContain('at least');
+});
+
+test('S6: today says "at least" of the week and of its days', async () => {
+  await open(<TodayScreen athlete={ATHLETE} />, [entryOf(OPEN, '2026-11-17', '2')]);
+  expect(screen.getByText('Planned, at least')).toBeTruthy();
+  const days = screen.getByRole('region', { name: 'This week' });
+  expect(days.textContent).toContain('≥ at least 20 min');
 });
 
 test('M and the arrow keys move a workout, the focus goes along, and it can be taken back', async () => {

@@ -15,6 +15,7 @@ import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { AtLeast } from '../../workout-view/at-least.tsx';
 import { inMinutes } from '../../workout-view/in-minutes.ts';
 import { MixBar, secondsByLane } from '../../workout-view/mix-bar.tsx';
 import { saveCalendarFile } from './calendar-file.ts';
@@ -321,6 +322,7 @@ type WeekSummaryProps = { entries: CalendarEntry[]; athlete: Athlete };
 
 function WeekSummary({ entries, athlete }: WeekSummaryProps) {
   const sum = addUp(entries, athlete);
+  const { time, distance } = sum.totals;
   const byLane = secondsByLane(sum);
   const isDone = entries.length > 0 && entries.every(({ done }) => done);
   if (entries.length === 0) return null;
@@ -333,7 +335,10 @@ function WeekSummary({ entries, athlete }: WeekSummaryProps) {
       <dl className="flex justify-between gap-6">
         <div className="flex flex-row-reverse items-baseline gap-[7px]">
           <dt className="text-sm text-ink-2">{isDone ? 'done' : 'planned'}</dt>
-          <dd className="fig text-[1.375rem] font-[680]">{inMinutes(sum.totals.time.seconds)}</dd>
+          <dd className="fig text-[1.375rem] font-[680]">
+            <AtLeast of={time} />
+            {inMinutes(time.seconds)}
+          </dd>
         </div>
         <div className="flex flex-row-reverse items-baseline gap-[7px]">
           <dt className="text-sm text-ink-2">
@@ -341,7 +346,8 @@ function WeekSummary({ entries, athlete }: WeekSummaryProps) {
             {LENGTH_UNITS[athlete.units]}
           </dt>
           <dd className="fig text-[1.375rem] font-[680]">
-            {formatLength(sum.totals.distance.metres, athlete.units, 0)}
+            <AtLeast of={distance} />
+            {formatLength(distance.metres, athlete.units, 0)}
           </dd>
         </div>
       </dl>

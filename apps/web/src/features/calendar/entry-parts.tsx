@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { ariaKeys } from '../../shortcuts/shortcuts.ts';
 import { Menu, MenuItem, menuItemProps, MenuSeparator } from '../../ui/menu.tsx';
+import { AtLeast } from '../../workout-view/at-least.tsx';
 import { inMinutes } from '../../workout-view/in-minutes.ts';
 import { MiniProfile } from '../../workout-view/mini-profile.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
@@ -40,24 +41,13 @@ export function Figures({ resolved: { totals }, athlete: { units } }: FiguresPro
   return (
     <>
       <b className="fig font-[660] text-ink">
-        {totals.time.isAtLeast && <AtLeast />}
+        <AtLeast of={totals.time} />
         {inMinutes(totals.time.seconds)}
       </b>
       <span className="fig">
-        {totals.distance.isAtLeast && <AtLeast />}
+        <AtLeast of={totals.distance} />
         {formatLength(totals.distance.metres, units)} {LENGTH_UNITS[units]}
       </span>
-    </>
-  );
-}
-
-function AtLeast() {
-  return (
-    <>
-      <span aria-hidden title="at least">
-        ≥{' '}
-      </span>
-      <span className="sr-only">at least </span>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AtLeast } from '../../workout-view/at-least.tsx';
 import { inMinutes } from '../../workout-view/in-minutes.ts';
 import { MiniProfile } from '../../workout-view/mini-profile.tsx';
 import { useWorkoutSearch } from './calendar-queries.ts';
@@ -158,8 +159,9 @@ function Choice({ workout, athlete, onPick, onGrab }: ChoiceProps) {
       <span className="min-w-0">
         <b className="block truncate text-[0.9375rem] leading-tight font-[640]">{workout.title}</b>
         <span className="fig text-sm text-ink-2">
-          {inMinutes(time.seconds)} · {formatLength(distance.metres, athlete.units)}{' '}
-          {LENGTH_UNITS[athlete.units]}
+          <AtLeast of={time} />
+          {inMinutes(time.seconds)} · <AtLeast of={distance} />
+          {formatLength(distance.metres, athlete.units)} {LENGTH_UNITS[athlete.units]}
         </span>
       </span>
     </button>

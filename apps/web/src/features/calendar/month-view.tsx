@@ -8,6 +8,7 @@ import type { Athlete } from '../../script-editor/reading.ts';
 import { Card } from '../../ui/card.tsx';
 import { isShortcut } from '../../shortcuts/shortcuts.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { AtLeast } from '../../workout-view/at-least.tsx';
 import { inMinutes } from '../../workout-view/in-minutes.ts';
 import { MixBar, secondsByLane } from '../../workout-view/mix-bar.tsx';
 import { dateOf, longDay, monthTitle, shortWeekday } from '../../days/days.ts';
@@ -124,7 +125,8 @@ type EntryProps = ViewProps & { entry: CalendarEntry; place: { index: number; co
 
 function MonthEntry({ entry, place, athlete, actions, ask, onGrab, garmin }: EntryProps) {
   const resolved = resolveEntry(entry, athlete);
-  const time = inMinutes(resolved.totals.time.seconds);
+  const { time } = resolved.totals;
+  const minutes = inMinutes(time.seconds);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (!isShortcut(event.nativeEvent, 'move')) return;
@@ -153,7 +155,7 @@ function MonthEntry({ entry, place, athlete, actions, ask, onGrab, garmin }: Ent
             data-stop
             className="block w-full min-w-0 rounded-sm text-left hover:bg-surface-2 md:cursor-grab"
           >
-            <span className="sr-only">{`${entry.title}, ${time}${entry.done ? ', done' : ''}`}</span>
+            <span className="sr-only">{`${entry.title}, ${time.isAtLeast ? 'at least ' : ''}${minutes}${entry.done ? ', done' : ''}`}</span>
             <span className="my-1 block md:mb-1.5">
               <Sketch resolved={resolved} height={28} />
             </span>
@@ -165,7 +167,8 @@ function MonthEntry({ entry, place, athlete, actions, ask, onGrab, garmin }: Ent
             </span>
             <span className="flex items-center gap-1 text-xs text-ink-2 max-md:justify-center">
               <span aria-hidden className="fig mr-auto max-md:hidden">
-                {time}
+                <AtLeast of={time} />
+                {minutes}
               </span>
               {garmin && <garmin.Mark entry={entry} />}
               {entry.done && <Check aria-hidden className="size-3.5 stroke-3 text-ok" />}
@@ -190,9 +193,11 @@ function WeekTotals({ entries, athlete }: WeekTotalsProps) {
       ) : (
         <>
           <b className="fig block text-lg leading-tight font-[680]">
+            <AtLeast of={sum.totals.time} />
             {inMinutes(sum.totals.time.seconds)}
           </b>
           <span className="fig text-sm text-ink-2">
+            <AtLeast of={sum.totals.distance} />
             {formatLength(sum.totals.distance.metres, athlete.units, 0)}{' '}
             {LENGTH_UNITS[athlete.units]}
           </span>

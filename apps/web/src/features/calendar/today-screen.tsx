@@ -13,6 +13,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { AtLeast } from '../../workout-view/at-least.tsx';
 import { inMinutes } from '../../workout-view/in-minutes.ts';
 import { MixBar, secondsByLane } from '../../workout-view/mix-bar.tsx';
 import { ProfileChart } from '../../workout-view/profile-chart.tsx';
@@ -327,6 +328,7 @@ type WeekByPaceProps = { entries: CalendarEntry[]; athlete: Athlete };
 
 function WeekByPace({ entries, athlete }: WeekByPaceProps) {
   const sum = addUp(entries, athlete);
+  const { time, distance } = sum.totals;
   const byLane = secondsByLane(sum);
   const total = PACE_KEYS.reduce((seconds, key) => seconds + byLane[key], 0);
   const done = entries.filter((entry) => entry.done).length;
@@ -338,9 +340,11 @@ function WeekByPace({ entries, athlete }: WeekByPaceProps) {
       </h2>
       <Card className="grid gap-4 px-4 pt-4 pb-2 md:px-6 md:pt-5 md:pb-2.5">
         <dl className="flex justify-between gap-3">
-          <Figure name="Planned">{inMinutes(sum.totals.time.seconds)}</Figure>
-          <Figure name="Distance">
-            {formatLength(sum.totals.distance.metres, athlete.units, 0)}
+          <Figure name={time.isAtLeast ? 'Planned, at least' : 'Planned'}>
+            {inMinutes(time.seconds)}
+          </Figure>
+          <Figure name={distance.isAtLeast ? 'Distance, at least' : 'Distance'}>
+            {formatLength(distance.metres, athlete.units, 0)}
             <small className="text-[0.9375rem] font-[500]"> {LENGTH_UNITS[athlete.units]}</small>
           </Figure>
           <Figure name="Done">
@@ -464,8 +468,9 @@ function DayEntry({ entry, athlete }: { entry: CalendarEntry; athlete: Athlete }
           {entry.title}
         </p>
         <p className="fig text-sm text-ink-2">
-          {inMinutes(time.seconds)} · {formatLength(distance.metres, athlete.units)}{' '}
-          {LENGTH_UNITS[athlete.units]}
+          <AtLeast of={time} />
+          {inMinutes(time.seconds)} · <AtLeast of={distance} />
+          {formatLength(distance.metres, athlete.units)} {LENGTH_UNITS[athlete.units]}
         </p>
       </div>
       {entry.done && (

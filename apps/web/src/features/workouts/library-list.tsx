@@ -15,6 +15,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { Note } from '../../ui/note.tsx';
+import { AtLeast } from '../../workout-view/at-least.tsx';
 import { inMinutes } from '../../workout-view/in-minutes.ts';
 import { MiniProfile } from '../../workout-view/mini-profile.tsx';
 import { useWidth } from '../../workout-view/use-width.ts';
@@ -144,7 +145,12 @@ function Row({ athlete, workout, search, profileWidth, days, isChosen, onToggle 
   const { id, title, script, tags, reading } = workout;
   const resolved = resolveWorkout(reading.workout, athlete.speeds);
   const { time, distance } = resolved.totals;
-  const length = `${formatLength(distance.metres, athlete.units)} ${LENGTH_UNITS[athlete.units]}`;
+  const length = (
+    <>
+      <AtLeast of={distance} />
+      {formatLength(distance.metres, athlete.units)} {LENGTH_UNITS[athlete.units]}
+    </>
+  );
 
   return (
     <div
@@ -180,14 +186,17 @@ function Row({ athlete, workout, search, profileWidth, days, isChosen, onToggle 
           <p className="truncate max-md:line-clamp-2 max-md:whitespace-normal">
             <ScriptText script={script} />
           </p>
-          <p className="truncate md:hidden">{[length, ...tags].join(', ')}</p>
+          <p className="truncate md:hidden">
+            {length}
+            {tags.map((tag) => `, ${tag}`)}
+          </p>
         </div>
       </div>
       <p className="fig text-right text-lg font-[660] max-md:col-start-3 max-md:row-start-2">
-        {time.isAtLeast && <span className="sr-only">at least </span>}
+        <AtLeast of={time} />
         {inMinutes(time.seconds)}
       </p>
-      <p className="fig text-right text-ink-2 max-md:hidden">{length}</p>
+      <p className="fig text-right whitespace-nowrap text-ink-2 max-md:hidden">{length}</p>
       <p className="flex items-center gap-[7px] text-sm text-ink-2 max-md:col-start-2 max-md:row-start-4 md:max-xl:hidden [&>.lucide]:size-[15px]">
         {days?.[0] && (
           <>

@@ -99,6 +99,17 @@ test('a row tells how long a workout is, and the day it is run next', async () =
   expect(row('Tempo 20').textContent).toContain('35 min');
 });
 
+test('S6: a row says so where a step without an end leaves the total open', async () => {
+  const { workout } = readScript('open + 20m T + open');
+  const open20 = { ...TEMPO, reading: { ...TEMPO.reading, workout } };
+  await open((api) =>
+    api.answer(listWorkouts, () => ({ workouts: [open20, EASY], nextCursor: null })),
+  );
+  await screen.findByRole('link', { name: 'Tempo 20' });
+  expect(row('Tempo 20').textContent).toMatch(/≥ at least 20 min.*≥ at least [\d.]+ km/);
+  expect(row('Easy 45').textContent).not.toContain('at least');
+});
+
 test('the order that is chosen is the one that is asked for', async () => {
   const { api, user } = await open();
   await screen.findByRole('link', { name: 'Tempo 20' });
