@@ -21,7 +21,7 @@ for (const { on, use } of SCREENS) {
 
       // Write it, with a mistake, and mend that by its button.
       await page.goto('/app/workouts/new');
-      await write(page, 'Five by three', '15m E + 5x(400m I + 2m E) + 10m E');
+      await write(page, 'Five by three', '15m E + 5x(400m I + 2m E) + 10m E + 4x(20s R + 40s jog)');
       await page
         .getByRole('button', { name: /400mtr/ })
         .first()
@@ -49,6 +49,8 @@ for (const { on, use } of SCREENS) {
       await page.getByRole('searchbox', { name: 'Search workouts' }).fill('hill');
       await expect(rows(page)).toHaveCount(1);
       await expect(page.getByRole('link', { name: /Hill day/ })).toBeVisible();
+      const length = rows(page).getByText(/^[\d.]+ (km|mi)$/);
+      await expect(length.filter({ visible: true })).toBeInViewport({ ratio: 1 });
 
       // Whoever looks at it comes back to what they searched for, also by the link.
       await expect(page).toHaveURL('/app/workouts?q=hill');

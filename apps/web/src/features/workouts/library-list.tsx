@@ -186,10 +186,7 @@ function Row({ athlete, workout, search, profileWidth, days, isChosen, onToggle 
           <p className="truncate max-md:line-clamp-2 max-md:whitespace-normal">
             <ScriptText script={script} />
           </p>
-          <p className="truncate md:hidden">
-            {length}
-            {tags.map((tag) => `, ${tag}`)}
-          </p>
+          <p className="truncate md:hidden">{tags.join(', ')}</p>
         </div>
       </div>
       <p className="fig text-right text-lg font-[660] max-md:col-start-3 max-md:row-start-2">
@@ -198,6 +195,7 @@ function Row({ athlete, workout, search, profileWidth, days, isChosen, onToggle 
       </p>
       <p className="fig text-right whitespace-nowrap text-ink-2 max-md:hidden">{length}</p>
       <p className="flex items-center gap-[7px] text-sm text-ink-2 max-md:col-start-2 max-md:row-start-4 md:max-xl:hidden [&>.lucide]:size-[15px]">
+        <span className="fig mr-1.5 whitespace-nowrap md:hidden">{length}</span>
         {days?.[0] && (
           <>
             <Calendar aria-hidden />
