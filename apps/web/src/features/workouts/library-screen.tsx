@@ -226,7 +226,7 @@ function Filters({ filter, tags, onChange }: FiltersProps) {
       <SelectField
         label="Order"
         labelHidden
-        className="w-40 max-md:w-36 xl:ml-auto"
+        className="w-40 xl:ml-auto"
         value={filter.order}
         onChange={({ target: { value } }) =>
           isOrder(value) && onChange({ ...filter, order: value })
