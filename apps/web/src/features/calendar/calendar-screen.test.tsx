@@ -64,7 +64,11 @@ beforeEach(() => {
 });
 
 /** A screen on an API that keeps a calendar. */
-async function open(screenElement: ReactNode, start: CalendarEntry[], path = '/') {
+async function open(
+  screenElement: ReactNode,
+  start: CalendarEntry[],
+  { path = '/', workouts = [EASY, FIVE, OPEN] } = {},
+) {
   const api = createFakeApi();
   let kept = start;
   const find = (params: unknown) => kept.find(({ id }) => id === (params as { id: string }).id);
@@ -76,7 +80,7 @@ async function open(screenElement: ReactNode, start: CalendarEntry[], path = '/'
     const { from = '', to = '9' } = query as { from?: string; to?: string };
     return { entries: kept.filter(({ day }) => day >= from && day <= to) };
   });
-  api.answer(listWorkouts, () => ({ workouts: [EASY, FIVE, OPEN], nextCursor: null }));
+  api.answer(listWorkouts, () => ({ workouts, nextCursor: null }));
   api.answer(moveInCalendar, ({ params, body }) =>
     put({ ...(find(params) as CalendarEntry), ...(body as { day: string }) }),
   );
@@ -150,7 +154,7 @@ test('S6: lists and sums say "at least" where a step has no end', async () => {
 });
 
 test('S6: today says "at least" of the week and of its days', async () => {
-  await open(<TodayScreen athlete={ATHLETE} />, [entryOf(OPEN, '2026-11-17', '2')]);
+  await open(<TodayScreen hasPaces athlete={ATHLETE} />, [entryOf(OPEN, '2026-11-17', '2')]);
   expect(screen.getByText('Planned, at least')).toBeTruthy();
   const days = screen.getByRole('region', { name: 'This week' });
   expect(days.textContent).toContain('≥ at least 20 min');
@@ -220,7 +224,7 @@ test('a month has a row for each week, and its entries have the same menu', asyn
   const { user } = await open(
     <CalendarScreen athlete={ATHLETE} />,
     [entryOf(EASY, '2026-11-18', '1')],
-    '/?view=month',
+    { path: '/?view=month' },
   );
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('November 2026');
   expect(screen.getAllByText('Nothing planned')).toHaveLength(5);
@@ -285,7 +289,7 @@ test('workouts of one day change places', async () => {
 });
 
 test('today shows the workout of the day with its steps, and marks it as done', async () => {
-  const { user } = await open(<TodayScreen athlete={ATHLETE} />, [
+  const { user } = await open(<TodayScreen hasPaces athlete={ATHLETE} />, [
     entryOf(FIVE, '2026-11-17', '2'),
     entryOf(EASY, '2026-11-18', '1'),
   ]);
@@ -297,8 +301,18 @@ test('today shows the workout of the day with its steps, and marks it as done', 
 });
 
 test('with nothing planned, today teaches how a workout gets there', async () => {
-  await open(<TodayScreen athlete={ATHLETE} />, []);
+  await open(<TodayScreen hasPaces={false} athlete={ATHLETE} />, [], { workouts: [] });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Today');
   expect(screen.getByText('Nothing is planned yet.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Plan the week' })).toBeTruthy();
+  await screen.findByText('Write a workout in one line');
+  expect(screen.getByText('Set your paces')).toBeTruthy();
+});
+
+test('with nothing planned, today asks nobody for what they have done', async () => {
+  const { api } = await open(<TodayScreen hasPaces athlete={ATHLETE} />, []);
+  await waitFor(() => expect(api.countOf(listWorkouts)).toBe(1));
+  expect(screen.getByText('Put a workout on a day')).toBeTruthy();
+  expect(screen.queryByText('Set your paces')).toBeNull();
+  expect(screen.queryByText('Write a workout in one line')).toBeNull();
 });

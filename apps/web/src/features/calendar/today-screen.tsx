@@ -19,7 +19,7 @@ import { MixBar, secondsByLane } from '../../workout-view/mix-bar.tsx';
 import { ProfileChart } from '../../workout-view/profile-chart.tsx';
 import { StepTable } from '../../workout-view/step-table.tsx';
 import { useWorkshop } from '../../workout-view/use-workshop.ts';
-import { useCalendar } from './calendar-queries.ts';
+import { useCalendar, useWorkoutSearch } from './calendar-queries.ts';
 import {
   addDays,
   dateOf,
@@ -41,12 +41,14 @@ type TodayScreenProps = {
   athlete: Athlete;
   /** Sends an entry to Garmin, and tells what is to be known of it there. */
   garmin?: { Button: EntryPart; News: EntryPart };
+  /** Whether they have paces of their own. */
+  hasPaces: boolean;
   /** Stands in for the advice to plan something, for whoever has other things to do first. */
   welcome?: ReactNode;
 };
 
 /** What is to be run next, and the week it is in. */
-export function TodayScreen({ athlete, garmin, welcome }: TodayScreenProps) {
+export function TodayScreen({ athlete, hasPaces, garmin, welcome }: TodayScreenProps) {
   const today = localToday();
   const week = weekOf(today, firstWeekday());
   const entries = useCalendar({ from: week[0] ?? today, to: addDays(today, DAYS_AHEAD) });
@@ -72,7 +74,9 @@ export function TodayScreen({ athlete, garmin, welcome }: TodayScreenProps) {
       ) : (
         <>
           <PageHeading title="Today" over={longDay(today, today)} />
-          {(thisWeek.length === 0 && welcome) || <NothingPlanned hasWeek={thisWeek.length > 0} />}
+          {(thisWeek.length === 0 && welcome) || (
+            <NothingPlanned hasWeek={thisWeek.length > 0} hasPaces={hasPaces} />
+          )}
           {thisWeek.length > 0 && (
             <div className="mt-8 max-w-130">
               <WeekByPace entries={thisWeek} athlete={athlete} />
@@ -95,7 +99,10 @@ function findNext(entries: CalendarEntry[], today: string): CalendarEntry | unde
   );
 }
 
-function NothingPlanned({ hasWeek }: { hasWeek: boolean }) {
+function NothingPlanned({ hasWeek, hasPaces }: { hasWeek: boolean; hasPaces: boolean }) {
+  // Until it is known nobody is told to write what they may have.
+  const isLibraryEmpty = useWorkoutSearch('').data?.workouts.length === 0;
+
   return (
     <EmptyState
       title={hasWeek ? 'Nothing more is planned.' : 'Nothing is planned yet.'}
@@ -110,16 +117,21 @@ function NothingPlanned({ hasWeek }: { hasWeek: boolean }) {
         </div>
       }
       examples={
-        <ol className="grid gap-4">
-          <Lesson number={1} title="Set your paces">
-            One race result gives the five of them. <Link to="/app/paces">Open paces</Link>
-          </Lesson>
-          <Lesson number={2} title="Write a workout in one line">
-            Such as <ScriptText script="15m E + 5x(3m I + 2m jog) + 10m E" />, or take a classic
-            from <Link to="/app/workouts">your workouts</Link>
-          </Lesson>
-          <Lesson number={3} title="Put it on a day">
-            The next one then stands here, drawn in your paces and ready for the watch.
+        <ol className="grid gap-4 [counter-reset:lesson]">
+          {!hasPaces && (
+            <Lesson title="Set your paces">
+              One race result gives the five of them. <Link to="/app/paces">Open paces</Link>
+            </Lesson>
+          )}
+          {isLibraryEmpty && (
+            <Lesson title="Write a workout in one line">
+              Such as <ScriptText script="15m E + 5x(3m I + 2m jog) + 10m E" />, or take a classic
+              from <Link to="/app/workouts">your workouts</Link>
+            </Lesson>
+          )}
+          <Lesson title={isLibraryEmpty ? 'Put it on a day' : 'Put a workout on a day'}>
+            Drag it there in <Link to="/app/calendar">the calendar</Link>, or choose its day. The
+            next one then stands here, drawn in your paces and ready for the watch.
           </Lesson>
         </ol>
       }
@@ -130,20 +142,13 @@ function NothingPlanned({ hasWeek }: { hasWeek: boolean }) {
   );
 }
 
-function Lesson({
-  number,
-  title,
-  children,
-}: {
-  number: number;
-  title: string;
-  children: ReactNode;
-}) {
+function Lesson({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <li className="grid grid-cols-[2rem_1fr] gap-x-3">
-      <span aria-hidden className="fig text-xl font-[720] text-ink-3">
-        {number}
-      </span>
+    <li className="group grid grid-cols-[2rem_1fr] gap-x-3 [counter-increment:lesson] only:grid-cols-1">
+      <span
+        aria-hidden
+        className="fig text-xl font-[720] text-ink-3 group-only:hidden before:content-[counter(lesson)]"
+      />
       <div>
         <p className="font-[640]">{title}</p>
         <p className="text-sm text-ink-2">{children}</p>
