@@ -53,7 +53,7 @@ test.each([
   await renderFailure(failure);
 
   expect(screen.getByRole('heading').textContent).toBe('This screen needs a network');
-  expect(screen.getByRole('alert').textContent).toContain('Screens that you had open still work.');
+  expect(screen.getByRole('alert').textContent).toContain('Screens that you had open still work');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/There is still no network/)).toBeTruthy();
 

@@ -87,9 +87,8 @@ function WithoutNetwork() {
         </>
       }
     >
-      {trying === 'in vain' && 'There is still no network. '}
-      It was not opened here before, so it cannot be loaded now. Screens that you had open still
-      work. This one comes by itself once you are online.
+      It is not on this device yet. Screens that you had open still work, and this one comes by
+      itself once you are online.{trying === 'in vain' && ' There is still no network.'}
     </ErrorState>
   );
 }

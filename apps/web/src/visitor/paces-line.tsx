@@ -25,12 +25,12 @@ export function PacesLine({ paces: { from, race, vdot, units } }: { paces: OwnPa
             Paces are the default ranges until you enter a race.
           </span>
         )}
-        {race?.isExample && <span className="text-sm text-ink-2">An example. Enter your own.</span>}
         {vdot !== undefined && (
           <span>
             VDOT <b className="fig text-lg">{vdot.toFixed(1)}</b>
           </span>
         )}
+        {race?.isExample && <span className="text-sm text-ink-2">An example. Enter your own.</span>}
       </p>
       <SegmentedControl
         label="Pace units"

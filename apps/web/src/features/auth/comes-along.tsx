@@ -16,7 +16,7 @@ function describe(kept: Kept): string {
     hasPaces && 'paces',
   ].filter(Boolean);
   const isOne = things.length === 1 && !hasPaces && others.length === 0;
-  return `Your ${things.join(' and your ')} ${isOne ? 'comes' : 'come'} along into your account.`;
+  return `Your ${things.join(' and your ')} ${isOne ? 'comes' : 'come'} along.`;
 }
 
 function nameWorkout(title: string): string {
