@@ -7,6 +7,10 @@ test('a runner connects Garmin, and disconnects it here and there', async ({ pag
   await expectAccessible(page);
   await connect(page, account);
   await expect(card(page)).toContainText('Workouts go to your Garmin calendar');
+  await expect(page.getByRole('link', { name: 'Garmin', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
   await expectAccessible(page);
 
   await card(page).getByRole('button', { name: 'Disconnect' }).click();

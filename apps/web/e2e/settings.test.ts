@@ -26,6 +26,23 @@ test('a runner changes their name, and every screen knows it', async ({ page }) 
   await expect(username).toHaveValue('Alexandra');
 });
 
+test('the list of the settings marks the section one asked for, then the one one reads', async ({
+  page,
+}) => {
+  await signIn(page, await registeredRunner());
+  await page.goto('/app/settings');
+  const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current=true]');
+  await expect(current).toHaveText('Profile');
+
+  await page.getByRole('link', { name: 'Subscription' }).click();
+  await expect(page.getByRole('heading', { name: 'Subscription' })).toBeInViewport();
+  await expect(current).toHaveText('Subscription');
+  await page.mouse.wheel(0, -10_000);
+  await expect(current).toHaveText('Profile');
+  await page.mouse.wheel(0, 10_000);
+  await expect(current).toHaveText('Your data');
+});
+
 test('a picture is made small, kept, and can be removed', async ({ page }) => {
   await signIn(page, await registeredRunner());
   await page.goto('/app/settings');

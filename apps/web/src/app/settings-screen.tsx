@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type Location, useLocation } from 'react-router';
 import { DataSection } from '../features/auth/data-section.tsx';
 import { ProfileSection } from '../features/auth/profile-section.tsx';
 import { SignInSection } from '../features/auth/sign-in-section.tsx';
@@ -58,8 +58,7 @@ const SECTIONS: Section[] = [
 
 /** Puts the settings of every feature side by side. */
 export function SettingsScreen() {
-  const { hash } = useLocation();
-  const current = SECTIONS.find(({ id }) => hash === `#${id}`) ?? SECTIONS[0];
+  const current = useSectionInView();
 
   return (
     <>
@@ -73,7 +72,7 @@ export function SettingsScreen() {
             <a
               key={id}
               href={`#${id}`}
-              aria-current={id === current?.id ? 'true' : undefined}
+              aria-current={id === current ? 'true' : undefined}
               className="flex min-h-10 flex-none items-center rounded-md px-3 font-[540] text-ink-2 no-underline hover:bg-surface-2 hover:text-ink hover:no-underline aria-[current]:bg-surface-2 aria-[current]:font-[640] aria-[current]:text-ink forced-colors:aria-[current]:underline"
             >
               {title}
@@ -101,6 +100,51 @@ export function SettingsScreen() {
       </div>
     </>
   );
+}
+
+/**
+ * The section that is read: the one that was asked for, until the athlete moves on. Then the one at a
+ * line that sinks from the top of the window to its foot as the page is scrolled to its end, so that
+ * the last ones, which cannot reach the top, have their turn.
+ */
+function useSectionInView(): string {
+  const location = useLocation() as Location<{ from?: string } | null>;
+  // Whoever comes back from Garmin is shown its card.
+  const asked = [location.hash.slice(1), location.state?.from].find(isSection);
+  const [shown, setShown] = useState({ location, id: asked });
+  if (shown.location !== location) setShown({ location, id: asked });
+
+  useEffect(() => {
+    let isAsked = asked !== undefined;
+    const moveOn = () => {
+      isAsked = false;
+    };
+    const look = () => {
+      if (!isAsked) setShown({ location, id: findAtLine() });
+    };
+    const leaving = new AbortController();
+    const options = { signal: leaving.signal, passive: true };
+    for (const sign of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+      addEventListener(sign, moveOn, options);
+    addEventListener('scroll', look, options);
+    return () => leaving.abort();
+  }, [asked, location]);
+
+  return shown.id ?? 'profile';
+}
+
+function isSection(id: string | undefined): boolean {
+  return SECTIONS.some((section) => section.id === id);
+}
+
+function findAtLine(): string | undefined {
+  const { scrollHeight } = document.documentElement;
+  const line = (innerHeight * scrollY) / Math.max(1, scrollHeight - innerHeight);
+  return SECTIONS.findLast(({ id }) => topOf(id) <= line)?.id;
+}
+
+function topOf(id: string): number {
+  return document.getElementById(id)?.getBoundingClientRect().top ?? 0;
 }
 
 function Subscription() {
