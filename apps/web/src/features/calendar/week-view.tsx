@@ -29,18 +29,22 @@ export type GarminParts = { Line: EntryPart; Mark: EntryPart; MenuItem: EntryPar
 
 /** Seven columns; on a phone, seven rows. */
 export function WeekView({ week, ...props }: ViewProps & { week: string[] }) {
+  const days = week.map((day) => ({ day, own: props.entries.filter((one) => one.day === day) }));
+  // Cards stretch to one height, but not to that of several.
+  const isBusy = days.some(({ own }) => own.length > 1);
   return (
     <ol className="grid max-md:rounded-md max-md:border max-md:border-line max-md:bg-surface md:grid-cols-4 md:gap-2 xl:grid-cols-7">
-      {week.map((day) => (
-        <WeekDay key={day} day={day} {...props} />
+      {days.map(({ day, own }) => (
+        <WeekDay key={day} {...{ day, own, isBusy }} {...props} />
       ))}
     </ol>
   );
 }
 
-function WeekDay({ day, ...props }: ViewProps & { day: string }) {
-  const { entries, today, dropDay, ask } = props;
-  const own = entries.filter((entry) => entry.day === day);
+type WeekDayProps = ViewProps & { day: string; own: CalendarEntry[]; isBusy: boolean };
+
+function WeekDay({ day, own, isBusy, ...props }: WeekDayProps) {
+  const { today, dropDay, ask } = props;
   const isToday = day === today;
   const isTarget = dropDay === day;
   const name = longDay(day, today);
@@ -70,9 +74,8 @@ function WeekDay({ day, ...props }: ViewProps & { day: string }) {
         {isToday && <span className="ml-auto text-xs max-md:sr-only">Today</span>}
       </h2>
       {own.length > 0 && (
-        <ul className="grid min-w-0 gap-2 max-md:flex-1">
+        <ul className={classNames('grid min-w-0 gap-2 max-md:flex-1', !isBusy && 'md:flex-1')}>
           {own.map((entry, index) => (
-            // One alone is a column tall, however many the busiest day has.
             <li key={entry.id} className="grid min-w-0 md:only:min-h-70">
               <EntryCard
                 {...props}
@@ -93,7 +96,8 @@ function WeekDay({ day, ...props }: ViewProps & { day: string }) {
           'md:justify-center md:border md:border-dashed md:hover:border-ink',
           isTarget && 'md:border-2 md:border-ink md:bg-surface-2 md:text-ink',
           !isTarget && (own.length === 0 ? 'md:border-line-strong' : 'md:border-transparent'),
-          own.length === 0 && 'min-h-12 flex-1 md:max-h-80',
+          own.length === 0 && 'min-h-12 flex-1',
+          isBusy && 'md:max-h-80',
           own.length > 0 && 'min-h-8 max-md:hidden pointer-coarse:min-h-11',
         )}
       >
