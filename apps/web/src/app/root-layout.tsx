@@ -1,6 +1,9 @@
+import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
-import { KeptFocus } from './kept-focus.tsx';
 import { ScreenFocus } from './screen-focus.tsx';
+
+/** Not needed before something is pressed, so it comes after. */
+const KeptFocus = lazy(async () => ({ default: (await import('./kept-focus.tsx')).KeptFocus }));
 
 /** Around every page. */
 export function RootLayout() {
@@ -9,7 +12,9 @@ export function RootLayout() {
       <Outlet />
       <OnTheWay />
       <ScreenFocus />
-      <KeptFocus />
+      <Suspense>
+        <KeptFocus />
+      </Suspense>
       <ScrollRestoration />
     </>
   );
