@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { localToday } from '../days/days.ts';
 import { usePacesIfKnown } from '../features/paces/paces-queries.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { isWorthKeeping, ownOf, readKept, watchKept } from '../visitor/kept.ts';
 
 /** Hardly ever needed, so hardly ever loaded. */
-const TakeOverDialog = lazy(async () => ({
-  default: (await import('../features/arrival/take-over-dialog.tsx')).TakeOverDialog,
-}));
+const TakeOverDialog = lazyPart(
+  async () => (await import('../features/arrival/take-over-dialog.tsx')).TakeOverDialog,
+);
 
 /** Meets whoever comes in with something that they made here before they had an account. */
 export function Arrival() {

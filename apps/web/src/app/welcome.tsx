@@ -1,5 +1,5 @@
 import { FIRST_STEPS, updateProfile } from '@pacewright/contract';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCall } from '../api/call-context.ts';
 import { localToday } from '../days/days.ts';
@@ -8,11 +8,12 @@ import { usePaces, useSavePaces } from '../features/paces/paces-queries.ts';
 import { CLASSICS } from '../features/workouts/classics.ts';
 import { useHasWorkouts, useSaveWorkout } from '../features/workouts/workouts-queries.ts';
 import { useAthlete, useSession } from '../session/session-context.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 
 /** Needed once in an account's life. */
-const FirstSteps = lazy(async () => ({
-  default: (await import('../features/arrival/first-steps.tsx')).FirstSteps,
-}));
+const FirstSteps = lazyPart(
+  async () => (await import('../features/arrival/first-steps.tsx')).FirstSteps,
+);
 
 /** What leads a new athlete through the first steps; undefined once there is none left. What they have is not asked for. */
 export function useWelcome(): ReactNode {

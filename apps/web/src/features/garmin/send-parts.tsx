@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { useDelivery } from './delivery-queries.ts';
 import { useGarminDesk } from './garmin-desk.tsx';
 import { useGarminStatus } from './garmin-queries.ts';
@@ -52,9 +53,7 @@ export function SendButton({ what, main = false }: SendButtonProps) {
 }
 
 /** Most workouts make no news. */
-const DeliveryNote = lazy(async () => ({
-  default: (await import('./delivery-note.tsx')).DeliveryNote,
-}));
+const DeliveryNote = lazyPart(async () => (await import('./delivery-note.tsx')).DeliveryNote);
 
 /** What the runner should know of it without asking, and what to do. */
 export function SendNews({ what }: { what: Sendable }) {

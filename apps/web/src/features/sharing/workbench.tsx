@@ -1,7 +1,8 @@
 import type { SharedWorkout } from '@pacewright/delivery';
-import { lazy, type ReactNode, type Ref, Suspense, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, type Ref, Suspense, useDeferredValue, useMemo } from 'react';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { Card } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { TitleField } from '../../ui/title-field.tsx';
 import { PacesLine } from '../../visitor/paces-line.tsx';
 import { useVisitor } from '../../visitor/use-visitor.ts';
@@ -9,9 +10,7 @@ import { useWorkshop } from '../../workout-view/use-workshop.ts';
 import { WorkoutSheet } from '../../workout-view/workout-sheet.tsx';
 
 /** Not needed to write, so it comes after. */
-const WaysOut = lazy(async () => ({
-  default: (await import('../../delivery/ways-out.tsx')).WaysOut,
-}));
+const WaysOut = lazyPart(async () => (await import('../../delivery/ways-out.tsx')).WaysOut);
 
 type WorkbenchProps = {
   workout: SharedWorkout;

@@ -11,7 +11,6 @@ import {
   Trash2,
 } from 'lucide-react';
 import {
-  lazy,
   type ReactNode,
   Suspense,
   useDeferredValue,
@@ -30,6 +29,7 @@ import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
@@ -70,9 +70,7 @@ type OnScreen = {
 };
 
 /** Not needed to write, so it comes after. */
-const WaysOut = lazy(async () => ({
-  default: (await import('../../delivery/ways-out.tsx')).WaysOut,
-}));
+const WaysOut = lazyPart(async () => (await import('../../delivery/ways-out.tsx')).WaysOut);
 
 /** A workout of the library, or one that is being written for the first time. */
 export function WorkoutScreen({ id, start, onFirstSave, athlete, garmin }: WorkoutScreenProps) {
