@@ -3,13 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers.tsx';
 import { createRouter } from './app/router.tsx';
-import { keepOffline } from './offline/keep-offline.ts';
 import { createSession } from './session/session.ts';
 import { followOtherTabs } from './ui/theme.ts';
+import { whenIdle } from './ui/when-idle.ts';
 import './ui/styles.css';
 
 followOtherTabs();
-keepOffline();
 
 const session = createSession({
   // Both are loaded on demand, so that the first screen does not wait for them.
@@ -32,3 +31,6 @@ createRoot(root).render(
     </Providers>
   </StrictMode>,
 );
+
+// Without it the page is whole, and the next one asks again.
+whenIdle(() => void import('./app/later.ts').catch(() => undefined));

@@ -22,7 +22,7 @@ export const CHUNKS: Group[] = [
   {
     name: (id, bundle) => (isInStart(id, (each) => bundle.getModuleInfo(each)) ? 'start' : null),
     debugName: 'start',
-    test: /web[\\/]src[\\/]|problem-codes\.ts$|preload-helper/,
+    test: /web[\\/]src[\\/]|preload-helper/,
   },
   { name: 'forms', test: fits(FORMS) },
   // What the pages on the way in have in common beyond that.

@@ -58,49 +58,37 @@ function WithoutNetwork() {
   useTitle(title);
   const navigate = useNavigate();
   const isFirst = useLocation().key === 'default';
-  const [trying, setTrying] = useState<'not yet' | 'now' | 'in vain'>('not yet');
 
   useEffect(() => {
     window.addEventListener('online', reloadIfReachable);
     return () => window.removeEventListener('online', reloadIfReachable);
   }, []);
 
-  async function tryAgain(): Promise<void> {
-    setTrying('now');
-    if (!(await reloadIfReachable())) setTrying('in vain');
-  }
-
   return (
     <ErrorState
       wholeScreen
       title={title}
       actions={
-        <>
-          {!isFirst && (
-            <Button variant="primary" onClick={() => void navigate(-1)}>
-              Go back
-            </Button>
-          )}
-          <Button busy={trying === 'now'} onClick={() => void tryAgain()}>
-            Try again
+        !isFirst && (
+          <Button variant="primary" onClick={() => void navigate(-1)}>
+            Go back
           </Button>
-        </>
+        )
       }
     >
-      It is not on this device yet. Screens that you had open still work, and this one comes by
-      itself once you are online.{trying === 'in vain' && ' There is still no network.'}
+      What it shows is not on this device. You can write a new workout, and screens that you had
+      open still work. This one comes by itself once you are online.
     </ErrorState>
   );
 }
 
 /** Asks first: a page that is reloaded without a network is gone. */
-async function reloadIfReachable(): Promise<boolean> {
+async function reloadIfReachable(): Promise<void> {
   try {
     await fetch(location.href);
     location.reload();
-    return true;
   } catch {
-    return false;
+    // The next sign of a network asks again.
   }
 }
 

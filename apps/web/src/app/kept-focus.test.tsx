@@ -1,8 +1,14 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
-import { KeptFocus } from './kept-focus.tsx';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keepFocusNear } from './kept-focus.ts';
+
+let stop: () => void;
+beforeEach(() => {
+  stop = keepFocusNear();
+});
+afterEach(() => stop());
 
 /** Rows that can be deleted, and turned round. */
 function Rows({ names }: { names: string[] }) {
@@ -31,7 +37,6 @@ function Rows({ names }: { names: string[] }) {
           </ul>
         )}
       </main>
-      <KeptFocus />
     </>
   );
 }

@@ -1,9 +1,5 @@
-import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { ScreenFocus } from './screen-focus.tsx';
-
-/** Not needed before something is pressed, so it comes after. */
-const KeptFocus = lazy(async () => ({ default: (await import('./kept-focus.tsx')).KeptFocus }));
 
 /** Around every page. */
 export function RootLayout() {
@@ -12,9 +8,6 @@ export function RootLayout() {
       <Outlet />
       <OnTheWay />
       <ScreenFocus />
-      <Suspense>
-        <KeptFocus />
-      </Suspense>
       <ScrollRestoration />
     </>
   );

@@ -8,8 +8,7 @@ const AFTER_MS = 5_000;
 export function keepOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || savesData()) return;
   // Where the browser keeps nothing, the app opens with a network as before.
-  const register = () => navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-  window.addEventListener('load', () => setTimeout(register, AFTER_MS), { once: true });
+  setTimeout(() => navigator.serviceWorker.register('/sw.js').catch(() => undefined), AFTER_MS);
 }
 
 function savesData(): boolean {

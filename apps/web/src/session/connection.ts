@@ -1,4 +1,12 @@
-import { deleteAccount, getProfile, logout, registerUser, type User } from '@pacewright/contract';
+import {
+  deleteAccount,
+  getProfile,
+  logout,
+  type ProblemCode,
+  PROBLEMS,
+  registerUser,
+  type User,
+} from '@pacewright/contract';
 import { type Call, createCall, type Credentials } from '../api/client.ts';
 import { ApiProblem } from '../api/problem.ts';
 import type { Account } from './identity.ts';
@@ -12,7 +20,7 @@ export function openConnection(credentials: Credentials) {
 }
 
 export function connectionBy(call: Call) {
-  return { call, register, findOrRegister, endSignIn, erase };
+  return { call, register, findOrRegister, endSignIn, erase, problemOf };
 
   function register({ uid, email }: Account, profile: Profile): Promise<User> {
     return call(registerUser, { body: { ...profile, email, firebaseUid: uid } });
@@ -35,6 +43,11 @@ export function connectionBy(call: Call) {
 
   function erase(): Promise<void> {
     return call(deleteAccount);
+  }
+
+  /** A failure that the API did not tell, in its words. */
+  function problemOf(code: ProblemCode, cause: unknown): ApiProblem {
+    return new ApiProblem({ code, ...PROBLEMS[code] }, { cause });
   }
 }
 

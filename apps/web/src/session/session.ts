@@ -1,6 +1,6 @@
-import { type ProblemCode, PROBLEMS, type User } from '@pacewright/contract';
+import type { ProblemCode, User } from '@pacewright/contract';
 import type { Call, Credentials } from '../api/client.ts';
-import { ApiProblem, localProblem } from '../api/problem.ts';
+import { type ApiProblem, localProblem } from '../api/problem.ts';
 import type { Connection } from './connection.ts';
 import { type Farewell, leaveFarewell } from './farewell.ts';
 import { type Account, type Identity, IdentityError, NO_USER } from './identity.ts';
@@ -174,7 +174,7 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
       return localProblem('UNREACHABLE', { cause: error });
     const lost = LOST[error.code];
     const code = lost ?? 'IDENTITY_UNAVAILABLE';
-    const problem = new ApiProblem({ code, ...PROBLEMS[code] }, { cause: error });
+    const problem = (await openConnection()).problemOf(code, error);
     if (lost) await end(problem);
     return problem;
   }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { focusHeading } from './screen-focus.tsx';
 
 /**
@@ -6,30 +5,26 @@ import { focusHeading } from './screen-focus.tsx';
  * it, else on what now stands in its place, and at last on the heading of the screen. Without this
  * the browser would start again at the top of the page.
  */
-export function KeptFocus() {
-  useEffect(() => {
-    let focused: Element | undefined;
-    const remember = ({ target }: FocusEvent) => {
-      if (target instanceof Element) focused = target;
-    };
-    const observer = new MutationObserver((changes) => {
-      if (!focused || document.activeElement !== document.body) return;
-      const loss = changes.find((change) => goneWith(focused, change));
-      if (!loss) return;
-      // What was only moved has lost it too.
-      if (focused.isConnected) focusIn(focused);
-      else focusNear(loss, goneWith(focused, loss)?.nodeName);
-    });
+export function keepFocusNear(): () => void {
+  let focused: Element | undefined;
+  const remember = ({ target }: FocusEvent) => {
+    if (target instanceof Element) focused = target;
+  };
+  const observer = new MutationObserver((changes) => {
+    if (!focused || document.activeElement !== document.body) return;
+    const loss = changes.find((change) => goneWith(focused, change));
+    if (!loss) return;
+    // What was only moved has lost it too.
+    if (focused.isConnected) focusIn(focused);
+    else focusNear(loss, goneWith(focused, loss)?.nodeName);
+  });
 
-    document.addEventListener('focusin', remember);
-    observer.observe(document.body, { childList: true, subtree: true });
-    return () => {
-      document.removeEventListener('focusin', remember);
-      observer.disconnect();
-    };
-  }, []);
-
-  return null;
+  document.addEventListener('focusin', remember);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    document.removeEventListener('focusin', remember);
+    observer.disconnect();
+  };
 }
 
 /** What has been taken off the page with an element in it. */
