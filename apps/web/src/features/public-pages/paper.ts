@@ -8,7 +8,7 @@ export function paper(title: string, lead: Html, sections: readonly Section[]): 
     <header>
       <h1>${title}</h1>
       ${lead}
-      <p class="when">As of 16 November 2026</p>
+      <p class="when">As of 15 November 2026</p>
     </header>
     <nav aria-label="On this page">
       <ol>
