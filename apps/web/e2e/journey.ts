@@ -81,8 +81,13 @@ export async function refuseIdentity(page: Page, method: string, message: string
   );
 }
 
-/** In the page: waits for colours that are still on their way from one theme to the other. */
+/**
+ * In the page: waits for colours that are still on their way from one theme to the other. Where nothing is drawn
+ * until it comes near, they would stay on their way, so all is drawn first.
+ */
 async function untilColoursRest(): Promise<void> {
+  for (const element of document.querySelectorAll<HTMLElement>('main > section'))
+    element.style.contentVisibility = 'visible';
   const transitions = document
     .getAnimations()
     .filter((animation) => animation instanceof CSSTransition);
