@@ -1,16 +1,9 @@
-import {
-  formatRaceTime,
-  parseRaceTime,
-  RACE_DISTANCES,
-  raceName,
-  type RaceRefusal,
-  type RaceResult,
-  readRace,
-} from '@pacewright/pace';
-import { type ReactNode, type Ref, useState } from 'react';
+import { formatRaceTime, RACE_DISTANCES, raceName, type RaceResult } from '@pacewright/pace';
+import { type Ref, useState } from 'react';
 import { Link } from 'react-router';
 import { Field } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { readTypedRace, type TypedRace } from './typed-race.ts';
 
 type RaceSentenceProps = {
   race: RaceResult | undefined;
@@ -28,7 +21,13 @@ export function RaceSentence({ race, onRace, missing, timeRef, byHand }: RaceSen
   const [distance, setDistance] = useState(race?.distance ?? 5000);
   const [time, setTime] = useState(race ? formatRaceTime(race.timeInSeconds) : '');
   const [refusal, setRefusal] = useState<Refused>();
-  const error = time.trim() === '' ? missing : refusal && explain(refusal, byHand);
+  const told = refusal && (
+    <>
+      {refusal.said}
+      {refusal.byHand && <Link to={byHand}>{refusal.byHand}</Link>}
+    </>
+  );
+  const error = time.trim() === '' ? missing : told;
 
   function take(nextDistance: number, nextTime: string): void {
     const { race: next, refusal: reason } = readSentence(nextDistance, nextTime);
@@ -88,25 +87,11 @@ export function RaceSentence({ race, onRace, missing, timeRef, byHand }: RaceSen
 /** Metres that most run in less than an hour. */
 const LONGEST_IN_MINUTES = 10_000;
 
-type Refused = { code?: RaceRefusal; message: string };
+type Refused = Extract<TypedRace, { ok: false }>;
 
 /** No time is no race, and nothing to complain of. */
 function readSentence(distance: number, time: string): { race?: RaceResult; refusal?: Refused } {
   if (time.trim() === '') return {};
-  const reading = parseRaceTime(time);
-  if (!reading.ok) return { refusal: reading };
-  const race = { distance, timeInSeconds: reading.seconds };
-  const judged = readRace(race);
-  return judged.ok ? { race } : { refusal: judged };
-}
-
-function explain({ code, message }: Refused, byHand: string): ReactNode {
-  if (code !== 'too_slow') return message;
-  const end = message.indexOf('. ') + 2;
-  return (
-    <>
-      {message.slice(0, end)}
-      <Link to={byHand}>{message.slice(end)}</Link>
-    </>
-  );
+  const typed = readTypedRace(distance, time);
+  return typed.ok ? { race: typed.race } : { refusal: typed };
 }

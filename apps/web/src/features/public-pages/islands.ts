@@ -1,8 +1,6 @@
 import {
   type PaceUnits,
-  parseRaceTime,
   RACE_DISTANCES,
-  type RaceRefusal,
   raceName,
   type RaceResult,
   readRace,
@@ -10,6 +8,7 @@ import {
 import { nameTotals } from '@pacewright/script';
 import { keepPaces, keepWorkout, ownOf, readKept } from '../../visitor/kept.ts';
 import { pacesOf } from '../../visitor/own-paces.ts';
+import { readTypedRace, type TypedRace } from '../../visitor/typed-race.ts';
 import { find } from './find.ts';
 import { html, type Html } from './html.ts';
 import { enlivenScript } from './script-box.ts';
@@ -125,14 +124,8 @@ function paces() {
   return pacesOf({ ...kept, race, units });
 }
 
-type Refused = { ok: false; code?: RaceRefusal; message: string };
-
-function typedRace(): { ok: true; race: RaceResult } | Refused {
-  const time = parseRaceTime(page.time.value);
-  if (!time.ok) return time;
-  const typed = { distance: Number(page.distance.value), timeInSeconds: time.seconds };
-  const reading = readRace(typed);
-  return reading.ok ? { ok: true, race: typed } : reading;
+function typedRace(): TypedRace {
+  return readTypedRace(Number(page.distance.value), page.time.value);
 }
 
 function takeRace(): void {
@@ -147,11 +140,8 @@ function takeRace(): void {
   showPaces();
 }
 
-/** What has to be done elsewhere has a link there. */
-function explain({ code, message }: Refused): Html {
-  if (code !== 'too_slow') return html`${message}`;
-  const end = message.indexOf('. ') + 2;
-  return html`<span>${message.slice(0, end)}<a href="/try/paces">${message.slice(end)}</a></span>`;
+function explain({ said, byHand }: Extract<TypedRace, { ok: false }>): Html {
+  return html`<span>${said}${byHand && html`<a href="/try/paces">${byHand}</a>`}</span>`;
 }
 
 /** A link that leads on with something waits until that is there. */
