@@ -5,6 +5,7 @@ import { useCall } from '../api/call-context.ts';
 import { localToday } from '../days/days.ts';
 import { hasOwnPaces } from '../features/arrival/take-over.ts';
 import { usePaces, useSavePaces } from '../features/paces/paces-queries.ts';
+import { UnitsCards } from '../features/paces/units-cards.tsx';
 import { CLASSICS } from '../features/workouts/classics.ts';
 import { useHasWorkouts, useSaveWorkout } from '../features/workouts/workouts-queries.ts';
 import { useAthlete, useSession } from '../session/session-context.ts';
@@ -53,6 +54,7 @@ export function useWelcome(): ReactNode {
         today={localToday()}
         classics={CLASSICS}
         onRace={(toSave) => savePaces.mutateAsync(toSave)}
+        UnitsCards={UnitsCards}
         onUnits={(paceUnits) => savePaces.mutateAsync({ ...paces, paceUnits })}
         onWorkout={async ({ title, script, notes, tags }) => {
           const saved = await saveWorkout.mutateAsync({

@@ -1,14 +1,13 @@
 import { type AthletePaces, FIRST_STEPS, type PacesToSave } from '@pacewright/contract';
 import {
   checkRaceDate,
-  formatRange,
   PACE_UNIT_LABELS,
   type PaceUnits,
   type RaceResult,
   readRace,
 } from '@pacewright/pace';
 import { readScript, resolveWorkout } from '@pacewright/script';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -20,6 +19,13 @@ import { MiniProfile } from '../../workout-view/mini-profile.tsx';
 
 type Classic = { title: string; script: string; tags: string[]; notes: string };
 
+type UnitsCardsProps = {
+  trainingPaces: AthletePaces['trainingPaces'];
+  value: PaceUnits;
+  onChange: (units: PaceUnits) => void;
+  className?: string;
+};
+
 type FirstStepsProps = {
   step: (typeof FIRST_STEPS)[number];
   paces: AthletePaces;
@@ -27,6 +33,8 @@ type FirstStepsProps = {
   /** Sessions to begin with. */
   classics: Classic[];
   onRace: (paces: PacesToSave) => Promise<unknown>;
+  /** Shows either unit, to choose from. */
+  UnitsCards: ComponentType<UnitsCardsProps>;
   onUnits: (units: PaceUnits) => Promise<unknown>;
   onWorkout: (classic: Classic) => Promise<unknown>;
   /** This step is done or skipped. */
@@ -137,9 +145,7 @@ function RaceStep({ isFollowing, paces, today, onRace, onPassed }: StepOf) {
   );
 }
 
-const UNITS: PaceUnits[] = ['metric', 'imperial'];
-
-function UnitsStep({ isFollowing, paces, onUnits, onPassed }: StepOf) {
+function UnitsStep({ isFollowing, paces, UnitsCards, onUnits, onPassed }: StepOf) {
   const [units, setUnits] = useState(paces.paceUnits);
   return (
     <Step
@@ -154,21 +160,9 @@ function UnitsStep({ isFollowing, paces, onUnits, onPassed }: StepOf) {
         onPassed();
       }}
     >
-      <RadioCards
-        label="Units"
+      <UnitsCards
         className="max-w-110"
-        options={UNITS.map((value) => ({
-          value,
-          label: PACE_UNIT_LABELS[value],
-          detail: (
-            <span>
-              <span className="fig text-[1.25rem] font-[680]">
-                {formatRange(paces.trainingPaces.T, value)}
-              </span>{' '}
-              <small className="text-xs text-ink-2">at T</small>
-            </span>
-          ),
-        }))}
+        trainingPaces={paces.trainingPaces}
         value={units}
         onChange={setUnits}
       />
