@@ -82,7 +82,7 @@ function WithoutNetwork() {
   );
 }
 
-/** Asks first: a page that is reloaded without a network is gone. */
+/** Asks first: where the browser does not keep the app, a page that is reloaded without a network is gone. */
 async function reloadIfReachable(): Promise<void> {
   try {
     await fetch(location.href);

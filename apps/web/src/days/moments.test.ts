@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateOf, momentOf } from './moments.ts';
+import { momentOf, shortDate } from './moments.ts';
 
 const NOW = new Date(2026, 10, 17, 12, 53);
 
@@ -13,6 +13,6 @@ test.each([
 });
 
 test('a date has its year only when that is another one', () => {
-  expect(dateOf(new Date(2026, 0, 1).toISOString(), NOW)).toBe('1 Jan');
-  expect(dateOf(new Date(2025, 11, 31).toISOString(), NOW)).toBe('31 Dec 2025');
+  expect(shortDate(new Date(2026, 0, 1).toISOString(), NOW)).toBe('1 Jan');
+  expect(shortDate(new Date(2025, 11, 31).toISOString(), NOW)).toBe('31 Dec 2025');
 });

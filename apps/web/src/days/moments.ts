@@ -2,7 +2,7 @@
 type Moment = string | number;
 
 /** "3 Oct", and the year when it is another one. */
-export function dateOf(moment: Moment, now = new Date()): string {
+export function shortDate(moment: Moment, now = new Date()): string {
   const date = new Date(moment);
   return date.toLocaleDateString('en-GB', {
     day: 'numeric',
@@ -16,5 +16,5 @@ export function momentOf(moment: Moment, now = new Date()): string {
   const date = new Date(moment);
   const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   const isToday = date.toDateString() === now.toDateString();
-  return `${isToday ? 'today' : dateOf(moment, now)} ${time}`;
+  return `${isToday ? 'today' : shortDate(moment, now)} ${time}`;
 }

@@ -173,13 +173,11 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
     if (error.code === 'network-request-failed')
       return localProblem('UNREACHABLE', { cause: error });
     const lost = LOST[error.code];
-    const code = lost ?? 'IDENTITY_UNAVAILABLE';
-    const problem = (await openConnection()).problemOf(code, error);
-    if (lost) await end(problem);
-    return problem;
+    if (lost) await end({ code: lost });
+    return (await openConnection()).problemOf(lost ?? 'IDENTITY_UNAVAILABLE', error);
   }
 
-  async function end({ code }: ApiProblem): Promise<void> {
+  async function end({ code }: Pick<ApiProblem, 'code'>): Promise<void> {
     ending = FAREWELLS[code] ?? 'signed-out';
     // A registration under way first takes back what it made.
     if (underWay === 0) await leave(ending);

@@ -1,7 +1,7 @@
 import type { GarminStatus } from '@pacewright/contract';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { dateOf, momentOf } from '../../days/moments.ts';
+import { momentOf, shortDate } from '../../days/moments.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -118,7 +118,7 @@ function Known({ status, leave }: { status: GarminStatus } & GarminCardProps) {
   return (
     <GarminFrame
       tone="good"
-      status={connectedAt ? `Connected since ${dateOf(connectedAt)}` : 'Connected'}
+      status={connectedAt ? `Connected since ${shortDate(connectedAt)}` : 'Connected'}
       action={<Disconnect />}
     >
       <ul className="grid gap-2">
