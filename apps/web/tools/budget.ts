@@ -45,7 +45,7 @@ const HEAVY: Record<string, number> = {
   // what reads the visitor's things back.
   'src/features/sharing/try-screen.tsx': 95,
   // The same, and the reader of links.
-  'src/features/sharing/shared-workout-screen.tsx': 105,
+  'src/features/sharing/shared-workout-screen.tsx': 103,
   // The script language, the frame of the editor and the drawing.
   'src/app/script-help-screen.tsx': 70,
   // The same, with the form and the way to Garmin around them.
