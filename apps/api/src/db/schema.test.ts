@@ -130,3 +130,13 @@ test.each([
          select gen_random_uuid(), * from (values ${values}) as v`),
   ).rejects.toThrow('violates check constraint');
 });
+
+test('a release that does not know the title key can still save workouts', async () => {
+  await run(`
+    with athlete as (
+      insert into app_user (user_id, firebase_uid, username, email)
+      values (gen_random_uuid(), 'a', 'Ana', 'a@b.test') returning user_id)
+    insert into workout (user_id, workout_id, title, script, notes, tags, reading, search, created_at, updated_at)
+    select user_id, gen_random_uuid(), 'Tempo', '20m T', '', '[]', '{}', '', now(), now() from athlete`);
+  expect(await run('select title_key from workout')).toEqual([{ title_key: '' }]);
+});
