@@ -52,15 +52,18 @@ describe('speeds', () => {
 describe('lanes', () => {
   test.each([
     ['5m M', 'M'],
-    ['5m Z2', 'M'],
-    ['5m Z5', 'R'],
+    ['5m Z1', 'E'],
+    ['5m Z2', 'E'],
+    ['5m Z3', 'M'],
+    ['5m Z4', 'T'],
+    ['5m Z5', 'I'],
     ['5m jog', 'E'],
     ['5m', 'E'],
     ['1km 5k', 'I'],
     ['5km HM', 'T'],
     ['400mtr 84s', 'R'],
     ['90s rest', undefined],
-  ])('%s is drawn in lane %s', (script, lane) => {
+  ])('S4: %s is drawn and counted in lane %s', (script, lane) => {
     expect(stepOf(script).lane).toBe(lane);
   });
 });

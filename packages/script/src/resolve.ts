@@ -118,8 +118,6 @@ const TOLERANCE = 0.015;
 /** Walking, for a rest that is stated as a distance. In m/s. */
 const WALKING_SPEED = 1.4;
 
-const ZONE_LANES: readonly PaceKey[] = PACE_KEYS;
-
 function speedReader({ trainingPaces, vdot }: AthleteSpeeds) {
   const raceSpeeds = new Map<number, SpeedRange | undefined>();
   const easy = set(trainingPaces.E);
@@ -160,7 +158,7 @@ function speedReader({ trainingPaces, vdot }: AthleteSpeeds) {
   };
 }
 
-/** S4, for drawing and for estimates only. */
+/** S4: the pace a zone counts as in drawings, totals and estimates; the watch still gets the zone. */
 const ZONE_PACES = { 1: 'E', 2: 'E', 3: 'M', 4: 'T', 5: 'I' } as const;
 
 /** A range of zeros is one that the athlete has not set. */
@@ -210,7 +208,7 @@ function measure(
   }
 }
 
-/** Zones use the lanes by number; a race or a goal the lane whose middle is nearest. */
+/** A zone counts as the pace S4 gives it; a race or a goal uses the lane whose middle is nearest. */
 function laneOf(
   target: Target,
   speed: SpeedRange | undefined,
@@ -220,7 +218,7 @@ function laneOf(
     case 'pace':
       return target.pace;
     case 'zone':
-      return ZONE_LANES[target.zone - 1];
+      return ZONE_PACES[target.zone];
     case 'rest':
       return undefined;
     case 'jog':

@@ -22,7 +22,7 @@ describe('blocks', () => {
 
   test('rise to their lane, and a rest lies on the ground', () => {
     const { blocks } = drawn('1m E + 1m M + 1m T + 1m I + 1m R + 1m Z3 + 1m jog + 1m rest');
-    expect(blocks.map(({ lanes }) => lanes)).toEqual([1, 2, 3, 4, 5, 3, 1, 0]);
+    expect(blocks.map(({ lanes }) => lanes)).toEqual([1, 2, 3, 4, 5, 2, 1, 0]);
   });
 
   test('on the axis of distance are as wide as they are long', () => {

@@ -123,3 +123,10 @@ test('an empty workout says how to begin', () => {
   render(<Views script="" />);
   expect(screen.getByText('Nothing written yet. Your first workout takes one line.')).toBeTruthy();
 });
+
+test('a heart-rate zone is counted as the pace it stands for and keeps its own name', () => {
+  render(<Views script="1h30m Z2 + 10m Z5" />);
+  const mix = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(mix).toEqual(['EEasy1:30:00', 'IInterval10:00']);
+  expect(screen.getByRole('cell', { name: /Zone 2/ }).textContent).toBe('Z2 Zone 2');
+});
