@@ -19,9 +19,14 @@ export {
   type User,
   user,
   username,
+} from './users.ts';
+export {
   USERNAME_MAX_LENGTH,
   USERNAME_MIN_LENGTH,
-} from './users.ts';
+  usernameFor,
+  usernameProblem,
+} from './username.ts';
+export { controlCharacterProblem, countCharacters, cutText } from './text.ts';
 export { deleteAccount, exportAccount } from './account.ts';
 export {
   addRace,

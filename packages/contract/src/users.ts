@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
+import { explained, singleLine } from './text-schema.ts';
+import { USERNAME_MAX_LENGTH, USERNAME_TOO_LONG, usernameProblem } from './username.ts';
 
-export const USERNAME_MIN_LENGTH = 3;
-export const USERNAME_MAX_LENGTH = 64;
 /** Room for a picture of 256 pixels square as a data URL. */
 const AVATAR_MAX_LENGTH = 64_000;
 
@@ -11,9 +11,8 @@ export const username = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, 'Username is required'),
-    z.minLength(USERNAME_MIN_LENGTH, 'Username must be at least 3 characters'),
-    z.maxLength(USERNAME_MAX_LENGTH, `Username can have at most ${USERNAME_MAX_LENGTH} characters`),
+    z.maxLength(USERNAME_MAX_LENGTH, { error: USERNAME_TOO_LONG, abort: true }),
+    explained(usernameProblem),
   );
 
 /** A picture: an https address, as Google gives, or a small image made in the browser. */
@@ -22,7 +21,7 @@ const avatar = z
   .check(
     z.maxLength(AVATAR_MAX_LENGTH, 'The picture is too large'),
     z.regex(
-      /^(https:\/\/[^\s"'<>]{1,2000}|data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+)$/,
+      /^(https:\/\/[^\s"'<>\p{Cc}\p{Cs}]{1,2000}|data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+)$/u,
       'The picture must be a PNG, JPEG or WebP image',
     ),
   );
@@ -52,8 +51,8 @@ export const registerUser = {
   // The uid must be the token's. The email is taken from the token, whatever stands here.
   body: z.object({
     username,
-    email: z.string().check(z.minLength(1, 'Email is required'), z.maxLength(320)),
-    firebaseUid: z.string().check(z.minLength(1), z.maxLength(128)),
+    email: z.string().check(z.minLength(1, 'Email is required'), ...singleLine(320)),
+    firebaseUid: z.string().check(z.minLength(1), ...singleLine(128)),
     avatar: z.optional(avatar),
   }),
   reply: user,

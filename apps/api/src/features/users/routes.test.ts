@@ -75,6 +75,17 @@ test.each([
   [{ username: '' }, '/username', 'Username is required'],
   [{ username: 'Al' }, '/username', 'Username must be at least 3 characters'],
   [{ username: '  A ' }, '/username', 'Username must be at least 3 characters'],
+  [{ username: '😀😀' }, '/username', 'Username must be at least 3 characters'],
+  [
+    { username: 'Ana\0Lopes' },
+    '/username',
+    'Username can’t contain control characters. Type it instead of pasting it',
+  ],
+  [
+    { avatar: 'https://example.test/\0.png' },
+    '/avatar',
+    'The picture must be a PNG, JPEG or WebP image',
+  ],
   [{ email: '' }, '/email', 'Email is required'],
 ])('%j is refused beside its field', async (body, at, message) => {
   const ana = await api.signIn('ana');
