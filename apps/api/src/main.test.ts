@@ -117,7 +117,7 @@ test(
     const answers = Array.from({ length: 200 }, () =>
       ask(`${api.url}/api/auth/profile`, agent, headers).catch((error: Error) => error.message),
     );
-    const requests = /"path":"\/api\/auth\/profile"/g;
+    const requests = /"route":"\/api\/auth\/profile"/g;
     while ((api.output().match(requests) ?? []).length < 200) await wait(5);
 
     api.kill('SIGTERM');

@@ -21,7 +21,7 @@ test('no token and no email stands in a log line, wherever it was said', async (
   await server.close();
 
   const log = written();
-  expect(log).toContain('"path":"/api/auth/profile"');
+  expect(log).toContain('"route":"/api/auth/profile"');
   expect(log).toContain('could not mail [email] with [token]');
   expect(log).not.toContain(ana.email);
   expect(log).not.toContain(ana.token.slice(0, 40));
@@ -29,6 +29,7 @@ test('no token and no email stands in a log line, wherever it was said', async (
 });
 
 test('a failed request is logged with its id, and its answer tells nothing', async () => {
+  const ana = await api.signUp('ana');
   const { logger, written } = openLog();
   const db = {
     ...api.db,
@@ -37,8 +38,8 @@ test('a failed request is logged with its id, and its answer tells nothing', asy
   const { server } = await api.buildAnother({ db }, logger);
 
   const response = await server.inject({
-    url: '/api/health/ready',
-    headers: { 'x-request-id': 'request-0001' },
+    url: '/api/auth/profile',
+    headers: { ...ana.headers, 'x-request-id': 'request-0001' },
   });
   await server.close();
 
@@ -51,17 +52,93 @@ test('a failed request is logged with its id, and its answer tells nothing', asy
   expect(written()).toMatch(/"reqId":"request-0001".*relation \\"app_user\\" does not exist/);
 });
 
+test('a log line names the route, so an address that is a secret is not in it', async () => {
+  const { logger, written } = openLog();
+  const { server } = await api.buildAnother({}, logger);
+  await server.inject({ method: 'POST', url: '/api/garmin/webhooks/a-secret-path/' });
+  await server.inject('/api/garmin/workouts/a-secret-id');
+  await server.close();
+
+  expect(written()).toContain('"route":"/api/garmin/workouts/:id"');
+  expect(written()).not.toContain('a-secret');
+});
+
+test('refused requests can be attributed: to a problem, and to an athlete once known', async () => {
+  const { logger, written } = openLog();
+  const ana = await api.signUp('ana', { verified: false });
+  const { server } = await api.buildAnother({}, logger);
+  await server.inject('/api/auth/profile');
+  await server.inject({ url: '/api/user/paces', headers: ana.headers });
+  await server.close();
+
+  expect(written()).toContain('"res":{"status":401,"problem":"NOT_SIGNED_IN"}');
+  expect(written()).toContain(
+    `"res":{"status":403,"problem":"EMAIL_NOT_VERIFIED","athlete":"${ana.userId}"}`,
+  );
+});
+
+test('an error is logged with its cause, at a bounded length, without the rows it is about', () => {
+  const { logger, written } = openLog();
+  const cause = Object.assign(new Error('value too long: '.repeat(10_000)), {
+    code: '22001',
+    detail: 'Failing row contains (Ana)',
+  });
+  logger.error({ err: new Error('not saved', { cause }) });
+
+  const { err } = JSON.parse(written());
+  expect(err).toMatchObject({ message: 'not saved', cause: { code: '22001' } });
+  expect(err.cause.message).toMatch(/^value too long/);
+  expect(written()).not.toContain('Ana');
+  expect(written().length).toBeLessThan(12_000);
+});
+
 test.each([
   ['postgres://pacewright:hunter2@db.example.test/app', 'hunter2'],
+  ['redis://:hunter2@cache/0', 'hunter2'],
   ['{"refresh_token":"abc123def"}', 'abc123def'],
+  ['{"refreshToken": "abc123def"}', 'abc123def'],
+  [JSON.stringify({ body: '{"accessToken":"abc123def"}' }), 'abc123def'],
   ['authorization: Bearer opaque-token-value', 'opaque-token-value'],
+  ['authorization: Basic cGFjZTpzZWNyZXQ=', 'cGFjZTpzZWNyZXQ'],
   ['grant?code_verifier=verifier123&x=1', 'verifier123'],
   ['user=ana%40example.test', 'ana%40example.test'],
+  ['mail to jürgen.möller@läufe.example.', 'jürgen'],
 ])('%s loses its secret', (line, secret) => {
   expect(scrub(line)).not.toContain(secret);
 });
 
-test('ordinary lines stay as they are', () => {
-  const line = '{"level":"info","path":"/api/user/paces","status":200,"ms":3.2}';
+test('a scrubbed line is still JSON', () => {
+  const line = JSON.stringify({ msg: 'sent to\nana@example.test, \u0001ben@example.test' });
+  expect(JSON.parse(scrub(line))).toEqual({ msg: 'sent to\n[email], \u0001[email]' });
+});
+
+test.each([
+  '{"level":"info","route":"/api/user/paces","status":200,"ms":3.2}',
+  'at /app/node_modules/.pnpm/fastify@5.12.8/node_modules/fastify/lib/route.js:537:12',
+])('%s stays as it is', (line) => {
   expect(scrub(line)).toBe(line);
+});
+
+// Each repeats what one of the patterns starts with, or goes on with.
+test.each([
+  'a',
+  'a.',
+  'eyJ',
+  'a@',
+  '%40a',
+  '@a.',
+  '://',
+  '://a:',
+  'bearer ',
+  'password:',
+  'x\\',
+  '€',
+])('100 kB of "%s" is scrubbed within 10 ms of CPU', (text) => {
+  const line = text.repeat(100_000 / text.length);
+  const milliseconds = [1, 2, 3, 4, 5].map(() => {
+    const before = process.cpuUsage();
+    scrub(line);
+    return process.cpuUsage(before).user / 1000;
+  });
+  expect(Math.min(...milliseconds)).toBeLessThan(10);
 });

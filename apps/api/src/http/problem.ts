@@ -2,6 +2,14 @@ import { type ProblemBody, type ProblemCode, PROBLEMS } from '@pacewright/contra
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with Fastify's own
+  interface FastifyRequest {
+    /** The problem it was answered with, for the log. */
+    problemCode: ProblemCode | undefined;
+  }
+}
+
 type Details = Pick<ProblemBody, 'detail' | 'errors' | 'current'> & {
   /** Seconds after which a new attempt makes sense. */
   retryAfter?: number;
@@ -12,8 +20,9 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly details: Details;
 
-  constructor(code: ProblemCode, details: Details = {}) {
-    super(details.detail ?? PROBLEMS[code].title);
+  /** The `cause` is logged and not sent. */
+  constructor(code: ProblemCode, { cause, ...details }: Details & { cause?: unknown } = {}) {
+    super(details.detail ?? PROBLEMS[code].title, { cause });
     this.code = code;
     this.details = details;
   }
@@ -21,6 +30,7 @@ export class Problem extends Error {
 
 /** Answers every failure of the app as application/problem+json. */
 export function answerProblems(app: FastifyInstance): void {
+  app.decorateRequest('problemCode', undefined);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error);
     const { status } = PROBLEMS[problem.code];
@@ -41,6 +51,7 @@ export function sendProblem(
     ...details,
     requestId: request.id,
   };
+  request.problemCode = code;
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
   // Sent as text, so that no schema of the route is asked about a body it does not describe.
   return reply

@@ -128,10 +128,11 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
         id: 'log',
         title: 'What the server writes down',
         text: html`<p>
-            For each request: the time, the address that was asked for, your IP address and whether
-            it worked. No names, no emails, no passwords, no tokens, nothing of what you wrote. The
-            lines are deleted after 30 days at the latest. To keep anyone from flooding the site,
-            requests are counted by IP address, for an hour at most.
+            For each request: the time, the kind of request, your IP address, the number of your
+            account if you are signed in, and whether it worked. No names, no emails, no passwords,
+            no tokens, nothing of what you wrote. The lines are deleted after 30 days at the latest.
+            To keep anyone from flooding the site, requests are counted by IP address, for an hour
+            at most.
           </p>
           <p>
             Work that is done in the background, such as sending to Garmin, is remembered for a day
