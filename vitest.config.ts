@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Limits against a test that hangs, not against a machine that is busy.
@@ -6,6 +7,8 @@ const PATIENCE = { testTimeout: 30_000, hookTimeout: 60_000 };
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    // The default leaves one core of two idle.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {

@@ -1,20 +1,19 @@
-import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
-import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appHtml } from './tools/app-html.ts';
 import { CHUNKS } from './tools/chunks.ts';
+import { COMPILER } from './tools/compiler.ts';
 import { PUBLIC_INPUT, publicPages } from './tools/public-pages.ts';
 import { sonnerWithoutStyleElement } from './tools/sonner-style.ts';
 
 /** Has an address of its own, which browsers ask for again. tools/finish-build.ts completes it. */
 const SERVICE_WORKER = 'src/offline/service-worker.ts';
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [
-    react(),
-    // A component that cannot be compiled fails the build: it would be drawn anew with all around it.
-    babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] }),
+    // Tests check behaviour, which the compiler doesn't change.
+    react({ compiler: mode === 'test' ? false : COMPILER }),
     tailwindcss(),
     publicPages(),
     appHtml(),
@@ -43,4 +42,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

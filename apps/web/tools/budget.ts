@@ -1,12 +1,12 @@
 // Fails when a page loads more than its budget. Reads what `pnpm build` wrote. Weights are in kB of
 // 1000 bytes, gzipped: scripts and styles with everything they import, without fonts and pictures.
-import babel from '@rolldown/plugin-babel';
-import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import react from '@vitejs/plugin-react';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
+import { COMPILER } from './compiler.ts';
 
 /** What a visitor waits for before the first screen of the app can be drawn. */
 const START = 'app.html';
@@ -157,7 +157,7 @@ async function weighAlone(entry: string): Promise<number> {
     root: fileURLToPath(new URL('..', import.meta.url)),
     configFile: false,
     logLevel: 'error',
-    plugins: [react(), babel({ presets: [reactCompilerPreset()] })],
+    plugins: [react({ compiler: COMPILER })],
     build: {
       write: false,
       lib: { entry, formats: ['es'] },
