@@ -4,7 +4,11 @@ import { defineConfig } from 'oxlint';
 // a violation of each. Of several overrides that set one rule for a file the last one wins, so each
 // row carries everything its folder is held to.
 
-type Pattern = ({ group: string[] } | { regex: string }) & { message: string };
+type Pattern = ({ group: string[] } | { regex: string }) & {
+  /** Only these names of the module; all of them if left out. */
+  importNames?: string[];
+  message: string;
+};
 
 const TESTS = ['**/*.test.ts', '**/*.test.tsx'];
 
@@ -21,6 +25,12 @@ const OTHER_WORKSPACE: Pattern = {
   message: 'One app does not import the other, and a package is imported by its name.',
 };
 const NODE: Pattern = { regex: '^node:', message: 'The web app runs in a browser.' };
+const LOCAL_TODAY: Pattern = {
+  // Inside the folder days the path has no days/ in it.
+  regex: '/days/days\\.ts$',
+  importNames: ['localToday'],
+  message: 'The day changes while a screen is open. Use useToday().',
+};
 const OTHER_FEATURES: Pattern = {
   // A feature is one folder deep, so a single ../ lands among the other features.
   regex: '^\\.\\./[^.]|/features/',
@@ -36,7 +46,7 @@ const FEATURES: Pattern = {
 };
 
 const API = [OTHER_WORKSPACE, FIREBASE_ADMIN, FIREBASE];
-const WEB = [...API, NODE];
+const WEB = [...API, NODE, LOCAL_TODAY];
 
 function only(message: string, allowed: string[]): Pattern {
   return { group: ['*', '!./**', ...allowed.map((name) => `!${name}`)], message };

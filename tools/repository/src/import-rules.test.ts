@@ -82,6 +82,19 @@ const LINTED: Rule[] = [
     refused: from('../workouts/workouts-queries.ts', '../../features/workouts/workouts-queries.ts'),
     accepted: from('./paces-queries.ts', '../../ui/button.tsx', '../../api/client.ts', 'react'),
   },
+  ...['app/today-page.tsx', 'features/calendar/today-screen.tsx', 'workout-view/profile.tsx'].map(
+    (file) => ({
+      rule: `${file} asks useToday which day it is`,
+      file: `apps/web/src/${file}`,
+      refused: [
+        `import { localToday } from '${'../'.repeat(file.split('/').length - 1)}days/days.ts'; export const day = localToday();`,
+      ],
+      accepted: [
+        `import { longDay } from '${'../'.repeat(file.split('/').length - 1)}days/days.ts'; export const name = longDay;`,
+        `export { useToday } from '${'../'.repeat(file.split('/').length - 1)}days/use-today.ts';`,
+      ],
+    }),
+  ),
   {
     rule: 'a feature of the API does not compose',
     file: 'apps/api/src/features/paces/store.ts',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useSyncExternalStore } from 'react';
-import { localToday } from '../days/days.ts';
+import { useToday } from '../days/use-today.ts';
 import { usePacesIfKnown } from '../features/paces/paces-queries.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { isWorthKeeping, ownOf, readKept, watchKept } from '../visitor/kept.ts';
@@ -15,6 +15,7 @@ export function Arrival() {
   const kept = useSyncExternalStore(watchKept, readKept);
   const paces = usePacesIfKnown();
   const queryClient = useQueryClient();
+  const today = useToday();
   if (!paces || kept.isDeclined || !isWorthKeeping(kept)) return null;
 
   return (
@@ -22,7 +23,7 @@ export function Arrival() {
       <TakeOverDialog
         kept={ownOf(kept)}
         paces={paces}
-        today={localToday()}
+        today={today}
         onTaken={() => void queryClient.invalidateQueries()}
       />
     </Suspense>

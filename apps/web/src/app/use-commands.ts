@@ -20,7 +20,8 @@ import {
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useReadCalendar } from '../features/calendar/calendar-queries.ts';
-import { firstWeekday, localToday, weekOf } from '../days/days.ts';
+import { firstWeekday, weekOf } from '../days/days.ts';
+import { useToday } from '../days/use-today.ts';
 import { usePacesIfKnown, useSavePaces } from '../features/paces/paces-queries.ts';
 import type { ShortcutName } from '../shortcuts/shortcuts.ts';
 import { useTheme } from '../ui/use-theme.ts';
@@ -192,21 +193,23 @@ const loadCalendarFile = () => import('../features/calendar/calendar-file.ts');
 
 function useWeekFile() {
   const readCalendar = useReadCalendar();
+  const today = useToday();
 
   return (paces: AthletePaces): Ungrouped => ({
     id: 'week-file',
     label: 'Download this week as .ics',
     also: 'calendar file export ical',
     Icon: CalendarArrowDown,
-    run: () => downloadWeek(paces, readCalendar),
+    run: () => downloadWeek(today, paces, readCalendar),
   });
 }
 
 async function downloadWeek(
+  today: string,
   paces: AthletePaces,
   readCalendar: ReturnType<typeof useReadCalendar>,
 ): Promise<void> {
-  const week = weekOf(localToday(), firstWeekday());
+  const week = weekOf(today, firstWeekday());
   const [from = '', to = ''] = [week[0], week.at(-1)];
   const news = showToast.working('Making the calendar file');
   try {
@@ -218,7 +221,7 @@ async function downloadWeek(
   } catch (error) {
     news.fail('The file was not made', {
       detail: error instanceof Error ? error.message : String(error),
-      retry: () => void downloadWeek(paces, readCalendar),
+      retry: () => void downloadWeek(today, paces, readCalendar),
     });
   }
 }

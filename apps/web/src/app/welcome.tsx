@@ -2,7 +2,7 @@ import { FIRST_STEPS, updateProfile } from '@pacewright/contract';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCall } from '../api/call-context.ts';
-import { localToday } from '../days/days.ts';
+import { useToday } from '../days/use-today.ts';
 import { hasOwnPaces } from '../features/arrival/take-over.ts';
 import { usePaces, useSavePaces } from '../features/paces/paces-queries.ts';
 import { UnitsCards } from '../features/paces/units-cards.tsx';
@@ -23,6 +23,7 @@ export function useWelcome(): ReactNode {
   const navigate = useNavigate();
   const { user } = useAthlete();
   const paces = usePaces();
+  const today = useToday();
   const hasWorkouts = useHasWorkouts({ enabled: user.firstSteps < FIRST_STEPS.length });
   const savePaces = useSavePaces();
   const saveWorkout = useSaveWorkout();
@@ -51,7 +52,7 @@ export function useWelcome(): ReactNode {
       <FirstSteps
         step={step}
         paces={paces}
-        today={localToday()}
+        today={today}
         classics={CLASSICS}
         onRace={(toSave) => savePaces.mutateAsync(toSave)}
         UnitsCards={UnitsCards}

@@ -11,13 +11,13 @@ import {
   FIRST_DAY,
   firstWeekday,
   LAST_DAY,
-  localToday,
   longDay,
   monthTitle,
   shortWeekday,
   weekOf,
   weeksOfMonth,
 } from './days.ts';
+import { useToday } from './use-today.ts';
 
 type DayDialogProps = {
   title: string;
@@ -28,8 +28,9 @@ type DayDialogProps = {
 };
 
 /** A month to choose a day from. Arrows move by day and week, Page Up and Down by month. */
-export function DayDialog({ title, day = localToday(), onChoose, onClose }: DayDialogProps) {
-  const today = localToday();
+export function DayDialog({ title, onChoose, onClose, ...props }: DayDialogProps) {
+  const today = useToday();
+  const { day = today } = props;
   const [current, setCurrent] = useState(day);
   const table = useRef<HTMLTableElement>(null);
   const isMoving = useRef(false);

@@ -126,7 +126,7 @@ export function monthTitle(day: string): string {
 }
 
 /** "Tue 17 Nov", with the year when it is not this one. */
-export function dayInList(day: string, today = localToday()): string {
+export function dayInList(day: string, today: string): string {
   const year = day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const);
   return format(day, { weekday: 'short', day: 'numeric', month: 'short', ...year }).replace(
     ',',

@@ -28,13 +28,13 @@ import {
   firstWeekday,
   isDay,
   LAST_DAY,
-  localToday,
   longDay,
   monthTitle,
   weekOf,
   weeksOfMonth,
   weekTitle,
 } from '../../days/days.ts';
+import { useToday } from '../../days/use-today.ts';
 import type { Ask } from './entry-parts.tsx';
 import { AddDialog, LibraryTray } from './library-tray.tsx';
 import { MonthView } from './month-view.tsx';
@@ -55,7 +55,7 @@ type CalendarScreenProps = { athlete: Athlete; garmin?: GarminParts };
 
 /** Workouts on their days, by week or by month. The address says which, so that it can be kept. */
 export function CalendarScreen({ athlete, garmin }: CalendarScreenProps) {
-  const today = localToday();
+  const today = useToday();
   const first = firstWeekday();
   const { view, day, show } = useShown(today);
   const week = weekOf(day, first);

@@ -24,12 +24,12 @@ import {
   addDays,
   dateOf,
   firstWeekday,
-  localToday,
   longDay,
   shortWeekday,
   weekOf,
   weekTitle,
 } from '../../days/days.ts';
+import { useToday } from '../../days/use-today.ts';
 import { type EntryPart, Sketch } from './entry-parts.tsx';
 import { addUp, resolveEntry, speedsOf } from './planned.ts';
 import { useEntryActions } from './use-entry-actions.ts';
@@ -49,7 +49,7 @@ type TodayScreenProps = {
 
 /** What is to be run next, and the week it is in. */
 export function TodayScreen({ athlete, hasPaces, garmin, welcome }: TodayScreenProps) {
-  const today = localToday();
+  const today = useToday();
   const week = weekOf(today, firstWeekday());
   const entries = useCalendar({ from: week[0] ?? today, to: addDays(today, DAYS_AHEAD) });
   const next = findNext(entries, today);

@@ -4,7 +4,8 @@ import type { AthleteSpeeds } from '@pacewright/script';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useAddEntry, useMarkEntry, useMoveEntry, useRemoveEntry } from './calendar-queries.ts';
-import { localToday, longDay } from '../../days/days.ts';
+import { longDay } from '../../days/days.ts';
+import { useToday } from '../../days/use-today.ts';
 
 export type EntryActions = ReturnType<typeof useEntryActions>;
 
@@ -16,7 +17,7 @@ export function useEntryActions({ speeds }: Athlete) {
     removing: useRemoveEntry().mutateAsync,
     adding: useAddEntry().mutateAsync,
   };
-  return entryActions(changes, speeds);
+  return entryActions(changes, useToday(), speeds);
 }
 
 type Changes = {
@@ -28,11 +29,12 @@ type Changes = {
 
 function entryActions(
   { moving, marking, removing, adding }: Changes,
+  today: string,
   speeds: AthleteSpeeds = { trainingPaces: DEFAULT_TRAINING_PACES },
 ) {
   async function move(entry: CalendarEntry, day: string): Promise<void> {
     if (day === entry.day) return;
-    const name = longDay(day, localToday());
+    const name = longDay(day, today);
     await moving({ entry, day }).then(
       () =>
         showToast.undo(
@@ -79,7 +81,7 @@ function entryActions(
   ): Promise<void> {
     const where = { day, idempotencyKey, ...(position !== undefined && { position }) };
     await adding({ workoutId: workout.id, ...where }).then(
-      () => showToast.success(`${workout.title} is on ${longDay(day, localToday())}`),
+      () => showToast.success(`${workout.title} is on ${longDay(day, today)}`),
       (error: Error) =>
         showToast.failure(`${workout.title} was not added`, {
           detail: error.message,

@@ -1,6 +1,7 @@
 import type { GarminDelivery } from '@pacewright/contract';
 import { formatRange, PACE_KEYS, PACE_NAMES, PACE_UNIT_LABELS } from '@pacewright/pace';
-import { localToday, longDay } from '../../days/days.ts';
+import { longDay } from '../../days/days.ts';
+import { useToday } from '../../days/use-today.ts';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -21,6 +22,7 @@ type DeliveryDialogProps = {
 /** How something stands at Garmin, in full, and everything that can be done about it. */
 export function DeliveryDialog({ what, athlete, onSend, onClose }: DeliveryDialogProps) {
   const { delivery, days, isHeldUp } = useDelivery(what);
+  const today = useToday();
   const standing = delivery && standingOf(delivery, isHeldUp);
 
   return (
@@ -43,7 +45,7 @@ export function DeliveryDialog({ what, athlete, onSend, onClose }: DeliveryDialo
         <ul aria-label="Days at Garmin" className="grid gap-1.5 text-sm">
           {days.map((day) => (
             <li key={day.entryId} className="flex flex-wrap justify-between gap-x-3">
-              <span>{day.day && longDay(day.day, localToday())}</span>
+              <span>{day.day && longDay(day.day, today)}</span>
               <StandingWords standing={standingOf(day, isHeldUp)} />
             </li>
           ))}

@@ -1,5 +1,6 @@
 import type { CalendarEntry } from '@pacewright/contract';
-import { localToday, longDay } from '../../days/days.ts';
+import { longDay } from '../../days/days.ts';
+import { useToday } from '../../days/use-today.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { useDelivery } from './delivery-queries.ts';
 import { useGarminDesk } from './garmin-desk.tsx';
@@ -16,8 +17,9 @@ type EntryProps = { entry: CalendarEntry };
 export function EntryDelivery({ entry }: EntryProps) {
   const standing = useEntryStanding(entry);
   const isLinked = useIsLinked();
+  const today = useToday();
   const desk = useGarminDesk();
-  const on = `${entry.title}, ${longDay(entry.day, localToday())}`;
+  const on = `${entry.title}, ${longDay(entry.day, today)}`;
 
   if (standing)
     return (
@@ -30,7 +32,7 @@ export function EntryDelivery({ entry }: EntryProps) {
         <StandingWords standing={standing} />
       </button>
     );
-  if (!isLinked || !canGo(entry)) return null;
+  if (!isLinked || !canGo(entry, today)) return null;
   return (
     <button
       type="button"
@@ -63,8 +65,9 @@ export function EntryMark({ entry }: EntryProps) {
 export function EntryMenuItem({ entry }: EntryProps) {
   const standing = useEntryStanding(entry);
   const { data: status } = useGarminStatus();
+  const today = useToday();
   const desk = useGarminDesk();
-  if (!status?.available || (!standing && !canGo(entry))) return null;
+  if (!status?.available || (!standing && !canGo(entry, today))) return null;
   return (
     <MenuItem
       icon={<ToneIcon tone={standing?.tone ?? 'new'} />}
@@ -93,6 +96,6 @@ function useEntryStanding(entry: CalendarEntry) {
   return delivery && !entry.done ? standingOf(delivery, isHeldUp) : undefined;
 }
 
-function canGo({ day, done, reading, workoutId }: CalendarEntry): boolean {
-  return !done && workoutId !== null && reading.mistakeCount === 0 && day >= localToday();
+function canGo({ day, done, reading, workoutId }: CalendarEntry, today: string): boolean {
+  return !done && workoutId !== null && reading.mistakeCount === 0 && day >= today;
 }

@@ -24,7 +24,6 @@ import { expect, test } from 'vitest';
 import { CallContext } from '../../api/call-context.ts';
 import { createFakeApi, unreachable } from '../../testing/fake-api.ts';
 import { Toaster } from '../../ui/toast.tsx';
-import { localToday } from '../../days/days.ts';
 import { PacesScreen } from './paces-screen.tsx';
 
 const VDOT = vdotFromRace(5000, 1197);
@@ -148,7 +147,7 @@ test('a race is saved with the paces it gives', async () => {
       trainingPaces: trainingPaces(VDOT),
       vdot: VDOT,
       paceUnits: 'metric',
-      race: { distance: 5000, timeInSeconds: 1197, racedOn: localToday() },
+      race: { distance: 5000, timeInSeconds: 1197, racedOn: new Date().toLocaleDateString('sv') },
     },
   ]);
 });

@@ -11,7 +11,8 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { UnsavedChanges } from '../../ui/unsaved-changes.tsx';
-import { formatDay, localToday } from '../../days/days.ts';
+import { formatDay } from '../../days/days.ts';
+import { useToday } from '../../days/use-today.ts';
 import { type PacesDraft, readDraft, startDraft } from './paces-draft.ts';
 import { PacesPanels, type Visited } from './paces-panels.tsx';
 import {
@@ -28,7 +29,7 @@ import { RacesCard } from './races-card.tsx';
 
 export function PacesScreen() {
   const saved = usePaces();
-  const today = localToday();
+  const today = useToday();
   // Nothing changed is no draft, so that what another device saves shows here.
   const [changed, setChanged] = useState<PacesDraft>();
   const [visited, setVisited] = useState<Visited>(new Set());

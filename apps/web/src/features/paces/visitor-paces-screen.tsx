@@ -3,7 +3,7 @@ import { PACE_KEYS, type TrainingPaces } from '@pacewright/pace';
 import { ArrowRight, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { localToday } from '../../days/days.ts';
+import { useToday } from '../../days/use-today.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -19,7 +19,7 @@ import { PrintedPaces } from './printed-paces.tsx';
 /** The paces of someone without an account, kept on this device as soon as they are right. */
 export function VisitorPacesScreen() {
   const { kept } = useVisitor();
-  const today = localToday();
+  const today = useToday();
   const saved = asSaved(kept, today);
   const [changed, setChanged] = useState<PacesDraft>();
   const [visited, setVisited] = useState<Visited>(new Set());

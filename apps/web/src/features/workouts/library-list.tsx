@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { DayDialog } from '../../days/day-dialog.tsx';
 import { dayInList } from '../../days/days.ts';
+import { useToday } from '../../days/use-today.ts';
 import { saveFit } from '../../delivery/save-fit.ts';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { ScriptText } from '../../script-editor/script-text.tsx';
@@ -143,6 +144,7 @@ type RowProps = {
 
 function Row({ athlete, workout, search, profileWidth, days, isChosen, onToggle }: RowProps) {
   const { id, title, script, tags, reading } = workout;
+  const today = useToday();
   const resolved = resolveWorkout(reading.workout, athlete.speeds);
   const { time, distance } = resolved.totals;
   const length = (
@@ -199,7 +201,7 @@ function Row({ athlete, workout, search, profileWidth, days, isChosen, onToggle 
         {days?.[0] && (
           <>
             <Calendar aria-hidden />
-            <span className="sr-only">Next on</span> {dayInList(days[0])}
+            <span className="sr-only">Next on</span> {dayInList(days[0], today)}
           </>
         )}
         {days?.length === 0 && 'Not planned'}

@@ -1,5 +1,6 @@
 import type { SavedWorkout } from '@pacewright/contract';
-import { localToday, longDay } from '../../days/days.ts';
+import { longDay } from '../../days/days.ts';
+import { useToday } from '../../days/use-today.ts';
 import { showToast } from '../../ui/toast.tsx';
 import {
   useCopyWorkout,
@@ -19,7 +20,7 @@ export function useWorkoutActions() {
     restoring: useRestoreWorkouts().mutateAsync,
     tagging: useTagWorkouts().mutateAsync,
   };
-  return { ...workoutActions(changes), isRemoving: removing.isPending };
+  return { ...workoutActions(changes, useToday()), isRemoving: removing.isPending };
 }
 
 type Changes = {
@@ -30,7 +31,10 @@ type Changes = {
   tagging: ReturnType<typeof useTagWorkouts>['mutateAsync'];
 };
 
-function workoutActions({ copying, planning, removing, restoring, tagging }: Changes) {
+function workoutActions(
+  { copying, planning, removing, restoring, tagging }: Changes,
+  today: string,
+) {
   async function copy(
     workout: SavedWorkout,
     onCopied: (copy: SavedWorkout) => void,
@@ -50,7 +54,7 @@ function workoutActions({ copying, planning, removing, restoring, tagging }: Cha
     idempotencyKey: string = crypto.randomUUID(),
   ): Promise<void> {
     await planning({ workoutId: workout.id, day, idempotencyKey }).then(
-      () => showToast.success(`${workout.title} is on ${longDay(day, localToday())}`),
+      () => showToast.success(`${workout.title} is on ${longDay(day, today)}`),
       (error: Error) =>
         showToast.failure(`${workout.title} is not on the calendar`, {
           detail: error.message,

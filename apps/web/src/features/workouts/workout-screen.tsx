@@ -21,6 +21,7 @@ import {
 import { Link, useLocation, useNavigate } from 'react-router';
 import { DayDialog } from '../../days/day-dialog.tsx';
 import { dayInList } from '../../days/days.ts';
+import { useToday } from '../../days/use-today.ts';
 import { momentOf } from '../../days/moments.ts';
 import { saveFit } from '../../delivery/save-fit.ts';
 import type { Athlete } from '../../script-editor/reading.ts';
@@ -334,6 +335,7 @@ const MOST_DAYS_NAMED = 4;
 
 function DaysAhead({ id }: { id: string }) {
   const days = useDaysAhead().data?.get(id) ?? [];
+  const today = useToday();
   if (days.length === 0) return null;
   return (
     <div className="mb-2.5">
@@ -345,7 +347,7 @@ function DaysAhead({ id }: { id: string }) {
               to={`/app/calendar?day=${day}`}
               className="inline-flex min-h-8 items-center gap-1.5 rounded-sm bg-surface-2 px-2 no-underline hover:underline [&>.lucide]:size-[15px]"
             >
-              <Calendar aria-hidden /> {dayInList(day)}
+              <Calendar aria-hidden /> {dayInList(day, today)}
             </Link>
           </li>
         ))}

@@ -29,7 +29,7 @@ import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { ApiProblem } from '../../api/problem.ts';
 import { useCall } from '../../api/call-context.ts';
-import { localToday } from '../../days/days.ts';
+import { useToday } from '../../days/use-today.ts';
 import type { LibraryFilter } from './library-filter.ts';
 
 const LIBRARY = ['workouts'];
@@ -128,7 +128,7 @@ export function useTags() {
 /** The days ahead that each workout is to be run on, the nearest first. */
 export function useDaysAhead() {
   const call = useCall();
-  const from = localToday();
+  const from = useToday();
   return useQuery({
     queryKey: [...CALENDAR, 'days ahead', from],
     queryFn: async ({ signal }) => {
