@@ -67,7 +67,7 @@ test('what came along is not asked for again', async ({ page }) => {
   await page.getByLabel('Finish time').fill('19:57');
   await page.getByRole('link', { name: 'Create account', exact: true }).click();
   await signUp(page, newRunner());
-  await page.getByRole('button', { name: 'Take it along' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Take a first workout' })).toBeVisible();
   const kept = stepKept(page);
   await page.getByRole('button', { name: 'Skip', exact: true }).click();

@@ -131,11 +131,11 @@ test('a workout goes from one runner to a stranger, and into the library they co
   // They sign up, and it comes along with the paces they saw it in.
   await visitor.getByRole('button', { name: 'Create account and save' }).click();
   await signUp(visitor, newRunner());
-  const dialog = visitor.getByRole('alertdialog', { name: 'Take this into your account?' });
+  const dialog = visitor.getByRole('alertdialog', { name: 'Save this to your account?' });
   await expect(dialog).toContainText('From 5 km in 19:57: VDOT 50.0');
   await expect(dialog).toContainText('Six by three');
   await expectAccessible(visitor);
-  await dialog.getByRole('button', { name: 'Take it along' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await visitor.goto('/app/workouts');
   await expect(visitor.getByRole('link', { name: /Six by three/ })).toBeVisible();

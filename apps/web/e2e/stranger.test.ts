@@ -18,18 +18,18 @@ test('a stranger writes a workout, keeps it, registers, finds it in the library 
 
   await expect(page).toHaveURL('/register');
   await signUp(page, stranger);
-  const question = page.getByRole('alertdialog', { name: 'Take this into your account?' });
+  const question = page.getByRole('alertdialog', { name: 'Save this to your account?' });
   await expect(question).toContainText('From 10 km in 40:00: VDOT 51.9');
   await expect(question).toContainText('10m E + 6x(2m I + 1m E) + 10m E');
-  await question.getByRole('button', { name: 'Take it along' }).click();
+  await question.getByRole('button', { name: 'Save' }).click();
   await expect(question).toBeHidden();
 
   await page.goto('/app/workouts');
   await page
     .getByRole('main')
-    .getByRole('link', { name: /^Workout/ })
+    .getByRole('link', { name: /^6 × 2 min I/ })
     .click();
-  await expect(page.getByLabel('Title')).toHaveValue('Workout');
+  await expect(page.getByLabel('Title')).toHaveValue('6 × 2 min I');
   expect(await downloadSteps(page)).toEqual([
     'Easy, 10 min, 4:47 - 5:24 min/km',
     '6 times:',

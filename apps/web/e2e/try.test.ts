@@ -30,7 +30,7 @@ for (const { on, use } of SCREENS)
       await write(page, 'Six by two', '15m E + 6x(2m I + 1m jog) + 10m E');
       await page.getByRole('button', { name: 'New workout' }).click();
       await write(page, 'Tempo', '15m E + 20m T + 10m E');
-      await expect(page.getByText('Kept on this device')).toBeVisible();
+      await expect(page.getByText('Saved on this device')).toBeVisible();
       const file = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download FIT' }).click();
       expect((await file).suggestedFilename()).toBe('tempo.fit');
@@ -44,7 +44,7 @@ for (const { on, use } of SCREENS)
       await page.getByRole('button', { name: 'Create account and save' }).click();
       await signUp(page, newRunner());
       await expect(question(page)).toContainText('2 workouts');
-      await question(page).getByRole('button', { name: 'Take it along' }).click();
+      await question(page).getByRole('button', { name: 'Save' }).click();
       await expect(question(page)).toBeHidden();
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
@@ -97,7 +97,7 @@ test('a connection that is cut while it comes along loses nothing and makes noth
     await context.setOffline(true);
     return route.abort('connectionreset');
   });
-  await question(page).getByRole('button', { name: 'Take it along' }).click();
+  await question(page).getByRole('button', { name: 'Save' }).click();
   await expect(question(page)).toContainText('Nothing is lost');
   await expect(question(page)).toContainText('2 workouts');
   await expectAccessible(page);
@@ -105,7 +105,7 @@ test('a connection that is cut while it comes along loses nothing and makes noth
   await context.setOffline(false);
   await page.unroute('**/api/auth/workouts');
   await page.reload();
-  await question(page).getByRole('button', { name: 'Take it along' }).click();
+  await question(page).getByRole('button', { name: 'Save' }).click();
   await expect(question(page)).toBeHidden();
   await page.goto('/app/workouts');
   await expect(page.getByRole('list', { name: 'Workouts' }).getByRole('listitem')).toHaveCount(2);
@@ -120,7 +120,7 @@ test('two tabs ask the same question, and one answer is enough', async ({ page, 
   await second.goto('/app');
   await expect(question(second)).toBeVisible();
 
-  await question(page).getByRole('button', { name: 'Take it along' }).click();
+  await question(page).getByRole('button', { name: 'Save' }).click();
   await expect(question(page)).toBeHidden();
   await expect(question(second)).toBeHidden();
   await second.goto('/app/workouts');
@@ -147,7 +147,7 @@ test('a storage that is spoilt or forbidden takes nothing else down', async ({ p
   await page.addInitScript(() => localStorage.setItem('pacewright.visitor.1', '{"workouts": [7'));
   await page.goto('/try');
   await write(page, 'Mine', '20m E');
-  await expect(page.getByText('Kept on this device')).toBeVisible();
+  await expect(page.getByText('Saved on this device')).toBeVisible();
 
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -156,7 +156,7 @@ test('a storage that is spoilt or forbidden takes nothing else down', async ({ p
   });
   await page.goto('/try');
   await write(page, 'Fleeting', '20m E');
-  await expect(page.getByText('This browser keeps nothing for Pacewright.')).toBeVisible();
+  await expect(page.getByText('Your browser is blocking storage.')).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByRole('button', { name: 'Download FIT' })).toBeVisible();
 });
@@ -166,7 +166,7 @@ test('the keyboard alone writes, opens another and deletes with a way back', asy
   await page.getByLabel('Title').focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Mine');
-  await expect(page.getByText('Kept on this device')).toBeVisible();
+  await expect(page.getByText('Saved on this device')).toBeVisible();
   await shelf(page).getByRole('button', { name: 'Delete Mine' }).press('Enter');
   await shelf(page).getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(shelf(page).getByRole('button', { name: /^Mine/ })).toBeFocused();
@@ -200,5 +200,5 @@ function shelf(page: Page) {
 }
 
 function question(page: Page) {
-  return page.getByRole('alertdialog', { name: 'Take this into your account?' });
+  return page.getByRole('alertdialog', { name: 'Save this to your account?' });
 }

@@ -1,4 +1,5 @@
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
+import { titleOf } from '@pacewright/script';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -53,7 +54,7 @@ test('a workout that was run in other paces says those', () => {
 
 test('a script with mistakes keeps its day, and says what is wrong', () => {
   const [event] = eventsOf(writeCalendar([{ ...TUESDAY, script: '400m R' }], OPTIONS));
-  expect(event?.['DESCRIPTION']).toBe('400m R\n\nThe script has a mistake. Mend it first.');
+  expect(event?.['DESCRIPTION']).toBe('400m R\n\nFix the mistake in the script first.');
 });
 
 test.each([
@@ -85,7 +86,7 @@ describe('for any titles and scripts', () => {
         }));
         const events = eventsOf(writeCalendar(entries, OPTIONS));
         expect(events.map((event) => event['SUMMARY'])).toEqual(
-          entries.map(({ title }) => plainLine(title) || 'Workout'),
+          entries.map(({ title, script }) => titleOf({ title: plainLine(title), script })),
         );
         for (const [index, { script }] of entries.entries())
           expect(events[index]?.['DESCRIPTION']).toContain(script);

@@ -1,5 +1,5 @@
 import type { PaceUnits } from '@pacewright/pace';
-import type { AthleteSpeeds } from '@pacewright/script';
+import { type AthleteSpeeds, titleOf } from '@pacewright/script';
 
 import { prepareWorkout } from './plain-workout.ts';
 import { stepLines } from './step-lines.ts';
@@ -47,7 +47,7 @@ export function writeCalendar(
       `SEQUENCE:${version}`,
       `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
       `DTEND;VALUE=DATE:${dayAfter(day).replaceAll('-', '')}`,
-      `SUMMARY:${escaped(plainLine(title) || 'Workout')}`,
+      `SUMMARY:${escaped(titleOf({ title: plainLine(title), script }))}`,
       `DESCRIPTION:${escaped(descriptionOf({ title, script }, own, units))}`,
       // A run to do is not a day to be marked as busy.
       'TRANSP:TRANSPARENT',

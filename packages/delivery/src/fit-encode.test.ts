@@ -44,7 +44,7 @@ describe.each(READERS)('as $name reads the file', ({ read }) => {
         const onWatch = (await read(fileOf('E', { title }).bytes)).title ?? '';
         expect(onWatch.isWellFormed()).toBe(true);
         expect([...new Intl.Segmenter().segment(onWatch)].length).toBeLessThanOrEqual(30);
-        expect(plainLine(title) || 'Workout').toSatisfy((line: string) => line.startsWith(onWatch));
+        expect(plainLine(title) || 'Open E').toSatisfy((line: string) => line.startsWith(onWatch));
       }),
     );
   });
@@ -112,8 +112,8 @@ test('a workout keeps its identity when its script changes, and shares it with n
 describe('what is refused, with a sentence', () => {
   test.each([
     ['an empty script', '', 'There is nothing to run yet. Write a step first.'],
-    ['one mistake', '400m R', 'The script has a mistake. Mend it first.'],
-    ['two mistakes', '10m Q + 5m W', 'The script has 2 mistakes. Mend them first.'],
+    ['one mistake', '400m R', 'Fix the mistake in the script first.'],
+    ['two mistakes', '10m Q + 5m W', 'Fix the 2 mistakes in the script first.'],
     [
       'more steps than the format carries',
       Array.from({ length: 101 }, () => '1km E').join('+'),
@@ -156,7 +156,7 @@ test.each([
   ['Five by three', 'five-by-three.fit'],
   ['Fünf × 3 (schön)', 'funf-3-schon.fit'],
   ['閾値走', 'workout-10473805.fit'],
-  ['', 'workout.fit'],
+  ['', 'open-e.fit'],
   ['../../etc/passwd', 'etc-passwd.fit'],
 ])('%s is saved as %s', (title, fileName) => {
   expect(fileOf('E', { title }).fileName).toBe(fileName);

@@ -39,7 +39,7 @@ export function encodeFit(written: WrittenWorkout, speeds: AthleteSpeeds): FitFi
     return { ok: false, reason };
   }
 
-  const title = plainLine(written.title) || 'Workout';
+  const { title } = prepared.workout;
   const watchTitle = cutText(title, TITLE_LENGTH);
   const notes = [...prepared.notes];
   if (isNested(items))

@@ -86,7 +86,7 @@ export function writeGarmin(
     return { ok: false, reason };
   }
 
-  const title = plainLine(written.title) || 'Workout';
+  const { title } = workout;
   const workoutName = cutText(title, TITLE_LENGTH, 'points');
   const script = plainLine(written.script);
   const description = cutText(script, DESCRIPTION_LENGTH, 'points');

@@ -57,7 +57,7 @@ describe('what gets lost is said', () => {
 test('a script with mistakes is refused', () => {
   expect(writeIntervalsIcu({ title: '', script: '400m R' }, SPEEDS, 'metric')).toEqual({
     ok: false,
-    reason: 'The script has a mistake. Mend it first.',
+    reason: 'Fix the mistake in the script first.',
   });
 });
 

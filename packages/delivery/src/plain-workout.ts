@@ -3,6 +3,7 @@ import {
   readScript,
   RACES,
   resolveWorkout,
+  suggestTitle,
   type Amount,
   type AthleteSpeeds,
   type ResolvedItem,
@@ -13,6 +14,8 @@ import {
   type Zone,
 } from '@pacewright/script';
 import { formatRaceTime, PACE_KEYS, PACE_NAMES, type PaceKey } from '@pacewright/pace';
+
+import { plainLine } from './text.ts';
 
 /** A workout as a runner keeps it. The id is whatever tells it from the runner's other workouts. */
 export type WrittenWorkout = { id: string; title: string; script: string };
@@ -57,7 +60,7 @@ export function prepareWorkout(
   const { items, unrolled, totals } = resolveWorkout(workout, speeds);
   return {
     ok: true,
-    workout: { title: title.trim(), items: items.map(plainItem) },
+    workout: { title: plainLine(title) || suggestTitle(workout), items: items.map(plainItem) },
     resolved: items,
     totals,
     notes: notesOn(
@@ -69,8 +72,8 @@ export function prepareWorkout(
 
 function mistakesSentence(count: number): string {
   return count === 1
-    ? 'The script has a mistake. Mend it first.'
-    : `The script has ${count} mistakes. Mend them first.`;
+    ? 'Fix the mistake in the script first.'
+    : `Fix the ${count} mistakes in the script first.`;
 }
 
 function plainItem(item: ResolvedItem): PlainItem {

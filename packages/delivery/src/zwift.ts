@@ -27,7 +27,7 @@ export function writeZwift(written: WrittenWorkout, speeds: AthleteSpeeds): Zwif
   const steps = allSteps(prepared.resolved);
   const measure: Measure = steps.every(isDistance) ? 'distance' : 'time';
   const file: FileKind = { measure, raceSpeed };
-  const title = plainLine(written.title) || 'Workout';
+  const { title } = prepared.workout;
   const text = [
     '<workout_file>',
     '<author>Pacewright</author>',

@@ -40,6 +40,7 @@ export {
   sayStep,
   TREADMILL_UNITS,
 } from './describe.ts';
+export { suggestTitle, titleOf } from './suggest-title.ts';
 export { SCRIPT_EXAMPLES } from './examples.ts';
 export type { ScriptExample } from './examples.ts';
 export { scriptTags } from './highlight.ts';

@@ -43,7 +43,5 @@ test('the file for Zwift is saved, and what it cannot take is said', async () =>
 test('a script with a mistake goes nowhere', async () => {
   show('400m R');
   await userEvent.click(screen.getByRole('button', { name: 'Download for Zwift' }));
-  expect(screen.getByRole('alert').textContent).toContain(
-    'The script has a mistake. Mend it first.',
-  );
+  expect(screen.getByRole('alert').textContent).toContain('Fix the mistake in the script first.');
 });

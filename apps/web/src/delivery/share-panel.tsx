@@ -1,4 +1,5 @@
 import { encodeShare, type SharedWorkout, type ShareLink } from '@pacewright/delivery';
+import { titleOf } from '@pacewright/script';
 import { Check, Copy, QrCode as QrIcon, Share2 } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -28,7 +29,7 @@ export function SharePanel({ workout }: { workout: SharedWorkout }) {
   }
 
   async function handOver(): Promise<void> {
-    const title = workout.title || 'Workout';
+    const title = titleOf(workout);
     try {
       await navigator.share({ title, url });
     } catch {
@@ -74,10 +75,7 @@ export function SharePanel({ workout }: { workout: SharedWorkout }) {
       <div id={id} hidden={!isCodeShown}>
         {isCodeShown &&
           (url.length <= MOST_IN_CODE ? (
-            <QrCode
-              text={url}
-              label={`QR code of the link to ${workout.title || 'this workout'}`}
-            />
+            <QrCode text={url} label={`QR code of the link to ${titleOf(workout)}`} />
           ) : (
             <Note kind="info">
               This workout is too long for a code that phones read well. Copy the link instead.

@@ -39,7 +39,7 @@ test('the panel tells what the watch will do, and saves the file that does it', 
 
 test('a script with a mistake makes no file, and the panel says what to do', () => {
   show('400m R');
-  expect(screen.getByText('The script has a mistake. Mend it first.')).toBeDefined();
+  expect(screen.getByText('Fix the mistake in the script first.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Download FIT' })).toBeNull();
 });
 

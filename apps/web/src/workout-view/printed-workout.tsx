@@ -6,6 +6,7 @@ import {
   LENGTH_UNITS,
   nameAmount,
   nameTarget,
+  titleOf,
   type ResolvedItem,
   type ResolvedWorkout,
 } from '@pacewright/script';
@@ -27,7 +28,7 @@ export function PrintedWorkout({ title, script, notes, resolved, units }: Printe
   return (
     <>
       <p className="text-[26pt] leading-tight font-[760] break-words [font-stretch:112%]">
-        {title || 'Workout'}
+        {titleOf({ title, script })}
       </p>
       <p className="fig mt-[2mm] text-[14pt] font-[620]">
         {time.isAtLeast && 'at least '}

@@ -295,7 +295,7 @@ test('a change that cannot go to a watch leaves Garmin as it was, and says so un
     {
       state: 'failed',
       problem: 'unsendable',
-      detail: 'The script has a mistake. Mend it first.',
+      detail: 'Fix the mistake in the script first.',
     },
   ]);
   expect((await watch(ana)).titles).toEqual(['Five by one']);

@@ -95,7 +95,7 @@ test('a workout that Garmin cannot hold is refused with the reason', async () =>
   expect(wrong.json()).toMatchObject({
     status: 422,
     code: 'NOT_ACCEPTED',
-    detail: 'The script has a mistake. Mend it first.',
+    detail: 'Fix the mistake in the script first.',
   });
   const long = await send(ana, await save(ana, Array(101).fill('1m E').join(' + ')));
   expect(long.json()).toMatchObject({ code: 'NOT_ACCEPTED' });

@@ -43,15 +43,15 @@ test('what a visitor made is shown, comes along at a yes, and is gone from the d
   const { id: tempo } = keepWorkout(TEMPO);
   const app = await arrive();
 
-  const dialog = await screen.findByRole('alertdialog', { name: 'Take this into your account?' });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Save this to your account?' });
   expect(
     within(dialog).getByLabelText<HTMLInputElement>(/From 5 km in 19:57: VDOT 50.0/).checked,
   ).toBe(true);
   expect(within(dialog).getByRole('heading', { name: '2 workouts' })).toBeDefined();
   expect(within(dialog).getByText('Tempo')).toBeDefined();
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Take it along' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
 
-  expect(await screen.findByText('In your account now: your paces and 2 workouts.')).toBeDefined();
+  expect(await screen.findByText('Saved to your account: your paces and 2 workouts')).toBeDefined();
   expect(savedWorkouts(app)).toEqual([
     { body: { workout: EASY }, idempotencyKey: easy },
     { body: { workout: TEMPO }, idempotencyKey: tempo },
@@ -76,8 +76,8 @@ test('an example that someone went on with is not taken for their race', async (
   const app = await arrive();
   const dialog = await screen.findByRole('alertdialog');
   expect(within(dialog).queryByRole('heading', { name: 'Paces' })).toBeNull();
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Take it along' }));
-  expect(await screen.findByText('In your account now: 1 workout.')).toBeDefined();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved to your account: 1 workout')).toBeDefined();
   expect(saved(app, 'PUT /api/user/paces')).toEqual([
     { body: { paceUnits: 'metric', trainingPaces: DEFAULT_TRAINING_PACES } },
   ]);
@@ -93,7 +93,7 @@ test('nobody who kept nothing is asked', async () => {
 test('a no leaves it on the device and is not asked again, but can be taken back', async () => {
   keepWorkout(EASY);
   const app = await arrive();
-  await userEvent.click(await screen.findByRole('button', { name: 'No, leave it here' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(readKept()).toMatchObject({ workouts: [EASY], isDeclined: true });
   expect(savedWorkouts(app)).toEqual([]);
@@ -108,13 +108,13 @@ test('a race entered without its day is asked for it', async () => {
   const app = await arrive();
   const day = await screen.findByLabelText('Day of the race');
   await userEvent.clear(day);
-  await userEvent.click(screen.getByRole('button', { name: 'Take it along' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(screen.getByText('Enter the day of the race, 1900 or later')).toBeDefined();
   expect(saved(app, 'PUT /api/user/paces')).toEqual([]);
 
   await userEvent.type(day, '2026-10-18');
-  await userEvent.click(screen.getByRole('button', { name: 'Take it along' }));
-  expect(await screen.findByText('In your account now: your paces.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved to your account: your paces')).toBeDefined();
   expect(saved(app, 'PUT /api/user/paces')).toMatchObject([
     { body: { race: { ...RACE, racedOn: '2026-10-18' } } },
   ]);
@@ -126,10 +126,10 @@ test('paces that an account has already are replaced only when that is ticked', 
   const app = await arrive(({ api }) => api.answer(getPaces, () => OWN_PACES));
   const dialog = await screen.findByRole('alertdialog');
   expect(within(dialog).getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
-  expect(dialog.textContent).toContain('Your account has VDOT 48.2. It stays as it is.');
-  await userEvent.click(screen.getByRole('button', { name: 'Take it along' }));
+  expect(dialog.textContent).toContain('Your account has VDOT 48.2. It won’t change.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
-  expect(await screen.findByText('In your account now: 1 workout.')).toBeDefined();
+  expect(await screen.findByText('Saved to your account: 1 workout')).toBeDefined();
   expect(app.api.countOf(savePaces)).toBe(0);
   expect(isWorthKeeping(readKept())).toBe(false);
 });
@@ -138,7 +138,7 @@ test('units come along to an account without paces, even without a race', async 
   keepPaces({ units: 'imperial' });
   keepWorkout(EASY);
   const app = await arrive();
-  await userEvent.click(await screen.findByRole('button', { name: 'Take it along' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(saved(app, 'PUT /api/user/paces')).toEqual([
       { body: { trainingPaces: DEFAULT_TRAINING_PACES, paceUnits: 'imperial' } },
@@ -158,13 +158,13 @@ test('without a network nothing is lost, and the next attempt sends the rest und
       return body;
     }),
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Take it along' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Nothing is lost');
   expect(readKept()).toMatchObject({ race: RACE, workouts: [TEMPO] });
 
   isCut = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('In your account now: your paces and 1 workout.')).toBeDefined();
+  expect(await screen.findByText('Saved to your account: your paces and 1 workout')).toBeDefined();
   expect(savedWorkouts(app).slice(1)).toEqual([
     { body: { workout: TEMPO }, idempotencyKey: tempo },
     { body: { workout: TEMPO }, idempotencyKey: tempo },
@@ -181,7 +181,7 @@ test('what the API refuses stays here, and holds up nothing else', async () => {
       return body;
     }),
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Take it along' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Endless stays on this device')).toBeDefined();
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(readKept().workouts.map(({ title }) => title)).toEqual(['Endless']);
@@ -202,8 +202,18 @@ test('where the browser keeps nothing, what was made comes along within the page
   });
   keepWorkout(EASY);
   const app = await arrive();
-  await userEvent.click(await screen.findByRole('button', { name: 'Take it along' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(savedWorkouts(app)).toHaveLength(1);
   expect(readKept().workouts).toEqual([]);
+});
+
+test('a workout without a title is named after its steps', async () => {
+  keepWorkout({ title: '', script: '15m E + 6x(800mtr I + 2m jog) + 10m E' });
+  const app = await arrive();
+  const dialog = await screen.findByRole('alertdialog');
+  expect(within(dialog).getByText('6 × 800 m I')).toBeDefined();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(savedWorkouts(app)).toHaveLength(1));
+  expect(savedWorkouts(app)).toMatchObject([{ body: { workout: { title: '6 × 800 m I' } } }]);
 });

@@ -1,5 +1,6 @@
 import type { AthletePaces } from '@pacewright/contract';
 import { checkRaceDate, formatRaceTime, raceName } from '@pacewright/pace';
+import { titleOf } from '@pacewright/script';
 import { useState } from 'react';
 import { useCall } from '../../api/call-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -50,7 +51,7 @@ export function TakeOverDialog({ kept, paces, today, onTaken }: TakeOverDialogPr
   return (
     <Dialog
       alert
-      title="Take this into your account?"
+      title="Save this to your account?"
       description="You made it on this device before you signed in."
       onClose={() => {
         if (!isBusy) leave();
@@ -58,17 +59,17 @@ export function TakeOverDialog({ kept, paces, today, onTaken }: TakeOverDialogPr
       actions={
         <>
           <Button disabled={isBusy} onClick={leave}>
-            No, leave it here
+            Not now
           </Button>
           <Button variant="primary" data-autofocus busy={isBusy} onClick={() => void take()}>
-            {failure ? 'Try again' : 'Take it along'}
+            {failure ? 'Try again' : 'Save'}
           </Button>
         </>
       }
     >
       {failure && (
-        <Note kind="error" title="Not everything came along.">
-          {failure} Nothing is lost: what is listed here is still on this device.
+        <Note kind="error" title="Not everything was saved.">
+          {failure} Nothing is lost: everything listed here is still on this device.
         </Note>
       )}
       {hasPaces && (
@@ -86,7 +87,7 @@ export function TakeOverDialog({ kept, paces, today, onTaken }: TakeOverDialogPr
           {hasOwnPaces(paces) && (
             <p className="text-sm text-ink-2">
               Your account has {paces.vdot ? `VDOT ${paces.vdot.toFixed(1)}` : 'its own paces'}.{' '}
-              {withPaces ? 'These replace it.' : 'It stays as it is.'}
+              {withPaces ? 'These replace it.' : 'It won’t change.'}
             </p>
           )}
           {needsDay && (
@@ -109,7 +110,7 @@ export function TakeOverDialog({ kept, paces, today, onTaken }: TakeOverDialogPr
           <ul className="rounded-md border border-line">
             {kept.workouts.map(({ id, title, script }) => (
               <li key={id} className="border-line px-3.5 py-2 not-first:border-t">
-                <span className="block truncate font-[620]">{title.trim() || 'Workout'}</span>
+                <span className="block truncate font-[620]">{titleOf({ title, script })}</span>
                 <span className="block truncate font-mono text-xs text-ink-2">{script}</span>
               </li>
             ))}
@@ -122,7 +123,7 @@ export function TakeOverDialog({ kept, paces, today, onTaken }: TakeOverDialogPr
 
 function leave(): void {
   setDeclined(true);
-  showToast.undo('Left on this device', () => setDeclined(false), 'saved');
+  showToast.undo('Still on this device', () => setDeclined(false), 'saved');
 }
 
 function describePaces(kept: Kept): string {
@@ -139,8 +140,7 @@ function tell({ workouts, paces, refusals }: TakenOver): void {
   for (const { title, reason } of refusals)
     showToast.failure(`${title} stays on this device`, { detail: reason });
   const news = [paces && 'your paces', workouts > 0 && countWorkouts(workouts)].filter(Boolean);
-  if (news.length > 0)
-    showToast.success('Taken along', `In your account now: ${news.join(' and ')}.`);
+  if (news.length > 0) showToast.success(`Saved to your account: ${news.join(' and ')}`);
 }
 
 function countWorkouts(count: number): string {

@@ -1,5 +1,6 @@
 import { type AthletePaces, savePaces, saveWorkout } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
+import { titleOf } from '@pacewright/script';
 import type { Call } from '../../api/client.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import {
@@ -38,7 +39,7 @@ export async function takeOver(
 
   // The oldest first, so that the library has them in the order they were written.
   for (const { id, title, script } of kept.workouts.toReversed()) {
-    const named = title.trim() || 'Workout';
+    const named = titleOf({ title, script });
     try {
       await call(saveWorkout, { body: { workout: { title: named, script } }, idempotencyKey: id });
       forgetWorkout(id);

@@ -214,7 +214,7 @@ test('a workout with a mistake is not sent, and the reason is said', async () =>
   const dialog = within(
     await screen.findByRole('dialog', { name: 'This cannot go to Garmin yet' }),
   );
-  expect(dialog.getByText('The script has a mistake. Mend it first.')).toBeDefined();
+  expect(dialog.getByText('Fix the mistake in the script first.')).toBeDefined();
   expect(api.countOf(sendToGarmin)).toBe(0);
 });
 

@@ -62,11 +62,7 @@ export function VisitorPacesScreen() {
         }
       />
       {!isKept && (
-        <Note
-          kind="warning"
-          title="This browser keeps nothing for Pacewright."
-          className="mb-4 md:mb-6"
-        >
+        <Note kind="warning" title="Your browser is blocking storage." className="mb-4 md:mb-6">
           The paces hold until you close the tab.
         </Note>
       )}

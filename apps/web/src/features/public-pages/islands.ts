@@ -99,11 +99,11 @@ function keep(asked: string): boolean {
   return arePacesKept && workout.isKept;
 }
 
-/** The example's name is for the example. */
+/** The example's title is for the example; another script is named after its steps. */
 function title(): string {
   const before = ownWorkout ?? EXAMPLE;
   const isExample = before.title === EXAMPLE.title && before.script === EXAMPLE.script;
-  return isExample && script.field.value !== EXAMPLE.script ? 'Workout' : before.title;
+  return isExample && script.field.value !== EXAMPLE.script ? '' : before.title;
 }
 
 const NOTHING_WRITTEN = {

@@ -1,5 +1,6 @@
 import { type SavedWorkout, saveWorkout } from '@pacewright/contract';
 import type { SharedWorkout } from '@pacewright/delivery';
+import { titleOf } from '@pacewright/script';
 import { Save } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -31,7 +32,7 @@ export function SaveButtons({ workout, keptAs, onNews }: SaveButtonsProps) {
   const [isBusy, setIsBusy] = useState(false);
   if (workout.script.trim() === '') return null;
 
-  const named = { title: workout.title.trim() || 'Workout', script: workout.script };
+  const named = { title: titleOf(workout), script: workout.script };
 
   function saveLater(onwards: string): void {
     const { isKept } = keepWorkout(named, keptAs);

@@ -130,8 +130,8 @@ test('a visitor who saves it is taken to register, and takes it along once they 
 
   await app.signInAlex();
   app.visit('/app');
-  await userEvent.click(await screen.findByRole('button', { name: 'Take it along' }));
-  expect(await screen.findByText('In your account now: 1 workout.')).toBeDefined();
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved to your account: 1 workout')).toBeDefined();
   expect(savedBodies(app)).toEqual([
     { body: { workout: FIVE_BY_THREE }, idempotencyKey: expect.any(String) },
   ]);
@@ -203,6 +203,6 @@ test('a visitor keeps it on the device, and goes on with it there', async () => 
   const visitor = openApp(await linkTo(FIVE_BY_THREE));
   await userEvent.click(await screen.findByRole('button', { name: 'Keep it on this device' }));
   await waitFor(() => expect(visitor.path()).toBe('/try'));
-  expect(await screen.findByText('Kept on this device')).toBeDefined();
+  expect(await screen.findByText('Saved on this device')).toBeDefined();
   expect(screen.getByRole('heading', { level: 1, name: 'Five by three' })).toBeDefined();
 });

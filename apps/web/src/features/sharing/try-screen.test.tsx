@@ -24,7 +24,7 @@ test('a visitor finds an example, which is kept only once it is written over', a
   expect(readKept().workouts).toEqual([]);
 
   await rename('Mine');
-  expect(screen.getByText('Kept on this device')).toBeDefined();
+  expect(screen.getByText('Saved on this device')).toBeDefined();
   expect(readKept().workouts).toMatchObject([
     { title: 'Mine', script: '15m E + 5x(3m I + 2m E) + 10m E' },
   ]);
@@ -100,7 +100,7 @@ test('where the browser keeps nothing the page says so', async () => {
   });
   openApp('/try');
   await rename('Mine');
-  expect(screen.getByText('This browser keeps nothing for Pacewright.')).toBeDefined();
+  expect(screen.getByText('Your browser is blocking storage.')).toBeDefined();
   vi.restoreAllMocks();
   for (const { id } of readKept().workouts) forgetWorkout(id);
 });

@@ -1,4 +1,5 @@
 import type { SharedWorkout } from '@pacewright/delivery';
+import { titleOf } from '@pacewright/script';
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -96,7 +97,7 @@ function TryBench({ opened, shelf }: { opened: Opened; shelf: Shelf }) {
         <>
           <SaveNote news={news} />
           {!isKept && (
-            <Note kind="warning" title="This browser keeps nothing for Pacewright.">
+            <Note kind="warning" title="Your browser is blocking storage.">
               Create an account, or copy the link below, before you close the tab.
             </Note>
           )}
@@ -117,7 +118,7 @@ function withoutItsName({ title, script }: SharedWorkout): SharedWorkout {
 }
 
 function describe(workout: SharedWorkout, id: string | undefined): string {
-  if (id) return 'Kept on this device';
+  if (id) return 'Saved on this device';
   return workout === EXAMPLE ? 'An example. Write over it.' : '';
 }
 
@@ -147,7 +148,7 @@ function OnThisDevice({
       </h2>
       {workouts.length === 0 ? (
         <p className="text-[0.9375rem] text-ink-2">
-          What you write is kept in this browser, and comes along when you create an account.
+          What you write is saved in this browser. Create an account to have it everywhere.
         </p>
       ) : (
         <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-0.5">
@@ -162,14 +163,14 @@ function OnThisDevice({
                   workout.id === current && 'bg-surface-2',
                 )}
               >
-                <span className="block truncate font-[620]">{workout.title || 'Workout'}</span>
+                <span className="block truncate font-[620]">{titleOf(workout)}</span>
                 <span className="block truncate font-mono text-xs text-ink-2">
                   {workout.script}
                 </span>
               </button>
               <IconButton
                 small
-                label={`Delete ${workout.title || 'Workout'}`}
+                label={`Delete ${titleOf(workout)}`}
                 icon={<Trash2 aria-hidden />}
                 onClick={() => remove(workout)}
               />
@@ -178,7 +179,7 @@ function OnThisDevice({
         </ul>
       )}
       {removed && (
-        <Note kind="info" title={`${removed.title || 'Workout'} deleted.`}>
+        <Note kind="info" title={`${titleOf(removed)} deleted.`}>
           <Button
             size="sm"
             onClick={() => {

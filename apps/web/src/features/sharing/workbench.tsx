@@ -1,4 +1,5 @@
 import type { SharedWorkout } from '@pacewright/delivery';
+import { suggestTitle } from '@pacewright/script';
 import { type ReactNode, type Ref, Suspense, useDeferredValue, useMemo } from 'react';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { Card } from '../../ui/card.tsx';
@@ -41,6 +42,7 @@ export function Workbench({
   const athlete = useMemo<Athlete>(() => ({ speeds: paces, units: paces.units }), [paces]);
   const workshop = useWorkshop(workout.script, athlete);
   const settled = useDeferredValue(workout);
+  const suggested = suggestTitle(workshop.reading.workout);
 
   return (
     <>
@@ -50,8 +52,8 @@ export function Workbench({
           ref={titleRef}
           value={workout.title}
           onChange={(title) => onChange({ ...workout, title })}
-          untitled="Workout"
-          placeholder="Name this workout"
+          untitled={suggested}
+          placeholder={workout.script.trim() ? suggested : 'Name this workout'}
           under={under}
         />
         <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:flex-col-reverse max-sm:items-stretch max-sm:gap-1.5">
