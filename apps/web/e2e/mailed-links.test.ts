@@ -1,5 +1,5 @@
 import { expect, refuseIdentity, test } from './journey.ts';
-import { fillSignIn, mailedLink, registeredRunner } from './runner.ts';
+import { changeAccount, fillSignIn, mailedLink, registeredRunner } from './runner.ts';
 
 const INVALID = 'The action code is invalid or has expired. Please request a new one.';
 const EXPIRED = 'The action code has expired. Please request a new one.';
@@ -35,6 +35,47 @@ test('the link opened on another device is noticed within 5 seconds', async ({ p
   await expect(phone.getByText('Email verified.')).toBeVisible();
   await phone.close();
 
+  await page.clock.fastForward(5_000);
+  await expect(page).toHaveURL('/app');
+});
+
+test('an email verified on another device while the tab is closed opens the app', async ({
+  page,
+  context,
+}) => {
+  const runner = await registeredRunner({ verified: false });
+  await page.goto('/login');
+  await fillSignIn(page, runner);
+  await expect(page).toHaveURL('/verify-email');
+  await page.close();
+
+  await changeAccount(runner.uid, { emailVerified: true });
+
+  const next = await context.newPage();
+  const refusals: string[] = [];
+  next.on('response', (response) => {
+    if (response.status() === 403) refusals.push(response.url());
+  });
+  await next.goto('/app');
+  await expect(next.getByRole('heading', { level: 1 })).toBeVisible();
+  await next.getByRole('link', { name: 'Paces', exact: true }).first().click();
+  await expect(next.getByRole('heading', { level: 1 })).toHaveText('Paces');
+  await expect(next.getByLabel('Easy from, faster')).toBeVisible();
+  expect(refusals).toEqual([]);
+});
+
+test('a hidden tab notices the verification and moves on', async ({ page }) => {
+  const runner = await registeredRunner({ verified: false });
+  await page.clock.install();
+  await page.goto('/login');
+  await fillSignIn(page, runner);
+  await expect(page).toHaveURL('/verify-email');
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+
+  await changeAccount(runner.uid, { emailVerified: true });
   await page.clock.fastForward(5_000);
   await expect(page).toHaveURL('/app');
 });

@@ -137,11 +137,32 @@ test.each(['NOT_SIGNED_IN', 'TOKEN_INVALID', 'TOKEN_REVOKED', 'ACCOUNT_DISABLED'
   },
 );
 
-test('any other refusal is the caller’s to tell, and nobody is signed out', async () => {
-  fetchReply.mockResolvedValueOnce(refusal('EMAIL_NOT_VERIFIED'));
+test('a token from before the email was verified is refreshed and the call sent again, once', async () => {
+  fetchReply
+    .mockResolvedValueOnce(refusal('EMAIL_NOT_VERIFIED'))
+    .mockResolvedValueOnce(Response.json(userNamed('alex')));
+
+  expect(await call(getProfile)).toEqual(userNamed('alex'));
+
+  expect(fetchReply).toHaveBeenCalledTimes(2);
+  expect(new Headers(lastRequest()[1].headers).get('authorization')).toBe('Bearer fresh');
+});
+
+test('an email that is not verified is the caller’s to tell, and nobody is signed out', async () => {
+  fetchReply.mockImplementation(async () => refusal('EMAIL_NOT_VERIFIED'));
 
   await expect(call(getProfile)).rejects.toThrow('Verify your email address first');
 
+  expect(fetchReply).toHaveBeenCalledTimes(2);
+  expect(end).not.toHaveBeenCalled();
+});
+
+test('any other refusal is the caller’s to tell, and nobody is signed out', async () => {
+  fetchReply.mockResolvedValueOnce(refusal('NOT_FOUND'));
+
+  await expect(call(getProfile)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+
+  expect(fetchReply).toHaveBeenCalledTimes(1);
   expect(end).not.toHaveBeenCalled();
 });
 

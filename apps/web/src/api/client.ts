@@ -34,13 +34,19 @@ export function createCall({ token, end }: Credentials): Call {
     };
 
     let answer = await send();
-    if (answer.failure?.code === 'TOKEN_EXPIRED') answer = await send({ refresh: true });
+    if (RETRIED_WITH_NEW_TOKEN.has(answer.failure?.code)) answer = await send({ refresh: true });
     if (!answer.failure) return readReply(endpoint, answer.body);
 
     if (answer.failure.status === 401) await end(answer.failure);
     throw answer.failure;
   };
 }
+
+/** The email may have been verified since the token was issued. */
+const RETRIED_WITH_NEW_TOKEN = new Set<ApiProblem['code'] | undefined>([
+  'TOKEN_EXPIRED',
+  'EMAIL_NOT_VERIFIED',
+]);
 
 type Parts = { params?: unknown; query?: unknown; body?: unknown } & Options;
 type Answer = { failure: ApiProblem } | { failure?: undefined; body: string };

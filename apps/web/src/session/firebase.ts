@@ -74,8 +74,12 @@ export function openFirebase(): Identity {
 
     token: ({ refresh }) =>
       translated(async () => {
-        const { token, expirationTime } = await signedIn(auth).getIdTokenResult(refresh);
-        return { token, expiresAt: Date.parse(expirationTime) };
+        const { token, expirationTime, claims } = await signedIn(auth).getIdTokenResult(refresh);
+        return {
+          token,
+          expiresAt: Date.parse(expirationTime),
+          emailVerified: claims['email_verified'] === true,
+        };
       }),
 
     sendVerification: () => translated(() => sendEmailVerification(signedIn(auth))),

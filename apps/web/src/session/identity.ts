@@ -17,6 +17,14 @@ export type MailedAction = {
   email: string;
 };
 
+export type BearerToken = {
+  token: string;
+  /** In milliseconds since 1970. */
+  expiresAt: number;
+  /** The claim that the API reads. The account may have changed since the token was issued. */
+  emailVerified: boolean;
+};
+
 /**
  * What we need of an identity provider. firebase.ts is the one that runs; tests write their own.
  * Every failure is an IdentityError.
@@ -35,8 +43,7 @@ export type Identity = {
   reload: () => Promise<Account>;
   deleteAccount: () => Promise<void>;
 
-  /** The bearer token. `expiresAt` is in milliseconds since 1970. */
-  token: (options: { refresh: boolean }) => Promise<{ token: string; expiresAt: number }>;
+  token: (options: { refresh: boolean }) => Promise<BearerToken>;
 
   sendVerification: () => Promise<void>;
   sendPasswordReset: (email: string) => Promise<void>;

@@ -255,6 +255,31 @@ test('a token that expires within 5 minutes is refreshed first', async () => {
   expect(await session.token()).toBe('token-2');
 });
 
+test('a token from before the email was verified is refreshed before it is used, once', async () => {
+  const session = await settledSession();
+  await session.register(FORM);
+  expect(await session.token()).toBe('token-1');
+
+  provider.change(FORM.email, { emailVerified: true });
+
+  expect(await session.token()).toBe('token-2');
+  expect(await session.token()).toBe('token-2');
+});
+
+test('a token that contradicts the account even after a refresh is not refreshed for every call', async () => {
+  const session = await signedInSession();
+  let issued = 0;
+  vi.spyOn(provider.identity, 'token').mockImplementation(async ({ refresh }) => {
+    if (refresh) issued++;
+    return { token: `stale-${issued}`, expiresAt: Infinity, emailVerified: false };
+  });
+
+  await session.token();
+  await session.token();
+
+  expect(issued).toBe(1);
+});
+
 test('a call that needs a user says so when none is signed in', async () => {
   const session = await settledSession();
   await expect(session.token()).rejects.toThrow('No authenticated user');

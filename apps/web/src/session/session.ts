@@ -3,7 +3,13 @@ import type { Call, Credentials } from '../api/client.ts';
 import { type ApiProblem, localProblem } from '../api/problem.ts';
 import type { Connection } from './connection.ts';
 import { type Farewell, leaveFarewell } from './farewell.ts';
-import { type Account, type Identity, IdentityError, NO_USER } from './identity.ts';
+import {
+  type Account,
+  type BearerToken,
+  type Identity,
+  IdentityError,
+  NO_USER,
+} from './identity.ts';
 import { readLocalUser, removeLocalUser, watchLocalUser, writeLocalUser } from './local-user.ts';
 
 /** Who is signed in. Whether their email is verified is a question of its own: `account.emailVerified`. */
@@ -41,6 +47,8 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
   /** Steps under way here. What the provider tells in the meantime is half of the story. */
   let underWay = 0;
   let ending: Farewell | undefined;
+  /** The token of the last refresh. */
+  let newestToken: string | undefined;
   /** The next page is on its way; what this one hears no longer matters. */
   let leaving = false;
   const listeners = new Set<() => void>();
@@ -158,13 +166,23 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
     if (!provider.current()) throw new Error(NO_USER);
     return step(async () => {
       try {
-        const held = await provider.token({ refresh });
-        if (refresh || held.expiresAt - Date.now() >= REFRESH_BEFORE_MS) return held.token;
-        return (await provider.token({ refresh: true })).token;
+        let held = await provider.token({ refresh });
+        if (!refresh && isOutdated(held, provider.current())) {
+          held = await provider.token({ refresh: true });
+          newestToken = held.token;
+        }
+        return held.token;
       } catch (error) {
         throw await refused(error);
       }
     });
+  }
+
+  /** Whether a token expires soon, or contradicts the account on whether the email is verified. */
+  function isOutdated(held: BearerToken, account: Account | undefined): boolean {
+    if (held.expiresAt - Date.now() < REFRESH_BEFORE_MS) return true;
+    // A token that still differs after a refresh is as new as it gets.
+    return held.emailVerified !== account?.emailVerified && held.token !== newestToken;
   }
 
   /** The identity provider gives no token: it is out of reach, or the sign-in is no longer good. */
@@ -172,7 +190,7 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
     if (!(error instanceof IdentityError)) return error;
     if (error.code === 'network-request-failed')
       return localProblem('UNREACHABLE', { cause: error });
-    const lost = LOST[error.code];
+    const lost = LOST.get(error.code);
     if (lost) await end({ code: lost });
     return (await openConnection()).problemOf(lost ?? 'IDENTITY_UNAVAILABLE', error);
   }
@@ -360,13 +378,13 @@ export class RegistrationUndone extends Error {
 }
 
 /** The refusals that end a sign-in. Any other is the provider's trouble and signs nobody out. */
-const LOST: Record<string, ProblemCode> = {
-  'user-disabled': 'ACCOUNT_DISABLED',
-  'user-not-found': 'ACCOUNT_DELETED',
-  'user-token-expired': 'TOKEN_REVOKED',
-  'invalid-refresh-token': 'TOKEN_REVOKED',
-  'invalid-user-token': 'TOKEN_REVOKED',
-};
+const LOST = new Map<string, ProblemCode>([
+  ['user-disabled', 'ACCOUNT_DISABLED'],
+  ['user-not-found', 'ACCOUNT_DELETED'],
+  ['user-token-expired', 'TOKEN_REVOKED'],
+  ['invalid-refresh-token', 'TOKEN_REVOKED'],
+  ['invalid-user-token', 'TOKEN_REVOKED'],
+]);
 
 const FAREWELLS: Partial<Record<ApiProblem['code'], Farewell>> = {
   ACCOUNT_DISABLED: 'disabled',

@@ -13,6 +13,7 @@ export function createFakeIdentity() {
   let currentUid: string | undefined;
   let tokenLifeMs = 60 * 60_000;
   let tokensMade = 0;
+  let tokenIsVerified = false;
   let google: { email: string; displayName?: string; photoUrl?: string } | undefined;
 
   const current = () => (currentUid ? known.get(currentUid)?.account : undefined);
@@ -87,6 +88,7 @@ export function createFakeIdentity() {
     },
     reload: async () => {
       await attempt('reload');
+      tokenIsVerified = signedIn().emailVerified;
       return signedIn();
     },
     deleteAccount: async () => {
@@ -96,10 +98,17 @@ export function createFakeIdentity() {
     },
     token: async ({ refresh }) => {
       await attempt('token');
-      signedIn();
+      const { emailVerified } = signedIn();
       if (refresh) tokenLifeMs = 60 * 60_000;
-      if (refresh || tokensMade === 0) tokensMade++;
-      return { token: `token-${tokensMade}`, expiresAt: Date.now() + tokenLifeMs };
+      if (refresh || tokensMade === 0) {
+        tokensMade++;
+        tokenIsVerified = emailVerified;
+      }
+      return {
+        token: `token-${tokensMade}`,
+        expiresAt: Date.now() + tokenLifeMs,
+        emailVerified: tokenIsVerified,
+      };
     },
     sendVerification: async () => {
       await attempt('sendVerification');

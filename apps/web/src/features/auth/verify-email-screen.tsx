@@ -1,5 +1,5 @@
 import { LogOut, Mail, Timer } from 'lucide-react';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { IdentityError } from '../../session/identity.ts';
 import { nextPath } from '../../session/next-path.ts';
@@ -11,7 +11,7 @@ import { useTitle } from '../../ui/use-title.ts';
 import { VERIFY_MESSAGES } from './messages.ts';
 import { useDelayed } from './use-delayed.ts';
 
-const LOOK_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 
 type News = { kind: 'success' | 'info' | 'error'; message: string };
 
@@ -33,7 +33,7 @@ export function VerifyEmailScreen() {
     if (verified) moveOn();
     return verified;
   }
-  const looking = useLooking(check, !alreadyVerified);
+  useChecking(check, !alreadyVerified);
 
   async function perform(name: NonNullable<typeof busy>, work: () => Promise<News | undefined>) {
     setNews(undefined);
@@ -47,7 +47,7 @@ export function VerifyEmailScreen() {
       if (await check()) return undefined;
       return {
         kind: 'info',
-        message: 'Not verified yet. Open the link in the mail, then look again.',
+        message: 'Not verified yet. Open the link in the mail, then check again.',
       };
     } catch {
       return { kind: 'error', message: CHECK_FAILED };
@@ -56,7 +56,7 @@ export function VerifyEmailScreen() {
 
   async function resend(): Promise<News | undefined> {
     try {
-      // The link may have been opened since the last look.
+      // The link may have been opened since the last check.
       if (await session.checkVerification()) {
         setAlreadyVerified(true);
         return { kind: 'info', message: VERIFY_MESSAGES.alreadyVerified };
@@ -78,12 +78,12 @@ export function VerifyEmailScreen() {
   }
 
   return (
-    <OvalPage lapping={looking}>
+    <OvalPage lapping={!alreadyVerified}>
       <div className="grid gap-2">
         <h1>Check your inbox</h1>
         <p className="text-ink-2">
-          We sent a link to the address below. Open it on any device and this page moves on by
-          itself.
+          We sent a link to the address below. Open it on any device and this page continues
+          automatically.
         </p>
       </div>
       <p className="flex items-center gap-3 rounded-md bg-surface-2 px-3.5 py-3 font-[600] break-all">
@@ -106,7 +106,7 @@ export function VerifyEmailScreen() {
       </div>
       <p className="flex items-center gap-2.5 text-sm text-ink-2">
         <Timer aria-hidden />
-        Looking every 5 seconds. One lap, one look.
+        Checking every 5 seconds, once a lap.
       </p>
       <div className="flex items-center justify-between border-t border-line pt-3 text-sm text-ink-2">
         Wrong address?
@@ -127,26 +127,29 @@ export function VerifyEmailScreen() {
 
 const CHECK_FAILED = 'Your status could not be checked. Check your connection and try again.';
 
-/** Looks at once and then again and again, while the page is visible. The mail is often read in another tab. */
-function useLooking(look: () => Promise<boolean>, enabled: boolean): boolean {
-  const visible = useSyncExternalStore(onVisibilityChange, () => !document.hidden);
-  const looking = visible && enabled;
-  const lookQuietly = useEffectEvent(() => {
-    // Without a connection the next look may do better.
-    look().catch(() => undefined);
+/** Checks at once, every five seconds, and whenever the tab becomes visible. Browsers slow down the timers of hidden tabs. */
+function useChecking(check: () => Promise<boolean>, enabled: boolean): void {
+  const isChecking = useRef(false);
+  const checkQuietly = useEffectEvent(async () => {
+    if (isChecking.current) return;
+    isChecking.current = true;
+    // Without a connection the next check may succeed.
+    await check().catch(() => undefined);
+    isChecking.current = false;
   });
 
   useEffect(() => {
-    if (!looking) return undefined;
-    lookQuietly();
-    const timer = setInterval(lookQuietly, LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [looking]);
-
-  return looking;
-}
-
-function onVisibilityChange(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
+    if (!enabled) return undefined;
+    const run = () => void checkQuietly();
+    const onVisibilityChange = () => {
+      if (!document.hidden) run();
+    };
+    run();
+    const timer = setInterval(run, CHECK_EVERY_MS);
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+    };
+  }, [enabled]);
 }
