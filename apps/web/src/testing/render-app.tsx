@@ -8,7 +8,8 @@ import {
   registerUser,
 } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
-import { render } from '@testing-library/react';
+import { focusManager, onlineManager } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
@@ -91,4 +92,16 @@ export function startApp() {
   }
 
   return { provider, api, page, session, visit, show, signInAlex };
+}
+
+/** Leaves the tab and returns to it, as the query client notices it: by focus and by a new connection. */
+export async function comeBack(): Promise<void> {
+  await act(async () => {
+    for (const isThere of [false, true]) {
+      focusManager.setFocused(isThere);
+      onlineManager.setOnline(isThere);
+      await Promise.resolve();
+    }
+  });
+  focusManager.setFocused(undefined);
 }

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addressOf, fillIn, press, saidOf } from '../../testing/fields.ts';
-import { ALEX, startApp } from '../../testing/render-app.tsx';
+import { ALEX, comeBack, startApp } from '../../testing/render-app.tsx';
 
 const VERIFY = '/auth?mode=verifyEmail&oobCode=code';
 const RESET = '/auth?mode=resetPassword&oobCode=code';
@@ -20,10 +20,16 @@ test.each(['/auth', '/auth?mode=verifyEmail', '/auth?oobCode=code', '/auth?mode=
   },
 );
 
-test('a mode nobody knows is refused', async () => {
-  startApp().visit('/auth?mode=dance&oobCode=code');
-  expect((await screen.findByRole('alert')).textContent).toContain('Unknown action mode');
-});
+test.each(['dance', 'constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+  'the mode %s is unknown, and the provider is not asked about its code',
+  async (mode) => {
+    const app = startApp();
+    const readAction = vi.spyOn(app.provider.identity, 'readAction');
+    app.visit(`/auth?mode=${mode}&oobCode=code`);
+    expect((await screen.findByRole('alert')).textContent).toContain('Unknown action mode');
+    expect(readAction).not.toHaveBeenCalled();
+  },
+);
 
 test.each([VERIFY, RESET])('%s says that it is at work', async (path) => {
   const app = startApp();
@@ -63,7 +69,10 @@ test.each([
   ['invalid-action-code', 'The action code is invalid or has expired. Please request a new one.'],
   ['expired-action-code', 'The action code has expired. Please request a new one.'],
   ['user-disabled', 'Your account has been disabled'],
-  ['network-request-failed', 'Pacewright cannot be reached. Check your connection and try again.'],
+  [
+    'network-request-failed',
+    'An unexpected error occurred. Please try againCheck your connection.',
+  ],
 ])('a link that cannot be used (%s) says so', async (code, message) => {
   for (const path of [VERIFY, RESET]) {
     const app = startApp();
@@ -71,6 +80,18 @@ test.each([
     app.visit(path);
     expect((await screen.findAllByRole('alert')).at(-1)?.textContent).toContain(message);
   }
+});
+
+test('a refused link is not applied again when its reader comes back to the tab', async () => {
+  const app = startApp();
+  const readAction = vi.spyOn(app.provider.identity, 'readAction');
+  app.visit(VERIFY);
+  await screen.findByRole('alert');
+
+  await comeBack();
+
+  expect(readAction).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('alert').textContent).toContain('The action code is invalid');
 });
 
 test('a link that met no connection can be tried again', async () => {

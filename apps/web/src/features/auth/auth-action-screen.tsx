@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { ONE_SHOT } from '../../api/one-shot.ts';
 import { IdentityError, type MailedAction } from '../../session/identity.ts';
 import type { Session } from '../../session/session.ts';
 import { useSession } from '../../session/session-context.ts';
@@ -11,7 +12,7 @@ import { AuthPage } from './auth-page.tsx';
 import { checkNewPassword } from './checks.ts';
 import { FailureNote } from './failure-note.tsx';
 import { NewPasswordFields } from './fields.tsx';
-import { ACTION_MESSAGES, authMessage, type Telling } from './messages.ts';
+import { ACTION_MESSAGES, authMessage, type Telling, withHint } from './messages.ts';
 import { useDelayed } from './use-delayed.ts';
 import { useSending } from './use-sending.ts';
 
@@ -22,32 +23,39 @@ export function AuthActionScreen() {
   const code = search.get('oobCode');
 
   if (!mode || !code)
-    return <Refused title="This link is incomplete" message={ACTION_MESSAGES.missingParameters} />;
-  const kind = MODES[mode];
+    return (
+      <Refused
+        title="This link is incomplete"
+        telling={{ message: ACTION_MESSAGES.missingParameters }}
+      />
+    );
+  const kind = MODES.get(mode);
   if (!kind)
-    return <Refused title="This link is not known" message={ACTION_MESSAGES.unknownMode} />;
+    return (
+      <Refused
+        title="We don’t recognise this link"
+        telling={{ message: ACTION_MESSAGES.unknownMode }}
+      />
+    );
   return <MailedLink key={code} kind={kind} code={code} />;
 }
 
 type Kind = Exclude<MailedAction['kind'], 'other'>;
 
-const MODES: Record<string, Kind | undefined> = {
-  verifyEmail: 'verify-email',
-  resetPassword: 'reset-password',
+const MODES = new Map<string, Kind>([
+  ['verifyEmail', 'verify-email'],
+  ['resetPassword', 'reset-password'],
   // Beyond the specification: both come with a change of email in the settings.
-  verifyAndChangeEmail: 'change-email',
-  recoverEmail: 'recover-email',
-};
+  ['verifyAndChangeEmail', 'change-email'],
+  ['recoverEmail', 'recover-email'],
+]);
 
 function MailedLink({ kind, code }: { kind: Kind; code: string }) {
   const session = useSession();
-  // A code works once. As a query it is used once too, however often this is rendered.
   const opened = useQuery({
     queryKey: ['mailed-action', kind, code],
     queryFn: () => openLink(session, kind, code),
-    retry: false,
-    staleTime: Infinity,
-    gcTime: Infinity,
+    ...ONE_SHOT,
   });
 
   if (opened.isFetching)
@@ -89,25 +97,23 @@ async function noticeVerification(session: Session): Promise<void> {
 type LinkFailedProps = { kind: Kind; error: Error; retry: () => unknown };
 
 function LinkFailed({ kind, error, retry }: LinkFailedProps) {
-  const code = error instanceof IdentityError ? error.code : '';
-  if (code === 'network-request-failed' || !(error instanceof IdentityError))
+  // Any other error means that a part of the app did not load.
+  const code = error instanceof IdentityError ? error.code : 'network-request-failed';
+  if (code === 'network-request-failed')
     return (
-      <Refused
-        title="This link could not be opened"
-        message={authMessage('network-request-failed')}
-      >
+      <Refused title="This link could not be opened" telling={withHint(code, authMessage(code))}>
         <Button variant="primary" wide onClick={() => void retry()}>
           Try again
         </Button>
       </Refused>
     );
   if (code === 'user-disabled')
-    return <Refused title="This link cannot be used" message={authMessage(code)} />;
+    return <Refused title="This link cannot be used" telling={{ message: authMessage(code) }} />;
 
   const message =
     code === 'expired-action-code' ? ACTION_MESSAGES.expiredCode : ACTION_MESSAGES.invalidCode;
   return (
-    <Refused title="This link has run out" message={message}>
+    <Refused title="This link has expired" telling={{ message }}>
       <Link to={NEW_LINK[kind]} className={buttonClass({ variant: 'primary', wide: true })}>
         Send a new link
       </Link>
@@ -123,12 +129,12 @@ const NEW_LINK: Record<Kind, string> = {
   'recover-email': '/password-reset',
 };
 
-type RefusedProps = { title: string; message: string; children?: ReactNode };
+type RefusedProps = { title: string; telling: Telling; children?: ReactNode };
 
-function Refused({ title, message, children }: RefusedProps) {
+function Refused({ title, telling, children }: RefusedProps) {
   return (
     <AuthPage title={title}>
-      <FailureNote telling={{ message }} />
+      <FailureNote telling={telling} />
       {children ?? (
         <Link to="/login" className={buttonClass({ variant: 'primary', wide: true })}>
           Sign in
@@ -183,7 +189,7 @@ function NewPassword({ email, code }: { email: string; code: string }) {
     return (
       <AuthPage title="Set a new password">
         <Note kind="success" title="Password changed.">
-          Taking you to sign in in 3 seconds.
+          Taking you to the sign-in page in 3 seconds.
         </Note>
         <Button variant="primary" wide onClick={signInAgain}>
           Sign in now
@@ -212,9 +218,7 @@ function NewPassword({ email, code }: { email: string; code: string }) {
 function tellReset(code: string): Telling {
   if (code === 'invalid-action-code' || code === 'expired-action-code')
     return { message: ACTION_MESSAGES.invalidResetCode };
-  if (code === 'network-request-failed')
-    return { message: ACTION_MESSAGES.resetFailed, detail: authMessage(code) };
-  return { message: ACTION_MESSAGES.resetFailed };
+  return withHint(code, ACTION_MESSAGES.resetFailed);
 }
 
 function EmailChanged({ email }: { email: string }) {
@@ -224,8 +228,8 @@ function EmailChanged({ email }: { email: string }) {
   return (
     <AuthPage title="Your email has changed">
       <Note kind="success" title="Email changed.">
-        From now on you sign in as <b className="break-all">{email}</b>. Taking you to sign in in 3
-        seconds.
+        From now on you sign in as <b className="break-all">{email}</b>. Taking you to the sign-in
+        page in 3 seconds.
       </Note>
       <Button variant="primary" wide onClick={signInAgain}>
         Sign in now
@@ -236,7 +240,7 @@ function EmailChanged({ email }: { email: string }) {
 
 function EmailRecovered({ email }: { email: string }) {
   return (
-    <AuthPage title="Your email is back">
+    <AuthPage title="Your old email has been restored">
       <Note kind="success">
         You sign in as <b className="break-all">{email}</b> again. If someone else changed it, set a
         new password now.

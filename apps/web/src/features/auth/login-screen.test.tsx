@@ -13,6 +13,10 @@ test.each([
   ['no_token', 'Authentication token missing. Please try again.'],
   ['anything_else', 'An error occurred during sign in'],
   ['', 'An error occurred during sign in'],
+  ['__proto__', 'An error occurred during sign in'],
+  ['constructor', 'An error occurred during sign in'],
+  ['toString', 'An error occurred during sign in'],
+  ['hasOwnProperty', 'An error occurred during sign in'],
 ])('/login?error=%s says so', async (error, message) => {
   openApp(`/login?error=${error}`);
   expect((await screen.findByRole('alert')).textContent).toContain(message);
@@ -62,7 +66,15 @@ test.each([
   ['user-disabled', 'Your account has been disabled'],
   ['operation-not-allowed', 'This operation is not allowed'],
   ['something-new', 'An unexpected error occurred. Please try again'],
-  ['network-request-failed', 'Pacewright cannot be reached. Check your connection and try again.'],
+  ['constructor', 'An unexpected error occurred. Please try again'],
+  [
+    'network-request-failed',
+    'An unexpected error occurred. Please try againCheck your connection.',
+  ],
+  [
+    'quota-exceeded',
+    'An unexpected error occurred. Please try againToo many people are trying at once.',
+  ],
 ])('%s is said above the form, and what was typed stays', async (code, message) => {
   const { provider } = openApp('/login');
   provider.refuseNext('signIn', code);

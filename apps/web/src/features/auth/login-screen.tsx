@@ -84,16 +84,16 @@ export function LoginScreen() {
 
 function readErrorParameter(search: URLSearchParams): Telling | undefined {
   const error = search.get('error');
-  return error === null ? undefined : { message: LOGIN_ERRORS[error] ?? LOGIN_ERROR_OTHERWISE };
+  return error === null ? undefined : { message: LOGIN_ERRORS.get(error) ?? LOGIN_ERROR_OTHERWISE };
 }
 
 /** The fields that refusals belong to. */
-const FIELDS: Record<string, 'email' | 'password'> = {
-  'invalid-credential': 'password',
-  'wrong-password': 'password',
-  'user-not-found': 'email',
-  'invalid-email': 'email',
-};
+const FIELDS = new Map([
+  ['invalid-credential', 'password'],
+  ['wrong-password', 'password'],
+  ['user-not-found', 'email'],
+  ['invalid-email', 'email'],
+] as const);
 
 /** Why someone who was signed in finds themselves here. Said once. */
 function useFarewell() {

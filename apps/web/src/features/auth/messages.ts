@@ -21,31 +21,35 @@ export const REGISTRATION_FAILED = 'Registration failed. Please try again.';
 export const LOGIN_FAILED = 'Login failed. Please try again.';
 const GOOGLE_FAILED = 'Google sign-in failed. Please try again.';
 
-/** Beyond the specification: refusals after which something better can be said than the default. */
-const FURTHER_MESSAGES: Record<string, string> = {
-  'network-request-failed': 'Pacewright cannot be reached. Check your connection and try again.',
-  'popup-blocked':
-    'Your browser kept Google’s window closed. Allow it for this site, then try again.',
-  'account-exists-with-different-credential':
+/** Hints beyond the specification, said after its sentence. */
+const HINTS = new Map([
+  ['network-request-failed', 'Check your connection.'],
+  ['popup-blocked', 'Your browser blocked Google’s window. Allow pop-ups for this site.'],
+  [
+    'account-exists-with-different-credential',
     'This email signs in another way. Use your email and password.',
-  'password-does-not-meet-requirements':
+  ],
+  [
+    'password-does-not-meet-requirements',
     'This password is too easy to guess. Choose a longer one, with letters and digits.',
-  'requires-recent-login': 'For this change, please sign in again first.',
-};
+  ],
+  ['requires-recent-login', 'Sign in again, then make this change.'],
+  ['quota-exceeded', 'Too many people are trying at once. Wait a few minutes.'],
+]);
 
 /** What /login says for each value of its query parameter `error`. */
-export const LOGIN_ERRORS: Record<string, string> = {
-  oauth_failed: 'Google sign in failed. Please try again.',
-  auth_failed: 'Authentication failed. Please try again.',
-  no_token: 'Authentication token missing. Please try again.',
-};
+export const LOGIN_ERRORS = new Map([
+  ['oauth_failed', 'Google sign in failed. Please try again.'],
+  ['auth_failed', 'Authentication failed. Please try again.'],
+  ['no_token', 'Authentication token missing. Please try again.'],
+]);
 export const LOGIN_ERROR_OTHERWISE = 'An error occurred during sign in';
 
-export const RESET_MESSAGES: Record<string, string> = {
-  'user-not-found': 'No account found with this email address',
-  'invalid-email': 'Invalid email address',
-  'too-many-requests': 'Too many password reset attempts. Please try again later.',
-};
+export const RESET_MESSAGES = new Map([
+  ['user-not-found', 'No account found with this email address'],
+  ['invalid-email', 'Invalid email address'],
+  ['too-many-requests', 'Too many password reset attempts. Please try again later.'],
+]);
 export const RESET_FAILED = 'Failed to send password reset email.';
 
 export const ACTION_MESSAGES = {
@@ -69,30 +73,39 @@ export type Telling = { message: string; detail?: string };
 
 /** A refusal of the identity provider by its code; anything else is the failure of what was attempted. */
 export function tell(error: unknown, attempted: string): Telling {
-  if (error instanceof IdentityError) return { message: authMessage(error.code) };
+  if (error instanceof IdentityError) return withHint(error.code, authMessage(error.code));
   return tellProblem(error, attempted);
 }
 
 /** The same for Google's window, where every code without a message of its own means one thing. */
 export function tellGoogle(error: unknown): Telling {
   if (!(error instanceof IdentityError)) return tellProblem(error, GOOGLE_FAILED);
-  if (isListed(error.code)) return { message: AUTH_MESSAGES[error.code] };
-  const detail = FURTHER_MESSAGES[error.code];
-  return { message: GOOGLE_FAILED, ...(detail && { detail }) };
+  return withHint(error.code, isListed(error.code) ? AUTH_MESSAGES[error.code] : GOOGLE_FAILED);
 }
 
 /** What to say beside a field, if the refusal concerns one. `fields` says which, by the provider's codes. */
 export function tellBeside<Field extends string>(
   error: unknown,
-  fields: Partial<Record<string, Field>>,
+  fields: ReadonlyMap<string, Field>,
 ): Partial<Record<Field, string>> | undefined {
-  const field = error instanceof IdentityError ? fields[error.code] : undefined;
-  if (!field || !(error instanceof IdentityError)) return undefined;
-  return { [field]: authMessage(error.code) } as Partial<Record<Field, string>>;
+  if (!(error instanceof IdentityError)) return undefined;
+  const field = fields.get(error.code);
+  if (!field) return undefined;
+  const { message, detail } = tell(error, '');
+  // Beside a field both are one text.
+  const text = detail ? `${message}. ${detail}` : message;
+  return { [field]: text } as Partial<Record<Field, string>>;
 }
 
+/** The specification's sentence for a code. */
 export function authMessage(code: string): string {
-  return isListed(code) ? AUTH_MESSAGES[code] : (FURTHER_MESSAGES[code] ?? DEFAULT_MESSAGE);
+  return isListed(code) ? AUTH_MESSAGES[code] : DEFAULT_MESSAGE;
+}
+
+/** A sentence, and the hint for its code if there is one. */
+export function withHint(code: string, message: string): Telling {
+  const detail = HINTS.get(code);
+  return { message, ...(detail && { detail }) };
 }
 
 function tellProblem(error: unknown, message: string): Telling {

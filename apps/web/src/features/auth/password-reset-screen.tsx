@@ -8,7 +8,7 @@ import { AuthPage } from './auth-page.tsx';
 import { checkResetRequest } from './checks.ts';
 import { FailureNote } from './failure-note.tsx';
 import { EmailField } from './fields.tsx';
-import { RESET_FAILED, RESET_MESSAGES, type Telling } from './messages.ts';
+import { RESET_FAILED, RESET_MESSAGES, type Telling, withHint } from './messages.ts';
 import { useSending } from './use-sending.ts';
 
 export function PasswordResetScreen() {
@@ -28,9 +28,9 @@ export function PasswordResetScreen() {
         setSentTo(email.trim());
       } catch (error) {
         const code = error instanceof IdentityError ? error.code : '';
-        const message = RESET_MESSAGES[code] ?? RESET_FAILED;
+        const message = RESET_MESSAGES.get(code) ?? RESET_FAILED;
         if (ABOUT_THE_EMAIL.includes(code)) return { email: message };
-        setFailure({ message });
+        setFailure(withHint(code, message));
       }
       return undefined;
     },

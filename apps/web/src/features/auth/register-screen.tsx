@@ -89,13 +89,13 @@ export function RegisterScreen() {
 }
 
 /** The fields that refusals belong to. */
-const FIELDS: Record<string, RegistrationField> = {
-  'email-already-exists': 'email',
-  'email-already-in-use': 'email',
-  'invalid-email': 'email',
-  'weak-password': 'password',
-  'password-does-not-meet-requirements': 'password',
-};
+const FIELDS = new Map<string, RegistrationField>([
+  ['email-already-exists', 'email'],
+  ['email-already-in-use', 'email'],
+  ['invalid-email', 'email'],
+  ['weak-password', 'password'],
+  ['password-does-not-meet-requirements', 'password'],
+]);
 
 function tellRegistration(error: unknown): Telling {
   if (!(error instanceof RegistrationUndone)) return tell(error, REGISTRATION_FAILED);

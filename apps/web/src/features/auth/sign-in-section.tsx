@@ -60,11 +60,16 @@ export function SignInSection() {
   );
 }
 
-const ABOUT_THE_EMAIL = {
-  'email-already-in-use': 'email',
-  'email-already-exists': 'email',
-  'invalid-email': 'email',
-} as const;
+const ABOUT_THE_EMAIL = new Map([
+  ['email-already-in-use', 'email'],
+  ['email-already-exists', 'email'],
+  ['invalid-email', 'email'],
+] as const);
+
+const ABOUT_THE_PASSWORD = new Map([
+  ['weak-password', 'password'],
+  ['password-does-not-meet-requirements', 'password'],
+] as const);
 
 type ChangeEmailProps = { onClose: () => void; onMailed: (email: string) => void };
 
@@ -136,7 +141,7 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
         onClose();
       } catch (error) {
         if (isWrongPassword(error)) return { currentPassword: AUTH_MESSAGES['wrong-password'] };
-        const beside = tellBeside(error, { 'weak-password': 'password' });
+        const beside = tellBeside(error, ABOUT_THE_PASSWORD);
         if (beside) return beside;
         setFailure(tell(error, 'Your password was not changed.'));
       }
