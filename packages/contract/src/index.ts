@@ -32,6 +32,7 @@ export {
   addRace,
   type AthletePaces,
   athletePaces,
+  badSpeedsMessage,
   calculateVdot,
   deleteRace,
   getPaces,

@@ -1,7 +1,10 @@
 import {
-  badRangeMessage,
   isValidRange,
+  MAX_SPEED,
+  MAX_VDOT,
+  MIN_SPEED,
   PACE_KEYS,
+  PACE_NAMES,
   type PaceKey,
   RACE_WARNINGS,
   type RaceWarning,
@@ -10,6 +13,8 @@ import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 
 export const paceUnits = z.enum(['imperial', 'metric']);
+
+const speeds = z.object({ from: z.number(), to: z.number() });
 
 /** Speeds in m/s. `from` is the slower end of a range and `to` the faster; both are 0 in an unset one. */
 export const trainingPaces = z.object({
@@ -21,13 +26,22 @@ export const trainingPaces = z.object({
 });
 
 function range(key: PaceKey) {
-  return z
-    .object({ from: z.number(), to: z.number() })
-    .check(z.refine(isValidRange, badRangeMessage(key)));
+  return speeds.check(z.refine(isValidRange, badSpeedsMessage(key)));
 }
 
-/** Paces as they were at a moment that counts, such as when a workout was done or sent. */
-export const frozenPaces = z.object({ trainingPaces, vdot: z.optional(z.number()) });
+/** For callers of the API, who send speeds. A form has paces, and a sentence of its own. */
+export function badSpeedsMessage(key: PaceKey): string {
+  return `${PACE_NAMES[key]} pace range is invalid: "from" must be at most "to", both ${MIN_SPEED} to ${MAX_SPEED} metres per second, or both 0`;
+}
+
+/**
+ * Paces as they were at a moment that counts, such as when a workout was done or sent. Old ones may be beyond
+ * the bounds of today.
+ */
+export const frozenPaces = z.object({
+  trainingPaces: z.object({ E: speeds, M: speeds, T: speeds, I: speeds, R: speeds }),
+  vdot: z.optional(z.number()),
+});
 
 const raceResult = z.object({ distance: z.number(), timeInSeconds: z.number() });
 
@@ -40,7 +54,7 @@ export const race = z.object({ id: z.uuid(), ...newRace.shape, vdot: z.number() 
 
 export type Race = z.infer<typeof race>;
 
-const vdot = z.number().check(z.positive(), z.lte(100));
+const vdot = z.number().check(z.positive(), z.lte(MAX_VDOT));
 
 export const athletePaces = z.object({
   /** What the athlete trains by. */

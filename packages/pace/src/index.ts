@@ -14,6 +14,8 @@ export {
 export type { PaceEnds, PaceUnits } from './pace.ts';
 export {
   DEFAULT_TRAINING_PACES,
+  MAX_SPEED,
+  MIN_SPEED,
   PACE_KEYS,
   PACE_NAMES,
   badRangeMessage,
@@ -21,7 +23,7 @@ export {
   isValidRange,
 } from './training-paces.ts';
 export type { PaceKey, SpeedRange, TrainingPaces } from './training-paces.ts';
-export { raceTime, trainingPaces, vdotFromRace } from './vdot.ts';
+export { MAX_VDOT, MIN_VDOT, raceTime, trainingPaces, vdotFromRace } from './vdot.ts';
 export {
   RACE_DISTANCES,
   RACE_REFUSALS,

@@ -11,6 +11,9 @@ test.each([
   ['negative', -2, -1, false],
   ['not a number', Number.NaN, 2.78, false],
   ['endless', 2.38, Number.POSITIVE_INFINITY, false],
+  ['too fast to add up', 1e308, 1e308, false],
+  ['too slow to divide by', 5e-324, 3, false],
+  ['the slowest and the fastest pace that m:ss can write', 1000 / 59_999, 1609.34, true],
 ])('a range with %s: %d to %d', (_, from, to, valid) => {
   expect(isValidRange({ from, to })).toBe(valid);
 });

@@ -24,10 +24,14 @@ export const DEFAULT_TRAINING_PACES: Readonly<Record<PaceKey, Readonly<SpeedRang
   R: { from: 3.7, to: 4.17 },
 };
 
-/** A range is unset at both ends, or two speeds in order. */
+/** Bounds of a speed in m/s, a little beyond every pace that m:ss can write: 999:59 and 0:01. */
+export const MIN_SPEED = 0.01;
+export const MAX_SPEED = 2000;
+
+/** A range is unset at both ends, or two speeds in order and within bounds. */
 export function isValidRange({ from, to }: SpeedRange): boolean {
   if (from === 0 && to === 0) return true;
-  return from > 0 && from <= to && Number.isFinite(to);
+  return from >= MIN_SPEED && from <= to && to <= MAX_SPEED;
 }
 
 /**
@@ -39,7 +43,7 @@ export function isSameRange(one: SpeedRange, other: SpeedRange): boolean {
   return isSame(one.from, other.from) && isSame(one.to, other.to);
 }
 
-/** In the message "from" is the pace written first, the faster one, which is `to` in m/s. */
+/** For forms. In the message "from" is the pace written first, the faster one, which is `to` in m/s. */
 export function badRangeMessage(key: PaceKey): string {
   return `${PACE_NAMES[key]} pace range is invalid: "from" pace must be faster than or equal to "to" pace`;
 }

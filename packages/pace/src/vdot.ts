@@ -5,6 +5,10 @@ import type { TrainingPaces } from './training-paces.ts';
 
 const MARATHON_METRES = 42_195;
 
+/** The scores that training paces can be derived from. Far below, the formulae give no range at all. */
+export const MIN_VDOT = 10;
+export const MAX_VDOT = 100;
+
 /** Scores a race: the oxygen its speed costs, over the share of it a runner can hold for that long. */
 export function vdotFromRace(metres: number, seconds: number): number {
   const minutes = seconds / 60;

@@ -1,5 +1,7 @@
 import {
   DEFAULT_TRAINING_PACES,
+  isValidRange,
+  MAX_SPEED,
   PACE_KEYS,
   raceTime,
   trainingPaces as trainingPacesOf,
@@ -139,8 +141,9 @@ function speedReader({ trainingPaces, vdot }: AthleteSpeeds) {
         if (!raceSpeeds.has(target.metres)) raceSpeeds.set(target.metres, raceSpeed(target.metres));
         return { speed: raceSpeeds.get(target.metres), isEstimated: vdot === undefined };
       case 'goal': {
-        const speed =
-          amount.kind === 'distance' ? around(amount.metres / target.seconds) : undefined;
+        const goal = amount.kind === 'distance' ? amount.metres / target.seconds : 0;
+        // A goal of no time, or next to none, is no speed.
+        const speed = goal > 0 && goal <= MAX_SPEED ? around(goal) : undefined;
         return { speed, isEstimated: false };
       }
       case 'zone': {
@@ -161,9 +164,9 @@ function speedReader({ trainingPaces, vdot }: AthleteSpeeds) {
 /** S4: the pace a zone counts as in drawings, totals and estimates; the watch still gets the zone. */
 const ZONE_PACES = { 1: 'E', 2: 'E', 3: 'M', 4: 'T', 5: 'I' } as const;
 
-/** A range of zeros is one that the athlete has not set. */
+/** A range of zeros, or of speeds out of bounds, is one that the athlete has not set. */
 function set(range: SpeedRange): SpeedRange | undefined {
-  return range.to > 0 ? range : undefined;
+  return range.to > 0 && isValidRange(range) ? range : undefined;
 }
 
 function around(speed: number): SpeedRange {

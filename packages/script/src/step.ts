@@ -207,7 +207,7 @@ function readPaceOf(token: Token, first: Token, { text, report }: Reader): Targe
     report('number-needs-unit', token, `${shortened(token.text)} what?`, [
       change(token, `${token.text}s`),
     ]);
-    return { kind: 'goal', seconds: Number(token.text) };
+    return { kind: 'goal', seconds: within({ kind: 'time', seconds: Number(token.text) }).seconds };
   }
 
   const amount = parseAmount(token.text);

@@ -49,6 +49,26 @@ describe('a correct script', () => {
 });
 
 describe('any text at all', () => {
+  test('is read in finite numbers, whoever runs it', { timeout: TIMEOUT }, () => {
+    const digits = fc.nat(400).map((count) => '9'.repeat(count));
+    const text = fc.oneof(
+      anyText,
+      fc
+        .array(fc.oneof(anyText, digits, fc.constantFrom('5km ', '0.', '99x(', ' + ', 'm', 's')))
+        .map((parts) => parts.join('')),
+    );
+    const range = fc.record({ from: fc.double({ min: 0 }), to: fc.double({ min: 0 }) });
+    const ranges = fc.record({ E: range, M: range, T: range, I: range, R: range });
+    fc.assert(
+      fc.property(text, ranges, (script, trainingPaces) => {
+        const read = readScript(script, { speeds: { trainingPaces } });
+        // What is not finite becomes null in JSON.
+        expect(JSON.stringify([read.workout, read.totals])).not.toContain('null');
+      }),
+      share(0.02),
+    );
+  });
+
   test('is read, with nothing dropped and every fix a fix', { timeout: TIMEOUT }, () => {
     fc.assert(
       fc.property(anyText, (text) => {

@@ -11,6 +11,21 @@ function drawn(script: string, axis: Axis = 'time', units: 'metric' | 'imperial'
   return layOutProfile({ resolved, places, axis, units, width: 600, tickGap: 90 });
 }
 
+test.each([Infinity, NaN, 1e308])('a total of %d seconds ends in a drawing', (seconds) => {
+  const { workout, places } = readScript('5km E');
+  const resolved = resolveWorkout(workout, SPEEDS);
+  resolved.totals.time.seconds = seconds;
+  const { ticks } = layOutProfile({
+    resolved,
+    places,
+    axis: 'time',
+    units: 'metric',
+    width: 600,
+    tickGap: 90,
+  });
+  expect(ticks.length).toBeLessThan(10);
+});
+
 describe('blocks', () => {
   test('are true to scale and fill the width', () => {
     const { blocks } = drawn('10m E + 5x(1m R + 1m jog)');

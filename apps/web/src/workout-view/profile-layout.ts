@@ -141,7 +141,7 @@ function ticksOf(
 ): Tick[] {
   const { time, distance } = resolved.totals;
   const total = axis === 'time' ? time.seconds : distance.metres;
-  if (total === 0) return [];
+  if (!(total > 0 && Number.isFinite(total))) return [];
   const steps =
     axis === 'time' ? TIME_STEPS : DISTANCE_STEPS.map((step) => step * METRES_PER_UNIT[units]);
   const step = steps.find((length) => (length / total) * width >= tickGap) ?? total;

@@ -1,5 +1,5 @@
+import { badSpeedsMessage } from '@pacewright/contract';
 import {
-  badRangeMessage,
   DEFAULT_TRAINING_PACES,
   PACE_KEYS,
   raceTime,
@@ -9,6 +9,7 @@ import {
 } from '@pacewright/pace';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../db/sql.ts';
 import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let api: TestApp;
@@ -76,8 +77,8 @@ test.each(PACE_KEYS)(
     expect(refused.statusCode).toBe(400);
     expect(refused.json()).toMatchObject({
       code: 'INVALID_REQUEST',
-      detail: badRangeMessage(key),
-      errors: [{ at: `/trainingPaces/${key}`, message: badRangeMessage(key) }],
+      detail: badSpeedsMessage(key),
+      errors: [{ at: `/trainingPaces/${key}`, message: badSpeedsMessage(key) }],
     });
     expect((await getPaces(ana)).json()).toMatchObject({ trainingPaces: DEFAULT_TRAINING_PACES });
   },
@@ -90,12 +91,54 @@ test('every bad range is named, not only the first', async () => {
     trainingPaces: { E: bad, M: bad, T: bad, I: bad, R: bad },
   });
   expect(refused.json().errors.map(({ message }: { message: string }) => message)).toEqual([
-    'Easy pace range is invalid: "from" pace must be faster than or equal to "to" pace',
-    'Marathon pace range is invalid: "from" pace must be faster than or equal to "to" pace',
-    'Threshold pace range is invalid: "from" pace must be faster than or equal to "to" pace',
-    'Interval pace range is invalid: "from" pace must be faster than or equal to "to" pace',
-    'Repetition pace range is invalid: "from" pace must be faster than or equal to "to" pace',
+    'Easy pace range is invalid: "from" must be at most "to", both 0.01 to 2000 metres per second, or both 0',
+    'Marathon pace range is invalid: "from" must be at most "to", both 0.01 to 2000 metres per second, or both 0',
+    'Threshold pace range is invalid: "from" must be at most "to", both 0.01 to 2000 metres per second, or both 0',
+    'Interval pace range is invalid: "from" must be at most "to", both 0.01 to 2000 metres per second, or both 0',
+    'Repetition pace range is invalid: "from" must be at most "to", both 0.01 to 2000 metres per second, or both 0',
   ]);
+});
+
+test.each([
+  [{ from: 5e-324, to: 3 }],
+  [{ from: 3, to: 1e308 }],
+  [{ from: 0.001, to: 0.001 }],
+  [{ from: -2, to: 3 }],
+])('the speeds %j are refused: nobody runs at them', async (range) => {
+  const ana = await api.signUp('ana');
+  const refused = await putPaces(ana, { trainingPaces: { ...DEFAULT_TRAINING_PACES, T: range } });
+  expect(refused.json()).toMatchObject({
+    code: 'INVALID_REQUEST',
+    errors: [{ at: '/trainingPaces/T', message: badSpeedsMessage('T') }],
+  });
+});
+
+test('speeds stored before there were bounds are read within them, and scripts with them', async () => {
+  const ana = await api.signUp('ana');
+  await putPaces(ana, { trainingPaces: DEFAULT_TRAINING_PACES });
+  await api.db.query(sql`
+    update training_paces set e_from = 5e-324, e_to = 5e-324, t_from = 1e308, t_to = 1e308
+    where user_id = ${ana.userId}`);
+
+  expect((await getPaces(ana)).json()).toMatchObject({
+    trainingPaces: { E: { from: 0.01, to: 0.01 }, T: { from: 2000, to: 2000 } },
+  });
+  const parsed = await api.app.inject({
+    method: 'POST',
+    url: '/api/parse-workout',
+    headers: ana.headers,
+    payload: { script: '400km E + 24h T + 99x(24h T + 400km E) + 5km 10k' },
+  });
+  expect(parsed.statusCode).toBe(200);
+});
+
+test.each([0.5, 6.63, 9.99])('a VDOT of %f is refused: no paces follow from it', async (vdot) => {
+  const ana = await api.signUp('ana');
+  const refused = await putPaces(ana, { trainingPaces: DEFAULT_TRAINING_PACES, vdot });
+  expect(refused.json()).toMatchObject({
+    status: 422,
+    errors: [{ at: '/vdot', message: 'A VDOT is from 10 to 100' }],
+  });
 });
 
 test('an unset range is kept as it is', async () => {

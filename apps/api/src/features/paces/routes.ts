@@ -11,6 +11,8 @@ import {
   checkRaceDate,
   DEFAULT_PACE_UNITS,
   isSameRange,
+  MAX_VDOT,
+  MIN_VDOT,
   PACE_KEYS,
   type RaceResult,
   readRace,
@@ -34,6 +36,8 @@ export function paceRoutes(scope: FastifyInstance, { db, now }: Needs): void {
   serve(scope, savePaces, async ({ userId, body }) => {
     const { trainingPaces, paceUnits = DEFAULT_PACE_UNITS, race } = body;
     const vdot = race ? vdotOfRace(race, body.vdot, now()) : (body.vdot ?? undefined);
+    if (vdot !== undefined && vdot < MIN_VDOT)
+      throw refusal('/vdot', `A VDOT is from ${MIN_VDOT} to ${MAX_VDOT}`);
     const computed = store.computePaces(vdot);
     const edited = PACE_KEYS.filter((key) => !isSameRange(trainingPaces[key], computed[key]));
 

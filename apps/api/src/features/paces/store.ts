@@ -8,9 +8,12 @@ import {
 import {
   DEFAULT_PACE_UNITS,
   DEFAULT_TRAINING_PACES,
+  MAX_SPEED,
+  MIN_SPEED,
   PACE_KEYS,
   type PaceKey,
   type PaceUnits,
+  type SpeedRange,
   trainingPaces,
   type TrainingPaces,
   vdotFromRace,
@@ -138,11 +141,11 @@ function parsePaces(value: Record<string, unknown>): AthletePaces {
   const origin = row.id === null ? undefined : storedRace.parse(value);
   return athletePaces.parse({
     trainingPaces: {
-      E: { from: row.e_from, to: row.e_to },
-      M: { from: row.m_from, to: row.m_to },
-      T: { from: row.t_from, to: row.t_to },
-      I: { from: row.i_from, to: row.i_to },
-      R: { from: row.r_from, to: row.r_to },
+      E: bounded(row.e_from, row.e_to),
+      M: bounded(row.m_from, row.m_to),
+      T: bounded(row.t_from, row.t_to),
+      I: bounded(row.i_from, row.i_to),
+      R: bounded(row.r_from, row.r_to),
     },
     paceUnits: row.paceUnits,
     vdot,
@@ -150,6 +153,13 @@ function parsePaces(value: Record<string, unknown>): AthletePaces {
     computedPaces: computePaces(vdot),
     edited: PACE_KEYS.filter((key) => row.edited.includes(key)),
   });
+}
+
+/** Speeds stored before there were bounds are read as the nearest that is allowed. */
+function bounded(from: number, to: number): SpeedRange {
+  if (to === 0) return { from, to };
+  const within = (end: number) => Math.min(MAX_SPEED, Math.max(MIN_SPEED, end));
+  return { from: within(from), to: within(to) };
 }
 
 /** Browsers may differ in the last bit of a score; one that differs by more is another score. */

@@ -81,3 +81,13 @@ test('the shape of a workout is documented for tools', async () => {
   const { responses } = document.paths['/api/parse-workout'].post;
   expect(JSON.stringify(responses['200'])).toContain('repeat');
 });
+
+test.each(['5km ', '1 ', '99x(5km 0', `${'9'.repeat(309)}x(400mtr R) + 5km `, '400km 0.', '0km '])(
+  'a script with %s before 309 digits is read in finite numbers',
+  async (start) => {
+    const ana = await api.signUp('ana');
+    const { body, statusCode } = await parse(ana, start + '9'.repeat(309));
+    expect(statusCode).toBe(200);
+    expect(body).not.toContain(':null');
+  },
+);
