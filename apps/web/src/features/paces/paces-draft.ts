@@ -53,7 +53,8 @@ export type PaceRowReading = {
   ends: PaceEnds;
   computed: SpeedRange;
   isEdited: boolean;
-  problem: { kind: 'unreadable' | 'invalid'; message: string } | undefined;
+  /** Incomplete: one end is unset, which is so while the first pace of an unset range is typed. */
+  problem: { kind: 'unreadable' | 'incomplete' | 'invalid'; message: string } | undefined;
 };
 
 export type DraftReading = {
@@ -167,7 +168,9 @@ function readRow(
 function findProblem(key: PaceKey, read: SpeedRange | undefined): PaceRowReading['problem'] {
   if (!read)
     return { kind: 'unreadable', message: 'Write a pace as minutes and seconds, such as 4:56' };
-  return isValidRange(read) ? undefined : { kind: 'invalid', message: badRangeMessage(key) };
+  if (isValidRange(read)) return undefined;
+  const isHalfSet = read.from === 0 || read.to === 0;
+  return { kind: isHalfSet ? 'incomplete' : 'invalid', message: badRangeMessage(key) };
 }
 
 function mapKeys<T>(read: (key: PaceKey) => T): Record<PaceKey, T> {

@@ -20,7 +20,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CallContext } from '../../api/call-context.ts';
 import { createFakeApi, unreachable } from '../../testing/fake-api.ts';
 import { Toaster } from '../../ui/toast.tsx';
@@ -344,3 +344,59 @@ test('races that cannot be fetched leave the paces usable, and can be asked for 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('sets your paces')).toBeDefined();
 });
+
+test.each([
+  ['Easy to, slower', '0:00', 'Easy'],
+  ['Repetition from, faster', '0:00', 'Repetition'],
+])(
+  '%s typed as %s is refused beside its range, and the other edits stay',
+  async (name, text, pace) => {
+    measureAs(600);
+    const api = await openPaces();
+    await retype('Marathon from, faster', '4:11');
+    await retype(name, text);
+    await userEvent.tab();
+    await userEvent.tab();
+
+    const message = `${pace} pace range is invalid: "from" pace must be faster than or equal to "to" pace`;
+    await waitFor(() => expect(description(field(name))).toBe(message));
+    expect(field('Marathon from, faster').value).toBe('4:11');
+    await save();
+    expect(sent(api)).toEqual([]);
+
+    await retype(name, pace === 'Easy' ? '9:59' : '1:59');
+    await save();
+    expect(sent(api)).toHaveLength(1);
+  },
+);
+
+test('the first pace typed over an unset range is no error until the range is left', async () => {
+  measureAs(600);
+  const unset = { from: 0, to: 0 };
+  const paces = { E: unset, M: unset, T: unset, I: unset, R: unset };
+  const api = await openPaces({ ...NEW_RUNNER, trainingPaces: paces, computedPaces: paces });
+
+  await retype('Threshold from, faster', '4:10');
+  expect(description(field('Threshold from, faster'))).toBe('');
+  await retype('Threshold to, slower', '4:20');
+  await userEvent.tab();
+  expect(description(field('Threshold from, faster'))).toBe('');
+
+  await save();
+  expect(sent(api)[0]?.trainingPaces.T).toEqual({ from: 1000 / 260, to: 1000 / 250 });
+});
+
+/** Gives every element a width, which jsdom does not. */
+function measureAs(width: number): void {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(private readonly callback: () => void) {}
+      observe() {
+        this.callback();
+      }
+      disconnect() {}
+    },
+  );
+}

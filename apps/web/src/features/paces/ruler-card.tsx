@@ -1,27 +1,12 @@
-import {
-  formatPace,
-  METRES_PER_UNIT,
-  PACE_KEYS,
-  PACE_UNIT_LABELS,
-  type PaceKey,
-  type PaceUnits,
-  raceName,
-  type RaceResult,
-  type TrainingPaces,
-} from '@pacewright/pace';
+import { PACE_UNIT_LABELS, type PaceKey } from '@pacewright/pace';
 import { Card } from '../../ui/card.tsx';
+import { layOutRuler, type RulerContent, type RulerLayout } from './ruler-layout.ts';
 import { useWidth } from './use-width.ts';
 
-type RulerCardProps = {
-  paces: TrainingPaces;
-  units: PaceUnits;
-  /** Marked with a hairline at its pace. */
-  race: RaceResult | undefined;
-};
-
 /** The ranges at their true places, from slow to fast. What it shows stands as text in the rows above. */
-export function RulerCard({ paces, units, race }: RulerCardProps) {
+export function RulerCard(content: RulerContent) {
   const [ref, width] = useWidth<HTMLDivElement>();
+  const layout = width > 0 ? layOutRuler(content, width) : undefined;
 
   return (
     <Card aria-labelledby="ruler" className="px-4 pt-4 pb-3.5 md:px-6 md:pt-[22px]">
@@ -29,10 +14,12 @@ export function RulerCard({ paces, units, race }: RulerCardProps) {
         <h2 id="ruler" className="text-[1.25rem] leading-tight">
           Where they sit
         </h2>
-        <span className="text-sm text-ink-2">slower to faster, {PACE_UNIT_LABELS[units]}</span>
+        <span className="text-sm text-ink-2">
+          slower to faster, {PACE_UNIT_LABELS[content.units]}
+        </span>
       </div>
       <div ref={ref} className="mt-3.5 h-[122px]">
-        {width > 0 && <Ruler {...{ paces, units, race, width }} />}
+        {layout && <Ruler layout={layout} width={width} />}
       </div>
     </Card>
   );
@@ -40,50 +27,24 @@ export function RulerCard({ paces, units, race }: RulerCardProps) {
 
 const LANE = { top: 34, height: 44 };
 
-function Ruler({ paces, units, race, width }: RulerCardProps & { width: number }) {
-  const metres = METRES_PER_UNIT[units];
-  const set = PACE_KEYS.filter((key) => paces[key].to > 0);
-  if (set.length === 0) return null;
-
-  // Positions are in seconds per unit, as runners read them: the slowest on the left.
-  const secondsAt = (speed: number) => metres / speed;
-  const speeds = set.flatMap((key) => [paces[key].from, paces[key].to]);
-  if (race) speeds.push(race.distance / race.timeInSeconds);
-  const slowest = secondsAt(Math.min(...speeds)) + 10;
-  const fastest = secondsAt(Math.max(...speeds)) - 10;
-  const x = (seconds: number) =>
-    EDGE + ((slowest - seconds) / (slowest - fastest)) * (width - 2 * EDGE);
-
+function Ruler({ layout, width }: { layout: RulerLayout; width: number }) {
+  const { blocks, ticks, race } = layout;
   return (
     <svg width={width} height={122} aria-hidden className="block overflow-visible">
       <rect y={LANE.top} width={width} height={LANE.height} className="fill-surface-2" />
-      {set.map((key) => (
-        <Block
-          key={key}
-          pace={key}
-          left={x(secondsAt(paces[key].from))}
-          right={x(secondsAt(paces[key].to))}
-        />
+      {blocks.map((block) => (
+        <Block key={block.pace} {...block} />
       ))}
-      <Ticks {...{ slowest, fastest, units, x, width }} />
-      {race && (
-        <Hairline
-          x={x(secondsAt(race.distance / race.timeInSeconds))}
-          label={`${raceName(race.distance)} race ${formatPace(race.distance / race.timeInSeconds, units)}`}
-          width={width}
-        />
-      )}
+      {ticks.map((tick) => (
+        <Tick key={tick.seconds} {...tick} />
+      ))}
+      {race && <Hairline {...race} width={width} />}
     </svg>
   );
 }
 
-/** Room for a label that stands on the first or the last tick. */
-const EDGE = 16;
-
-function Block({ pace, left, right }: { pace: PaceKey; left: number; right: number }) {
+function Block({ pace, left, width }: RulerLayout['blocks'][number]) {
   const { fill, line, on } = COLOURS[pace];
-  // A range of one pace is a line, not nothing.
-  const width = Math.max(3, right - left);
   return (
     <g>
       <rect x={left} y={LANE.top} width={width} height={LANE.height} className={fill} />
@@ -117,42 +78,22 @@ const COLOURS: Record<PaceKey, { fill: string; line: string; on: string }> = {
   R: { fill: 'fill-pace-r', line: 'stroke-pace-r-line', on: 'fill-pace-r-on' },
 };
 
-type TicksProps = {
-  slowest: number;
-  fastest: number;
-  units: PaceUnits;
-  x: (seconds: number) => number;
-  width: number;
-};
-
-function Ticks({ slowest, fastest, units, x, width }: TicksProps) {
-  const pixelsPerSecond = (width - 2 * EDGE) / (slowest - fastest);
-  // The finest labels that stand 44 px apart, and the finest ticks 5 px apart.
-  const label = [30, 60, 120, 300].find((step) => step * pixelsPerSecond >= 44) ?? 600;
-  const tick = [5, 10, 30].find((step) => step * pixelsPerSecond >= 5) ?? 60;
-  const first = Math.ceil(fastest / tick) * tick;
-  const count = Math.floor((slowest - first) / tick) + 1;
-
-  return Array.from({ length: count }, (_, index) => {
-    const seconds = first + index * tick;
-    const isLabelled = seconds % label === 0;
-    const length = isLabelled ? 11 : seconds % (2 * tick) === 0 ? 7 : 4;
-    return (
-      <g key={seconds}>
-        <path d={`M${x(seconds)} 82v${length}`} className="stroke-line-strong" />
-        {isLabelled && (
-          <text
-            x={x(seconds)}
-            y={109}
-            textAnchor="middle"
-            className="fill-ink-3 text-[0.71875rem] [font-stretch:90%] md:text-[0.75rem]"
-          >
-            {formatPace(METRES_PER_UNIT[units] / seconds, units)}
-          </text>
-        )}
-      </g>
-    );
-  });
+function Tick({ x, length, label }: RulerLayout['ticks'][number]) {
+  return (
+    <g>
+      <path d={`M${x} 82v${length}`} className="stroke-line-strong" />
+      {label && (
+        <text
+          x={x}
+          y={109}
+          textAnchor="middle"
+          className="fill-ink-3 text-[0.71875rem] [font-stretch:90%] md:text-[0.75rem]"
+        >
+          {label}
+        </text>
+      )}
+    </g>
+  );
 }
 
 function Hairline({ x, label, width }: { x: number; label: string; width: number }) {
