@@ -77,7 +77,7 @@ test('a runner registers, verifies and signs in with the keyboard alone', async 
   await page.keyboard.press('Enter');
   await expect(page.getByText('Account created.')).toBeVisible();
 
-  await tabTo('Open the app now');
+  await tabTo('Continue');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeFocused();
   await expect(page).toHaveURL('/verify-email');

@@ -10,13 +10,14 @@ test('a new runner comes in through Google under the name they have there', asyn
   expect(await localUser(page)).toMatchObject({ username: 'Gina Runner', email });
 });
 
-test('a name that is too short gives way to what stands before the @', async ({ page }) => {
-  const { email } = newRunner('gina');
-  await page.goto('/login');
-  await newGoogleAccount(await openGoogle(page), { email, name: 'G' });
-  await expect(page).toHaveURL('/app');
-  expect(await localUser(page)).toMatchObject({ username: email.split('@')[0] });
-});
+for (const name of ['李明', '👟🏃', 'G'])
+  test(`the short name ${name} is kept and gets "runner" after it`, async ({ page }) => {
+    const { email } = newRunner('gina');
+    await page.goto('/login');
+    await newGoogleAccount(await openGoogle(page), { email, name });
+    await expect(page).toHaveURL('/app');
+    expect(await localUser(page)).toMatchObject({ username: `${name} runner` });
+  });
 
 test('who came through Google before comes back as the same runner', async ({ page }) => {
   const { email } = newRunner('gina');

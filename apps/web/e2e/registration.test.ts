@@ -110,7 +110,7 @@ async function register(page: Page, { username, email, password }: Runner): Prom
 
 async function expectUndone(page: Page, { username, email }: Runner): Promise<void> {
   await expect(page.getByRole('alert')).toContainText('Registration failed. Please try again.');
-  await expect(page.getByRole('alert')).toContainText('Nothing was kept');
+  await expect(page.getByRole('alert')).toContainText('Nothing was saved.');
   expect(await accountExists(email)).toBe(false);
   await expect(page.getByLabel('Username')).toHaveValue(username);
   expect(await page.evaluate(() => localStorage.getItem('pacewright.user'))).toBeNull();

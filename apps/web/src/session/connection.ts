@@ -6,11 +6,11 @@ import {
   PROBLEMS,
   registerUser,
   type User,
+  usernameFor,
 } from '@pacewright/contract';
 import { type Call, createCall, type Credentials } from '../api/client.ts';
 import { ApiProblem } from '../api/problem.ts';
 import type { Account } from './identity.ts';
-import { usernameFor } from './username-for.ts';
 
 /** The way to the API, and our side of an account. It brings zod, so nothing but types is imported of it directly. */
 export type Connection = ReturnType<typeof connectionBy>;

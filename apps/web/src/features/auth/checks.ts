@@ -1,4 +1,4 @@
-import { USERNAME_MIN_LENGTH, USERNAME_MAX_LENGTH } from '@pacewright/contract';
+import { usernameProblem } from '@pacewright/contract';
 
 const PASSWORD_MIN_LENGTH = 6;
 
@@ -11,7 +11,7 @@ export function checkRegistration(
   values: Record<RegistrationField, string>,
 ): Errors<RegistrationField> {
   return without({
-    username: checkUsername(values.username),
+    username: usernameProblem(values.username),
     email: checkEmail(values.email, 'Email is invalid'),
     password: checkPassword(values.password),
     confirmPassword: checkConfirmation(values),
@@ -41,15 +41,6 @@ export function checkNewPassword(
   if (password.length < PASSWORD_MIN_LENGTH)
     return { password: 'Password must be at least 6 characters' };
   return {};
-}
-
-export function checkUsername(text: string): string | undefined {
-  const username = text.trim();
-  if (username === '') return 'Username is required';
-  if (username.length < USERNAME_MIN_LENGTH) return 'Username must be at least 3 characters';
-  if (username.length > USERNAME_MAX_LENGTH)
-    return `Username can have at most ${USERNAME_MAX_LENGTH} characters`;
-  return undefined;
 }
 
 export function checkEmail(text: string, invalid: string): string | undefined {

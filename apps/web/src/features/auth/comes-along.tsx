@@ -1,7 +1,7 @@
 import { isWorthKeeping, type Kept, ownOf, readKept } from '../../visitor/kept.ts';
 import { pacesOf } from '../../visitor/own-paces.ts';
 
-/** What a visitor made here and is about to take into an account, in one line. */
+/** Says in one line which of a visitor's work will be saved to the account. */
 export function ComesAlong() {
   const kept = ownOf(readKept());
   if (kept.isDeclined || !isWorthKeeping(kept)) return null;
@@ -15,8 +15,7 @@ function describe(kept: Kept): string {
     first && (others.length > 0 ? `${others.length + 1} workouts` : nameWorkout(first.title)),
     hasPaces && 'paces',
   ].filter(Boolean);
-  const isOne = things.length === 1 && !hasPaces && others.length === 0;
-  return `Your ${things.join(' and your ')} ${isOne ? 'comes' : 'come'} along.`;
+  return `We’ll save your ${things.join(' and ')} to your account.`;
 }
 
 function nameWorkout(title: string): string {

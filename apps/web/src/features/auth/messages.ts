@@ -108,6 +108,14 @@ export function withHint(code: string, message: string): Telling {
   return { message, ...(detail && { detail }) };
 }
 
+/** Said of a signed-in account, whose email is its own: only the password can be wrong. */
+export function isWrongPassword(error: unknown): boolean {
+  return (
+    error instanceof IdentityError &&
+    (error.code === 'invalid-credential' || error.code === 'wrong-password')
+  );
+}
+
 function tellProblem(error: unknown, message: string): Telling {
   return error instanceof ApiProblem ? { message, detail: error.message } : { message };
 }

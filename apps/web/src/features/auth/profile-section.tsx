@@ -1,4 +1,4 @@
-import { updateProfile } from '@pacewright/contract';
+import { updateProfile, usernameProblem } from '@pacewright/contract';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { useAthlete, useSession } from '../../session/session-context.ts';
@@ -6,7 +6,6 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { checkUsername } from './checks.ts';
 import { FailureNote } from './failure-note.tsx';
 import type { Telling } from './messages.ts';
 import { readPicture } from './picture.ts';
@@ -21,7 +20,7 @@ export function ProfileSection() {
   const { errors, busy, formProps } = useSending({
     fields: ['username'],
     check: ({ username }) => {
-      const error = checkUsername(username);
+      const error = usernameProblem(username);
       return error ? { username: error } : {};
     },
     send: async ({ username }) => {

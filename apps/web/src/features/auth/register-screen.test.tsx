@@ -1,6 +1,7 @@
-import { deleteAccount, registerUser } from '@pacewright/contract';
-import { act, cleanup, screen } from '@testing-library/react';
+import { deleteAccount, PROBLEMS, registerUser } from '@pacewright/contract';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ApiProblem } from '../../api/problem.ts';
 import { problemOf, unreachable } from '../../testing/fake-api.ts';
 import { addressOf, fillIn, press, saidOf, valueOf } from '../../testing/fields.ts';
 import { openApp } from '../../testing/render-app.tsx';
@@ -28,28 +29,36 @@ test('the card has four fields, a Google button, a link to sign in and none to r
   expect(screen.queryByText('Forgot your password?')).toBeNull();
 });
 
-test.each(['/register', '/login'])('%s says what was made before and comes along', async (path) => {
-  keepWorkout({ title: 'Six by two', script: '6x(2m I + 1m E)' });
-  openApp(path);
-  expect(await screen.findByText('Your workout “Six by two” comes along.')).toBeDefined();
-  cleanup();
+test.each(['/register', '/login'])(
+  '%s says what was made before and will be saved',
+  async (path) => {
+    keepWorkout({ title: 'Six by two', script: '6x(2m I + 1m E)' });
+    openApp(path);
+    expect(
+      await screen.findByText('We’ll save your workout “Six by two” to your account.'),
+    ).toBeDefined();
+    cleanup();
 
-  keepPaces({ race: { distance: 5000, timeInSeconds: 1197 } });
-  openApp(path);
-  expect(await screen.findByText(/“Six by two” and your paces come along/)).toBeDefined();
-  cleanup();
+    keepPaces({ race: { distance: 5000, timeInSeconds: 1197 } });
+    openApp(path);
+    expect(await screen.findByText(/“Six by two” and paces to your account/)).toBeDefined();
+    cleanup();
 
-  setDeclined(true);
-  openApp(path);
-  await screen.findByRole('heading', { level: 1 });
-  expect(screen.queryByText(/Six by two/)).toBeNull();
-});
+    setDeclined(true);
+    openApp(path);
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(/Six by two/)).toBeNull();
+  },
+);
 
 test.each([
   ['Username', '', 'Username is required'],
   ['Username', '   ', 'Username is required'],
   ['Username', 'al', 'Username must be at least 3 characters'],
   ['Username', ' al ', 'Username must be at least 3 characters'],
+  ['Username', '😀😀', 'Username must be at least 3 characters'],
+  ['Username', '𠮷野', 'Username must be at least 3 characters'],
+  ['Username', 'x'.repeat(65), 'Username can have at most 64 characters'],
   ['Email', '', 'Email is required'],
   ['Email', 'alex', 'Email is invalid'],
   ['Email', 'alex@example', 'Email is invalid'],
@@ -114,7 +123,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toContain(message);
 });
 
-test('a registration that our API refuses says that nothing was kept', async () => {
+test('a registration that our API refuses says that nothing was saved', async () => {
   const { api, provider } = openApp('/register');
   api.answer(registerUser, () => {
     throw problemOf('INTERNAL');
@@ -125,9 +134,38 @@ test('a registration that our API refuses says that nothing was kept', async () 
 
   const said = (await screen.findByRole('alert')).textContent;
   expect(said).toContain('Registration failed. Please try again.');
-  expect(said).toContain('the account that had been started is deleted again');
+  expect(said).toContain('Nothing was saved.');
   expect(provider.has(FORM.Email)).toBe(false);
   expect(Object.keys(FORM).map(valueOf)).toEqual(Object.values(FORM));
+});
+
+test('a registration that our API refuses for what was entered says why', async () => {
+  const { api } = openApp('/register');
+  const message = 'Username can’t contain control characters. Type it instead of pasting it';
+  api.answer(registerUser, () => {
+    throw new ApiProblem({
+      code: 'INVALID_REQUEST',
+      ...PROBLEMS.INVALID_REQUEST,
+      errors: [{ at: '/username', message }],
+    });
+  });
+
+  await fillIn(FORM);
+  await press('Create account');
+
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    `${message}. Nothing was saved.`,
+  );
+});
+
+test('a control character in the username is refused beside it, before an account is made', async () => {
+  const { provider } = openApp('/register');
+  await fillIn(FORM);
+  fireEvent.change(screen.getByLabelText('Username'), { target: { value: 'Ana\u0007Lopes' } });
+  await press('Create account');
+
+  expect(saidOf('Username')).toContain('Username can’t contain control characters');
+  expect(provider.has(FORM.Email)).toBe(false);
 });
 
 test('when the account could not be taken back either, it says how to finish', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { ApiProblem } from '../../api/problem.ts';
 import { nextPath, rememberingNext } from '../../session/next-path.ts';
 import { RegistrationUndone } from '../../session/session.ts';
 import { useSession } from '../../session/session-context.ts';
@@ -48,15 +49,12 @@ export function RegisterScreen() {
     return (
       <AuthPage title="Welcome to Pacewright">
         <Note kind="success" title="Account created.">
-          Taking you to the app in 3 seconds.
-        </Note>
-        <p className="text-ink-2">
           {registered.mailSent
-            ? 'A mail with a link to verify your email is on its way.'
-            : 'The mail to verify your email could not be sent. You can send it again on the next page.'}
-        </p>
+            ? 'We’ve emailed you a verification link. Open it to start.'
+            : 'We couldn’t email you the verification link. You can send it again on the next page.'}
+        </Note>
         <Button variant="primary" wide onClick={enter}>
-          Open the app now
+          Continue
         </Button>
       </AuthPage>
     );
@@ -99,10 +97,16 @@ const FIELDS = new Map<string, RegistrationField>([
 
 function tellRegistration(error: unknown): Telling {
   if (!(error instanceof RegistrationUndone)) return tell(error, REGISTRATION_FAILED);
-  return {
-    message: REGISTRATION_FAILED,
-    detail: error.accountRemoved
-      ? 'Nothing was kept: the account that had been started is deleted again.'
-      : 'Your sign-in was made but not your profile. To finish, sign in with this email and password.',
-  };
+  const outcome = error.accountRemoved
+    ? 'Nothing was saved.'
+    : 'Your sign-in was created but not your profile. To finish, sign in with this email and password.';
+  return { message: REGISTRATION_FAILED, detail: `${reasonOf(error.cause)}${outcome}` };
+}
+
+/** The API's reason for refusing what was entered. Any other failure may be gone at the next attempt. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof ApiProblem) || cause.status === undefined) return '';
+  if (cause.status !== 400 && cause.status !== 422) return '';
+  const message = cause.errors[0]?.message ?? cause.message;
+  return message.endsWith('.') ? `${message} ` : `${message}. `;
 }

@@ -1,15 +1,15 @@
-import { type ReactNode, useId, useState } from 'react';
-import { IdentityError } from '../../session/identity.ts';
+import { useState } from 'react';
 import { useAthlete, useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { checkEmail, checkNewPassword, type Errors } from './checks.ts';
+import { ChangeEmail } from './change-email.tsx';
+import { checkNewPassword } from './checks.ts';
 import { FailureNote } from './failure-note.tsx';
-import { EmailField, NewPasswordFields } from './fields.tsx';
-import { AUTH_MESSAGES, tell, tellBeside, type Telling } from './messages.ts';
+import { NewPasswordFields } from './fields.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { AUTH_MESSAGES, isWrongPassword, tell, tellBeside, type Telling } from './messages.ts';
 import { SettingsRow } from './settings-row.tsx';
 import { useSending } from './use-sending.ts';
 
@@ -38,13 +38,13 @@ export function SignInSection() {
         title="Email"
         action={<Button onClick={() => setOpen('email')}>Change email</Button>}
       >
-        We write to the new address first.
+        We’ll confirm the new address by email.
       </SettingsRow>
       <SettingsRow
         title="Password"
         action={<Button onClick={() => setOpen('password')}>Change password</Button>}
       >
-        Other devices are asked to sign in again.
+        You’ll be signed out on other devices.
       </SettingsRow>
       {open === 'email' && (
         <ChangeEmail
@@ -60,66 +60,10 @@ export function SignInSection() {
   );
 }
 
-const ABOUT_THE_EMAIL = new Map([
-  ['email-already-in-use', 'email'],
-  ['email-already-exists', 'email'],
-  ['invalid-email', 'email'],
-] as const);
-
 const ABOUT_THE_PASSWORD = new Map([
   ['weak-password', 'password'],
   ['password-does-not-meet-requirements', 'password'],
 ] as const);
-
-type ChangeEmailProps = { onClose: () => void; onMailed: (email: string) => void };
-
-function ChangeEmail({ onClose, onMailed }: ChangeEmailProps) {
-  const session = useSession();
-  const [failure, setFailure] = useState<Telling>();
-
-  const { errors, busy, formProps } = useSending({
-    fields: ['email', 'currentPassword'],
-    check: ({ email, currentPassword }) => ({
-      ...only('email', checkEmail(email, AUTH_MESSAGES['invalid-email'])),
-      ...only('currentPassword', currentPassword === '' ? 'Password is required' : undefined),
-    }),
-    send: async ({ email, currentPassword }) => {
-      setFailure(undefined);
-      try {
-        const identity = await session.identity();
-        await identity.confirmPassword(currentPassword);
-        await identity.requestEmailChange(email.trim());
-        onMailed(email.trim());
-      } catch (error) {
-        if (isWrongPassword(error)) return { currentPassword: AUTH_MESSAGES['wrong-password'] };
-        const beside = tellBeside(error, ABOUT_THE_EMAIL);
-        if (beside) return beside;
-        setFailure(tell(error, 'Your email was not changed.'));
-      }
-      return undefined;
-    },
-  });
-
-  return (
-    <FormDialog
-      title="Change your email"
-      description="We send a link to the new address. Until you open it, nothing changes."
-      button="Send the link"
-      busy={busy}
-      onClose={onClose}
-      formProps={formProps}
-    >
-      <FailureNote telling={failure} />
-      <EmailField label="New email" autoComplete="email" error={errors.email} />
-      <PasswordField
-        label="Current password"
-        name="currentPassword"
-        autoComplete="current-password"
-        error={errors.currentPassword}
-      />
-    </FormDialog>
-  );
-}
 
 function ChangePassword({ onClose }: { onClose: () => void }) {
   const session = useSession();
@@ -167,57 +111,4 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
       <NewPasswordFields errors={errors} />
     </FormDialog>
   );
-}
-
-type FormDialogProps = {
-  title: string;
-  description?: string;
-  button: string;
-  busy: boolean;
-  onClose: () => void;
-  formProps: ReturnType<typeof useSending>['formProps'];
-  children: ReactNode;
-};
-
-function FormDialog({
-  title,
-  description,
-  button,
-  busy,
-  onClose,
-  formProps,
-  children,
-}: FormDialogProps) {
-  const id = useId();
-  return (
-    <Dialog
-      title={title}
-      description={description}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" busy={busy}>
-            {button}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} {...formProps} className="grid gap-3.5">
-        {children}
-      </form>
-    </Dialog>
-  );
-}
-
-/** The email is the account's own, so only the password can be wrong. */
-function isWrongPassword(error: unknown): boolean {
-  return (
-    error instanceof IdentityError &&
-    (error.code === 'invalid-credential' || error.code === 'wrong-password')
-  );
-}
-
-function only<Field extends string>(field: Field, error: string | undefined): Errors<Field> {
-  return (error === undefined ? {} : { [field]: error }) as Errors<Field>;
 }

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { press } from '../../testing/fields.ts';
+import { fillIn, press } from '../../testing/fields.ts';
 import { ALEX, openApp, openAppAsAlex } from '../../testing/render-app.tsx';
 
 afterEach(() => {
@@ -126,6 +126,16 @@ test('Resend sends nothing to someone who is verified by now, and moves on', asy
 
   await act(() => vi.advanceTimersByTimeAsync(3_000));
   await vi.waitFor(() => expect(app.path()).toBe('/app'));
+});
+
+test('a wrong address can be changed to another, which gets the link', async () => {
+  const app = await openAppAsAlex('/verify-email', { verified: false });
+  await press('Change it');
+  await fillIn({ 'New email': 'alexandra@example.test', 'Current password': ALEX.password });
+  await press('Send the link');
+
+  expect(await screen.findByText(/We sent a link to alexandra@example.test/)).toBeDefined();
+  expect(app.provider.mails).toEqual([{ email: 'alexandra@example.test', kind: 'change-email' }]);
 });
 
 test('Logout signs out', async () => {

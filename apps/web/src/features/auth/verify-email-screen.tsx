@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { OvalPage } from '../../ui/oval-page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { ChangeEmail } from './change-email.tsx';
 import { VERIFY_MESSAGES } from './messages.ts';
 import { useDelayed } from './use-delayed.ts';
 
@@ -24,6 +25,7 @@ export function VerifyEmailScreen() {
   const [news, setNews] = useState<News>();
   const [busy, setBusy] = useState<'check' | 'resend' | 'logout'>();
 
+  const [changing, setChanging] = useState(false);
   const [alreadyVerified, setAlreadyVerified] = useState(false);
   const moveOn = () => void navigate(nextPath(search), { replace: true });
   useDelayed(alreadyVerified, moveOn);
@@ -62,7 +64,7 @@ export function VerifyEmailScreen() {
         return { kind: 'info', message: VERIFY_MESSAGES.alreadyVerified };
       }
       await (await session.identity()).sendVerification();
-      return { kind: 'success', message: `Sent. Look for it in the inbox of ${account.email}.` };
+      return { kind: 'success', message: `Sent. Check the inbox of ${account.email}.` };
     } catch (error) {
       const tooMany = error instanceof IdentityError && error.code === 'too-many-requests';
       return {
@@ -109,7 +111,12 @@ export function VerifyEmailScreen() {
         Checking every 5 seconds, once a lap.
       </p>
       <div className="flex items-center justify-between border-t border-line pt-3 text-sm text-ink-2">
-        Wrong address?
+        <span className="flex flex-wrap items-center">
+          Wrong address?
+          <Button variant="quiet" size="sm" onClick={() => setChanging(true)}>
+            Change it
+          </Button>
+        </span>
         <Button
           variant="quiet"
           size="sm"
@@ -121,6 +128,18 @@ export function VerifyEmailScreen() {
           Logout
         </Button>
       </div>
+      {changing && (
+        <ChangeEmail
+          onClose={() => setChanging(false)}
+          onMailed={(email) => {
+            setChanging(false);
+            setNews({
+              kind: 'success',
+              message: `We sent a link to ${email}. Open it, then sign in with that address.`,
+            });
+          }}
+        />
+      )}
     </OvalPage>
   );
 }

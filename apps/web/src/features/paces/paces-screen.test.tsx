@@ -389,14 +389,7 @@ test('the first pace typed over an unset range is no error until the range is le
 /** Gives every element a width, which jsdom does not. */
 function measureAs(width: number): void {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      constructor(private readonly callback: () => void) {}
-      observe() {
-        this.callback();
-      }
-      disconnect() {}
-    },
-  );
+  vi.stubGlobal('ResizeObserver', function ResizeObserver(callback: () => void) {
+    return { observe: callback, disconnect: () => {} };
+  });
 }

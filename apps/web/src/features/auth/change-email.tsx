@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useSession } from '../../session/session-context.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { checkEmail, type Errors } from './checks.ts';
+import { FailureNote } from './failure-note.tsx';
+import { EmailField } from './fields.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { AUTH_MESSAGES, isWrongPassword, tell, tellBeside, type Telling } from './messages.ts';
+import { useSending } from './use-sending.ts';
+
+const ABOUT_THE_EMAIL = new Map([
+  ['email-already-in-use', 'email'],
+  ['email-already-exists', 'email'],
+  ['invalid-email', 'email'],
+] as const);
+
+type ChangeEmailProps = { onClose: () => void; onMailed: (email: string) => void };
+
+/** Asks for another address. The account's changes when the link that is sent there is opened. */
+export function ChangeEmail({ onClose, onMailed }: ChangeEmailProps) {
+  const session = useSession();
+  const [failure, setFailure] = useState<Telling>();
+
+  const { errors, busy, formProps } = useSending({
+    fields: ['email', 'currentPassword'],
+    check: ({ email, currentPassword }) => ({
+      ...only('email', checkEmail(email, AUTH_MESSAGES['invalid-email'])),
+      ...only('currentPassword', currentPassword === '' ? 'Password is required' : undefined),
+    }),
+    send: async ({ email, currentPassword }) => {
+      setFailure(undefined);
+      try {
+        const identity = await session.identity();
+        await identity.confirmPassword(currentPassword);
+        await identity.requestEmailChange(email.trim());
+        onMailed(email.trim());
+      } catch (error) {
+        if (isWrongPassword(error)) return { currentPassword: AUTH_MESSAGES['wrong-password'] };
+        const beside = tellBeside(error, ABOUT_THE_EMAIL);
+        if (beside) return beside;
+        setFailure(tell(error, 'Your email was not changed.'));
+      }
+      return undefined;
+    },
+  });
+
+  return (
+    <FormDialog
+      title="Change your email"
+      description="We’ll send a link to the new address. Nothing changes until you open it."
+      button="Send the link"
+      busy={busy}
+      onClose={onClose}
+      formProps={formProps}
+    >
+      <FailureNote telling={failure} />
+      <EmailField label="New email" autoComplete="email" error={errors.email} />
+      <PasswordField
+        label="Current password"
+        name="currentPassword"
+        autoComplete="current-password"
+        error={errors.currentPassword}
+      />
+    </FormDialog>
+  );
+}
+
+function only<Field extends string>(field: Field, error: string | undefined): Errors<Field> {
+  return (error === undefined ? {} : { [field]: error }) as Errors<Field>;
+}
