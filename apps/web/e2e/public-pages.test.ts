@@ -123,6 +123,30 @@ test('one race makes the paces a visitor’s own, in either unit, also when they
   await expect(easy).toContainText('9:52 - 11:02');
 });
 
+test('a finish time is read as runners write it, and the page says how', async ({ page }) => {
+  await openFrontDoor(page);
+  const time = page.getByLabel('Finish time');
+  await page.getByLabel('Race distance').selectOption('Half marathon');
+  await time.fill('1:45');
+  await expect(page.locator('#score')).toContainText('Read as 1:45:00');
+  await expect(page.locator('#score')).toContainText('42.6');
+
+  await time.fill('145');
+  await time.press('Enter');
+  await expect(page.locator('#score')).toContainText('Did you mean 2:25:00 or 1:45:00?');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '1:45:00', exact: true }).click();
+  await expect(time).toHaveValue('1:45:00');
+  await expect(page.locator('#score')).toContainText('VDOT 42.6');
+
+  // What was wrong with a time is not said of the next one that is typed.
+  await time.fill('0:10');
+  await time.press('Enter');
+  await expect(page.getByText('That is faster than the world record.')).toBeVisible();
+  await time.fill('1:5');
+  await expect(page.getByText('That is faster than the world record.')).toBeHidden();
+});
+
 test('the editor opens in the paces of the example, which is nobody’s race', async ({ page }) => {
   await openFrontDoor(page);
   await page.getByRole('link', { name: 'Open the editor' }).click();

@@ -34,6 +34,6 @@ export {
   suggestTime,
 } from './race.ts';
 export type { RaceReading, RaceRefusal, RaceResult, RaceWarning } from './race.ts';
-export { formatRaceTime, parseRaceTime } from './race-time.ts';
+export { formatRaceTime, readRaceTime } from './race-time.ts';
 export type { RaceTimeReading } from './race-time.ts';
 export { RIEGEL_EXPONENT, personalExponent, riegelTime } from './riegel.ts';

@@ -1,32 +1,72 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatRaceTime, parseRaceTime } from './index.ts';
+import { formatRaceTime, RACE_DISTANCES, readRace, readRaceTime } from './index.ts';
+
+const [MILE, FIVE_K, TEN_K, HALF, MARATHON] = [1609.344, 5000, 10_000, 21_097.5, 42_195];
 
 test.each([
-  ['19:57', 1197],
-  [' 19:57 ', 1197],
-  ['1:31:35', 5495],
-  ['01:31:35', 5495],
-  ['1:5:30', 3930],
-  ['75:30', 4530],
-  ['3:43.13', 223.13],
-  ['0:59', 59],
-])('%s is a time', (text, seconds) => {
-  expect(parseRaceTime(text)).toEqual({ ok: true, seconds });
+  ['19:57', FIVE_K, 1197],
+  [' 19:57 ', FIVE_K, 1197],
+  ['1:31:35', HALF, 5495],
+  ['01:31:35', HALF, 5495],
+  ['1:5:30', TEN_K, 3930],
+  ['75:30', TEN_K, 4530],
+  ['3:43.13', MILE, 223.13],
+  ['1:45', 800, 105],
+])('%s over %d m is a time as it stands', (text, distance, seconds) => {
+  expect(readRaceTime(text, distance)).toEqual({ ok: true, seconds });
 });
 
 test.each([
-  ['19.57', 'Write it with colons: 19:57'],
-  ['19,57', 'Write it with colons: 19:57'],
-  ['1.31.35', 'Write it with colons: 1:31:35'],
-  ['', 'Enter your finish time as h:mm:ss'],
-  ['20', 'Enter your finish time as h:mm:ss'],
-  ['19:5', 'Enter your finish time as h:mm:ss'],
-  ['19:60', 'Enter your finish time as h:mm:ss'],
-  ['1:60:00', 'Enter your finish time as h:mm:ss'],
-  ['fast', 'Enter your finish time as h:mm:ss'],
-])('"%s" is asked about, not guessed', (text, message) => {
-  expect(parseRaceTime(text)).toEqual({ ok: false, message });
+  ['1:45', HALF, '1:45:00'],
+  ['3:45', MARATHON, '3:45:00'],
+  ['2:05', MARATHON, '2:05:00'],
+  ['45', TEN_K, '45:00'],
+  ['4', MARATHON, '4:00:00'],
+  ['2431', FIVE_K, '24:31'],
+  ['24 31', FIVE_K, '24:31'],
+  ['24.31', FIVE_K, '24:31'],
+  ['24,31', FIVE_K, '24:31'],
+  ['24.5', FIVE_K, '24:30'],
+  ['1.45', HALF, '1:45:00'],
+  ['1.45.30', HALF, '1:45:30'],
+  ['1 45 30', HALF, '1:45:30'],
+  ['1:45.30', HALF, '1:45:30'],
+  ['14530', HALF, '1:45:30'],
+  ['405', MILE, '4:05'],
+  ['4h05', MARATHON, '4:05:00'],
+  ['4 h 5 min', MARATHON, '4:05:00'],
+  ['1h45', HALF, '1:45:00'],
+  ['1H45M30S', HALF, '1:45:30'],
+  ['24m31', FIVE_K, '24:31'],
+  ['24’31”', FIVE_K, '24:31'],
+  ['24 min', FIVE_K, '24:00'],
+])('%s over %d m is read as %s, and says so', (text, distance, readAs) => {
+  expect(readRaceTime(text, distance)).toMatchObject({ ok: true, readAs });
+});
+
+test.each([
+  ['145', HALF, 'Did you mean 2:25:00 or 1:45:00?', [8700, 6300]],
+  ['405', MARATHON, 'Did you mean 6:45:00 or 4:05:00?', [24_300, 14_700]],
+  ['130', HALF, 'Did you mean 2:10:00 or 1:30:00?', [7800, 5400]],
+])('%s over %d m has two meanings and is asked about', (text, distance, message, choices) => {
+  expect(readRaceTime(text, distance)).toEqual({ ok: false, message, choices });
+});
+
+test.each(['', '19:5', '19:60', '1:60:00', '1h75', 'fast', '1:2:3:4:5', '-19:57', '9'.repeat(400)])(
+  '"%s" is no time',
+  (text) => {
+    expect(readRaceTime(text, FIVE_K)).toEqual({
+      ok: false,
+      message: 'Enter a time such as 24:31 or 1:45:00',
+      choices: [],
+    });
+  },
+);
+
+test('a time that nobody could have run is read as it was typed, to be judged', () => {
+  expect(readRaceTime('12:00', FIVE_K)).toEqual({ ok: true, seconds: 720 });
+  expect(readRaceTime('3:00:00', FIVE_K)).toEqual({ ok: true, seconds: 10_800 });
 });
 
 test('a time is written to the second, with hours only when there are any', () => {
@@ -36,10 +76,31 @@ test('a time is written to the second, with hours only when there are any', () =
   expect(formatRaceTime(9)).toBe('0:09');
 });
 
-test('every time to a day survives being written and read back', () => {
+test('every time that can be run over its distance survives being written and read back', () => {
+  const distances = RACE_DISTANCES.map(({ metres }) => metres);
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 86_400 }), (seconds) => {
-      expect(parseRaceTime(formatRaceTime(seconds))).toEqual({ ok: true, seconds });
+    fc.property(
+      fc.integer({ min: 1, max: 86_400 }),
+      fc.constantFrom(...distances),
+      (seconds, distance) => {
+        if (!readRace({ distance, timeInSeconds: seconds }).ok) return;
+        expect(readRaceTime(formatRaceTime(seconds), distance)).toEqual({ ok: true, seconds });
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+test('whatever is typed is a finite time or a sentence', () => {
+  const typed = fc.string({
+    unit: fc.constantFrom(...'0123456789:., hms\'"'.split('')),
+    maxLength: 24,
+  });
+  fc.assert(
+    fc.property(fc.oneof(typed, fc.string()), fc.double(), (text, distance) => {
+      const reading = readRaceTime(text, distance);
+      expect(reading.ok ? Number.isFinite(reading.seconds) : reading.message).toBeTruthy();
     }),
+    { numRuns: 5000 },
   );
 });

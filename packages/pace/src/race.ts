@@ -17,17 +17,17 @@ export type RaceReading =
 
 export const RACE_REFUSALS = {
   distance_invalid: 'Enter a race distance between 800 m and 100 km',
-  time_invalid: 'Enter your finish time as h:mm:ss',
+  time_invalid: 'Enter a time such as 24:31 or 1:45:00',
   faster_than_record: 'That is faster than the world record. Check distance and time',
-  too_slow: 'This result is too slow to derive running paces. Set your paces by hand',
+  too_slow: 'This result is too slow for the formula. Set your paces by hand',
 } as const;
 
 export type RaceRefusal = keyof typeof RACE_REFUSALS;
 
 export const RACE_WARNINGS = {
   below_table: 'Below the printed tables: paces are estimates',
-  short_race: 'Short races overrate endurance; prefer 3 km or more',
-  long_race: 'Long events underrate speed; prefer 5 km to half marathon',
+  short_race: 'Short races overestimate your endurance. Use 3 km or longer if you can',
+  long_race: 'Long races underestimate your speed. Use 5 km to a half marathon if you can',
 } as const;
 
 export type RaceWarning = keyof typeof RACE_WARNINGS;
@@ -100,7 +100,7 @@ export function suggestTime({ distance, timeInSeconds }: RaceResult): number | u
 export function checkRaceDate(racedOn: string, today: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(racedOn) || racedOn < '1900-01-01')
     return 'Enter the day of the race, 1900 or later';
-  return racedOn > today ? 'This race is still to come. Check its date' : undefined;
+  return racedOn > today ? 'That date is in the future' : undefined;
 }
 
 /** "Half marathon", or a distance of the runner's own as "7.4 km". */

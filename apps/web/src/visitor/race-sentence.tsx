@@ -1,6 +1,7 @@
 import { formatRaceTime, RACE_DISTANCES, raceName, type RaceResult } from '@pacewright/pace';
 import { type Ref, useState } from 'react';
 import { Link } from 'react-router';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { readTypedRace, type TypedRace } from './typed-race.ts';
@@ -25,14 +26,30 @@ export function RaceSentence({ race, onRace, missing, timeRef, byHand }: RaceSen
     <>
       {refusal.said}
       {refusal.byHand && <Link to={byHand}>{refusal.byHand}</Link>}
+      {refusal.choices.length > 0 && (
+        <span className="mt-1.5 flex flex-wrap gap-2">
+          {refusal.choices.map((seconds) => (
+            <Button key={seconds} size="sm" onClick={() => choose(seconds)}>
+              {formatRaceTime(seconds)}
+            </Button>
+          ))}
+        </span>
+      )}
     </>
   );
   const error = time.trim() === '' ? missing : told;
+  const { readAs } = readSentence(distance, time);
 
   function take(nextDistance: number, nextTime: string): void {
     const { race: next, refusal: reason } = readSentence(nextDistance, nextTime);
     setRefusal(reason);
     onRace(next);
+  }
+
+  function choose(seconds: number): void {
+    const chosen = formatRaceTime(seconds);
+    setTime(chosen);
+    take(distance, chosen);
   }
 
   return (
@@ -71,13 +88,15 @@ export function RaceSentence({ race, onRace, missing, timeRef, byHand }: RaceSen
         autoComplete="off"
         spellCheck={false}
         error={error}
+        hint={readAs && `Read as ${readAs}`}
         onChange={({ target }) => {
           setTime(target.value);
           // A time that is still being typed is not corrected; one that is whole counts at once.
-          if (!readSentence(distance, target.value).refusal) take(distance, target.value);
+          if (readSentence(distance, target.value).refusal) setRefusal(undefined);
+          else take(distance, target.value);
         }}
         onBlur={() => take(distance, time)}
-        className={error ? 'w-64' : 'w-28'}
+        className={error ? 'w-64' : readAs ? 'w-36' : 'w-28'}
         inputClassName="fig max-w-28 font-[640] placeholder:font-[400]"
       />
     </div>
@@ -90,8 +109,11 @@ const LONGEST_IN_MINUTES = 10_000;
 type Refused = Extract<TypedRace, { ok: false }>;
 
 /** No time is no race, and nothing to complain of. */
-function readSentence(distance: number, time: string): { race?: RaceResult; refusal?: Refused } {
+function readSentence(
+  distance: number,
+  time: string,
+): { race?: RaceResult; readAs?: string | undefined; refusal?: Refused } {
   if (time.trim() === '') return {};
   const typed = readTypedRace(distance, time);
-  return typed.ok ? { race: typed.race } : { refusal: typed };
+  return typed.ok ? { race: typed.race, readAs: typed.readAs } : { refusal: typed };
 }

@@ -285,7 +285,7 @@ test('a race is deleted by its owner only, and the paces it set stay', async () 
 
 test.each([
   [{ distance: 400 }, '/distance', 'Enter a race distance between 800 m and 100 km'],
-  [{ timeInSeconds: 0 }, '/timeInSeconds', 'Enter your finish time as h:mm:ss'],
+  [{ timeInSeconds: 0 }, '/timeInSeconds', 'Enter a time such as 24:31 or 1:45:00'],
   [
     { timeInSeconds: 600 },
     '/timeInSeconds',
@@ -294,9 +294,9 @@ test.each([
   [
     { timeInSeconds: 5000 },
     '/timeInSeconds',
-    'This result is too slow to derive running paces. Set your paces by hand',
+    'This result is too slow for the formula. Set your paces by hand',
   ],
-  [{ racedOn: '2026-11-18' }, '/racedOn', 'This race is still to come. Check its date'],
+  [{ racedOn: '2026-11-18' }, '/racedOn', 'That date is in the future'],
   [{ racedOn: '0026-11-18' }, '/racedOn', 'Enter the day of the race, 1900 or later'],
 ])('a race with %j is refused beside its field', async (change, at, message) => {
   const ana = await api.signUp('ana');

@@ -126,7 +126,7 @@ test('a time that is not believed takes the place of the one before it', async (
   await userEvent.clear(time);
   await userEvent.type(time, '99:99');
   await userEvent.click(screen.getByRole('button', { name: 'Use this race' }));
-  expect(saidOf('Finish time')).toContain('Enter your finish time');
+  expect(saidOf('Finish time')).toContain('Enter a time such as');
   expect(document.activeElement).toBe(time);
   expect(screen.queryByText('50.0')).toBeNull();
   expect(app.api.countOf(savePaces)).toBe(0);

@@ -1,3 +1,4 @@
+import { RACE_REFUSALS } from '@pacewright/pace';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -39,7 +40,12 @@ export function AddRaceDialog({ today, onClose }: { today: string; onClose: () =
           {...{ form, visited, today }}
           reading={
             reading.kind === 'empty'
-              ? { kind: 'refused', field: 'time', message: 'Enter your finish time as h:mm:ss' }
+              ? {
+                  kind: 'refused',
+                  field: 'time',
+                  message: RACE_REFUSALS.time_invalid,
+                  choices: [],
+                }
               : reading
           }
           onChange={setForm}

@@ -82,7 +82,7 @@ export function RaceFields({ form, reading, visited, today, onChange, onVisit }:
       <TimeFields
         {...{ form, onChange }}
         error={errorAt('time')}
-        meant={refused?.field === 'time' ? refused.meant : undefined}
+        choices={refused?.field === 'time' ? refused.choices : []}
         onVisit={() => onVisit('time')}
       />
     </div>
@@ -92,12 +92,12 @@ export function RaceFields({ form, reading, visited, today, onChange, onVisit }:
 type TimeFieldsProps = {
   form: RaceForm;
   error: string | undefined;
-  meant: number | undefined;
+  choices: number[];
   onChange: (form: RaceForm) => void;
   onVisit: () => void;
 };
 
-function TimeFields({ form, error, meant, onChange, onVisit }: TimeFieldsProps) {
+function TimeFields({ form, error, choices, onChange, onVisit }: TimeFieldsProps) {
   const id = useId();
 
   function leave(event: FocusEvent<HTMLInputElement>): void {
@@ -146,10 +146,18 @@ function TimeFields({ form, error, meant, onChange, onVisit }: TimeFieldsProps) 
             <CircleAlert aria-hidden className="mt-0.5 size-4" />
             <span>{error}</span>
           </p>
-          {meant !== undefined && (
-            <Button size="sm" onClick={() => onChange({ ...form, ...timeFields(meant) })}>
-              Change to {formatRaceTime(meant)}
-            </Button>
+          {choices.length > 0 && (
+            <div className="flex flex-wrap gap-2">
+              {choices.map((seconds) => (
+                <Button
+                  key={seconds}
+                  size="sm"
+                  onClick={() => onChange({ ...form, ...timeFields(seconds) })}
+                >
+                  Change to {formatRaceTime(seconds)}
+                </Button>
+              ))}
+            </div>
           )}
         </div>
       )}

@@ -24,15 +24,15 @@ test.each([
 });
 
 test.each([
-  [{ minutes: '19.57', seconds: '' }, 'Write it with colons: 19:57'],
-  [{ minutes: 'fast', seconds: '' }, 'Enter your finish time as h:mm:ss'],
-  [{ seconds: '75' }, 'Enter your finish time as h:mm:ss'],
-  [{ hours: '1', minutes: '75' }, 'Enter your finish time as h:mm:ss'],
+  [{ minutes: 'fast', seconds: '' }, 'Enter a time such as 24:31 or 1:45:00'],
+  [{ seconds: '75' }, 'Enter a time such as 24:31 or 1:45:00'],
+  [{ hours: '1', minutes: '75' }, 'Enter a time such as 24:31 or 1:45:00'],
 ])('%j is asked about', (typed, message) => {
   expect(readRaceForm({ ...FORM, ...typed }, TODAY)).toEqual({
     kind: 'refused',
     field: 'time',
     message,
+    choices: [],
   });
 });
 
@@ -54,7 +54,7 @@ test.each(['', 'far', '0.4', '200'])('"%s" km is no distance', (ownDistance) => 
 test('19 hours for 5 km is refused, and 19 minutes offered', () => {
   expect(readRaceForm({ ...FORM, hours: '19', minutes: '57', seconds: '' }, TODAY)).toMatchObject({
     kind: 'refused',
-    meant: 1197,
+    choices: [1197],
   });
 });
 
@@ -63,6 +63,22 @@ test('a race that is still to come is refused', () => {
     kind: 'refused',
     field: 'racedOn',
   });
+});
+
+test.each([
+  [{ minutes: '19.57' }, '5000', { hours: '0', minutes: '19', seconds: '57' }],
+  [{ hours: '1:45' }, '21097.5', { hours: '1', minutes: '45', seconds: '00' }],
+  [{ minutes: '2431' }, '5000', { hours: '0', minutes: '24', seconds: '31' }],
+  [{ hours: '4h05' }, '42195', { hours: '4', minutes: '5', seconds: '00' }],
+])('%j over %s m is read like everywhere else', (typed, distance, fields) => {
+  const form = { ...emptyRaceForm(TODAY), distance, ...typed };
+  expect(readRaceForm(form, TODAY).kind).toBe('read');
+  expect(settleTime(form)).toMatchObject(fields);
+});
+
+test('a time with two meanings offers both', () => {
+  const form = { ...emptyRaceForm(TODAY), distance: '21097.5', minutes: '145' };
+  expect(readRaceForm(form, TODAY)).toMatchObject({ kind: 'refused', choices: [8700, 6300] });
 });
 
 test('a time with colons fills all three fields, wherever it is typed', () => {

@@ -1,10 +1,12 @@
 import type { NewRace } from '@pacewright/contract';
 import {
   checkRaceDate,
-  parseRaceTime,
   RACE_DISTANCES,
+  RACE_REFUSALS,
   type RaceReading,
   readRace,
+  readRaceTime,
+  type RaceTimeReading,
   suggestTime,
 } from '@pacewright/pace';
 
@@ -29,8 +31,8 @@ export type RaceFormReading =
       kind: 'refused';
       field: RaceField;
       message: string;
-      /** The time in seconds that was probably meant. */
-      meant?: number | undefined;
+      /** Times in seconds that may have been meant. */
+      choices: number[];
     }
   | { kind: 'read'; race: NewRace; reading: Extract<RaceReading, { ok: true }> };
 
@@ -42,16 +44,19 @@ export function readRaceForm(form: RaceForm, today: string): RaceFormReading {
   if (!form.hours && !form.minutes && !form.seconds) return { kind: 'empty' };
 
   const time = readTime(form);
-  if (!time.ok) return { kind: 'refused', field: 'time', message: time.message };
+  if (!time.ok)
+    return { kind: 'refused', field: 'time', message: time.message, choices: time.choices };
 
   const result = { distance: readDistance(form), timeInSeconds: time.seconds };
   const reading = readRace(result);
   if (!reading.ok) {
     const field = reading.field === 'distance' ? 'distance' : 'time';
-    return { kind: 'refused', field, message: reading.message, meant: suggestTime(result) };
+    const meant = suggestTime(result);
+    const choices = meant === undefined ? [] : [meant];
+    return { kind: 'refused', field, message: reading.message, choices };
   }
   const wrongDate = checkRaceDate(form.racedOn, today);
-  if (wrongDate) return { kind: 'refused', field: 'racedOn', message: wrongDate };
+  if (wrongDate) return { kind: 'refused', field: 'racedOn', message: wrongDate, choices: [] };
 
   return { kind: 'read', race: { ...result, racedOn: form.racedOn }, reading };
 }
@@ -96,25 +101,36 @@ export function timeFields(timeInSeconds: number) {
 /** Spreads a time that was typed or pasted into one field, such as "19:57", over all three. */
 export function settleTime(form: RaceForm): RaceForm {
   const whole = wholeTime(form);
-  const time = whole === undefined ? undefined : parseRaceTime(whole);
+  const time = whole === undefined ? undefined : readRaceTime(whole, readDistance(form));
   return time?.ok ? { ...form, ...timeFields(time.seconds) } : form;
 }
 
 /** The field that holds more than its part of the time, if one does. */
 function wholeTime({ hours, minutes, seconds }: RaceForm): string | undefined {
-  return [hours, minutes, seconds].find((text) => text.includes(':'));
+  const typed = [hours, minutes, seconds].filter((text) => text.trim() !== '');
+  const isAlone = typed.length === 1 && seconds.trim() === '';
+  return (
+    typed.find((text) => text.includes(':')) ??
+    [hours, minutes].find((text) => /[^\d\s]|\d\s+\d/.test(text)) ??
+    (isAlone ? typed.find((text) => text.trim().length > 2) : undefined)
+  );
 }
 
-function readTime(form: RaceForm) {
+function readTime(form: RaceForm): RaceTimeReading {
   const { hours, minutes, seconds } = form;
-  const odd = [hours, minutes].find((text) => text && !/^\d{1,4}$/.test(text.trim()));
-  // The reader knows "19:57", and how to ask about "19.57".
-  const whole = wholeTime(form) ?? odd;
-  if (whole !== undefined) return parseRaceTime(whole);
+  const whole = wholeTime(form);
+  if (whole !== undefined) return readRaceTime(whole, readDistance(form));
 
-  // More than 59 minutes are fine without hours: "75 min 30 s".
-  const parts = [...(Number(hours) > 0 ? [hours] : []), minutes || '0', padded(seconds || '0')];
-  return parseRaceTime(parts.map((part) => part.trim()).join(':'));
+  // Each field has its unit, so there is nothing to interpret. 75 minutes are fine without hours.
+  const [h, m, s] = [hours, minutes, seconds].map((text) => Number(text.trim() || 0)) as [
+    number,
+    number,
+    number,
+  ];
+  const isTime = s >= 0 && s < 60 && m < (h > 0 ? 60 : 10_000);
+  return isTime
+    ? { ok: true, seconds: h * 3600 + m * 60 + s }
+    : { ok: false, message: RACE_REFUSALS.time_invalid, choices: [] };
 }
 
 function readDistance({ distance, ownDistance, ownUnit }: RaceForm): number {

@@ -1,4 +1,5 @@
 import {
+  formatRaceTime,
   type PaceUnits,
   RACE_DISTANCES,
   raceName,
@@ -38,6 +39,8 @@ const page = {
   paces: find('paces', HTMLElement),
 };
 
+const unitButtons = page.race.querySelectorAll<HTMLButtonElement>('.units button');
+
 const kept = readKept();
 const ownWorkout = kept.workouts[0];
 let workoutId = ownWorkout?.id;
@@ -45,6 +48,8 @@ const ownRace = ownOf(kept).race;
 let race: RaceResult = ownRace && readRace(ownRace).ok ? ownRace : EXAMPLE.race;
 /** Why the result that stands there gives no paces. */
 let refusal: Html | undefined;
+/** How the time was read, where that is not as it was typed. */
+let readAs: string | undefined;
 let pause: ReturnType<typeof setTimeout> | undefined;
 let units: PaceUnits = kept.units ?? EXAMPLE.units;
 
@@ -58,13 +63,23 @@ if (units !== EXAMPLE.units) showUnits();
 
 page.distance.addEventListener('change', () => takeRace());
 // A time that is still being typed is not corrected; one that is whole counts at once.
-page.time.addEventListener('input', () => typedRace().ok && takeRace());
+page.time.addEventListener('input', () => {
+  if (typedRace().ok) takeRace();
+  else if (refusal) showRefusal(undefined);
+});
 page.time.addEventListener('change', () => takeRace());
 page.race.addEventListener('submit', (event) => {
   event.preventDefault();
   takeRace();
 });
-for (const button of page.race.querySelectorAll('button'))
+page.score.addEventListener('click', ({ target }) => {
+  const choice = target instanceof HTMLElement ? target.dataset['time'] : undefined;
+  if (choice === undefined) return;
+  page.time.value = formatRaceTime(Number(choice));
+  takeRace();
+  page.time.focus();
+});
+for (const button of unitButtons)
   button.addEventListener('click', () => {
     units = button.value === 'imperial' ? 'imperial' : 'metric';
     keepPaces({ units });
@@ -130,18 +145,31 @@ function typedRace(): TypedRace {
 
 function takeRace(): void {
   const typed = typedRace();
-  page.time.setAttribute('aria-invalid', String(!typed.ok));
-  page.score.classList.toggle('is-refusal', !typed.ok);
-  refusal = typed.ok ? undefined : explain(typed);
+  readAs = typed.ok ? typed.readAs : undefined;
   if (typed.ok) {
     ({ race } = typed);
     keepPaces({ race });
   }
+  showRefusal(typed.ok ? undefined : explain(typed));
+}
+
+function showRefusal(reason: Html | undefined): void {
+  refusal = reason;
+  page.time.setAttribute('aria-invalid', String(reason !== undefined));
+  page.score.classList.toggle('is-refusal', reason !== undefined);
   showPaces();
 }
 
-function explain({ said, byHand }: Extract<TypedRace, { ok: false }>): Html {
-  return html`<span>${said}${byHand && html`<a href="/try/paces">${byHand}</a>`}</span>`;
+function explain({ said, byHand, choices }: Extract<TypedRace, { ok: false }>): Html {
+  return html`<span
+    >${said}${byHand && html`<a href="/try/paces">${byHand}</a>`}
+    ${choices.map(
+      (seconds) =>
+        html`<button type="button" class="btn btn-sm btn-secondary" data-time="${seconds}">
+          ${formatRaceTime(seconds)}
+        </button>`,
+    )}</span
+  >`;
 }
 
 /** A link that leads on with something waits until that is there. */
@@ -164,14 +192,14 @@ function showRace(): void {
 
 function showPaces(): void {
   const { trainingPaces, vdot } = paces();
-  put(page.score, refusal ?? writeScore(vdot));
+  put(page.score, refusal ?? writeScore(vdot, readAs));
   put(page.paces, listPaces(refusal ? undefined : trainingPaces, units));
   hold('paces', refusal !== undefined);
   script.readAgain();
 }
 
 function showUnits(): void {
-  for (const button of page.race.querySelectorAll('button'))
+  for (const button of unitButtons)
     button.setAttribute('aria-pressed', String(button.value === units));
   showPaces();
 }

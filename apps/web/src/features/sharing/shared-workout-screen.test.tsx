@@ -77,6 +77,31 @@ test('a time that is none is corrected once it is left, with the sentence of the
   expect(
     screen.getByText('That is faster than the world record. Check distance and time'),
   ).toBeDefined();
+
+  await userEvent.clear(time);
+  await userEvent.type(time, '2');
+  expect(screen.queryByText(/faster than the world record/)).toBeNull();
+  expect(time.getAttribute('aria-invalid')).toBeNull();
+});
+
+test('a half marathon of 1:45 is 1:45:00, and the page says so', async () => {
+  openApp('/w');
+  await userEvent.selectOptions(await screen.findByLabelText('Race distance'), 'Half marathon');
+  await userEvent.type(screen.getByLabelText('Finish time'), '1:45');
+  expect(saidOf('Finish time')).toBe('Read as 1:45:00');
+  expect(screen.getByRole('region', { name: 'Your paces' }).textContent).toContain('VDOT 42.6');
+});
+
+test('a time with two meanings is asked about, and one click answers', async () => {
+  openApp('/w');
+  await userEvent.selectOptions(await screen.findByLabelText('Race distance'), 'Half marathon');
+  const time = screen.getByLabelText<HTMLInputElement>('Finish time');
+  await userEvent.type(time, '145');
+  await userEvent.tab();
+  expect(saidOf('Finish time')).toContain('Did you mean 2:25:00 or 1:45:00?');
+  await userEvent.click(screen.getByRole('button', { name: '1:45:00' }));
+  expect(time.value).toBe('1:45:00');
+  expect(screen.getByRole('region', { name: 'Your paces' }).textContent).toContain('VDOT 42.6');
 });
 
 test('a race too slow for paces leads to where they are set by hand', async () => {
@@ -85,7 +110,7 @@ test('a race too slow for paces leads to where they are set by hand', async () =
   await userEvent.tab();
   expect(addressOf('Set your paces by hand')).toBe('/try/paces');
   expect(saidOf('Finish time')).toBe(
-    'This result is too slow to derive running paces. Set your paces by hand',
+    'This result is too slow for the formula. Set your paces by hand',
   );
 });
 
