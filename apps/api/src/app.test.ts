@@ -136,13 +136,17 @@ test('a request carries one id from end to end', async () => {
   expect(spoiled.json().requestId).toMatch(/^[\w-]{36}$/);
 });
 
-test('answers are not kept by caches and cannot be framed or sniffed', async () => {
-  const { headers } = await api.app.inject('/api/health/live');
-  expect(headers).toMatchObject({
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  });
-});
+test.each(['/api/health/live', '/%61pi/health/live', 'http://pacewright.example/api/health/live'])(
+  'what %s answers is not kept by caches and cannot be framed or sniffed',
+  async (url) => {
+    const { headers, statusCode } = await api.app.inject(url);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+  },
+);

@@ -31,8 +31,9 @@ import {
 import { collectOpenApi, openApiRoutes } from './http/openapi.ts';
 import { answerProblems, Problem, sendProblem } from './http/problem.ts';
 import { limitRate, type RateLimits } from './http/rate-limits.ts';
+import { answerRefusals, MAX_CONNECTIONS, TIMEOUTS } from './http/refusals.ts';
 import { readRequestId } from './http/request-id.ts';
-import { setSecurityHeaders } from './http/security-headers.ts';
+import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { markScope } from './http/serve.ts';
 import { serveWeb } from './http/web.ts';
 
@@ -49,6 +50,10 @@ export type Outside = {
 type Settings = Pick<Config, 'production' | 'firebase' | 'webRoot' | 'trustProxy'>;
 
 const LARGEST_BODY = 128 * 1024;
+/** Longer than an athlete waits. A statement ends after 10 s, a call to the identity provider after 3 s. */
+const HANDLER_TIMEOUT = 15_000;
+/** A notification's address ends with a secret of at most this length. */
+const MAX_PARAM_LENGTH = 128;
 
 /** The table of contents: every feature, in the scope that guards it. */
 export async function buildApp(
@@ -62,10 +67,15 @@ export async function buildApp(
     bodyLimit: LARGEST_BODY,
     genReqId: readRequestId,
     requestIdHeader: false,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    ...TIMEOUTS,
+    handlerTimeout: HANDLER_TIMEOUT,
+    ...answerRefusals(securityHeaders(settings)),
     forceCloseConnections: 'idle',
     // While closing, what is under way and what still arrives on open connections is answered.
     return503OnClosing: false,
   });
+  app.server.maxConnections = MAX_CONNECTIONS;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('identity');
@@ -83,7 +93,7 @@ export async function buildApp(
 
   app.register(async (open) => {
     markScope(open, 'visitor');
-    healthRoutes(open, { db, isDraining: draining.isUnderWay });
+    healthRoutes(open, { isDraining: draining.isUnderWay });
 
     open.register(async (limited) => {
       limitRate(limited, limits, 'visitor');

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -37,7 +38,7 @@ test('production is what it is unless told otherwise', () => {
   expect(readConfig(unset).production).toBe(true);
 });
 
-const KEY = Buffer.alloc(32, 7).toString('base64');
+const KEY = Buffer.from('thirty-two bytes that are a key.').toString('base64');
 
 const GARMIN = {
   GARMIN_CLIENT_ID: 'id',
@@ -62,7 +63,7 @@ test('Garmin’s addresses are its own unless they are set', () => {
   expect(readConfig({ ...COMPLETE, ...GARMIN }).garmin).toMatchObject({
     consentUrl: 'https://connect.garmin.com/oauth2Confirm',
     apiUrl: 'https://apis.garmin.com',
-    tokenKeys: [{ version: 1, key: Buffer.alloc(32, 7) }],
+    tokenKeys: [{ version: 1, key: Buffer.from(KEY, 'base64') }],
   });
 });
 
@@ -83,4 +84,60 @@ test('in production nothing goes to Garmin in the clear', () => {
   expect(() => readConfig({ ...settings, GARMIN_API_URL: 'http://127.0.0.1:9077' })).toThrow(
     'must start with https://',
   );
+});
+
+test('one connection to the database is too few to start with', () => {
+  expect(() => readConfig({ ...COMPLETE, DATABASE_POOL_SIZE: '1' })).toThrow('DATABASE_POOL_SIZE');
+});
+
+const PRODUCTION = { ...COMPLETE, ...GARMIN, NODE_ENV: 'production' };
+
+test.each([
+  ['DATABASE_URL', 'postgres://u:p@db.internal/app'],
+  ['DATABASE_URL', 'postgres://u:p@db.internal/app?sslmode=disable'],
+  ['DATABASE_URL', 'postgres://u:p@db.internal/app?sslmode=no-verify'],
+  ['REDIS_URL', 'redis://:p@cache.internal'],
+])('in production %s is refused without TLS, as in %s', (name, url) => {
+  expect(() => readConfig({ ...PRODUCTION, [name]: url })).toThrow(`${name} must use TLS`);
+  expect(() => readConfig({ ...PRODUCTION, [name]: url })).not.toThrow(':p@');
+  expect(readConfig({ ...PRODUCTION, [name]: url, ALLOW_PLAINTEXT: 'true' })).toBeDefined();
+  expect(readConfig({ ...COMPLETE, [name]: url })).toBeDefined();
+});
+
+test.each([
+  ['DATABASE_URL', 'postgres://u:p@db.internal/app?sslmode=verify-full'],
+  ['DATABASE_URL', 'postgres://u:p@localhost/app'],
+  ['DATABASE_URL', 'postgres://u:p@[::1]/app'],
+  ['REDIS_URL', 'rediss://:p@cache.internal'],
+  ['REDIS_URL', 'redis://127.0.0.1'],
+])('in production %s may be %s', (name, url) => {
+  expect(readConfig({ ...PRODUCTION, [name]: url })).toBeDefined();
+});
+
+test('production refuses every secret and key that is in the repository', async () => {
+  const sources = await Promise.all(
+    ['../../../tools/local/src/garmin.ts', './testing/garmin.ts'].map((path) =>
+      readFile(new URL(path, import.meta.url), 'utf8'),
+    ),
+  );
+  const secrets = sources.flatMap((source) => [...source.matchAll(/WEBHOOK_SECRET = '(.+)'/g)]);
+  expect(secrets).toHaveLength(2);
+  for (const [, secret] of secrets)
+    expect(() => readConfig({ ...PRODUCTION, GARMIN_WEBHOOK_SECRET: secret })).toThrow(
+      'GARMIN_WEBHOOK_SECRET is published',
+    );
+
+  const keys = sources.flatMap((source) => [...source.matchAll(/Buffer\.from\('(.{32})'\)/g)]);
+  expect(keys).toHaveLength(1);
+  for (const key of [keys[0]?.[1] ?? '', Buffer.alloc(32, 1), Buffer.alloc(32)]) {
+    const encoded = Buffer.from(key).toString('base64');
+    const guessable = { ...PRODUCTION, GARMIN_TOKEN_KEYS: `1:${KEY},2:${encoded}` };
+    expect(() => readConfig(guessable)).toThrow('GARMIN_TOKEN_KEYS has a key that can be guessed');
+    expect(() => readConfig(guessable)).not.toThrow(encoded);
+  }
+});
+
+test('in production a process must keep serving for a while after it is told to stop', () => {
+  expect(() => readConfig({ ...PRODUCTION, DRAIN_SECONDS: '0' })).toThrow('DRAIN_SECONDS');
+  expect(readConfig({ ...COMPLETE, DRAIN_SECONDS: '0' }).drainSeconds).toBe(0);
 });

@@ -8,7 +8,8 @@ const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
+  /** At least two: opening the job queues needs a second connection beside the one with the lock. */
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10),
   FIREBASE_PROJECT_ID: text,
   FIREBASE_AUTH_DOMAIN: text.optional(),
   FIREBASE_AUTH_EMULATOR_HOST: text.optional(),
@@ -18,6 +19,8 @@ const settings = z.object({
   TRUST_PROXY: text.optional(),
   /** Counts rate limits for all processes together. Without it each counts for itself. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** In production, lets DATABASE_URL and REDIS_URL go over a network without TLS. */
+  ALLOW_PLAINTEXT: z.enum(['true', 'false']).default('false'),
   /** Multiplies every rate limit; for a machine on which everyone has one address. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /** Where the worker tells how background work goes. Without it, it tells nobody. */
@@ -83,6 +86,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 
   const env = parsed.data;
   refuseEmulatorInProduction(env);
+  if (env.NODE_ENV === 'production') refuseUnsafeProduction(env);
   return {
     production: env.NODE_ENV === 'production',
     host: env.HOST,
@@ -189,6 +193,43 @@ function explain(error: z.ZodError, given: Record<string, unknown>): string {
   ]
     .filter(Boolean)
     .join('. ');
+}
+
+/** Values that are in the repository, so everybody knows them. */
+const PUBLISHED_SECRETS = [
+  'a-path-for-one-machine-no-secret',
+  'a-secret-path-of-thirty-two-letters',
+];
+const PUBLISHED_KEYS = ['a key for one machine, no secret'];
+
+function refuseUnsafeProduction(env: z.infer<typeof settings>): void {
+  if (env.DRAIN_SECONDS === 0)
+    throw new Error(
+      'In production DRAIN_SECONDS must be above 0, or every deployment drops requests',
+    );
+  if (PUBLISHED_SECRETS.includes(env.GARMIN_WEBHOOK_SECRET ?? ''))
+    throw new Error('GARMIN_WEBHOOK_SECRET is published in the repository. Make one of your own');
+  if (env.GARMIN_TOKEN_KEYS?.some(({ key }) => isGuessable(key)))
+    throw new Error('GARMIN_TOKEN_KEYS has a key that can be guessed. Make one with openssl rand');
+  if (env.ALLOW_PLAINTEXT === 'true') return;
+  const advice = 'must use TLS in production, or set ALLOW_PLAINTEXT=true';
+  if (
+    !isLocal(env.DATABASE_URL) &&
+    !/[?&](?:sslmode=(?:require|verify-ca|verify-full)|ssl=true)\b/.test(env.DATABASE_URL)
+  )
+    throw new Error(`DATABASE_URL ${advice}: add ?sslmode=verify-full`);
+  if (env.REDIS_URL && !isLocal(env.REDIS_URL) && !env.REDIS_URL.startsWith('rediss:'))
+    throw new Error(`REDIS_URL ${advice}: start it with rediss://`);
+}
+
+/** Published, or one byte over and over. */
+function isGuessable(key: Buffer): boolean {
+  return PUBLISHED_KEYS.includes(key.toString()) || new Set(key).size === 1;
+}
+
+/** On this machine, where nobody else listens. */
+function isLocal(address: string): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/.test(new URL(address).hostname);
 }
 
 /** With the emulator's variable set, firebase-admin accepts unsigned tokens. */

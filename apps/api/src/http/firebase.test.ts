@@ -1,4 +1,7 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent } from 'node:https';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openTestIdentity, PROJECT, signIn } from '../testing/identity.ts';
 import { identityProvider, openFirebase } from './firebase.ts';
@@ -17,15 +20,30 @@ const CLAIMS = {
   auth_time: NOW,
 };
 
+const NO_CREDENTIAL = { getAccessToken: async () => Promise.reject(new Error('none')) };
+
 function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
 }
 
 function failing(code: string, message = 'no') {
-  return identityProvider({
-    verifyIdToken: async () => Promise.reject(Object.assign(new Error(message), { code })),
-    deleteUser: async () => Promise.reject(Object.assign(new Error(message), { code })),
-  });
+  const fail = async () => Promise.reject(Object.assign(new Error(message), { code }));
+  return identityProvider({ verifyIdToken: fail, deleteUser: fail }, { getAccessToken: fail });
+}
+
+/** Sends all requests to a port of this machine, whatever their address. */
+function connectingTo(port: number): Agent {
+  const agent = new Agent();
+  agent.createConnection = () => connect(port, '127.0.0.1');
+  return agent;
+}
+
+/** Signed, but with a key that is not Google's. */
+function signedToken(): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const body = `${encode({ alg: 'RS256', kid: 'k' })}.${encode(CLAIMS)}`;
+  const signature = createSign('RSA-SHA256').update(body).sign(privateKey).toString('base64url');
+  return `${body}.${signature}`;
 }
 
 test('a token of the provider says who someone is', async () => {
@@ -59,16 +77,64 @@ test('outside the emulator an unsigned token is refused', async () => {
 
 test('when the keys cannot be fetched nobody is signed out', async () => {
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined);
-  // An address that refuses at once stands for a network that is down, here and on any machine.
-  vi.stubEnv('HTTPS_PROXY', 'http://127.0.0.1:1');
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const body = `${encode({ alg: 'RS256', kid: 'k' })}.${encode(CLAIMS)}`;
-  const signature = createSign('RSA-SHA256').update(body).sign(privateKey).toString('base64url');
-  const provider = openFirebase(PROJECT);
-  await expect(provider.verifyToken(`${body}.${signature}`)).rejects.toMatchObject({
+  // A port that refuses at once stands for a network that is down.
+  const provider = openFirebase(PROJECT, connectingTo(1));
+  await expect(provider.verifyToken(signedToken())).rejects.toMatchObject({
     code: 'IDENTITY_UNAVAILABLE',
+    cause: { message: expect.stringContaining('ECONNREFUSED') },
   });
   await provider.close();
+});
+
+test('when the keys never arrive everyone is told within seconds, over one connection', async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined);
+  const provider = openFirebase(PROJECT, connectingTo((silent.address() as AddressInfo).port));
+
+  const answers = await Promise.allSettled(
+    Array.from({ length: 20 }, () => provider.verifyToken(signedToken())),
+  );
+  expect(answers).toHaveLength(20);
+  for (const answer of answers)
+    expect(answer).toMatchObject({ reason: { code: 'IDENTITY_UNAVAILABLE' } });
+  expect(sockets).toHaveLength(1);
+
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+  await provider.close();
+});
+
+test('once the provider answers again, everyone who waited is checked', async () => {
+  let isDown = true;
+  const claims = {
+    ...CLAIMS,
+    uid: 'somebody',
+    firebase: { identities: {}, sign_in_provider: 'password' },
+  };
+  const provider = identityProvider(
+    {
+      verifyIdToken: async () => (isDown ? Promise.reject(new Error('ECONNRESET')) : claims),
+      deleteUser: async () => {},
+    },
+    NO_CREDENTIAL,
+  );
+  const verify = () =>
+    provider.verifyToken('a.b.c').then(
+      ({ uid }) => uid,
+      ({ code }) => code,
+    );
+  expect(await Promise.all([verify(), verify()])).toEqual(Array(2).fill('IDENTITY_UNAVAILABLE'));
+  isDown = false;
+  expect(await Promise.all([verify(), verify(), verify()])).toEqual(Array(3).fill('somebody'));
+});
+
+test('a credential that does not work is an error, and an unreachable provider is not', async () => {
+  await expect(
+    failing('', 'Could not load the default credentials').checkCredential(),
+  ).rejects.toThrow('default credentials');
+  expect(await failing('ENOTFOUND').checkCredential()).toBe(false);
 });
 
 test.each([
@@ -94,7 +160,7 @@ test.each([
 // The emulator always looks the account up, so only this test would notice a flag that is lost.
 test('whether to check for revocation is passed on', async () => {
   const asked: (boolean | undefined)[] = [];
-  const provider = identityProvider({
+  const auth: Parameters<typeof identityProvider>[0] = {
     verifyIdToken: async (_token, checkRevoked) => {
       asked.push(checkRevoked);
       return {
@@ -104,7 +170,8 @@ test('whether to check for revocation is passed on', async () => {
       };
     },
     deleteUser: async () => {},
-  });
+  };
+  const provider = identityProvider(auth, NO_CREDENTIAL);
   await provider.verifyToken('a.b.c');
   await provider.verifyToken('a.b.c', { checkRevoked: true });
   expect(asked).toEqual([false, true]);

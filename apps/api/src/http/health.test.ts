@@ -9,19 +9,21 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('a process with its database is live and ready', async () => {
+test('a process that has started is live and ready', async () => {
   expect((await api.app.inject('/api/health/live')).json()).toEqual({ status: 'ok' });
   expect((await api.app.inject('/api/health/ready')).json()).toEqual({ status: 'ok' });
 });
 
-test('a process without its database is live, not ready, and says when to try again', async () => {
+test('without its database a process stays in service, and its calls say when to try again', async () => {
+  const ana = await api.signUp('ana');
   const db = openDatabase(`postgres://postgres@127.0.0.1:${await findFreePort()}/nowhere`);
   const { server } = await api.buildAnother({ db });
 
   expect((await server.inject('/api/health/live')).statusCode).toBe(200);
-  const ready = await server.inject('/api/health/ready');
-  expect(ready.json()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
-  expect(ready.headers['retry-after']).toBe('2');
+  expect((await server.inject('/api/health/ready')).statusCode).toBe(200);
+  const call = await server.inject({ url: '/api/auth/profile', headers: ana.headers });
+  expect(call.json()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  expect(call.headers['retry-after']).toBe('2');
 
   await server.close();
   await db.close();

@@ -1,22 +1,22 @@
 import { getLive, getReady } from '@pacewright/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../db/database.ts';
-import { sql } from '../db/sql.ts';
 import { Problem } from './problem.ts';
 import { serve } from './serve.ts';
 
 const OK = { status: 'ok' } as const;
 
-/** Two questions a balancer asks: does it run, and should it get requests. */
+/**
+ * Two questions a balancer asks: does it run, and should it get requests. Neither asks the database: while it
+ * is down the process still serves pages, and answers calls with 503 and Retry-After.
+ */
 export function healthRoutes(
   scope: FastifyInstance,
-  { db, isDraining }: { db: Db; isDraining: () => boolean },
+  { isDraining }: { isDraining: () => boolean },
 ): void {
   serve(scope, getLive, async () => OK);
 
   serve(scope, getReady, async () => {
     if (isDraining()) throw new Problem('UNAVAILABLE', { detail: 'Shutting down', retryAfter: 5 });
-    await db.query(sql`select 1`);
     return OK;
   });
 }

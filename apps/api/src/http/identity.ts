@@ -1,3 +1,4 @@
+import { PROBLEMS } from '@pacewright/contract';
 import type { FastifyInstance } from 'fastify';
 import { athleteId } from '../db/ids.ts';
 import { Problem } from './problem.ts';
@@ -35,14 +36,22 @@ export function requireIdentity(
       if (!token) throw new Problem('NOT_SIGNED_IN');
       request.identity = await verifyToken(token);
     } catch (error) {
-      // An expired token is honest, and is about to be renewed.
-      if (!(error instanceof Problem && error.code === 'TOKEN_EXPIRED'))
-        await limits.take('visitor', addressKey(request.ip));
+      // Counted after the check: counted before it, one visitor would lock out all athletes at their address.
+      if (isBadToken(error)) await limits.take('visitor', addressKey(request.ip));
       throw error;
     }
     request.userId = athleteId(request.identity.uid);
     await limits.take('athlete', request.userId);
   });
+}
+
+/** An expired token is about to be renewed, and an outage of the provider is nobody's attempt. */
+function isBadToken(error: unknown): boolean {
+  return (
+    error instanceof Problem &&
+    PROBLEMS[error.code].status === 401 &&
+    error.code !== 'TOKEN_EXPIRED'
+  );
 }
 
 /**

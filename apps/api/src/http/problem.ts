@@ -62,29 +62,46 @@ export function sendProblem(
     .send(JSON.stringify(body));
 }
 
+/** What a reply repeats of a request that is not valid. */
+const MAX_ISSUES = 20;
+const MAX_TEXT = 300;
+
 function toProblem(error: FastifyError): Problem {
   if (error instanceof Problem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const errors = error.validation.map(({ instancePath, message = 'Not valid' }) => ({
-      at: instancePath,
-      message,
-    }));
+    const errors = error.validation
+      .slice(0, MAX_ISSUES)
+      .map(({ instancePath, message = 'Not valid' }) => ({
+        at: instancePath.slice(0, MAX_TEXT),
+        message: message.slice(0, MAX_TEXT),
+      }));
     return new Problem('INVALID_REQUEST', { detail: errors[0]?.message, errors });
   }
   if (error.statusCode === 413) return new Problem('TOO_LARGE');
   // Fastify's own refusals: a body that is not JSON, or of an unknown type.
   if (error.statusCode && error.statusCode < 500)
-    return new Problem('INVALID_REQUEST', { detail: error.message });
-  if (isDatabaseAway(error)) return new Problem('UNAVAILABLE', { retryAfter: 2 });
+    return new Problem('INVALID_REQUEST', { detail: error.message.slice(0, MAX_TEXT) });
+  if (error.code === 'FST_ERR_HANDLER_TIMEOUT' || isDatabaseUnavailable(error))
+    return new Problem('UNAVAILABLE', { retryAfter: 2 });
   return new Problem('INTERNAL');
 }
 
-/** Connection refused, lost or timed out, or the server is starting up or shutting down. */
-function isDatabaseAway(error: Error & { code?: string }): boolean {
+/** SQL states and error codes after which the same request can succeed. */
+const TEMPORARY = new RegExp(
+  `^(?:${[
+    '08...', // the connection failed
+    '25006', // read only: a standby that has not taken over yet
+    '40001|40P01|55P03', // lost against another transaction
+    '53...', // out of connections, memory or disk
+    '57014', // took longer than statement_timeout
+    '57P0[1235]', // the server ended the connection
+    'ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN',
+  ].join('|')})$`,
+);
+
+function isDatabaseUnavailable(error: Error & { code?: string }): boolean {
   return (
-    /^(08...|57P0[123]|53300|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(
-      error.code ?? '',
-    ) ||
+    TEMPORARY.test(error.code ?? '') ||
     /^(Query read timeout|Connection terminated|timeout exceeded when trying to connect)/.test(
       error.message,
     )

@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '../testing/free-port.ts';
 import { type Athlete, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { Problem } from './problem.ts';
 import { addressKey, openRateLimits, type RateLimits } from './rate-limits.ts';
 
 let api: TestApp;
@@ -64,6 +65,18 @@ test('visitors who are turned away do not keep an athlete at the same address ou
   const server = await buildReplica();
   await repeat(61, () => getProfile(server));
   expect(await getProfile(server, await api.signUp('ana'))).toBe(200);
+});
+
+test('an outage of the identity provider is not counted against anybody', async () => {
+  const limits = openRateLimits({ redisUrl: undefined });
+  opened.push(limits);
+  const ana = await api.signUp('ana');
+  const identity = {
+    verifyToken: async () => Promise.reject(new Problem('IDENTITY_UNAVAILABLE')),
+    deleteAccount: async () => {},
+  };
+  const { server } = await api.buildAnother({ limits, identity });
+  expect(await repeat(80, () => getProfile(server, ana))).toEqual(Array(80).fill(503));
 });
 
 test('one athlete’s limit is not another’s', async () => {
@@ -136,11 +149,17 @@ test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['2001:db8:1:2:aaaa::1', '2001:db8:1:2'],
   ['2001:db8:1:2:bbbb::9', '2001:db8:1:2'],
-  ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['2001:db8::aaaa:bbbb:cccc:2', '2001:db8:0:0'],
+  ['2001:0DB8:0000:0000:0000:0000:0000:0003', '2001:db8:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['64:ff9b::203.0.113.7', '203.0.113.7'],
+  ['not an address', 'unknown'],
 ])('%s is counted as %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key);
 });
 
 test('someone who has hung up already has no address, and is no failure', () => {
-  expect(addressKey(undefined)).toBe('gone');
+  expect(addressKey(undefined)).toBe('unknown');
 });

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { Redis } from 'ioredis';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -108,10 +109,17 @@ export function limitRate(scope: FastifyInstance, limits: RateLimits, name: Limi
 }
 
 /**
- * One key for one household: an IPv6 customer has a whole /64 of addresses. Who has hung up already has none,
- * whatever Fastify's types say.
+ * An IPv4 address, or an IPv6 /64: one customer has all of its addresses. Fastify gives none once the
+ * connection has closed, whatever its types say.
  */
 export function addressKey(ip: string | undefined): string {
-  if (!ip) return 'gone';
-  return ip.includes(':') && !ip.includes('.') ? ip.split(':').slice(0, 4).join(':') : ip;
+  if (!ip || !ipaddr.isValid(ip)) return 'unknown';
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  // Translated by NAT64: the IPv4 address is in the last four bytes.
+  if (address.range() === 'rfc6052') return address.toByteArray().slice(12).join('.');
+  return address.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':');
 }

@@ -6,23 +6,29 @@ type Settings = {
   firebase: { authDomain: string; emulatorHost: string | undefined };
 };
 
-/** Headers that hold for every answer. The pages of the web app add a content policy of their own. */
-export function setSecurityHeaders(app: FastifyInstance, { production }: Settings): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      // Not no-referrer: the restrictions of a Firebase key look at the origin.
-      'referrer-policy': 'strict-origin',
-      // Not same-origin: it cuts the page off from Google's sign-in window.
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    });
-    if (production)
-      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+/** Headers of every reply. The pages and files of the web app replace the content policy and the caching. */
+export function securityHeaders({
+  production,
+}: Pick<Settings, 'production'>): Record<string, string> {
+  return {
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    // Not no-referrer: the restrictions of a Firebase key look at the origin.
+    'referrer-policy': 'strict-origin',
+    // Not same-origin: it cuts the page off from Google's sign-in window.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    ...(production && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
+}
+
+export function setSecurityHeaders(app: FastifyInstance, settings: Settings): void {
+  const headers = securityHeaders(settings);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
   });
 }
 

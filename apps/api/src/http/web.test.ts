@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ const SETTINGS = {
   firebase: { projectId: 'pacewright', authDomain: 'pacewright.example', emulatorHost: undefined },
 };
 const SCRIPT = 'console.log("pace")';
+const HIDDEN = ['assets/main-1a2b.js.map', 'sw.js.map', '.vite/manifest.json'];
 const PAGES = { 'index.html': 'the landing page', 'privacy/index.html': 'what is kept' };
 
 let folder: string;
@@ -36,6 +37,13 @@ beforeAll(async () => {
   await writeFile(join(root, 'sw.js'), SCRIPT);
   await writeFile(join(root, 'assets', 'main-1a2b.js'), SCRIPT);
   await writeFile(join(root, 'assets', 'main-1a2b.js.br'), brotliCompressSync(SCRIPT));
+  for (const name of HIDDEN) {
+    await mkdir(dirname(join(root, name)), { recursive: true });
+    await writeFile(join(root, name), 'for tools');
+    await writeFile(join(root, `${name}.br`), brotliCompressSync('for tools'));
+  }
+  await mkdir(join(root, '.well-known'));
+  await writeFile(join(root, '.well-known', 'security.txt'), 'Contact: mailto:a@b.test');
   app = Fastify();
   setSecurityHeaders(app, SETTINGS);
   await serveWeb(app, root, SETTINGS);
@@ -113,14 +121,35 @@ test('a file with a hash in its name is kept for a year and comes compressed', a
   expect(response.headers['content-type']).toContain('javascript');
 });
 
-test.each(['/assets/gone-9z.js', '/api/nothing'])(
-  '%s is not answered with the app',
+test.each([...HIDDEN.map((name) => `/${name}`), '/csp-hashes.json', '/%2evite/manifest.json'])(
+  '%s is for tools, and not published',
   async (url) => {
-    const response = await app.inject(url);
-    expect(response.statusCode).toBe(404);
-    expect(response.body).not.toContain('the app');
+    for (const encoding of ['br', 'identity']) {
+      const response = await app.inject({ url, headers: { 'accept-encoding': encoding } });
+      expect(response).toMatchObject({ statusCode: 404 });
+    }
   },
 );
+
+test('whoever finds a hole is told where to report it', async () => {
+  const response = await app.inject('/.well-known/security.txt');
+  expect(response.body).toBe('Contact: mailto:a@b.test');
+  expect(response.headers['content-type']).toContain('text/plain');
+});
+
+test.each([
+  '/assets/gone-9z.js',
+  '/api/nothing',
+  '/%61pi/nothing',
+  'http://pacewright.example/api/nothing',
+  '/.well-known/gone',
+  '/gone.txt',
+])('%s is not answered with the app', async (url) => {
+  const response = await app.inject(url);
+  expect(response.statusCode).toBe(404);
+  expect(response.headers['cache-control']).toBe('no-store');
+  expect(response.body).not.toContain('the app');
+});
 
 test.each([
   '/../secret.txt',

@@ -12,7 +12,23 @@ type Settings = Parameters<typeof contentPolicy>[0];
 const inlineHashes = z.object({ scriptSrc: z.array(z.string()), styleSrc: z.array(z.string()) });
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+const FILE_TIMEOUT = 10 * 60_000;
 const ONE_YEAR = 'public, max-age=31536000, immutable';
+
+/** Files of the build that only its tools and this server read. */
+const NOT_PUBLISHED = /\.map$|^\/\.vite\/|^\/csp-hashes\.json/;
+/** The API's addresses, assets, hidden folders, and anything with a file's ending. */
+const NOT_A_PAGE = /^\/(?:api|assets)\/|\/\.|\.\w{1,12}$/;
+
+/** The path as the router reads it: decoded, and without the host that a proxy may send. */
+function pathOf(url: string): string {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0] ?? '';
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
 
 /**
  * Serves the built web app: files with a hash in their name for a year, pages always asked for anew, and
@@ -30,12 +46,17 @@ export async function serveWeb(
   );
   const pagePolicy = contentPolicy(settings, { scriptHashes, styleHashes });
 
+  // A file may take longer than a call: on a slow network it is sent for as long as bytes get through.
+  app.addHook('onRoute', (route) => {
+    if (route.url === '/*') route.handlerTimeout = FILE_TIMEOUT;
+  });
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
     cacheControl: false,
     redirect: false,
     index: ['index.html'],
+    allowedPath: (path) => !NOT_PUBLISHED.test(path),
     setHeaders: (reply, path) => {
       if (path.includes('/assets/')) reply.header('cache-control', ONE_YEAR);
       else reply.header('cache-control', 'no-cache');
@@ -48,8 +69,8 @@ export async function serveWeb(
 
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
-    // An asset that is gone must not be answered with a page: the browser would try to run it.
-    if (!isPage || request.url.startsWith('/api/') || request.url.startsWith('/assets/'))
+    // A file that is gone must not be answered with a page: the browser would try to run it.
+    if (!isPage || NOT_A_PAGE.test(pathOf(request.url)))
       return sendProblem(request, reply, new Problem('NOT_FOUND'));
     return sendShell(reply);
   });

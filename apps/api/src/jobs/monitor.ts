@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Db } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
 import { type Backlog, readBacklog } from './jobs.ts';
 import type { Worker } from './work.ts';
 
@@ -15,7 +16,13 @@ export async function startMonitor(
     const answer = (status: number, text: string) =>
       response.writeHead(status, { 'content-type': 'text/plain; version=0.0.4' }).end(text);
     if (request.url === '/health/live') answer(200, 'ok\n');
-    else if (request.url === '/metrics' || request.url === '/health/ready')
+    else if (request.url === '/health/ready')
+      // Not the backlog: counting all jobs is too much for a probe every few seconds.
+      db.query(sql`select 1`).then(
+        () => answer(200, 'ok\n'),
+        () => answer(503, 'the database does not answer\n'),
+      );
+    else if (request.url === '/metrics')
       readBacklog(db).then(
         (backlog) => answer(200, writeMetrics(backlog, worker.counts())),
         () => answer(503, 'the database does not answer\n'),

@@ -184,5 +184,6 @@ test('how the work goes can be read by people and by Prometheus', async () => {
   expect(metrics).toMatch(/pacewright_job_oldest_seconds\{kind="test-job",state="created"\} \d/);
   expect(metrics).toContain('pacewright_job_attempts_total{kind="test-job",outcome="done"} 1');
   expect(await ask('/health/live')).toBe('ok\n');
+  expect(await ask('/health/ready')).toBe('ok\n');
   await monitor.close();
 });

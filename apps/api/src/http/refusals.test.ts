@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { answerProblems } from './problem.ts';
+import { answerRefusals } from './refusals.ts';
+
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-type': 'application/problem+json; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+let api: TestApp;
+let port: number;
+beforeAll(async () => {
+  api = await startTestApp();
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (api.app.server.address() as AddressInfo).port;
+});
+afterAll(() => api.close());
+
+test.each(['/%', '/api/%E0%A4', `/api/garmin/workouts/${'a'.repeat(200)}`])(
+  '%s is refused as every other mistake is, and is not repeated',
+  async (url) => {
+    const response = await api.app.inject(url);
+    expect(response.headers).toMatchObject(HEADERS);
+    expect(response.headers['x-request-id']).toBe(response.json().requestId);
+    expect(response.json()).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
+    expect(response.body).not.toContain(url);
+  },
+);
+
+test.each([
+  ['that is not HTTP', 'hello\r\n\r\n', 400, 'INVALID_REQUEST'],
+  [
+    'with two lengths',
+    'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
+    400,
+    'INVALID_REQUEST',
+  ],
+  [
+    'with 20 kB of headers',
+    `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'TOO_LARGE',
+  ],
+])(
+  'a message %s is answered with a problem and the usual headers',
+  async (_what, text, status, code) => {
+    const reply = await send(port, text);
+    expect(reply).toContain(`HTTP/1.1 ${status} `);
+    for (const [name, value] of Object.entries(HEADERS))
+      expect(reply).toContain(`${name}: ${value}`);
+    expect(JSON.parse(reply.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status, code });
+  },
+);
+
+test('an address with its host in it is answered as the one without', async () => {
+  const reply = await send(
+    port,
+    'GET http://pacewright.example/api/health/live HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n',
+  );
+  expect(reply).toContain('HTTP/1.1 200 ');
+  expect(reply).toContain('cache-control: no-store');
+});
+
+test('a body that never arrives ends the connection', async () => {
+  const server = Fastify({
+    requestTimeout: 200,
+    http: { headersTimeout: 100, connectionsCheckingInterval: 50 },
+    ...answerRefusals({}),
+  });
+  server.post('/', async () => 'ok');
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const reply = await send(
+    (server.server.address() as AddressInfo).port,
+    'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: text/plain\r\ncontent-length: 100000\r\n\r\nx',
+  );
+  expect(reply).toContain('HTTP/1.1 408 ');
+  await server.close();
+});
+
+test('the API limits how long a client may take, and how many can connect', () => {
+  expect(api.app.server).toMatchObject({
+    requestTimeout: 30_000,
+    headersTimeout: 15_000,
+    timeout: 60_000,
+    maxConnections: 10_000,
+  });
+});
+
+test('a call that takes too long is answered, and may be tried again', async () => {
+  const server = Fastify({ handlerTimeout: 50 });
+  answerProblems(server);
+  server.get('/', async () => wait(60_000, 'late', { ref: false }));
+  const response = await server.inject('/');
+  expect(response.json()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  expect(response.headers['retry-after']).toBe('2');
+});
+
+/** Sends a text and returns everything that comes back until the connection ends. */
+async function send(to: number, text: string): Promise<string> {
+  const socket = connect(to, '127.0.0.1');
+  let reply = '';
+  socket.on('data', (chunk: Buffer) => {
+    reply += chunk.toString();
+  });
+  socket.write(text);
+  await once(socket, 'close');
+  return reply;
+}
