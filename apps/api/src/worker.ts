@@ -1,6 +1,6 @@
 import { readConfigOrExit } from './config.ts';
 import { openDatabase } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
+import { requireMigrated } from './db/migrate.ts';
 import { openGarmin } from './features/garmin/garmin.ts';
 import { garminTasks } from './features/garmin/tasks.ts';
 import { createLogger } from './http/logging.ts';
@@ -15,7 +15,7 @@ const db = openDatabase(config.databaseUrl, {
   poolSize: config.databasePoolSize,
   onError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
 });
-await migrate(db);
+await requireMigrated(db);
 
 const garmin = config.garmin && (await openGarmin(config.garmin, { db }));
 const worker = await startWork(db, garmin ? garminTasks(garmin) : [], log);

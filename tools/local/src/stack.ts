@@ -86,6 +86,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       },
     };
   }
+  await runMigrations(env).catch(async (error: unknown) => {
+    await garmin?.stop();
+    await emulator.stop();
+    throw error;
+  });
   const api = start('main.ts');
   // Without Garmin there is nothing to be done later.
   const worker = garmin && start('worker.ts');
@@ -105,6 +110,16 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     throw error;
   });
   return { url, emulator, garmin, stop };
+}
+
+async function runMigrations(env: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn(process.execPath, ['apps/api/src/migrate.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error('The database could not be migrated');
 }
 
 type BuildOptions = { emulatorPort: number; origin: string; folder?: string };

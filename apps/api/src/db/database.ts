@@ -1,4 +1,4 @@
-import { Pool } from 'pg';
+import { DatabaseError, Pool } from 'pg';
 import type { Statement } from './sql.ts';
 
 /** Where statements go: the pool, or one connection inside a transaction. */
@@ -9,25 +9,30 @@ export type Db = {
 };
 
 export type Database = Db & {
-  /** Runs `work` in one transaction on one connection. */
+  /** Runs `work` in one transaction on one connection, and again if it lost against another transaction. */
   inTransaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 };
 
 type Options = {
   poolSize?: number;
+  /** In milliseconds; 0 for none. */
+  statementTimeout?: number;
   /** Hears of idle connections that broke. The pool replaces them by itself. */
   onError?: (error: Error) => void;
 };
 
 /** Opens a pool of connections. Nothing is connected before the first statement. */
-export function openDatabase(url: string, { poolSize = 10, onError }: Options = {}): Database {
+export function openDatabase(
+  url: string,
+  { poolSize = 10, statementTimeout = 10_000, onError }: Options = {},
+): Database {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5_000,
-    query_timeout: 10_000,
-    statement_timeout: 10_000,
+    query_timeout: statementTimeout,
+    statement_timeout: statementTimeout,
     keepAlive: true,
     application_name: 'pacewright',
   });
@@ -35,10 +40,26 @@ export function openDatabase(url: string, { poolSize = 10, onError }: Options = 
   pool.on('error', (error) => onError?.(error));
 
   return {
-    query: (statement) => pool.query(statement),
-    inTransaction: (work) => inTransaction(pool, work),
+    query: (statement) => retryConflicts(() => pool.query(statement)),
+    inTransaction: (work) => retryConflicts(() => inTransaction(pool, work)),
     close: () => pool.end(),
   };
+}
+
+const MAX_ATTEMPTS = 3;
+
+/** A deadlock or a serialization failure has rolled everything back, so a new attempt is safe. */
+async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error;
+    }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.code === '40P01' || error.code === '40001');
 }
 
 async function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {

@@ -11,10 +11,10 @@ export type ApiProcess = {
   ended: Promise<number | null>;
 };
 
-/** Runs main.ts, or the worker, as a process of its own with just these settings. */
+/** Runs main.ts, or another command, as a process of its own with just these settings. */
 export function startApiProcess(
   settings: Record<string, string>,
-  file: 'main.ts' | 'worker.ts' = 'main.ts',
+  file: 'main.ts' | 'migrate.ts' | 'worker.ts' = 'main.ts',
 ): ApiProcess {
   const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
   const child = spawn(process.execPath, [path], {

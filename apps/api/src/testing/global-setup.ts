@@ -20,8 +20,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const emulator = await startAuthEmulator({ port: await findFreePort() });
   const template = `pacewright_template_${process.pid}`;
   await createDatabase(template);
+  await migrate(serverUrl(template));
   const db = openDatabase(serverUrl(template));
-  await migrate(db);
   await (await openJobs(db, GARMIN_JOBS)).close();
   await db.close();
 
