@@ -17,11 +17,11 @@ for (const { on, use } of SCREENS)
         page.getByRole('heading', { name: 'What have you raced lately?' }),
       ).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'I do not know' }).click();
-      await expect(page.getByRole('heading', { name: 'How do you read a pace?' })).toBeFocused();
+      await page.getByRole('button', { name: 'I haven’t raced' }).click();
+      await expect(page.getByRole('heading', { name: 'Kilometres or miles?' })).toBeFocused();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Skip', exact: true }).click();
-      await expect(page.getByRole('heading', { name: 'Take a first workout' })).toBeFocused();
+      await expect(page.getByRole('heading', { name: 'Pick your first workout' })).toBeFocused();
       await expectAccessible(page);
     });
   });
@@ -37,7 +37,7 @@ test('a new runner is led from a race to a first workout by the keyboard, once, 
   await page.keyboard.type('19:57');
   const kept = stepKept(page);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'How do you read a pace?' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Kilometres or miles?' })).toBeFocused();
   await kept;
 
   // Another device goes on where this one is.
@@ -50,7 +50,7 @@ test('a new runner is led from a race to a first workout by the keyboard, once, 
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Take a first workout' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Pick your first workout' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -68,7 +68,7 @@ test('what came along is not asked for again', async ({ page }) => {
   await page.getByRole('link', { name: 'Create account', exact: true }).click();
   await signUp(page, newRunner());
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { name: 'Take a first workout' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pick your first workout' })).toBeVisible();
   const kept = stepKept(page);
   await page.getByRole('button', { name: 'Skip', exact: true }).click();
   await expect(page.getByText('Nothing is planned yet.')).toBeVisible();

@@ -20,7 +20,7 @@ export type People = Record<Person, Known>;
 
 /** A Tuesday, so that the week has days on both sides. */
 const NOW = '2026-11-17T09:00:00+01:00';
-const PLACE = { locale: 'en-GB', timezoneId: 'Europe/Berlin' };
+const PLACE = { locale: 'en-IE', timezoneId: 'Europe/Berlin' };
 
 /** Makes those who are asked for and signs them in. */
 export async function createPeople(browser: Browser, names: readonly Person[]): Promise<People> {

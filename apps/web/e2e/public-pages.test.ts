@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, setting, test } from './journey.ts';
 import { writeScript } from './runner.ts';
 
+// Kilometres, as in the figures below.
+test.use({ locale: 'en-IE' });
+
 for (const path of ['/', '/privacy', '/terms'])
   test(`${path} can be used by everyone`, async ({ page }) => {
     await page.goto(path);
@@ -33,7 +36,7 @@ test('a visitor writes a workout and sees it explained, drawn and counted', asyn
   // Nothing written is nothing to keep.
   await script.fill('');
   await expect(script).toHaveAttribute('placeholder', '15m E + 5x(3m I + 2m E) + 10m E');
-  await page.getByRole('link', { name: 'Keep this workout' }).press('Enter');
+  await page.getByRole('link', { name: 'Create account and save', exact: true }).press('Enter');
   await expect(page.getByText('Nothing written yet.')).toBeVisible();
   await expect(script).toBeFocused();
   await expectAccessible(page);
@@ -108,7 +111,7 @@ test('one race makes the paces a visitor’s own, in either unit, also when they
   await expect(page.locator('#totals')).toHaveText('– time– mi');
   await page.getByRole('button', { name: 'min/mile' }).click();
   await expect(page.getByText('That is faster than the world record.')).toBeVisible();
-  await page.getByRole('link', { name: 'Keep these paces' }).press('Enter');
+  await page.getByRole('link', { name: 'Create account and save paces' }).press('Enter');
   await expect(page.getByLabel('Finish time')).toBeFocused();
   await expect(page).toHaveURL('/');
   await expectAccessible(page);

@@ -2,6 +2,9 @@ import { downloadSteps } from './fit-file.ts';
 import { expect, expectAccessible, test } from './journey.ts';
 import { newRunner, signUp } from './runner.ts';
 
+// Kilometres, as in the figures below.
+test.use({ locale: 'en-IE' });
+
 test('a stranger writes a workout, keeps it, registers, finds it in the library and takes it to the watch', async ({
   page,
 }) => {
@@ -14,7 +17,7 @@ test('a stranger writes a workout, keeps it, registers, finds it in the library 
   await page.getByLabel('Finish time').fill('40:00');
   await expect(page.getByText('VDOT 51.9')).toBeVisible();
   await expect(page.getByRole('row', { name: 'E Easy' })).toContainText('4:47 - 5:24');
-  await page.getByRole('link', { name: 'Keep this workout' }).click();
+  await page.getByRole('link', { name: 'Create account and save', exact: true }).click();
 
   await expect(page).toHaveURL('/register');
   await signUp(page, stranger);

@@ -1,4 +1,5 @@
-import { FIRST_STEPS, updateProfile } from '@pacewright/contract';
+import { type AthletePaces, FIRST_STEPS, updateProfile } from '@pacewright/contract';
+import { DEFAULT_PACE_UNITS, type PaceUnits } from '@pacewright/pace';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCall } from '../api/call-context.ts';
@@ -10,6 +11,8 @@ import { CLASSICS } from '../features/workouts/classics.ts';
 import { useHasWorkouts, useSaveWorkout } from '../features/workouts/workouts-queries.ts';
 import { useAthlete, useSession } from '../session/session-context.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
+import { readKept } from '../visitor/kept.ts';
+import { regionUnits } from '../visitor/region-units.ts';
 
 /** Needed once in an account's life. */
 const FirstSteps = lazyPart(
@@ -28,6 +31,8 @@ export function useWelcome(): ReactNode {
   const savePaces = useSavePaces();
   const saveWorkout = useSaveWorkout();
   const [passed, setPassed] = useState(user.firstSteps);
+  // Read once: saving a visitor's work to the account clears it from the device.
+  const [seenUnits] = useState(() => readKept().units);
   const [workoutKey] = useState(() => crypto.randomUUID());
   if (user.firstSteps === FIRST_STEPS.length) return undefined;
   // Its place stays free until it is known.
@@ -56,6 +61,7 @@ export function useWelcome(): ReactNode {
         classics={CLASSICS}
         onRace={(toSave) => savePaces.mutateAsync(toSave)}
         UnitsCards={UnitsCards}
+        units={seenUnits ?? unitsFor(paces)}
         onUnits={(paceUnits) => savePaces.mutateAsync({ ...paces, paceUnits })}
         onWorkout={async ({ title, script, notes, tags }) => {
           const saved = await saveWorkout.mutateAsync({
@@ -69,4 +75,9 @@ export function useWelcome(): ReactNode {
       />
     </Suspense>
   );
+}
+
+/** Every account starts with the default, so only other units are known to be chosen. */
+function unitsFor({ paceUnits }: AthletePaces): PaceUnits {
+  return paceUnits === DEFAULT_PACE_UNITS ? regionUnits() : paceUnits;
 }

@@ -1,10 +1,10 @@
 import {
-  DEFAULT_PACE_UNITS,
   DEFAULT_TRAINING_PACES,
   type PaceUnits,
   readRace,
   type TrainingPaces,
 } from '@pacewright/pace';
+import { regionUnits } from './region-units.ts';
 import { hasRanges, type Kept, type KeptRace } from './kept.ts';
 
 /** The paces of whoever is looking: an athlete's, or those a visitor made their own, or the default ranges. */
@@ -17,7 +17,7 @@ export type OwnPaces = {
 };
 
 /** A visitor's paces, from what they keep here. */
-export function pacesOf({ race, ranges, units = DEFAULT_PACE_UNITS }: Kept): OwnPaces {
+export function pacesOf({ race, ranges, units = regionUnits() }: Kept): OwnPaces {
   const reading = race && readRace(race);
   const believed = reading?.ok ? reading : undefined;
   return {

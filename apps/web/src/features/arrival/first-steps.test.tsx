@@ -9,10 +9,13 @@ import {
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { unreachable, userNamed } from '../../testing/fake-api.ts';
 import { saidOf } from '../../testing/fields.ts';
 import { ALEX, startApp } from '../../testing/render-app.tsx';
+import { keepPaces } from '../../visitor/kept.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const NO_PACES = {
   trainingPaces: DEFAULT_TRAINING_PACES,
@@ -62,12 +65,12 @@ test('a race, units and a first workout, in three short steps', async () => {
   expect(screen.getByText('50.0')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Use this race' }));
 
-  const units = await screen.findByRole('heading', { name: 'How do you read a pace?' });
+  const units = await screen.findByRole('heading', { name: 'Kilometres or miles?' });
   expect(document.activeElement).toBe(units);
   await userEvent.click(screen.getByRole('radio', { name: /min\/km.* at T/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Use min/km' }));
 
-  expect(await screen.findByText('Take a first workout')).toBeDefined();
+  expect(await screen.findByText('Pick your first workout')).toBeDefined();
   await userEvent.click(screen.getByRole('radio', { name: /Tempo 20/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Put it in my library' }));
   await waitFor(() => expect(app.path()).toBe('/app/workouts/first'));
@@ -84,9 +87,9 @@ test('a race, units and a first workout, in three short steps', async () => {
 
 test('each step can be skipped, is remembered, and nothing is saved by that', async () => {
   const app = await arrive();
-  await userEvent.click(await screen.findByRole('button', { name: 'I do not know' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'I haven’t raced' }));
   await waitFor(() => expect(app.remembered()).toBe(1));
-  for (const title of ['How do you read a pace?', 'Take a first workout']) {
+  for (const title of ['Kilometres or miles?', 'Pick your first workout']) {
     await screen.findByRole('heading', { name: title });
     await userEvent.click(screen.getByRole('button', { name: 'Skip' }));
   }
@@ -105,13 +108,13 @@ test('all can be skipped at once', async () => {
 
 test('a step that is behind the athlete on another device is not shown here', async () => {
   await arrive({ firstSteps: 1 });
-  expect(await screen.findByText('How do you read a pace?')).toBeDefined();
+  expect(await screen.findByText('Kilometres or miles?')).toBeDefined();
   expect(screen.getByText('Step 2 of 3')).toBeDefined();
 });
 
 test('paces that came along are not asked for, nor their units', async () => {
   await arrive({ vdot: 50 });
-  expect(await screen.findByText('Take a first workout')).toBeDefined();
+  expect(await screen.findByText('Pick your first workout')).toBeDefined();
 });
 
 test('whoever has paces and workouts is asked for nothing', async () => {
@@ -149,3 +152,19 @@ test('a step without an answer asks for one, and a failure keeps what was entere
   expect(screen.getByText('What have you raced lately?')).toBeDefined();
   expect(app.remembered()).toBe(0);
 });
+
+test.each([
+  ['de-DE', undefined, 'Use min/km'],
+  ['en-GB', undefined, 'Use min/mile'],
+  ['en-GB', 'metric', 'Use min/km'],
+  ['de-DE', 'imperial', 'Use min/mile'],
+] as const)(
+  'a browser in %s whose visitor chose %s units offers to %s',
+  async (language, chosen, offer) => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue(language);
+    if (chosen) keepPaces({ units: chosen });
+    const app = await arrive({ firstSteps: 1 });
+    expect(await screen.findByRole('button', { name: offer })).toBeDefined();
+    expect(app.api.countOf(savePaces)).toBe(0);
+  },
+);

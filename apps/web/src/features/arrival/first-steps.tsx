@@ -35,6 +35,8 @@ type FirstStepsProps = {
   onRace: (paces: PacesToSave) => Promise<unknown>;
   /** Shows either unit, to choose from. */
   UnitsCards: ComponentType<UnitsCardsProps>;
+  /** The units to preselect: those the athlete has seen so far. */
+  units: PaceUnits;
   onUnits: (units: PaceUnits) => Promise<unknown>;
   onWorkout: (classic: Classic) => Promise<unknown>;
   /** This step is done or skipped. */
@@ -96,8 +98,8 @@ function RaceStep({ isFollowing, paces, today, onRace, onPassed }: StepOf) {
     <Step
       isFollowing={isFollowing}
       title="What have you raced lately?"
-      text="One result gives you five training paces. Without one you start with ranges that fit many, and can change them at any time."
-      skip="I do not know"
+      text="One result gives you five training paces. No race? Start with typical ranges and change them any time."
+      skip="I haven’t raced"
       go="Use this race"
       onSkip={onPassed}
       onGo={async () => {
@@ -145,13 +147,20 @@ function RaceStep({ isFollowing, paces, today, onRace, onPassed }: StepOf) {
   );
 }
 
-function UnitsStep({ isFollowing, paces, UnitsCards, onUnits, onPassed }: StepOf) {
-  const [units, setUnits] = useState(paces.paceUnits);
+function UnitsStep({
+  isFollowing,
+  paces,
+  units: preselected,
+  UnitsCards,
+  onUnits,
+  onPassed,
+}: StepOf) {
+  const [units, setUnits] = useState(preselected);
   return (
     <Step
       isFollowing={isFollowing}
-      title="How do you read a pace?"
-      text="Everything is shown this way. The settings change it back."
+      title="Kilometres or miles?"
+      text="You can change this later in Settings."
       skip="Skip"
       go={`Use ${PACE_UNIT_LABELS[units]}`}
       onSkip={onPassed}
@@ -181,8 +190,8 @@ function WorkoutStep({ isFollowing, paces, classics, onWorkout, onPassed }: Step
   return (
     <Step
       isFollowing={isFollowing}
-      title="Take a first workout"
-      text="A classic, drawn in your paces. It goes into your library, where you can change every letter of it."
+      title="Pick your first workout"
+      text="A classic, drawn in your paces. It goes into your library, where you can edit it."
       skip="Skip"
       go="Put it in my library"
       onSkip={onPassed}

@@ -9,6 +9,7 @@ import {
 import { nameTotals } from '@pacewright/script';
 import { keepPaces, keepWorkout, ownOf, readKept } from '../../visitor/kept.ts';
 import { pacesOf } from '../../visitor/own-paces.ts';
+import { regionUnits } from '../../visitor/region-units.ts';
 import { readTypedRace, type TypedRace } from '../../visitor/typed-race.ts';
 import { find } from './find.ts';
 import { html, type Html } from './html.ts';
@@ -51,7 +52,7 @@ let refusal: Html | undefined;
 /** How the time was read, where that is not as it was typed. */
 let readAs: string | undefined;
 let pause: ReturnType<typeof setTimeout> | undefined;
-let units: PaceUnits = kept.units ?? EXAMPLE.units;
+let units: PaceUnits = kept.units ?? regionUnits();
 
 const script = enlivenScript('script', paces, showWorkout);
 enlivenScript('doubtful', paces);
@@ -130,7 +131,7 @@ const NOTHING_WRITTEN = {
 const NOT_KEPT = {
   severity: 'error' as const,
   message:
-    'Not kept. This browser keeps nothing for websites. Copy the script, create an account, then paste it there.',
+    'Not saved. Your browser is blocking storage. Copy the script, create an account, then paste it there.',
   fixes: [],
 } satisfies Parameters<typeof script.tell>[0];
 

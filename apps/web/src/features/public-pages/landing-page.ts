@@ -56,11 +56,7 @@ function hero(): Html {
       Enter a recent result and Pacewright works out your five training paces. Write the session the
       way a coach says it, see it drawn at your speed, and take it to your watch.
     </p>
-    <noscript
-      ><p>
-        What follows is an example. With JavaScript switched on it becomes yours to change.
-      </p></noscript
-    >
+    <noscript><p>This is an example. Turn on JavaScript to change it.</p></noscript>
   </section>`;
 }
 
@@ -74,7 +70,7 @@ function track(): Html {
       <div class="box">
         ${scriptField('script', 'Workout script', drawn.script, colourScript(drawn.script))}
         <p class="totals" id="totals">${writeTotals(drawn.resolved.totals, units)}</p>
-        <a class="btn btn-primary" href="/register" data-keep="workout">Keep this workout</a>
+        <a class="btn btn-primary" href="/register" data-keep="workout">Create account and save</a>
       </div>
       <div id="script-note" aria-live="polite"></div>
       <p class="sr" id="spoken" aria-live="polite"></p>
@@ -171,12 +167,12 @@ ${script}</textarea>
 function next(): Html {
   return html`<section class="next wrap">
     <p>
-      That is the whole idea. Keep what you write in a library, put it on the week, download it for
-      your watch.
+      That’s the whole idea. Save what you write in a library, plan your week, download it for your
+      watch.
     </p>
     <p class="row">
       <a class="btn btn-primary btn-lg" href="/register" data-keep="paces" aria-describedby="score"
-        >Keep these paces</a
+        >Create account and save paces</a
       ><a class="btn btn-secondary btn-lg" href="/try" data-keep="all">Open the editor</a>
     </p>
   </section>`;
@@ -259,8 +255,8 @@ function language(): Html {
       <div>
         <h3>It asks when it isn’t sure</h3>
         <p>
-          To a parser <code>400m</code> is four hundred minutes. Better to hear it here than on the
-          start line.
+          In a script, <code>400m</code> means 400 minutes. Better to find out here than at the
+          track.
         </p>
         <div class="doubt">
           ${scriptField('doubtful', 'A script with a doubtful distance', doubtful.script, colourScript(doubtful.script, doubtful.reading.diagnostics))}
@@ -294,14 +290,14 @@ function questions(): Html {
       <h2>Your training is yours</h2>
       <p>
         No ads, no trackers, no selling. The calculator and the editor run in your browser; what you
-        enter stays in it until you make an account.
+        enter stays there until you create an account.
       </p>
       <ul>
-        <li>${ICONS.data}Take everything with you in one file, any time</li>
-        <li>${ICONS.trash}Delete the account and the data goes with it</li>
+        <li>${ICONS.data}Export everything in one file, any time</li>
+        <li>${ICONS.trash}Delete your account and your data goes with it</li>
         <li>${ICONS.unlink}Garmin is optional and one click to disconnect</li>
       </ul>
-      <p><a href="/privacy">What is kept, where, and for how long</a></p>
+      <p><a href="/privacy">What we store, where, and for how long</a></p>
     </div>
     <div>
       <h2>Questions</h2>
@@ -322,12 +318,12 @@ const QUESTIONS = [
   {
     question: 'How are the paces worked out?',
     answer:
-      'With the published Daniels and Gilbert equations: your race gives a VDOT score and each pace is a fixed share of it.',
+      'With the published Daniels and Gilbert equations: your race gives a VDOT score, and each pace follows from it. E, T and I are fixed shares of the score; M and R also depend on how fast you are.',
   },
   {
     question: 'Which watches can run the workout?',
     answer:
-      'Watches that read FIT workout files: copy the file over USB. To send it to your Garmin account instead, a site needs Garmin’s approval. If this one has it, the settings of your account here offer to connect; the file always works.',
+      'Watches that read FIT workout files: copy the file over USB. If Garmin sync is available you’ll find it in Settings. The FIT file works either way.',
   },
   {
     question: 'What about heat, hills and altitude?',

@@ -35,14 +35,14 @@ export const PUBLIC_PAGES: PublicPage[] = [
   {
     path: '/privacy',
     title: 'Privacy · Pacewright',
-    description: 'What Pacewright keeps, where, for how long, and how to take it away.',
+    description: 'What Pacewright stores, where, for how long, and how to delete it.',
     scripts: [],
     main: privacyPage,
   },
   {
     path: '/terms',
     title: 'Terms · Pacewright',
-    description: 'What you can expect of Pacewright, and what it expects of you.',
+    description: 'What you can expect from Pacewright, and what it expects from you.',
     scripts: [],
     main: termsPage,
   },
@@ -97,10 +97,7 @@ export function renderPage(page: PublicPage, site: Site, assets: Assets): string
         <main id="main">${main(site)}</main>
         <footer>
           <div class="wrap">
-            <p>
-              ${MARK}Pacewright is independent: no race, watch maker or training brand stands behind
-              it.
-            </p>
+            <p>${MARK}Pacewright is independent of every race, watch maker and training brand.</p>
             <nav aria-label="Footer">
               <a href="/privacy">Privacy</a><a href="/terms">Terms</a><a href="/login">Sign in</a
               ><a href="/register">Create account</a>

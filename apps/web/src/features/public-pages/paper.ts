@@ -29,6 +29,6 @@ export function paper(title: string, lead: Html, sections: readonly Section[]): 
 
 /** Who runs the site, if the build was told. */
 export function contactOf(address: string | undefined): Html {
-  if (!address) return html`<p>Write to whoever gave you this address: they run the site.</p>`;
+  if (!address) return html`<p>Write to whoever gave you this address. They run the site.</p>`;
   return html`<p>Write to <a href="mailto:${address}">${address}</a>.</p>`;
 }

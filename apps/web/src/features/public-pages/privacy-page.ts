@@ -15,12 +15,12 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
         title: 'Without an account',
         text: html`<p>
             The calculator, the editor, the drawing, the FIT file and shared workouts are made in
-            your browser. What you enter stays in it. When you make an account you are shown what
-            there is, and it comes along only if you say so.
+            your browser. What you enter stays there. When you create an account we show you what
+            there is, and it is saved to your account only if you say so.
           </p>
           <p>
-            A shared workout travels in the part of the link behind the <code>#</code>, which
-            browsers do not send. The server never sees it.
+            A shared workout, with its notes, is in the part of the link after the <code>#</code>,
+            which browsers do not send. The server never sees it.
           </p>`,
       },
       {

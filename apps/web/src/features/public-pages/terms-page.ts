@@ -4,17 +4,15 @@ import { contactOf, paper } from './paper.ts';
 export function termsPage({ contact }: { contact: string | undefined }): Html {
   return paper(
     'Terms',
-    html`<p class="lead">
-      Short, because there is little to agree on. By using Pacewright you do.
-    </p>`,
+    html`<p class="lead">These terms are short. By using Pacewright you accept them.</p>`,
     [
       {
         id: 'what',
         title: 'What you get',
         text: html`<p>
           A calculator that turns a race into training paces, a language for workouts, a library and
-          a calendar to keep them in, and files for your watch. You can use the calculator and the
-          editor without an account. Nothing costs anything, and every feature is included.
+          a calendar for them, and files for your watch. You can use the calculator and the editor
+          without an account. Nothing costs anything, and every feature is included.
         </p>`,
       },
       {
@@ -22,8 +20,8 @@ export function termsPage({ contact }: { contact: string | undefined }): Html {
         title: 'Your account',
         text: html`<p>
           One person, one account, with an email address that is yours. Keep your password to
-          yourself. You can leave at any time: the settings have a button that deletes the account
-          and everything in it.
+          yourself. You can leave at any time: Settings has a button that deletes the account and
+          everything in it.
         </p>`,
       },
       {
@@ -31,9 +29,8 @@ export function termsPage({ contact }: { contact: string | undefined }): Html {
         title: 'What you write is yours',
         text: html`<p>
           We store it and show it to you, send it where you send it, and do nothing else with it.
-          Whoever you give a link to can see the workout in it, and can pass it on. How data is
-          treated stands in
-          <a href="/privacy">Privacy</a>.
+          Anyone you give a link to can see the workout in it, with its notes, and can pass it on.
+          See <a href="/privacy">Privacy</a> for how we handle your data.
         </p>`,
       },
       {
@@ -49,25 +46,24 @@ export function termsPage({ contact }: { contact: string | undefined }): Html {
         id: 'fair',
         title: 'Fair use',
         text: html`<p>
-          Do not try to reach what belongs to others, do not flood the site, do not use it for
-          anything unlawful. Whoever does may be shut out.
+          Don’t try to reach other people’s data, don’t flood the site, don’t use it for anything
+          unlawful. If you do, we may block you.
         </p>`,
       },
       {
         id: 'others',
         title: 'Other people’s services',
         text: html`<p>
-          Signing in runs on Google Firebase. Sending to a watch maker runs on Garmin, where this
-          site has Garmin’s admission. Their terms apply there, and we cannot answer for them.
-          Pacewright is independent of both, and of every race and training brand. Names belong to
-          their owners.
+          Signing in runs on Google Firebase. Sending to a watch runs on Garmin, where Garmin has
+          approved this site. Their terms apply there, and we cannot answer for them. Pacewright is
+          independent of both, and of every race and training brand. Names belong to their owners.
         </p>`,
       },
       {
         id: 'promise',
-        title: 'What we promise, and what not',
+        title: 'What we promise and what we don’t',
         text: html`<p>
-            We take care that what you saved is there tomorrow. We cannot promise that the site is
+            We take care that what you saved is there tomorrow. We can’t promise that the site is
             always up, free of mistakes, or here for ever: export what you want to be sure of. Check
             a workout before you run it; the FIT file is read back and shown to you for that.
           </p>
@@ -80,8 +76,8 @@ export function termsPage({ contact }: { contact: string | undefined }): Html {
         id: 'changes',
         title: 'Changes',
         text: html`<p>
-          When these terms change, the date at the top changes. If you do not agree any longer,
-          delete the account.
+          When these terms change, the date at the top changes. If you no longer agree, delete your
+          account.
         </p>`,
       },
       { id: 'contact', title: 'Questions', text: contactOf(contact) },

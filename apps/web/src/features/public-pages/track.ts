@@ -198,7 +198,7 @@ export function listPaces(paces: TrainingPaces | undefined, units: PaceUnits): H
 const PURPOSES: Record<PaceKey, string> = {
   E: 'most of your week, and every recovery',
   M: 'long and steady',
-  T: 'comfortably hard, about an hour in you',
+  T: 'comfortably hard: you could hold it for about an hour',
   I: 'hard, three to five minutes at a time',
   R: 'fast and relaxed, full recovery',
 };

@@ -3,11 +3,13 @@ import { decodeShare, encodeShare } from '@pacewright/delivery';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { unreachable } from '../../testing/fake-api.ts';
 import { addressOf, saidOf } from '../../testing/fields.ts';
 import { openApp, startApp } from '../../testing/render-app.tsx';
-import { keepPaces } from '../../visitor/kept.ts';
+import { keepPaces, readKept } from '../../visitor/kept.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const FIVE_BY_THREE = { title: 'Five by three', script: '15m E + 5x(3m I + 2m jog) + 10m E' };
 
@@ -52,6 +54,15 @@ test('a visitor sees a shared workout in the default paces, and in their own aft
   expect(paces.getByText('50.0')).toBeDefined();
   await userEvent.click(paces.getByRole('radio', { name: 'min/km' }));
   expect(screen.getByText('3:51 - 4:00 min/km')).toBeDefined();
+});
+
+test('a visitor in Germany sees kilometres from the start, and keeps the units they choose', async () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
+  openApp(await linkTo(FIVE_BY_THREE));
+  expect(await screen.findByText('4:30 - 5:00 min/km')).toBeDefined();
+  await userEvent.click(screen.getByRole('radio', { name: 'min/mile' }));
+  expect(screen.getByText('7:15 - 8:03 min/mile')).toBeDefined();
+  expect(readKept().units).toBe('imperial');
 });
 
 test('a race over a distance of the runner’s own stands in the sentence', async () => {
