@@ -3,7 +3,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { deletionRoutes, exportRoutes } from './features/account/routes.ts';
+import { exportRoutes } from './features/account/export.ts';
+import { deletionRoutes } from './features/account/routes.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { exportCalendar } from './features/calendar/store.ts';
 import { exportDeliveries } from './features/garmin/delivery-store.ts';
@@ -13,7 +14,7 @@ import { garminRoutes } from './features/garmin/routes.ts';
 import { garminWebhooks } from './features/garmin/webhooks.ts';
 import { createWishes } from './features/garmin/wishes.ts';
 import { paceRoutes } from './features/paces/routes.ts';
-import { listRaces, readPaces } from './features/paces/store.ts';
+import { exportRaces, readPaces } from './features/paces/store.ts';
 import { logoutRoutes, profileRoutes, registrationRoutes } from './features/users/routes.ts';
 import { findUser, isRegistered } from './features/users/store.ts';
 import { workoutRoutes } from './features/workouts/routes.ts';
@@ -128,7 +129,7 @@ export async function buildApp(
         findUser,
         chapters: {
           paces: readPaces,
-          races: listRaces,
+          races: exportRaces,
           workouts: exportWorkouts,
           calendar: exportCalendar,
           garmin: exportDeliveries,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { frozenPaces } from './paces.ts';
+import { singleLine } from './text-schema.ts';
 import { savedReading } from './workouts.ts';
 
 export const MOST_DAYS_AT_ONCE = 400;
@@ -45,9 +46,18 @@ export const listCalendar = {
   method: 'GET',
   path: '/api/calendar',
   access: 'verified',
-  summary: `The entries of a range of days, both included, in order. Up to ${MOST_DAYS_AT_ONCE} days; without a range, the whole calendar.`,
-  query: z.object({ from: z.optional(day), to: z.optional(day) }),
-  reply: z.object({ entries: z.array(calendarEntry) }),
+  summary: `The entries of a range of days, both included, in order, by pages of about a megabyte at most. Up to ${MOST_DAYS_AT_ONCE} days; without a range, the whole calendar.`,
+  query: z.object({
+    from: z.optional(day),
+    to: z.optional(day),
+    /** Where the page before ended. */
+    cursor: z.optional(z.string().check(...singleLine(100))),
+  }),
+  reply: z.object({
+    entries: z.array(calendarEntry),
+    /** Asks for the next page. The last page, which is the first for nearly everyone, has none. */
+    nextCursor: z.optional(z.string()),
+  }),
 } satisfies Endpoint;
 
 export const listDaysAhead = {

@@ -27,6 +27,7 @@ export {
   usernameProblem,
 } from './username.ts';
 export { controlCharacterProblem, countCharacters, cutText } from './text.ts';
+export { MAX_CALENDAR_ENTRIES, MAX_RACES, MAX_TAGS_IN_LIBRARY, MAX_WORKOUTS } from './caps.ts';
 export { deleteAccount, exportAccount } from './account.ts';
 export {
   addRace,
@@ -56,6 +57,7 @@ export {
   listRefusals,
   listWorkouts,
   listWorkoutTags,
+  MAX_READING_BYTES,
   MOST_TAGS,
   MOST_WORKOUTS_ON_A_PAGE,
   NOTES_MAX_LENGTH,
@@ -68,6 +70,7 @@ export {
   TAG_MAX_LENGTH,
   tidyTag,
   TITLE_MAX_LENGTH,
+  titleWithSuffix,
   WORKOUT_ORDERS,
   type WorkoutOrder,
   type WorkoutToSave,
@@ -76,6 +79,7 @@ export {
   addToCalendar,
   type CalendarEntry,
   calendarEntry,
+  day,
   listCalendar,
   listDaysAhead,
   markDone,

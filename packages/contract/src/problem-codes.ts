@@ -11,6 +11,7 @@ export const PROBLEMS = {
   IDENTITY_MISMATCH: { status: 403, title: 'This sign-in belongs to someone else' },
   USER_NOT_FOUND: { status: 404, title: 'You have not registered' },
   NOT_FOUND: { status: 404, title: 'There is nothing here' },
+  LIMIT_REACHED: { status: 409, title: 'There is no room for more of these' },
   STALE_VERSION: { status: 409, title: 'Someone saved this after you opened it' },
   TOO_LARGE: { status: 413, title: 'That is more than can be sent at once' },
   IDEMPOTENCY_KEY_REUSED: {

@@ -7,6 +7,7 @@ import {
   type WorkoutItem,
 } from '@pacewright/script';
 import * as z from 'zod/mini';
+import { MAX_TEXT_LENGTH } from './caps.ts';
 import type { Endpoint } from './endpoint.ts';
 
 // The shapes are those of @pacewright/script; `satisfies` and the assignments below hold them to it.
@@ -77,9 +78,11 @@ export const parseWorkout = {
   access: 'verified',
   summary:
     'Reads a script. A script with mistakes is read too; they come with their places and fixes.',
-  body: z.object({ script: z.string() }),
+  body: z.object({ script: z.string().check(z.maxLength(MAX_TEXT_LENGTH)) }),
   reply: z.object({
     ...scriptReading.shape,
+    /** There are more diagnostics than the first ones that are here. */
+    isTruncated: z.optional(z.boolean()),
     /** The one spelling of what the script means. A script with mistakes comes back as it was. */
     formatted: z.string(),
   }),

@@ -1,8 +1,11 @@
 import { PACE_KEYS } from '@pacewright/pace';
 import { MAX_SCRIPT_LENGTH } from '@pacewright/script';
 import * as z from 'zod/mini';
+import { MAX_TEXT_LENGTH } from './caps.ts';
 import type { Endpoint } from './endpoint.ts';
 import { diagnostic, workout } from './script.ts';
+import { controlCharacterProblem } from './text.ts';
+import { singleLine } from './text-schema.ts';
 
 export const TITLE_MAX_LENGTH = 200;
 export const NOTES_MAX_LENGTH = 5000;
@@ -19,7 +22,15 @@ export const savedReading = z.object({
   mistakeCount: z.number(),
   /** The first of them; a text that is no script at all has thousands. */
   mistakes: z.array(diagnostic),
+  /**
+   * The reading of a script with hundreds of steps is cut short: it ends in an open step, and mistakes may be
+   * missing. The script itself is complete.
+   */
+  isTruncated: z.optional(z.boolean()),
 });
+
+/** The most bytes that a reading takes as JSON. */
+export const MAX_READING_BYTES = 32 * 1024;
 
 export type SavedReading = z.infer<typeof savedReading>;
 
@@ -43,14 +54,29 @@ export function tidyTag(tag: string): string {
   return tag.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
+/** Text that is checked by listRefusals, which says what is wrong with it. */
+const anyText = z.string().check(z.maxLength(MAX_TEXT_LENGTH));
+
+/** More than are accepted, and few enough to look at each. */
+const MOST_TAGS_SENT = 100;
+
+// Counted before any tag is looked at: thousands of bad ones would take longer to refuse than to count.
+const fewTags = z
+  .array(z.any())
+  .check(z.maxLength(MOST_TAGS_SENT, { abort: true })) as z.ZodMiniType<string[], string[]>;
+z.globalRegistry.add(fewTags, { items: { type: 'string' } });
+
 const workoutToSave = z.object({
-  title: z.string().check(z.trim()),
-  script: z.string(),
-  notes: z.optional(z.string()),
+  title: anyText.check(z.trim()),
+  script: anyText,
+  notes: z.optional(anyText),
   tags: z.optional(
-    z
-      .array(z.string())
-      .check(z.overwrite((tags) => [...new Set(tags.map(tidyTag))].filter((tag) => tag !== ''))),
+    z.pipe(
+      fewTags,
+      z
+        .array(anyText)
+        .check(z.overwrite((tags) => [...new Set(tags.map(tidyTag))].filter((tag) => tag !== ''))),
+    ),
   ),
 });
 
@@ -77,18 +103,29 @@ export function listRefusals({ title, script, notes = '', tags = [] }: WorkoutTo
       tag.length > TAG_MAX_LENGTH,
       atMost('A tag has', TAG_MAX_LENGTH, tag),
     ]),
-    ...Object.entries({ title, script, notes, tags: tags.join() }).map(
-      ([field, text]): [string, boolean, string] => [`/${field}`, !isStorable(text), UNSTORABLE],
-    ),
+    ...Object.entries({ title, script, notes }).map(([field, value]): [string, boolean, string] => [
+      `/${field}`,
+      !isStorable(value),
+      UNSTORABLE,
+    ]),
+    ['/tags', controlCharacterProblem(tags.join()) !== undefined, UNSTORABLE],
   ];
   return checks.filter(([, isRefused]) => isRefused).map(([at, , message]) => ({ at, message }));
+}
+
+/** A title with something behind it, such as " (copy)", cut in front of that if it would be too long. */
+export function titleWithSuffix(title: string, suffix: string): string {
+  const cut = title.slice(0, TITLE_MAX_LENGTH - suffix.length);
+  // Half of a character at the end is left out.
+  return cut.replace(/[\uD800-\uDBFF]$/, '') + suffix;
 }
 
 function atMost(what: string, most: number, text: string): string {
   return `${what} up to ${most} characters, this is ${text.length}`;
 }
 
-const UNSTORABLE = 'A character in here cannot be kept. Type the text anew instead of pasting it';
+const UNSTORABLE =
+  'There is a character here that can’t be saved. Type the text instead of pasting it';
 
 /** The database keeps every text but a NUL, and half a character. */
 function isStorable(text: string): boolean {
@@ -96,6 +133,8 @@ function isStorable(text: string): boolean {
 }
 
 const byId = z.object({ id: z.uuid() });
+const WHOLE = [z.int(), z.gte(0), z.lte(2 ** 31 - 1)] as const;
+const version = z.number().check(...WHOLE);
 
 export const saveWorkout = {
   method: 'POST',
@@ -115,14 +154,19 @@ export type WorkoutOrder = (typeof WORKOUT_ORDERS)[number];
 const LIMIT_MESSAGE = `A page holds 1 to ${MOST_WORKOUTS_ON_A_PAGE} workouts`;
 const DAY_MESSAGE = 'Write a day as 2026-11-15, or a moment as 2026-11-15T06:00:00+13:00';
 
-const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], DAY_MESSAGE);
+const dayOrMoment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], DAY_MESSAGE)
+  .check(z.maxLength(40, DAY_MESSAGE));
+
+/** Room for a title as it is ordered, in base64. */
+const cursor = z.string().check(...singleLine(4000));
 
 export const listWorkouts = {
   method: 'GET',
   path: '/api/auth/workouts',
   access: 'verified',
   summary:
-    'The library by pages, newest first unless another order is asked for; searched by words, tag, pace and age.',
+    'The library by pages of about a megabyte at most, newest first unless another order is asked for; searched by words, tag, pace and age.',
   query: z.object({
     limit: z.prefault(
       z.coerce
@@ -136,10 +180,17 @@ export const listWorkouts = {
     ),
     order: z.prefault(z.enum(WORKOUT_ORDERS), 'newest'),
     /** Where the page before ended, in the same order. */
-    cursor: z.optional(z.string()),
+    cursor: z.optional(cursor),
     /** Words, each of which begins a word of the title, the tags or the script. E, M, T, I or R is the pace. */
-    q: z.optional(z.string().check(z.maxLength(200, 'Search for up to 200 characters'))),
-    tag: z.optional(z.string().check(z.overwrite(tidyTag))),
+    q: z.optional(z.string().check(...singleLine(200, 'Search for up to 200 characters'))),
+    tag: z.optional(
+      z
+        .string()
+        .check(
+          ...singleLine(200, `A tag has up to ${TAG_MAX_LENGTH} characters`),
+          z.overwrite(tidyTag),
+        ),
+    ),
     /** Workouts with a step at this pace. */
     pace: z.optional(z.enum(PACE_KEYS)),
     /** In the order newest only. Saved first at this time or later. A day is meant in UTC; elsewhere, send the moment it begins. */
@@ -170,7 +221,7 @@ export const changeWorkout = {
   summary:
     'Replaces title and script, and notes and tags if they are sent. 409 STALE_VERSION, with the workout as it is now, when another version was changed.',
   params: byId,
-  body: z.object({ workout: workoutToSave, version: z.number() }),
+  body: z.object({ workout: workoutToSave, version }),
   reply: savedWorkout,
 } satisfies Endpoint;
 
@@ -180,7 +231,7 @@ export const deleteWorkout = {
   access: 'verified',
   summary: `Deletes a workout. It can be restored for ${DAYS_TO_RESTORE} days. With a version, only that one.`,
   params: byId,
-  query: z.object({ version: z.optional(z.coerce.number<number>()) }),
+  query: z.object({ version: z.optional(z.coerce.number<number>().check(...WHOLE)) }),
 } satisfies Endpoint;
 
 export const restoreWorkout = {
@@ -196,9 +247,13 @@ export const listDeletedWorkouts = {
   method: 'GET',
   path: '/api/auth/deleted-workouts',
   access: 'verified',
-  summary: 'The workouts that can be restored, the last deleted first; up to 100.',
+  summary: 'The workouts that can be restored, the last deleted first; up to 100 on a page.',
+  /** Where the page before ended. */
+  query: z.object({ cursor: z.optional(cursor) }),
   reply: z.object({
     workouts: z.array(z.object({ ...savedWorkout.shape, deletedAt: z.string() })),
+    /** Asks for the next page; null on the last one. */
+    nextCursor: z.nullish(z.string()),
   }),
 } satisfies Endpoint;
 

@@ -1,5 +1,6 @@
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@pacewright/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 
 /** What a route needs from the request. Its parts have passed the endpoint's schemas. */
@@ -25,12 +26,12 @@ export function markScope(scope: FastifyInstance, access: Access): void {
   scope.decorate('access', access);
 }
 
-/** An answer that is JSON already. It passes by the reply's schema, so a test must hold it to that. */
-export type Written = { readonly json: string; readonly [WRITTEN]: true };
+/** An answer that is JSON already, as a whole or in pieces. It passes by the reply's schema, so a test must hold it to that. */
+export type Written = { readonly json: string | Readable; readonly [WRITTEN]: true };
 
 const WRITTEN = Symbol('written');
 
-export function written(json: string): Written {
+export function written(json: string | Readable): Written {
   return { json, [WRITTEN]: true };
 }
 

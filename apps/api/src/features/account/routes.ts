@@ -1,7 +1,6 @@
-import { deleteAccount, exportAccount, type User } from '@pacewright/contract';
+import { deleteAccount } from '@pacewright/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Database, Db } from '../../db/database.ts';
-import { Problem } from '../../http/problem.ts';
+import type { Database } from '../../db/database.ts';
 import { serve } from '../../http/serve.ts';
 import * as store from './store.ts';
 
@@ -24,34 +23,5 @@ export function deletionRoutes(
     for (const bidFarewell of farewells) await bidFarewell(db, userId);
     await store.removeEverything(db, userId);
     await deleteIdentity(identity.uid);
-  });
-}
-
-const FORMAT = { format: 'pacewright-export', version: 1 } as const;
-
-type Export = {
-  db: Database;
-  now: () => Date;
-  findUser: (db: Db, userId: string) => Promise<User | undefined>;
-  /** What each feature keeps of an athlete, by the name it has in the document. */
-  chapters: Record<string, (db: Db, userId: string) => Promise<unknown>>;
-};
-
-export function exportRoutes(
-  scope: FastifyInstance,
-  { db, now, findUser, chapters }: Export,
-): void {
-  serve(scope, exportAccount, async ({ userId }, reply) => {
-    const user = await findUser(db, userId);
-    if (!user) throw new Problem('USER_NOT_FOUND');
-
-    const exportedAt = now().toISOString();
-    const written: Record<string, unknown> = {};
-    for (const [name, read] of Object.entries(chapters)) written[name] = await read(db, userId);
-    reply.header(
-      'content-disposition',
-      `attachment; filename="pacewright-${exportedAt.slice(0, 10)}.json"`,
-    );
-    return { ...FORMAT, exportedAt, user, ...written };
   });
 }

@@ -391,6 +391,27 @@ test('the days ahead are those that a workout of the library is still to be run 
   expect((await ask(ben, 'GET', url)).json()).toEqual({ days: [] });
 });
 
+test('a day is not full of entries that nobody sees', async () => {
+  const ana = await api.signUp('ana');
+  const [gone, tempo] = [await saveWorkout(ana, 'Gone'), await saveWorkout(ana)];
+  for (let entry = 0; entry < 20; entry++) await add(ana, gone);
+  expect((await add(ana, tempo)).statusCode).toBe(422);
+  const elsewhere = await added(ana, tempo, WEDNESDAY);
+
+  await deleteWorkout(ana, gone);
+  expect((await add(ana, tempo)).statusCode).toBe(200);
+  expect((await move(ana, elsewhere, TUESDAY)).statusCode).toBe(200);
+});
+
+test('what would return with a deleted workout leaves with the export too', async () => {
+  const ana = await api.signUp('ana');
+  const tempo = await saveWorkout(ana);
+  const planned = await added(ana, tempo);
+  await deleteWorkout(ana, tempo);
+  const exported = (await ask(ana, 'GET', '/api/account/export')).json();
+  expect(exported.calendar).toMatchObject([{ id: planned.id, day: TUESDAY, workoutId: tempo.id }]);
+});
+
 test('the calendar leaves with the export, and goes with the account', async () => {
   const ana = await api.signUp('ana');
   const workout = await saveWorkout(ana);

@@ -1,9 +1,11 @@
 import {
   addToCalendar,
+  day,
   listCalendar,
   listDaysAhead,
   markDone,
   markUndone,
+  MAX_CALENDAR_ENTRIES,
   MOST_DAYS_AT_ONCE,
   MOST_WORKOUTS_A_DAY,
   moveInCalendar,
@@ -12,7 +14,9 @@ import {
 } from '@pacewright/contract';
 import type { AthleteSpeeds } from '@pacewright/script';
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
 import type { Database, Db } from '../../db/database.ts';
+import { lockAthlete } from '../../http/athlete-lock.ts';
 import { requestKey } from '../../http/idempotency.ts';
 import { Problem } from '../../http/problem.ts';
 import { serve, type Written, written } from '../../http/serve.ts';
@@ -32,8 +36,10 @@ export function calendarRoutes(
   { db, now, readSpeeds, follow }: Needs,
 ): void {
   serve(scope, listCalendar, async ({ userId, query }) => {
-    const entries = await store.listEntries(db, userId, rangeOf(query));
-    return written(`{"entries":[${entries.map(({ json }) => json).join()}]}`);
+    const { entries, isMore } = await store.listEntries(db, userId, rangeOf(query), placeOf(query));
+    const last = isMore ? entries.at(-1) : undefined;
+    const next = last ? `,"nextCursor":${JSON.stringify(toCursor(last))}` : '';
+    return written(`{"entries":[${entries.map(({ json }) => json).join()}]${next}}`);
   });
 
   serve(scope, listDaysAhead, async ({ userId, query }) => ({
@@ -41,32 +47,34 @@ export function calendarRoutes(
   }));
 
   serve(scope, addToCalendar, async ({ userId, headers, body }) => {
-    const { day, position } = body;
+    const { position } = body;
     const request = requestKey(headers, body);
     return db.inTransaction(async (transaction) => {
-      await store.lockCalendar(transaction, userId);
+      await lockAthlete(transaction, userId);
       const id = await store.addEntry(transaction, userId, body, request);
       if (id !== undefined) {
+        if ((await store.countEntries(transaction, userId)) > MAX_CALENDAR_ENTRIES)
+          throw calendarFull();
         if (position !== undefined)
-          await store.moveEntry(transaction, userId, id, { day, position });
+          await store.moveEntry(transaction, userId, id, { day: body.day, position });
         return write(transaction, userId, id);
       }
 
       const before = request && (await store.findByRequestKey(transaction, userId, request));
       if (before?.isSameRequest) return write(transaction, userId, before.id);
       if (before) throw new Problem('IDEMPOTENCY_KEY_REUSED');
-      if (await store.isDayFull(transaction, userId, day)) throw dayFull();
+      if (await store.isDayFull(transaction, userId, body.day)) throw dayFull();
       throw refusal('/workoutId', 'This workout is not in your library. It may have been deleted');
     });
   });
 
   serve(scope, moveInCalendar, async ({ userId, params: { id }, body }) => {
-    const { day, position = MOST_WORKOUTS_A_DAY } = body;
+    const { position = MOST_WORKOUTS_A_DAY } = body;
     return db.inTransaction(async (transaction) => {
-      await store.lockCalendar(transaction, userId);
+      await lockAthlete(transaction, userId);
       if (!(await store.findEntry(transaction, userId, id))) throw missing();
-      if (await store.isDayFull(transaction, userId, day, id)) throw dayFull();
-      await store.moveEntry(transaction, userId, id, { day, position });
+      if (await store.isDayFull(transaction, userId, body.day, id)) throw dayFull();
+      await store.moveEntry(transaction, userId, id, { day: body.day, position });
       await follow?.(transaction, userId, id);
       return write(transaction, userId, id);
     });
@@ -88,6 +96,7 @@ export function calendarRoutes(
 
   serve(scope, removeFromCalendar, async ({ userId, params: { id } }) =>
     db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
       if (!(await store.removeEntry(transaction, userId, id))) throw missing();
       await follow?.(transaction, userId, id);
     }),
@@ -111,8 +120,35 @@ function rangeOf({ from, to }: QueryOf<typeof listCalendar>): store.DayRange {
   return { from, to };
 }
 
+/** The last entry of a page, in a form that an address can hold. */
+function toCursor(last: store.Place): string {
+  return `${last.day}.${last.position}.${last.id}`;
+}
+
+const place = z.object({
+  day,
+  position: z.coerce.number<string>().check(z.int(), z.gte(0), z.lte(1_000_000)),
+  id: z.uuid(),
+});
+
+function placeOf({ cursor }: QueryOf<typeof listCalendar>): store.Place | undefined {
+  if (cursor === undefined) return undefined;
+  const [dayText, position, id] = cursor.split('.');
+  const read = z.safeParse(place, { day: dayText, position, id });
+  if (read.success) return read.data;
+  const message = 'This list cannot be continued from there. Start at its beginning';
+  throw new Problem('INVALID_REQUEST', { detail: message, errors: [{ at: '/cursor', message }] });
+}
+
 function badRange(message: string): Problem {
   return new Problem('INVALID_REQUEST', { detail: message, errors: [{ at: '/to', message }] });
+}
+
+function calendarFull(): Problem {
+  const most = MAX_CALENDAR_ENTRIES.toLocaleString('en-US');
+  return new Problem('LIMIT_REACHED', {
+    detail: `Your calendar holds ${most} workouts, which is the most. Remove some first`,
+  });
 }
 
 function dayFull(): Problem {

@@ -2,29 +2,50 @@ import { MOST_DAYS_AHEAD, MOST_WORKOUTS_A_DAY } from '@pacewright/contract';
 import type { AthleteSpeeds } from '@pacewright/script';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
-import { newId } from '../../db/ids.ts';
+import { LOWEST_ID, newId } from '../../db/ids.ts';
+import { FITTING, FITTING_END } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
 import type { RequestKey } from '../../http/idempotency.ts';
 
 /** An entry as the API answers it: in JSON, because most of it is stored that way and only passed on. */
-export type StoredEntry = { id: string; isDone: boolean; json: string };
+export type StoredEntry = {
+  id: string;
+  day: string;
+  position: number;
+  isDone: boolean;
+  json: string;
+};
 
 /** Days, both included. */
 export type DayRange = { from: string; to: string };
 
 export const ALL_DAYS: DayRange = { from: '1970-01-01', to: '2199-12-31' };
 
+/** Where a page ends: the last entry on it. */
+export type Place = { day: string; position: number; id: string };
+
+export type Page = { entries: StoredEntry[]; isMore: boolean };
+
+const BEFORE_ALL: Place = { day: '-infinity', position: -1, id: LOWEST_ID };
+
+/** More than a month can hold. */
+const MOST_ENTRIES_ON_A_PAGE = 700;
+
 /** The entries of a range of days. What is to be run of a deleted workout is not among them. */
 export async function listEntries(
   db: Db,
   userId: string,
   { from, to }: DayRange,
-): Promise<StoredEntry[]> {
+  after: Place = BEFORE_ALL,
+): Promise<Page> {
   const { rows } = await db.query(sql`
-    select ${COLUMNS} from ${ENTRIES}
+    ${FITTING} select ${COLUMNS}, ${BYTES} from ${ENTRIES}
     where e.user_id = ${userId} and e.day between ${from} and ${to} and ${IS_SHOWN}
-    order by e.day, e.position, e.entry_id`);
-  return rows.map(parseEntry);
+      and (e.day, e.position, e.entry_id) > (${after.day}::date, ${after.position}, ${after.id})
+    order by e.day, e.position, e.entry_id
+    limit ${MOST_ENTRIES_ON_A_PAGE + 1} ${FITTING_END}`);
+  const entries = rows.slice(0, MOST_ENTRIES_ON_A_PAGE).map(parseEntry);
+  return { entries, isMore: Number(rows[0]?.['found'] ?? 0) > entries.length };
 }
 
 const dayAhead = z.object({ workoutId: z.string(), day: z.string() });
@@ -71,9 +92,9 @@ export async function addEntry(
     select w.user_id, ${newId()}, ${day}, coalesce(that_day.last + 1, 0), w.workout_id,
       ${request?.key}, ${request?.hash}
     from workout w, (
-      select count(*) as entries, max(position) as last
-      from calendar_entry
-      where user_id = ${userId} and day = ${day}) as that_day
+      select count(*) filter (where ${IS_SHOWN}) as entries, max(e.position) as last
+      from ${ENTRIES}
+      where e.user_id = ${userId} and e.day = ${day}) as that_day
     where w.user_id = ${userId} and w.workout_id = ${workoutId} and w.deleted_at is null
       and that_day.entries < ${MOST_WORKOUTS_A_DAY}
     on conflict (user_id, request_key) do nothing
@@ -94,14 +115,14 @@ export async function findByRequestKey(
   return rows.map(({ id, same }) => ({ id: String(id), isSameRequest: same === true }))[0];
 }
 
-/** Holds off everyone else who would put this athlete's days in order, until the transaction ends. */
-export async function lockCalendar(db: Db, userId: string): Promise<void> {
-  // Not the entries: those of a day can change between locking and moving them, and moves that cross
-  // would wait for each other.
-  await db.query(sql`select 1 from app_user where user_id = ${userId} for no key update`);
+/** How many entries there are, those of deleted workouts included: they return with their workout. */
+export async function countEntries(db: Db, userId: string): Promise<number> {
+  const { rows } = await db.query(sql`
+    select count(*)::int as entries from calendar_entry where user_id = ${userId}`);
+  return Number(rows[0]?.['entries']);
 }
 
-/** Whether a day has as many entries as it can hold, besides one that may be moved within it. */
+/** Whether a day shows as many entries as it can hold, besides one that may be moved within it. */
 export async function isDayFull(
   db: Db,
   userId: string,
@@ -109,8 +130,9 @@ export async function isDayFull(
   besidesId: string | null = null,
 ): Promise<boolean> {
   const { rows } = await db.query(sql`
-    select count(*) >= ${MOST_WORKOUTS_A_DAY} as full from calendar_entry
-    where user_id = ${userId} and day = ${day} and entry_id is distinct from ${besidesId}`);
+    select count(*) >= ${MOST_WORKOUTS_A_DAY} as full from ${ENTRIES}
+    where e.user_id = ${userId} and e.day = ${day} and e.entry_id is distinct from ${besidesId}
+      and ${IS_SHOWN}`);
   return rows[0]?.['full'] === true;
 }
 
@@ -169,10 +191,24 @@ export async function removeEntry(db: Db, userId: string, id: string): Promise<b
   return rowCount === 1;
 }
 
-/** The whole calendar, for the athlete to take away. */
-export async function exportCalendar(db: Db, userId: string): Promise<unknown[]> {
-  const entries = await listEntries(db, userId, ALL_DAYS);
-  return entries.map(({ json }): unknown => JSON.parse(json));
+/** The whole calendar, for the athlete to take away; what would return with a deleted workout too. */
+export async function* exportCalendar(db: Db, userId: string): AsyncGenerator<string[]> {
+  for (let after: Place | undefined = BEFORE_ALL; after !== undefined;) {
+    const { rows }: Awaited<ReturnType<Db['query']>> = await db.query(sql`
+      ${FITTING} select ${COLUMNS}, ${BYTES}
+      from calendar_entry e
+      left join lateral (
+        select * from workout
+        where user_id = e.user_id and workout_id = coalesce(e.workout_id, e.done_workout_id)
+        limit 1) as w on true
+      where e.user_id = ${userId}
+        and (e.day, e.position, e.entry_id) > (${after.day}::date, ${after.position}, ${after.id})
+      order by e.day, e.position, e.entry_id
+      limit 100 ${FITTING_END}`);
+    const page = rows.map(parseEntry);
+    yield page.map(({ json }) => json);
+    after = page.at(-1);
+  }
 }
 
 // One look-up for each entry. Left to itself the planner may read the whole library for a join.
@@ -191,6 +227,12 @@ const COLUMNS = sql`e.entry_id as id, to_char(e.day, 'YYYY-MM-DD') as day, e.pos
   coalesce(e.done_script, w.script) as script, coalesce(e.done_reading, w.reading)::text as reading,
   e.done_at as "doneAt", e.done_paces::text as "donePaces"`;
 
+/** How long an entry is in a response. */
+const BYTES = sql`octet_length(coalesce(e.done_reading, w.reading)::text)
+  + octet_length(to_json(coalesce(e.done_script, w.script))::text)
+  + octet_length(to_json(coalesce(e.done_title, w.title))::text)
+  + coalesce(octet_length(e.done_paces::text), 0) + 400 as bytes`;
+
 const entryRow = z.object({
   id: z.string(),
   day: z.string(),
@@ -207,5 +249,6 @@ function parseEntry(value: unknown): StoredEntry {
   const { reading, doneAt, donePaces, ...plain } = entryRow.parse(value);
   const done = doneAt ? `{"at":"${doneAt.toISOString()}","paces":${donePaces}}` : 'null';
   const json = `${JSON.stringify(plain).slice(0, -1)},"reading":${reading},"done":${done}}`;
-  return { id: plain.id, isDone: doneAt !== null, json };
+  const { id, day, position } = plain;
+  return { id, day, position, isDone: doneAt !== null, json };
 }

@@ -4,7 +4,9 @@ import {
   deleteRace,
   getPaces,
   listRaces,
+  MAX_RACES,
   type NewRace,
+  type Race,
   savePaces,
 } from '@pacewright/contract';
 import {
@@ -18,7 +20,8 @@ import {
   readRace,
 } from '@pacewright/pace';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../db/database.ts';
+import type { Database, Db } from '../../db/database.ts';
+import { lockAthlete } from '../../http/athlete-lock.ts';
 import { Problem } from '../../http/problem.ts';
 import { serve } from '../../http/serve.ts';
 import * as store from './store.ts';
@@ -42,7 +45,8 @@ export function paceRoutes(scope: FastifyInstance, { db, now }: Needs): void {
     const edited = PACE_KEYS.filter((key) => !isSameRange(trainingPaces[key], computed[key]));
 
     return db.inTransaction(async (transaction) => {
-      const raceId = race ? (await store.addRace(transaction, userId, race)).id : undefined;
+      await lockAthlete(transaction, userId);
+      const raceId = race ? (await addRaceOf(transaction, userId, race)).id : undefined;
       await store.replacePaces(transaction, userId, {
         trainingPaces,
         paceUnits,
@@ -59,18 +63,29 @@ export function paceRoutes(scope: FastifyInstance, { db, now }: Needs): void {
   serve(scope, addRace, async ({ userId, body }) => {
     believeRace(body, now());
     return db.inTransaction(async (transaction) => {
-      const added = await store.addRace(transaction, userId, body);
+      await lockAthlete(transaction, userId);
+      const added = await addRaceOf(transaction, userId, body);
       await store.unlinkCorrected(transaction, userId, added);
       return added;
     });
   });
 
   serve(scope, deleteRace, async ({ userId, params }) => {
-    const wasThere = await db.inTransaction((transaction) =>
-      store.deleteRace(transaction, userId, params.id),
-    );
+    const wasThere = await db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
+      return store.deleteRace(transaction, userId, params.id);
+    });
     if (!wasThere) throw new Problem('NOT_FOUND');
   });
+}
+
+async function addRaceOf(db: Db, userId: string, added: NewRace): Promise<Race> {
+  const { isNew, ...saved } = await store.addRace(db, userId, added);
+  if (isNew && (await store.countRaces(db, userId)) > MAX_RACES)
+    throw new Problem('LIMIT_REACHED', {
+      detail: `You have saved ${MAX_RACES.toLocaleString('en-US')} races, which is the most. Delete some first`,
+    });
+  return saved;
 }
 
 function vdotOfRace(race: NewRace, claimed: number | null | undefined, now: Date): number {

@@ -1,6 +1,7 @@
 import {
   type AthletePaces,
   athletePaces,
+  MAX_RACES,
   type NewRace,
   type Race,
   race,
@@ -20,7 +21,7 @@ import {
 } from '@pacewright/pace';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
-import { newId } from '../../db/ids.ts';
+import { LOWEST_ID, newId } from '../../db/ids.ts';
 import { sql } from '../../db/sql.ts';
 
 /** The athlete's paces, or the ones everybody starts with. */
@@ -69,18 +70,26 @@ export async function replacePaces(db: Db, userId: string, paces: PacesRow): Pro
 }
 
 /** Adds a race and returns it. A distance already raced that day gets the new time. */
-export async function addRace(db: Db, userId: string, added: NewRace): Promise<Race> {
+export async function addRace(
+  db: Db,
+  userId: string,
+  added: NewRace,
+): Promise<Race & { isNew: boolean }> {
   const { rows } = await db.query(sql`
     insert into race (user_id, race_id, raced_on, distance, time_in_seconds)
     values (${userId}, ${newId()}, ${added.racedOn}, ${added.distance}, ${added.timeInSeconds})
     on conflict (user_id, raced_on, distance) do update set
       time_in_seconds = excluded.time_in_seconds
-    returning race_id as id`);
-  return race.parse({ ...rows[0], ...added, vdot: vdotOf(added) });
+    returning race_id as id, xmax = 0 as "isNew"`);
+  const saved = race.parse({ ...rows[0], ...added, vdot: vdotOf(added) });
+  return { ...saved, isNew: rows[0]?.['isNew'] === true };
 }
 
-/** More than anyone races; a list has an end. */
-const MOST_RACES = 1000;
+export async function countRaces(db: Db, userId: string): Promise<number> {
+  const { rows } = await db.query(sql`
+    select count(*)::int as races from race where user_id = ${userId}`);
+  return Number(rows[0]?.['races']);
+}
 
 export async function listRaces(
   db: Db,
@@ -93,8 +102,25 @@ export async function listRaces(
     left join training_paces p on p.user_id = r.user_id and p.race_id = r.race_id
     where r.user_id = ${userId}
     order by r.raced_on desc, r.race_id desc
-    limit ${MOST_RACES}`);
-  return rows.map((row) => listed.parse({ ...row, vdot: vdotOf(storedRace.parse(row)) }));
+    limit ${MAX_RACES}`);
+  return rows.map(parseListed);
+}
+
+/** Every race, for the athlete to take away; also those beyond the end of the list. */
+export async function* exportRaces(db: Db, userId: string): AsyncGenerator<string[]> {
+  for (let after: string | undefined = LOWEST_ID; after !== undefined;) {
+    const { rows }: Awaited<ReturnType<Db['query']>> = await db.query(sql`
+      select r.race_id as id, r.distance, r.time_in_seconds as "timeInSeconds",
+        to_char(r.raced_on, 'YYYY-MM-DD') as "racedOn", p.race_id is not null as "setsPaces"
+      from race r
+      left join training_paces p on p.user_id = r.user_id and p.race_id = r.race_id
+      where r.user_id = ${userId} and r.race_id > ${after}
+      order by r.race_id
+      limit 500`);
+    const page = rows.map(parseListed);
+    yield page.map((listedRace) => JSON.stringify(listedRace));
+    after = page.at(-1)?.id;
+  }
 }
 
 /** Paces that came from a race whose score has been corrected no longer come from it. */
@@ -116,6 +142,10 @@ export async function deleteRace(db: Db, userId: string, raceId: string): Promis
 
 const storedRace = z.omit(race, { vdot: true });
 const listed = z.object({ ...race.shape, setsPaces: z.boolean() });
+
+function parseListed(row: Record<string, unknown>): z.infer<typeof listed> {
+  return listed.parse({ ...row, vdot: vdotOf(storedRace.parse(row)) });
+}
 
 const speed = z.number();
 const pacesRow = z.object({

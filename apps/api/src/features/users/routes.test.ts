@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../db/sql.ts';
 import { changeAccount } from '../../testing/identity.ts';
 import { startTestApp, type Athlete, type TestApp } from '../../testing/test-app.ts';
 
@@ -141,8 +142,14 @@ test('an address changed at the identity provider is followed once it is verifie
     text: 'update app_user set email = $1 where user_id = $2',
     values: ['old@example.test', ana.userId],
   });
+  const storedEmail = async () =>
+    (await api.db.query(sql`select email from app_user where user_id = ${ana.userId}`)).rows;
+
   expect((await getProfile(ana)).json()).toMatchObject({ email: ana.email });
-  expect((await getProfile(ana)).json()).toMatchObject({ email: ana.email });
+  // Reading stores nothing; the next change of the profile does.
+  expect(await storedEmail()).toEqual([{ email: 'old@example.test' }]);
+  expect((await putProfile(ana, { firstSteps: 1 })).json()).toMatchObject({ email: ana.email });
+  expect(await storedEmail()).toEqual([{ email: ana.email }]);
 });
 
 test('logging out answers with nothing, and needs no registration', async () => {

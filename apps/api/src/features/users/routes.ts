@@ -1,6 +1,7 @@
 import { getProfile, logout, registerUser, updateProfile, type User } from '@pacewright/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from '../../db/database.ts';
+import type { Identity } from '../../http/identity.ts';
 import { Problem } from '../../http/problem.ts';
 import { serve } from '../../http/serve.ts';
 import * as store from './store.ts';
@@ -30,18 +31,18 @@ export function logoutRoutes(scope: FastifyInstance): void {
 export function profileRoutes(scope: FastifyInstance, { db }: { db: Database }): void {
   serve(scope, getProfile, async ({ identity, userId }) => {
     const profile = await requireProfile(db, userId);
-    // An address changed at the identity provider follows here at the first look.
-    if (identity.emailVerified && identity.email && identity.email !== profile.email) {
-      await store.changeUser(db, userId, { email: identity.email });
-      return { ...profile, email: identity.email };
-    }
-    return profile;
+    return { ...profile, email: verifiedEmail(identity) ?? profile.email };
   });
 
-  serve(scope, updateProfile, async ({ userId, body }) => {
-    await store.changeUser(db, userId, body);
+  serve(scope, updateProfile, async ({ identity, userId, body }) => {
+    await store.changeUser(db, userId, { ...body, email: verifiedEmail(identity) });
     return requireProfile(db, userId);
   });
+}
+
+/** The address at the identity provider, where it may have changed since the athlete registered. */
+function verifiedEmail({ email, emailVerified }: Identity): string | undefined {
+  return emailVerified ? email : undefined;
 }
 
 async function requireProfile(db: Db, userId: string): Promise<User> {

@@ -40,7 +40,7 @@ export async function changeUser(
   changes: {
     username?: string | undefined;
     avatar?: string | null | undefined;
-    email?: string;
+    email?: string | undefined;
     firstSteps?: number | undefined;
   },
 ): Promise<void> {

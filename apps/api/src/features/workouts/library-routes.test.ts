@@ -152,7 +152,7 @@ test.each([
   [
     { script: '10m E\u0000' },
     '/workout/script',
-    'A character in here cannot be kept. Type the text anew instead of pasting it',
+    'There is a character here that can’t be saved. Type the text instead of pasting it',
   ],
 ])('a workout with %.60j is refused beside its field', async (wrong, at, message) => {
   const ana = await api.signUp('ana');
@@ -549,6 +549,31 @@ test('a copy is a workout of its own', async () => {
   await change(ana, copy, { title: 'Another', script: '5m E' }, 1);
   expect((await get(ana, id)).json()).toEqual(workout);
   expect((await list(ana)).titles).toEqual(['Another', 'Tempo 20']);
+});
+
+test('a copy that is tried again is the first copy, also after the original was deleted', async () => {
+  const ana = await api.signUp('ana');
+  const original = await saved(ana);
+  const copy = () => ask(ana, 'POST', `${LIBRARY}/${original.id}/copy`, undefined, 'copy-once');
+  const first = await copy();
+  await remove(ana, original);
+  const again = await copy();
+  expect(again.statusCode).toBe(200);
+  expect(again.json()).toEqual(first.json());
+});
+
+test('a title with an emoji where it is cut can be copied', async () => {
+  const ana = await api.signUp('ana');
+  const original = await saved(ana, { ...TEMPO, title: `${'x'.repeat(192)}😀${'y'.repeat(6)}` });
+  const copy = await ask(ana, 'POST', `${LIBRARY}/${original.id}/copy`);
+  expect(copy.json()).toMatchObject({ title: `${'x'.repeat(192)} (copy)` });
+});
+
+test('a script keeps its line breaks and spaces', async () => {
+  const ana = await api.signUp('ana');
+  const script = '15min easy\n+ 2 X (3m I\n  + 90s jog)\n\n+ 10m E\n';
+  const { id } = await saved(ana, { title: 'As written', script });
+  expect((await get(ana, id)).json()).toMatchObject({ script });
 });
 
 test('the tags of the library are counted', async () => {

@@ -8,22 +8,24 @@ import {
   listWorkouts,
   listWorkoutTags,
   type QueryOf,
+  MAX_TAGS_IN_LIBRARY,
+  MAX_WORKOUTS,
   restoreWorkout,
   saveWorkout,
-  type SavedReading,
-  TITLE_MAX_LENGTH,
   savedWorkout,
   type SavedWorkout,
+  titleWithSuffix,
   type WorkoutOrder,
   type WorkoutToSave,
 } from '@pacewright/contract';
-import { ADVICE_CODES, readScript } from '@pacewright/script';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from '../../db/database.ts';
 import { lowestIdAt } from '../../db/ids.ts';
+import { lockAthlete } from '../../http/athlete-lock.ts';
 import { type RequestKey, requestKey } from '../../http/idempotency.ts';
 import { Problem } from '../../http/problem.ts';
 import { serve, type Written, written } from '../../http/serve.ts';
+import { readForStorage } from './saved-reading.ts';
 import { listConditions, listTerms } from './search-terms.ts';
 import * as store from './store.ts';
 
@@ -41,11 +43,15 @@ export function libraryRoutes(scope: FastifyInstance, { db, now, follow }: Needs
   });
 
   serve(scope, copyWorkout, async ({ userId, headers, params }) => {
+    const request = requestKey(headers, ['copy', params.id]);
+    // A copy that was made stays the answer when the original is deleted before the request is repeated.
+    const before = request && (await store.findByRequestKey(db, userId, request));
+    if (before?.isSameRequest) return write(before.workout);
     const original = await store.findWorkout(db, userId, params.id);
     if (!original) throw missing();
     const { title, script, notes, tags } = parse(original);
-    const copy = readContent({ title: titleOfCopy(title), script, notes, tags });
-    return write(await saveOnce(userId, copy, requestKey(headers, ['copy', params.id])));
+    const copy = readContent({ title: titleWithSuffix(title, ' (copy)'), script, notes, tags });
+    return write(await saveOnce(userId, copy, request));
   });
 
   async function saveOnce(
@@ -53,29 +59,30 @@ export function libraryRoutes(scope: FastifyInstance, { db, now, follow }: Needs
     content: store.Content,
     request: RequestKey | undefined,
   ): Promise<store.StoredWorkout> {
-    const added = await store.addWorkout(db, userId, content, { now: now(), request });
-    if (added) return added;
+    return db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
+      const added = await store.addWorkout(transaction, userId, content, { now: now(), request });
+      if (added) {
+        await requireRoom(transaction, userId, content.tags);
+        return added;
+      }
 
-    const before = request && (await store.findByRequestKey(db, userId, request));
-    if (before?.isSameRequest) return before.workout;
-    const current = before && !before.workout.isDeleted ? parse(before.workout) : undefined;
-    throw new Problem('IDEMPOTENCY_KEY_REUSED', { current });
+      const before = request && (await store.findByRequestKey(transaction, userId, request));
+      if (before?.isSameRequest) return before.workout;
+      const current = before && !before.workout.isDeleted ? parse(before.workout) : undefined;
+      throw new Problem('IDEMPOTENCY_KEY_REUSED', { current });
+    });
   }
 
   serve(scope, listWorkouts, async ({ userId, query }) => {
     const span = spanOf(query);
     const conditions = listConditions(query);
-    // One more than asked for tells whether there is another page.
-    const wanted = { ...span, limit: query.limit + 1 };
-    const found =
+    const wanted = { ...span, limit: query.limit };
+    const page =
       conditions.length > 0
         ? await store.search(db, userId, conditions, wanted)
         : await store.listPage(db, userId, wanted);
-    const page = found.slice(0, query.limit);
-    const last = found.length > page.length ? page.at(-1) : undefined;
-    return written(
-      `{"workouts":${listed(page)},"nextCursor":${JSON.stringify(last ? toCursor(last, query.order) : null)}}`,
-    );
+    return writePage(page, (last) => toCursor(last.id, keyOf(last, query.order)));
   });
 
   serve(scope, getWorkout, async ({ userId, params }) => {
@@ -86,6 +93,7 @@ export function libraryRoutes(scope: FastifyInstance, { db, now, follow }: Needs
 
   serve(scope, changeWorkout, async ({ userId, params, body }) =>
     db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
       const before = await store.lockWorkout(transaction, userId, params.id, now());
       if (!before || before.isDeleted) throw missing();
 
@@ -99,6 +107,8 @@ export function libraryRoutes(scope: FastifyInstance, { db, now, follow }: Needs
       }
       await store.removeExpired(transaction, userId, now());
       const after = await store.replaceWorkout(transaction, userId, before, content, now());
+      const newTags = content.tags.filter((tag) => !current.tags.includes(tag));
+      await requireRoomForTags(transaction, userId, newTags);
       await follow?.(transaction, userId, params.id);
       return write(after);
     }),
@@ -106,6 +116,7 @@ export function libraryRoutes(scope: FastifyInstance, { db, now, follow }: Needs
 
   serve(scope, deleteWorkout, async ({ userId, params, query }) =>
     db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
       const before = await store.lockWorkout(transaction, userId, params.id, now());
       if (!before) throw missing();
       if (before.isDeleted) return;
@@ -113,31 +124,57 @@ export function libraryRoutes(scope: FastifyInstance, { db, now, follow }: Needs
         throw new Problem('STALE_VERSION', { current: parse(before) });
       await store.removeExpired(transaction, userId, now());
       await store.deleteWorkout(transaction, userId, before, now());
+      await store.removeOldestDeleted(transaction, userId, MAX_WORKOUTS);
       await follow?.(transaction, userId, params.id);
     }),
   );
 
   serve(scope, restoreWorkout, async ({ userId, params }) =>
     db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
       const before = await store.lockWorkout(transaction, userId, params.id, now());
       if (!before) throw missing();
       if (!before.isDeleted) return write(before);
       const after = await store.restoreWorkout(transaction, userId, before);
+      await requireRoom(transaction, userId, parse(after).tags);
       await follow?.(transaction, userId, params.id);
       return write(after);
     }),
   );
 
-  serve(scope, listDeletedWorkouts, async ({ userId }) => {
+  serve(scope, listDeletedWorkouts, async ({ userId, query: { cursor } }) => {
     await store.removeExpired(db, userId, now());
-    return written(`{"workouts":${listed(await store.listDeleted(db, userId, now()))}}`);
+    const after = cursor === undefined ? undefined : fromCursor(cursor, 'changed');
+    const page = await store.listDeleted(db, userId, { now: now(), after });
+    return writePage(page, ({ id, deletedAt }) => toCursor(id, deletedAt?.toISOString() ?? ''));
   });
 
   serve(scope, listWorkoutTags, async ({ userId }) => ({ tags: await store.listTags(db, userId) }));
 }
 
-/** Mistakes kept beside a script. The editor reads the script itself and shows them all. */
-const MOST_MISTAKES = 20;
+/** Refuses what has just been saved if it is one workout, or one tag, too many. Needs the athlete's lock. */
+async function requireRoom(db: Db, userId: string, tags: readonly string[]): Promise<void> {
+  if ((await store.countWorkouts(db, userId)) > MAX_WORKOUTS)
+    throw new Problem('LIMIT_REACHED', {
+      detail: `Your library holds ${grouped(MAX_WORKOUTS)} workouts, which is the most. Delete some first`,
+    });
+  await requireRoomForTags(db, userId, tags);
+}
+
+async function requireRoomForTags(
+  db: Db,
+  userId: string,
+  newTags: readonly string[],
+): Promise<void> {
+  if (newTags.length > 0 && (await store.countTags(db, userId)) > MAX_TAGS_IN_LIBRARY)
+    throw new Problem('LIMIT_REACHED', {
+      detail: `Your library has ${MAX_TAGS_IN_LIBRARY} different tags, which is the most. Use one of them, or remove a tag first`,
+    });
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US');
+}
 
 /** Reads what is to be stored, or refuses it beside its fields. */
 function readContent({ title, script, notes = '', tags = [] }: WorkoutToSave): store.Content {
@@ -145,18 +182,8 @@ function readContent({ title, script, notes = '', tags = [] }: WorkoutToSave): s
   const errors = listRefusals(content).map(({ at, message }) => ({ at: `/workout${at}`, message }));
   if (errors[0]) throw new Problem('NOT_ACCEPTED', { detail: errors[0].message, errors });
 
-  const { workout, diagnostics } = readScript(script, { withoutAdvice: ADVICE_CODES });
-  const reading: SavedReading = {
-    workout,
-    mistakeCount: diagnostics.length,
-    mistakes: diagnostics.slice(0, MOST_MISTAKES),
-  };
+  const { reading, workout } = readForStorage(script);
   return { ...content, reading, terms: listTerms(content, workout.items) };
-}
-
-function titleOfCopy(title: string): string {
-  const suffix = ' (copy)';
-  return title.slice(0, TITLE_MAX_LENGTH - suffix.length) + suffix;
 }
 
 function isSameContent(one: Required<WorkoutToSave>, other: Required<WorkoutToSave>): boolean {
@@ -191,11 +218,15 @@ function isDay(dayOrMoment: string): boolean {
   return !dayOrMoment.includes('T');
 }
 
+/** What a workout is ordered by besides its id. */
+function keyOf({ updatedAt, titleKey }: store.StoredWorkout, order: WorkoutOrder): string {
+  return { newest: '', changed: updatedAt.toISOString(), title: titleKey }[order];
+}
+
 /** The id of a page's last workout, and behind it what it was ordered by. */
-function toCursor(last: store.StoredWorkout, order: WorkoutOrder): string {
-  const id = Buffer.from(last.id.replaceAll('-', ''), 'hex');
-  const key = { newest: '', changed: last.updatedAt.toISOString(), title: last.titleKey }[order];
-  return Buffer.concat([id, Buffer.from(key)]).toString('base64url');
+function toCursor(id: string, key: string): string {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
+  return Buffer.concat([bytes, Buffer.from(key)]).toString('base64url');
 }
 
 const ID_BYTES = 16;
@@ -211,8 +242,10 @@ function fromCursor(cursor: string, order: WorkoutOrder): store.Place {
   return { key, id };
 }
 
+/** Just as toISOString writes it: PostgreSQL refuses some of what Date.parse accepts. */
 function isMoment(text: string): boolean {
-  return /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
+  const time = /^[12]\d{3}-/.test(text) ? Date.parse(text) : NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString() === text;
 }
 
 function invalid(at: string, message: string): Problem {
@@ -233,6 +266,12 @@ function write({ json }: store.StoredWorkout): Written {
   return written(json);
 }
 
-function listed(workouts: readonly store.StoredWorkout[]): string {
-  return `[${workouts.map(({ json }) => json).join()}]`;
+function writePage(
+  { workouts, isMore }: store.Page,
+  cursorOf: (last: store.StoredWorkout) => string,
+): Written {
+  const last = isMore ? workouts.at(-1) : undefined;
+  const nextCursor = JSON.stringify(last ? cursorOf(last) : null);
+  const list = workouts.map(({ json }) => json).join();
+  return written(`{"workouts":[${list}],"nextCursor":${nextCursor}}`);
 }

@@ -1,4 +1,4 @@
-import type { WorkoutToSave } from '@pacewright/contract';
+import { cutText, type WorkoutToSave } from '@pacewright/contract';
 import { PACE_KEYS, type PaceKey } from '@pacewright/pace';
 import type { WorkoutItem } from '@pacewright/script';
 
@@ -54,8 +54,12 @@ export function splitTerms(search: string): string[] {
 
 /** What titles are ordered by: without accents and case, and with numbers in the order of their size. */
 export function titleKey(title: string): string {
-  return withoutAccents(title).replaceAll(/\d+/g, (digits) => digits.padStart(6, '0'));
+  const key = withoutAccents(title).replaceAll(/\d+/g, (digits) => digits.padStart(6, '0'));
+  // A cursor holds it, and has to fit into an address.
+  return cutText(key, LONGEST_TITLE_KEY);
 }
+
+const LONGEST_TITLE_KEY = 300;
 
 /** Runs of letters and digits, without their accents: "Über 2x400mtr" is uber, 2x400mtr. */
 function wordsOf(text: string): string[] {

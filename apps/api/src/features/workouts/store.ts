@@ -7,6 +7,7 @@ import {
 import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
 import { HIGHEST_ID, LOWEST_ID, newId } from '../../db/ids.ts';
+import { FITTING, FITTING_END } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
 import type { RequestKey } from '../../http/idempotency.ts';
 import { type Condition, joinTerms, splitTerms, titleKey } from './search-terms.ts';
@@ -18,8 +19,12 @@ export type StoredWorkout = {
   isDeleted: boolean;
   titleKey: string;
   updatedAt: Date;
+  deletedAt: Date | null;
   json: string;
 };
+
+/** As many workouts as were asked for, or fewer if they would be more than a response should hold. */
+export type Page = { workouts: StoredWorkout[]; isMore: boolean };
 
 /** Nobody else changes it before the transaction ends. */
 export type LockedWorkout = StoredWorkout & { terms: string[] };
@@ -151,23 +156,44 @@ export async function restoreWorkout(
   return parseWorkout(rows[0]);
 }
 
-/**
- * Removes for good what this athlete can no longer restore. Done whenever they change or delete a workout or
- * look at what they deleted, because no statement goes across athletes.
- */
+/** Removes for good what this athlete can no longer restore. */
 export async function removeExpired(db: Db, userId: string, now: Date): Promise<void> {
   await db.query(sql`
     delete from workout where user_id = ${userId} and deleted_at <= ${lastDayToRestore(now)}`);
 }
 
+/** Keeps only so many deleted workouts: those that were deleted first are removed for good. */
+export async function removeOldestDeleted(db: Db, userId: string, most: number): Promise<void> {
+  await db.query(sql`
+    delete from workout where user_id = ${userId} and workout_id in (
+      select workout_id from workout
+      where user_id = ${userId} and deleted_at is not null
+      order by deleted_at desc, workout_id desc
+      offset ${most})`);
+}
+
+const MOST_DELETED_ON_A_PAGE = 100;
+
 /** The workouts an athlete can restore, the last deleted first. */
-export async function listDeleted(db: Db, userId: string, now: Date): Promise<StoredWorkout[]> {
+export async function listDeleted(
+  db: Db,
+  userId: string,
+  { now, after }: { now: Date; after: Place | undefined },
+): Promise<Page> {
   const { rows } = await db.query(sql`
-    select ${COLUMNS} from workout w
+    ${FITTING} select ${COLUMNS}, ${BYTES} from workout w
     where w.user_id = ${userId} and w.deleted_at > ${lastDayToRestore(now)}
-    order by w.deleted_at desc
-    limit 100`);
-  return rows.map(parseWorkout);
+      and (w.deleted_at, w.workout_id) < (${after?.key ?? 'infinity'}, ${after?.id ?? HIGHEST_ID})
+    order by w.deleted_at desc, w.workout_id desc
+    limit ${MOST_DELETED_ON_A_PAGE + 1} ${FITTING_END}`);
+  return parsePage(rows, MOST_DELETED_ON_A_PAGE);
+}
+
+export async function countWorkouts(db: Db, userId: string): Promise<number> {
+  const { rows } = await db.query(sql`
+    select count(*)::int as workouts from workout
+    where user_id = ${userId} and deleted_at is null`);
+  return Number(rows[0]?.['workouts']);
 }
 
 /** What a workout is ordered by, and its id, which tells apart those where that is the same. */
@@ -215,16 +241,16 @@ function orderOf({ order, after, upTo }: Span) {
   return { ...parts, after: after ?? start, upTo: upTo ?? end };
 }
 
-export async function listPage(db: Db, userId: string, span: Span): Promise<StoredWorkout[]> {
+export async function listPage(db: Db, userId: string, span: Span): Promise<Page> {
   const { place, isAfter, isUpTo, sorted, after, upTo } = orderOf(span);
   const { rows } = await db.query(sql`
-    select ${COLUMNS} from workout w
+    ${FITTING} select ${COLUMNS}, ${BYTES} from workout w
     where w.user_id = ${userId} and w.deleted_at is null
       and ${place} ${isAfter} (${after.key}, ${after.id})
       and ${place} ${isUpTo} (${upTo.key}, ${upTo.id})
     order by ${sorted}
-    limit ${span.limit}`);
-  return rows.map(parseWorkout);
+    limit ${span.limit + 1} ${FITTING_END}`);
+  return parsePage(rows, span.limit);
 }
 
 /** How many of the first workouts are looked through before the terms are asked. */
@@ -236,12 +262,12 @@ export async function search(
   userId: string,
   conditions: readonly Condition[],
   span: Span,
-): Promise<StoredWorkout[]> {
+): Promise<Page> {
   const { place, isAfter, isUpTo, sorted, after, upTo } = orderOf(span);
   const patterns = conditions.map(({ pattern }) => pattern);
   // What is common is soon found among the first.
   const soon = await db.query(sql`
-    select ${COLUMNS} from (
+    ${FITTING} select ${COLUMNS}, ${BYTES} from (
       select * from workout w
       where w.user_id = ${userId} and w.deleted_at is null
         and ${place} ${isAfter} (${after.key}, ${after.id})
@@ -250,8 +276,9 @@ export async function search(
       limit ${LOOKED_THROUGH}) as w
     where w.search like all(${patterns})
     order by ${sorted}
-    limit ${span.limit}`);
-  if (soon.rows.length === span.limit) return soon.rows.map(parseWorkout);
+    limit ${span.limit + 1} ${FITTING_END}`);
+  const first = parsePage(soon.rows, span.limit);
+  if (first.isMore) return first;
 
   // What is rare has few terms: the rarest condition's are read, whatever the size of the library.
   const { rows } = await db.query(sql`
@@ -269,7 +296,7 @@ export async function search(
       select distinct t.workout_id
       from rarest, workout_term t
       where t.user_id = ${userId} and t.term >= rarest.low and t.term < rarest.high)
-    select ${COLUMNS}
+    ${FITTING} select ${COLUMNS}, ${BYTES}
     from found, lateral (
       -- One look-up each. Left to itself the planner may read the whole library for a join.
       select * from workout
@@ -279,8 +306,8 @@ export async function search(
       and ${place} ${isAfter} (${after.key}, ${after.id})
       and ${place} ${isUpTo} (${upTo.key}, ${upTo.id})
     order by ${sorted}
-    limit ${span.limit}`);
-  return rows.map(parseWorkout);
+    limit ${span.limit + 1} ${FITTING_END}`);
+  return parsePage(rows, span.limit);
 }
 
 const tagRow = z.object({ tag: z.string(), workouts: z.number() });
@@ -291,15 +318,34 @@ export async function listTags(db: Db, userId: string): Promise<z.infer<typeof t
     from workout_term
     where user_id = ${userId} and term >= '#' and term < '$'
     group by term
-    order by term`);
+    order by term
+    limit ${MOST_TAGS_LISTED}`);
   return rows.map((row) => tagRow.parse(row));
 }
 
-/** Everything in the library, for the athlete to take away; what can be restored too. */
-export async function exportWorkouts(db: Db, userId: string): Promise<unknown[]> {
+/** More than a library can have, except for one that is older than that limit. */
+const MOST_TAGS_LISTED = 1000;
+
+export async function countTags(db: Db, userId: string): Promise<number> {
   const { rows } = await db.query(sql`
-    select ${COLUMNS} from workout w where w.user_id = ${userId} order by w.workout_id`);
-  return rows.map((row): unknown => JSON.parse(parseWorkout(row).json));
+    select count(distinct term)::int as tags
+    from workout_term
+    where user_id = ${userId} and term >= '#' and term < '$'`);
+  return Number(rows[0]?.['tags']);
+}
+
+/** Everything in the library, for the athlete to take away; what can be restored too. */
+export async function* exportWorkouts(db: Db, userId: string): AsyncGenerator<string[]> {
+  for (let after: string | undefined = LOWEST_ID; after !== undefined;) {
+    const { rows }: Awaited<ReturnType<Db['query']>> = await db.query(sql`
+      ${FITTING} select ${COLUMNS}, ${BYTES} from workout w
+      where w.user_id = ${userId} and w.workout_id > ${after}
+      order by w.workout_id
+      limit 100 ${FITTING_END}`);
+    const page = rows.map(parseWorkout);
+    yield page.map(({ json }) => json);
+    after = page.at(-1)?.id;
+  }
 }
 
 function lastDayToRestore(now: Date): Date {
@@ -310,6 +356,11 @@ function lastDayToRestore(now: Date): Date {
 const COLUMNS = sql`w.workout_id as id, w.title, w.script, w.notes, w.tags::text, w.reading::text,
   w.version, w.created_at as "createdAt", w.updated_at as "updatedAt", w.deleted_at as "deletedAt",
   w.title_key as "titleKey"`;
+
+/** How long a workout is in a response. */
+const BYTES = sql`octet_length(w.reading::text) + octet_length(to_json(w.script)::text)
+  + octet_length(to_json(w.notes)::text) + octet_length(to_json(w.title)::text)
+  + octet_length(w.tags::text) + 400 as bytes`;
 
 const workoutRow = z.object({
   id: z.string(),
@@ -325,10 +376,16 @@ const workoutRow = z.object({
   titleKey: z.string(),
 });
 
+function parsePage(rows: Record<string, unknown>[], limit: number): Page {
+  const workouts = rows.slice(0, limit).map(parseWorkout);
+  return { workouts, isMore: Number(rows[0]?.['found'] ?? 0) > workouts.length };
+}
+
 function parseWorkout(value: unknown): StoredWorkout {
   const { tags, reading, deletedAt, titleKey: key, ...plain } = workoutRow.parse(value);
   const { id, version, updatedAt } = plain;
   const rest = JSON.stringify({ ...plain, ...(deletedAt && { deletedAt }) });
   const json = `${rest.slice(0, -1)},"tags":${tags},"reading":${reading}}`;
-  return { id, version, isDeleted: deletedAt !== null, titleKey: key, updatedAt, json };
+  const isDeleted = deletedAt !== null;
+  return { id, version, isDeleted, titleKey: key, updatedAt, deletedAt, json };
 }

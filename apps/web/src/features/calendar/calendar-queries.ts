@@ -31,15 +31,30 @@ export function useCalendar(range: DayRange): CalendarEntry[] {
   const call = useCall();
   return useSuspenseQuery({
     queryKey: [...ENTRIES, range],
-    queryFn: async ({ signal }) => (await call(listCalendar, { query: range, signal })).entries,
+    queryFn: ({ signal }) => readPages(call, range, signal),
   }).data;
 }
 
 /** The entries of a range, or every one there is, past the cache, for a file. */
 export function useReadCalendar() {
   const call = useCall();
-  return async (range?: DayRange): Promise<CalendarEntry[]> =>
-    (await call(listCalendar, { query: range ?? {} })).entries;
+  return (range?: DayRange): Promise<CalendarEntry[]> => readPages(call, range);
+}
+
+async function readPages(
+  call: Call,
+  range: DayRange | undefined,
+  signal?: AbortSignal,
+): Promise<CalendarEntry[]> {
+  const entries: CalendarEntry[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { ...range, ...(cursor && { cursor }) };
+    const page = await call(listCalendar, { query, ...(signal && { signal }) });
+    entries.push(...page.entries);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return entries;
 }
 
 /** The newest workouts of the library that match, enough of them to choose from. */

@@ -1,4 +1,4 @@
-import { listRefusals, type SavedWorkout, TITLE_MAX_LENGTH } from '@pacewright/contract';
+import { listRefusals, type SavedWorkout, titleWithSuffix } from '@pacewright/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAthlete } from '../../session/session-context.ts';
 import {
@@ -134,7 +134,7 @@ export function useWorkoutDraft(
       keepMine: () => store(conflict.mine, conflict.theirs),
       takeTheirs: () => settle(conflict.theirs, latest.current),
       saveCopy: async () => {
-        const title = `${conflict.mine.title.slice(0, TITLE_MAX_LENGTH - 7)} (mine)`;
+        const title = titleWithSuffix(conflict.mine.title, ' (mine)');
         const copy = { ...conflict.mine, title };
         const saved = await save.mutateAsync({ workout: copy, idempotencyKey: copyKey(key) });
         void removeDraft(key);

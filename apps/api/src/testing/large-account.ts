@@ -1,0 +1,58 @@
+import type { Db } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
+import { readForStorage } from '../features/workouts/saved-reading.ts';
+import type { Athlete } from './test-app.ts';
+
+type Owner = Pick<Athlete, 'userId'>;
+
+/** Adds workouts straight to the database: as the API would store them, in one statement. */
+export async function addWorkouts(
+  db: Db,
+  { userId }: Owner,
+  {
+    count,
+    script = '20m T',
+    notes = '',
+    isDeleted = false,
+  }: { count: number; script?: string; notes?: string; isDeleted?: boolean },
+): Promise<void> {
+  const { reading } = readForStorage(script);
+  const word = script.slice(0, 2).toLowerCase();
+  await db.query(sql`
+    with added as (
+      insert into workout (user_id, workout_id, title, title_key, script, notes, tags, reading, search,
+        created_at, updated_at, deleted_at)
+      select ${userId}, gen_random_uuid(), 'Workout ' || n, 'workout ' || lpad(n::text, 6, '0'), ${script},
+        ${notes}, '["road"]', ${JSON.stringify(reading)}, ${`\nworkout\n${word}\n#road\n`},
+        now() - n * interval '1 second', now() - n * interval '1 second',
+        case when ${isDeleted} then now() - n * interval '1 second' end
+      from generate_series(1, ${count}::int) as n
+      returning user_id, workout_id)
+    insert into workout_term (user_id, term, workout_id)
+    select user_id, term, workout_id from added, unnest(array['workout', ${word}, '#road']) as term
+    where not ${isDeleted}`);
+}
+
+/** Puts a workout on days from 2000-01-01 on, ten times on each. */
+export async function addEntries(
+  db: Db,
+  { userId }: Owner,
+  { workoutId, count }: { workoutId: string; count: number },
+): Promise<void> {
+  await db.query(sql`
+    insert into calendar_entry (user_id, entry_id, day, position, workout_id)
+    select ${userId}, gen_random_uuid(), date '2000-01-01' + n / 10, n % 10, ${workoutId}
+    from generate_series(0, ${count}::int - 1) as n`);
+}
+
+/** Races over 5 km, one a day, the last on 2024-12-31. */
+export async function addRaces(
+  db: Db,
+  { userId }: Owner,
+  { count }: { count: number },
+): Promise<void> {
+  await db.query(sql`
+    insert into race (user_id, race_id, raced_on, distance, time_in_seconds)
+    select ${userId}, gen_random_uuid(), date '2024-12-31' - n, 5000, 1200
+    from generate_series(0, ${count}::int - 1) as n`);
+}
