@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './journey.ts';
-import { fillSignIn, logOut, registeredRunner, signIn } from './runner.ts';
+import { fillSignIn, registeredRunner, signIn } from './runner.ts';
 import { editor, expectKept, rows, write } from './writing.ts';
 
 // What a runner has typed is never lost: not with the tab, not with the browser, not on the way.
@@ -47,7 +47,10 @@ test('two tabs that each write a new workout keep both drafts, and nobody else i
 
   const other = await context.newPage();
   await other.goto('/app');
-  await logOut(other);
+  await other.getByRole('button', { name: /^Account, / }).click();
+  await other.getByRole('menuitem', { name: 'Logout' }).click();
+  await other.getByRole('button', { name: 'Log out', exact: true }).click();
+  await other.waitForURL('/login');
   await fillSignIn(other, await registeredRunner());
   await other.waitForURL('/app');
   await other.goto('/app/workouts/new');

@@ -19,7 +19,7 @@ export async function expectKept(page: Page, script: string): Promise<void> {
 }
 
 /** In the page: the scripts of all drafts. */
-function listKeptScripts(): Promise<string[]> {
+export function listKeptScripts(): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('pacewright.draft');
     opening.addEventListener('error', () => reject(opening.error ?? new Error('Not opened')));

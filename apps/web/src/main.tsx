@@ -5,10 +5,13 @@ import { Providers } from './app/providers.tsx';
 import { createRouter } from './app/router.tsx';
 import { createSession } from './session/session.ts';
 import { followOtherTabs } from './ui/theme.ts';
+import { stopAskingBeforeLeaving } from './ui/unsaved-work.ts';
 import { whenIdle } from './ui/when-idle.ts';
 import './ui/styles.css';
 
 followOtherTabs();
+
+const loadLocalData = () => import('./app/local-data.ts');
 
 const session = createSession({
   // Both are loaded on demand, so that the first screen does not wait for them.
@@ -16,8 +19,18 @@ const session = createSession({
   connect: async (credentials) =>
     (await import('./session/connection.ts')).openConnection(credentials),
   page: {
-    reload: () => window.location.reload(),
-    open: (path) => window.location.assign(path),
+    reload: () => {
+      stopAskingBeforeLeaving();
+      window.location.reload();
+    },
+    open: (path) => {
+      stopAskingBeforeLeaving();
+      window.location.assign(path);
+    },
+  },
+  localData: {
+    removeOf: async (athleteId) => (await loadLocalData()).removeDataOf(athleteId),
+    removeOfOthers: async (athleteId) => (await loadLocalData()).removeDataOfOthers(athleteId),
   },
 });
 

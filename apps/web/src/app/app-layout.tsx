@@ -2,11 +2,14 @@ import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { PaceStrip } from '../features/paces/pace-strip.tsx';
 import { usePacesIfKnown } from '../features/paces/paces-queries.ts';
+import { LogoutContext } from '../session/logout-context.ts';
 import { useAthlete, useSession } from '../session/session-context.ts';
 import { LoadingIndicator } from '../ui/loading-indicator.tsx';
 import { showToast, Toaster } from '../ui/toast.tsx';
+import { hasUnsavedChanges } from '../ui/unsaved-work.ts';
 import { Arrival } from './arrival.tsx';
 import { KeepPaces } from './keep-paces.tsx';
+import type { UnsavedWork } from './local-data.ts';
 import { SCREENS } from './screens.ts';
 import { Shell } from './shell.tsx';
 import { useOverlay } from './use-overlay.tsx';
@@ -17,30 +20,37 @@ export function AppLayout() {
   const session = useSession();
   const { user } = useAthlete();
   const screen = useScreen();
-  function logout(): void {
+  function signOut(): void {
     showToast.working('Signing out');
     void session.logout();
   }
-  const overlay = useOverlay({ onLogout: logout });
+  async function logout(): Promise<void> {
+    const unsaved = await findUnsaved(user.id);
+    if (unsaved) overlay.askBeforeLogout(unsaved, signOut);
+    else signOut();
+  }
+  const overlay = useOverlay({ onLogout: () => void logout() });
 
   return (
-    <Shell
-      person={{ name: user.username, picture: user.avatar ?? undefined }}
-      paths={PATHS}
-      paceStrip={<AthletesPaces />}
-      onFind={overlay.find}
-      onShowShortcuts={overlay.showShortcuts}
-      onLogout={logout}
-    >
-      {/* Each screen waits in its own place: the last one would stand there as if nothing had been pressed. */}
-      <Suspense key={screen} fallback={<Waiting />}>
-        <Outlet />
-      </Suspense>
-      <KeepPaces />
-      <Arrival />
-      {overlay.shown}
-      <Toaster />
-    </Shell>
+    <LogoutContext value={() => void logout()}>
+      <Shell
+        person={{ name: user.username, picture: user.avatar ?? undefined }}
+        paths={PATHS}
+        paceStrip={<AthletesPaces />}
+        onFind={overlay.find}
+        onShowShortcuts={overlay.showShortcuts}
+        onLogout={() => void logout()}
+      >
+        {/* Each screen waits in its own place: the last one would stand there as if nothing had been pressed. */}
+        <Suspense key={screen} fallback={<Waiting />}>
+          <Outlet />
+        </Suspense>
+        <KeepPaces />
+        <Arrival />
+        {overlay.shown}
+        <Toaster />
+      </Shell>
+    </LogoutContext>
   );
 }
 
@@ -61,4 +71,13 @@ function Waiting() {
       <LoadingIndicator size="large" />
     </div>
   );
+}
+
+async function findUnsaved(athleteId: string): Promise<UnsavedWork | undefined> {
+  try {
+    return await (await import('./local-data.ts')).findUnsavedWork(athleteId);
+  } catch {
+    // A part that does not load cannot remove drafts either, but the changes in open tabs are at stake.
+    return (await hasUnsavedChanges()) ? { titles: [] } : undefined;
+  }
 }

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { showToast } from '../ui/toast.tsx';
 import type * as CommandPaletteModule from './command-palette.tsx';
+import type { UnsavedWork } from './local-data.ts';
 import { NEW_WORKOUT, SECTIONS, SETTINGS } from './shell.tsx';
 
 /** What lies over any screen of the shell, fetched when it is asked for, and the keys that work on all of them. */
@@ -17,6 +18,12 @@ export function useOverlay({ onLogout }: { onLogout: () => void }) {
     show(async () => {
       const { ShortcutSheet } = await loadShortcutSheet();
       return <ShortcutSheet onClose={close} />;
+    });
+
+  const askBeforeLogout = (unsaved: UnsavedWork, signOut: () => void) =>
+    show(async () => {
+      const { LogoutDialog } = await loadLogoutDialog();
+      return <LogoutDialog unsaved={unsaved} onLogout={signOut} onClose={close} />;
     });
 
   const paletteOf = ({ CommandPalette }: Palette) => (
@@ -41,7 +48,7 @@ export function useOverlay({ onLogout }: { onLogout: () => void }) {
     return () => cancelIdleCallback(idle);
   }, []);
 
-  return { shown, find, showShortcuts };
+  return { shown, find, showShortcuts, askBeforeLogout };
 }
 
 type Load = () => ReactNode | Promise<ReactNode>;
@@ -60,6 +67,8 @@ async function showOverlay(load: Load, onLoaded: (overlay: ReactNode) => void): 
 }
 
 const loadShortcutSheet = () => import('./shortcut-sheet.tsx');
+
+const loadLogoutDialog = () => import('./logout-dialog.tsx');
 
 type Palette = typeof CommandPaletteModule;
 

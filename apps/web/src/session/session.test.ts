@@ -1,5 +1,5 @@
 import { deleteAccount, getProfile, logout, registerUser, type User } from '@pacewright/contract';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { createFakeApi, problemOf, unreachable, userNamed } from '../testing/fake-api.ts';
 import { createFakeIdentity } from '../testing/fake-identity.ts';
 import { forgetFarewell, readFarewell } from './farewell.ts';
@@ -8,14 +8,21 @@ import { createSession, RegistrationUndone } from './session.ts';
 const NOT_LOADED = new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
 const FORM = { username: 'alex', email: 'alex@example.test', password: 'trackday' };
 
+type Remove = (athleteId: string) => Promise<void>;
+
 let provider: ReturnType<typeof createFakeIdentity>;
 let api: ReturnType<typeof createFakeApi>;
+let localData: { removeOf: Mock<Remove>; removeOfOthers: Mock<Remove> };
 let page: { reload: () => void; open: (path: string) => void };
 
 beforeEach(() => {
   forgetFarewell();
   provider = createFakeIdentity();
   api = createFakeApi();
+  localData = {
+    removeOf: vi.fn<Remove>(async () => {}),
+    removeOfOthers: vi.fn<Remove>(async () => {}),
+  };
   page = { reload: vi.fn<() => void>(), open: vi.fn<(path: string) => void>() };
   api.answer(registerUser, ({ body }) => userNamed((body as { username: string }).username));
   api.answer(getProfile, () => userNamed('alex'));
@@ -168,7 +175,12 @@ test('signing in while our API is down lets nobody half in', async () => {
 
 test('the way to the API is loaded beside the identity provider, not after it', () => {
   const connect = vi.spyOn(api, 'connect');
-  const session = createSession({ loadIdentity: () => new Promise(() => {}), connect, page });
+  const session = createSession({
+    loadIdentity: () => new Promise(() => {}),
+    connect,
+    page,
+    localData,
+  });
 
   void session.settled();
 
@@ -367,6 +379,43 @@ test.each([problemOf('INTERNAL'), problemOf('TOKEN_INVALID'), unreachable()])(
   },
 );
 
+test('logout removes the drafts of this athlete from the device', async () => {
+  const session = await signedInSession();
+  await session.logout();
+  expect(localData.removeOf).toHaveBeenCalledExactlyOnceWith(userNamed('alex').id);
+});
+
+test('logout to sign in again with a new password leaves the drafts', async () => {
+  const session = await signedInSession();
+  await session.logout({ keepsDrafts: true });
+  expect(localData.removeOf).not.toHaveBeenCalled();
+});
+
+test('logout works where the browser refuses its storage', async () => {
+  const session = await signedInSession();
+  localData.removeOf.mockRejectedValue(new Error('No storage'));
+  await session.logout();
+  expect(page.open).toHaveBeenCalledWith('/login');
+});
+
+test.each([
+  ['ACCOUNT_DELETED', 1],
+  ['ACCOUNT_DISABLED', 0],
+  ['TOKEN_REVOKED', 0],
+] as const)('a sign-in that ends with %s removes drafts %s times', async (code, times) => {
+  const session = await signedInSession();
+  api.answer(getProfile, () => {
+    throw problemOf(code);
+  });
+  await session.call(getProfile).catch(() => undefined);
+  expect(localData.removeOf).toHaveBeenCalledTimes(times);
+});
+
+test('whoever signs in finds nothing that others left on the device', async () => {
+  await signedInSession();
+  expect(localData.removeOfOthers).toHaveBeenCalledExactlyOnceWith(userNamed('alex').id);
+});
+
 test('logout does not wait for an API that never answers', async () => {
   const session = await signedInSession();
   api.answer(logout, () => new Promise(() => {}));
@@ -522,6 +571,7 @@ test('deleting the account removes everything and signs out', async () => {
   expect(api.countOf(deleteAccount)).toBe(1);
   expect(localUser()).toBeUndefined();
   expect(readFarewell()).toBe('erased');
+  expect(localData.removeOf).toHaveBeenCalledExactlyOnceWith(userNamed('alex').id);
   expect(page.open).toHaveBeenCalledWith('/login');
 });
 
@@ -547,6 +597,7 @@ function openSession() {
     loadIdentity: async () => provider.identity,
     connect: (credentials) => api.connect(credentials),
     page,
+    localData,
   });
 }
 

@@ -30,6 +30,11 @@ type Surroundings = {
   /** Loads the way to the API, which carries this session's token. */
   connect: (credentials: Credentials) => Promise<Connection>;
   page: { reload: () => void; open: (path: string) => void };
+  /** What an athlete's work leaves on this device besides the sign-in, such as drafts. */
+  localData: {
+    removeOf: (athleteId: string) => Promise<void>;
+    removeOfOthers: (athleteId: string) => Promise<void>;
+  };
 };
 
 const REFRESH_BEFORE_MS = 5 * 60_000;
@@ -39,7 +44,7 @@ const LOGOUT_WAIT_MS = 3_000;
  * The session of this tab. Someone is in once the identity provider knows them and so do we; every way
  * out ends in a fresh page, so nothing of one athlete is left in memory for the next.
  */
-export function createSession({ loadIdentity, connect, page }: Surroundings) {
+export function createSession({ loadIdentity, connect, page, localData }: Surroundings) {
   let state: SessionState = { status: 'loading' };
   let settling: Promise<void> | undefined;
   let identity: Promise<Identity> | undefined;
@@ -204,8 +209,10 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
   async function leave(farewell: Farewell): Promise<void> {
     if (leaving) return;
     leaving = true;
+    const removed = farewell === 'deleted' ? removeLocalData() : undefined;
     removeLocalUser();
     leaveFarewell(farewell);
+    await removed;
     await signOutHere();
     page.reload();
   }
@@ -227,7 +234,9 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
   /** Lets in whom the identity provider has let in, or takes that back. */
   async function admit(account: Account, { isNew }: { isNew: boolean }): Promise<void> {
     try {
-      keep(await findOrRegister(account), account);
+      const user = await findOrRegister(account);
+      keep(user, account);
+      localData.removeOfOthers(user.id).catch(() => undefined);
     } catch (error) {
       if (isNew) await removeAccount();
       else await signOutHere();
@@ -251,6 +260,7 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
         () => false,
       );
       keep(user, account);
+      localData.removeOfOthers(user.id).catch(() => undefined);
       return { mailSent };
     });
   }
@@ -275,14 +285,19 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
     return (await openConnection()).findOrRegister(account);
   }
 
-  async function logout(): Promise<void> {
+  /** Signs out. Drafts stay only for someone who is about to sign in again. */
+  async function logout({ keepsDrafts = false } = {}): Promise<void> {
     leaving = true;
+    const removed = keepsDrafts ? undefined : removeLocalData();
     removeLocalUser();
     // The sign-in ends here whatever the API says to it, and whether it answers.
     const told = openConnection()
       .then((api) => api.endSignIn())
       .catch(() => undefined);
-    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS))]);
+    await Promise.race([
+      Promise.all([told, removed]),
+      new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS)),
+    ]);
     await signOutHere();
     page.open('/login');
   }
@@ -311,10 +326,19 @@ export function createSession({ loadIdentity, connect, page }: Surroundings) {
   async function eraseAccount(): Promise<void> {
     await (await openConnection()).erase();
     leaving = true;
+    const removed = removeLocalData();
     removeLocalUser();
     leaveFarewell('erased');
+    await removed;
     await signOutHere();
     page.open('/login');
+  }
+
+  /** Removes what the athlete's work left on this device. Must begin before the local user is removed. */
+  async function removeLocalData(): Promise<void> {
+    const athlete = state.status === 'authenticated' ? state.user : readLocalUser();
+    // A browser that refuses its storage has stored nothing.
+    if (athlete) await localData.removeOf(athlete.id).catch(() => undefined);
   }
 
   async function signOutHere(): Promise<void> {

@@ -41,11 +41,16 @@ export function startApp() {
   const provider = createFakeIdentity();
   const api = createFakeApi();
   const page = { reload: vi.fn<() => void>(), open: vi.fn<(path: string) => void>() };
+  const localData = {
+    removeOf: vi.fn<(athleteId: string) => Promise<void>>(async () => {}),
+    removeOfOthers: vi.fn<(athleteId: string) => Promise<void>>(async () => {}),
+  };
   const session = createSession({
     loadIdentity: async () => provider.identity,
     // By name, so that a test can let it fail.
     connect: (credentials) => api.connect(credentials),
     page,
+    localData,
   });
   api.answer(registerUser, ({ body }) => {
     const { username, email } = body as { username: string; email: string };
@@ -91,7 +96,7 @@ export function startApp() {
     await session.signIn(ALEX.email, ALEX.password);
   }
 
-  return { provider, api, page, session, visit, show, signInAlex };
+  return { provider, api, page, localData, session, visit, show, signInAlex };
 }
 
 /** Leaves the tab and returns to it, as the query client notices it: by focus and by a new connection. */

@@ -3,6 +3,7 @@ import { useBlocker } from 'react-router';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { isSameScreen } from './same-screen.ts';
+import { asksBeforeLeaving, markUnsaved } from './unsaved-work.ts';
 
 /** State of a navigation that leaves nothing behind, because all was just saved or deleted. */
 export const NOTHING_LEFT = { isNothingLeft: true };
@@ -28,9 +29,15 @@ export function UnsavedChanges({ when, description, stay }: UnsavedChangesProps)
 
   useEffect(() => {
     if (!when) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (asksBeforeLeaving()) event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const markSaved = markUnsaved();
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      markSaved();
+    };
   }, [when]);
 
   if (blocker.state !== 'blocked') return null;

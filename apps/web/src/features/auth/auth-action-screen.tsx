@@ -258,7 +258,7 @@ function useSignInAgain(): () => void {
   const navigate = useNavigate();
 
   return () => {
-    if (session.looksSignedIn()) void session.logout();
+    if (session.looksSignedIn()) void session.logout({ keepsDrafts: true });
     else void navigate('/login', { replace: true });
   };
 }

@@ -2,6 +2,7 @@ import { exportAccount } from '@pacewright/contract';
 import { Download, LogOut, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
+import { useLogout } from '../../session/logout-context.ts';
 import { useAthlete, useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,9 +15,8 @@ import { useSending } from './use-sending.ts';
 
 /** Taking everything away: as a file, from this device, or for good. */
 export function DataSection() {
-  const session = useSession();
+  const logout = useLogout();
   const { exporting, failure, startExport } = useExport();
-  const [leaving, setLeaving] = useState(false);
   const [deleting, setDeleting] = useState(false);
 
   return (
@@ -39,14 +39,7 @@ export function DataSection() {
       <SettingsRow
         title="Sign out"
         action={
-          <Button
-            icon={<LogOut aria-hidden />}
-            busy={leaving}
-            onClick={() => {
-              setLeaving(true);
-              void session.logout();
-            }}
-          >
+          <Button icon={<LogOut aria-hidden />} onClick={logout}>
             Logout
           </Button>
         }

@@ -58,6 +58,11 @@ export function backOf(athlete: string): Back | undefined {
   return kept?.athlete === athlete ? kept.back : undefined;
 }
 
+/** Forgets a consent that was begun on this device and not finished. */
+export function forgetConsent({ except }: { except?: string } = {}): void {
+  if (except === undefined || read()?.athlete !== except) remove();
+}
+
 function read() {
   try {
     return z.safeParse(pending, parseJson(localStorage.getItem(KEY))).data;

@@ -33,17 +33,37 @@ export async function listDrafts(
   workoutId: string | null,
   now = Date.now(),
 ): Promise<Draft[]> {
-  const kept = await ask('readonly', (drafts) => drafts.getAll());
-  const readable = z.parse(z.array(z.unknown()), kept).flatMap((one) => {
-    const { data } = z.safeParse(draft, one);
-    return data ? [data] : [];
-  });
+  const readable = await readDrafts();
   const isOld = ({ savedAt }: Draft) => now - savedAt > DAYS_KEPT * 86_400_000;
   for (const { key } of readable.filter(isOld)) void removeDraft(key);
   return readable
     .filter((one) => one.athleteId === athleteId && one.workoutId === workoutId && !isOld(one))
     .sort((a, b) => b.savedAt - a.savedAt);
 }
+
+/** All drafts of an athlete on this device. */
+export async function listDraftsOf(athleteId: string): Promise<Draft[]> {
+  return (await readDrafts()).filter((one) => one.athleteId === athleteId);
+}
+
+async function readDrafts(): Promise<Draft[]> {
+  const stored = await ask('readonly', (drafts) => drafts.getAll());
+  return z.parse(z.array(z.unknown()), stored).flatMap((one) => {
+    const { data } = z.safeParse(draft, one);
+    return data ? [data] : [];
+  });
+}
+
+/** Removes drafts by their owner. Those of an older version have none. */
+export async function removeDrafts(
+  isGone: (athleteId: string | undefined) => boolean,
+): Promise<void> {
+  const stored = await ask('readonly', (drafts) => drafts.getAll());
+  for (const { key, athleteId } of z.parse(z.array(owned), stored))
+    if (isGone(athleteId)) await removeDraft(key);
+}
+
+const owned = z.object({ key: z.string(), athleteId: z.optional(z.string()) });
 
 /** Keeps a draft. Fails where the browser keeps nothing. */
 export async function keepDraft(kept: Draft): Promise<void> {

@@ -1,0 +1,88 @@
+import { listRaces } from '@pacewright/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { press } from '../testing/fields.ts';
+import { openAppAsAlex } from '../testing/render-app.tsx';
+
+const WAYS_OUT = [
+  ['the account menu', logOutByMenu],
+  ['the palette', logOutByPalette],
+] as const;
+
+test.each(WAYS_OUT)(
+  '%s asks before unsaved changes are lost, and staying stays',
+  async (...way) => {
+    const [, logOut] = way;
+    const app = await openPacesAndChangeOne();
+
+    await logOut();
+    expect(
+      await screen.findByRole('alertdialog', { name: 'Log out without saving?' }),
+    ).toBeDefined();
+    await press('Stay signed in');
+
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(app.session.state().status).toBe('authenticated');
+    expect(app.session.looksSignedIn()).toBe(true);
+    expect(app.page.open).not.toHaveBeenCalled();
+    expect(screen.getByLabelText<HTMLInputElement>('Easy from, faster').value).toBe('5:55');
+  },
+);
+
+test.each(WAYS_OUT)('%s signs out once that is confirmed', async (...way) => {
+  const [, logOut] = way;
+  const app = await openPacesAndChangeOne();
+
+  await logOut();
+  await press('Log out');
+
+  await waitFor(() => expect(app.page.open).toHaveBeenCalledWith('/login'));
+  expect(app.session.looksSignedIn()).toBe(false);
+});
+
+test('without unsaved changes nothing is asked', async () => {
+  const app = await openPaces();
+  await logOutByMenu();
+  await waitFor(() => expect(app.page.open).toHaveBeenCalledWith('/login'));
+});
+
+test('the settings ask too, about changes in another tab', async () => {
+  const app = await openAppAsAlex('/app/settings');
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  // Only the Web Locks of the browser know of other tabs.
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: { query: async () => ({ held: [{ name: 'pacewright.unsaved' }] }) },
+  });
+
+  await press('Logout');
+  expect(await screen.findByRole('alertdialog')).toBeDefined();
+  expect(app.page.open).not.toHaveBeenCalled();
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+async function openPaces() {
+  const app = await openAppAsAlex('/app/paces');
+  app.api.answer(listRaces, () => ({ races: [] }));
+  await screen.findByLabelText('Easy from, faster');
+  return app;
+}
+
+async function openPacesAndChangeOne() {
+  const app = await openPaces();
+  await userEvent.clear(screen.getByLabelText('Easy from, faster'));
+  await userEvent.type(screen.getByLabelText('Easy from, faster'), '5:55');
+  return app;
+}
+
+async function logOutByMenu(): Promise<void> {
+  await press('Account, alex');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+}
+
+async function logOutByPalette(): Promise<void> {
+  await press('Find a workout, a screen or an action');
+  await userEvent.type(await screen.findByRole('combobox', { name: /^Find a workout/ }), 'logout');
+  await userEvent.keyboard('{Enter}');
+}

@@ -1,0 +1,32 @@
+/** Held by every tab with unsaved changes, so that a tab can ask before it ends the sign-in of all of them. */
+const LOCK = 'pacewright.unsaved';
+
+let unsavedHere = 0;
+let asks = true;
+
+/** Counts as unsaved changes of this tab until the returned function is called. */
+export function markUnsaved(): () => void {
+  unsavedHere++;
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  navigator.locks?.request(LOCK, { mode: 'shared' }, () => promise).catch(() => undefined);
+  return () => {
+    unsavedHere--;
+    release();
+  };
+}
+
+/** Whether this tab, or another of this site, has unsaved changes. */
+export async function hasUnsavedChanges(): Promise<boolean> {
+  if (unsavedHere > 0) return true;
+  const locks = await navigator.locks?.query();
+  return locks?.held?.some(({ name }) => name === LOCK) ?? false;
+}
+
+/** From now on the page is left without asking: the sign-in has ended, so nothing could be saved. */
+export function stopAskingBeforeLeaving(): void {
+  asks = false;
+}
+
+export function asksBeforeLeaving(): boolean {
+  return asks;
+}
