@@ -5,6 +5,7 @@ import {
   renderPage,
   type Site,
 } from '../src/features/public-pages/page.ts';
+import { securityText } from '../src/features/public-pages/security-text.ts';
 
 const FOLDER = 'src/features/public-pages';
 const SHEET = `${FOLDER}/public-pages.css`;
@@ -54,6 +55,8 @@ export function publicPages(): Plugin {
           emit(fileOf(page), renderPage(page, site, { head, end: endOf(page, bundle) }));
         emit('robots.txt', robots(site));
         if (site.origin) emit('sitemap.xml', sitemap(site.origin));
+        const security = securityText(site, new Date());
+        if (security) emit('.well-known/security.txt', security);
       },
     },
   };
