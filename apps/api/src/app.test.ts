@@ -1,14 +1,13 @@
+import { gunzipSync } from 'node:zlib';
 import * as contract from '@pacewright/contract';
-import type { Access, Endpoint } from '@pacewright/contract';
+import type { Access } from '@pacewright/contract';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { markScope, serve } from './http/serve.ts';
+import { listEndpoints } from './testing/endpoints.ts';
 import { type Athlete, startTestApp, type TestApp } from './testing/test-app.ts';
 
-const endpoints = Object.values<unknown>(contract).filter(
-  (value): value is Endpoint =>
-    typeof value === 'object' && value !== null && 'path' in value && 'method' in value,
-);
+const endpoints = listEndpoints();
 
 let api: TestApp;
 let callers: Record<Access, { headers?: Athlete['headers'] }>;
@@ -103,6 +102,17 @@ test('the API describes itself for tools and for people', async () => {
   expect(page.headers['content-type']).toContain('text/html');
   expect(page.body).toContain('POST /api/auth/register');
 });
+
+test.each(['/api/openapi.json', '/api/docs'])(
+  '%s is sent compressed to whom takes it',
+  async (url) => {
+    const plain = await api.app.inject(url);
+    const packed = await api.app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+  },
+);
 
 test('an address that is not there answers as a problem', async () => {
   const response = await api.app.inject('/api/nothing/here');

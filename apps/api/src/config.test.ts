@@ -141,3 +141,10 @@ test('in production a process must keep serving for a while after it is told to 
   expect(() => readConfig({ ...PRODUCTION, DRAIN_SECONDS: '0' })).toThrow('DRAIN_SECONDS');
   expect(readConfig({ ...COMPLETE, DRAIN_SECONDS: '0' }).drainSeconds).toBe(0);
 });
+
+test('proxies that are not addresses or ranges are refused', () => {
+  expect(() => readConfig({ ...COMPLETE, TRUST_PROXY: 'everyone' })).toThrow(
+    'TRUST_PROXY (must be addresses or ranges',
+  );
+  expect(readConfig({ ...COMPLETE, TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toBeTypeOf('function');
+});

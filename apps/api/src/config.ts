@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readTrustedProxies, type TrustProxy } from './http/trust-proxy.ts';
 
 const text = z.string().trim().min(1);
 
@@ -16,7 +17,7 @@ const settings = z.object({
   /** The folder of the built web app. Without it the API serves only itself. */
   WEB_ROOT: text.optional(),
   /** Which proxies may say whom a request comes from: addresses or ranges, joined by commas. */
-  TRUST_PROXY: text.optional(),
+  TRUST_PROXY: text.transform(readProxies).optional(),
   /** Counts rate limits for all processes together. Without it each counts for itself. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** In production, lets DATABASE_URL and REDIS_URL go over a network without TLS. */
@@ -55,7 +56,7 @@ export type Config = {
   databasePoolSize: number;
   firebase: { projectId: string; authDomain: string; emulatorHost: string | undefined };
   webRoot: string | undefined;
-  trustProxy: string | false;
+  trustProxy: TrustProxy | false;
   redisUrl: string | undefined;
   rateLimitFactor: number;
   drainSeconds: number;
@@ -160,6 +161,17 @@ const GARMIN_NEEDS = [
   'GARMIN_WEBHOOK_SECRET',
   'GARMIN_TOKEN_KEYS',
 ] as const;
+
+function readProxies(list: string, context: z.core.$RefinementCtx<string>): TrustProxy {
+  const trusted = readTrustedProxies(list);
+  if (!trusted)
+    context.issues.push({
+      code: 'custom',
+      input: undefined,
+      message: 'must be addresses or ranges, such as 10.0.0.0/8,192.0.2.7',
+    });
+  return trusted ?? (() => false);
+}
 
 function readKeys(
   list: string,

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type App, buildApp, type Outside } from '../app.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { athleteId } from '../db/ids.ts';
+import { type TrustProxy } from '../http/trust-proxy.ts';
 import { openRateLimits } from '../http/rate-limits.ts';
 import { openTestIdentity, PROJECT, type SignedIn, signIn } from './identity.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -18,7 +19,11 @@ export type TestApp = {
   /** Signs someone in and registers them. */
   signUp: (name: string, options?: { verified?: boolean }) => Promise<Athlete>;
   /** A second API beside the first, with some of what is outside of it replaced. */
-  buildAnother: (outside?: Partial<Outside>, logger?: FastifyBaseLogger) => Promise<App>;
+  buildAnother: (
+    outside?: Partial<Outside>,
+    logger?: FastifyBaseLogger,
+    settings?: { webRoot?: string; trustProxy?: TrustProxy },
+  ) => Promise<App>;
   close: () => Promise<void>;
 };
 
@@ -69,8 +74,8 @@ export async function startTestApp(outside: Partial<Outside> = {}): Promise<Test
       if (response.statusCode !== 200) throw new Error(`Not registered: ${response.body}`);
       return athlete;
     },
-    buildAnother: (replaced = {}, logger) =>
-      buildApp({ ...everything, ...replaced }, SETTINGS, logger),
+    buildAnother: (replaced = {}, logger, settings = {}) =>
+      buildApp({ ...everything, ...replaced }, { ...SETTINGS, ...settings }, logger),
     close: async () => {
       await app.close();
       await db.close();
