@@ -1,5 +1,5 @@
 import { decodeShare } from '@pacewright/delivery';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import jsQR from 'jsqr';
 import { expect, test, vi } from 'vitest';
@@ -18,6 +18,22 @@ test('the link that is copied carries the workout', async () => {
   expect(await decodeShare(hash)).toEqual({ ok: true, workout: WORKOUT });
 });
 
+test('a link that has changed since is not said to be copied', async () => {
+  const user = userEvent.setup();
+  const { rerender } = render(<SharePanel workout={WORKOUT} />);
+  await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+  expect(await screen.findByText('Link copied.')).toBeDefined();
+  rerender(<SharePanel workout={{ ...WORKOUT, script: '45m E' }} />);
+  await waitFor(() => expect(screen.queryByText('Link copied.')).toBeNull());
+});
+
+test('a browser that cannot make a link says so', async () => {
+  vi.stubGlobal('CompressionStream', undefined);
+  render(<SharePanel workout={WORKOUT} />);
+  expect(await screen.findByText(/Your browser couldn’t make the link/)).toBeDefined();
+  vi.unstubAllGlobals();
+});
+
 test('where the browser refuses the clipboard, the link is there to be copied by hand', async () => {
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
@@ -26,7 +42,7 @@ test('where the browser refuses the clipboard, the link is there to be copied by
 
   expect(
     await screen.findByText(
-      'The browser does not let Pacewright copy. Select the link above and copy it.',
+      'Your browser doesn’t allow copying. Select the link above and copy it.',
     ),
   ).toBeDefined();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value).toContain('/w#1');
@@ -46,7 +62,7 @@ test('a workout too long for a code that phones read says so', async () => {
   );
   render(<SharePanel workout={{ title: '', script }} />);
   await userEvent.click(await screen.findByRole('button', { name: 'QR code' }));
-  expect(await screen.findByText(/too long for a code that phones read well/)).toBeDefined();
+  expect(await screen.findByText(/too long for a QR code/)).toBeDefined();
 });
 
 test('the system’s own sheet is offered where there is one', async () => {

@@ -11,20 +11,23 @@ import { QrCode } from './qr-code.tsx';
 export function SharePanel({ workout }: { workout: SharedWorkout }) {
   const id = useId();
   const link = useShareLink(workout);
-  const [copied, setCopied] = useState<'yes' | 'no'>();
+  const [copy, setCopy] = useState<{ url: string; isDone: boolean }>();
   const [isCodeShown, setIsCodeShown] = useState(false);
   if (!link) return null;
   if (!link.ok) return <Note kind="info">{link.reason}</Note>;
 
   const url = `${location.origin}/w#${link.fragment}`;
 
-  async function copy(): Promise<void> {
+  // Only what was copied of this link counts: the workout may have changed since.
+  const copied = copy?.url === url ? copy : undefined;
+
+  async function copyLink(): Promise<void> {
     try {
       await navigator.clipboard.writeText(url);
-      setCopied('yes');
+      setCopy({ url, isDone: true });
     } catch {
-      // The browser may refuse the clipboard. The link stands there to be copied by hand.
-      setCopied('no');
+      // The browser may refuse the clipboard. The link is shown, to be copied by hand.
+      setCopy({ url, isDone: false });
     }
   }
 
@@ -43,13 +46,13 @@ export function SharePanel({ workout }: { workout: SharedWorkout }) {
         label="Link"
         readOnly
         value={url}
-        hint="The workout travels in the link itself. Nothing is stored, and whoever opens it sees their own paces."
+        hint="The workout is inside the link; nothing is stored on our servers. Everyone who opens it sees their own paces."
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className="flex flex-wrap gap-2">
         <Button
-          icon={copied === 'yes' ? <Check aria-hidden /> : <Copy aria-hidden />}
-          onClick={() => void copy()}
+          icon={copied?.isDone ? <Check aria-hidden /> : <Copy aria-hidden />}
+          onClick={() => void copyLink()}
         >
           Copy link
         </Button>
@@ -68,18 +71,16 @@ export function SharePanel({ workout }: { workout: SharedWorkout }) {
         </Button>
       </div>
       <output className="block text-sm empty:hidden">
-        {copied === 'yes' && 'Link copied.'}
-        {copied === 'no' &&
-          'The browser does not let Pacewright copy. Select the link above and copy it.'}
+        {copied?.isDone && 'Link copied.'}
+        {copied?.isDone === false &&
+          'Your browser doesn’t allow copying. Select the link above and copy it.'}
       </output>
       <div id={id} hidden={!isCodeShown}>
         {isCodeShown &&
           (url.length <= MOST_IN_CODE ? (
             <QrCode text={url} label={`QR code of the link to ${titleOf(workout)}`} />
           ) : (
-            <Note kind="info">
-              This workout is too long for a code that phones read well. Copy the link instead.
-            </Note>
+            <Note kind="info">This workout is too long for a QR code. Copy the link instead.</Note>
           ))}
       </div>
     </div>
@@ -89,14 +90,21 @@ export function SharePanel({ workout }: { workout: SharedWorkout }) {
 /** Characters. Beyond it the modules get smaller than a phone's camera can tell apart. */
 const MOST_IN_CODE = 900;
 
+/** A browser without compression streams, for one. */
+const NO_LINK: ShareLink = {
+  ok: false,
+  reason: 'Your browser couldn’t make the link. Download the FIT file instead.',
+};
+
 /** Undefined until it is made, which takes a moment. */
 function useShareLink({ title, script }: SharedWorkout): ShareLink | undefined {
   const [link, setLink] = useState<ShareLink>();
   useEffect(() => {
     let isCurrent = true;
-    void encodeShare({ title, script }).then((made) => {
-      if (isCurrent) setLink(made);
-    });
+    encodeShare({ title, script }).then(
+      (made) => isCurrent && setLink(made),
+      () => isCurrent && setLink(NO_LINK),
+    );
     return () => {
       isCurrent = false;
     };

@@ -69,12 +69,15 @@ function tint(state: EditorState): DecorationSet {
 
 function underline(state: EditorState): DecorationSet {
   const marks: Range<Decoration>[] = [];
-  for (const { severity, from, to } of listShown(state))
+  for (const { severity, from, to } of listShown(state).slice(0, MAX_UNDERLINED))
     // What concerns the whole workout is said, not drawn all over it.
     if (to - from < state.doc.length || severity === 'error')
       marks.push((severity === 'error' ? MISTAKE : ADVICE).range(from, to));
   return Decoration.set(marks, true);
 }
+
+/** Nobody reads more at once, and thousands would take the browser seconds to draw. */
+const MAX_UNDERLINED = 200;
 
 class WrongLine extends GutterMarker {
   override elementClass = 'cm-wrong-line';

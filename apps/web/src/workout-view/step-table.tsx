@@ -15,6 +15,7 @@ import {
   TREADMILL_UNITS,
 } from '@pacewright/script';
 import { type KeyboardEvent, memo, type ReactNode, useMemo, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { useRested } from '../ui/use-rested.ts';
@@ -47,16 +48,19 @@ export function StepTable(props: StepTableProps) {
     ),
   );
   const [shown, setShown] = useState<Shown>('pace');
+  const [limit, setLimit] = useState(ROWS_AT_ONCE);
   const table = useRef<HTMLTableElement>(null);
   const isUnclear = places.some((place) => place.isUnclear);
   const current = linked?.node ?? 0;
+  const last = Math.min(places.length, limit) - 1;
+  const hidden = places.length - last - 1;
 
   function move(event: KeyboardEvent) {
     const next = {
-      ArrowDown: Math.min(places.length - 1, current + 1),
+      ArrowDown: Math.min(last, current + 1),
       ArrowUp: Math.max(0, current - 1),
       Home: 0,
-      End: places.length - 1,
+      End: last,
     }[event.key];
     if (next === undefined) return;
     event.preventDefault();
@@ -111,7 +115,7 @@ export function StepTable(props: StepTableProps) {
             </th>
           </tr>
         </thead>
-        {groupsOf(resolved.items).map((group) => (
+        {firstRows(groupsOf(resolved.items), limit).map((group) => (
           <tbody key={group[0]?.item.node}>
             {group.map(({ item, depth }) => (
               <Row
@@ -128,6 +132,15 @@ export function StepTable(props: StepTableProps) {
           </tbody>
         ))}
         <tfoot>
+          {hidden > 0 && (
+            <tr>
+              <td colSpan={6}>
+                <Button size="sm" onClick={() => setLimit(limit + ROWS_AT_ONCE)}>
+                  Show {Math.min(hidden, ROWS_AT_ONCE)} more of {places.length} steps
+                </Button>
+              </td>
+            </tr>
+          )}
           <tr>
             <th scope="row" colSpan={4}>
               {isUnclear ? 'Total, in its likeliest reading' : 'Total'}
@@ -139,6 +152,9 @@ export function StepTable(props: StepTableProps) {
     </div>
   );
 }
+
+/** Any workout that can be run is shorter; a link made to be slow to open is not. */
+const ROWS_AT_ONCE = 200;
 
 type Shown = 'pace' | 'treadmill';
 
@@ -164,6 +180,16 @@ function groupsOf(items: readonly ResolvedItem[]): Line[][] {
     else groups.push(linesOf(item, 0));
   }
   return groups;
+}
+
+/** The groups up to a number of rows. */
+function firstRows(groups: readonly Line[][], limit: number): Line[][] {
+  let room = limit;
+  return groups.flatMap((group) => {
+    const rows = group.slice(0, room);
+    room -= rows.length;
+    return rows.length > 0 ? [rows] : [];
+  });
 }
 
 function linesOf(item: ResolvedItem, depth: number): Line[] {

@@ -130,3 +130,10 @@ test('a heart-rate zone is counted as the pace it stands for and keeps its own n
   expect(mix).toEqual(['EEasy1:30:00', 'IInterval10:00']);
   expect(screen.getByRole('cell', { name: /Zone 2/ }).textContent).toBe('Z2 Zone 2');
 });
+
+test('a script of thousands of steps shows the first, and more on request', async () => {
+  render(<Views script={'1 '.repeat(2500)} />);
+  expect(screen.getAllByRole('rowheader')).toHaveLength(201);
+  await userEvent.click(screen.getByRole('button', { name: 'Show 200 more of 2500 steps' }));
+  expect(screen.getAllByRole('rowheader')).toHaveLength(401);
+});

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { useLogout } from '../../session/logout-context.ts';
 import { useAthlete, useSession } from '../../session/session-context.ts';
+import { saveFile } from '../../delivery/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -76,7 +77,7 @@ function useExport() {
     try {
       const everything = await session.call(exportAccount);
       const day = everything.exportedAt.slice(0, 10);
-      saveFile(`pacewright-${day}.json`, JSON.stringify(everything, null, 2));
+      saveFile(`pacewright-${day}.json`, JSON.stringify(everything, null, 2), 'application/json');
       showToast.success('Export saved.', 'Look for it among your downloads.');
     } catch (error) {
       setFailure(tellProblem('Nothing was exported.', error));
@@ -85,16 +86,6 @@ function useExport() {
   }
 
   return { exporting, failure, startExport: () => void run() };
-}
-
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has taken hold of it by the next task.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
 function DeleteAccount({ onClose }: { onClose: () => void }) {

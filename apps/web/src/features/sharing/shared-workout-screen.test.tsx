@@ -237,7 +237,7 @@ test('an address without a workout is a page to write one on', async () => {
 
 test('a visitor keeps it on the device, and goes on with it there', async () => {
   const visitor = openApp(await linkTo(FIVE_BY_THREE));
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep it on this device' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save on this device' }));
   await waitFor(() => expect(visitor.path()).toBe('/try'));
   expect(await screen.findByText('Saved on this device')).toBeDefined();
   expect(screen.getByRole('heading', { level: 1, name: 'Five by three' })).toBeDefined();

@@ -57,12 +57,12 @@ function SharedWorkoutBench({ reading }: { reading: SharedReading }) {
       workout={workout}
       onChange={setWorkout}
       over={start === NOTHING ? 'Write a workout' : 'Shared workout'}
-      under={workout === start ? '' : 'Your changes are in the address of this page'}
+      under={workout === start ? '' : 'Your changes are saved in this page’s link'}
       actions={<SaveButtons workout={workout} onNews={setNews} />}
       notes={
         <>
           {!reading.ok && (
-            <Note kind="error" title="This workout did not arrive.">
+            <Note kind="error" title="We couldn’t open this workout.">
               {reading.reason}
             </Note>
           )}
@@ -94,10 +94,10 @@ function KeepHere({ workout, onNews }: KeepHereProps) {
         Make it yours
       </h2>
       <p className="text-[0.9375rem] text-ink-2">
-        Nothing is stored until you say so. Without an account it can stay on this device.
+        Nothing is saved until you choose to. Without an account it can stay on this device.
       </p>
       <Button wide onClick={keep}>
-        Keep it on this device
+        Save on this device
       </Button>
     </Card>
   );
@@ -107,13 +107,19 @@ function KeepHere({ workout, onNews }: KeepHereProps) {
 function useLinkInAddress({ title, script }: SharedWorkout, isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return undefined;
+    let isCurrent = true;
     // Browsers refuse an address that changes with every key.
     const timer = setTimeout(async () => {
-      const link = await encodeShare({ title, script });
+      const link = await encodeShare({ title, script }).catch(() => undefined);
+      // Another page may be open by now, and must not get this address.
+      if (!isCurrent || !link) return;
       const address = link.ok ? `#${link.fragment}` : location.pathname;
       // Past the router, which would take it for another workout to open.
       history.replaceState(history.state, '', address);
     }, 500);
-    return () => clearTimeout(timer);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
   }, [title, script, isChanged]);
 }
