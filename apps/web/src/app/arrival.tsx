@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useSyncExternalStore } from 'react';
 import { useToday } from '../days/use-today.ts';
 import { usePacesIfKnown } from '../features/paces/paces-queries.ts';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { isWorthKeeping, ownOf, readKept, watchKept } from '../visitor/kept.ts';
 
 /** Hardly ever needed, so hardly ever loaded. */
-const TakeOverDialog = lazyPart(
+const TakeOverDialog = lazyDialog(
   async () => (await import('../features/arrival/take-over-dialog.tsx')).TakeOverDialog,
 );
 

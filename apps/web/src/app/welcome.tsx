@@ -10,7 +10,7 @@ import { UnitsCards } from '../features/paces/units-cards.tsx';
 import { CLASSICS } from '../features/workouts/classics.ts';
 import { useHasWorkouts, useSaveWorkout } from '../features/workouts/workouts-queries.ts';
 import { useAthlete, useSession } from '../session/session-context.ts';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { readKept } from '../visitor/kept.ts';
 import { regionUnits } from '../visitor/region-units.ts';
 

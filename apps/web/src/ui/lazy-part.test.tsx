@@ -1,7 +1,10 @@
-import { render, screen } from '@testing-library/react';
-import { Component, type ReactNode, Suspense } from 'react';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { lazyPart } from './lazy-part.ts';
+import { lazyDialog } from './lazy-dialog.tsx';
+import { lazyPart } from './lazy-part.tsx';
+import { Toaster } from './toast.tsx';
 
 const NOT_LOADED = new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
 
@@ -9,10 +12,9 @@ afterEach(() => vi.restoreAllMocks());
 
 test('a part that does not load without a network comes when it is back', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const load = vi.fn<() => Promise<() => ReactNode>>().mockRejectedValueOnce(NOT_LOADED);
-  load.mockResolvedValue(() => 'the part');
+  const load = loadAfterOneFailure();
   open(lazyPart(load));
-  expect(await screen.findByText('on its way')).toBeDefined();
+  expect(await screen.findByText('loading')).toBeDefined();
   await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
 
   online.mockReturnValue(true);
@@ -21,30 +23,40 @@ test('a part that does not load without a network comes when it is back', async 
   expect(await screen.findByText('the part')).toBeDefined();
 });
 
-test('a part that does not load with a network is a failure of the screen', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  open(lazyPart(() => Promise.reject(NOT_LOADED)));
-  expect(await screen.findByText(/^failed: Failed to fetch/)).toBeDefined();
+test('a part whose file is gone leaves the screen as it is and can be tried again', async () => {
+  open(lazyPart(loadAfterOneFailure()));
+  await screen.findByText('This part of the page didn’t load.');
+  expect(screen.getByText('the rest of the screen')).toBeDefined();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+  expect(await screen.findByText('the part')).toBeDefined();
 });
 
-function open(Part: ReturnType<typeof lazyPart<object>>): void {
-  render(
-    <Catching>
-      <Suspense fallback="on its way">
-        <Part />
-      </Suspense>
-    </Catching>,
-  );
+test('a dialog whose file is gone says so in a toast and can be tried again', async () => {
+  open(lazyDialog(loadAfterOneFailure()));
+  await screen.findByText('That didn’t load');
+  expect(screen.getByText('the rest of the screen')).toBeDefined();
+
+  // Sonner captures the pointer, which jsdom cannot.
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+  expect(await screen.findByText('the part')).toBeDefined();
+});
+
+function loadAfterOneFailure() {
+  const load = vi.fn<() => Promise<() => ReactNode>>().mockRejectedValueOnce(NOT_LOADED);
+  return load.mockResolvedValue(() => 'the part');
 }
 
-class Catching extends Component<{ children: ReactNode }, { error?: Error }> {
-  override state: { error?: Error } = {};
-
-  static getDerivedStateFromError(error: Error) {
-    return { error };
-  }
-
-  override render() {
-    return this.state.error ? `failed: ${this.state.error.message}` : this.props.children;
-  }
+function open(Part: ComponentType): void {
+  render(
+    <>
+      <p>the rest of the screen</p>
+      <Suspense fallback="loading">
+        <Part />
+      </Suspense>
+      <Toaster />
+    </>,
+  );
 }

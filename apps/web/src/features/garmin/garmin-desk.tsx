@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, Suspense, use, useState } from 'react';
 import type { Athlete } from '../../script-editor/reading.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useSend } from './delivery-queries.ts';
 import type { Question } from './desk-dialog.tsx';
@@ -17,7 +17,7 @@ type Desk = {
 };
 
 /** Comes when there is something to ask. */
-const DeskDialog = lazyPart(async () => (await import('./desk-dialog.tsx')).DeskDialog);
+const DeskDialog = lazyDialog(async () => (await import('./desk-dialog.tsx')).DeskDialog);
 
 const DeskContext = createContext<Desk | undefined>(undefined);
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useDelivery } from './delivery-queries.ts';
 import { useGarminDesk } from './garmin-desk.tsx';
 import { useGarminStatus } from './garmin-queries.ts';

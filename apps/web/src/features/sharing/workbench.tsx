@@ -3,7 +3,7 @@ import { suggestTitle } from '@pacewright/script';
 import { type ReactNode, type Ref, Suspense, useDeferredValue, useMemo } from 'react';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { Card } from '../../ui/card.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { TitleField } from '../../ui/title-field.tsx';
 import { PacesLine } from '../../visitor/paces-line.tsx';
 import { useVisitor } from '../../visitor/use-visitor.ts';

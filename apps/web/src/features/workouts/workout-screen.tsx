@@ -30,7 +30,7 @@ import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
