@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -35,6 +35,28 @@ test('a click beside it closes a dialog, but not one that guards something', asy
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   await userEvent.click(screen.getByRole('alertdialog'));
   expect(screen.getByRole('alertdialog')).toBeTruthy();
+});
+
+test('selecting text out of a dialog, or from beside it into it, leaves it open', async () => {
+  const user = userEvent.setup();
+  render(<DeleteAccount alert={false} />);
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = screen.getByRole('dialog');
+  const inside = screen.getByText('It can’t be undone.');
+
+  for (const [from, to] of [
+    [inside, dialog],
+    [dialog, inside],
+  ] as const) {
+    await user.pointer([{ keys: '[MouseLeft>]', target: from }, { target: to }]);
+    await user.pointer({ keys: '[/MouseLeft]', target: to });
+    // A browser sends the click to what the two places have in common.
+    fireEvent.click(dialog);
+    expect(screen.getByRole('dialog')).toBe(dialog);
+  }
+
+  await user.click(dialog);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 function DeleteAccount({ alert = true }: { alert?: boolean }) {

@@ -1,6 +1,7 @@
 import {
   type ComponentProps,
   type MouseEvent,
+  type PointerEvent,
   type ReactNode,
   useId,
   useLayoutEffect,
@@ -75,9 +76,17 @@ export function Modal({ alert = false, onClose, className, children, ...rest }: 
     return () => current.close();
   }, []);
 
+  // A click that starts or ends inside the box, as selecting text does, is not a click beside it.
+  const press = useRef({ startedBeside: false, endedBeside: false });
+
+  function isBeside(event: PointerEvent | MouseEvent): boolean {
+    // The backdrop's events have the dialog itself as their target.
+    return event.target === dialog.current;
+  }
+
   function onClick(event: MouseEvent): void {
-    // What is beside the box counts as the dialog itself.
-    if (!alert && event.target === dialog.current) onClose();
+    const { startedBeside, endedBeside } = press.current;
+    if (!alert && isBeside(event) && startedBeside && endedBeside) onClose();
   }
 
   return (
@@ -90,6 +99,12 @@ export function Modal({ alert = false, onClose, className, children, ...rest }: 
       onCancel={(event) => {
         event.preventDefault();
         onClose();
+      }}
+      onPointerDown={(event) => {
+        press.current = { startedBeside: isBeside(event), endedBeside: false };
+      }}
+      onPointerUp={(event) => {
+        press.current.endedBeside = isBeside(event);
       }}
       onClick={onClick}
       className={classNames(
