@@ -26,7 +26,7 @@ export default defineConfig(({ mode }) => ({
     target: 'baseline-widely-available',
     sourcemap: 'hidden',
     manifest: true,
-    // The content security policy allows no font or image from a data: address.
+    // The content security policy allows no font from a data: address.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

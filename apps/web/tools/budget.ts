@@ -1,7 +1,7 @@
 // Fails when a page loads more than its budget. Reads what `pnpm build` wrote. Weights are in kB of
 // 1000 bytes, gzipped: scripts and styles with everything they import, without fonts and pictures.
 import react from '@vitejs/plugin-react';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -131,7 +131,15 @@ for (const { name, size, budget } of weighed) {
 }
 const missing = Object.keys({ ...HEAVY, ...ADDED }).filter((name) => !manifest[name]);
 for (const name of missing) console.log(`GONE ${name}: take it out of the budgets`);
-if (missing.length > 0 || weighed.some(({ size, budget }) => size > budget)) process.exitCode = 1;
+const uncompressed = listUncompressed();
+for (const file of uncompressed)
+  console.log(`RAW  ${file} has no .br and .gz beside it, so every request compresses it again`);
+if (
+  missing.length > 0 ||
+  uncompressed.length > 0 ||
+  weighed.some(({ size, budget }) => size > budget)
+)
+  process.exitCode = 1;
 
 function readManifest(): Record<string, Chunk> {
   const file = new URL('.vite/manifest.json', dist);
@@ -167,6 +175,15 @@ async function weighAlone(entry: string): Promise<number> {
   const chunks = ([built].flat() as Rolldown.RolldownOutput[]).flatMap(({ output }) => output);
   const code = chunks.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('');
   return gzipSync(code, { level: 9 }).length / 1000;
+}
+
+/** Scripts and styles that tools/finish-build.ts should have compressed, and did not. */
+function listUncompressed(): string[] {
+  return readdirSync(new URL('assets/', dist))
+    .filter((file) => /\.(css|js)$/.test(file))
+    .map((file) => `assets/${file}`)
+    .filter((file) => packed(file) * 1000 < statSync(new URL(file, dist)).size)
+    .filter((file) => ['.br', '.gz'].some((end) => !existsSync(new URL(`${file}${end}`, dist))));
 }
 
 function landingWeight(): number {

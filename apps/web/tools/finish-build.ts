@@ -9,8 +9,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/;
 /** What pages load. */
 const KEPT = /\.(css|js|woff2)$/;
-// Holds the place of a value that differs in each response, so such a page is compressed when sent.
-const NONCE = '__CSP_NONCE__';
+/** Gets a nonce in each response, so it is compressed when sent. */
+const SENT_WITH_NONCE = 'app.html';
 
 const dist = `${resolve(process.argv[2] ?? 'dist')}/`;
 const files = (await readdir(dist, { recursive: true }))
@@ -37,8 +37,8 @@ async function completeServiceWorker(): Promise<void> {
 }
 
 async function compress(file: string): Promise<void> {
+  if (file === `${dist}${SENT_WITH_NONCE}`) return;
   const text = await readFile(file);
-  if (text.includes(NONCE)) return;
 
   const br = await promisify(brotliCompress)(text, {
     params: {
