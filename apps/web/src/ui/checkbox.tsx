@@ -3,6 +3,12 @@ import { classNames } from './class-names.ts';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode };
 
+/** Drawn here, because a browser's own empty box ignores the theme's colours. The tick is a clipped square. */
+const BOX =
+  'grid size-[18px] flex-none appearance-none place-items-center rounded-sm border border-line-strong bg-surface hover:border-ink checked:border-action checked:bg-action ' +
+  "before:size-3 before:scale-0 before:bg-on-action before:content-[''] before:[clip-path:polygon(14%_44%,0_65%,50%_100%,100%_16%,80%_0,43%_62%)] checked:before:scale-100 " +
+  'disabled:opacity-50 forced-colors:appearance-auto forced-colors:before:hidden';
+
 export function Checkbox({ label, className, ...input }: CheckboxProps) {
   return (
     <label
@@ -11,7 +17,7 @@ export function Checkbox({ label, className, ...input }: CheckboxProps) {
         className,
       )}
     >
-      <input type="checkbox" {...input} className="size-[18px] flex-none accent-action" />
+      <input type="checkbox" {...input} className={BOX} />
       <span>{label}</span>
     </label>
   );

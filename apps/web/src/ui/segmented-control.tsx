@@ -40,7 +40,7 @@ export function SegmentedControl<Value extends string>({
           <span
             className={classNames(
               'pointer-events-none relative inline-flex flex-1 items-center justify-center gap-1.5 rounded-sm font-[560] whitespace-nowrap text-ink-2 peer-hover:text-ink ' +
-                'peer-checked:bg-surface peer-checked:font-[640] peer-checked:text-ink peer-checked:shadow-(--shadow-1) peer-checked:ring peer-checked:ring-line ' +
+                'peer-checked:bg-raised peer-checked:font-[640] peer-checked:text-ink peer-checked:shadow-(--shadow-1) peer-checked:ring peer-checked:ring-line ' +
                 'forced-colors:peer-checked:forced-color-adjust-none forced-colors:peer-checked:bg-[Highlight] forced-colors:peer-checked:text-[HighlightText] pointer-coarse:min-h-11',
               small
                 ? 'min-h-[26px] px-2.5 text-xs'
