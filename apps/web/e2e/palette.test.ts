@@ -58,7 +58,7 @@ test('without a network the palette opens, goes and acts, and says what it canno
   await page.getByRole('button', { name: 'Find a workout, a screen or an action' }).click();
   await expect(paletteOf(page).getByRole('combobox')).toBeFocused();
   await page.keyboard.type('dark');
-  await expect(page.getByText('Workouts cannot be searched now.')).toBeVisible();
+  await expect(page.getByText('Workouts can’t be searched right now.')).toBeVisible();
   await paletteOf(page).getByRole('option', { name: 'Dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await context.setOffline(false);

@@ -1,11 +1,12 @@
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useWorkoutSearch } from '../features/calendar/calendar-queries.ts';
 import { Keys } from '../shortcuts/keys.tsx';
 import { isShortcut } from '../shortcuts/shortcuts.ts';
 import { Modal } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useRested } from '../ui/use-rested.ts';
 import { keepRecentCommand, readRecentCommands, type RecentCommand } from './recent-commands.ts';
 import { type Command, useCommands, WORKOUT, workoutCommand } from './use-commands.ts';
 
@@ -168,8 +169,8 @@ function useFound(typed: string, options: Parameters<typeof useCommands>[0]) {
   const commands = useCommands(options);
   const [recent] = useState(readRecentCommands);
   const q = typed.trim();
-  // Typing stays quick. The search before is cancelled when the next one begins.
-  const asked = useDeferredValue(q);
+  // One request for a typed word, not one for each letter.
+  const asked = useRested(q);
   const search = useWorkoutSearch(asked);
   const { failureReason: failure, isPending: isSearching } = search;
   const isOutdated = search.isPlaceholderData || asked !== q;
@@ -242,13 +243,13 @@ function tell({ q, found, isOutdated, isSearching, failure }: Search): {
 } {
   if (failure)
     return {
-      text: 'Workouts cannot be searched now. Check your connection. Screens and actions work.',
+      text: 'Workouts can’t be searched right now. Check your connection. Screens and actions still work.',
       isForAll: true,
     };
   if (isOutdated || isSearching || !q) return { text: '', isForAll: false };
   if (found.length === 0)
     return {
-      text: `Nothing is found by “${q}”. Try the beginnings of words.`,
+      text: `No results for “${q}”. Try the first letters of a word.`,
       isForAll: true,
     };
   return { text: `${found.length} found`, isForAll: false };

@@ -46,7 +46,7 @@ test('a letter that is typed into a field does nothing but stand there', async (
 test('letters alone can be turned off, and the sheet is still in the account menu', async () => {
   const { path } = await openToday();
   await userEvent.keyboard('?');
-  await userEvent.click(await screen.findByRole('switch', { name: 'Letters and signs alone' }));
+  await userEvent.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }));
   await press('Done');
 
   await userEvent.keyboard('?gsn');
@@ -56,7 +56,7 @@ test('letters alone can be turned off, and the sheet is still in the account men
 
   await press('Account, alex');
   await userEvent.click(screen.getByRole('menuitem', { name: 'Keyboard shortcuts' }));
-  await userEvent.click(await screen.findByRole('switch', { name: 'Letters and signs alone' }));
+  await userEvent.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }));
   await press('Done');
   await userEvent.keyboard('gs');
   await vi.waitFor(() => expect(path()).toBe('/app/settings'));

@@ -27,15 +27,15 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     >
       <div>
         <Switch
-          label="Letters and signs alone"
+          label="Single-key shortcuts"
           checked={isOn}
           aria-describedby="single-keys-hint"
           onChange={({ target }) => turn(target.checked)}
         />
         <p id="single-keys-hint" className="mt-1 text-sm text-ink-2">
           {isOn
-            ? 'Turn them off if you speak to your computer or often press a key by accident.'
-            : 'Off on this device. Shortcuts with Ctrl, ⌘, Alt or Shift work, and so do those of what has the focus.'}
+            ? 'Turn these off if you use voice control or keep hitting keys by accident.'
+            : 'Off on this device. Shortcuts with Ctrl, ⌘, Alt or Shift still work, and so do the arrow keys.'}
         </p>
       </div>
       {[...GROUPS].map(([group, names]) => (

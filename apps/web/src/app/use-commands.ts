@@ -137,7 +137,7 @@ export const WORKOUT = 'workout:';
 const THEMES = [
   { value: 'light', label: 'Light theme', Icon: Sun },
   { value: 'dark', label: 'Dark theme', Icon: Moon },
-  { value: 'system', label: 'Theme of the system', Icon: Monitor },
+  { value: 'system', label: 'System theme', Icon: Monitor },
 ] as const;
 
 const FURTHER_SCREENS = [
@@ -161,7 +161,7 @@ const FURTHER_SCREENS = [
   },
   {
     path: '/app/paces/method',
-    label: 'How your paces are computed',
+    label: 'How your paces are calculated',
     also: 'help method vdot formula',
     Icon: CircleHelp,
   },

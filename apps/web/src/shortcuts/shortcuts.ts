@@ -26,22 +26,22 @@ export const SHORTCUTS = {
   settings: { group: EVERYWHERE, keys: ['G S'], does: 'Go to Settings' },
   // Sonner's own key.
   notifications: { group: EVERYWHERE, keys: ['Alt+T'], does: 'Go to the notifications' },
-  close: { group: EVERYWHERE, keys: ['Escape'], does: 'Close what is open' },
+  close: { group: EVERYWHERE, keys: ['Escape'], does: 'Close' },
   save: { group: WRITING, keys: ['Mod+S'], does: 'Save' },
   format: { group: WRITING, keys: ['Shift+Alt+F'], does: 'Format the script' },
-  complete: { group: WRITING, keys: ['Ctrl+Space'], does: 'Show what can be written here' },
-  fix: { group: WRITING, keys: ['Mod+.'], does: 'Go to the fixes of a mistake' },
-  nextMistake: { group: WRITING, keys: ['F8'], does: 'Go to the next mistake' },
-  lastMistake: { group: WRITING, keys: ['Shift+F8'], does: 'Go to the mistake before' },
-  nextStep: { group: DRAWING, keys: ['ArrowLeft', 'ArrowRight'], does: 'Step before, step after' },
+  complete: { group: WRITING, keys: ['Ctrl+Space'], does: 'Suggest completions' },
+  fix: { group: WRITING, keys: ['Mod+.'], does: 'Show fixes' },
+  nextMistake: { group: WRITING, keys: ['F8'], does: 'Next mistake' },
+  lastMistake: { group: WRITING, keys: ['Shift+F8'], does: 'Previous mistake' },
+  nextStep: { group: DRAWING, keys: ['ArrowLeft', 'ArrowRight'], does: 'Previous, next step' },
   firstStep: { group: DRAWING, keys: ['Home', 'End'], does: 'First step, last step' },
   stepText: { group: DRAWING, keys: ['Enter'], does: 'Go to the step in the text' },
   days: {
     group: CALENDAR,
     keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
-    does: 'Go from day to day',
+    does: 'Previous, next day or week',
   },
-  move: { group: CALENDAR, keys: ['M'], does: 'Move the workout that has the focus' },
+  move: { group: CALENDAR, keys: ['M'], does: 'Move the focused workout' },
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutName = keyof typeof SHORTCUTS;

@@ -22,7 +22,7 @@ export function MethodScreen() {
   return (
     <>
       <PageHeading
-        title="How your paces are computed"
+        title="How your paces are calculated"
         under="Every step from a race to five ranges, and what other calculators do."
         actions={<Link to="/app/paces">Back to your paces</Link>}
       />
