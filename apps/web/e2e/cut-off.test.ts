@@ -29,13 +29,13 @@ test('in the library and on a workout', async ({ page, context }) => {
   await page.getByRole('menuitem', { name: 'Put on a day' }).click();
   await page.getByRole('table', { name: 'Days' }).locator('[aria-current=date]').click();
   await expect(told('Easy 45 is not on the calendar')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Choose Easy 45' }).check();
+  await page.getByRole('checkbox', { name: 'Select Easy 45' }).check();
   await page.getByRole('button', { name: 'Tag', exact: true }).click();
   await page.getByLabel('Tags').fill('steady');
   await page.getByRole('button', { name: 'Save tags' }).click();
   await expect(told('Easy 45 not tagged')).toBeVisible();
   await page.getByRole('searchbox').fill('easy');
-  await expect(page.getByText('Your workouts did not load')).toBeVisible();
+  await expect(page.getByText('Your workouts didn’t load')).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('searchbox').fill('');
   await expect(rows(page)).toHaveCount(1);

@@ -57,8 +57,8 @@ test('before anything is written', async ({ page }) => {
 test('the library, several workouts chosen in it, and no match', async ({ page }) => {
   await openInUse(page);
   await page.goto('/app/workouts');
-  await page.getByRole('checkbox', { name: 'Choose Easy 45' }).check();
-  await page.getByRole('checkbox', { name: 'Choose By heart' }).check();
+  await page.getByRole('checkbox', { name: 'Select Easy 45' }).check();
+  await page.getByRole('checkbox', { name: 'Select By heart' }).check();
   await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: 'Tag', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();

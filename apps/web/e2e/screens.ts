@@ -90,6 +90,7 @@ export const SCREENS: Screen[] = [
       },
     },
     { name: 'library', path: '/app/workouts' },
+    { name: 'trash', path: '/app/workouts/trash' },
     { name: 'workout', path: ({ runner }) => `/app/workouts/${runner.workoutId}`, after: editor },
     { name: 'workout-new', path: '/app/workouts/new', after: editor },
     {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
+import { expect, expectAccessible, test } from './journey.ts';
 import { registeredRunner, signIn } from './runner.ts';
 import { editor, rows, write } from './writing.ts';
 
@@ -75,14 +75,33 @@ for (const { on, use } of SCREENS) {
       await expect(rows(page)).toHaveCount(2);
       await page.getByRole('button', { name: 'More for Hill day' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await expect(page.getByRole('checkbox', { name: 'Choose Five by three' })).toBeFocused();
-      await page.keyboard.press('Space');
+      await expect(rows(page).locator(':focus')).toHaveCount(1);
+      if (on === 'a phone') await page.getByRole('button', { name: 'Select' }).click();
+      await page.getByRole('checkbox', { name: 'Select Five by three' }).check();
       await page
-        .getByRole('region', { name: 'Chosen workouts' })
+        .getByRole('region', { name: 'Selected workouts' })
         .getByRole('button', { name: 'Delete' })
         .press('Enter');
       await expect(page.getByRole('heading', { name: 'Nothing written yet' })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+      // What is deleted is in the trash, and comes back from there.
+      await page.getByRole('link', { name: 'Trash' }).click();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Restore Five by three' }).click();
+      await expect(page.getByText('Five by three restored')).toBeVisible();
+      await linkBack(page).click();
+      await expect(rows(page)).toHaveCount(1);
+
+      // A classic is looked at and left again: nothing was typed, so nothing is asked.
+      await page.getByRole('button', { name: 'Classic sessions' }).click();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: /Four by four/ }).click();
+      await expect(page.getByLabel('Title')).toHaveValue('Four by four');
+      await expect(page.getByText('Draft kept on this device')).toBeHidden();
+      await page.goBack();
+      await expect(rows(page)).toHaveCount(1);
+      await expect(page.getByRole('alertdialog')).toBeHidden();
     });
   });
 }

@@ -19,6 +19,10 @@ export const SCREENS: (RouteObject & { path: string })[] = [
     lazy: { Component: async () => (await import('./workout-page.tsx')).WorkoutPage },
   },
   {
+    path: '/app/workouts/trash',
+    lazy: { Component: async () => (await import('./trash-page.tsx')).TrashPage },
+  },
+  {
     path: '/app/workouts/:id',
     lazy: { Component: async () => (await import('./workout-page.tsx')).WorkoutPage },
   },

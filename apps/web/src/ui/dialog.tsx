@@ -15,6 +15,8 @@ type DialogProps = {
   description?: ReactNode;
   /** Something is about to be lost: only its buttons and Escape close it. */
   alert?: boolean;
+  /** For a list instead of a question. */
+  wide?: boolean;
   /** Asked for by Escape or a click beside the dialog. Unmount it to close it. */
   onClose: () => void;
   /** The buttons, in reading order, the one that goes ahead last. */
@@ -27,6 +29,7 @@ export function Dialog({
   title,
   description,
   alert = false,
+  wide = false,
   onClose,
   actions,
   children,
@@ -39,7 +42,10 @@ export function Dialog({
       onClose={onClose}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
-      className="m-auto max-h-[calc(100dvh-32px)] w-[min(520px,100vw-32px)] overflow-y-auto"
+      className={classNames(
+        'm-auto max-h-[calc(100dvh-32px)] overflow-y-auto',
+        wide ? 'w-[min(720px,100vw-32px)]' : 'w-[min(520px,100vw-32px)]',
+      )}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5 md:p-7">
         <h2 id={`${id}-title`}>{title}</h2>

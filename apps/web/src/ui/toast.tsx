@@ -34,8 +34,13 @@ export const showToast = {
   },
 
   /** Something was removed or saved. `undo` takes it back; the time left for that runs along the bottom line. */
-  undo(title: string, undo: () => void, done: 'removed' | 'saved' = 'removed'): void {
-    show({ kind: done, title, action: { label: 'Undo', run: undo } });
+  undo(
+    title: string,
+    undo: () => void,
+    done: 'removed' | 'saved' = 'removed',
+    detail?: string,
+  ): void {
+    show({ kind: done, title, detail, action: { label: 'Undo', run: undo } });
   },
 
   /** Stays until it is told how the work ended, and then says so in the same place. */

@@ -3,25 +3,20 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { ScriptText } from '../../script-editor/script-text.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { inMinutes } from '../../workout-view/in-minutes.ts';
 import { MiniProfile } from '../../workout-view/mini-profile.tsx';
-import { type Classic, CLASSICS } from './classics.ts';
+import type { Classic } from './classics.ts';
 
 type ClassicsListProps = {
   athlete: Athlete;
-  /** A few of them, one under the other. */
-  only?: Classic[];
+  only: Classic[];
 };
 
-/** Sessions to start from, drawn in the athlete's own paces. Opening one makes a new workout of it. */
+/** Sessions to start from, drawn in the athlete's own paces. Opening one starts a new workout with it. */
 export function ClassicsList({ athlete, only }: ClassicsListProps) {
   return (
-    <ul
-      aria-label="Classic sessions"
-      className={classNames('grid gap-2.5 *:min-w-0', !only && 'md:grid-cols-2')}
-    >
-      {(only ?? CLASSICS).map((classic) => {
+    <ul aria-label="Classic sessions" className="grid gap-2.5 *:min-w-0">
+      {only.map((classic) => {
         const resolved = resolveWorkout(readScript(classic.script).workout, athlete.speeds);
         return (
           <li key={classic.title}>

@@ -30,6 +30,8 @@ type LibraryListProps = {
   workouts: SavedWorkout[];
   /** The filter they were found with, for the way back to them. */
   search: string;
+  /** Shows the checkboxes on phones, where they are hidden otherwise. */
+  isSelecting: boolean;
   /** The pages that are not here yet. */
   more: { exist: boolean; areComing: boolean; error: Error | null | undefined; fetch: () => void };
 };
@@ -38,7 +40,7 @@ type LibraryListProps = {
 const AHEAD = 50;
 
 /** Workouts in rows. Only those on the screen are drawn. */
-export function LibraryList({ athlete, workouts, search, more }: LibraryListProps) {
+export function LibraryList({ athlete, workouts, search, isSelecting, more }: LibraryListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { first, last } = useWindow(list, workouts.length);
   // Measured once for all rows, because a row that measures itself is drawn twice.
@@ -80,7 +82,7 @@ export function LibraryList({ athlete, workouts, search, more }: LibraryListProp
         <ul
           ref={list}
           aria-label="Workouts"
-          className="relative [--row:11rem] md:[--row:5rem]"
+          className="relative [--row:9.75rem] md:[--row:5rem]"
           style={{ height: `calc(${workouts.length} * var(--row))` }}
         >
           {workouts.slice(first, last).map((workout, index) => (
@@ -99,8 +101,8 @@ export function LibraryList({ athlete, workouts, search, more }: LibraryListProp
                 workout={workout}
                 search={search}
                 profileWidth={profileWidth}
-                // Nothing is said of days that are not known.
-                days={daysAhead && (daysAhead.get(workout.id) ?? [])}
+                nextDay={daysAhead?.get(workout.id)?.[0]}
+                isSelecting={isSelecting || picked.length > 0}
                 isChosen={chosen.has(workout.id)}
                 onToggle={toggle}
               />
@@ -110,7 +112,7 @@ export function LibraryList({ athlete, workouts, search, more }: LibraryListProp
       </Card>
       {more.error && (
         <div className="mt-3">
-          <Note kind="error" title="The rest of your workouts did not load.">
+          <Note kind="error" title="The rest of your workouts didn’t load.">
             <span className="flex flex-wrap items-center gap-2">
               {more.error.message}
               <Button size="sm" onClick={more.fetch}>
@@ -137,12 +139,22 @@ type RowProps = {
   workout: SavedWorkout;
   search: string;
   profileWidth: number;
-  days: string[] | undefined;
+  nextDay: string | undefined;
+  isSelecting: boolean;
   isChosen: boolean;
   onToggle: (id: string) => void;
 };
 
-function Row({ athlete, workout, search, profileWidth, days, isChosen, onToggle }: RowProps) {
+function Row({
+  athlete,
+  workout,
+  search,
+  profileWidth,
+  nextDay,
+  isSelecting,
+  isChosen,
+  onToggle,
+}: RowProps) {
   const { id, title, script, tags, reading } = workout;
   const today = useToday();
   const resolved = resolveWorkout(reading.workout, athlete.speeds);
@@ -156,11 +168,14 @@ function Row({ athlete, workout, search, profileWidth, days, isChosen, onToggle 
 
   return (
     <div
-      className={`${COLUMNS} group relative h-full hover:bg-surface-2/55 has-focus-visible:bg-surface-2/55 max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:grid-rows-[44px_auto_1fr_44px] max-md:gap-x-2 max-md:px-(--gutter) max-md:pt-3 md:grid md:items-center`}
+      className={`${COLUMNS} group relative h-full hover:bg-surface-2/55 has-focus-visible:bg-surface-2/55 max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:grid-rows-[44px_auto_1fr_22px] max-md:gap-x-2 max-md:px-(--gutter) max-md:pt-2.5 max-md:pb-2 md:grid md:items-center`}
     >
       <Checkbox
-        className="relative z-1 max-md:row-start-4 max-md:min-h-11 max-md:min-w-11"
-        label={<span className="sr-only">Choose {title}</span>}
+        className={classNames(
+          'relative z-1 max-md:row-span-2 max-md:row-start-2 max-md:min-h-11 max-md:min-w-9 max-md:self-start',
+          !isSelecting && 'max-md:hidden',
+        )}
+        label={<span className="sr-only">Select {title}</span>}
         checked={isChosen}
         onChange={() => onToggle(id)}
       />
@@ -168,7 +183,7 @@ function Row({ athlete, workout, search, profileWidth, days, isChosen, onToggle 
         {profileWidth > 0 && <MiniProfile resolved={resolved} width={profileWidth} height={44} />}
       </div>
       <div className="min-w-0 max-md:contents">
-        <p className="truncate max-md:col-span-2 max-md:row-start-2">
+        <p className="truncate max-md:col-start-2 max-md:row-start-2">
           <Link
             to={`/app/workouts/${id}`}
             state={{ library: search }}
@@ -184,7 +199,7 @@ function Row({ athlete, workout, search, profileWidth, days, isChosen, onToggle 
           <span className="ml-2.5 text-xs text-ink-2 max-md:hidden">{tags.join(', ')}</span>
         </p>
         {/* Two lines on a phone. A script that needs one leaves the other to the rest of the row. */}
-        <div className="text-sm text-ink-2 max-md:col-span-3 max-md:row-start-3 max-md:h-[3.25em] max-md:overflow-hidden max-md:leading-relaxed">
+        <div className="text-sm text-ink-2 max-md:col-start-2 max-md:row-start-3 max-md:h-[3.25em] max-md:overflow-hidden max-md:leading-relaxed">
           <p className="truncate max-md:line-clamp-2 max-md:whitespace-normal">
             <ScriptText script={script} />
           </p>
@@ -198,13 +213,12 @@ function Row({ athlete, workout, search, profileWidth, days, isChosen, onToggle 
       <p className="fig text-right whitespace-nowrap text-ink-2 max-md:hidden">{length}</p>
       <p className="flex items-center gap-[7px] text-sm text-ink-2 max-md:col-start-2 max-md:row-start-4 md:max-xl:hidden [&>.lucide]:size-[15px]">
         <span className="fig mr-1.5 whitespace-nowrap md:hidden">{length}</span>
-        {days?.[0] && (
+        {nextDay && (
           <>
             <Calendar aria-hidden />
-            <span className="sr-only">Next on</span> {dayInList(days[0], today)}
+            <span className="sr-only">Next on</span> {dayInList(nextDay, today)}
           </>
         )}
-        {days?.length === 0 && 'Not planned'}
       </p>
       <RowActions workout={workout} athlete={athlete} />
     </div>
@@ -219,7 +233,7 @@ function RowActions({ workout, athlete }: { workout: SavedWorkout; athlete: Athl
   const save = () => void saveFit(workout, athlete.speeds);
 
   return (
-    <div className="relative z-1 flex items-center justify-end max-md:col-start-3 max-md:row-start-4">
+    <div className="relative z-1 flex items-center justify-end max-md:col-start-3 max-md:row-span-2 max-md:row-start-3 max-md:-mr-2.5 max-md:self-end">
       <span className="flex opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 max-xl:hidden pointer-coarse:hidden">
         <IconButton
           small
@@ -279,18 +293,18 @@ function RowActions({ workout, athlete }: { workout: SavedWorkout; athlete: Athl
   );
 }
 
-/** What can be done with several at once. It stays in sight, however far down they were chosen. */
+/** Actions for the selected workouts. Sticky, so it is in reach however far down they are. */
 function ChosenBar({ picked, onDone }: { picked: SavedWorkout[]; onDone: () => void }) {
   const actions = useWorkoutActions();
   const [isTagging, setIsTagging] = useState(false);
 
   return (
     <section
-      aria-label="Chosen workouts"
+      aria-label="Selected workouts"
       className="sticky top-2 z-2 mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-md border border-line-strong bg-surface py-1.5 pr-1.5 pl-4 shadow-(--shadow-2)"
     >
       <span className="mr-auto font-[620]" aria-live="polite">
-        {countOf(picked.length)} chosen
+        {picked.length} selected
       </span>
       <Button size="sm" icon={<Tag aria-hidden />} onClick={() => setIsTagging(true)}>
         Tag
@@ -304,7 +318,7 @@ function ChosenBar({ picked, onDone }: { picked: SavedWorkout[]; onDone: () => v
       >
         Delete
       </Button>
-      <IconButton small label="Choose none" icon={<X aria-hidden />} onClick={onDone} />
+      <IconButton small label="Clear selection" icon={<X aria-hidden />} onClick={onDone} />
       {isTagging && (
         <TagDialog
           workouts={picked}

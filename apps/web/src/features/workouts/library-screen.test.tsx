@@ -95,7 +95,6 @@ test('a row tells how long a workout is, and the day it is run next', async () =
   expect(row('Easy 45').textContent).toContain('Wed 18 Nov');
   expect(row('Easy 45').textContent).not.toContain('Fri 20 Nov');
   expect(row('Hills').textContent).toContain('Sat 2 Jan 2027');
-  expect(row('Tempo 20').textContent).toContain('Not planned');
   expect(row('Tempo 20').textContent).toContain('35 min');
 });
 
@@ -131,7 +130,7 @@ test('the address says what the library is narrowed down to, and is believed', a
   expect(screen.getByRole('button', { name: 'Threshold', pressed: true })).toBeTruthy();
 
   await user.type(screen.getByRole('searchbox'), ' hill');
-  await user.click(screen.getByRole('button', { name: 'road' }));
+  await user.selectOptions(screen.getByLabelText('Tag'), 'road');
   await waitFor(() =>
     expect(window.location.search).toBe('?q=20m+hill&pace=T&tag=road&order=title'),
   );
@@ -157,10 +156,10 @@ test('several workouts are tagged at once, and keep the tags that only they have
     sent.push(workout.tags);
     return { ...before, tags: workout.tags, version: 2 };
   });
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose Tempo 20' }));
-  await user.click(screen.getByRole('checkbox', { name: 'Choose Hills' }));
-  const bar = screen.getByRole('region', { name: 'Chosen workouts' });
-  expect(bar.textContent).toContain('2 workouts chosen');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Tempo 20' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Hills' }));
+  const bar = screen.getByRole('region', { name: 'Selected workouts' });
+  expect(bar.textContent).toContain('2 selected');
   await user.click(within(bar).getByRole('button', { name: 'Tag' }));
 
   const dialog = screen.getByRole('dialog', { name: 'Tag 2 workouts' });
@@ -191,7 +190,7 @@ test('a workout that was saved elsewhere meanwhile is tagged as it is now', asyn
       });
     return { ...TEMPO, title: 'Renamed', tags: workout.tags, version: 3 };
   });
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose Tempo 20' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Tempo 20' }));
   await user.click(screen.getByRole('button', { name: 'Tag' }));
   await user.type(screen.getByLabelText('Tags'), 'fast{Enter}');
   await user.click(screen.getByRole('button', { name: 'Save tags' }));
@@ -206,8 +205,8 @@ test('of several that are deleted those that could not be stay, and can be tried
     if (isOffline && (params as { id: string }).id === EASY.id) throw unreachable();
     return undefined;
   });
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose Tempo 20' }));
-  await user.click(screen.getByRole('checkbox', { name: 'Choose Easy 45' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Tempo 20' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Easy 45' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
 
   const failure = await screen.findByRole('alert');
@@ -215,11 +214,12 @@ test('of several that are deleted those that could not be stay, and can be tried
   expect(failure.textContent).toContain('Pacewright cannot be reached.');
   expect(screen.queryByRole('link', { name: 'Tempo 20' })).toBeNull();
   screen.getByRole('link', { name: 'Easy 45' });
-  screen.getByText('1 workout chosen');
+  screen.getByText('1 selected');
 
   isOffline = false;
   fireEvent.click(within(failure).getByRole('button', { name: 'Try again' }));
   await screen.findByText('Easy 45 deleted');
+  expect(screen.getAllByText('In Trash for 30 days.')).not.toHaveLength(0);
   expect(screen.queryByRole('link', { name: 'Easy 45' })).toBeNull();
 });
 
@@ -227,7 +227,7 @@ test('while workouts are deleted, the button says that it is at work', async () 
   const { api, user } = await open();
   const gone = Promise.withResolvers<undefined>();
   api.answer(deleteWorkout, () => gone.promise);
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose Tempo 20' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Tempo 20' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(screen.getByRole('button', { name: 'Delete' }).getAttribute('aria-busy')).toBe('true');
 
@@ -244,7 +244,7 @@ test('an undo that fails says so, and can be tried again', async () => {
   await user.click(await screen.findByRole('button', { name: 'More for Hills' }));
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Hills not brought back')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t restore Hills')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
@@ -256,7 +256,7 @@ test('a search that fails leaves what was typed, and the way back', async () => 
     }),
   );
   await user.type(await screen.findByRole('searchbox'), 'h');
-  expect(await screen.findByText('Your workouts did not load')).toBeTruthy();
+  expect(await screen.findByText('Your workouts didn’t load')).toBeTruthy();
   expect(screen.getByDisplayValue('h')).toBeTruthy();
   await user.clear(screen.getByRole('searchbox'));
   await screen.findByRole('link', { name: 'Tempo 20' });
@@ -271,13 +271,34 @@ test('a page that does not come is asked for once, and again when the runner wan
       return { workouts: [EASY], nextCursor: null };
     }),
   );
-  await screen.findByText('The rest of your workouts did not load.');
+  await screen.findByText('The rest of your workouts didn’t load.');
   screen.getByRole('link', { name: 'Tempo 20' });
   expect(api.countOf(listWorkouts)).toBe(2);
 
   isOffline = false;
-  const main = screen.getByText('The rest of your workouts did not load.').parentElement;
+  const main = screen.getByText('The rest of your workouts didn’t load.').parentElement;
   await user.click(within(main as HTMLElement).getByRole('button', { name: 'Try again' }));
   await screen.findByRole('link', { name: 'Easy 45' });
   screen.getByText(/^2 workouts\./);
+});
+
+test('a word that is typed is searched once, not once for each of its letters', async () => {
+  const { api, user } = await open();
+  await screen.findByRole('link', { name: 'Tempo 20' });
+  const before = api.countOf(listWorkouts);
+  await user.type(screen.getByRole('searchbox'), 'tempo');
+  await waitFor(() => expect(api.countOf(listWorkouts)).toBe(before + 1));
+  expect(api.calls.at(-1)?.request.query).toMatchObject({ q: 'tempo' });
+});
+
+test('classics open over the library, by kind, and can be closed', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Classic sessions' }));
+  const dialog = screen.getByRole('dialog', { name: 'Classic sessions' });
+  expect(within(dialog).getByRole('link', { name: /Tempo 20/ })).toBeDefined();
+  await user.click(within(dialog).getByRole('button', { name: 'Speed' }));
+  expect(within(dialog).queryByRole('link', { name: /Tempo 20/ })).toBeNull();
+  expect(within(dialog).getByRole('link', { name: /Four hundreds/ })).toBeDefined();
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,11 +1,12 @@
 import { PACE_KEYS, PACE_NAMES, type PaceKey } from '@pacewright/pace';
-import { Plus, Search } from 'lucide-react';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { Plus, Search, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { ScriptText } from '../../script-editor/script-text.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -15,6 +16,7 @@ import { PaceLetter } from '../../ui/pace-letter.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useRested } from '../../ui/use-rested.ts';
+import { ClassicsDialog } from './classics-dialog.tsx';
 import { ClassicsList } from './classics-list.tsx';
 import { FIRST_CLASSICS } from './classics.ts';
 import { LibraryList } from './library-list.tsx';
@@ -28,14 +30,16 @@ import {
 } from './library-filter.ts';
 import { useLibrary, useTags } from './workouts-queries.ts';
 
-/** Every workout the athlete keeps. */
+/** Every workout of the athlete, searched and filtered. */
 export function LibraryScreen({ athlete }: { athlete: Athlete }) {
   const [filter, setFilter] = useFilter();
-  // Typing stays quick: the list follows when there is time for it.
-  const asked = useDeferredValue(filter);
+  // One request for a typed word, not one for each letter. Clearing the search does not wait.
+  const typed = useRested(filter.q);
+  const asked = { ...filter, q: filter.q && typed };
   const library = useLibrary(asked);
   const tags = useTags().data ?? [];
-  const [showsClassics, setShowsClassics] = useState(false);
+  const [areClassicsOpen, setAreClassicsOpen] = useState(false);
+  const [isSelecting, setIsSelecting] = useState(false);
   const isFiltered = filter.q !== '' || filter.pace !== undefined || filter.tag !== undefined;
   const workouts = library.data?.pages.flatMap((page) => page.workouts);
   const isEmpty = workouts?.length === 0 && !library.hasNextPage;
@@ -45,39 +49,42 @@ export function LibraryScreen({ athlete }: { athlete: Athlete }) {
       <PageHeading
         title="Workouts"
         actions={
-          workouts &&
-          (isFiltered || !isEmpty) && (
-            <Button
-              onClick={() => setShowsClassics((shown) => !shown)}
-              aria-expanded={showsClassics}
-            >
-              Classic sessions
-            </Button>
-          )
+          <>
+            {workouts && (isFiltered || !isEmpty) && (
+              <Button onClick={() => setAreClassicsOpen(true)}>Classic sessions</Button>
+            )}
+            <Link to="/app/workouts/trash" className={buttonClass({ variant: 'quiet' })}>
+              <Trash2 aria-hidden /> <span className="max-sm:sr-only">Trash</span>
+            </Link>
+          </>
         }
       />
-      {showsClassics && (
-        <div className="mb-6">
-          <ClassicsList athlete={athlete} />
-        </div>
+      {areClassicsOpen && (
+        <ClassicsDialog athlete={athlete} onClose={() => setAreClassicsOpen(false)} />
       )}
       {isEmpty && !isFiltered ? (
         <NothingWritten athlete={athlete} />
       ) : (
         <>
           {(workouts || isFiltered) && (
-            <Filters filter={filter} tags={tags.map(({ tag }) => tag)} onChange={setFilter} />
+            <Filters
+              filter={filter}
+              tags={tags.map(({ tag }) => tag)}
+              onChange={setFilter}
+              isSelecting={isSelecting}
+              onSelect={() => setIsSelecting((before) => !before)}
+            />
           )}
           {library.isError && !workouts && (
             <ErrorState
-              title="Your workouts did not load"
+              title="Your workouts didn’t load"
               actions={
                 <>
                   <Button variant="primary" onClick={() => void library.refetch()}>
                     Try again
                   </Button>
                   <Link to="/app/workouts/new" className={buttonClass({ variant: 'quiet' })}>
-                    Write a new one meanwhile
+                    Write a new workout
                   </Link>
                 </>
               }
@@ -94,6 +101,7 @@ export function LibraryScreen({ athlete }: { athlete: Athlete }) {
               athlete={athlete}
               workouts={workouts}
               search={writeFilter(asked)}
+              isSelecting={isSelecting}
               more={{
                 exist: library.hasNextPage,
                 areComing: library.isFetchingNextPage,
@@ -109,9 +117,9 @@ export function LibraryScreen({ athlete }: { athlete: Athlete }) {
 }
 
 /**
- * What the list is narrowed down to, as the address says, so that going back, a reload and a bookmark
- * find it again. The address follows once typing rests, past the router: it would ask its guards and
- * draw the screen anew. So whatever the router tells of came from elsewhere and replaces the filter.
+ * The filter, stored in the address so that Back, a reload and a bookmark restore it. Typing updates the
+ * address after a pause and without the router, which would run its guards and render the screen again. So a
+ * location from the router came from elsewhere, and replaces the filter.
  */
 function useFilter() {
   const { key, pathname, search } = useLocation();
@@ -124,7 +132,7 @@ function useFilter() {
 
   const rested = useRested(filter);
   useEffect(() => {
-    // On the way to another screen the address is that one's already.
+    // During a navigation the address is already the next screen's.
     if (window.location.pathname !== pathname) return;
     const address = `${pathname}${writeFilter(rested)}`;
     window.history.replaceState(window.history.state, '', address);
@@ -134,7 +142,7 @@ function useFilter() {
 }
 
 function NothingWritten({ athlete }: { athlete: Athlete }) {
-  const [showsAll, setShowsAll] = useState(false);
+  const [areClassicsOpen, setAreClassicsOpen] = useState(false);
   return (
     <>
       <EmptyState
@@ -150,21 +158,18 @@ function NothingWritten({ athlete }: { athlete: Athlete }) {
             <Button
               variant="quiet"
               className="justify-self-start"
-              aria-expanded={showsAll}
-              onClick={() => setShowsAll((shown) => !shown)}
+              onClick={() => setAreClassicsOpen(true)}
             >
-              {showsAll ? 'Fewer classic sessions' : 'More classic sessions'}
+              More classic sessions
             </Button>
           </>
         }
       >
-        Your first workout takes one line. Start from a blank page, or take one of these and change
+        Your first workout takes one line. Start from a blank page, or open one of these and change
         the numbers.
       </EmptyState>
-      {showsAll && (
-        <div className="mt-5">
-          <ClassicsList athlete={athlete} />
-        </div>
+      {areClassicsOpen && (
+        <ClassicsDialog athlete={athlete} onClose={() => setAreClassicsOpen(false)} />
       )}
     </>
   );
@@ -175,7 +180,7 @@ function NoMatch({ q, onClear }: { q: string; onClear: () => void }) {
     <Card className="grid justify-items-start gap-2 p-5 md:p-8" aria-live="polite">
       <h2>{q ? `No workout matches “${q}”` : 'No workout matches'}</h2>
       <p className="text-ink-2">
-        Search looks at the beginnings of words in names, tags and the script itself, so{' '}
+        Search matches the start of words in titles, tags and scripts, so{' '}
         <ScriptText script="3m I" /> works too.
       </p>
       <Button className="mt-1" onClick={onClear}>
@@ -189,16 +194,18 @@ type FiltersProps = {
   filter: LibraryFilter;
   tags: string[];
   onChange: (filter: LibraryFilter) => void;
+  isSelecting: boolean;
+  onSelect: () => void;
 };
 
-function Filters({ filter, tags, onChange }: FiltersProps) {
+function Filters({ filter, tags, onChange, isSelecting, onSelect }: FiltersProps) {
   return (
     <search className="mb-4 flex flex-wrap items-center gap-2.5 *:min-w-0">
       <Field
         label="Search workouts"
         labelHidden
         type="search"
-        placeholder="Name, tag or script"
+        placeholder="Title, tag or script"
         icon={<Search aria-hidden className="size-4.5" />}
         className="w-full md:w-80"
         value={filter.q}
@@ -223,10 +230,26 @@ function Filters({ filter, tags, onChange }: FiltersProps) {
           </Chip>
         ))}
       </fieldset>
+      {tags.length > 0 && (
+        <SelectField
+          label="Tag"
+          labelHidden
+          className="w-36 max-md:grow xl:ml-auto"
+          value={filter.tag ?? ''}
+          onChange={({ target: { value } }) => onChange({ ...filter, tag: value || undefined })}
+        >
+          <option value="">Any tag</option>
+          {withSelected(tags, filter.tag).map((tag) => (
+            <option key={tag} value={tag}>
+              {tag}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <SelectField
         label="Order"
         labelHidden
-        className="w-40 xl:ml-auto"
+        className={classNames('w-40 max-md:grow', tags.length === 0 && 'xl:ml-auto')}
         value={filter.order}
         onChange={({ target: { value } }) =>
           isOrder(value) && onChange({ ...filter, order: value })
@@ -238,23 +261,17 @@ function Filters({ filter, tags, onChange }: FiltersProps) {
           </option>
         ))}
       </SelectField>
-      {tags.length > 0 && (
-        <fieldset className={`${CHIPS} max-md:flex-1 max-md:basis-40`}>
-          <legend className="sr-only">With the tag</legend>
-          {tags.map((tag) => (
-            <Chip
-              key={tag}
-              pressed={filter.tag === tag}
-              onClick={() => onChange({ ...filter, tag: filter.tag === tag ? undefined : tag })}
-            >
-              {tag}
-            </Chip>
-          ))}
-        </fieldset>
-      )}
+      <Button className="md:hidden" aria-pressed={isSelecting} onClick={onSelect}>
+        {isSelecting ? 'Done' : 'Select'}
+      </Button>
     </search>
   );
 }
 
-/** As many as there are, in one line that scrolls. The room around them is for the ring of the focus. */
+/** A tag from the address may be on no workout any more. */
+function withSelected(tags: string[], selected: string | undefined): string[] {
+  return selected === undefined || tags.includes(selected) ? tags : [selected, ...tags];
+}
+
+/** One line that scrolls, with room for the focus ring. */
 const CHIPS = '-mx-1 flex max-w-full gap-1.5 overflow-x-auto p-1 [scrollbar-width:none]';

@@ -23,7 +23,7 @@ export function TagDialog({ workouts, onSave, onClose }: TagDialogProps) {
   return (
     <Dialog
       title={`Tag ${countOf(workouts.length)}`}
-      description="Tags that only some of them have stay as they are."
+      description="Tags that only some of them have won’t change."
       onClose={onClose}
       actions={
         <>

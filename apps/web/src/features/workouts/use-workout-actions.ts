@@ -1,4 +1,4 @@
-import type { SavedWorkout } from '@pacewright/contract';
+import { DAYS_TO_RESTORE, type SavedWorkout } from '@pacewright/contract';
 import { longDay } from '../../days/days.ts';
 import { useToday } from '../../days/use-today.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -10,17 +10,22 @@ import {
   useTagWorkouts,
 } from './workouts-queries.ts';
 
-/** What can be done with workouts of the library. Each says what it did or why not, and offers the way on. */
+/** Actions on workouts of the library. Each reports its result in a toast, with a retry if it failed. */
 export function useWorkoutActions() {
   const removing = useDeleteWorkouts();
+  const restoring = useRestoreWorkouts();
   const changes = {
     copying: useCopyWorkout().mutateAsync,
     planning: usePutOnDay().mutateAsync,
     removing: removing.mutateAsync,
-    restoring: useRestoreWorkouts().mutateAsync,
+    restoring: restoring.mutateAsync,
     tagging: useTagWorkouts().mutateAsync,
   };
-  return { ...workoutActions(changes, useToday()), isRemoving: removing.isPending };
+  return {
+    ...workoutActions(changes, useToday()),
+    isRemoving: removing.isPending,
+    isRestoring: restoring.isPending,
+  };
 }
 
 type Changes = {
@@ -67,7 +72,8 @@ function workoutActions(
   async function remove(workouts: SavedWorkout[]): Promise<boolean> {
     const { failed, error } = await removing(workouts);
     const gone = workouts.filter((workout) => !failed.includes(workout));
-    if (gone.length > 0) showToast.undo(`${nameOf(gone)} deleted`, () => void restore(gone));
+    if (gone.length > 0)
+      showToast.undo(`${nameOf(gone)} deleted`, () => void restore(gone), 'removed', IN_TRASH);
     if (failed.length > 0)
       showToast.failure(`${nameOf(failed)} not deleted`, {
         detail: error?.message,
@@ -76,12 +82,14 @@ function workoutActions(
     return failed.length === 0;
   }
 
-  async function restore(workouts: SavedWorkout[]): Promise<void> {
-    const { failed, error } = await restoring(workouts);
+  /** An undo shows its result by itself; elsewhere it is announced. */
+  async function restore(workouts: SavedWorkout[], { announce = false } = {}): Promise<void> {
+    const { done, failed, error } = await restoring(workouts);
+    if (announce && done.length > 0) showToast.success(`${nameOf(done)} restored`);
     if (failed.length > 0)
-      showToast.failure(`${nameOf(failed)} not brought back`, {
+      showToast.failure(`Couldn’t restore ${nameOf(failed)}`, {
         detail: error?.message,
-        retry: () => void restore(failed),
+        retry: () => void restore(failed, { announce }),
       });
   }
 
@@ -98,8 +106,10 @@ function workoutActions(
       });
   }
 
-  return { copy, putOnDay, remove, tag };
+  return { copy, putOnDay, remove, restore, tag };
 }
+
+const IN_TRASH = `In Trash for ${DAYS_TO_RESTORE} days.`;
 
 /** "Tempo 20", "3 workouts" */
 function nameOf(workouts: SavedWorkout[]): string {

@@ -4,6 +4,7 @@ import {
   copyWorkout,
   deleteWorkout,
   getWorkout,
+  listDeletedWorkouts,
   listDaysAhead,
   listWorkouts,
   listWorkoutTags,
@@ -36,6 +37,7 @@ const LIBRARY = ['workouts'];
 const PAGES = [...LIBRARY, 'pages'];
 const TAGS = ['workout-tags'];
 const CALENDAR = ['calendar'];
+const DELETED = ['deleted-workouts'];
 
 function keyOf(id: string): string[] {
   return ['workout', id];
@@ -49,6 +51,9 @@ export function useWorkout(id: string | undefined): SavedWorkout | undefined {
     queryFn: ({ signal }) =>
       id === undefined ? null : call(getWorkout, { params: { id }, signal }),
     ...(id === undefined && { initialData: null }),
+    // Another device may have saved it since; opening it or coming back to it asks again.
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
   });
   return data ?? undefined;
 }
@@ -115,6 +120,22 @@ export function useHasWorkouts({ enabled }: { enabled: boolean }): boolean | und
     queryFn: async ({ signal }) =>
       (await call(listWorkouts, { query: { limit: 1 }, signal })).workouts.length > 0,
   }).data;
+}
+
+export type DeletedWorkout = ReplyOf<typeof listDeletedWorkouts>['workouts'][number];
+
+/** What can be restored, page by page, the last deleted first. */
+export function useDeletedWorkouts() {
+  const call = useCall();
+  return useInfiniteQuery({
+    queryKey: DELETED,
+    queryFn: ({ pageParam, signal }) =>
+      call(listDeletedWorkouts, { query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    // Workouts are also deleted on other devices, and leave on their own day by day.
+    staleTime: 0,
+  });
 }
 
 export function useTags() {
@@ -279,7 +300,9 @@ function keep(queryClient: QueryClient, saved: SavedWorkout): Promise<unknown> {
 /** The calendar shows workouts too, as they are now. */
 function refresh(queryClient: QueryClient): Promise<unknown> {
   return Promise.all(
-    [LIBRARY, TAGS, CALENDAR].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    [LIBRARY, TAGS, CALENDAR, DELETED].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
   );
 }
 
@@ -287,7 +310,7 @@ function refresh(queryClient: QueryClient): Promise<unknown> {
 function refreshAllButPages(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([
     queryClient.invalidateQueries({ queryKey: PAGES, refetchType: 'none' }),
-    ...[TAGS, CALENDAR].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    ...[TAGS, CALENDAR, DELETED].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   ]);
 }
 

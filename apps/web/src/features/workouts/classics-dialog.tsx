@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { Athlete } from '../../script-editor/reading.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ClassicsList } from './classics-list.tsx';
+import { CLASSICS } from './classics.ts';
+
+/** Every classic session, over the library instead of pushing it down. */
+export function ClassicsDialog({ athlete, onClose }: { athlete: Athlete; onClose: () => void }) {
+  const [tag, setTag] = useState<string>();
+  const shown = CLASSICS.filter(({ tags }) => tag === undefined || tags.includes(tag));
+
+  return (
+    <Dialog
+      wide
+      title="Classic sessions"
+      description="Open one to see it in your paces. Nothing is saved until you save it."
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <fieldset className="-m-1 flex gap-1.5 overflow-x-auto p-1 [scrollbar-width:none]">
+        <legend className="sr-only">Kind of session</legend>
+        <Chip pressed={tag === undefined} onClick={() => setTag(undefined)}>
+          All
+        </Chip>
+        {KINDS.map((kind) => (
+          <Chip
+            key={kind}
+            pressed={tag === kind}
+            onClick={() => setTag(tag === kind ? undefined : kind)}
+          >
+            {kind.charAt(0).toUpperCase() + kind.slice(1)}
+          </Chip>
+        ))}
+      </fieldset>
+      <ClassicsList athlete={athlete} only={shown} />
+    </Dialog>
+  );
+}
+
+/** Tags that several classics share. */
+const KINDS = ['easy', 'long', 'threshold', 'intervals', 'speed', 'race'];
