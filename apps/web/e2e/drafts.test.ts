@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './journey.ts';
-import { fillSignIn, registeredRunner, signIn } from './runner.ts';
+import { callApi, fillSignIn, registeredRunner, saveWorkout, signIn } from './runner.ts';
 import { editor, expectKept, rows, write } from './writing.ts';
 
 // What a runner has typed is never lost: not with the tab, not with the browser, not on the way.
@@ -14,7 +14,7 @@ test('a draft outlives a closed tab and is offered again', async ({ page, contex
 
   const next = await context.newPage();
   await next.goto('/app/workouts/new');
-  await next.getByRole('button', { name: 'Continue with them' }).click();
+  await next.getByRole('button', { name: 'Restore' }).click();
   await expect(next.getByLabel('Title')).toHaveValue('Half-written');
   await expect(editor(next)).toContainText('10m E + 3x(');
 });
@@ -39,9 +39,9 @@ test('two tabs that each write a new workout keep both drafts, and nobody else i
 
   const next = await context.newPage();
   await next.goto('/app/workouts/new');
-  await next.getByRole('button', { name: 'Continue with them' }).click();
+  await next.getByRole('button', { name: 'Restore' }).click();
   await expect(next.getByLabel('Title')).toHaveValue('Second');
-  await next.getByRole('button', { name: 'Continue with them' }).click();
+  await next.getByRole('button', { name: 'Restore' }).click();
   await expect(next.getByLabel('Title')).toHaveValue('First');
   await next.close({ runBeforeUnload: false });
 
@@ -55,7 +55,97 @@ test('two tabs that each write a new workout keep both drafts, and nobody else i
   await other.waitForURL('/app');
   await other.goto('/app/workouts/new');
   await expect(editor(other)).toBeVisible();
-  await expect(other.getByText('Unsaved changes were found on this device.')).toBeHidden();
+  await expect(other.getByText(/^You have unsaved changes/)).toBeHidden();
+});
+
+test('a draft is offered by nobody while the tab that writes it is open', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await registeredRunner());
+  await page.goto('/app/workouts/new');
+  await write(page, 'Being written', '30m E');
+  await expectKept(page, '30m E');
+
+  const second = await context.newPage();
+  await second.goto('/app/workouts/new');
+  await write(second, 'Beside it', '40m E');
+  await expectKept(second, '40m E');
+  await expect(second.getByRole('button', { name: 'Restore' })).toBeHidden();
+
+  await page.close({ runBeforeUnload: false });
+  await second.close({ runBeforeUnload: false });
+  const third = await context.newPage();
+  await third.goto('/app/workouts/new');
+  await third.getByRole('button', { name: 'Restore' }).click();
+  await expect(third.getByLabel('Title')).toHaveValue('Beside it');
+});
+
+test('a workout left open follows a second device, and asks where both changed it', async ({
+  page,
+}) => {
+  const runner = await registeredRunner();
+  const id = await saveWorkout(runner, { title: 'Easy', script: '30m E' });
+  await signIn(page, runner);
+  await page.getByRole('link', { name: 'Workouts' }).first().click();
+  await page.getByRole('link', { name: 'Easy' }).click();
+  await expect(editor(page)).toHaveText('30m E');
+
+  await saveOnSecondDevice({ title: 'Tempo', script: '20m T' }, 1);
+  await expect(page.getByLabel('Title')).toHaveValue('Tempo');
+  await expect(editor(page)).toHaveText('20m T');
+  await expect(page.locator('.totals-figures')).toContainText('20:00');
+
+  await page.getByLabel('Title').fill('Tempo, mine');
+  await saveOnSecondDevice({ title: 'Tempo, theirs', script: '25m T' }, 2);
+  await expect(page.getByText('This workout was changed on another device.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Compare versions' }).click();
+  await page.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await expect(page.getByText('Tempo, mine saved')).toBeVisible();
+  await expect(page.getByText('This workout was changed on another device.')).toBeHidden();
+
+  async function saveOnSecondDevice(workout: object, version: number): Promise<void> {
+    await callApi(runner, [['PUT', `/api/auth/workouts/${id}`, { workout, version }]]);
+    // What a browser says when someone comes back to the tab.
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  }
+});
+
+test('drafts are stored again after the browser has closed their database', async ({ page }) => {
+  await page.addInitScript(() => {
+    const open = indexedDB.open.bind(indexedDB);
+    indexedDB.open = (...request) => {
+      const opening = open(...request);
+      opening.addEventListener('success', () => {
+        if (request[0] === 'pacewright.draft') Object.assign(window, { drafts: opening.result });
+      });
+      return opening;
+    };
+  });
+  await signIn(page, await registeredRunner());
+  await page.goto('/app/workouts/new');
+  await write(page, 'Before', '30m E');
+  await expectKept(page, '30m E');
+
+  // As Safari does to a page in the background.
+  await page.evaluate(() => (window as unknown as { drafts: IDBDatabase }).drafts.close());
+  await page.getByLabel('Title').fill('After');
+  await page.getByRole('button', { name: 'Insert +' }).click();
+  await expectKept(page, '30m E + ');
+  await expect(page.getByText('Your browser is blocking storage.')).toBeHidden();
+
+  // As "clear site data" does, which waits for every connection to close.
+  await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const deleting = indexedDB.deleteDatabase('pacewright.draft');
+        deleting.addEventListener('success', resolve);
+        deleting.addEventListener('blocked', () => reject(new Error('blocked')));
+      }),
+  );
+  await page.getByRole('button', { name: 'Insert E' }).click();
+  await expectKept(page, '30m E + E');
 });
 
 test('two tabs that change one workout lose nothing', async ({ page, context }) => {
@@ -143,7 +233,7 @@ test('the first save takes nothing out of the hands that write on', async ({ pag
   await expect(editor(page)).toBeFocused();
   await expect(editor(page)).toHaveText('15m E + open');
   await expect(page.getByText('Draft kept on this device')).toBeVisible();
-  await expect(page.getByText('Unsaved changes were found on this device.')).toBeHidden();
+  await expect(page.getByText(/^You have unsaved changes/)).toBeHidden();
 
   // What was typed since is one press away, and the way back leads past the empty page.
   const save = page.getByRole('button', { name: 'Save' });

@@ -26,7 +26,7 @@ test('a draft outlives a browser that is killed while the runner writes', async 
 
     const second = await startBrowser(profile);
     await second.page.goto(newWorkout);
-    await second.page.getByRole('button', { name: 'Continue with them' }).click();
+    await second.page.getByRole('button', { name: 'Restore' }).click();
     await expect(second.page.getByLabel('Title')).toHaveValue('Cut off');
     await expect(editor(second.page)).toContainText('10m E + 5x(3m I');
     second.kill();

@@ -40,7 +40,7 @@ test('whoever is signed in stays so, and goes on writing', async ({ page, contex
   await expect(page.getByText('45 min').first()).toBeVisible();
   await expect(page.getByText('Draft kept on this device')).toBeVisible();
   await page.reload();
-  await page.getByRole('button', { name: 'Continue with them' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
   await expect(scriptEditor(page)).toHaveText('45m E');
 });
 

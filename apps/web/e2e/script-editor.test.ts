@@ -136,7 +136,7 @@ for (const [on, use] of [
       if (use === DESKTOP)
         await expect(page.locator('.profile-words.is-unclear').first()).toHaveText('?');
       await expect(page.getByText('Total, in its likeliest reading')).toBeAttached();
-      await expect(page.getByText('to settle before this can go to a watch')).toBeVisible();
+      await expect(page.getByText('to send this to a watch')).toBeVisible();
       await expectAccessible(page);
 
       // The text keeps the focus, so that nothing moves between pressing the button and letting it go.
@@ -192,15 +192,14 @@ test.describe('what a word is worth', () => {
   test.describe('under a finger', () => {
     test.use(PHONE);
 
-    test('a tap shows a word as my pace, a repeat as its total', async ({ page }) => {
+    test('a tap shows the pace of a step above the drawing, and nothing floats over the page', async ({
+      page,
+    }) => {
       const editor = await openEditor(page);
       await rewrite(page, SCRIPT);
       await editor.locator('.tk-e').first().tap();
-      await expect(page.locator('.cm-hint')).toHaveText(EASY);
-      await editor.locator('.tk-repeat').first().tap();
-      await expect(page.locator('.cm-hint')).toHaveText(FIVE_TIMES);
-      await page.keyboard.type(' ');
-      await expect(page.locator('.cm-hint')).toBeHidden();
+      await expect(page.locator('.profile-readout')).toContainText(/Pace\s*\d+:\d\d - \d+:\d\d/);
+      await expect(page.locator('.cm-tooltip')).toHaveCount(0);
     });
   });
 });
@@ -255,6 +254,36 @@ test.describe('the bar of tokens', () => {
     await expectAccessible(page);
   });
 });
+
+test.describe('letter by letter', () => {
+  test.use(DESKTOP);
+
+  test('nothing beside the text moves while a line is typed', async ({ page }) => {
+    await openEditor(page);
+    await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
+    await page.evaluate(watchPlan);
+    for (const letter of '15m E + 5x(3m I + 2m jog) + 10m E') await page.keyboard.type(letter);
+    await expect(page.locator('.totals-figures')).toContainText('50:00');
+    expect(await page.evaluate(() => (window as unknown as { tops: number[] }).tops)).toHaveLength(
+      1,
+    );
+  });
+});
+
+/** In the page: collects every place that the top of the plan has been at, frame by frame. */
+function watchPlan(): void {
+  const tops: number[] = [];
+  Object.assign(window, { tops });
+  const plan = [...document.querySelectorAll('h2')].find(
+    ({ textContent }) => textContent === 'Plan',
+  );
+  const look = () => {
+    const top = Math.round(plan?.getBoundingClientRect().top ?? NaN);
+    if (!tops.includes(top)) tops.push(top);
+    requestAnimationFrame(look);
+  };
+  look();
+}
 
 test('a long script leaves the drawing in sight', async ({ page }) => {
   await page.setViewportSize(DESKTOP.viewport);

@@ -170,7 +170,7 @@ test('what failed for today is said there', async () => {
 test.each([
   ['/app', 'Mark as done'],
   ['/app/calendar', 'More for Tempo 20'],
-  [`/app/workouts/${WORKOUT.id}`, 'Download FIT'],
+  [`/app/workouts/${WORKOUT.id}`, 'More for this workout'],
 ])('%s says nothing of a Garmin that is not there', async (path, rest) => {
   const { api } = await open(path, { status: NO_GARMIN, entry: entryOn(TODAY) });
   expect(await button(rest)).toBeDefined();

@@ -5,7 +5,12 @@ import { GarminDesk } from '../features/garmin/garmin-desk.tsx';
 import type { Sendable } from '../features/garmin/sendable.ts';
 import { SendButton, SendNews } from '../features/garmin/send-parts.tsx';
 import { WorkoutScreen } from '../features/workouts/workout-screen.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { useAthletePaces } from './athlete-paces.ts';
+
+const HelpDialog = lazyDialog(
+  async () => (await import('./script-help-dialog.tsx')).ScriptHelpDialog,
+);
 
 /** At two addresses, so that a new workout stays as it is when saving makes it one of the library. */
 export function WorkoutPage() {
@@ -19,7 +24,7 @@ export function WorkoutPage() {
     <GarminDesk athlete={athlete}>
       <WorkoutScreen
         key={bench}
-        {...{ id, athlete, garmin }}
+        {...{ id, athlete, garmin, HelpDialog }}
         start={z.safeParse(startState, state).data?.start}
         onFirstSave={(saved) => setFirst({ id: saved.id, bench })}
       />

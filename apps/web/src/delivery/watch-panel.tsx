@@ -22,12 +22,11 @@ type WatchPanelProps = {
   workout: WrittenWorkout;
   speeds: AthleteSpeeds;
   units: PaceUnits;
-  /** Hears of a file that was saved, to say so. */
-  onSaved?: (fileName: string) => void;
+  hasDownload?: boolean;
 };
 
 /** The file for the watch, what the watch will do with it, and the way to get it there. */
-export function WatchPanel({ workout, speeds, units, onSaved }: WatchPanelProps) {
+export function WatchPanel({ workout, speeds, units, hasDownload = true }: WatchPanelProps) {
   const id = useId();
   // Making the file and reading it back is more than a letter's time.
   const rested = useRested(workout);
@@ -37,14 +36,13 @@ export function WatchPanel({ workout, speeds, units, onSaved }: WatchPanelProps)
     const newest = encodeFit(workout, speeds);
     if (!newest.ok) return;
     saveFile(newest.fileName, newest.bytes);
-    onSaved?.(newest.fileName);
   }
 
   return (
     <Card edgeToEdge aria-labelledby={id} className="grid gap-4 p-(--gutter) md:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={id}>On your watch</h2>
-        {file.ok && (
+        {file.ok && hasDownload && (
           <Button variant="primary" icon={<Download aria-hidden />} onClick={save}>
             Download FIT
           </Button>

@@ -10,17 +10,17 @@ import { WatchPanel } from './watch-panel.tsx';
 type WaysOutProps = {
   workout: WrittenWorkout;
   athlete: Athlete;
-  /** Hears of a file for the watch that was saved, to say so. */
-  onSaved?: (fileName: string) => void;
+  /** False on a page that has its own button for the watch's file. */
+  hasDownload?: boolean;
 };
 
 /** Where a workout can go from here: onto the watch, to somebody else, into another program. */
-export function WaysOut({ workout, athlete, onSaved }: WaysOutProps) {
+export function WaysOut({ workout, athlete, hasDownload = true }: WaysOutProps) {
   const { speeds = { trainingPaces: DEFAULT_TRAINING_PACES }, units } = athlete;
 
   return (
     <div className="grid items-start gap-3.5 *:min-w-0 md:gap-5 lg:grid-cols-[7fr_5fr]">
-      <WatchPanel {...{ workout, speeds, units, onSaved }} />
+      <WatchPanel {...{ workout, speeds, units, hasDownload }} />
       <div className="grid gap-3.5 md:gap-5">
         <Section title="Share it">
           <SharePanel workout={workout} />

@@ -268,7 +268,7 @@ function format(view: EditorView): boolean {
     .field(readingField)
     .diagnostics.every(({ severity }) => severity === 'advice');
   if (isClean) replaceText(view, formatScript(view.state.doc.toString()));
-  const message = isClean ? 'Formatted' : 'Not formatted. There are mistakes to mend first';
+  const message = isClean ? 'Formatted' : 'Not formatted. Fix the mistakes first';
   view.dispatch({ effects: EditorView.announce.of(message) });
   return true;
 }

@@ -19,10 +19,11 @@ import {
 import { athleteFacet, readingField } from './reading.ts';
 
 /**
- * Says what a word is worth: a step in the athlete's own pace, a repeat as its total. By pointer or by
- * touch, since a browser lets a mouse move to where a finger has tapped.
+ * Says what a word is worth under the pointer: a step in the athlete's own pace, a repeat as its total. On a
+ * touch screen the box would cover other controls, and the drawing shows the same for the step at the caret.
  */
 export function scriptHints(): Extension {
+  if (window.matchMedia('(hover: none)').matches) return [];
   return [
     hoverTooltip((view, position, side) => tooltipOf(hintAt(view.state, position, side)), {
       hoverTime: 250,

@@ -2,6 +2,9 @@ import { EditorSelection } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { InsertableToken } from './tokens.ts';
 
+/** Written without a space after the number. */
+const UNITS: ReadonlySet<InsertableToken> = new Set(['min', 's', 'km', 'mtr']);
+
 /** Puts a token at the caret, with the spaces it needs. */
 export function insertToken(view: EditorView, token: InsertableToken): void {
   const { from, to } = view.state.selection.main;
@@ -11,7 +14,7 @@ export function insertToken(view: EditorView, token: InsertableToken): void {
     insertRepeat(view, before, view.state.sliceDoc(from, to));
     return;
   }
-  const isUnit = /^[a-z]/.test(token);
+  const isUnit = UNITS.has(token);
   const isApart = isUnit || before === '' || /[\s(]$/.test(before);
   const insert = `${isApart ? '' : ' '}${token}${token === '+' ? ' ' : ''}`;
   view.dispatch(

@@ -14,7 +14,7 @@ type ProblemNoteProps = {
   ref: Ref<HTMLFieldSetElement>;
 };
 
-/** What is wrong on a line, below that line, with the buttons that mend it. */
+/** What is wrong on a line, below that line, with buttons that fix it. */
 export function ProblemNote({ problem, onFix, onLeave, ref }: ProblemNoteProps) {
   const { diagnostic, line } = problem;
   const isMistake = diagnostic.severity === 'error';

@@ -118,5 +118,5 @@ test('the bar of tokens is one tab stop, and arrow keys move along it', async ()
       .filter(({ tabIndex }) => tabIndex === 0),
   ).toHaveLength(1);
   await userEvent.keyboard('{End}');
-  expect(document.activeElement).toBe(within(bar).getByRole('button', { name: 'Insert mtr' }));
+  expect(document.activeElement).toBe(within(bar).getByRole('button', { name: 'Insert HM' }));
 });

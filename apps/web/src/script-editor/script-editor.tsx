@@ -9,6 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import { CircleQuestionMark, WandSparkles } from 'lucide-react';
+import { ariaKeys } from '../shortcuts/shortcuts.ts';
 import type { EditorHandle, mountEditor, OpenProblem } from './code-mirror.ts';
 import { ProblemNote } from './problem-note.tsx';
 import type { Athlete } from './reading.ts';
@@ -36,6 +38,10 @@ type ScriptEditorProps = {
   linked?: Span | undefined;
   /** The repeat or step under the pointer or at the caret, by its number in the order of writing. */
   onPoint?: (node: number | undefined) => void;
+  /** Opens an explanation of the language. There is no button for it without this. */
+  onHelp?: (() => void) | undefined;
+  /** False where the script is an example: without the bar of tokens. */
+  hasTokens?: boolean;
   ref?: Ref<ScriptEditorHandle>;
 };
 
@@ -47,9 +53,11 @@ export function ScriptEditor({
   onChange,
   athlete: { speeds, units },
   label = 'Workout script',
-  placeholder = '15m E + 5x(3m I + 2m E) + 10m E',
+  placeholder = 'For example, 15m E + 5x(3m I + 2m E) + 10m E',
   linked,
   onPoint,
+  onHelp,
+  hasTokens = true,
   ref,
 }: ScriptEditorProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -160,7 +168,37 @@ export function ScriptEditor({
       <p id={hintId} className="sr-only">
         {HINT}
       </p>
-      {editor && <TokenBar onInsert={editor.insert} onRise={editor.showCaret} />}
+      {hasTokens && (
+        <div className="script-bar">
+          {editor && <TokenBar onInsert={editor.insert} onRise={editor.showCaret} />}
+          <div className="script-actions">
+            {editor && (
+              <button
+                type="button"
+                className="script-action"
+                aria-label="Format script"
+                title="Format script"
+                aria-keyshortcuts={ariaKeys('format')}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={editor.format}
+              >
+                <WandSparkles aria-hidden />
+              </button>
+            )}
+            {onHelp && (
+              <button
+                type="button"
+                className="script-action"
+                aria-label="Script help"
+                onClick={onHelp}
+              >
+                <CircleQuestionMark aria-hidden />
+                Help
+              </button>
+            )}
+          </div>
+        </div>
+      )}
     </div>
   );
 }

@@ -12,6 +12,12 @@ export const TOKENS = [
   's',
   'km',
   'mtr',
+  'jog',
+  'rest',
+  'open',
+  '5k',
+  '10k',
+  'HM',
 ] as const;
 
 export type InsertableToken = (typeof TOKENS)[number];

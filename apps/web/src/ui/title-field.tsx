@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react';
+import { classNames } from './class-names.ts';
 import { useTitle } from './use-title.ts';
 
 type TitleFieldProps = {
@@ -10,10 +11,19 @@ type TitleFieldProps = {
   error?: string | undefined;
   /** A line under it, such as whether it is saved. */
   under?: ReactNode;
-  ref?: Ref<HTMLInputElement> | undefined;
+  /** The id of the form that Enter submits. */
+  form?: string | undefined;
+  ref?: Ref<HTMLTextAreaElement> | undefined;
 };
 
-/** The heading of a page that can be typed over. */
+/** Both boxes in one place, with the same lines. */
+const TITLE =
+  'col-start-1 row-start-1 min-w-0 wrap-anywhere whitespace-pre-wrap text-2xl leading-tight font-[760] [font-stretch:var(--wdth-display)]';
+
+/** Keeps the last line of an empty title as high as the others. */
+const ZERO_WIDTH_SPACE = '\u200b';
+
+/** The heading of a page that can be typed over. It wraps and grows with its text. */
 export function TitleField({
   value,
   onChange,
@@ -21,6 +31,7 @@ export function TitleField({
   placeholder,
   error,
   under,
+  form,
   ref,
 }: TitleFieldProps) {
   const id = useId();
@@ -32,17 +43,35 @@ export function TitleField({
       <label htmlFor={id} className="sr-only">
         Title
       </label>
-      <input
-        id={id}
-        ref={ref}
-        className="w-full min-w-0 rounded-sm bg-transparent text-2xl leading-tight font-[760] text-ellipsis [font-stretch:var(--wdth-display)] placeholder:text-ink-3"
-        placeholder={placeholder}
-        value={value}
-        maxLength={200}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        onChange={({ target }) => onChange(target.value)}
-      />
+      <div className="grid">
+        {/* As high as the title, so that the field is too: not every browser sizes a field by its text. */}
+        <span aria-hidden className={classNames(TITLE, 'invisible')}>
+          {value || placeholder}
+          {ZERO_WIDTH_SPACE}
+        </span>
+        <textarea
+          id={id}
+          ref={ref}
+          form={form}
+          rows={1}
+          className={classNames(
+            TITLE,
+            'w-full resize-none overflow-hidden rounded-sm bg-transparent placeholder:text-ink-3',
+          )}
+          placeholder={placeholder}
+          value={value}
+          maxLength={200}
+          enterKeyHint="done"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={({ target }) => onChange(target.value.replaceAll(/\s*\n\s*/g, ' '))}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
+        />
+      </div>
       {error && (
         <p id={`${id}-error`} className="mt-1 text-sm text-danger">
           {error}

@@ -9,6 +9,8 @@ import { WorkoutTotals } from './workout-totals.tsx';
 type WorkoutSheetProps = {
   workshop: ReturnType<typeof useWorkshop>;
   onChange: (script: string) => void;
+  /** Opens an explanation of the script language. */
+  onHelp?: (() => void) | undefined;
   /** Stands under the totals. */
   aside?: ReactNode;
   /** Stands under the steps. */
@@ -16,7 +18,7 @@ type WorkoutSheetProps = {
 };
 
 /** A workout as large as the page: its text and drawing, the totals beside them, the steps below. */
-export function WorkoutSheet({ workshop, onChange, aside, children }: WorkoutSheetProps) {
+export function WorkoutSheet({ workshop, onChange, onHelp, aside, children }: WorkoutSheetProps) {
   const { editor, view, reading, resolved } = workshop;
 
   return (
@@ -25,6 +27,7 @@ export function WorkoutSheet({ workshop, onChange, aside, children }: WorkoutShe
         <Card edgeToEdge>
           <ScriptEditor
             {...editor}
+            onHelp={onHelp}
             onChange={(script, next) => {
               editor.onChange(script, next);
               onChange(script);

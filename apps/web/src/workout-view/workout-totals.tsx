@@ -9,9 +9,13 @@ import {
 } from '@pacewright/script';
 import { useEffect, useState } from 'react';
 import { Note } from '../ui/note.tsx';
+import { useRested } from '../ui/use-rested.ts';
 import { MixBar, secondsByLane } from './mix-bar.tsx';
 import { PaceLetter } from '../ui/pace-letter.tsx';
 import './workout-view.css';
+
+/** As long as the editor waits before it comments on the word at the caret. */
+const TYPING_PAUSE_MS = 700;
 
 type WorkoutTotalsProps = {
   resolved: ResolvedWorkout;
@@ -24,6 +28,8 @@ export function WorkoutTotals({ resolved, units, diagnostics }: WorkoutTotalsPro
   const { time, distance } = resolved.totals;
   const byLane = secondsByLane(resolved);
   const mistakes = diagnostics.filter(({ severity }) => severity === 'error').length;
+  // Half a word is a mistake until it is finished, so a new one waits for a pause as the editor's note does.
+  const shownMistakes = Math.min(mistakes, useRested(mistakes, TYPING_PAUSE_MS));
 
   return (
     <div className="totals">
@@ -40,21 +46,26 @@ export function WorkoutTotals({ resolved, units, diagnostics }: WorkoutTotalsPro
           </dd>
         </div>
       </dl>
-      <MixBar resolved={resolved} isSaidBeside />
-      <ul className="totals-mix">
-        {PACE_KEYS.filter((key) => byLane[key] > 0).map((key) => (
-          <li key={key}>
-            <PaceLetter letter={key} className="text-xs" />
-            <span>{PACE_NAMES[key]}</span>
-            <span className="fig">{formatDuration(byLane[key])}</span>
-          </li>
-        ))}
-      </ul>
-      {mistakes > 0 && (
-        <Note kind="error" title={mistakes === 1 ? '1 problem' : `${mistakes} problems`}>
-          to settle before this can go to a watch. You can save it as it is.
-        </Note>
-      )}
+      <div className="totals-mix">
+        <MixBar resolved={resolved} isSaidBeside />
+        <ul>
+          {PACE_KEYS.filter((key) => byLane[key] > 0).map((key) => (
+            <li key={key}>
+              <PaceLetter letter={key} className="text-xs" />
+              <span>{PACE_NAMES[key]}</span>
+              <span className="fig">{formatDuration(byLane[key])}</span>
+            </li>
+          ))}
+        </ul>
+        {shownMistakes > 0 && (
+          <Note
+            kind="error"
+            title={`Fix ${shownMistakes === 1 ? '1 problem' : `${shownMistakes} problems`}`}
+          >
+            to send this to a watch. You can still save it.
+          </Note>
+        )}
+      </div>
       <Spoken text={`Total ${nameTotals(resolved.totals, units)}`} />
     </div>
   );

@@ -106,7 +106,7 @@ test('what is unclear is shown as it was written, and counted', () => {
   expect(screen.getByRole('rowheader', { name: '400m' })).toBeTruthy();
   expect(screen.getByRole('cell', { name: '1:28 ?' })).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toContain(
-    '1 problem to settle before this can go to a watch. You can save it as it is.',
+    'Fix 1 problem to send this to a watch. You can still save it.',
   );
 });
 

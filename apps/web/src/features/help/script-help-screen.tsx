@@ -9,7 +9,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { ProfileChart } from '../../workout-view/profile-chart.tsx';
 import { useWorkshop } from '../../workout-view/use-workshop.ts';
 
-/** The script language by example. Every example can be changed where it stands. */
+/** The script language by example. */
 export function ScriptHelpScreen({ athlete }: { athlete: Athlete }) {
   return (
     <>
@@ -17,15 +17,22 @@ export function ScriptHelpScreen({ athlete }: { athlete: Athlete }) {
         title="How to write a workout"
         under="A workout is a line of text. Change any example to see what it means in your paces."
       />
-      <div className="grid items-start gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid gap-8 *:min-w-0">
-          {SCRIPT_EXAMPLES.map((example) => (
-            <Example key={example.title} example={example} athlete={athlete} />
-          ))}
-        </div>
-        <Words athlete={athlete} />
-      </div>
+      <ScriptHelp athlete={athlete} />
     </>
+  );
+}
+
+/** Examples that can be changed where they are, and what each word means. */
+export function ScriptHelp({ athlete }: { athlete: Athlete }) {
+  return (
+    <div className="grid items-start gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-8 *:min-w-0">
+        {SCRIPT_EXAMPLES.map((example) => (
+          <Example key={example.title} example={example} athlete={athlete} />
+        ))}
+      </div>
+      <Words athlete={athlete} />
+    </div>
   );
 }
 
@@ -38,7 +45,7 @@ function Example({ example, athlete }: { example: ScriptExample; athlete: Athlet
       <h2 id={id}>{example.title}</h2>
       <p className="mt-2 mb-3 max-w-(--measure) text-ink-2">{example.about}</p>
       <Card edgeToEdge>
-        <ScriptEditor {...editor} label={`Script: ${example.title}`} />
+        <ScriptEditor {...editor} hasTokens={false} label={`Script: ${example.title}`} />
         <div className="border-t border-line px-4 pt-4 pb-3.5 md:px-5">
           <ProfileChart {...view} isAlone />
         </div>

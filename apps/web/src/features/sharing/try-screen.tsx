@@ -61,7 +61,7 @@ function TryBench({ opened, shelf }: { opened: Opened; shelf: Shelf }) {
   const [id, setId] = useState(opened.id);
   const [isKept, setIsKept] = useState(true);
   const [news, setNews] = useState<SaveNews>();
-  const title = useRef<HTMLInputElement>(null);
+  const title = useRef<HTMLTextAreaElement>(null);
 
   // An empty page was asked for, to be written on.
   useEffect(() => {

@@ -24,7 +24,7 @@ type WorkbenchProps = {
   /** What there is to know before anything else. */
   notes?: ReactNode;
   aside?: ReactNode;
-  titleRef?: Ref<HTMLInputElement>;
+  titleRef?: Ref<HTMLTextAreaElement>;
 };
 
 /** One workout to look at, change and take along, in the paces of whoever looks. No account, and no server. */

@@ -23,13 +23,13 @@ export function ConflictDialog(props: ConflictDialogProps) {
   return (
     <Dialog
       alert
-      title="This workout was saved elsewhere in the meantime"
-      description="Nothing is lost. Choose which version stays, or keep both."
+      title="This workout was changed on another device"
+      description="Nothing is lost. Pick a version, or keep both."
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onTakeTheirs}>Take the saved version</Button>
-          <Button onClick={onKeepMine}>Save mine over it</Button>
+          <Button onClick={onTakeTheirs}>Use the saved version</Button>
+          <Button onClick={onKeepMine}>Overwrite with mine</Button>
           <Button variant="primary" busy={isSaving} data-autofocus onClick={onSaveCopy}>
             Keep both
           </Button>

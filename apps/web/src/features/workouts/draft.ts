@@ -65,13 +65,13 @@ export async function removeDrafts(
 
 const owned = z.object({ key: z.string(), athleteId: z.optional(z.string()) });
 
-/** Keeps a draft. Fails where the browser keeps nothing. */
-export async function keepDraft(kept: Draft): Promise<void> {
-  await ask('readwrite', (drafts) => drafts.put(kept));
+/** Stores a draft. Rejects where the browser blocks storage. */
+export async function keepDraft(unsaved: Omit<Draft, 'savedAt'>): Promise<void> {
+  await ask('readwrite', (drafts) => drafts.put({ ...unsaved, savedAt: Date.now() }));
 }
 
 export async function removeDraft(key: string): Promise<void> {
-  // Nothing is kept where nothing can be removed.
+  // If storage is unavailable there is nothing to delete.
   await ask('readwrite', (drafts) => drafts.delete(key)).catch(() => undefined);
 }
 
@@ -83,8 +83,7 @@ async function ask(
   mode: IDBTransactionMode,
   step: (drafts: IDBObjectStore) => IDBRequest,
 ): Promise<unknown> {
-  const database = await (opened ??= open());
-  const transaction = database.transaction(STORE, mode);
+  const transaction = await begin(mode);
   const request = step(transaction.objectStore(STORE));
   // Not left to the page, which may be closed before it hears that the step is done.
   transaction.commit();
@@ -96,6 +95,22 @@ async function ask(
 
 const STORE = 'drafts';
 
+async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
+  const connection = (opened ??= open());
+  try {
+    return (await connection).transaction(STORE, mode);
+  } catch (error) {
+    if (!isClosed(error)) throw error;
+    // Safari closes the connections of a page in the background, and may not say so.
+    if (opened === connection) opened = undefined;
+    return (await (opened ??= open())).transaction(STORE, mode);
+  }
+}
+
+function isClosed(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'InvalidStateError';
+}
+
 let opened: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
@@ -104,7 +119,19 @@ function open(): Promise<IDBDatabase> {
     request.addEventListener('upgradeneeded', () =>
       request.result.createObjectStore(STORE, { keyPath: 'key' }),
     );
-    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('success', () => {
+      const database = request.result;
+      const forget = () => {
+        opened = undefined;
+      };
+      database.addEventListener('close', forget);
+      // Another page deletes or upgrades the database, which waits until every connection is closed.
+      database.addEventListener('versionchange', () => {
+        database.close();
+        forget();
+      });
+      resolve(database);
+    });
     request.addEventListener('error', () => {
       opened = undefined;
       reject(request.error ?? refused());
@@ -113,7 +140,7 @@ function open(): Promise<IDBDatabase> {
 }
 
 function refused(): Error {
-  return new Error('This browser keeps nothing for Pacewright');
+  return new Error('The browser is blocking storage');
 }
 
 export function textOf({ title, script, notes, tags }: WorkoutText): WorkoutText {

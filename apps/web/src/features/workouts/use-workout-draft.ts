@@ -1,6 +1,8 @@
 import { listRefusals, type SavedWorkout, titleWithSuffix } from '@pacewright/contract';
+import { titleOf } from '@pacewright/script';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAthlete } from '../../session/session-context.ts';
+import { holdDraft, listHeldDrafts } from './draft-locks.ts';
 import {
   type Draft,
   EMPTY,
@@ -14,8 +16,20 @@ import {
 } from './draft.ts';
 import { currentOf, useChangeWorkout, useSaveWorkout } from './workouts-queries.ts';
 
+/** Unsaved changes, and the version they were made to. A new workout has none. */
+type Changes = { text: WorkoutText; base: SavedWorkout | undefined };
+
+type State = {
+  /** Of the draft on this device, and of the request that saves a new workout. */
+  key: string;
+  /** Undefined while nothing is changed: the text is then the server's, whatever it becomes. */
+  changes?: Changes | undefined;
+  /** The last response to a save from here. */
+  saved?: SavedWorkout | undefined;
+};
+
 /**
- * A workout being written: kept on this device with every change, saved on demand, and never lost to
+ * A workout being written: stored on this device with every change, saved on demand, and never lost to
  * someone else's save.
  */
 export function useWorkoutDraft(
@@ -24,53 +38,80 @@ export function useWorkoutDraft(
 ) {
   const { user } = useAthlete();
   const workoutId = stored?.id ?? null;
-  const [text, setText] = useState<WorkoutText>(() =>
-    stored ? textOf(stored) : { ...EMPTY, ...start },
-  );
-  /** What is on the screen when an answer comes, which may be later than what was sent. */
-  const latest = useRef(text);
-  const [base, setBase] = useState(stored);
-  const [key, setKey] = useState<string>(() => crypto.randomUUID());
+  const [initial] = useState<WorkoutText>(() => ({ ...EMPTY, ...start }));
+  const [state, setState] = useState<State>(() => ({ key: crypto.randomUUID() }));
+  /** The state at the moment a response arrives, which may be ahead of the last render. */
+  const latest = useRef(state);
   const [isKept, setIsKept] = useState(true);
   const [refusals, setRefusals] = useState<Record<string, string>>({});
   const [conflict, setConflict] = useState<{ mine: WorkoutText; theirs: SavedWorkout }>();
-  /** Sent without an answer: it may have been saved all the same. */
-  const unanswered = useRef<WorkoutText>(undefined);
-  const { found, setFound } = useFoundDrafts(user.id, workoutId, stored, key);
+  /** Sent without a response: it may have been saved all the same. */
+  const [unanswered, setUnanswered] = useState<WorkoutText>();
+  const { found, setFound } = useFoundDrafts(user.id, workoutId, stored, state.key);
   const save = useSaveWorkout();
   const change = useChangeWorkout();
-  const isChanged = !isSameText(text, base ? textOf(base) : EMPTY);
+  const isSaving = save.isPending || change.isPending;
 
-  function show(next: WorkoutText): void {
+  useEffect(() => {
+    const leaving = new AbortController();
+    holdDraft(state.key, leaving.signal);
+    return () => leaving.abort();
+  }, [state.key]);
+
+  const server = serverIn(state);
+  const text = textIn(state);
+  const { changes } = state;
+  const isChanged =
+    changes !== undefined && !isSameText(changes.text, server ? textOf(server) : initial);
+
+  function serverIn({ saved }: Pick<State, 'saved'>): SavedWorkout | undefined {
+    // The cache may still get the response to a request from before the save.
+    return stored && saved && saved.version > stored.version ? saved : (stored ?? saved);
+  }
+
+  function textIn(at: Pick<State, 'changes' | 'saved'>): WorkoutText {
+    const current = serverIn(at);
+    return at.changes?.text ?? (current ? textOf(current) : initial);
+  }
+
+  function update(next: State): void {
     latest.current = next;
-    setText(next);
+    setState(next);
   }
 
   function keep(of: Pick<Draft, 'key' | 'workoutId' | 'version'>, next: WorkoutText): void {
-    keepDraft({ ...next, ...of, athleteId: user.id, savedAt: Date.now() }).then(
+    keepDraft({ ...next, ...of, athleteId: user.id }).then(
       () => setIsKept(true),
       () => setIsKept(false),
     );
   }
 
-  function edit(changes: Partial<WorkoutText>): void {
-    const next = { ...latest.current, ...changes };
-    show(next);
-    if (isSameText(next, base ? textOf(base) : EMPTY)) void removeDraft(key);
-    // A new workout that was saved a moment ago is no longer new, although its own page is yet to come.
-    else keep({ key, workoutId: base?.id ?? null, version: base?.version ?? null }, next);
+  function edit(edits: Partial<WorkoutText>): void {
+    const now = latest.current;
+    const base = now.changes ? now.changes.base : serverIn(now);
+    const next = { ...textIn(now), ...edits };
+    if (isSameText(next, base ? textOf(base) : initial)) {
+      update({ ...now, changes: undefined });
+      void removeDraft(now.key);
+      return;
+    }
+    update({ ...now, changes: { text: next, base } });
+    keep({ key: now.key, workoutId: base?.id ?? null, version: base?.version ?? null }, next);
   }
 
   function settle(saved: SavedWorkout, shown: WorkoutText): SavedWorkout {
     const next = { key: crypto.randomUUID(), workoutId: saved.id, version: saved.version };
-    void removeDraft(key);
-    unanswered.current = undefined;
+    const now = textIn(latest.current);
+    void removeDraft(latest.current.key);
+    setUnanswered(undefined);
     setConflict(undefined);
-    setBase(saved);
-    setKey(next.key);
-    // What was typed while the save was under way is the next thing to save.
-    if (isSameText(latest.current, shown)) show(textOf(saved));
-    else keep(next, latest.current);
+    if (isSameText(now, shown)) {
+      update({ key: next.key, saved });
+    } else {
+      // Typed while the save was in flight, so it is the next thing to save.
+      update({ key: next.key, saved, changes: { text: now, base: saved } });
+      keep(next, now);
+    }
     return saved;
   }
 
@@ -79,63 +120,93 @@ export function useWorkoutDraft(
     next: WorkoutText,
     onTopOf: SavedWorkout | undefined,
   ): Promise<SavedWorkout | undefined> {
-    const shown = latest.current;
+    const shown = textIn(latest.current);
     const attempt = (version: SavedWorkout | undefined) =>
       version
         ? change.mutateAsync({ id: version.id, workout: next, version: version.version })
-        : save.mutateAsync({ workout: next, idempotencyKey: key });
+        : save.mutateAsync({ workout: next, idempotencyKey: latest.current.key });
     try {
       return settle(await attempt(onTopOf), shown);
     } catch (error) {
       const current =
         currentOf(error, 'STALE_VERSION') ?? currentOf(error, 'IDEMPOTENCY_KEY_REUSED');
       if (!current) {
-        unanswered.current = next;
+        setUnanswered(next);
         throw error;
       }
-      // An attempt from here whose answer was lost is nobody else's.
-      if (unanswered.current && isSavedAs(current, unanswered.current))
+      // An attempt from here whose response was lost is nobody else's.
+      if (unanswered && isSavedAs(current, unanswered))
         return settle(await attempt(current), shown);
       setConflict({ mine: next, theirs: current });
       return undefined;
     }
   }
 
+  async function isOpenElsewhere(draft: Draft): Promise<boolean> {
+    const isHeld = (await listHeldDrafts()).has(draft.key);
+    if (isHeld) setFound((before) => before.filter((one) => one.key !== draft.key));
+    return isHeld;
+  }
+
+  const isOutdated =
+    isChanged &&
+    !isSaving &&
+    server !== undefined &&
+    changes.base !== undefined &&
+    server.version > changes.base.version &&
+    !(unanswered && isSavedAs(server, unanswered));
+
   return {
     text,
     /** The text at the moment of asking, for what is done with it on demand. */
-    latest: () => latest.current,
+    latest: () => textIn(latest.current),
     edit,
     isChanged,
-    /** The device refused to keep the draft: it lives in this tab only. */
+    /** The version on the screen if nothing is changed. */
+    server,
+    /** The device refused to store the draft: it lives in this tab only. */
     isKept,
-    isSaving: save.isPending || change.isPending,
+    isSaving,
     refusals,
-    save: async (next: WorkoutText) => {
+    /** Saves what is on the screen. A workout without a title gets one from its steps. */
+    save: async (onRefused: (field: string) => void) => {
+      const next = withTitle(textIn(latest.current));
       const refused = listRefusals(next);
       setRefusals(Object.fromEntries(refused.map(({ at, message }) => [at, message])));
-      return refused.length > 0 ? undefined : store(next, base);
+      if (refused[0]) {
+        onRefused(refused[0].at);
+        return undefined;
+      }
+      const now = latest.current;
+      return store(next, now.changes ? now.changes.base : serverIn(now));
     },
-    /** Left over from a tab that was closed or crashed. */
+    /** Opens the conflict dialog when another device saved while there are changes here. */
+    compare: isOutdated
+      ? () => setConflict({ mine: withTitle(textIn(latest.current)), theirs: server })
+      : undefined,
+    /** From a tab that was closed or crashed. */
     found: found[0],
-    takeFound: ({ key: foundKey, version, ...draft }: Draft) => {
-      show(textOf(draft));
-      setKey(foundKey);
+    takeFound: async (draft: Draft) => {
+      if (await isOpenElsewhere(draft)) return;
+      const { version } = draft;
       // Saving on top of a version that has moved on is a conflict, and is shown as one.
-      if (base && version !== null) setBase({ ...base, version });
-      setFound(found.filter((one) => one.key !== foundKey));
+      const base = server && version !== null ? { ...server, version } : server;
+      update({ ...latest.current, key: draft.key, changes: { text: textOf(draft), base } });
+      setFound((before) => before.filter((one) => one.key !== draft.key));
     },
-    dropFound: ({ key: foundKey }: Draft) => {
-      void removeDraft(foundKey);
-      setFound(found.filter((one) => one.key !== foundKey));
+    dropFound: async (draft: Draft) => {
+      if (await isOpenElsewhere(draft)) return;
+      void removeDraft(draft.key);
+      setFound((before) => before.filter((one) => one.key !== draft.key));
     },
     conflict: conflict && {
       ...conflict,
       keepMine: () => store(conflict.mine, conflict.theirs),
-      takeTheirs: () => settle(conflict.theirs, latest.current),
+      takeTheirs: () => settle(conflict.theirs, textIn(latest.current)),
       saveCopy: async () => {
         const title = titleWithSuffix(conflict.mine.title, ' (mine)');
         const copy = { ...conflict.mine, title };
+        const { key } = latest.current;
         const saved = await save.mutateAsync({ workout: copy, idempotencyKey: copyKey(key) });
         void removeDraft(key);
         return saved;
@@ -145,7 +216,11 @@ export function useWorkoutDraft(
   };
 }
 
-/** For the copy beside a workout that was made with the key itself. */
+function withTitle(text: WorkoutText): WorkoutText {
+  return { ...text, title: titleOf(text) };
+}
+
+/** The original key already belongs to the first workout; a copy needs its own. */
 function copyKey(key: string): string {
   return `${key}-copy`;
 }
@@ -157,19 +232,22 @@ function useFoundDrafts(
   ownKey: string,
 ) {
   const [found, setFound] = useState<Draft[]>([]);
-  const take = useEffectEvent((drafts: Draft[]) =>
+  const take = useEffectEvent((drafts: Draft[], held: Set<string>) =>
     setFound(
       drafts.filter(
-        (draft) => draft.key !== ownKey && !isSameText(draft, stored ? textOf(stored) : EMPTY),
+        (draft) =>
+          draft.key !== ownKey &&
+          !held.has(draft.key) &&
+          !isSameText(draft, stored ? textOf(stored) : EMPTY),
       ),
     ),
   );
 
   useEffect(() => {
     let isCurrent = true;
-    void listDrafts(athleteId, workoutId).then(
-      (drafts) => isCurrent && take(drafts),
-      // Where nothing can be kept, nothing was left behind.
+    void Promise.all([listDrafts(athleteId, workoutId), listHeldDrafts()]).then(
+      ([drafts, held]) => isCurrent && take(drafts, held),
+      // Without storage there are no drafts.
       () => undefined,
     );
     return () => {

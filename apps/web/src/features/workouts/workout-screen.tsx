@@ -1,5 +1,5 @@
 import type { SavedWorkout } from '@pacewright/contract';
-import { formatScript } from '@pacewright/script';
+import { suggestTitle } from '@pacewright/script';
 import {
   Calendar,
   CalendarPlus,
@@ -11,11 +11,15 @@ import {
   Trash2,
 } from 'lucide-react';
 import {
+  type ComponentType,
   type ReactNode,
   Suspense,
   useDeferredValue,
+  useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
+  useRef,
   useState,
 } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -59,6 +63,8 @@ type WorkoutScreenProps = {
   athlete: Athlete;
   /** A button that sends the workout to Garmin, and what is to be known of it there. */
   garmin: (workout: OnScreen) => { button: ReactNode; news: ReactNode };
+  /** A dialog that explains the script language. */
+  HelpDialog: ComponentType<{ onClose: () => void }>;
 };
 
 /** A workout as it stands on the screen. */
@@ -74,22 +80,35 @@ type OnScreen = {
 const WaysOut = lazyPart(async () => (await import('../../delivery/ways-out.tsx')).WaysOut);
 
 /** A workout of the library, or one that is being written for the first time. */
-export function WorkoutScreen({ id, start, onFirstSave, athlete, garmin }: WorkoutScreenProps) {
+export function WorkoutScreen({
+  id,
+  start,
+  onFirstSave,
+  athlete,
+  garmin,
+  HelpDialog,
+}: WorkoutScreenProps) {
   const navigate = useNavigate();
   const libraryPath = useLibraryPath();
   const stored = useWorkout(id);
   const draft = useWorkoutDraft(stored, start);
   const { text, edit, refusals } = draft;
   const workshop = useWorkshop(text.script, athlete);
-  // For what stands around the text and need not keep a letter waiting.
+  // Deferred copy for expensive panels, so typing stays responsive.
   const settled = useDeferredValue(text);
   const tags = useTags();
+  const suggested = suggestTitle(workshop.reading.workout);
   const dayHintId = useId();
+  const formId = useId();
+  const page = useRef<HTMLDivElement>(null);
   const [isChoosingDay, setIsChoosingDay] = useState(false);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [failure, setFailure] = useState<string>();
+  /** The first field of the last save that was refused; a new object for each save. */
+  const [refused, setRefused] = useState<{ field: string }>();
 
-  // The draft may change from outside the editor: taken from an earlier tab, or from the server. At once,
-  // or a letter that is typed meanwhile would be gone.
+  // The draft may change from outside the editor, restored from another tab or changed on the server. A layout
+  // effect, because a letter typed before a later one would be lost.
   useLayoutEffect(() => {
     if (text.script !== workshop.text) workshop.setText(text.script);
     // oxlint-disable-next-line react/exhaustive-deps -- only a change of the draft counts here
@@ -128,14 +147,16 @@ export function WorkoutScreen({ id, start, onFirstSave, athlete, garmin }: Worko
     }
   }
 
-  async function save(): Promise<SavedWorkout | undefined> {
-    const saved = await attempt(() => {
-      const latest = draft.latest();
-      return draft.save({ ...latest, script: formatScript(latest.script) });
-    });
-    if (!saved) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    return saved;
-  }
+  const save = () => attempt(() => draft.save((field) => setRefused({ field })));
+
+  const focusField = useEffectEvent((field: string) => {
+    // The editor is also invalid while its script has mistakes, which do not keep it from being saved.
+    if (field === '/script') workshop.editor.ref.current?.focus();
+    else page.current?.querySelector<HTMLElement>(INVALID_FIELD)?.focus();
+  });
+  useEffect(() => {
+    if (refused) focusField(refused.field);
+  }, [refused]);
 
   const atGarmin = garmin({
     workoutId: stored?.id,
@@ -153,16 +174,18 @@ export function WorkoutScreen({ id, start, onFirstSave, athlete, garmin }: Worko
   const downloadButton = (
     <Button
       icon={<Download aria-hidden />}
+      aria-label="Download FIT"
       onClick={() => void saveFit({ ...draft.latest(), id: stored?.id ?? 'new' }, athlete.speeds)}
     >
       <span>
-        <span className="max-md:sr-only">Download </span>FIT
+        <span className="max-md:hidden">Download </span>FIT
       </span>
     </Button>
   );
   const saveButton = (
     <Button
       type="submit"
+      form={formId}
       variant="primary"
       busy={draft.isSaving}
       aria-keyshortcuts={ariaKeys('save')}
@@ -172,14 +195,16 @@ export function WorkoutScreen({ id, start, onFirstSave, athlete, garmin }: Worko
   );
 
   return (
-    <form
-      noValidate
-      className="max-md:pb-16"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <div ref={page} className="max-md:pb-16">
+      {/* Only the title and Save belong to it: Enter in any other field, such as the link, must not save. */}
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      />
       <Link
         to={libraryPath}
         className="inline-flex min-h-6 items-center gap-1 text-sm font-[600] text-ink-2"
@@ -191,15 +216,16 @@ export function WorkoutScreen({ id, start, onFirstSave, athlete, garmin }: Worko
           value={text.title}
           onChange={(title) => edit({ title })}
           untitled="New workout"
-          placeholder="Name this workout"
+          placeholder={text.script.trim() ? suggested : 'Name this workout'}
+          form={formId}
           error={refusals['/title']}
-          under={statusOf(draft, stored)}
+          under={statusOf(draft)}
         />
         <div className="flex flex-wrap items-center gap-3">
-          {stored && <WorkoutMenu stored={stored} />}
           <span className="contents max-md:hidden">{downloadButton}</span>
           {atGarmin.button}
           <span className="contents max-md:hidden">{saveButton}</span>
+          {stored && <WorkoutMenu stored={stored} />}
         </div>
       </div>
       <div className="save-bar fixed inset-x-0 bottom-[calc(64px+env(safe-area-inset-bottom))] z-9 grid grid-cols-[auto_1fr] gap-2 border-t border-line bg-surface px-4 py-2.5 md:hidden">
@@ -208,18 +234,30 @@ export function WorkoutScreen({ id, start, onFirstSave, athlete, garmin }: Worko
       </div>
       <div className="grid gap-3.5 empty:hidden md:gap-5 [&:not(:empty)]:mb-5">
         {draft.found && (
-          <Note kind="warning" title="Unsaved changes were found on this device.">
-            <span className="flex flex-wrap items-center gap-2">
-              They were typed {momentOf(draft.found.savedAt)}.
+          <Note
+            kind="warning"
+            title={`You have unsaved changes from ${momentOf(draft.found.savedAt)}.`}
+          >
+            <span className="mt-1.5 flex flex-wrap items-center gap-2">
               <Button
                 size="sm"
                 variant="primary"
-                onClick={() => draft.found && draft.takeFound(draft.found)}
+                onClick={() => draft.found && void draft.takeFound(draft.found)}
               >
-                Continue with them
+                Restore
               </Button>
-              <Button size="sm" onClick={() => draft.found && draft.dropFound(draft.found)}>
-                Discard them
+              <Button size="sm" onClick={() => draft.found && void draft.dropFound(draft.found)}>
+                Discard
+              </Button>
+            </span>
+          </Note>
+        )}
+        {draft.compare && (
+          <Note kind="warning" title="This workout was changed on another device.">
+            <span className="flex flex-wrap items-center gap-2">
+              Your changes here aren’t saved yet.
+              <Button size="sm" variant="primary" onClick={draft.compare}>
+                Compare versions
               </Button>
             </span>
           </Note>
@@ -230,7 +268,7 @@ export function WorkoutScreen({ id, start, onFirstSave, athlete, garmin }: Worko
           </Note>
         )}
         {!draft.isKept && (
-          <Note kind="warning" title="This browser keeps nothing for Pacewright.">
+          <Note kind="warning" title="Your browser is blocking storage.">
             Save before you close the tab.
           </Note>
         )}
@@ -240,6 +278,7 @@ export function WorkoutScreen({ id, start, onFirstSave, athlete, garmin }: Worko
       <WorkoutSheet
         workshop={workshop}
         onChange={(script) => edit({ script })}
+        onHelp={() => setIsHelpOpen(true)}
         aside={
           <Card edgeToEdge className="grid gap-4 px-4 py-5 md:px-5.5">
             <h2 className="text-lg">Plan</h2>
@@ -253,11 +292,10 @@ export function WorkoutScreen({ id, start, onFirstSave, athlete, garmin }: Worko
               >
                 Put on a day
               </Button>
-              {draft.isChanged && (
-                <p id={dayHintId} className="mt-1.5 text-xs text-ink-2">
-                  It is saved first.
-                </p>
-              )}
+              {/* Always there, so that nothing below it moves with the first letter. */}
+              <p id={dayHintId} className="mt-1.5 min-h-4 text-xs text-ink-2">
+                {draft.isChanged && 'This saves the workout first.'}
+              </p>
             </div>
             <TagsField
               tags={text.tags}
@@ -278,8 +316,8 @@ export function WorkoutScreen({ id, start, onFirstSave, athlete, garmin }: Worko
         <Suspense>
           <WaysOut
             athlete={athlete}
+            hasDownload={false}
             workout={{ id: stored?.id ?? 'new', title: settled.title, script: settled.script }}
-            onSaved={(fileName) => showToast.success(`${fileName} is in your downloads`)}
           />
         </Suspense>
       </WorkoutSheet>
@@ -290,17 +328,22 @@ export function WorkoutScreen({ id, start, onFirstSave, athlete, garmin }: Worko
         when={draft.isChanged}
         description={
           draft.isKept
-            ? 'Your draft stays on this device and is offered when you come back.'
-            : 'This browser keeps no drafts: what you changed will be gone.'
+            ? 'Your draft stays on this device. You can restore it when you come back.'
+            : 'Your browser is blocking storage, so your changes will be lost.'
         }
         stay="Keep writing"
       />
       {isChoosingDay && (
         <ChooseDay
           title={text.title}
-          saved={async () => (stored && !draft.isChanged ? stored : save())}
+          saved={async () => (stored && !draft.isChanged ? draft.server : save())}
           onClose={() => setIsChoosingDay(false)}
         />
+      )}
+      {isHelpOpen && (
+        <Suspense>
+          <HelpDialog onClose={() => setIsHelpOpen(false)} />
+        </Suspense>
       )}
       {draft.conflict && (
         <ConflictDialog
@@ -314,20 +357,23 @@ export function WorkoutScreen({ id, start, onFirstSave, athlete, garmin }: Worko
           onClose={draft.conflict.close}
         />
       )}
-    </form>
+    </div>
   );
 }
+
+const INVALID_FIELD = 'textarea[aria-invalid="true"], input[aria-invalid="true"]';
 
 function addressOf({ id }: SavedWorkout): string {
   return `/app/workouts/${id}`;
 }
 
-function statusOf(
-  { isChanged, isKept }: { isChanged: boolean; isKept: boolean },
-  stored: SavedWorkout | undefined,
-): string {
+function statusOf({
+  isChanged,
+  isKept,
+  server,
+}: Pick<ReturnType<typeof useWorkoutDraft>, 'isChanged' | 'isKept' | 'server'>): string {
   if (isChanged) return isKept ? 'Draft kept on this device' : 'Not saved';
-  return stored ? `Saved ${momentOf(stored.updatedAt)}` : '';
+  return server ? `Saved ${momentOf(server.updatedAt)}` : '';
 }
 
 /** Days that are named; the rest are counted. */
