@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { exportAccount } from '@pacewright/contract';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startGarminTestApp } from '../testing/garmin.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { answerProblems } from './problem.ts';
 import { answerRefusals } from './refusals.ts';
+import { markScope, serve, written } from './serve.ts';
 
 const HEADERS = {
   'cache-control': 'no-store',
@@ -100,6 +104,37 @@ test('a call that takes too long is answered, and may be tried again', async () 
   const response = await server.inject('/');
   expect(response.json()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
   expect(response.headers['retry-after']).toBe('2');
+});
+
+test('a reply that is written as it is read may take longer', async () => {
+  const server = Fastify({ handlerTimeout: 50 });
+  markScope(server, 'registered');
+  async function* write(): AsyncGenerator<string> {
+    yield '{"format":';
+    await wait(200);
+    yield '1}';
+  }
+  serve(
+    server,
+    { ...exportAccount, reply: undefined },
+    async () => written(Readable.from(write())),
+    {
+      timeout: 60_000,
+    },
+  );
+  expect((await server.inject(exportAccount.path)).body).toBe('{"format":1}');
+});
+
+test('a notification may be sent to an address as long as its secret may be', async () => {
+  const webhookSecret = 'a'.repeat(128);
+  const garmin = await startGarminTestApp({ settings: { webhookSecret } });
+  const response = await garmin.app.inject({
+    method: 'POST',
+    url: `/api/garmin/webhooks/${webhookSecret}`,
+    payload: {},
+  });
+  expect(response.statusCode).toBe(200);
+  await garmin.close();
 });
 
 /** Sends a text and returns everything that comes back until the connection ends. */

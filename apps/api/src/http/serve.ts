@@ -54,6 +54,7 @@ export function serve<E extends Endpoint>(
     request: Received<NoInfer<E>>,
     reply: FastifyReply,
   ) => Promise<ReplyOf<NoInfer<E>> | Written>,
+  { timeout }: { timeout?: number } = {},
 ): void {
   const { method, path, access, summary, params, query, body, reply, isRepeatable } = endpoint;
   if (scope.access !== access)
@@ -64,6 +65,8 @@ export function serve<E extends Endpoint>(
   scope.route({
     method,
     url: path,
+    // Includes sending: a reply that is written as it is read can take longer than others.
+    ...(timeout && { handlerTimeout: timeout }),
     schema: {
       summary,
       ...(access !== 'visitor' && { security: [{ firebase: [] }] }),

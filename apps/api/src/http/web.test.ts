@@ -109,6 +109,17 @@ test('the service worker is asked for anew, and may fetch from this site alone',
   expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
 });
 
+test('a file may take longer than a call, on a slow network', async () => {
+  const server = Fastify({ handlerTimeout: 15_000 });
+  await serveWeb(server, root, SETTINGS);
+  const timeouts: number[] = [];
+  server.addHook('onSend', async ({ routeOptions }) => {
+    timeouts.push(routeOptions.handlerTimeout);
+  });
+  await server.inject('/assets/main-1a2b.js');
+  expect(timeouts).toEqual([600_000]);
+});
+
 test('a file with a hash in its name is kept for a year and comes compressed', async () => {
   const response = await app.inject({
     url: '/assets/main-1a2b.js',

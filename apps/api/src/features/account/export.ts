@@ -18,20 +18,28 @@ type Needs = {
 
 const FORMAT = { format: 'pacewright-export', version: 1 } as const;
 
-export function exportRoutes(scope: FastifyInstance, { db, now, findUser, chapters }: Needs): void {
-  serve(scope, exportAccount, async ({ userId }, reply) => {
-    const user = await findUser(db, userId);
-    if (!user) throw new Problem('USER_NOT_FOUND');
+/** In milliseconds: a whole library can take minutes on a slow network. */
+const TIMEOUT = 10 * 60_000;
 
-    const exportedAt = now().toISOString();
-    const head = JSON.stringify({ ...FORMAT, exportedAt, user });
-    reply.header(
-      'content-disposition',
-      `attachment; filename="pacewright-${exportedAt.slice(0, 10)}.json"`,
-    );
-    // Written as it is read: an athlete's whole library would not fit into the memory of the process.
-    return written(Readable.from(writeDocument(head, chapters, db, userId)));
-  });
+export function exportRoutes(scope: FastifyInstance, { db, now, findUser, chapters }: Needs): void {
+  serve(
+    scope,
+    exportAccount,
+    async ({ userId }, reply) => {
+      const user = await findUser(db, userId);
+      if (!user) throw new Problem('USER_NOT_FOUND');
+
+      const exportedAt = now().toISOString();
+      const head = JSON.stringify({ ...FORMAT, exportedAt, user });
+      reply.header(
+        'content-disposition',
+        `attachment; filename="pacewright-${exportedAt.slice(0, 10)}.json"`,
+      );
+      // Written as it is read: an athlete's whole library would not fit into the memory of the process.
+      return written(Readable.from(writeDocument(head, chapters, db, userId)));
+    },
+    { timeout: TIMEOUT },
+  );
 }
 
 async function* writeDocument(
