@@ -1,18 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-// Limits against a test that hangs, not against a machine that is busy.
-const PATIENCE = { testTimeout: 30_000, hookTimeout: 60_000 };
+const SHARED = {
+  // Limits against a test that hangs, not against a machine that is busy.
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // The default leaves one core of two idle.
+  maxWorkers: availableParallelism(),
+};
 
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    // The default leaves one core of two idle.
-    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
-          ...PATIENCE,
+          ...SHARED,
           name: 'packages',
           // Pure code keeps nothing that one file could leave to the next.
           isolate: false,
@@ -21,7 +24,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...PATIENCE,
+          ...SHARED,
           name: 'api',
           root: 'apps/api',
           include: ['src/**/*.test.ts'],
@@ -31,7 +34,7 @@ export default defineConfig({
       {
         extends: 'apps/web/vite.config.ts',
         test: {
-          ...PATIENCE,
+          ...SHARED,
           name: 'web',
           root: 'apps/web',
           environment: 'jsdom',
