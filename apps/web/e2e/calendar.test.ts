@@ -1,6 +1,7 @@
 import type { Locator, Page, Response } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { planWorkout, registeredRunner, saveWorkout, signIn } from './runner.ts';
+import { editor } from './writing.ts';
 
 const WORKOUTS = [
   { title: 'Easy 45', script: '45m E' },
@@ -18,11 +19,21 @@ async function openCalendar(page: Page, plannedDays: string[] = []): Promise<voi
   for (const [index, day] of plannedDays.entries())
     await planWorkout(runner, ids[index % ids.length] ?? '', day);
   await signIn(page, runner);
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Calendar' })
-    .click();
+  await goTo(page, 'Calendar');
   await expect(page.getByRole('heading', { level: 1, name: '16 - 22 November' })).toBeVisible();
+}
+
+/** By its link, so that whatever the page has cached shows. */
+async function goTo(page: Page, section: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: section }).click();
+}
+
+/** Adds to the end of the open workout's script and saves it. */
+async function extendScript(page: Page, more: string): Promise<void> {
+  await editor(page).press('Control+End');
+  await page.keyboard.type(more);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Easy 45 saved')).toBeVisible();
 }
 
 function dayOf(page: Page, name: string): Locator {
@@ -53,7 +64,7 @@ test.describe('on a wide screen', () => {
     await openCalendar(page);
 
     // Plan: the day first, then the workout.
-    await page.getByRole('button', { name: 'Add a workout on Tuesday 17 November' }).focus();
+    await page.getByRole('button', { name: 'Add workout on Tuesday 17 November' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Search your workouts').last()).toBeFocused();
     await page.keyboard.type('five');
@@ -97,6 +108,38 @@ test.describe('on a wide screen', () => {
     await expect(page.getByText('Next, Friday 20 November')).toBeVisible();
   });
 
+  test('Today shows a workout as it is now, edited here or in another tab', async ({
+    page,
+    context,
+  }) => {
+    await openCalendar(page, ['2026-11-17']);
+    await goTo(page, 'Today');
+    const workout = page.getByRole('region', { name: 'The workout' });
+    const steps = page.getByRole('table', { name: 'Steps of this workout' });
+    await expect(workout).toContainText('45:00');
+
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await extendScript(page, ' + 20m T');
+    await goTo(page, 'Today');
+    await expect(workout).toContainText('1:05:00');
+    await expect(workout.getByText(/^2 steps, /)).toBeAttached();
+    await expect(steps.getByRole('row', { name: /20 min.*Threshold/ })).toBeVisible();
+
+    const other = await context.newPage();
+    await other.clock.setFixedTime('2026-11-17T09:00:00+01:00');
+    await other.goto('/app');
+    await other.getByRole('link', { name: 'Edit' }).click();
+    await extendScript(other, ' + 10m I');
+    await other.close();
+    // An answer is believed for half a minute.
+    await page.clock.setFixedTime('2026-11-17T09:01:00+01:00');
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    );
+    await expect(workout).toContainText('1:15:00');
+    await expect(steps.getByRole('row', { name: /10 min.*Interval/ })).toBeVisible();
+  });
+
   test('a busy day leaves the cards of the others as they are, and what is taken off leaves the focus near', async ({
     page,
   }) => {
@@ -120,7 +163,7 @@ test.describe('on a phone', () => {
 
   test('a workout is planned for today by tapping, and Today shows it', async ({ page }) => {
     await openCalendar(page);
-    await page.getByRole('button', { name: 'Add a workout on Tuesday 17 November' }).tap();
+    await page.getByRole('button', { name: 'Add workout on Tuesday 17 November' }).tap();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Five by three/ })
@@ -129,14 +172,18 @@ test.describe('on a phone', () => {
 
     await page.getByRole('link', { name: 'Today', exact: true }).last().tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Five by three' })).toBeVisible();
+    const drawing = await page.getByRole('listbox', { name: 'Profile' }).boundingBox();
+    expect(drawing?.y).toBeLessThan(340);
     await page.getByRole('button', { name: 'Mark as done' }).tap();
     await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await expect(page.getByRole('button', { name: 'Mark as done' })).toBeVisible();
   });
 });
 
 async function takeOff(page: Page, card: Locator): Promise<void> {
   await card.getByRole('button', { name: /^More for/ }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Take off the calendar' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Remove from calendar' }).press('Enter');
 }
 
 async function drag(page: Page, what: Locator, onto: Locator): Promise<void> {

@@ -69,10 +69,10 @@ test('in the calendar', async ({ page, context }) => {
   await entry.press('m');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await expect(told('Easy 45 was not moved')).toBeVisible();
+  await expect(told('Easy 45 wasn’t moved')).toBeVisible();
   for (const [item, title] of [
-    ['Mark as done', 'Easy 45 was not changed'],
-    ['Take off the calendar', 'Easy 45 was not removed'],
+    ['Mark as done', 'Easy 45 wasn’t changed'],
+    ['Remove from calendar', 'Easy 45 wasn’t removed'],
   ] as const) {
     await page.getByRole('button', { name: 'More for Easy 45' }).click();
     await page.getByRole('menuitem', { name: item }).click();

@@ -59,7 +59,7 @@ test('a new runner is led from a race to a first workout by the keyboard, once, 
     'VDOT 50.0',
   );
   await page.goto('/app');
-  await expect(page.getByText('Nothing is planned yet.')).toBeVisible();
+  await expect(page.getByText('Nothing planned yet.')).toBeVisible();
 });
 
 test('what came along is not asked for again', async ({ page }) => {
@@ -71,10 +71,10 @@ test('what came along is not asked for again', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Pick your first workout' })).toBeVisible();
   const kept = stepKept(page);
   await page.getByRole('button', { name: 'Skip', exact: true }).click();
-  await expect(page.getByText('Nothing is planned yet.')).toBeVisible();
+  await expect(page.getByText('Nothing planned yet.')).toBeVisible();
   await kept;
   await page.reload();
-  await expect(page.getByText('Nothing is planned yet.')).toBeVisible();
+  await expect(page.getByText('Nothing planned yet.')).toBeVisible();
 });
 
 /** Resolves once the account knows of a step. The page shows the next one without waiting for that. */

@@ -140,7 +140,7 @@ test('a day of the calendar is sent, moved and taken off, and Garmin follows', a
 
   // Off the calendar, off the day there.
   await page.getByRole('button', { name: /Five by three, 50 min/ }).click();
-  await page.getByRole('menuitem', { name: 'Take off the calendar' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from calendar' }).click();
   await expectDays(account, []);
   await expectAtGarmin(account, []);
 });

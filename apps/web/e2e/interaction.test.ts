@@ -47,7 +47,7 @@ test('changing the units', async ({ page }) => {
 test('moving on the calendar', async ({ page }) => {
   await signIn(page, await busyRunner());
   await page.goto('/app/calendar');
-  const [next, last] = ['Week after', 'Week before'].map((name) =>
+  const [next, last] = ['Next week', 'Previous week'].map((name) =>
     page.getByRole('button', { name }),
   ) as [Locator, Locator];
   for (const button of [next, last]) {

@@ -39,6 +39,26 @@ test('a week is printed on one page: what each day holds, and the paces', async 
   await context.close();
 });
 
+test('Today and the month are printed on one page each, without their buttons', async ({
+  browser,
+}) => {
+  const context = await openAs(browser, people.runner);
+  const page = await context.newPage();
+  for (const [path, title] of [
+    ['/app', 'Five by three'],
+    ['/app/calendar?view=month', 'November 2026'],
+  ] as const) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    const sheet = await printed(page);
+    await expect(sheet.getByText(title).first()).toBeVisible();
+    await expect(sheet.getByRole('button')).toHaveCount(0);
+    expect(await pagesOf(page)).toBe(1);
+  }
+  await context.close();
+});
+
 test('what is long goes on over pages, with nothing beside the paper', async ({ browser }) => {
   const context = await openAs(browser, people.talker);
   const page = await context.newPage();

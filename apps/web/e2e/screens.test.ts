@@ -93,7 +93,7 @@ test('the calendar by week, and its dialogs', async ({ page }) => {
   await page.goto('/app/calendar');
   await expect(page.getByRole('link', { name: 'Five by three' })).toBeVisible();
   await expectAccessibleEverywhere(page);
-  await page.getByRole('button', { name: 'Add a workout on Wednesday 18 November' }).click();
+  await page.getByRole('button', { name: 'Add workout on Wednesday 18 November' }).click();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(LIBRARY.length);
   await expectAccessibleEverywhere(page);
   await page.keyboard.press('Escape');

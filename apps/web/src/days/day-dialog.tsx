@@ -17,6 +17,7 @@ import {
   weekOf,
   weeksOfMonth,
 } from './days.ts';
+import { usePlannedDays } from './planned-days.ts';
 import { useToday } from './use-today.ts';
 
 type DayDialogProps = {
@@ -31,6 +32,7 @@ type DayDialogProps = {
 export function DayDialog({ title, onChoose, onClose, ...props }: DayDialogProps) {
   const today = useToday();
   const { day = today } = props;
+  const planned = usePlannedDays();
   const [current, setCurrent] = useState(day);
   const table = useRef<HTMLTableElement>(null);
   const isMoving = useRef(false);
@@ -67,7 +69,7 @@ export function DayDialog({ title, onChoose, onClose, ...props }: DayDialogProps
     <Dialog title={title} onClose={onClose} actions={<Button onClick={onClose}>Cancel</Button>}>
       <div className="flex items-center">
         <IconButton
-          label="Month before"
+          label="Previous month"
           icon={<ChevronLeft aria-hidden />}
           onClick={() => setCurrent(addMonths(current, -1))}
         />
@@ -75,12 +77,12 @@ export function DayDialog({ title, onChoose, onClose, ...props }: DayDialogProps
           {monthTitle(current)}
         </p>
         <IconButton
-          label="Month after"
+          label="Next month"
           icon={<ChevronRight aria-hidden />}
           onClick={() => setCurrent(addMonths(current, 1))}
         />
       </div>
-      {/* The days take the keys; the table only hears of them. */}
+      {/* The days take the keys; the table listens for all of them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table ref={table} aria-label="Days" className="w-full table-fixed" onKeyDown={onKeyDown}>
         <thead>
@@ -101,17 +103,23 @@ export function DayDialog({ title, onChoose, onClose, ...props }: DayDialogProps
                     type="button"
                     tabIndex={each === current ? 0 : -1}
                     data-autofocus={each === day || undefined}
-                    aria-label={longDay(each, today)}
+                    aria-label={nameOf(each, today, planned?.get(each))}
                     aria-current={each === today ? 'date' : undefined}
                     onClick={() => onChoose(each)}
                     className={classNames(
-                      'fig grid h-11 w-full place-items-center rounded-sm hover:bg-surface-2',
+                      'fig relative grid h-11 w-full place-items-center rounded-sm hover:bg-surface-2',
                       each.slice(0, 7) === current.slice(0, 7) ? 'font-[560]' : 'text-ink-3',
                       each === today && 'font-[700] inset-ring-2 inset-ring-ink',
                       each === current && 'bg-surface-2',
                     )}
                   >
                     {dateOf(each)}
+                    {planned?.has(each) && (
+                      <span
+                        aria-hidden
+                        className="absolute bottom-1.5 left-1/2 size-1.5 -translate-x-1/2 rounded-full bg-ink forced-colors:bg-[CanvasText]"
+                      />
+                    )}
                   </button>
                 </td>
               ))}
@@ -119,6 +127,22 @@ export function DayDialog({ title, onChoose, onClose, ...props }: DayDialogProps
           ))}
         </tbody>
       </table>
+      {planned && planned.size > 0 && (
+        <p className="flex items-center gap-2 text-sm text-ink-2">
+          <span
+            aria-hidden
+            className="size-1.5 rounded-full bg-ink forced-colors:bg-[CanvasText]"
+          />
+          Already has a workout
+        </p>
+      )}
     </Dialog>
   );
+}
+
+/** "Tuesday 17 November, 2 workouts planned" */
+function nameOf(day: string, today: string, planned = 0): string {
+  const name = longDay(day, today);
+  if (planned === 0) return name;
+  return `${name}, ${planned === 1 ? '1 workout' : `${planned} workouts`} planned`;
 }

@@ -99,6 +99,11 @@ export function shortWeekday(day: string): string {
   return format(day, { weekday: 'short' });
 }
 
+/** "Tuesday" */
+export function longWeekday(day: string): string {
+  return format(day, { weekday: 'long' });
+}
+
 /** "17" */
 export function dateOf(day: string): string {
   return String(Number(day.slice(8)));

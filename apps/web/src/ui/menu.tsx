@@ -170,7 +170,7 @@ export function MenuItem({ icon, shortcut, danger, children, ...rest }: MenuItem
       {icon}
       {children}
       {shortcut && (
-        <kbd aria-hidden className="mono ml-auto pl-4 text-xs text-ink-3">
+        <kbd aria-hidden className="mono ml-auto pl-4 text-xs text-ink-3 pointer-coarse:hidden">
           {shortcut}
         </kbd>
       )}

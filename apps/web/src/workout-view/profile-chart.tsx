@@ -28,7 +28,7 @@ import {
   layOutProfile,
 } from './profile-layout.ts';
 import { Readout } from './readout.tsx';
-import type { Linked, NextIndex } from './use-workshop.ts';
+import type { Linked, NextIndex } from './use-linked-step.ts';
 import { useSize } from './use-width.ts';
 import './workout-view.css';
 
@@ -43,6 +43,8 @@ type ProfileChartProps = {
   onActivate: (index: number) => void;
   /** No table of the steps stands on this screen. */
   isAlone?: boolean;
+  /** Leaves out the choice of axis and the readout, on a screen to read at a glance. */
+  isCompact?: boolean;
 };
 
 /** The workout as it will be run: lanes for effort, blocks for steps, brackets for repeats. */
@@ -54,6 +56,7 @@ export function ProfileChart({
   onLink,
   onActivate,
   isAlone = false,
+  isCompact = false,
 }: ProfileChartProps) {
   const [axis, setAxis] = useState<Axis>('time');
   const frame = useRef<HTMLDivElement>(null);
@@ -64,19 +67,21 @@ export function ProfileChart({
 
   return (
     <div className="profile">
-      <div className="profile-head">
-        <SegmentedControl
-          small
-          label="Horizontal axis"
-          value={axis}
-          onChange={setAxis}
-          options={[
-            { value: 'time', label: 'Time' },
-            { value: 'distance', label: 'Distance' },
-          ]}
-        />
-        <Readout step={current} units={units} />
-      </div>
+      {!isCompact && (
+        <div className="profile-head">
+          <SegmentedControl
+            small
+            label="Horizontal axis"
+            value={axis}
+            onChange={setAxis}
+            options={[
+              { value: 'time', label: 'Time' },
+              { value: 'distance', label: 'Distance' },
+            ]}
+          />
+          <Readout step={current} units={units} />
+        </div>
+      )}
       <p id={summaryId} className="sr-only">
         {summaryOf(resolved, units)}
         {!isAlone && ' The table of steps below says the same.'}
@@ -93,6 +98,7 @@ export function ProfileChart({
               width,
               space: height,
               isNarrow,
+              head: isCompact ? COMPACT_HEAD : HEAD,
               linked,
               summaryId,
               onLink,
@@ -116,21 +122,24 @@ function summaryOf({ unrolled, totals }: ResolvedWorkout, units: PaceUnits): str
 
 /** Px. The head room holds the elapsed time at the hairline. */
 const HEAD = 34;
+const COMPACT_HEAD = 24;
 const ROW = 26;
 const AXIS = 28;
 const GROUND = 6;
 
-type DrawingProps = Omit<ProfileChartProps, 'isAlone'> & {
+type DrawingProps = Omit<ProfileChartProps, 'isAlone' | 'isCompact'> & {
   axis: Axis;
   width: number;
   /** How high its place is. The lanes take what the rest leaves. */
   space: number;
   isNarrow: boolean;
+  /** Room above the lanes. Px. */
+  head: number;
   summaryId: string;
 };
 
 function Drawing(props: DrawingProps) {
-  const { resolved, places, units, axis, width, space, isNarrow, linked } = props;
+  const { resolved, places, units, axis, width, space, isNarrow, head, linked } = props;
   const { summaryId, onLink, onActivate } = props;
   const patternId = useId();
   const optionId = useId();
@@ -144,11 +153,11 @@ function Drawing(props: DrawingProps) {
     width: room,
     tickGap: isNarrow ? 58 : 96,
   });
-  const around = HEAD + 8 + rows * ROW + AXIS;
+  const around = head + 8 + rows * ROW + AXIS;
   const [least, most] = isNarrow ? [26, 26] : [38, 72];
   const fitting = Math.floor((space - around) / PACE_KEYS.length);
   const lane = Math.max(least, Math.min(fitting, most));
-  const base = HEAD + lane * PACE_KEYS.length;
+  const base = head + lane * PACE_KEYS.length;
   const axisTop = base + 8 + rows * ROW;
   const selected = linked?.index === undefined ? undefined : blocks[linked.index];
 
@@ -222,7 +231,7 @@ function Drawing(props: DrawingProps) {
         </pattern>
       </defs>
       <g aria-hidden>
-        <rect className="profile-lanes" x={gutter} y={HEAD} width={room + 2} height={base - HEAD} />
+        <rect className="profile-lanes" x={gutter} y={head} width={room + 2} height={base - head} />
         {PACE_KEYS.map((key, index) => {
           const top = base - lane * (index + 1);
           return (

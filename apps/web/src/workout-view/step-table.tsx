@@ -20,7 +20,7 @@ import { classNames } from '../ui/class-names.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { useRested } from '../ui/use-rested.ts';
 import { TargetLetter } from './target-letter.tsx';
-import type { Linked } from './use-workshop.ts';
+import type { Linked } from './use-linked-step.ts';
 import './workout-view.css';
 
 type StepTableProps = {
@@ -35,11 +35,13 @@ type StepTableProps = {
   onActivateNode: (node: number) => void;
   /** Stands above the table, beside the choice of paces. */
   heading?: ReactNode;
+  /** The table is a card of its own, with the heading outside. */
+  isFramed?: boolean;
 };
 
 /** Every step in words and figures: the equal of the drawing. One tab stop, arrow keys between the rows. */
 export function StepTable(props: StepTableProps) {
-  const { units, linked, heading, onLinkNode, onActivateNode } = props;
+  const { units, linked, heading, isFramed, onLinkNode, onActivateNode } = props;
   // The drawing keeps up with every letter; a table of hundreds of rows may come a moment later.
   const { resolved, places, text } = useRested(
     useMemo(
@@ -52,8 +54,9 @@ export function StepTable(props: StepTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const isUnclear = places.some((place) => place.isUnclear);
   const current = linked?.node ?? 0;
-  const last = Math.min(places.length, limit) - 1;
-  const hidden = places.length - last - 1;
+  const count = lastNode(resolved.items) + 1;
+  const last = Math.min(count, limit) - 1;
+  const hidden = count - last - 1;
 
   function move(event: KeyboardEvent) {
     const next = {
@@ -68,7 +71,7 @@ export function StepTable(props: StepTableProps) {
   }
 
   return (
-    <div className="steps">
+    <div className={classNames('steps', isFramed && 'is-framed')}>
       <div className="steps-head">
         {heading}
         <SegmentedControl
@@ -82,73 +85,75 @@ export function StepTable(props: StepTableProps) {
           ]}
         />
       </div>
-      {/* The rows hold the buttons; the table only listens to them. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
-      <table
-        ref={table}
-        onKeyDown={move}
-        onPointerOver={({ target }) => onLinkNode(nodeOf(target))}
-        onPointerLeave={() => onLinkNode(undefined)}
-        onFocus={({ target }) => onLinkNode(nodeOf(target))}
-        onBlur={() => onLinkNode(undefined)}
-        onClick={({ target }) => {
-          const node = nodeOf(target);
-          if (node !== undefined) onActivateNode(node);
-        }}
-      >
-        <caption className="sr-only">Steps of this workout</caption>
-        <thead>
-          <tr>
-            <th scope="col">Step</th>
-            <th scope="col">Target</th>
-            <th scope="col">
-              {shown === 'pace'
-                ? `Pace, ${PACE_UNIT_LABELS[units]}`
-                : `Treadmill, ${TREADMILL_UNITS[units]}`}
-            </th>
-            <th scope="col">400 m lap</th>
-            <th scope="col" className="is-figure">
-              Time
-            </th>
-            <th scope="col" className="is-figure">
-              {LENGTH_UNITS[units]}
-            </th>
-          </tr>
-        </thead>
-        {firstRows(groupsOf(resolved.items), limit).map((group) => (
-          <tbody key={group[0]?.item.node}>
-            {group.map(({ item, depth }) => (
-              <Row
-                key={item.node}
-                item={item}
-                depth={depth}
-                shown={shown}
-                units={units}
-                unclearText={unclearText(places[item.node], text)}
-                isLinked={linked?.node === item.node}
-                isCurrent={item.node === current}
-              />
-            ))}
-          </tbody>
-        ))}
-        <tfoot>
-          {hidden > 0 && (
+      <div className="steps-frame">
+        {/* The rows hold the buttons; the table only listens to them. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
+        <table
+          ref={table}
+          onKeyDown={move}
+          onPointerOver={({ target }) => onLinkNode(nodeOf(target))}
+          onPointerLeave={() => onLinkNode(undefined)}
+          onFocus={({ target }) => onLinkNode(nodeOf(target))}
+          onBlur={() => onLinkNode(undefined)}
+          onClick={({ target }) => {
+            const node = nodeOf(target);
+            if (node !== undefined) onActivateNode(node);
+          }}
+        >
+          <caption className="sr-only">Steps of this workout</caption>
+          <thead>
             <tr>
-              <td colSpan={6}>
-                <Button size="sm" onClick={() => setLimit(limit + ROWS_AT_ONCE)}>
-                  Show {Math.min(hidden, ROWS_AT_ONCE)} more of {places.length} steps
-                </Button>
-              </td>
+              <th scope="col">Step</th>
+              <th scope="col">Target</th>
+              <th scope="col">
+                {shown === 'pace'
+                  ? `Pace, ${PACE_UNIT_LABELS[units]}`
+                  : `Treadmill, ${TREADMILL_UNITS[units]}`}
+              </th>
+              <th scope="col">400 m lap</th>
+              <th scope="col" className="is-figure">
+                Time
+              </th>
+              <th scope="col" className="is-figure">
+                {LENGTH_UNITS[units]}
+              </th>
             </tr>
-          )}
-          <tr>
-            <th scope="row" colSpan={4}>
-              {isUnclear ? 'Total, in its likeliest reading' : 'Total'}
-            </th>
-            <TotalCells totals={resolved.totals} units={units} />
-          </tr>
-        </tfoot>
-      </table>
+          </thead>
+          {firstRows(groupsOf(resolved.items), limit).map((group) => (
+            <tbody key={group[0]?.item.node}>
+              {group.map(({ item, depth }) => (
+                <Row
+                  key={item.node}
+                  item={item}
+                  depth={depth}
+                  shown={shown}
+                  units={units}
+                  unclearText={unclearText(places[item.node], text)}
+                  isLinked={linked?.node === item.node}
+                  isCurrent={item.node === current}
+                />
+              ))}
+            </tbody>
+          ))}
+          <tfoot>
+            {hidden > 0 && (
+              <tr>
+                <td colSpan={6}>
+                  <Button size="sm" onClick={() => setLimit(limit + ROWS_AT_ONCE)}>
+                    Show {Math.min(hidden, ROWS_AT_ONCE)} more of {count} steps
+                  </Button>
+                </td>
+              </tr>
+            )}
+            <tr>
+              <th scope="row" colSpan={4}>
+                {isUnclear ? 'Total, in its likeliest reading' : 'Total'}
+              </th>
+              <TotalCells totals={resolved.totals} units={units} />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
     </div>
   );
 }
@@ -157,6 +162,13 @@ export function StepTable(props: StepTableProps) {
 const ROWS_AT_ONCE = 200;
 
 type Shown = 'pace' | 'treadmill';
+
+/** Items are numbered in the order of writing, a repeat before what is inside it. */
+function lastNode(items: readonly ResolvedItem[]): number {
+  const last = items.at(-1);
+  if (!last) return 0;
+  return last.kind === 'repeat' && last.items.length > 0 ? lastNode(last.items) : last.node;
+}
 
 function nodeOf(target: EventTarget): number | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-node]') : null;

@@ -1,20 +1,10 @@
-import {
-  readScript,
-  type ResolvedWorkout,
-  resolveWorkout,
-  type ScriptReading,
-} from '@pacewright/script';
+import { readScript, resolveWorkout, type ScriptReading } from '@pacewright/script';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Athlete } from '../script-editor/reading.ts';
 import type { ScriptEditorHandle } from '../script-editor/script-editor.tsx';
+import { findLinked, type NextIndex, type Pointed } from './use-linked-step.ts';
 
-/** What is looked at in every view: a repeat or step of the text, and where it is run, first or as chosen. */
-export type Linked = { node: number; index: number | undefined };
-
-/** A step by its place in the order of running, or by that of the last one chosen, -1 if there is none. */
-export type NextIndex = number | undefined | ((at: number) => number);
-
-type Chosen = { node: number; index?: number | undefined; isFromText: boolean };
+type Chosen = Pointed & { isFromText: boolean };
 
 /**
  * One workout in three views that point at each other. Spread `editor` on a ScriptEditor and `view` on a
@@ -95,13 +85,6 @@ export function useWorkshop(initial: string, athlete: Athlete) {
       onActivateNode: showText,
     },
   };
-}
-
-/** Where the chosen step is run: in the round that was chosen, else in the first. */
-function findLinked({ node, index = -1 }: Chosen, { unrolled }: ResolvedWorkout): Linked {
-  if (unrolled[index]?.step.node === node) return { node, index };
-  const first = unrolled.findIndex(({ step }) => step.node === node);
-  return { node, index: first === -1 ? undefined : first };
 }
 
 function read(text: string, { speeds }: Athlete) {

@@ -13,6 +13,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { unreachable, userNamed } from '../../testing/fake-api.ts';
 import { saidOf } from '../../testing/fields.ts';
 import { ALEX, startApp } from '../../testing/render-app.tsx';
+import { EASY } from '../../testing/open-calendar.tsx';
 import { keepPaces } from '../../visitor/kept.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -42,7 +43,7 @@ async function arrive(has: { vdot?: number; workouts?: number; firstSteps?: numb
     return paces;
   });
   app.api.answer(listWorkouts, () => ({
-    workouts: Array.from({ length: workouts }),
+    workouts: Array.from({ length: workouts }, () => EASY),
     nextCursor: null,
   }));
   app.api.answer(saveWorkout, ({ body }) => {
@@ -93,7 +94,7 @@ test('each step can be skipped, is remembered, and nothing is saved by that', as
     await screen.findByRole('heading', { name: title });
     await userEvent.click(screen.getByRole('button', { name: 'Skip' }));
   }
-  expect(await screen.findByText('Nothing is planned yet.')).toBeDefined();
+  expect(await screen.findByText('Nothing planned yet.')).toBeDefined();
   await waitFor(() => expect(app.remembered()).toBe(3));
   expect(app.api.countOf(savePaces)).toBe(0);
   expect(app.api.countOf(saveWorkout)).toBe(0);
@@ -102,7 +103,7 @@ test('each step can be skipped, is remembered, and nothing is saved by that', as
 test('all can be skipped at once', async () => {
   const app = await arrive();
   await userEvent.click(await screen.findByRole('button', { name: 'Skip all' }));
-  expect(await screen.findByText('Nothing is planned yet.')).toBeDefined();
+  expect(await screen.findByText('Nothing planned yet.')).toBeDefined();
   await waitFor(() => expect(app.remembered()).toBe(3));
 });
 
@@ -119,7 +120,7 @@ test('paces that came along are not asked for, nor their units', async () => {
 
 test('whoever has paces and workouts is asked for nothing', async () => {
   await arrive({ vdot: 50, workouts: 1 });
-  expect(await screen.findByText('Nothing is planned yet.')).toBeDefined();
+  expect(await screen.findByText('Nothing planned yet.')).toBeDefined();
 });
 
 test('a time that is not believed takes the place of the one before it', async () => {

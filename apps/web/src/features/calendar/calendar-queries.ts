@@ -12,6 +12,7 @@ import type { AthleteSpeeds } from '@pacewright/script';
 import {
   keepPreviousData,
   type QueryClient,
+  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
@@ -35,7 +36,7 @@ export function useCalendar(range: DayRange): CalendarEntry[] {
   }).data;
 }
 
-/** The entries of a range, or every one there is, past the cache, for a file. */
+/** Reads the entries of a range, or the whole calendar, past the cache, for a file. */
 export function useReadCalendar() {
   const call = useCall();
   return (range?: DayRange): Promise<CalendarEntry[]> => readPages(call, range);
@@ -55,6 +56,25 @@ async function readPages(
     cursor = page.nextCursor;
   } while (cursor !== undefined);
   return entries;
+}
+
+/** How many workouts of the library come at once. */
+const PAGE = 24;
+
+/** The workouts of the library that match, newest first, page by page. */
+export function useWorkoutPages(q: string) {
+  const call = useCall();
+  return useInfiniteQuery({
+    queryKey: [...LIBRARY, 'pages to choose from', q],
+    queryFn: ({ pageParam, signal }) =>
+      call(listWorkouts, {
+        query: { limit: PAGE, cursor: pageParam, q: q || undefined },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** The newest workouts of the library that match, enough of them to choose from. */
@@ -129,8 +149,8 @@ export function useAddEntry() {
           ? entries
           : inOrder([...entries.filter(({ id }) => id !== added.id), added]),
       );
-      return queryClient.invalidateQueries({ queryKey: CALENDAR });
     },
+    onSettled: () => refetchUnlessBusy(queryClient),
   });
 }
 
@@ -156,12 +176,17 @@ function useForeseen<Variables>({ send, foresee }: Foreseen<Variables>) {
     onError: (_error, _variables, context) => {
       for (const [key, entries] of context?.before ?? []) queryClient.setQueryData(key, entries);
     },
-    onSettled: () => {
-      // Another change under way would be undone on the screen by an answer from before it.
-      if (queryClient.isMutating({ mutationKey: CALENDAR }) > 1) return undefined;
-      return queryClient.invalidateQueries({ queryKey: CALENDAR });
-    },
+    onSettled: () => refetchUnlessBusy(queryClient),
   });
+}
+
+/**
+ * Refetches the calendar after a change, unless another change is still in flight: the answer would
+ * overwrite its optimistic update. The last change to settle refetches for all of them.
+ */
+function refetchUnlessBusy(queryClient: QueryClient): Promise<void> | undefined {
+  if (queryClient.isMutating({ mutationKey: CALENDAR }) > 1) return undefined;
+  return queryClient.invalidateQueries({ queryKey: CALENDAR });
 }
 
 function change(

@@ -1,121 +1,27 @@
-import {
-  addToCalendar,
-  type CalendarEntry,
-  listCalendar,
-  listWorkouts,
-  markDone,
-  moveInCalendar,
-  removeFromCalendar,
-  type SavedWorkout,
-} from '@pacewright/contract';
+import { addToCalendar, listCalendar, moveInCalendar } from '@pacewright/contract';
 import { trainingPaces } from '@pacewright/pace';
-import { readScript } from '@pacewright/script';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { type ReactNode, Suspense } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { CallContext } from '../../api/call-context.ts';
-import type { Athlete } from '../../script-editor/reading.ts';
-import { createFakeApi, unreachable } from '../../testing/fake-api.ts';
+import { unreachable } from '../../testing/fake-api.ts';
+import {
+  ATHLETE,
+  EASY,
+  entryOf,
+  FIVE,
+  OPEN,
+  openCalendar,
+  workoutOf,
+} from '../../testing/open-calendar.tsx';
 import { watchSavedFiles } from '../../testing/saved-files.ts';
-import { Toaster } from '../../ui/toast.tsx';
 import { CalendarScreen } from './calendar-screen.tsx';
-import { TodayScreen } from './today-screen.tsx';
 
-const ATHLETE: Athlete = {
-  speeds: { trainingPaces: trainingPaces(50), vdot: 50 },
-  units: 'metric',
-};
 const SLOWER = { trainingPaces: trainingPaces(40), vdot: 40 };
-const EASY = workoutOf('a', 'Easy 45', '45m E');
-const OPEN = workoutOf('c', 'Open 20', 'open + 20m T + open');
-const FIVE = workoutOf('b', 'Five by three', '15m E + 5x(3m I + 2m E) + 10m E');
-
-function workoutOf(letter: string, title: string, script: string): SavedWorkout {
-  const { workout } = readScript(script);
-  return {
-    id: idOf(letter),
-    title,
-    script,
-    notes: '',
-    tags: [],
-    reading: { workout, mistakeCount: 0, mistakes: [] },
-    version: 1,
-    createdAt: '2026-11-01T08:00:00.000Z',
-    updatedAt: '2026-11-01T08:00:00.000Z',
-  };
-}
-
-function idOf(letter: string): string {
-  return `018f6f0e-0000-7000-8000-00000000000${letter}`;
-}
-
-function entryOf(workout: SavedWorkout, day: string, letter: string): CalendarEntry {
-  const { id: workoutId, title, script, reading } = workout;
-  return { id: idOf(letter), day, position: 0, workoutId, title, script, reading, done: null };
-}
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 17, 9) });
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
   return () => vi.useRealTimers();
 });
-
-/** A screen on an API that keeps a calendar. */
-async function open(
-  screenElement: ReactNode,
-  start: CalendarEntry[],
-  { path = '/', workouts = [EASY, FIVE, OPEN] } = {},
-) {
-  const api = createFakeApi();
-  let kept = start;
-  const find = (params: unknown) => kept.find(({ id }) => id === (params as { id: string }).id);
-  const put = (entry: CalendarEntry) => {
-    kept = [...kept.filter(({ id }) => id !== entry.id), entry];
-    return entry;
-  };
-  api.answer(listCalendar, ({ query }) => {
-    const { from = '', to = '9' } = query as { from?: string; to?: string };
-    return { entries: kept.filter(({ day }) => day >= from && day <= to) };
-  });
-  api.answer(listWorkouts, () => ({ workouts, nextCursor: null }));
-  api.answer(moveInCalendar, ({ params, body }) =>
-    put({ ...(find(params) as CalendarEntry), ...(body as { day: string }) }),
-  );
-  api.answer(markDone, ({ params }) =>
-    put({
-      ...(find(params) as CalendarEntry),
-      done: { at: '2026-11-17T09:00:00.000Z', paces: { trainingPaces: trainingPaces(50) } },
-    }),
-  );
-  api.answer(removeFromCalendar, ({ params }) => {
-    kept = kept.filter(({ id }) => id !== (params as { id: string }).id);
-  });
-  api.answer(addToCalendar, ({ body }) => {
-    const { workoutId, day } = body as { workoutId: string; day: string };
-    return put(entryOf(workoutId === EASY.id ? EASY : FIVE, day, 'f'));
-  });
-
-  const router = createMemoryRouter([{ path: '/', element: screenElement }], {
-    initialEntries: [path],
-  });
-  render(
-    <CallContext value={api.createCall({ token: async () => 'token', end: async () => undefined })}>
-      <QueryClientProvider
-        client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-      >
-        <Suspense>
-          <RouterProvider router={router} />
-        </Suspense>
-        <Toaster />
-      </QueryClientProvider>
-    </CallContext>,
-  );
-  await screen.findByRole('heading', { level: 1 });
-  return { api, user: userEvent.setup() };
-}
 
 function dayOf(name: string): HTMLElement {
   const day = screen.getByRole('heading', { level: 2, name: new RegExp(name) }).closest('li');
@@ -124,7 +30,7 @@ function dayOf(name: string): HTMLElement {
 }
 
 test('a week shows its workouts on their days, today, and what they add up to', async () => {
-  await open(<CalendarScreen athlete={ATHLETE} />, [
+  await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
     entryOf(EASY, '2026-11-16', '1'),
     entryOf(FIVE, '2026-11-17', '2'),
   ]);
@@ -137,7 +43,7 @@ test('a week shows its workouts on their days, today, and what they add up to', 
 });
 
 test('S6: lists and sums say "at least" where a step has no end', async () => {
-  const { user } = await open(<CalendarScreen athlete={ATHLETE} />, [
+  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
     entryOf(EASY, '2026-11-16', '1'),
     entryOf(OPEN, '2026-11-17', '2'),
   ]);
@@ -153,15 +59,8 @@ test('S6: lists and sums say "at least" where a step has no end', async () => {
   expect(screen.getByText('1 h 05').textContent).toContain('at least');
 });
 
-test('S6: today says "at least" of the week and of its days', async () => {
-  await open(<TodayScreen hasPaces athlete={ATHLETE} />, [entryOf(OPEN, '2026-11-17', '2')]);
-  expect(screen.getByText('Planned, at least')).toBeTruthy();
-  const days = screen.getByRole('region', { name: 'This week' });
-  expect(days.textContent).toContain('≥ at least 20 min');
-});
-
 test('M and the arrow keys move a workout, the focus goes along, and it can be taken back', async () => {
-  const { user } = await open(<CalendarScreen athlete={ATHLETE} />, [
+  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
     entryOf(FIVE, '2026-11-17', '2'),
   ]);
   within(dayOf('Tuesday 17')).getByRole('link', { name: 'Five by three' }).focus();
@@ -176,7 +75,7 @@ test('M and the arrow keys move a workout, the focus goes along, and it can be t
 });
 
 test('a move that the server refuses is taken back and says so', async () => {
-  const { api, user } = await open(<CalendarScreen athlete={ATHLETE} />, [
+  const { api, user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
     entryOf(FIVE, '2026-11-17', '2'),
   ]);
   api.answer(moveInCalendar, () => {
@@ -185,13 +84,13 @@ test('a move that the server refuses is taken back and says so', async () => {
   await user.click(screen.getByRole('button', { name: 'More for Five by three' }));
   await user.click(screen.getByRole('menuitem', { name: 'Move to another day' }));
   await user.click(screen.getByRole('button', { name: 'Friday 20 November' }));
-  expect(await screen.findByText('Five by three was not moved')).toBeTruthy();
+  expect(await screen.findByText('Five by three wasn’t moved')).toBeTruthy();
   within(dayOf('Tuesday 17')).getByRole('link', { name: 'Five by three' });
 });
 
 test('a workout of the library goes on a day', async () => {
-  const { user } = await open(<CalendarScreen athlete={ATHLETE} />, []);
-  await user.click(screen.getByRole('button', { name: /Add a workout on Thursday 19 November$/ }));
+  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, []);
+  await user.click(screen.getByRole('button', { name: /Add workout on Thursday 19 November$/ }));
   const dialog = screen.getByRole('dialog');
   await user.click(await within(dialog).findByRole('button', { name: /^Easy 45/ }));
   expect(await screen.findByText('Easy 45 is on Thursday 19 November')).toBeTruthy();
@@ -199,11 +98,11 @@ test('a workout of the library goes on a day', async () => {
 });
 
 test('what is taken off the calendar can be put back', async () => {
-  const { user } = await open(<CalendarScreen athlete={ATHLETE} />, [
+  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
     entryOf(EASY, '2026-11-18', '1'),
   ]);
   await user.click(screen.getByRole('button', { name: 'More for Easy 45' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Take off the calendar' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Remove from calendar' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Easy 45' })).toBeNull());
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => within(dayOf('Wednesday 18')).getByRole('link', { name: 'Easy 45' }));
@@ -211,7 +110,7 @@ test('what is taken off the calendar can be put back', async () => {
 
 test('a done workout is reckoned in the paces it was run in', async () => {
   const done = { at: '2026-11-16T09:00:00.000Z', paces: SLOWER };
-  await open(<CalendarScreen athlete={ATHLETE} />, [
+  await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
     { ...entryOf(EASY, '2026-11-16', '1'), done },
     entryOf(EASY, '2026-11-18', '2'),
   ]);
@@ -221,7 +120,7 @@ test('a done workout is reckoned in the paces it was run in', async () => {
 });
 
 test('a month has a row for each week, and its entries have the same menu', async () => {
-  const { user } = await open(
+  const { user } = await openCalendar(
     <CalendarScreen athlete={ATHLETE} />,
     [entryOf(EASY, '2026-11-18', '1')],
     { path: '/?view=month' },
@@ -235,7 +134,7 @@ test('a month has a row for each week, and its entries have the same menu', asyn
 
 test('the shown week can be taken to another calendar', async () => {
   const files = watchSavedFiles();
-  const { user } = await open(<CalendarScreen athlete={ATHLETE} />, [
+  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
     entryOf(EASY, '2026-11-18', '1'),
     entryOf(FIVE, '2026-11-25', '2'),
   ]);
@@ -248,9 +147,9 @@ test('the shown week can be taken to another calendar', async () => {
   expect(text).not.toContain('Five by three');
 });
 
-test('the shown week is printed from the menu, a month is not', async () => {
+test('the shown week or month is printed from the menu', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {});
-  const { user } = await open(<CalendarScreen athlete={ATHLETE} />, [
+  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
     entryOf(EASY, '2026-11-18', '1'),
   ]);
   await user.click(screen.getByRole('button', { name: 'Print or download' }));
@@ -259,12 +158,13 @@ test('the shown week is printed from the menu, a month is not', async () => {
 
   await user.click(screen.getByRole('radio', { name: 'Month' }));
   await user.click(screen.getByRole('button', { name: 'Print or download' }));
-  expect(screen.queryByRole('menuitem', { name: /^Print/ })).toBeNull();
+  await user.click(screen.getByRole('menuitem', { name: 'Print this month' }));
+  expect(print).toHaveBeenCalledTimes(2);
 });
 
 test('the whole calendar can be taken to another, however far its days are apart', async () => {
   const files = watchSavedFiles();
-  const { user } = await open(<CalendarScreen athlete={ATHLETE} />, [
+  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
     entryOf(EASY, '2020-01-01', '1'),
     entryOf(FIVE, '2030-11-25', '2'),
   ]);
@@ -277,7 +177,7 @@ test('the whole calendar can be taken to another, however far its days are apart
 });
 
 test('workouts of one day change places', async () => {
-  const { user, api } = await open(<CalendarScreen athlete={ATHLETE} />, [
+  const { user, api } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
     { ...entryOf(EASY, '2026-11-17', '1'), position: 0 },
     { ...entryOf(FIVE, '2026-11-17', '2'), position: 1 },
   ]);
@@ -288,31 +188,176 @@ test('workouts of one day change places', async () => {
   expect(moved?.request.body).toEqual({ day: '2026-11-17', position: 0 });
 });
 
-test('today shows the workout of the day with its steps, and marks it as done', async () => {
-  const { user } = await open(<TodayScreen hasPaces athlete={ATHLETE} />, [
-    entryOf(FIVE, '2026-11-17', '2'),
+const MANY = Array.from({ length: 30 }, (_, index) => ({
+  ...workoutOf('0', `Run ${index + 1}`, '30m E'),
+  id: `018f6f0e-0000-7000-8000-${String(index).padStart(12, '0')}`,
+}));
+
+test('the library below the calendar holds every workout, and says how many', async () => {
+  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [], {
+    workouts: MANY,
+  });
+  expect(await screen.findByText('Newest 24 workouts')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Run 30/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByRole('button', { name: /^Run 30/ })).toBeTruthy();
+  expect(screen.getByText('30 workouts')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('the dialog for a day shows which days already have a workout', async () => {
+  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+    entryOf(FIVE, '2026-11-19', '1'),
+    entryOf(EASY, '2026-11-19', '2'),
+    entryOf(EASY, '2026-11-20', '3'),
+  ]);
+  await user.click(await screen.findByRole('button', { name: /^Open 20/ }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(
+    await dialog.findByRole('button', { name: 'Thursday 19 November, 2 workouts planned' }),
+  ).toBeTruthy();
+  expect(
+    dialog.getByRole('button', { name: 'Friday 20 November, 1 workout planned' }),
+  ).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Saturday 21 November' })).toBeTruthy();
+  expect(dialog.getByText('Already has a workout')).toBeTruthy();
+});
+
+test('the menu of an entry in the month says which workout and day it is about', async () => {
+  const { user } = await openCalendar(
+    <CalendarScreen athlete={ATHLETE} />,
+    [entryOf(EASY, '2026-11-18', '1')],
+    { path: '/?view=month' },
+  );
+  await user.click(screen.getByRole('button', { name: 'Easy 45, 45 min' }));
+  const menu = screen.getByRole('menu', { name: 'Easy 45, Wednesday 18 November' });
+  expect(within(menu).getByText('Easy 45, Wednesday 18 November')).toBeTruthy();
+});
+
+test('a pointer that slips on an item of a menu does not drag the card behind it', async () => {
+  const { api, user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
     entryOf(EASY, '2026-11-18', '1'),
   ]);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Five by three');
-  expect(screen.getByText('Tuesday 17 November', { selector: 'p' })).toBeTruthy();
-  expect(screen.getByRole('table', { name: 'Steps of this workout' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Mark as done' }));
-  expect(await screen.findByText('Next, Wednesday 18 November')).toBeTruthy();
+  document.elementFromPoint = () => dayOf('Thursday 19');
+  await user.click(screen.getByRole('button', { name: 'More for Easy 45' }));
+  const item = screen.getByRole('menuitem', { name: 'Mark as done' });
+  fireEvent.pointerDown(item, { button: 0, clientX: 100, clientY: 100, pointerType: 'mouse' });
+  fireEvent.pointerMove(item, { clientX: 110, clientY: 100 });
+  expect(screen.queryByText('Drop on Thursday')).toBeNull();
+  fireEvent.pointerUp(item, { clientX: 110, clientY: 100 });
+  fireEvent.click(item);
+  expect(await screen.findByText('Marked as done')).toBeTruthy();
+  expect(api.countOf(moveInCalendar)).toBe(0);
 });
 
-test('with nothing planned, today teaches how a workout gets there', async () => {
-  await open(<TodayScreen hasPaces={false} athlete={ATHLETE} />, [], { workouts: [] });
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Today');
-  expect(screen.getByText('Nothing is planned yet.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Plan the week' })).toBeTruthy();
-  await screen.findByText('Write a workout in one line');
-  expect(screen.getByText('Set your paces')).toBeTruthy();
+test('a card that is dragged shows its drawing and time, and where it will drop', async () => {
+  await openCalendar(<CalendarScreen athlete={ATHLETE} />, [entryOf(EASY, '2026-11-18', '1')]);
+  document.elementFromPoint = () => dayOf('Thursday 19');
+  const title = screen.getByRole('link', { name: 'Easy 45' });
+  fireEvent.pointerDown(title, { button: 0, clientX: 100, clientY: 100, pointerType: 'mouse' });
+  fireEvent.pointerMove(title, { clientX: 120, clientY: 100 });
+  expect(screen.getByText('Drop on Thursday')).toBeTruthy();
+  const [, ghost] = screen.getAllByText('Easy 45', { ignore: 'button *' });
+  expect(ghost?.closest('[aria-hidden]')?.querySelector('.mini-profile')).toBeTruthy();
+  fireEvent.pointerUp(title, { clientX: 120, clientY: 100 });
+  await waitFor(() => within(dayOf('Thursday 19')).getByRole('link', { name: 'Easy 45' }));
 });
 
-test('with nothing planned, today asks nobody for what they have done', async () => {
-  const { api } = await open(<TodayScreen hasPaces athlete={ATHLETE} />, []);
-  await waitFor(() => expect(api.countOf(listWorkouts)).toBe(1));
-  expect(screen.getByText('Put a workout on a day')).toBeTruthy();
-  expect(screen.queryByText('Set your paces')).toBeNull();
-  expect(screen.queryByText('Write a workout in one line')).toBeNull();
+test('adding a workout does not undo on screen a move that is still being saved', async () => {
+  const { api, user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+    entryOf(FIVE, '2026-11-17', '2'),
+  ]);
+  let finishMove = () => {};
+  const held = new Promise<void>((resolve) => {
+    finishMove = resolve;
+  });
+  api.answer(moveInCalendar, async () => {
+    await held;
+    return entryOf(FIVE, '2026-11-20', '2');
+  });
+  within(dayOf('Tuesday 17')).getByRole('link', { name: 'Five by three' }).focus();
+  await user.keyboard('m');
+  await user.click(screen.getByRole('button', { name: 'Friday 20 November' }));
+  within(dayOf('Friday 20')).getByRole('link', { name: 'Five by three' });
+  const reads = api.countOf(listCalendar);
+
+  await user.click(screen.getByRole('button', { name: /Add workout on Thursday 19 November$/ }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(await dialog.findByRole('button', { name: /^Easy 45/ }));
+  await within(dayOf('Thursday 19')).findByRole('link', { name: 'Easy 45' });
+  expect(api.countOf(addToCalendar)).toBe(1);
+  expect(api.countOf(listCalendar)).toBe(reads);
+  within(dayOf('Friday 20')).getByRole('link', { name: 'Five by three' });
+  act(finishMove);
+  await waitFor(() => expect(api.countOf(listCalendar)).toBe(reads + 1));
+});
+
+test('a card saves the file for the watch, by its button and by its menu', async () => {
+  const files = watchSavedFiles();
+  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+    entryOf(EASY, '2026-11-18', '1'),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Download FIT of Easy 45' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'More for Easy 45' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Download FIT' }));
+  await waitFor(() => expect(files).toHaveLength(2));
+  expect(files[1]?.name).toMatch(/\.fit$/);
+});
+
+test('a workout with a mistake offers no file for the watch', async () => {
+  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+    entryOf(workoutOf('d', 'Odd', '10m E + 400m R'), '2026-11-18', '1'),
+  ]);
+  expect(screen.queryByRole('button', { name: /^Download FIT/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'More for Odd' }));
+  expect(screen.queryByRole('menuitem', { name: 'Download FIT' })).toBeNull();
+});
+
+test('done is set and taken back in the calendar', async () => {
+  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+    entryOf(EASY, '2026-11-17', '1'),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'More for Easy 45' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Mark as done' }));
+  expect(await screen.findByText('Marked as done')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Marked as not done')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'More for Easy 45' }));
+  expect(screen.getByRole('menuitem', { name: 'Mark as done' })).toBeTruthy();
+});
+
+test('an entry that another device moved and changed is shown as it is now', async () => {
+  const { changeElsewhere } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+    entryOf(EASY, '2026-11-17', '1'),
+  ]);
+  await act(() => changeElsewhere(entryOf(workoutOf('a', 'Easy 60', '60m E'), '2026-11-20', '1')));
+  await waitFor(() => within(dayOf('Friday 20')).getByRole('link', { name: 'Easy 60' }));
+  expect(screen.queryByRole('link', { name: 'Easy 45' })).toBeNull();
+  expect(dayOf('Friday 20').textContent).toContain('1 h');
+});
+
+test('at midnight the calendar marks the new day as today', async () => {
+  await openCalendar(<CalendarScreen athlete={ATHLETE} />, []);
+  expect(dayOf('Tuesday 17').getAttribute('aria-current')).toBe('date');
+  vi.setSystemTime(new Date(2026, 10, 18, 0, 0, 1));
+  fireEvent(document, new Event('visibilitychange'));
+  expect(dayOf('Tuesday 17').getAttribute('aria-current')).toBeNull();
+  expect(dayOf('Wednesday 18').getAttribute('aria-current')).toBe('date');
+});
+
+test.each([
+  ['week', '/', ['45 min · 8.6 km', '1 h 30 · 17.2 km']],
+  ['month', '/?view=month', ['1 h 30 · 17.2 km']],
+])('a printed %s has its figures apart, and nothing to press', async (_view, path, figures) => {
+  await openCalendar(
+    <CalendarScreen athlete={ATHLETE} />,
+    [entryOf(EASY, '2026-11-17', '1'), entryOf(EASY, '2026-11-18', '2')],
+    { path },
+  );
+  fireEvent(window, new Event('beforeprint'));
+  const sheet = document.querySelector<HTMLElement>('.print-sheet');
+  for (const text of figures) expect(sheet?.textContent).toContain(text);
+  expect(sheet?.querySelectorAll('button, a, input')).toHaveLength(0);
+  fireEvent(window, new Event('afterprint'));
 });

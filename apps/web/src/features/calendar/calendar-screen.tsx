@@ -1,6 +1,11 @@
 import type { CalendarEntry, SavedWorkout } from '@pacewright/contract';
 import { PACE_KEYS } from '@pacewright/pace';
-import { formatLength, LENGTH_UNITS } from '@pacewright/script';
+import {
+  formatLength,
+  LENGTH_UNITS,
+  type ResolvedWorkout,
+  resolveWorkout,
+} from '@pacewright/script';
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -17,6 +22,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { AtLeast } from '../../workout-view/at-least.tsx';
 import { inMinutes } from '../../workout-view/in-minutes.ts';
+import { MiniProfile } from '../../workout-view/mini-profile.tsx';
 import { MixBar, secondsByLane } from '../../workout-view/mix-bar.tsx';
 import { saveCalendarFile } from './calendar-file.ts';
 import { useCalendar, useReadCalendar } from './calendar-queries.ts';
@@ -38,8 +44,9 @@ import { useToday } from '../../days/use-today.ts';
 import type { Ask } from './entry-parts.tsx';
 import { AddDialog, LibraryTray } from './library-tray.tsx';
 import { MonthView } from './month-view.tsx';
-import { addUp } from './planned.ts';
-import { useDrag } from './use-drag.ts';
+import { addUp, resolveEntry } from './planned.ts';
+import { PrintedMonth } from './printed-month.tsx';
+import { type Drag, useDrag } from './use-drag.ts';
 import { useEntryActions } from './use-entry-actions.ts';
 import { PrintedWeek } from './printed-week.tsx';
 import { type GarminParts, WeekView } from './week-view.tsx';
@@ -48,8 +55,8 @@ type View = 'week' | 'month';
 
 type Question = Parameters<Ask>[0] | { kind: 'place'; workout: SavedWorkout };
 
-/** What is dragged: a workout on a day, or one of the library that has none yet. */
-type Grabbed = { title: string; drop: (day: string) => void };
+/** What is dragged: an entry of the calendar, or a workout of the library. */
+type Grabbed = { title: string; resolved: ResolvedWorkout; drop: (day: string) => void };
 
 type CalendarScreenProps = { athlete: Athlete; garmin?: GarminParts };
 
@@ -90,6 +97,7 @@ export function CalendarScreen({ athlete, garmin }: CalendarScreenProps) {
       start(
         {
           title: entry.title,
+          resolved: resolveEntry(entry, athlete),
           drop: (onto) => choose(actions.move(entry, onto), entry.id, onto),
         },
         event,
@@ -113,23 +121,26 @@ export function CalendarScreen({ athlete, garmin }: CalendarScreenProps) {
         athlete={athlete}
         onPick={(workout) => setQuestion({ kind: 'place', workout })}
         onGrab={(workout, event) =>
-          start({ title: workout.title, drop: (onto) => void actions.add(workout, onto) }, event)
+          start(
+            {
+              title: workout.title,
+              resolved: resolveWorkout(workout.reading.workout, athlete.speeds),
+              drop: (onto) => void actions.add(workout, onto),
+            },
+            event,
+          )
         }
       />
-      {drag && (
-        <div
-          aria-hidden
-          className="pointer-events-none fixed z-(--z-pop) max-w-50 -rotate-2 truncate rounded-md border border-ink bg-surface px-3.5 py-2.5 font-[620] shadow-(--shadow-2)"
-          style={{ left: drag.x + 10, top: drag.y + 10 }}
-        >
-          {drag.item.title}
-        </div>
-      )}
-      {view === 'week' && (
-        <PrintSheet>
-          {() => <PrintedWeek {...{ title, week, athlete, today }} entries={shownEntries} />}
-        </PrintSheet>
-      )}
+      {drag && <Ghost {...drag} />}
+      <PrintSheet>
+        {() =>
+          view === 'week' ? (
+            <PrintedWeek {...{ title, week, athlete, today }} entries={shownEntries} />
+          ) : (
+            <PrintedMonth {...{ title, weeks, athlete }} month={day} entries={shownEntries} />
+          )
+        }
+      </PrintSheet>
       {question?.kind === 'move' && (
         <DayDialog
           title={`Move ${question.entry.title} to`}
@@ -157,20 +168,39 @@ export function CalendarScreen({ athlete, garmin }: CalendarScreenProps) {
       {question?.kind === 'remove' && (
         <Dialog
           alert
-          title={`Take ${question.entry.title} off the calendar?`}
-          description="It is done. What you ran and the paces you ran it in go with it, and cannot be brought back."
+          title={`Remove ${question.entry.title} from the calendar?`}
+          description="You’ve marked it as done, so its record and paces will be deleted too. This can’t be undone."
           onClose={close}
           actions={
             <>
               <Button onClick={close}>Keep it</Button>
               <Button variant="danger" onClick={() => choose(actions.remove(question.entry))}>
-                Take it off
+                Remove it
               </Button>
             </>
           }
         />
       )}
     </>
+  );
+}
+
+/** Follows the pointer, above it so that the name of the day below can be read. */
+function Ghost({ item: { title, resolved }, x, y }: Drag<Grabbed>) {
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none fixed z-(--z-pop) flex w-50 -translate-y-full -rotate-2 items-center gap-3 rounded-md border border-ink bg-surface px-3.5 py-2.5 shadow-(--shadow-2)"
+      style={{ left: x - 24, top: y - 8 }}
+    >
+      <span className="flex-none">
+        <MiniProfile resolved={resolved} width={64} height={30} />
+      </span>
+      <span className="min-w-0">
+        <b className="block truncate text-[0.9375rem] leading-tight font-[620]">{title}</b>
+        <span className="fig text-sm text-ink-2">{inMinutes(resolved.totals.time.seconds)}</span>
+      </span>
+    </div>
   );
 }
 
@@ -244,7 +274,7 @@ function Head({ title, view, day, today, show, athlete, shownEntries }: HeadProp
       </h1>
       <div className="flex items-center gap-0.5 max-md:-mr-2.5 max-md:ml-auto">
         <IconButton
-          label={view === 'week' ? 'Week before' : 'Month before'}
+          label={view === 'week' ? 'Previous week' : 'Previous month'}
           icon={<ChevronLeft aria-hidden />}
           onClick={() => show({ day: turn(-1) })}
         />
@@ -252,7 +282,7 @@ function Head({ title, view, day, today, show, athlete, shownEntries }: HeadProp
           Today
         </Button>
         <IconButton
-          label={view === 'week' ? 'Week after' : 'Month after'}
+          label={view === 'week' ? 'Next week' : 'Next month'}
           icon={<ChevronRight aria-hidden />}
           onClick={() => show({ day: turn(1) })}
         />
@@ -274,12 +304,9 @@ function Head({ title, view, day, today, show, athlete, shownEntries }: HeadProp
   );
 }
 
-function FileMenu({
-  view,
-  day,
-  athlete,
-  shownEntries,
-}: Pick<HeadProps, 'view' | 'day' | 'athlete' | 'shownEntries'>) {
+type FileMenuProps = Pick<HeadProps, 'view' | 'day' | 'athlete' | 'shownEntries'>;
+
+function FileMenu({ view, day, athlete, shownEntries }: FileMenuProps) {
   const readCalendar = useReadCalendar();
 
   async function save(entries: Promise<CalendarEntry[]>, fileName: string): Promise<void> {
@@ -288,7 +315,7 @@ function FileMenu({
       .then((all) => saveCalendarFile(all, athlete, fileName))
       .then(
         () => news.succeed(`${fileName} is in your downloads`),
-        (error: Error) => news.fail('The file was not made', { detail: error.message }),
+        (error: Error) => news.fail('The file wasn’t made', { detail: error.message }),
       );
   }
 
@@ -297,11 +324,9 @@ function FileMenu({
       label="Print or download"
       trigger={<IconButton label="Print or download" icon={<Download aria-hidden />} />}
     >
-      {view === 'week' && (
-        <MenuItem icon={<Printer aria-hidden />} onClick={() => window.print()}>
-          Print this week
-        </MenuItem>
-      )}
+      <MenuItem icon={<Printer aria-hidden />} onClick={() => window.print()}>
+        Print this {view}
+      </MenuItem>
       <MenuItem
         icon={<Download aria-hidden />}
         onClick={() => void save(Promise.resolve(shownEntries), `pacewright-${view}-${day}.ics`)}

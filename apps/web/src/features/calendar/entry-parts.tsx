@@ -1,20 +1,31 @@
 import type { CalendarEntry } from '@pacewright/contract';
 import { formatLength, LENGTH_UNITS, type ResolvedWorkout } from '@pacewright/script';
-import { ArrowDown, ArrowUp, CalendarArrowUp, Check, Pencil, Trash2, Undo2 } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  CalendarArrowUp,
+  Check,
+  Download,
+  Pencil,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
 import type { ComponentProps, ComponentType, ReactElement } from 'react';
 import { Link } from 'react-router';
+import { saveFit } from '../../delivery/save-fit.ts';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { ariaKeys } from '../../shortcuts/shortcuts.ts';
 import { Menu, MenuItem, menuItemProps, MenuSeparator } from '../../ui/menu.tsx';
 import { AtLeast } from '../../workout-view/at-least.tsx';
 import { inMinutes } from '../../workout-view/in-minutes.ts';
 import { MiniProfile } from '../../workout-view/mini-profile.tsx';
+import { speedsOf } from './planned.ts';
 import type { EntryActions } from './use-entry-actions.ts';
 
-/** Something that another feature shows of an entry. */
+/** A part of an entry that another feature renders. */
 export type EntryPart = ComponentType<{ entry: CalendarEntry }>;
 
-/** What the views ask the screen for, since it takes a dialog. */
+/** Opens a dialog of the screen. */
 export type Ask = (
   question:
     | { kind: 'move'; entry: CalendarEntry }
@@ -52,9 +63,18 @@ export function Figures({ resolved: { totals }, athlete: { units } }: FiguresPro
   );
 }
 
+/** Saves the watch's file of an entry, in the paces it is run in. */
+export function saveEntryFit(entry: CalendarEntry, athlete: Athlete): void {
+  const { id, workoutId, title, script } = entry;
+  void saveFit({ id: workoutId ?? id, title, script }, speedsOf(entry, athlete));
+}
+
 type EntryMenuProps = {
   entry: CalendarEntry;
-  /** Where in its day it stands, of how many. */
+  athlete: Athlete;
+  /** The workout and its day in words, above the items; for a trigger that shows neither. */
+  heading?: string;
+  /** Its position in the day, and how many there are. */
   place: { index: number; count: number };
   actions: EntryActions;
   ask: Ask;
@@ -63,10 +83,17 @@ type EntryMenuProps = {
   trigger: ReactElement<ComponentProps<'button'>>;
 };
 
-export function EntryMenu({ entry, place, actions, ask, More, trigger }: EntryMenuProps) {
-  const { done, workoutId, title } = entry;
+export function EntryMenu(props: EntryMenuProps) {
+  const { entry, athlete, heading, place, actions, ask, More, trigger } = props;
+  const { done, workoutId, title, reading } = entry;
   return (
-    <Menu label={title} trigger={trigger}>
+    <Menu label={heading ?? title} trigger={trigger}>
+      {heading && (
+        // The menu's own label says it to a screen reader.
+        <p aria-hidden className="max-w-64 px-2.5 pt-1 pb-2 text-sm text-ink-2">
+          {heading}
+        </p>
+      )}
       {workoutId && (
         <Link to={`/app/workouts/${workoutId}`} {...menuItemProps()}>
           <Pencil aria-hidden /> Open workout
@@ -79,7 +106,7 @@ export function EntryMenu({ entry, place, actions, ask, More, trigger }: EntryMe
       )}
       {done && workoutId && (
         <MenuItem icon={<Undo2 aria-hidden />} onClick={() => void actions.mark(entry, false)}>
-          Not done after all
+          Mark as not done
         </MenuItem>
       )}
       <MenuItem
@@ -105,6 +132,11 @@ export function EntryMenu({ entry, place, actions, ask, More, trigger }: EntryMe
           Later in the day
         </MenuItem>
       )}
+      {reading.mistakeCount === 0 && (
+        <MenuItem icon={<Download aria-hidden />} onClick={() => saveEntryFit(entry, athlete)}>
+          Download FIT
+        </MenuItem>
+      )}
       {More && <More entry={entry} />}
       <MenuSeparator />
       <MenuItem
@@ -112,7 +144,7 @@ export function EntryMenu({ entry, place, actions, ask, More, trigger }: EntryMe
         danger
         onClick={() => (done ? ask({ kind: 'remove', entry }) : void actions.remove(entry))}
       >
-        Take off the calendar
+        Remove from calendar
       </MenuItem>
     </Menu>
   );

@@ -101,7 +101,7 @@ function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOut
         </Link>
         <button
           type="button"
-          aria-label={`Add a workout on ${name}`}
+          aria-label={`Add workout on ${name}`}
           onClick={() => ask({ kind: 'add', day })}
           className="ml-auto grid size-6 place-items-center rounded-sm text-ink-2 opacity-0 group-hover:opacity-100 hover:bg-surface-3 hover:text-ink focus-visible:opacity-100 max-md:hidden [&>.lucide]:size-4"
         >
@@ -123,7 +123,8 @@ function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOut
 
 type EntryProps = ViewProps & { entry: CalendarEntry; place: { index: number; count: number } };
 
-function MonthEntry({ entry, place, athlete, actions, ask, onGrab, garmin }: EntryProps) {
+function MonthEntry(props: EntryProps) {
+  const { entry, place, athlete, today, actions, ask, onGrab, garmin } = props;
   const resolved = resolveEntry(entry, athlete);
   const { time } = resolved.totals;
   const minutes = inMinutes(time.seconds);
@@ -136,7 +137,7 @@ function MonthEntry({ entry, place, athlete, actions, ask, onGrab, garmin }: Ent
   }
 
   return (
-    // The button inside takes the keys and pointers; its menu moves the entry too.
+    // Dragging is a shortcut; the menu of the button inside moves the entry too.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       data-entry={entry.id}
@@ -145,6 +146,8 @@ function MonthEntry({ entry, place, athlete, actions, ask, onGrab, garmin }: Ent
     >
       <EntryMenu
         entry={entry}
+        athlete={athlete}
+        heading={`${entry.title}, ${longDay(entry.day, today)}`}
         place={place}
         actions={actions}
         ask={ask}

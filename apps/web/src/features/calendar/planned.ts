@@ -17,8 +17,8 @@ export function resolveEntry(entry: CalendarEntry, athlete: Athlete): ResolvedWo
   return resolve(entry.reading.workout, speedsOf(entry, athlete));
 }
 
-/** Remembered, since every view of a calendar asks for the same few workouts again. */
-function resolve(
+/** Cached, since every view of a calendar resolves the same few workouts again. */
+export function resolve(
   workout: Workout,
   speeds: AthleteSpeeds = { trainingPaces: DEFAULT_TRAINING_PACES },
 ): ResolvedWorkout {

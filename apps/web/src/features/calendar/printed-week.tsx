@@ -1,10 +1,9 @@
 import type { CalendarEntry } from '@pacewright/contract';
-import { DEFAULT_TRAINING_PACES, formatRange, PACE_KEYS, PACE_UNIT_LABELS } from '@pacewright/pace';
 import { longDay } from '../../days/days.ts';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { ScriptText } from '../../script-editor/script-text.tsx';
 import { MiniProfile } from '../../workout-view/mini-profile.tsx';
-import { Figures } from './entry-parts.tsx';
+import { PrintedFigures, PrintedPaces } from './printed-parts.tsx';
 import { addUp, resolveEntry } from './planned.ts';
 
 type PrintedWeekProps = {
@@ -15,14 +14,13 @@ type PrintedWeekProps = {
   today: string;
 };
 
-/** A week on paper, for the door of the fridge: what each day holds, and the paces it is run in. */
+/** A week on paper: what each day holds, and the paces to run it in. */
 export function PrintedWeek({ title, week, entries, athlete, today }: PrintedWeekProps) {
-  const { trainingPaces } = athlete.speeds ?? { trainingPaces: DEFAULT_TRAINING_PACES };
   return (
     <>
       <p className="text-[26pt] leading-tight font-[760] [font-stretch:112%]">{title}</p>
       <p className="mt-[1mm] text-[14pt]">
-        <Figures resolved={addUp(entries, athlete)} athlete={athlete} />
+        <PrintedFigures resolved={addUp(entries, athlete)} athlete={athlete} />
       </p>
       <table className="mt-[5mm] w-full table-fixed border-collapse">
         <tbody>
@@ -34,7 +32,7 @@ export function PrintedWeek({ title, week, entries, athlete, today }: PrintedWee
                   {longDay(day, today)}
                 </th>
                 <td className="py-[3mm] align-top">
-                  {own.length === 0 && <span className="text-[11pt]">Rest</span>}
+                  {own.length === 0 && <span className="text-[11pt]">Rest day</span>}
                   {own.map((entry) => (
                     <Planned key={entry.id} entry={entry} athlete={athlete} />
                   ))}
@@ -44,14 +42,7 @@ export function PrintedWeek({ title, week, entries, athlete, today }: PrintedWee
           })}
         </tbody>
       </table>
-      <p className="fig mt-[6mm] flex flex-wrap gap-x-[6mm] text-[11pt]">
-        {PACE_KEYS.map((key) => (
-          <span key={key}>
-            <b className="font-mono">{key}</b> {formatRange(trainingPaces[key], athlete.units)}
-          </span>
-        ))}
-        <span>{PACE_UNIT_LABELS[athlete.units]}</span>
-      </p>
+      <PrintedPaces athlete={athlete} />
     </>
   );
 }
@@ -72,7 +63,7 @@ function Planned({ entry, athlete }: { entry: CalendarEntry; athlete: Athlete })
           <ScriptText script={entry.script} />
         </p>
         <p className="text-[10pt]">
-          <Figures resolved={resolved} athlete={athlete} />
+          <PrintedFigures resolved={resolved} athlete={athlete} />
         </p>
       </div>
     </div>

@@ -14,6 +14,8 @@ export function useDrag<Item>(onDrop: (item: Item, day: string) => void) {
 
   function start(item: Item, event: ReactPointerEvent): void {
     if (event.pointerType === 'touch' || event.button !== 0) return;
+    // A card's menu is a child of the card, but presses in the menu select an item.
+    if (event.target instanceof Element && event.target.closest('[role=menu]')) return;
     const { clientX, clientY } = event;
     const ending = new AbortController();
     const { signal } = ending;

@@ -9,7 +9,7 @@ import { useToday } from '../../days/use-today.ts';
 
 export type EntryActions = ReturnType<typeof useEntryActions>;
 
-/** What can be done with a workout on a day. Each says what it did, and offers the way back. */
+/** Actions on a calendar entry. Each reports the result in a toast, with Undo where possible. */
 export function useEntryActions({ speeds }: Athlete) {
   const changes = {
     moving: useMoveEntry().mutateAsync,
@@ -43,7 +43,7 @@ function entryActions(
           'saved',
         ),
       (error: Error) =>
-        showToast.failure(`${entry.title} was not moved`, {
+        showToast.failure(`${entry.title} wasn’t moved`, {
           detail: error.message,
           retry: () => void move(entry, day),
         }),
@@ -53,7 +53,7 @@ function entryActions(
   /** Puts an entry at another place in its day. */
   async function reorder(entry: CalendarEntry, position: number): Promise<void> {
     await moving({ entry, day: entry.day, position }).catch((error: Error) =>
-      showToast.failure(`${entry.title} was not moved`, {
+      showToast.failure(`${entry.title} wasn’t moved`, {
         detail: error.message,
         retry: () => void reorder(entry, position),
       }),
@@ -62,10 +62,13 @@ function entryActions(
 
   async function mark(entry: CalendarEntry, isDone: boolean): Promise<void> {
     await marking({ entry, isDone, speeds }).then(
-      () =>
-        showToast.success(isDone ? `${entry.title} is done` : `${entry.title} is to be run again`),
+      () => {
+        if (isDone) showToast.undo('Marked as done', () => void mark(entry, false), 'saved');
+        // Done again, it would get the paces of now instead of those it was run in.
+        else showToast.success('Marked as not done');
+      },
       (error: Error) =>
-        showToast.failure(`${entry.title} was not changed`, {
+        showToast.failure(`${entry.title} wasn’t changed`, {
           detail: error.message,
           retry: () => void mark(entry, isDone),
         }),
@@ -83,7 +86,7 @@ function entryActions(
     await adding({ workoutId: workout.id, ...where }).then(
       () => showToast.success(`${workout.title} is on ${longDay(day, today)}`),
       (error: Error) =>
-        showToast.failure(`${workout.title} was not added`, {
+        showToast.failure(`${workout.title} wasn’t added`, {
           detail: error.message,
           retry: () => void add(workout, day, where),
         }),
@@ -96,12 +99,12 @@ function entryActions(
       workoutId && add({ id: workoutId, title }, day, { position, idempotencyKey: id });
     await removing(entry).then(
       () => {
-        // What was done keeps its paces from then, which nothing could bring back.
-        if (done) showToast.success(`${title} is off the calendar`);
-        else showToast.undo(`${title} is off the calendar`, () => void putBack());
+        // The paces of a done entry are deleted with it, so adding it again would not restore it.
+        if (done) showToast.success(`${title} removed from the calendar`);
+        else showToast.undo(`${title} removed from the calendar`, () => void putBack());
       },
       (error: Error) =>
-        showToast.failure(`${title} was not removed`, {
+        showToast.failure(`${title} wasn’t removed`, {
           detail: error.message,
           retry: () => void remove(entry),
         }),

@@ -1,14 +1,21 @@
 import type { CalendarEntry } from '@pacewright/contract';
-import { Check, Ellipsis, Plus } from 'lucide-react';
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { Check, Download, Ellipsis, Plus } from 'lucide-react';
+import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
 import { Link } from 'react-router';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { ScriptText } from '../../script-editor/script-text.tsx';
 import { isShortcut } from '../../shortcuts/shortcuts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { dateOf, longDay, shortWeekday } from '../../days/days.ts';
-import { type Ask, EntryMenu, type EntryPart, Figures, Sketch } from './entry-parts.tsx';
+import { dateOf, longDay, longWeekday, shortWeekday } from '../../days/days.ts';
+import {
+  type Ask,
+  EntryMenu,
+  type EntryPart,
+  Figures,
+  saveEntryFit,
+  Sketch,
+} from './entry-parts.tsx';
 import { resolveEntry } from './planned.ts';
 import type { EntryActions } from './use-entry-actions.ts';
 
@@ -30,20 +37,28 @@ export type GarminParts = { Line: EntryPart; Mark: EntryPart; MenuItem: EntryPar
 /** Seven columns; on a phone, seven rows. */
 export function WeekView({ week, ...props }: ViewProps & { week: string[] }) {
   const days = week.map((day) => ({ day, own: props.entries.filter((one) => one.day === day) }));
-  // Cards stretch to one height, but not to that of several.
-  const isBusy = days.some(({ own }) => own.length > 1);
+  const most = Math.max(1, ...days.map(({ own }) => own.length));
   return (
-    <ol className="grid max-md:rounded-md max-md:border max-md:border-line max-md:bg-surface md:grid-cols-4 md:gap-2 xl:grid-cols-7">
+    <ol
+      // The rows are shared by all days, so that their cards end at the same height.
+      style={spanOf(most + 2)}
+      className="grid max-md:rounded-md max-md:border max-md:border-line max-md:bg-surface md:grid-cols-4 md:gap-x-2 xl:grid-cols-7"
+    >
       {days.map(({ day, own }) => (
-        <WeekDay key={day} {...{ day, own, isBusy }} {...props} />
+        <WeekDay key={day} {...{ day, own }} {...props} />
       ))}
     </ol>
   );
 }
 
-type WeekDayProps = ViewProps & { day: string; own: CalendarEntry[]; isBusy: boolean };
+/** For `grid-row: span var(--rows)`. */
+function spanOf(rows: number): CSSProperties {
+  return { '--rows': rows } as CSSProperties;
+}
 
-function WeekDay({ day, own, isBusy, ...props }: WeekDayProps) {
+type WeekDayProps = ViewProps & { day: string; own: CalendarEntry[] };
+
+function WeekDay({ day, own, ...props }: WeekDayProps) {
   const { today, dropDay, ask } = props;
   const isToday = day === today;
   const isTarget = dropDay === day;
@@ -54,7 +69,7 @@ function WeekDay({ day, own, isBusy, ...props }: WeekDayProps) {
       data-day={day}
       aria-current={isToday ? 'date' : undefined}
       className={classNames(
-        'flex min-w-0 gap-3 max-md:items-center max-md:border-line max-md:px-3 max-md:py-2.5 max-md:not-first:border-t md:min-h-[23rem] md:flex-col md:gap-2',
+        'flex min-w-0 gap-3 max-md:items-center max-md:border-line max-md:px-3 max-md:py-2.5 max-md:not-first:border-t md:grid md:grid-rows-subgrid md:content-start md:gap-y-2 md:pb-2 md:[grid-row:span_var(--rows)]',
         isToday && 'max-md:shadow-[inset_4px_0_var(--ink)] max-md:forced-colors:border-l-4',
       )}
     >
@@ -74,9 +89,12 @@ function WeekDay({ day, own, isBusy, ...props }: WeekDayProps) {
         {isToday && <span className="ml-auto text-xs max-md:sr-only">Today</span>}
       </h2>
       {own.length > 0 && (
-        <ul className={classNames('grid min-w-0 gap-2 max-md:flex-1', !isBusy && 'md:flex-1')}>
+        <ul
+          style={spanOf(own.length)}
+          className="grid min-w-0 gap-2 max-md:flex-1 md:grid-rows-subgrid md:[grid-row:span_var(--rows)]"
+        >
           {own.map((entry, index) => (
-            <li key={entry.id} className="grid min-w-0 md:only:min-h-70">
+            <li key={entry.id} className="grid min-w-0 md:first:min-h-70">
               <EntryCard
                 {...props}
                 entry={entry}
@@ -96,20 +114,19 @@ function WeekDay({ day, own, isBusy, ...props }: WeekDayProps) {
           'md:justify-center md:border md:border-dashed md:hover:border-ink',
           isTarget && 'md:border-2 md:border-ink md:bg-surface-2 md:text-ink',
           !isTarget && (own.length === 0 ? 'md:border-line-strong' : 'md:border-transparent'),
-          own.length === 0 && 'min-h-12 flex-1',
-          isBusy && 'md:max-h-80',
-          own.length > 0 && 'min-h-8 max-md:hidden pointer-coarse:min-h-11',
+          own.length === 0 && 'min-h-12 flex-1 md:min-h-70',
+          own.length > 0 && 'min-h-8 self-start max-md:hidden pointer-coarse:min-h-11',
         )}
       >
         {isTarget ? (
-          `Drop on ${name.split(' ')[0]}`
+          `Drop on ${longWeekday(day)}`
         ) : (
           <>
-            <Plus aria-hidden />
+            {(own.length > 0 || day >= today) && <Plus aria-hidden />}
             <span>
-              {own.length === 0 && 'Rest'}
+              {own.length === 0 && 'Rest day'}
               <span className={own.length === 0 && day >= today ? undefined : 'sr-only'}>
-                {own.length === 0 && '. '}Add a workout <span className="sr-only">on {name}</span>
+                {own.length === 0 && ' · '}Add workout <span className="sr-only">on {name}</span>
               </span>
             </span>
           </>
@@ -145,7 +162,7 @@ function EntryCard({
   }
 
   return (
-    // The controls inside take the keys and pointers; the card hears of them. Its menu moves it too.
+    // Dragging and the key M are shortcuts; the menu moves the entry too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       data-entry={id}
@@ -198,9 +215,19 @@ function EntryCard({
             <Check aria-hidden /> <span className="max-md:sr-only">Done</span>
           </span>
         )}
-        <span className="ml-auto">
+        {reading.mistakeCount === 0 && (
+          <IconButton
+            small
+            label={`Download FIT of ${title}`}
+            icon={<Download aria-hidden />}
+            className="ml-auto max-md:hidden"
+            onClick={() => saveEntryFit(entry, athlete)}
+          />
+        )}
+        <span className={reading.mistakeCount === 0 ? 'max-md:ml-auto' : 'ml-auto'}>
           <EntryMenu
             entry={entry}
+            athlete={athlete}
             place={place}
             actions={actions}
             ask={ask}

@@ -5,7 +5,6 @@ import {
   deleteWorkout,
   getWorkout,
   listDeletedWorkouts,
-  listDaysAhead,
   listWorkouts,
   listWorkoutTags,
   MOST_WORKOUTS_ON_A_PAGE,
@@ -30,7 +29,7 @@ import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { ApiProblem } from '../../api/problem.ts';
 import { useCall } from '../../api/call-context.ts';
-import { useToday } from '../../days/use-today.ts';
+import { usePlannedDaysQuery } from '../../days/planned-days.ts';
 import type { LibraryFilter } from './library-filter.ts';
 
 const LIBRARY = ['workouts'];
@@ -146,20 +145,16 @@ export function useTags() {
   });
 }
 
-/** The days ahead that each workout is to be run on, the nearest first. */
+/** The days ahead that each workout is planned for, the nearest first. */
 export function useDaysAhead() {
-  const call = useCall();
-  const from = useToday();
-  return useQuery({
-    queryKey: [...CALENDAR, 'days ahead', from],
-    queryFn: async ({ signal }) => {
-      const byWorkout = new Map<string, string[]>();
-      for (const { workoutId, day } of (await call(listDaysAhead, { query: { from }, signal }))
-        .days)
-        byWorkout.set(workoutId, [...(byWorkout.get(workoutId) ?? []), day]);
-      return byWorkout;
-    },
-  });
+  return useQuery({ ...usePlannedDaysQuery(), select: groupByWorkout });
+}
+
+function groupByWorkout(days: { workoutId: string; day: string }[]): Map<string, string[]> {
+  const byWorkout = new Map<string, string[]>();
+  for (const { workoutId, day } of days)
+    byWorkout.set(workoutId, [...(byWorkout.get(workoutId) ?? []), day]);
+  return byWorkout;
 }
 
 type NewWorkout = { workout: WorkoutToSave; idempotencyKey: string };

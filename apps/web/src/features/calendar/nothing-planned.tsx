@@ -1,0 +1,119 @@
+import type { SavedWorkout } from '@pacewright/contract';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Athlete } from '../../script-editor/reading.ts';
+import { ScriptText } from '../../script-editor/script-text.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useWorkoutSearch } from './calendar-queries.ts';
+import { useEntryActions } from './use-entry-actions.ts';
+import { WorkoutButton } from './workout-choice.tsx';
+
+/** How many workouts of the library are offered for today. */
+const MOST_OFFERED = 3;
+
+type NothingPlannedProps = {
+  athlete: Athlete;
+  today: string;
+  /** Whether something else was planned this week. */
+  hasWeek: boolean;
+  hasPaces: boolean;
+};
+
+/** An empty Today: workouts of the library to run, or how to write the first one. */
+export function NothingPlanned({ athlete, today, hasWeek, hasPaces }: NothingPlannedProps) {
+  const actions = useEntryActions(athlete);
+  // Undefined while loading: nobody with workouts is told to write one.
+  const workouts = useWorkoutSearch('').data?.workouts;
+
+  return (
+    <EmptyState
+      title={hasWeek ? 'Nothing more planned.' : 'Nothing planned yet.'}
+      action={
+        <div className="flex flex-wrap gap-3">
+          <Link to="/app/calendar" className={buttonClass({ variant: 'primary' })}>
+            Plan your week
+          </Link>
+          <Link to="/app/workouts/new" className={buttonClass()}>
+            Write a workout
+          </Link>
+        </div>
+      }
+      examples={
+        workouts &&
+        (workouts.length > 0 ? (
+          <Offers
+            {...{ athlete, hasPaces }}
+            workouts={workouts.slice(0, MOST_OFFERED)}
+            onPick={(workout) => void actions.add(workout, today)}
+          />
+        ) : (
+          <FirstWorkout hasPaces={hasPaces} />
+        ))
+      }
+    >
+      Your next workout will appear here, in your paces and ready for your watch.
+    </EmptyState>
+  );
+}
+
+type OffersProps = {
+  athlete: Athlete;
+  hasPaces: boolean;
+  workouts: SavedWorkout[];
+  onPick: (workout: SavedWorkout) => void;
+};
+
+function Offers({ athlete, hasPaces, workouts, onPick }: OffersProps) {
+  return (
+    <>
+      <h3 className="text-[1.1875rem]">Run one of yours today?</h3>
+      <ul className="grid gap-2">
+        {workouts.map((workout) => (
+          <li key={workout.id} className="min-w-0">
+            <WorkoutButton {...{ workout, athlete, onPick }} label={`Run ${workout.title} today`} />
+          </li>
+        ))}
+      </ul>
+      {!hasPaces && (
+        <p className="text-sm text-ink-2">
+          Drawn in typical paces. <Link to="/app/paces">Set yours</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function FirstWorkout({ hasPaces }: { hasPaces: boolean }) {
+  return (
+    <ol className="grid gap-4 [counter-reset:lesson]">
+      {!hasPaces && (
+        <Lesson title="Set your paces">
+          One race result gives you all five. <Link to="/app/paces">Open Paces</Link>
+        </Lesson>
+      )}
+      <Lesson title="Write a workout in one line">
+        Such as <ScriptText script="15m E + 5x(3m I + 2m jog) + 10m E" />, or start from a classic
+        in <Link to="/app/workouts">Workouts</Link>.
+      </Lesson>
+      <Lesson title="Put it on a day">
+        Drag it onto a day in <Link to="/app/calendar">Calendar</Link>, or select it to pick a day.
+      </Lesson>
+    </ol>
+  );
+}
+
+function Lesson({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[2rem_1fr] gap-x-3 [counter-increment:lesson]">
+      <span
+        aria-hidden
+        className="fig text-xl font-[720] text-ink-3 before:content-[counter(lesson)]"
+      />
+      <div>
+        <p className="font-[640]">{title}</p>
+        <p className="text-sm text-ink-2">{children}</p>
+      </div>
+    </li>
+  );
+}

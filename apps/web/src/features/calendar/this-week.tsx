@@ -1,0 +1,114 @@
+import type { CalendarEntry } from '@pacewright/contract';
+import { formatLength, LENGTH_UNITS } from '@pacewright/script';
+import { Check } from 'lucide-react';
+import { Link } from 'react-router';
+import { dateOf, longDay, shortWeekday, weekTitle } from '../../days/days.ts';
+import type { Athlete } from '../../script-editor/reading.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { AtLeast } from '../../workout-view/at-least.tsx';
+import { inMinutes } from '../../workout-view/in-minutes.ts';
+import { Sketch } from './entry-parts.tsx';
+import { resolveEntry } from './planned.ts';
+
+type ThisWeekProps = {
+  week: string[];
+  entries: CalendarEntry[];
+  today: string;
+  athlete: Athlete;
+};
+
+/** Seven days at a glance. */
+export function ThisWeek({ week, entries, today, athlete }: ThisWeekProps) {
+  return (
+    <section aria-labelledby="this-week" className="mt-7 md:mt-10">
+      <div className="mb-3 flex items-baseline gap-4">
+        <h2 id="this-week" className="text-[1.3125rem]">
+          This week
+        </h2>
+        <span className="fig text-sm text-ink-2">{weekTitle(week, today)}</span>
+        <Link to="/app/calendar" className="ml-auto text-sm font-[560]">
+          Open calendar
+        </Link>
+      </div>
+      <ol className="grid max-md:overflow-hidden max-md:rounded-md max-md:border max-md:border-line max-md:bg-surface md:grid-cols-4 md:gap-2 xl:grid-cols-7">
+        {week.map((day) => (
+          <DayCard
+            key={day}
+            day={day}
+            today={today}
+            athlete={athlete}
+            entries={entries.filter((entry) => entry.day === day)}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function DayCard({ day, today, athlete, entries }: Omit<ThisWeekProps, 'week'> & { day: string }) {
+  const isToday = day === today;
+  return (
+    <li
+      aria-current={isToday ? 'date' : undefined}
+      className={classNames(
+        'relative flex min-w-0 gap-3 max-md:items-center max-md:border-line max-md:px-3.5 max-md:py-2.5 max-md:not-first:border-t',
+        'md:min-h-42 md:flex-col md:rounded-md md:border md:bg-surface md:px-3.5 md:pt-3 md:pb-3.5',
+        isToday
+          ? 'max-md:shadow-[inset_4px_0_var(--ink)] md:border-ink md:shadow-[inset_0_0_0_1px_var(--ink)] forced-colors:border-l-4'
+          : 'md:border-line',
+      )}
+    >
+      <p
+        className={classNames(
+          'flex w-10 flex-none gap-1.5 text-sm max-md:flex-col max-md:gap-0 md:w-auto md:items-baseline',
+          isToday ? 'font-[680]' : 'text-ink-2',
+        )}
+      >
+        <span className="sr-only">{longDay(day, today)}</span>
+        <span aria-hidden>{shortWeekday(day)}</span>
+        <b aria-hidden className="fig text-lg leading-tight font-[680] text-ink">
+          {dateOf(day)}
+        </b>
+      </p>
+      {entries.length === 0 && <p className="text-[0.9375rem] text-ink-3 md:my-auto">Rest</p>}
+      {entries.length > 0 && (
+        <ul className="grid min-w-0 flex-1 gap-3 md:content-end">
+          {entries.map((entry) => (
+            <DayEntry key={entry.id} entry={entry} athlete={athlete} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function DayEntry({ entry, athlete }: { entry: CalendarEntry; athlete: Athlete }) {
+  const resolved = resolveEntry(entry, athlete);
+  const { time, distance } = resolved.totals;
+  return (
+    <li className="grid min-w-0 max-md:grid-cols-[84px_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3">
+      <div className="max-md:hidden">
+        <Sketch resolved={resolved} height={48} />
+      </div>
+      <div className="md:hidden">
+        <Sketch resolved={resolved} height={32} />
+      </div>
+      <div className="min-w-0 md:mt-2.5">
+        <p className="line-clamp-3 text-[0.9375rem] leading-tight font-[620] wrap-anywhere">
+          {entry.title}
+        </p>
+        <p className="fig text-sm text-ink-2">
+          <AtLeast of={time} />
+          {inMinutes(time.seconds)} · <AtLeast of={distance} />
+          {formatLength(distance.metres, athlete.units)} {LENGTH_UNITS[athlete.units]}
+        </p>
+      </div>
+      {entry.done && (
+        <span className="grid size-5 place-items-center rounded-full bg-ok text-surface forced-color-adjust-none md:absolute md:top-3.5 md:right-3.5">
+          <Check aria-hidden className="size-[13px] stroke-3" />
+          <span className="sr-only">Done</span>
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,163 @@
+import { listWorkouts } from '@pacewright/contract';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  ATHLETE,
+  EASY,
+  entryOf,
+  FIVE,
+  OPEN,
+  openCalendar,
+  workoutOf,
+} from '../../testing/open-calendar.tsx';
+import { TodayScreen } from './today-screen.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 17, 9) });
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
+  return () => vi.useRealTimers();
+});
+
+const TODAY = <TodayScreen hasPaces athlete={ATHLETE} />;
+
+test('a workout changed elsewhere is redrawn, with its totals and steps', async () => {
+  const entry = entryOf(workoutOf('b', 'Tempo', '20m E'), '2026-11-17', '2');
+  const { changeElsewhere } = await openCalendar(TODAY, [entry]);
+  expect(figure('Time')).toBe('20:00');
+  const steps = screen.getByRole('table', { name: 'Steps of this workout' });
+  expect(within(steps).getByText('Easy')).toBeTruthy();
+
+  const { script, reading } = workoutOf('b', 'Tempo', '10m E + 30m T');
+  await act(() => changeElsewhere({ ...entry, script, reading }));
+  await waitFor(() => expect(figure('Time')).toBe('40:00'));
+  expect(figure('At T pace')).toBe('30:00');
+  expect(screen.getByText(/^2 steps, /)).toBeTruthy();
+  expect(await within(steps).findByText('Threshold')).toBeTruthy();
+  expect(within(steps).getByText('30 min')).toBeTruthy();
+});
+
+test('the headline figure is the pace with the most running, not the fastest', async () => {
+  const ladder = workoutOf('d', 'Ladder', '15m E + 4x(3m I + 2m E) + 400mtr R + 10m E');
+  await openCalendar(TODAY, [entryOf(ladder, '2026-11-17', '2')]);
+  expect(figure('At I pace')).toBe('12:00');
+  expect(screen.queryByText('At R pace')).toBeNull();
+});
+
+test('an easy run has no headline pace', async () => {
+  await openCalendar(TODAY, [entryOf(EASY, '2026-11-17', '2')]);
+  expect(screen.queryByText(/^At . pace$/)).toBeNull();
+});
+
+test('a step that cannot be read for sure is marked as unclear', async () => {
+  const unclear = workoutOf('d', 'Odd', '10m E + 400m R');
+  await openCalendar(TODAY, [entryOf(unclear, '2026-11-17', '2')]);
+  expect(screen.getByText(/unclear, drawn in/)).toBeTruthy();
+});
+
+test('a workout too long for a stored reading is shown in full', async () => {
+  const long = workoutOf('d', 'Long', '15m E + 20m T + 10m E');
+  const { workout } = workoutOf('e', 'Cut', '15m E + open').reading;
+  const entry = entryOf(long, '2026-11-17', '2');
+  const reading = { ...entry.reading, workout, isTruncated: true };
+  await openCalendar(TODAY, [{ ...entry, reading }]);
+  expect(figure('Time')).toBe('45:00');
+});
+
+test('the keys of the step table reach the last step', async () => {
+  const { user } = await openCalendar(TODAY, [entryOf(FIVE, '2026-11-17', '2')]);
+  const rows = within(screen.getByRole('table', { name: 'Steps of this workout' }));
+  act(() => rows.getByRole('button', { name: '15 min' }).focus());
+  await user.keyboard('{End}');
+  expect(document.activeElement).toBe(rows.getByRole('button', { name: '10 min' }));
+});
+
+test('a done mark can be undone right where it was set', async () => {
+  const { user } = await openCalendar(TODAY, [
+    entryOf(FIVE, '2026-11-17', '2'),
+    entryOf(EASY, '2026-11-18', '1'),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Mark as done' }));
+  expect(await screen.findByText('Marked as done')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Easy 45');
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Marked as not done')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Five by three');
+  expect(screen.getByRole('button', { name: 'Mark as done' })).toBeTruthy();
+});
+
+test('at midnight a tab left open moves on to the next day, without loading anything', async () => {
+  const { api } = await openCalendar(TODAY, [
+    entryOf(FIVE, '2026-11-17', '2'),
+    entryOf(EASY, '2026-11-18', '1'),
+  ]);
+  const calls = api.calls.length;
+  vi.setSystemTime(new Date(2026, 10, 18, 0, 0, 1));
+  fireEvent(document, new Event('visibilitychange'));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Easy 45');
+  expect(screen.getByText('Wednesday 18 November', { selector: 'p' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Mark as done' })).toBeTruthy();
+  expect(api.calls).toHaveLength(calls);
+});
+
+test('with nothing planned, a workout of the library is one click away', async () => {
+  const { user } = await openCalendar(TODAY, []);
+  await user.click(await screen.findByRole('button', { name: /^Run Easy 45 today/ }));
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Easy 45'),
+  );
+  expect(screen.getByText('Tuesday 17 November', { selector: 'p' })).toBeTruthy();
+});
+
+test('today is printed as the workout of the day, without buttons', async () => {
+  await openCalendar(TODAY, [entryOf(FIVE, '2026-11-17', '2')]);
+  fireEvent(window, new Event('beforeprint'));
+  const sheet = document.querySelector<HTMLElement>('.print-sheet');
+  if (!sheet) throw new Error('There is no sheet to print');
+  expect(sheet.textContent).toContain('Tuesday 17 November');
+  expect(within(sheet).getByText('Five by three')).toBeTruthy();
+  expect(within(sheet).queryAllByRole('button', { hidden: true })).toEqual([]);
+  fireEvent(window, new Event('afterprint'));
+});
+
+/** The value under a figure's name. */
+function figure(name: string): string | null | undefined {
+  return screen.getAllByText(name, { selector: 'dt' })[0]?.nextSibling?.textContent;
+}
+
+test('S6: today says "at least" of the week and of its days', async () => {
+  await openCalendar(<TodayScreen hasPaces athlete={ATHLETE} />, [
+    entryOf(OPEN, '2026-11-17', '2'),
+  ]);
+  expect(screen.getByText('Planned, at least')).toBeTruthy();
+  const days = screen.getByRole('region', { name: 'This week' });
+  expect(days.textContent).toContain('≥ at least 20 min');
+});
+
+test('today shows the workout of the day with its steps, and marks it as done', async () => {
+  const { user } = await openCalendar(<TodayScreen hasPaces athlete={ATHLETE} />, [
+    entryOf(FIVE, '2026-11-17', '2'),
+    entryOf(EASY, '2026-11-18', '1'),
+  ]);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Five by three');
+  expect(screen.getByText('Tuesday 17 November', { selector: 'p' })).toBeTruthy();
+  expect(screen.getByRole('table', { name: 'Steps of this workout' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Mark as done' }));
+  expect(await screen.findByText('Next, Wednesday 18 November')).toBeTruthy();
+});
+
+test('with nothing planned, today teaches how a workout gets there', async () => {
+  await openCalendar(<TodayScreen hasPaces={false} athlete={ATHLETE} />, [], { workouts: [] });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Today');
+  expect(screen.getByText('Nothing planned yet.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Plan your week' })).toBeTruthy();
+  await screen.findByText('Write a workout in one line');
+  expect(screen.getByText('Set your paces')).toBeTruthy();
+});
+
+test('with nothing planned, today asks nobody for what they have done', async () => {
+  const { api } = await openCalendar(<TodayScreen hasPaces athlete={ATHLETE} />, []);
+  await waitFor(() => expect(api.countOf(listWorkouts)).toBe(1));
+  await screen.findByText('Run one of yours today?');
+  expect(screen.queryByText('Set your paces')).toBeNull();
+  expect(screen.queryByText('Write a workout in one line')).toBeNull();
+});

@@ -1,0 +1,149 @@
+import type { SavedWorkout } from '@pacewright/contract';
+import { formatLength, LENGTH_UNITS, resolveWorkout } from '@pacewright/script';
+import { GripVertical, Plus, Search } from 'lucide-react';
+import { type PointerEvent, useState } from 'react';
+import { Link } from 'react-router';
+import type { Athlete } from '../../script-editor/reading.ts';
+import { isShortcut } from '../../shortcuts/shortcuts.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useRested } from '../../ui/use-rested.ts';
+import { AtLeast } from '../../workout-view/at-least.tsx';
+import { inMinutes } from '../../workout-view/in-minutes.ts';
+import { MiniProfile } from '../../workout-view/mini-profile.tsx';
+import { useWorkoutPages } from './calendar-queries.ts';
+
+type WorkoutChoiceProps = {
+  athlete: Athlete;
+  onPick: (workout: SavedWorkout) => void;
+  onGrab?: (workout: SavedWorkout, event: PointerEvent) => void;
+  /** The focus of its dialog starts in the search. */
+  takesFocus?: boolean;
+  className: string;
+};
+
+/** The whole library to select from, page by page, with a search. */
+export function WorkoutChoice(props: WorkoutChoiceProps) {
+  const { athlete, onPick, onGrab, takesFocus, className } = props;
+  const [typed, setTyped] = useState('');
+  const q = useRested(typed.trim());
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useWorkoutPages(q);
+  const workouts = data?.pages.flatMap((page) => page.workouts);
+
+  if (error && !workouts)
+    return (
+      <Note kind="error" title="Your workouts didn’t load.">
+        {error.message}{' '}
+        <Button size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Note>
+    );
+  if (workouts?.length === 0 && q === '' && typed === '') return <NoWorkouts />;
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Field
+          label="Search your workouts"
+          labelHidden
+          type="search"
+          placeholder="Name, tag or script"
+          icon={<Search aria-hidden className="size-4.5" />}
+          className="w-80 max-w-full"
+          data-autofocus={takesFocus || undefined}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <p className="fig text-sm text-ink-2" aria-live="polite">
+          {workouts && workouts.length > 0 && countOf(workouts.length, { q, hasNextPage })}
+        </p>
+      </div>
+      {!workouts && <Skeleton label="Loading workouts" />}
+      {workouts?.length === 0 && (
+        <p className="text-ink-2">No results for “{q}”. Try the first letters of a word.</p>
+      )}
+      {workouts && workouts.length > 0 && (
+        <ul aria-label="Workouts to choose from" className={className}>
+          {workouts.map((workout) => (
+            <li key={workout.id} className="min-w-0">
+              <WorkoutButton {...{ workout, athlete, onPick, onGrab }} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button
+          className="justify-self-start"
+          busy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** "37 workouts", "24 workouts shown", "3 found" */
+function countOf(count: number, { q, hasNextPage }: { q: string; hasNextPage: boolean }): string {
+  if (q !== '') return hasNextPage ? `First ${count} found` : `${count} found`;
+  const workouts = count === 1 ? '1 workout' : `${count} workouts`;
+  return hasNextPage ? `Newest ${workouts}` : workouts;
+}
+
+function NoWorkouts() {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-ink-2">
+        No workouts yet. Write one in one line, such as 15m E + 20m T + 10m E, then put it on a day.
+      </p>
+      <Link to="/app/workouts/new" className={buttonClass({ variant: 'primary' })}>
+        <Plus aria-hidden /> New workout
+      </Link>
+    </div>
+  );
+}
+
+type WorkoutButtonProps = Pick<WorkoutChoiceProps, 'athlete' | 'onPick' | 'onGrab'> & {
+  workout: SavedWorkout;
+  /** The name of the button, when it is not just the workout. */
+  label?: string;
+};
+
+/** A workout of the library as a button: its drawing, title and totals. */
+export function WorkoutButton({ workout, label, athlete, onPick, onGrab }: WorkoutButtonProps) {
+  const resolved = resolveWorkout(workout.reading.workout, athlete.speeds);
+  const { time, distance } = resolved.totals;
+  return (
+    <button
+      type="button"
+      onClick={() => onPick(workout)}
+      onPointerDown={(event) => onGrab?.(workout, event)}
+      onKeyDown={(event) => {
+        if (isShortcut(event.nativeEvent, 'move')) onPick(workout);
+      }}
+      className={classNames(
+        'flex min-h-16 w-full min-w-0 items-center gap-3 rounded-md border border-line bg-surface px-3.5 py-3 text-left hover:border-ink',
+        onGrab && 'md:cursor-grab',
+      )}
+    >
+      {onGrab && <GripVertical aria-hidden className="text-ink-3 pointer-coarse:hidden" />}
+      <MiniProfile resolved={resolved} width={92} height={34} />
+      <span className="min-w-0">
+        <b className="block truncate text-[0.9375rem] leading-tight font-[640]">
+          {label ?? workout.title}
+        </b>
+        <span className="fig text-sm text-ink-2">
+          <AtLeast of={time} />
+          {inMinutes(time.seconds)} · <AtLeast of={distance} />
+          {formatLength(distance.metres, athlete.units)} {LENGTH_UNITS[athlete.units]}
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,136 @@
+import {
+  addToCalendar,
+  type CalendarEntry,
+  listCalendar,
+  listDaysAhead,
+  listWorkouts,
+  markDone,
+  markUndone,
+  moveInCalendar,
+  removeFromCalendar,
+  type SavedWorkout,
+} from '@pacewright/contract';
+import { trainingPaces } from '@pacewright/pace';
+import { readScript } from '@pacewright/script';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ReactNode, Suspense } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { CallContext } from '../api/call-context.ts';
+import type { Athlete } from '../script-editor/reading.ts';
+import { Toaster } from '../ui/toast.tsx';
+import { createFakeApi } from './fake-api.ts';
+
+export const ATHLETE: Athlete = {
+  speeds: { trainingPaces: trainingPaces(50), vdot: 50 },
+  units: 'metric',
+};
+export const EASY = workoutOf('a', 'Easy 45', '45m E');
+export const FIVE = workoutOf('b', 'Five by three', '15m E + 5x(3m I + 2m E) + 10m E');
+export const OPEN = workoutOf('c', 'Open 20', 'open + 20m T + open');
+
+export function workoutOf(letter: string, title: string, script: string): SavedWorkout {
+  const { workout, diagnostics } = readScript(script);
+  const mistakes = diagnostics.filter(({ severity }) => severity === 'error');
+  return {
+    id: idOf(letter),
+    title,
+    script,
+    notes: '',
+    tags: [],
+    reading: { workout, mistakeCount: mistakes.length, mistakes },
+    version: 1,
+    createdAt: '2026-11-01T08:00:00.000Z',
+    updatedAt: '2026-11-01T08:00:00.000Z',
+  };
+}
+
+function idOf(letter: string): string {
+  return `018f6f0e-0000-7000-8000-00000000000${letter}`;
+}
+
+export function entryOf(workout: SavedWorkout, day: string, letter: string): CalendarEntry {
+  const { id: workoutId, title, script, reading } = workout;
+  return { id: idOf(letter), day, position: 0, workoutId, title, script, reading, done: null };
+}
+
+/** Renders a screen on an API that stores a calendar. */
+export async function openCalendar(
+  screenElement: ReactNode,
+  start: CalendarEntry[],
+  { path = '/', workouts = [EASY, FIVE, OPEN] } = {},
+) {
+  const api = createFakeApi();
+  let stored = start;
+  const find = (params: unknown) => {
+    const found = stored.find(({ id }) => id === (params as { id: string }).id);
+    if (!found) throw new Error('There is no such entry');
+    return found;
+  };
+  const put = (entry: CalendarEntry) => {
+    stored = [...stored.filter(({ id }) => id !== entry.id), entry].sort(byDay);
+    return entry;
+  };
+  api.answer(listCalendar, ({ query }) => {
+    const { from = '', to = '9' } = query as { from?: string; to?: string };
+    return { entries: stored.filter(({ day }) => day >= from && day <= to) };
+  });
+  api.answer(listDaysAhead, ({ query }) => ({
+    days: stored.filter(({ day, done }) => !done && day >= (query as { from: string }).from),
+  }));
+  api.answer(listWorkouts, ({ query }) => {
+    const { limit = 20, cursor = '0' } = query as { limit?: number; cursor?: string };
+    const end = Number(cursor) + limit;
+    return {
+      workouts: workouts.slice(Number(cursor), end),
+      nextCursor: end < workouts.length ? String(end) : null,
+    };
+  });
+  api.answer(moveInCalendar, ({ params, body }) =>
+    put({ ...find(params), ...(body as { day: string }) }),
+  );
+  api.answer(markDone, ({ params }) =>
+    put({
+      ...find(params),
+      done: { at: '2026-11-17T09:00:00.000Z', paces: { trainingPaces: trainingPaces(50) } },
+    }),
+  );
+  api.answer(markUndone, ({ params }) => put({ ...find(params), done: null }));
+  api.answer(removeFromCalendar, ({ params }) => {
+    stored = stored.filter(({ id }) => id !== (params as { id: string }).id);
+  });
+  api.answer(addToCalendar, ({ body }) => {
+    const { workoutId, day } = body as { workoutId: string; day: string };
+    return put(entryOf(workouts.find(({ id }) => id === workoutId) ?? FIVE, day, 'f'));
+  });
+
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createMemoryRouter([{ path: '/', element: screenElement }], {
+    initialEntries: [path],
+  });
+  render(
+    <CallContext value={api.createCall({ token: async () => 'token', end: async () => undefined })}>
+      <QueryClientProvider client={client}>
+        <Suspense>
+          <RouterProvider router={router} />
+        </Suspense>
+        <Toaster />
+      </QueryClientProvider>
+    </CallContext>,
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return {
+    api,
+    user: userEvent.setup(),
+    /** Changes the stored calendar as another device would, and refetches as a focused tab does. */
+    changeElsewhere: async (entry: CalendarEntry) => {
+      put(entry);
+      await client.invalidateQueries();
+    },
+  };
+}
+
+function byDay(one: CalendarEntry, other: CalendarEntry): number {
+  return one.day.localeCompare(other.day) || one.position - other.position;
+}
