@@ -55,6 +55,13 @@ test('a transaction that always conflicts is given up', async () => {
   expect(attempts).toBe(3);
 });
 
+test('a statement that takes too long is ended by the server', async () => {
+  const hurried = openDatabase(database.url, { statementTimeout: 100 });
+  const sleep = { text: 'select pg_sleep(60)', values: [] };
+  await expect(hurried.query(sleep)).rejects.toMatchObject({ code: '57014' });
+  await hurried.close();
+});
+
 async function addKilometre(transaction: Db, name: string): Promise<void> {
   await transaction.query({ text: 'update shoe set km = km + 1 where name = $1', values: [name] });
 }

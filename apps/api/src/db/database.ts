@@ -31,8 +31,9 @@ export function openDatabase(
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5_000,
-    query_timeout: statementTimeout,
     statement_timeout: statementTimeout,
+    // Later than the server's, which also ends the statement; for a server that does not answer.
+    query_timeout: statementTimeout && statementTimeout + 1_000,
     keepAlive: true,
     application_name: 'pacewright',
   });
