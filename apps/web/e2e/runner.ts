@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { actionLink, newestMail } from '@pacewright/auth-emulator';
-import { encodeShare } from '@pacewright/delivery';
+import { encodeShare, type SharedWorkout } from '@pacewright/delivery';
 import type { Page } from '@playwright/test';
 import { expect, setting } from './journey.ts';
 
@@ -142,7 +142,7 @@ export async function logOut(page: Page): Promise<void> {
 }
 
 /** Where a workout is that was shared. */
-export async function linkTo(workout: { title: string; script: string }): Promise<string> {
+export async function linkTo(workout: SharedWorkout): Promise<string> {
   const link = await encodeShare(workout);
   if (!link.ok) throw new Error(link.reason);
   return `/w#${link.fragment}`;

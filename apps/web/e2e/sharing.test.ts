@@ -148,7 +148,32 @@ test('a workout goes from one runner to a stranger, and into the library they co
   await visitor.getByRole('button', { name: 'Save to my library' }).click();
   await visitor.getByRole('link', { name: 'Open it' }).click();
   await expect(visitor.getByLabel('Title')).toHaveValue('Long run');
+
+  // Opened and saved again, it is still one.
+  await visitor.goto(await linkTo({ title: 'Long run', script: '1h30m E' }));
+  await visitor.getByRole('button', { name: 'Save to my library' }).click();
+  await visitor.getByRole('link', { name: 'Open it' }).click();
+  await visitor
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Workouts' })
+    .click();
+  await expect(visitor.getByRole('main').getByRole('link', { name: /Long run/ })).toHaveCount(1);
   await elsewhere.close();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a link shows the workout first: title, drawing and totals on the first screen', async ({
+    page,
+  }) => {
+    await page.goto(await linkTo({ ...FIVE_BY_THREE, notes: 'Meet at 18:30' }));
+    await expect(page.getByRole('listbox', { name: 'Profile' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('Distance', { exact: true }).last()).toBeInViewport();
+    await expect(page.getByLabel('Finish time')).not.toBeInViewport();
+    await expect(page.getByText('Meet at 18:30')).toBeVisible();
+    await expectAccessible(page);
+  });
 });
 
 function ownPaces(page: Page) {

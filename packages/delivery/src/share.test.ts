@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { anyScript, anyTitle } from '../test/any-workout.ts';
-import { decodeShare, encodeShare } from './share.ts';
+import { decodeShare, encodeShare, type SharedWorkout } from './share.ts';
 import { cutText, plainLine } from './text.ts';
 
 const WORKOUT = { title: 'Fünf × drei', script: '15m E + 5x(3m I + 2m jog) + 10m E' };
 
-async function fragmentOf(workout: { title: string; script: string }): Promise<string> {
+async function fragmentOf(workout: SharedWorkout): Promise<string> {
   const link = await encodeShare(workout);
   if (!link.ok) throw new Error(link.reason);
   return link.fragment;
@@ -40,6 +40,39 @@ test('whatever is typed comes through, mistakes and line breaks included', async
   );
 });
 
+test('notes come along, line breaks included, and a link without them is the one it always was', async () => {
+  const notes = 'Meet at 18:30.\n\n“Bring spikes” \\ water';
+  const fragment = await fragmentOf({ ...WORKOUT, notes });
+  expect(await decodeShare(fragment)).toEqual({ ok: true, workout: { ...WORKOUT, notes } });
+  expect(await fragmentOf({ ...WORKOUT, notes: ' \n' })).toBe(await fragmentOf(WORKOUT));
+});
+
+test('any notes come through, the first 2,000 characters of them', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyScript,
+      fc.string({ unit: 'grapheme', maxLength: 3000 }),
+      async (script, notes) => {
+        if (script.length > 5000) return;
+        const reading = await decodeShare(await fragmentOf({ title: 'T', script, notes }));
+        const said = cutText(notes.trim().toWellFormed(), 2000);
+        expect(reading).toEqual({
+          ok: true,
+          workout: { title: 'T', script, ...(said !== '' && { notes: said }) },
+        });
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test.each([['1pV5YRsO8bmYgw5cgZHJlaQoxNW0gRSArIDV4KDNtIEkgKyAybSBqb2cpICsgMTBtIEU', WORKOUT]])(
+  'a link that was made by the first version opens for good',
+  async (fragment, workout) => {
+    expect(await decodeShare(fragment)).toEqual({ ok: true, workout });
+  },
+);
+
 describe('size', () => {
   test('a usual workout makes a link that fits a message', async () => {
     expect((await fragmentOf(WORKOUT)).length).toBeLessThan(80);
@@ -50,10 +83,11 @@ describe('size', () => {
     expect((await fragmentOf({ title: '', script })).length).toBeLessThan(script.length);
   });
 
-  test('the longest script in the widest letters still makes a link, and an emptier title', async () => {
+  test('the longest script in the widest letters still makes a link, without its title and notes', async () => {
     const script = '跑'.repeat(5000);
     const title = '👨‍👩‍👧‍👦'.repeat(200);
-    const reading = await decodeShare(await fragmentOf({ title, script }));
+    const notes = '👨‍👩‍👧‍👦'.repeat(2000);
+    const reading = await decodeShare(await fragmentOf({ title, script, notes }));
     expect(reading).toEqual({ ok: true, workout: { title: '', script } });
   });
 
@@ -139,7 +173,7 @@ describe('a damaged link', () => {
 
   test('from a later version says so', async () => {
     const fragment = await fragmentOf(WORKOUT);
-    expect(await decodeShare(`2${fragment.slice(1)}`)).toEqual({
+    expect(await decodeShare(`3${fragment.slice(1)}`)).toEqual({
       ok: false,
       reason: 'This link is from a newer Pacewright. Reload the page and open it again.',
     });

@@ -4,7 +4,7 @@ import { decodeBase64Url, encodeBase64Url } from './base64url.ts';
 import { cutText, hashOf, plainLine } from './text.ts';
 
 /** What a link carries. The paces are whoever's opens it. */
-export type SharedWorkout = { title: string; script: string };
+export type SharedWorkout = { title: string; script: string; notes?: string | undefined };
 
 export type ShareLink = { ok: true; fragment: string } | { ok: false; reason: string };
 
@@ -12,35 +12,51 @@ export type SharedReading = { ok: true; workout: SharedWorkout } | { ok: false; 
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-const VERSION = '1';
-const LATER_VERSIONS = /[2-9]/;
+/** A link without notes is written in the first version, as it always was. Both are read for good. */
+const WITHOUT_NOTES = '1';
+const WITH_NOTES = '2';
+const LATER_VERSIONS = /[3-9]/;
 const PLAIN = 'p';
 const DEFLATED = 'd';
 const MAX_TITLE_LENGTH = 200;
+/** Longer notes are cut: a link has to fit into a message. */
+const MAX_NOTES_LENGTH = 2000;
 /** Three bytes is the most that a UTF-16 unit takes. */
-const MAX_BYTES = 3 * (MAX_SCRIPT_LENGTH + MAX_TITLE_LENGTH);
+const MAX_BYTES = 3 * (MAX_SCRIPT_LENGTH + MAX_TITLE_LENGTH + 2 * MAX_NOTES_LENGTH);
 /** The same in base64, with room for the mark and the checksum. */
 const MAX_FRAGMENT_LENGTH = 1.5 * MAX_BYTES;
 
 /**
  * The part of a link behind the #, which no browser sends to a server. It is a version, how the rest is
- * packed, a checksum that tells a link cut short, and the title and the script, compressed if that is
- * shorter.
+ * packed, a checksum that tells a link cut short, and a line for the title, one for the notes if there are
+ * any, and the script, compressed if that is shorter.
  */
-export async function encodeShare({ title, script }: SharedWorkout): Promise<ShareLink> {
+export async function encodeShare({
+  title,
+  script,
+  notes = '',
+}: SharedWorkout): Promise<ShareLink> {
   if (script.trim() === '')
     return { ok: false, reason: 'There is nothing to share yet. Write a step first.' };
   if (script.length > MAX_SCRIPT_LENGTH)
     return { ok: false, reason: 'The script is too long for a link. Split it in two.' };
 
-  const text = `${cutText(plainLine(title), MAX_TITLE_LENGTH)}\n${script.toWellFormed()}`;
+  const said = cutText(notes.trim().toWellFormed(), MAX_NOTES_LENGTH);
+  const version = said === '' ? WITHOUT_NOTES : WITH_NOTES;
+  const lines = [
+    cutText(plainLine(title), MAX_TITLE_LENGTH),
+    // As JSON, notes of many lines are one.
+    ...(said === '' ? [] : [JSON.stringify(said)]),
+    script.toWellFormed(),
+  ];
+  const text = lines.join('\n');
   const plain = new TextEncoder().encode(text);
-  // A title of unusual characters, each made of many others, is let go rather than the link.
+  // Unusual characters, each made of many others, are dropped rather than the link.
   if (plain.length > MAX_BYTES) return encodeShare({ title: '', script });
 
   const deflated = await deflate(plain);
   const [packing, bytes] = deflated.length < plain.length ? [DEFLATED, deflated] : [PLAIN, plain];
-  const fragment = `${VERSION}${packing}${checksumOf(text)}${encodeBase64Url(bytes)}`;
+  const fragment = `${version}${packing}${checksumOf(text)}${encodeBase64Url(bytes)}`;
   return { ok: true, fragment };
 }
 
@@ -50,16 +66,36 @@ export async function decodeShare(fragment: string): Promise<SharedReading> {
   const [, version, packing, checksum, payload = ''] =
     /^#?([\w-])([\w-])([\w-]{3})([\w-]+)[^\w-]*$/.exec(fragment) ?? [];
   if (version === undefined || fragment.length > MAX_FRAGMENT_LENGTH) return refusal(DAMAGED);
-  if (version !== VERSION) return refusal(LATER_VERSIONS.test(version) ? NEWER : DAMAGED);
+  if (version !== WITHOUT_NOTES && version !== WITH_NOTES)
+    return refusal(LATER_VERSIONS.test(version) ? NEWER : DAMAGED);
 
   const packed = decodeBase64Url(payload);
   const bytes = packing === DEFLATED ? packed && (await inflate(packed)) : packed;
   const text = bytes && findText(bytes);
   if (text === undefined || checksumOf(text) !== checksum) return refusal(DAMAGED);
 
+  const [title, afterTitle] = cutLine(text);
+  if (afterTitle === undefined) return refusal(DAMAGED);
+  if (version === WITHOUT_NOTES) return { ok: true, workout: { title, script: afterTitle } };
+  const [line, script] = cutLine(afterTitle);
+  const notes = readNotes(line);
+  if (script === undefined || notes === undefined) return refusal(DAMAGED);
+  return { ok: true, workout: { title, script, notes } };
+}
+
+/** The first line, and what comes after it if anything does. */
+function cutLine(text: string): [string, string | undefined] {
   const end = text.indexOf('\n');
-  if (end < 0) return refusal(DAMAGED);
-  return { ok: true, workout: { title: text.slice(0, end), script: text.slice(end + 1) } };
+  return end < 0 ? [text, undefined] : [text.slice(0, end), text.slice(end + 1)];
+}
+
+function readNotes(line: string): string | undefined {
+  try {
+    const notes: unknown = JSON.parse(line);
+    return typeof notes === 'string' ? notes.slice(0, MAX_NOTES_LENGTH * 4) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const DAMAGED =

@@ -97,17 +97,17 @@ const NO_LINK: ShareLink = {
 };
 
 /** Undefined until it is made, which takes a moment. */
-function useShareLink({ title, script }: SharedWorkout): ShareLink | undefined {
+function useShareLink({ title, script, notes }: SharedWorkout): ShareLink | undefined {
   const [link, setLink] = useState<ShareLink>();
   useEffect(() => {
     let isCurrent = true;
-    encodeShare({ title, script }).then(
+    encodeShare({ title, script, notes }).then(
       (made) => isCurrent && setLink(made),
       () => isCurrent && setLink(NO_LINK),
     );
     return () => {
       isCurrent = false;
     };
-  }, [title, script]);
+  }, [title, script, notes]);
   return link;
 }

@@ -1,4 +1,4 @@
-import type { WrittenWorkout } from '@pacewright/delivery';
+import type { SharedWorkout, WrittenWorkout } from '@pacewright/delivery';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { type ReactNode, useId } from 'react';
 import type { Athlete } from '../script-editor/reading.ts';
@@ -8,7 +8,7 @@ import { SharePanel } from './share-panel.tsx';
 import { WatchPanel } from './watch-panel.tsx';
 
 type WaysOutProps = {
-  workout: WrittenWorkout;
+  workout: WrittenWorkout & SharedWorkout;
   athlete: Athlete;
   /** False on a page that has its own button for the watch's file. */
   hasDownload?: boolean;

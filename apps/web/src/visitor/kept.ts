@@ -31,7 +31,12 @@ const KEY = 'pacewright.visitor.1';
 
 const units = z.enum(['imperial', 'metric']);
 const range = z.object({ from: z.number(), to: z.number() }).check(z.refine(isValidRange));
-const keptWorkout = z.object({ id: z.string(), title: z.string(), script: z.string() });
+const keptWorkout = z.object({
+  id: z.string(),
+  title: z.string(),
+  script: z.string(),
+  notes: z.optional(z.string()),
+});
 
 /** What is spoilt is left out, and takes nothing else with it. */
 const stored = z.object({
@@ -118,14 +123,18 @@ function sameOrNew(race: KeptRace | undefined, before: KeptRace | undefined): Ke
 
 /** Keeps a new workout, or `instead` of one that is kept already. Nothing written is nothing to keep. */
 export function keepWorkout(
-  { title, script }: Pick<KeptWorkout, 'title' | 'script'>,
+  { title, script, notes }: Omit<KeptWorkout, 'id'>,
   instead?: string,
 ): { id: string | undefined; isKept: boolean } {
   const { workouts, ...rest } = readKept();
   const before = workouts.find(({ id }) => id === instead);
-  if (before?.title === title && before.script === script) return { id: instead, isKept: true };
+  // What is there already is not added again, as when a link is opened twice.
+  const same = (before ? [before] : workouts).find(
+    (each) => each.title === title && each.script === script && each.notes === notes,
+  );
+  if (same) return { id: same.id, isKept: unkept === undefined || write(readKept()) };
 
-  const next = { id: crypto.randomUUID(), title, script };
+  const next = { id: crypto.randomUUID(), title, script, ...(notes && { notes }) };
   const changed = before
     ? workouts.map((each) => (each === before ? next : each))
     : [next, ...workouts];

@@ -1,4 +1,4 @@
-import { type AthletePaces, savePaces, saveWorkout } from '@pacewright/contract';
+import { type AthletePaces, savePaces } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { titleOf } from '@pacewright/script';
 import type { Call } from '../../api/client.ts';
@@ -12,6 +12,7 @@ import {
   readKept,
 } from '../../visitor/kept.ts';
 import { pacesOf } from '../../visitor/own-paces.ts';
+import { saveOnce } from '../../visitor/save-once.ts';
 
 export type TakeOver = {
   /** Whether the paces that were made here become the athlete's. */
@@ -27,8 +28,8 @@ export type Refusal = { title: string; reason: string };
 
 /**
  * Moves what a visitor kept into the account of the athlete they have become, piece by piece: what is saved
- * is forgotten here, so an attempt that fails leaves the rest for the next. Each workout has its own key,
- * so several attempts, or several tabs, make it once.
+ * is forgotten here, so an attempt that fails leaves the rest for the next. Each workout is saved under a key
+ * made of its content, so several attempts, or several tabs, make it once.
  */
 export async function takeOver(
   { withPaces, racedOn }: TakeOver,
@@ -38,15 +39,14 @@ export async function takeOver(
   const taken: TakenOver = { workouts: 0, paces: false, refusals: [] };
 
   // The oldest first, so that the library has them in the order they were written.
-  for (const { id, title, script } of kept.workouts.toReversed()) {
-    const named = titleOf({ title, script });
+  for (const { id, ...workout } of kept.workouts.toReversed()) {
     try {
-      await call(saveWorkout, { body: { workout: { title: named, script } }, idempotencyKey: id });
+      await saveOnce(call, workout);
       forgetWorkout(id);
       taken.workouts++;
     } catch (error) {
       if (!isRefused(error)) throw error;
-      taken.refusals.push({ title: named, reason: error.message });
+      taken.refusals.push({ title: titleOf(workout), reason: error.message });
     }
   }
   if (withPaces) {

@@ -1,14 +1,16 @@
-import { type SavedWorkout, saveWorkout } from '@pacewright/contract';
+import type { SavedWorkout } from '@pacewright/contract';
 import type { SharedWorkout } from '@pacewright/delivery';
-import { titleOf } from '@pacewright/script';
 import { Save } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../api/call-context.ts';
+import { longDay } from '../../days/days.ts';
+import { useToday } from '../../days/use-today.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { forgetWorkout, keepWorkout } from '../../visitor/kept.ts';
+import { saveOnce } from '../../visitor/save-once.ts';
 
 type SaveButtonsProps = {
   workout: SharedWorkout;
@@ -20,6 +22,7 @@ type SaveButtonsProps = {
 
 export type SaveNews =
   | { kind: 'saved'; workout: SavedWorkout }
+  | { kind: 'planned'; workout: SavedWorkout; day: string }
   | { kind: 'failed'; reason: string }
   | { kind: 'not-kept' };
 
@@ -28,14 +31,11 @@ export function SaveButtons({ workout, keptAs, onNews }: SaveButtonsProps) {
   const navigate = useNavigate();
   const session = useSession();
   const call = useCall();
-  const [attempt, setAttempt] = useState({ ...workout, key: '' });
   const [isBusy, setIsBusy] = useState(false);
   if (workout.script.trim() === '') return null;
 
-  const named = { title: titleOf(workout), script: workout.script };
-
   function saveLater(onwards: string): void {
-    const { isKept } = keepWorkout(named, keptAs);
+    const { isKept } = keepWorkout(workout, keptAs);
     if (isKept) void navigate(onwards);
     else onNews({ kind: 'not-kept' });
   }
@@ -44,11 +44,7 @@ export function SaveButtons({ workout, keptAs, onNews }: SaveButtonsProps) {
     const state = await session.settled();
     if (state.status !== 'authenticated' || !state.account.emailVerified) return saveLater('/app');
 
-    // The same text is the same workout, however often it takes to save it.
-    const isSame = attempt.title === named.title && attempt.script === named.script;
-    const key = isSame && attempt.key ? attempt.key : crypto.randomUUID();
-    setAttempt({ ...named, key });
-    const saved = await call(saveWorkout, { body: { workout: named }, idempotencyKey: key });
+    const saved = await saveOnce(call, workout);
     if (keptAs) forgetWorkout(keptAs);
     onNews({ kind: 'saved', workout: saved });
   }
@@ -86,13 +82,21 @@ export function SaveButtons({ workout, keptAs, onNews }: SaveButtonsProps) {
 }
 
 export function SaveNote({ news }: { news: SaveNews | undefined }) {
+  const today = useToday();
   if (!news) return null;
   if (news.kind === 'saved')
     return (
-      <Note kind="success" title={`${news.workout.title} saved.`}>
-        It is in your library now.{' '}
+      <Note kind="success" title={`${news.workout.title} is in your library.`}>
         <Link to={`/app/workouts/${news.workout.id}`} className="font-[620]">
           Open it
+        </Link>
+      </Note>
+    );
+  if (news.kind === 'planned')
+    return (
+      <Note kind="success" title={`${news.workout.title} is on your calendar.`}>
+        <Link to={`/app/calendar?day=${news.day}`} className="font-[620]">
+          Open {longDay(news.day, today)}
         </Link>
       </Note>
     );
@@ -103,8 +107,8 @@ export function SaveNote({ news }: { news: SaveNews | undefined }) {
       </Note>
     );
   return (
-    <Note kind="error" title="Not kept.">
-      This browser keeps nothing for websites. Copy the link below, sign in, then open it again.
+    <Note kind="error" title="Not saved.">
+      Your browser is blocking storage. Copy the link below, sign in, then open it again.
     </Note>
   );
 }

@@ -1,10 +1,16 @@
-import { getPaces, saveWorkout } from '@pacewright/contract';
-import { decodeShare, encodeShare } from '@pacewright/delivery';
+import {
+  addToCalendar,
+  getPaces,
+  getWorkout,
+  restoreWorkout,
+  saveWorkout,
+} from '@pacewright/contract';
+import { decodeShare, encodeShare, type SharedWorkout } from '@pacewright/delivery';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { unreachable } from '../../testing/fake-api.ts';
+import { problemOf, unreachable } from '../../testing/fake-api.ts';
 import { addressOf, saidOf } from '../../testing/fields.ts';
 import { openApp, startApp } from '../../testing/render-app.tsx';
 import { keepPaces, readKept } from '../../visitor/kept.ts';
@@ -38,7 +44,7 @@ function savedBodies(app: ReturnType<typeof startApp>) {
     .map(({ request }) => request);
 }
 
-async function linkTo(workout: { title: string; script: string }): Promise<string> {
+async function linkTo(workout: SharedWorkout): Promise<string> {
   const link = await encodeShare(workout);
   if (!link.ok) throw new Error(link.reason);
   return `/w#${link.fragment}`;
@@ -200,6 +206,94 @@ test('one that did not reach the API is tried again with the same key, and is st
   expect(await screen.findByRole('link', { name: 'Open it' })).toBeDefined();
   const [first, second] = savedBodies(app);
   expect(second).toEqual(first);
+});
+
+test('opened twice and saved twice, it is in the library once', async () => {
+  const app = startApp();
+  app.api.answer(saveWorkout, () => SAVED);
+  app.api.answer(getWorkout, () => SAVED);
+  await app.signInAlex();
+  for (const _ of ['once', 'twice']) {
+    app.visit(await linkTo(FIVE_BY_THREE));
+    await userEvent.click(await screen.findByRole('button', { name: 'Save to my library' }));
+    expect(await screen.findByText('Five by three is in your library.')).toBeDefined();
+    cleanup();
+  }
+  const [first, second] = savedBodies(app);
+  expect(second).toEqual(first);
+});
+
+test('one that was saved and deleted before comes back from the trash', async () => {
+  const app = startApp();
+  app.api.answer(saveWorkout, () => SAVED);
+  app.api.answer(getWorkout, () => {
+    throw problemOf('NOT_FOUND');
+  });
+  app.api.answer(restoreWorkout, () => SAVED);
+  await app.signInAlex();
+  app.visit(await linkTo(FIVE_BY_THREE));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save to my library' }));
+  expect(await screen.findByRole('link', { name: 'Open it' })).toBeDefined();
+  expect(app.api.countOf(restoreWorkout)).toBe(1);
+});
+
+test('the sender’s notes are shown, and saved with the workout', async () => {
+  const app = startApp();
+  app.api.answer(saveWorkout, () => SAVED);
+  await app.signInAlex();
+  app.visit(await linkTo({ ...FIVE_BY_THREE, notes: 'Meet at 18:30' }));
+  const notes = within(await screen.findByRole('region', { name: 'Notes' }));
+  expect(notes.getByText('Meet at 18:30')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Save to my library' }));
+  await screen.findByRole('link', { name: 'Open it' });
+  expect(savedBodies(app)).toMatchObject([{ body: { workout: { notes: 'Meet at 18:30' } } }]);
+});
+
+test('the drawing, the totals and the steps come before anything to fill in', async () => {
+  openApp(await linkTo(FIVE_BY_THREE));
+  const steps = await screen.findByRole('table', { name: 'Steps of this workout' });
+  const follows = (element: Element) =>
+    steps.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(follows(screen.getByLabelText('Finish time'))).toBeTruthy();
+  expect(follows(screen.getByRole('radio', { name: 'Distance' }))).toBeFalsy();
+  expect(follows(screen.getByText('Distance', { selector: 'dt' }))).toBeFalsy();
+});
+
+test('an athlete puts it on a day, and a second time makes no second entry', async () => {
+  const app = startApp();
+  app.api.answer(saveWorkout, () => SAVED);
+  app.api.answer(getWorkout, () => SAVED);
+  app.api.answer(addToCalendar, ({ body }) => ({ id: 'entry', ...(body as object) }));
+  await app.signInAlex();
+  app.visit(await linkTo(FIVE_BY_THREE));
+  for (const _ of ['once', 'twice']) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to my calendar' }));
+    const today = document.querySelector<HTMLElement>('[aria-current=date]');
+    if (today) await userEvent.click(today);
+    expect(await screen.findByText('Five by three is on your calendar.')).toBeDefined();
+  }
+  const [first, second] = app.api.calls
+    .filter(({ endpoint }) => endpoint === 'POST /api/calendar')
+    .map(({ request }) => request);
+  expect(first).toMatchObject({ body: { workoutId: SAVED.id } });
+  expect(second).toEqual(first);
+});
+
+test('a visitor gets a file for their own calendar', async () => {
+  const files: Blob[] = [];
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => String(files.push(file)),
+      revokeObjectURL: () => undefined,
+    }),
+  );
+  openApp(await linkTo(FIVE_BY_THREE));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to my calendar' }));
+  const today = document.querySelector<HTMLElement>('[aria-current=date]');
+  if (today) await userEvent.click(today);
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(files[0]?.type).toContain('text/calendar');
 });
 
 test('an athlete who still has to verify keeps it until they have', async () => {

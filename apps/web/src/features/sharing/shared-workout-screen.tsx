@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
 import { keepWorkout } from '../../visitor/kept.ts';
+import { AddToCalendar } from './add-to-calendar.tsx';
 import { SaveButtons, type SaveNews, SaveNote } from './save-buttons.tsx';
 import { Workbench } from './workbench.tsx';
 
@@ -69,18 +70,24 @@ function SharedWorkoutBench({ reading }: { reading: SharedReading }) {
           <SaveNote news={news} />
         </>
       }
+      isShown={start !== NOTHING}
       aside={
-        !isAthlete &&
-        workout.script.trim() !== '' && <KeepHere workout={workout} onNews={setNews} />
+        workout.script.trim() !== '' && (
+          <TakeItCard workout={workout} isAthlete={isAthlete} onNews={setNews} />
+        )
       }
     />
   );
 }
 
-type KeepHereProps = { workout: SharedWorkout; onNews: (news: SaveNews) => void };
+type TakeItCardProps = {
+  workout: SharedWorkout;
+  isAthlete: boolean;
+  onNews: (news: SaveNews | undefined) => void;
+};
 
-/** For whoever wants to have it again and no account yet. */
-function KeepHere({ workout, onNews }: KeepHereProps) {
+/** What can be done with a workout besides saving it to a library. */
+function TakeItCard({ workout, isAthlete, onNews }: TakeItCardProps) {
   const navigate = useNavigate();
 
   function keep(): void {
@@ -93,24 +100,29 @@ function KeepHere({ workout, onNews }: KeepHereProps) {
       <h2 id="keep" className="text-lg">
         Make it yours
       </h2>
-      <p className="text-[0.9375rem] text-ink-2">
-        Nothing is saved until you choose to. Without an account it can stay on this device.
-      </p>
-      <Button wide onClick={keep}>
-        Save on this device
-      </Button>
+      {!isAthlete && (
+        <p className="text-[0.9375rem] text-ink-2">
+          Nothing is saved until you choose to. Without an account it can stay on this device.
+        </p>
+      )}
+      <AddToCalendar workout={workout} onNews={onNews} />
+      {!isAthlete && (
+        <Button wide onClick={keep}>
+          Save on this device
+        </Button>
+      )}
     </Card>
   );
 }
 
 /** Makes the address the link of what is on the page, so that a reload loses nothing. */
-function useLinkInAddress({ title, script }: SharedWorkout, isChanged: boolean): void {
+function useLinkInAddress({ title, script, notes }: SharedWorkout, isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return undefined;
     let isCurrent = true;
     // Browsers refuse an address that changes with every key.
     const timer = setTimeout(async () => {
-      const link = await encodeShare({ title, script }).catch(() => undefined);
+      const link = await encodeShare({ title, script, notes }).catch(() => undefined);
       // Another page may be open by now, and must not get this address.
       if (!isCurrent || !link) return;
       const address = link.ok ? `#${link.fragment}` : location.pathname;
@@ -121,5 +133,5 @@ function useLinkInAddress({ title, script }: SharedWorkout, isChanged: boolean):
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [title, script, isChanged]);
+  }, [title, script, notes, isChanged]);
 }

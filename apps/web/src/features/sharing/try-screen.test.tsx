@@ -90,7 +90,7 @@ test('an athlete saves one of the device into the library', async () => {
     id: 'saved',
   }));
   await userEvent.click(await screen.findByRole('button', { name: 'Save to my library' }));
-  expect(await screen.findByText('Easy saved.')).toBeDefined();
+  expect(await screen.findByText('Easy is in your library.')).toBeDefined();
   expect(readKept().workouts).toEqual([]);
 });
 

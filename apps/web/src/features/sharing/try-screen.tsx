@@ -45,8 +45,8 @@ function openWorkout(from: KeptWorkout | 'empty' | undefined): Opened {
   const page = crypto.randomUUID();
   if (from === 'empty') return { page, id: undefined, workout: EMPTY };
   if (!from) return { page, id: undefined, workout: EXAMPLE };
-  const { id, title, script } = from;
-  return { page, id, workout: { title, script } };
+  const { id, ...workout } = from;
+  return { page, id, workout };
 }
 
 type Shelf = {
@@ -113,8 +113,8 @@ function isExample({ title, script }: SharedWorkout): boolean {
 }
 
 /** Another script than the example's has a name of its own, or none yet. */
-function withoutItsName({ title, script }: SharedWorkout): SharedWorkout {
-  return { title: title === EXAMPLE.title ? '' : title, script };
+function withoutItsName(workout: SharedWorkout): SharedWorkout {
+  return { ...workout, title: workout.title === EXAMPLE.title ? '' : workout.title };
 }
 
 function describe(workout: SharedWorkout, id: string | undefined): string {

@@ -3,6 +3,7 @@ import { suggestTitle } from '@pacewright/script';
 import { type ReactNode, type Ref, Suspense, useDeferredValue, useMemo } from 'react';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { TitleField } from '../../ui/title-field.tsx';
 import { PacesLine } from '../../visitor/paces-line.tsx';
@@ -25,6 +26,8 @@ type WorkbenchProps = {
   notes?: ReactNode;
   aside?: ReactNode;
   titleRef?: Ref<HTMLTextAreaElement>;
+  /** Someone else wrote it: what it is comes first, what can be changed after. */
+  isShown?: boolean;
 };
 
 /** One workout to look at, change and take along, in the paces of whoever looks. No account, and no server. */
@@ -37,12 +40,19 @@ export function Workbench({
   notes,
   aside,
   titleRef,
+  isShown = false,
 }: WorkbenchProps) {
   const { paces } = useVisitor();
   const athlete = useMemo<Athlete>(() => ({ speeds: paces, units: paces.units }), [paces]);
   const workshop = useWorkshop(workout.script, athlete);
   const settled = useDeferredValue(workout);
   const suggested = suggestTitle(workshop.reading.workout);
+
+  const pacesCard = (
+    <Card edgeToEdge aria-label="Your paces" className="px-(--gutter) py-4 md:px-5.5">
+      <PacesLine paces={paces} />
+    </Card>
+  );
 
   return (
     <>
@@ -54,23 +64,38 @@ export function Workbench({
           onChange={(title) => onChange({ ...workout, title })}
           untitled={suggested}
           placeholder={workout.script.trim() ? suggested : 'Name this workout'}
-          under={under}
+          under={
+            under ||
+            (isShown &&
+              paces.from === 'defaults' &&
+              'In default paces. Enter your race below for yours.')
+          }
         />
-        <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:flex-col-reverse max-sm:items-stretch max-sm:gap-1.5">
+        <div
+          className={classNames(
+            'flex items-center gap-3 max-sm:w-full',
+            isShown
+              ? 'max-sm:gap-1 max-sm:*:grow max-sm:*:px-2'
+              : 'flex-wrap max-sm:flex-col-reverse max-sm:items-stretch max-sm:gap-1.5',
+          )}
+        >
           {actions}
         </div>
       </div>
       <div className="grid gap-3.5 empty:hidden md:gap-5 [&:not(:empty)]:mb-5">{notes}</div>
-      <Card
-        edgeToEdge
-        aria-label="Your paces"
-        className="mb-3.5 px-(--gutter) py-4 md:mb-5 md:px-5.5"
-      >
-        <PacesLine paces={paces} />
-      </Card>
+      {!isShown && <div className="mb-3.5 md:mb-5">{pacesCard}</div>}
       <WorkoutSheet
         workshop={workshop}
         onChange={(script) => onChange({ ...workout, script })}
+        isShown={isShown}
+        over={
+          isShown && (
+            <>
+              {workout.notes && <Notes text={workout.notes} />}
+              {pacesCard}
+            </>
+          )
+        }
         aside={aside}
       >
         <Suspense>
@@ -79,5 +104,17 @@ export function Workbench({
         </Suspense>
       </WorkoutSheet>
     </>
+  );
+}
+
+/** What the sender wrote about it. */
+function Notes({ text }: { text: string }) {
+  return (
+    <Card edgeToEdge aria-labelledby="notes" className="grid gap-2 px-4 py-5 md:px-5.5">
+      <h2 id="notes" className="text-lg">
+        Notes
+      </h2>
+      <p className="break-words whitespace-pre-wrap">{text}</p>
+    </Card>
   );
 }

@@ -317,7 +317,12 @@ export function WorkoutScreen({
           <WaysOut
             athlete={athlete}
             hasDownload={false}
-            workout={{ id: stored?.id ?? 'new', title: settled.title, script: settled.script }}
+            workout={{
+              id: stored?.id ?? 'new',
+              title: settled.title,
+              script: settled.script,
+              notes: settled.notes,
+            }}
           />
         </Suspense>
       </WorkoutSheet>
