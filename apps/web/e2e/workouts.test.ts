@@ -94,7 +94,7 @@ for (const { on, use } of SCREENS) {
       await expect(rows(page)).toHaveCount(1);
 
       // A classic is looked at and left again: nothing was typed, so nothing is asked.
-      await page.getByRole('button', { name: 'Classic sessions' }).click();
+      await page.getByRole('button', { name: 'Classics' }).click();
       await expectAccessible(page);
       await page.getByRole('link', { name: /Four by four/ }).click();
       await expect(page.getByLabel('Title')).toHaveValue('Four by four');

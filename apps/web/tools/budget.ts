@@ -52,6 +52,8 @@ const HEAVY: Record<string, number> = {
   'src/app/workout-page.tsx': 98,
   // The script language, the small drawing, and the list.
   'src/app/library-page.tsx': 80,
+  // The small drawing and the script as text.
+  'src/app/trash-page.tsx': 45,
   // The script language and the drawing, with days around them.
   'src/app/today-page.tsx': 90,
   'src/app/calendar-page.tsx': 90,
@@ -59,6 +61,8 @@ const HEAVY: Record<string, number> = {
   'src/features/paces/visitor-paces-screen.tsx': 45,
   // A screen without the shell, with what reads the API's answers.
   'src/features/garmin/callback-screen.tsx': 45,
+  // The script language, which names workouts after their steps.
+  'src/features/arrival/take-over-dialog.tsx': 45,
   // The script language, which draws the first workouts to choose from.
   'src/features/arrival/first-steps.tsx': 55,
 };
@@ -69,6 +73,8 @@ const ADDED: Record<string, number> = {
   'src/script-editor/code-mirror.ts': 125,
   // The makers of the watch's file, of links and of other programs' files, under a workout.
   'src/delivery/ways-out.tsx': 30,
+  // The examples of the script help, over a workout.
+  'src/app/script-help-dialog.tsx': 5,
   // Dialogs and notes about Garmin, when there is something to ask or to say.
   'src/features/garmin/desk-dialog.tsx': 10,
   'src/features/garmin/delivery-note.tsx': 5,

@@ -18,7 +18,7 @@ type TitleFieldProps = {
 
 /** Both boxes in one place, with the same lines. */
 const TITLE =
-  'col-start-1 row-start-1 min-w-0 wrap-anywhere whitespace-pre-wrap text-2xl leading-tight font-[760] [font-stretch:var(--wdth-display)]';
+  'col-start-1 row-start-1 min-w-0 wrap-anywhere whitespace-pre-wrap text-[1.75rem] md:text-2xl leading-tight font-[760] [font-stretch:var(--wdth-display)]';
 
 /** Keeps the last line of an empty title as high as the others. */
 const ZERO_WIDTH_SPACE = '\u200b';

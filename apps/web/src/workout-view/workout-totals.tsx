@@ -48,6 +48,9 @@ export function WorkoutTotals({ resolved, units, diagnostics }: WorkoutTotalsPro
       </dl>
       <div className="totals-mix">
         <MixBar resolved={resolved} isSaidBeside />
+        {resolved.items.length === 0 && (
+          <p className="text-sm text-ink-2">The time at each pace shows here as you write.</p>
+        )}
         <ul>
           {PACE_KEYS.filter((key) => byLane[key] > 0).map((key) => (
             <li key={key}>

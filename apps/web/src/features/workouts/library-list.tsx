@@ -82,7 +82,7 @@ export function LibraryList({ athlete, workouts, search, isSelecting, more }: Li
         <ul
           ref={list}
           aria-label="Workouts"
-          className="relative [--row:9.75rem] md:[--row:5rem]"
+          className="relative [--row:10rem] md:[--row:5rem]"
           style={{ height: `calc(${workouts.length} * var(--row))` }}
         >
           {workouts.slice(first, last).map((workout, index) => (
@@ -159,6 +159,7 @@ function Row({
   const today = useToday();
   const resolved = resolveWorkout(reading.workout, athlete.speeds);
   const { time, distance } = resolved.totals;
+  const textColumns = isSelecting ? 'max-md:col-start-2' : 'max-md:col-span-2 max-md:col-start-1';
   const length = (
     <>
       <AtLeast of={distance} />
@@ -168,7 +169,7 @@ function Row({
 
   return (
     <div
-      className={`${COLUMNS} group relative h-full hover:bg-surface-2/55 has-focus-visible:bg-surface-2/55 max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:grid-rows-[44px_auto_1fr_22px] max-md:gap-x-2 max-md:px-(--gutter) max-md:pt-2.5 max-md:pb-2 md:grid md:items-center`}
+      className={`${COLUMNS} group relative h-full hover:bg-surface-2/55 has-focus-visible:bg-surface-2/55 max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:grid-rows-[48px_auto_1fr_22px] max-md:gap-x-2 max-md:px-(--gutter) max-md:pt-2.5 max-md:pb-2 md:grid md:items-center`}
     >
       <Checkbox
         className={classNames(
@@ -183,7 +184,7 @@ function Row({
         {profileWidth > 0 && <MiniProfile resolved={resolved} width={profileWidth} height={44} />}
       </div>
       <div className="min-w-0 max-md:contents">
-        <p className="truncate max-md:col-start-2 max-md:row-start-2">
+        <p className={classNames('truncate max-md:row-start-2', textColumns)}>
           <Link
             to={`/app/workouts/${id}`}
             state={{ library: search }}
@@ -199,7 +200,12 @@ function Row({
           <span className="ml-2.5 text-xs text-ink-2 max-md:hidden">{tags.join(', ')}</span>
         </p>
         {/* Two lines on a phone. A script that needs one leaves the other to the rest of the row. */}
-        <div className="text-sm text-ink-2 max-md:col-start-2 max-md:row-start-3 max-md:h-[3.25em] max-md:overflow-hidden max-md:leading-relaxed">
+        <div
+          className={classNames(
+            'text-sm text-ink-2 max-md:row-start-3 max-md:h-[3.25em] max-md:overflow-hidden max-md:leading-relaxed',
+            textColumns,
+          )}
+        >
           <p className="truncate max-md:line-clamp-2 max-md:whitespace-normal">
             <ScriptText script={script} />
           </p>
@@ -211,7 +217,12 @@ function Row({
         {inMinutes(time.seconds)}
       </p>
       <p className="fig text-right whitespace-nowrap text-ink-2 max-md:hidden">{length}</p>
-      <p className="flex items-center gap-[7px] text-sm text-ink-2 max-md:col-start-2 max-md:row-start-4 md:max-xl:hidden [&>.lucide]:size-[15px]">
+      <p
+        className={classNames(
+          'flex items-center gap-[7px] text-sm text-ink-2 max-md:row-start-4 md:max-xl:hidden [&>.lucide]:size-[15px]',
+          textColumns,
+        )}
+      >
         <span className="fig mr-1.5 whitespace-nowrap md:hidden">{length}</span>
         {nextDay && (
           <>

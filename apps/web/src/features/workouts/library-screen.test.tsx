@@ -293,7 +293,7 @@ test('a word that is typed is searched once, not once for each of its letters', 
 
 test('classics open over the library, by kind, and can be closed', async () => {
   const { user } = await open();
-  await user.click(await screen.findByRole('button', { name: 'Classic sessions' }));
+  await user.click(await screen.findByRole('button', { name: 'Classics' }));
   const dialog = screen.getByRole('dialog', { name: 'Classic sessions' });
   expect(within(dialog).getByRole('link', { name: /Tempo 20/ })).toBeDefined();
   await user.click(within(dialog).getByRole('button', { name: 'Speed' }));
@@ -301,4 +301,21 @@ test('classics open over the library, by kind, and can be closed', async () => {
   expect(within(dialog).getByRole('link', { name: /Four hundreds/ })).toBeDefined();
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('clearing a search without a match never says that nothing is written', async () => {
+  const everything = Promise.withResolvers<unknown>();
+  const { user } = await open(
+    (api) =>
+      api.answer(listWorkouts, ({ query }) => {
+        if ((query as { q?: string }).q) return { workouts: [], nextCursor: null };
+        return everything.promise;
+      }),
+    '/?q=zz',
+  );
+  await screen.findByRole('heading', { name: 'No workout matches “zz”' });
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(screen.queryByRole('heading', { name: 'Nothing written yet' })).toBeNull();
+  everything.resolve({ workouts: [TEMPO], nextCursor: null });
+  await screen.findByRole('link', { name: 'Tempo 20' });
 });

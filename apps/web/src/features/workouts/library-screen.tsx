@@ -42,7 +42,10 @@ export function LibraryScreen({ athlete }: { athlete: Athlete }) {
   const [isSelecting, setIsSelecting] = useState(false);
   const isFiltered = filter.q !== '' || filter.pace !== undefined || filter.tag !== undefined;
   const workouts = library.data?.pages.flatMap((page) => page.workouts);
-  const isEmpty = workouts?.length === 0 && !library.hasNextPage;
+  // The last result stays while the next one loads, but only its own search can be called empty.
+  const isCurrent = asked.q === filter.q && !library.isPlaceholderData;
+  const hasNone = workouts?.length === 0 && !library.hasNextPage;
+  const isEmpty = hasNone && isCurrent;
 
   return (
     <>
@@ -51,7 +54,7 @@ export function LibraryScreen({ athlete }: { athlete: Athlete }) {
         actions={
           <>
             {workouts && (isFiltered || !isEmpty) && (
-              <Button onClick={() => setAreClassicsOpen(true)}>Classic sessions</Button>
+              <Button onClick={() => setAreClassicsOpen(true)}>Classics</Button>
             )}
             <Link to="/app/workouts/trash" className={buttonClass({ variant: 'quiet' })}>
               <Trash2 aria-hidden /> <span className="max-sm:sr-only">Trash</span>
@@ -92,11 +95,11 @@ export function LibraryScreen({ athlete }: { athlete: Athlete }) {
               {library.error.message}
             </ErrorState>
           )}
-          {library.isPending && <LoadingIndicator />}
+          {(library.isPending || (hasNone && !isCurrent)) && <LoadingIndicator />}
           {isEmpty && (
             <NoMatch q={filter.q} onClear={() => setFilter({ ...filter, ...EVERYTHING })} />
           )}
-          {workouts && !isEmpty && (
+          {workouts && !hasNone && (
             <LibraryList
               athlete={athlete}
               workouts={workouts}
@@ -234,7 +237,7 @@ function Filters({ filter, tags, onChange, isSelecting, onSelect }: FiltersProps
         <SelectField
           label="Tag"
           labelHidden
-          className="w-36 max-md:grow xl:ml-auto"
+          className="w-36 max-md:w-26 max-md:grow xl:ml-auto"
           value={filter.tag ?? ''}
           onChange={({ target: { value } }) => onChange({ ...filter, tag: value || undefined })}
         >
@@ -249,7 +252,7 @@ function Filters({ filter, tags, onChange, isSelecting, onSelect }: FiltersProps
       <SelectField
         label="Order"
         labelHidden
-        className={classNames('w-40 max-md:grow', tags.length === 0 && 'xl:ml-auto')}
+        className={classNames('w-40 max-md:w-34 max-md:grow', tags.length === 0 && 'xl:ml-auto')}
         value={filter.order}
         onChange={({ target: { value } }) =>
           isOrder(value) && onChange({ ...filter, order: value })
@@ -261,7 +264,7 @@ function Filters({ filter, tags, onChange, isSelecting, onSelect }: FiltersProps
           </option>
         ))}
       </SelectField>
-      <Button className="md:hidden" aria-pressed={isSelecting} onClick={onSelect}>
+      <Button className="px-3! md:hidden" aria-pressed={isSelecting} onClick={onSelect}>
         {isSelecting ? 'Done' : 'Select'}
       </Button>
     </search>
