@@ -7,12 +7,13 @@ import { exportRoutes } from './features/account/export.ts';
 import { deletionRoutes } from './features/account/routes.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { exportCalendar } from './features/calendar/store.ts';
-import { exportDeliveries } from './features/garmin/delivery-store.ts';
-import type { Garmin } from './features/garmin/garmin.ts';
+import { removeConnection } from './features/garmin/connection-store.ts';
+import { createDeliveryCommands } from './features/garmin/delivery-commands.ts';
 import { deliveryRoutes } from './features/garmin/delivery-routes.ts';
+import type { Garmin } from './features/garmin/garmin.ts';
+import { exportGarmin } from './features/garmin/item-store.ts';
 import { garminRoutes } from './features/garmin/routes.ts';
 import { garminWebhooks } from './features/garmin/webhooks.ts';
-import { createWishes } from './features/garmin/wishes.ts';
 import { paceRoutes } from './features/paces/routes.ts';
 import { exportRaces, readPaces } from './features/paces/store.ts';
 import { logoutRoutes, profileRoutes, registrationRoutes } from './features/users/routes.ts';
@@ -95,7 +96,8 @@ export async function buildApp(
     globalDecompression: false,
   });
   collectOpenApi(app);
-  const wishes = garmin && createWishes({ jobs: garmin.jobs, readSpeeds: readPaces });
+  const commands =
+    garmin && createDeliveryCommands({ jobs: garmin.jobs, readSpeeds: readPaces, now });
 
   app.register(async (open) => {
     markScope(open, 'visitor');
@@ -106,7 +108,7 @@ export async function buildApp(
       openApiRoutes(limited);
     });
     if (garmin)
-      open.register(async (fromGarmin) => garminWebhooks(fromGarmin, { db, garmin, limits }));
+      open.register(async (fromGarmin) => garminWebhooks(fromGarmin, { db, garmin, limits, now }));
   });
 
   app.register(async (signedIn) => {
@@ -115,7 +117,14 @@ export async function buildApp(
     logoutRoutes(signedIn);
     deletionRoutes(signedIn, {
       db,
-      farewells: garmin ? [(_db, userId) => garmin.links.disconnect(userId)] : [],
+      farewells: [
+        (_db, userId) =>
+          garmin
+            ? garmin.connections.disconnect(userId)
+            : db.inTransaction(async (transaction) => {
+                await removeConnection(transaction, userId, now());
+              }),
+      ],
       deleteIdentity: identity.deleteAccount,
     });
 
@@ -137,7 +146,7 @@ export async function buildApp(
           races: exportRaces,
           workouts: exportWorkouts,
           calendar: exportCalendar,
-          garmin: exportDeliveries,
+          garmin: exportGarmin,
         },
       });
 
@@ -152,10 +161,10 @@ export async function buildApp(
         const readSpeeds = (userId: string) => readPaces(db, userId);
         paceRoutes(verified, { db, now });
         workoutRoutes(verified, { readSpeeds });
-        libraryRoutes(verified, { db, now, follow: wishes?.followWorkout });
-        calendarRoutes(verified, { db, now, readSpeeds, follow: wishes?.followEntry });
+        libraryRoutes(verified, { db, now, follow: commands?.onWorkoutChanged });
+        calendarRoutes(verified, { db, now, readSpeeds, follow: commands?.onEntryChanged });
         garminRoutes(verified, { db, garmin });
-        deliveryRoutes(verified, { db, wishes });
+        deliveryRoutes(verified, { db, commands });
       });
     });
   });

@@ -63,7 +63,8 @@ test('Garmin’s addresses are its own unless they are set', () => {
   expect(readConfig({ ...COMPLETE, ...GARMIN }).garmin).toMatchObject({
     consentUrl: 'https://connect.garmin.com/oauth2Confirm',
     apiUrl: 'https://apis.garmin.com',
-    tokenKeys: [{ version: 1, key: Buffer.from(KEY, 'base64') }],
+    tokenKeys: { keys: [{ version: 1, key: Buffer.from(KEY, 'base64') }], encryptWith: 1 },
+    callLimits: { perMinute: 100, perAthleteAndDay: 200 },
   });
 });
 
@@ -76,6 +77,24 @@ test.each([
   const read = () => readConfig({ ...COMPLETE, ...GARMIN, GARMIN_TOKEN_KEYS: keys });
   expect(read).toThrow('GARMIN_TOKEN_KEYS (must be keys of 32 bytes');
   expect(read).not.toThrow(KEY);
+});
+
+test('of several token keys the one that encrypts is named, so that all processes know it before', () => {
+  const several = { ...COMPLETE, ...GARMIN, GARMIN_TOKEN_KEYS: `1:${KEY},2:${KEY}` };
+  expect(() => readConfig(several)).toThrow('GARMIN_TOKEN_KEY');
+  const { garmin } = readConfig({ ...several, GARMIN_TOKEN_KEY: '1' });
+  expect(garmin?.tokenKeys.encryptWith).toBe(1);
+  expect(() => readConfig({ ...several, GARMIN_TOKEN_KEY: '3' })).toThrow('has no key 3');
+});
+
+test('a webhook secret that is too long for a path is refused', () => {
+  const secret = (length: number) => ({
+    ...COMPLETE,
+    ...GARMIN,
+    GARMIN_WEBHOOK_SECRET: 'a'.repeat(length),
+  });
+  expect(() => readConfig(secret(101))).toThrow('must be 32 to 100 letters');
+  expect(readConfig(secret(100)).garmin?.webhookSecret).toHaveLength(100);
 });
 
 test('in production nothing goes to Garmin in the clear', () => {

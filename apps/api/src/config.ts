@@ -26,6 +26,12 @@ const settings = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /** Where the worker tells how background work goes. Without it, it tells nobody. */
   WORKER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Jobs without a heartbeat for this long are retried. */
+  JOB_HEARTBEAT_SECONDS: z.coerce.number().int().min(10).default(10),
+  /** How often a worker looks for such jobs. */
+  JOB_SUPERVISE_SECONDS: z.coerce.number().int().min(1).default(5),
+  /** Multiplies the delays between the attempts of a job. */
+  JOB_RETRY_FACTOR: z.coerce.number().min(0).default(1),
   GARMIN_CLIENT_ID: text.optional(),
   GARMIN_CLIENT_SECRET: text.optional(),
   /** Our /garmin/callback, as registered at Garmin. */
@@ -33,10 +39,16 @@ const settings = z.object({
   /** The last part of the address that Garmin's notifications go to. They are not signed. */
   GARMIN_WEBHOOK_SECRET: z
     .string()
-    .regex(/^[\w-]{32,128}$/, 'must be 32 to 128 letters, digits, - or _')
+    // Fastify takes path parameters of up to 100 characters.
+    .regex(/^[\w-]{32,100}$/, 'must be 32 to 100 letters, digits, - or _')
     .optional(),
-  /** Keys that tokens are encrypted with, such as 1:base64,2:base64. The highest number is used for new ones. */
+  /** Keys that decrypt tokens, such as 1:base64,2:base64. */
   GARMIN_TOKEN_KEYS: z.string().transform(readKeys).optional(),
+  /** The number of the key that encrypts. Needed with more than one. */
+  GARMIN_TOKEN_KEY: z.coerce.number().int().positive().optional(),
+  /** Garmin's limits of an evaluation key; a production key has 3000 and 1000. */
+  GARMIN_CALLS_PER_MINUTE: z.coerce.number().int().positive().default(100),
+  GARMIN_CALLS_PER_ATHLETE_AND_DAY: z.coerce.number().int().positive().default(200),
   GARMIN_CONSENT_URL: z.url().default('https://connect.garmin.com/oauth2Confirm'),
   GARMIN_TOKEN_URL: z.url().default('https://diauth.garmin.com/di-oauth2-service/oauth/token'),
   GARMIN_API_URL: z.url().default('https://apis.garmin.com'),
@@ -61,6 +73,7 @@ export type Config = {
   rateLimitFactor: number;
   drainSeconds: number;
   workerPort: number | undefined;
+  jobIntervals: { heartbeatSeconds: number; superviseSeconds: number; retryFactor: number };
   /** Undefined when this server has no agreement with Garmin. Everything else works without. */
   garmin: GarminSettings | undefined;
 };
@@ -70,7 +83,8 @@ type GarminSettings = {
   clientSecret: string;
   redirectUri: string;
   webhookSecret: string;
-  tokenKeys: { version: number; key: Buffer }[];
+  tokenKeys: { keys: { version: number; key: Buffer }[]; encryptWith: number };
+  callLimits: { perMinute: number; perAthleteAndDay: number };
   consentUrl: string;
   tokenUrl: string;
   apiUrl: string;
@@ -106,6 +120,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     drainSeconds: env.DRAIN_SECONDS,
     workerPort: env.WORKER_PORT,
+    jobIntervals: {
+      heartbeatSeconds: env.JOB_HEARTBEAT_SECONDS,
+      superviseSeconds: env.JOB_SUPERVISE_SECONDS,
+      retryFactor: env.JOB_RETRY_FACTOR,
+    },
     garmin: readGarmin(env),
   };
 }
@@ -145,13 +164,27 @@ function readGarmin(env: z.infer<typeof settings>): GarminSettings | undefined {
     clientSecret,
     redirectUri,
     webhookSecret,
-    tokenKeys,
+    tokenKeys: { keys: tokenKeys, encryptWith: chooseKey(tokenKeys, env.GARMIN_TOKEN_KEY) },
+    callLimits: {
+      perMinute: env.GARMIN_CALLS_PER_MINUTE,
+      perAthleteAndDay: env.GARMIN_CALLS_PER_ATHLETE_AND_DAY,
+    },
     consentUrl: env.GARMIN_CONSENT_URL,
     tokenUrl: env.GARMIN_TOKEN_URL,
     apiUrl: env.GARMIN_API_URL,
     userPath: env.GARMIN_USER_PATH,
     createPath: env.GARMIN_CREATE_PATH,
   };
+}
+
+/** Never guessed: a process that does not know the key yet could not read what another encrypts. */
+function chooseKey(keys: { version: number }[], given: number | undefined): number {
+  const version = given ?? (keys.length === 1 ? keys[0]?.version : undefined);
+  if (version === undefined)
+    throw new Error('Missing settings: GARMIN_TOKEN_KEY, because GARMIN_TOKEN_KEYS has several');
+  if (!keys.some((key) => key.version === version))
+    throw new Error(`GARMIN_TOKEN_KEYS has no key ${version}, which GARMIN_TOKEN_KEY names`);
+  return version;
 }
 
 const GARMIN_NEEDS = [

@@ -23,7 +23,7 @@ const limits = openRateLimits({
   factor: config.rateLimitFactor,
   onError: (error) => log.warn({ err: error }, 'Redis is away; limits are counted per process'),
 });
-const garmin = config.garmin && (await openGarmin(config.garmin, { db }));
+const garmin = config.garmin && (await openGarmin(config.garmin, { db, log }));
 const { server, draining } = await buildApp({ db, identity, limits, garmin }, config, log);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -1,7 +1,7 @@
 import { readConfigOrExit } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
-import { GARMIN_JOBS } from './features/garmin/job-kinds.ts';
+import { GARMIN_JOBS } from './features/garmin/job-definitions.ts';
 import { createLogger } from './http/logging.ts';
 import { openJobs } from './jobs/jobs.ts';
 

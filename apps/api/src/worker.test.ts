@@ -1,10 +1,9 @@
 import { askForConsent, type GarminStandIn, startGarminStandIn } from '@pacewright/garmin-stand-in';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from './db/database.ts';
 import { sql } from './db/sql.ts';
 import { type Garmin, openGarmin } from './features/garmin/garmin.ts';
-import { createWishes } from './features/garmin/wishes.ts';
+import { createDeliveryCommands } from './features/garmin/delivery-commands.ts';
 import { readPaces } from './features/paces/store.ts';
 import { addWorkout } from './features/workouts/store.ts';
 import { readBacklog } from './jobs/jobs.ts';
@@ -32,7 +31,7 @@ beforeEach(async () => {
   await db.query(sql`
     insert into app_user (user_id, firebase_uid, username, email)
     values (${ANA}, 'firebase-uid-1', 'Ana', 'ana@example.test')`);
-  await garmin.links.connect(ANA, await askForConsent(garmin.consentUrl));
+  await garmin.connections.connect(ANA, await askForConsent(garmin.consentUrl));
 });
 afterEach(async () => {
   for (const worker of running.splice(0)) {
@@ -61,16 +60,23 @@ async function isRegistered(): Promise<boolean | undefined> {
 }
 
 async function until(isSo: () => Promise<boolean | undefined>): Promise<void> {
-  while (!(await isSo())) await wait(50);
+  await expect.poll(isSo, { timeout: 50_000, interval: 50 }).toBe(true);
+}
+
+/** Kills a worker, and lets its last heartbeat be a minute ago. */
+async function kill(worker: ApiProcess): Promise<void> {
+  worker.kill('SIGKILL');
+  await worker.ended;
+  await db.query(sql`
+    update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`);
 }
 
 test('a job of a worker that is killed is taken up by another', { timeout: 90_000 }, async () => {
   await standIn.control.planFault({ kind: 'slow', path: REMOVE, slowMilliseconds: 3_600_000 });
   const killed = startWorker();
-  await garmin.links.disconnect(ANA);
+  await garmin.connections.disconnect(ANA);
   await until(async () => (await removals()) === 1);
-  killed.kill('SIGKILL');
-  await killed.ended;
+  await kill(killed);
 
   startWorker();
   await until(async () => (await removals()) === 2);
@@ -81,7 +87,7 @@ test('a job of a worker that is killed is taken up by another', { timeout: 90_00
 test('told to stop, a worker finishes its job and exits cleanly', { timeout: 60_000 }, async () => {
   await standIn.control.planFault({ kind: 'slow', path: REMOVE, slowMilliseconds: 1500 });
   const worker = startWorker();
-  await garmin.links.disconnect(ANA);
+  await garmin.connections.disconnect(ANA);
   await until(async () => (await removals()) === 1);
   worker.kill('SIGTERM');
   expect(await worker.ended).toBe(0);
@@ -94,8 +100,12 @@ async function sendWorkout(): Promise<void> {
   const content = { title: 'Tempo', script: '20m T', notes: '', tags: [], reading, terms: [] };
   const added = await addWorkout(db, ANA, content, { now: new Date(), request: undefined });
   const workoutId = String(added?.id);
-  const wishes = createWishes({ jobs: garmin.jobs, readSpeeds: readPaces });
-  await db.inTransaction((transaction) => wishes.sendWorkout(transaction, ANA, workoutId));
+  const commands = createDeliveryCommands({
+    jobs: garmin.jobs,
+    readSpeeds: readPaces,
+    now: () => new Date(),
+  });
+  await db.inTransaction((transaction) => commands.sendWorkout(transaction, ANA, workoutId));
 }
 
 async function creations(): Promise<number> {
@@ -104,7 +114,7 @@ async function creations(): Promise<number> {
 }
 
 async function findWorkout() {
-  const { rows } = await db.query(sql`select * from garmin_workout`);
+  const { rows } = await db.query(sql`select * from garmin_item`);
   return rows[0];
 }
 
@@ -116,11 +126,10 @@ test(
     const killed = startWorker();
     await sendWorkout();
     await until(async () => (await creations()) === 1);
-    killed.kill('SIGKILL');
-    await killed.ended;
+    await kill(killed);
 
     startWorker();
-    await until(async () => (await findWorkout())?.['problem'] === 'answer-lost');
+    await until(async () => (await findWorkout())?.['error'] === 'answer-lost');
     await until(async () => (await readBacklog(db)).length === 0);
     expect(await creations()).toBe(1);
     expect((await standIn.control.look()).workouts).toHaveLength(1);
@@ -138,9 +147,9 @@ test(
     stopped.kill('SIGTERM');
     expect(await stopped.ended).toBe(0);
     expect(await findWorkout()).toMatchObject({
-      garmin_id: (await standIn.control.look()).workouts[0]?.workoutId,
-      call_id: null,
-      problem: null,
+      remote_id: (await standIn.control.look()).workouts[0]?.workoutId,
+      lease: null,
+      error: null,
     });
 
     startWorker();

@@ -2,12 +2,12 @@ import { readConfigOrExit } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { requireMigrated } from './db/migrate.ts';
 import { openGarmin } from './features/garmin/garmin.ts';
-import { garminTasks } from './features/garmin/tasks.ts';
+import { GARMIN_JOBS } from './features/garmin/job-definitions.ts';
 import { createLogger } from './http/logging.ts';
+import { openJobs } from './jobs/jobs.ts';
 import { startMonitor } from './jobs/monitor.ts';
-import { startWork } from './jobs/work.ts';
 
-// Does what the API has put off until later. Any number of workers can run beside each other.
+// Runs the background jobs. Any number of workers can run beside each other.
 
 const config = readConfigOrExit();
 const log = createLogger(config.logLevel);
@@ -17,23 +17,24 @@ const db = openDatabase(config.databaseUrl, {
 });
 await requireMigrated(db);
 
-const garmin = config.garmin && (await openGarmin(config.garmin, { db }));
-const worker = await startWork(db, garmin ? garminTasks(garmin) : [], log);
+const jobs = await openJobs(db, config.garmin ? GARMIN_JOBS : [], {
+  isWorker: true,
+  intervals: config.jobIntervals,
+});
+const garmin = config.garmin && (await openGarmin(config.garmin, { db, jobs, log }));
+const stopping = new Promise<string>((resolve) => {
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => resolve(signal));
+});
+const worker = await jobs.startWorker(garmin?.handlers ?? [], log);
 const monitor =
   config.workerPort === undefined
     ? undefined
     : await startMonitor({ host: config.host, port: config.workerPort }, { db, worker });
 log.info({ port: monitor?.port }, 'working');
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const)
-  process.once(signal, () => void shutDown(signal));
-
-/** Takes no more jobs, finishes those under way, then lets go of everything. */
-async function shutDown(signal: string): Promise<void> {
-  log.info({ signal }, 'shutting down');
-  await worker.stop();
-  await garmin?.close();
-  await monitor?.close();
-  await db.close();
-  log.info('bye');
-}
+// Takes no more jobs, finishes those that run, then closes everything.
+log.info({ signal: await stopping }, 'shutting down');
+await worker.stop();
+await monitor?.close();
+await db.close();
+log.info('bye');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { day } from './calendar.ts';
+import { day, MOST_DAYS_AT_ONCE } from './calendar.ts';
 import type { Endpoint } from './endpoint.ts';
 import { frozenPaces } from './paces.ts';
 
@@ -178,7 +178,7 @@ export const listCalendarDeliveries = {
   method: 'GET',
   path: '/api/garmin/calendar',
   access: 'verified',
-  summary: 'How the entries of a range of days, both included, stand at Garmin.',
+  summary: `How the entries of a range of days, both included, stand at Garmin. Up to ${MOST_DAYS_AT_ONCE} days.`,
   query: z.object({ from: day, to: day }),
   reply: deliveries,
 } satisfies Endpoint;

@@ -30,6 +30,10 @@ export const PROBLEMS = {
     status: 409,
     title: 'Garmin does not let us add workouts. Allow it in your settings first',
   },
+  GARMIN_TOO_MANY_PENDING: {
+    status: 409,
+    title: 'Too many workouts are waiting for Garmin. Send more when these have arrived',
+  },
   GARMIN_NOT_AVAILABLE: { status: 501, title: 'Garmin is not available on this site yet' },
   GARMIN_AWAY: { status: 502, title: 'Garmin did not answer. Try again in a moment' },
   INTERNAL: { status: 500, title: 'Something went wrong on our side' },

@@ -10,6 +10,8 @@ export type FaultKind =
   | '400'
   /** The token counts as expired. */
   | '401'
+  /** Refused by something in front of Garmin, such as a firewall. */
+  | '403'
   /** Done, and then answered with 500 all the same. */
   | '500-after'
   /** The connection breaks before anything was done. */

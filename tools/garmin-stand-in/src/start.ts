@@ -163,6 +163,7 @@ function befallWithFaults(scope: FastifyInstance, world: World): void {
       throw new Refusal(500, 'Cut');
     }
     if (fault?.kind === '401') throw new Refusal(401, 'Access token has expired');
+    if (fault?.kind === '403') throw new Refusal(403, 'Access denied');
     if (fault?.kind === '429') throw tooMany(world);
     if (fault?.kind === '404') throw new Refusal(404, 'Not found');
     if (fault?.kind === '400')

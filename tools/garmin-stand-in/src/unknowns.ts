@@ -21,6 +21,8 @@ export type Unknowns = {
   ids: 'small' | 'above-2^53';
   /** What a schedule answers when it is made: itself, its bare number, or nothing. */
   scheduleAnswer: 'object' | 'number' | 'empty';
+  /** Whether workouts are answered with the ownerId that an update has to repeat. */
+  ownerId: 'told' | 'missing';
   /** What becomes of the days a workout stands on when the workout is deleted. */
   schedulesOfDeletedWorkout: 'stay' | 'go';
   /** The wait before a refused notification is sent again. It doubles with each attempt. */
@@ -41,6 +43,7 @@ export const HARDEST: Unknowns = {
   repeatsCountAsSteps: true,
   ids: 'above-2^53',
   scheduleAnswer: 'object',
+  ownerId: 'told',
   schedulesOfDeletedWorkout: 'stay',
   firstRetrySeconds: 60,
   bearerOnActivityFile: 'accepted',

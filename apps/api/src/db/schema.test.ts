@@ -12,6 +12,10 @@ const KEYED_OTHERWISE: Record<string, string> = {
   garmin_account: 'garmin_user_id',
   // Outlives the athlete: Garmin must be told that the link has ended, also when it is away just then.
   garmin_revocation: 'revocation_id',
+  // Counts requests of all athletes against the limits of the agreement with Garmin.
+  garmin_budget: 'name',
+  // Holds what Garmin sends, which knows only its own id.
+  garmin_notification: 'garmin_user_id',
 };
 
 let database: TestDatabase;

@@ -1,87 +1,118 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss } from 'pg-boss';
 import type { Database, Db } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
-
-/** A kind of work that is done later, by the worker. */
-export type JobKind<Data extends object> = {
-  name: string;
-  /**
-   * Whose job it is. At most one waits and one runs for each key: adding another relies on the one that
-   * waits, so a job must look up what there is to do instead of being told.
-   */
-  keyOf: (data: Data) => string;
-  /** Reads the data back. Throws if it is not of this kind. */
-  parse: (data: unknown) => Data;
-  /** How often a failing job is tried, and how long after the first failure; the wait doubles. */
-  attempts: number;
-  firstWaitSeconds: number;
-  longestWaitSeconds: number;
-};
+import type { AnyJobDefinition, JobDefinition } from './definition.ts';
+import { type JobHandler, startWorker, type Worker } from './worker.ts';
 
 export type Jobs = {
-  /** Adds a job that is there once the caller's transaction is committed, and is not if it is not. */
+  /** Enqueues inside the caller's transaction: the job exists only if it commits. */
   add: <Data extends object>(
     db: Db,
-    kind: JobKind<Data>,
+    definition: JobDefinition<Data>,
     data: Data,
-    options?: { notBefore?: Date },
+    options?: { startAfter?: Date },
   ) => Promise<void>;
+  /** Runs jobs until it is stopped. Any number of processes can do so at the same time. */
+  startWorker: (
+    handlers: readonly JobHandler[],
+    log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>,
+  ) => Promise<Worker>;
   close: () => Promise<void>;
 };
 
-// oxlint-disable-next-line typescript/no-explicit-any -- of any data: a list of kinds has no common one
-export type AnyJobKind = JobKind<any>;
+export type JobIntervals = {
+  /** Jobs without a heartbeat for this long are retried. pg-boss takes no less than 10. */
+  heartbeatSeconds: number;
+  /** How often a worker looks for such jobs. */
+  superviseSeconds: number;
+  /** Multiplies the delays between the attempts of a job. */
+  retryFactor: number;
+};
 
-/** Opens the queues, and makes those that are missing. Does no work; the worker does. */
-export async function openJobs(database: Database, kinds: readonly AnyJobKind[]): Promise<Jobs> {
-  const boss = await startBoss(database, kinds, { supervise: false, schedule: false });
+const INTERVALS: JobIntervals = { heartbeatSeconds: 10, superviseSeconds: 5, retryFactor: 1 };
+
+/** The job timeout; every job limits its own work to stay below it. */
+const EXPIRE_SECONDS = 300;
+const KEEP_DONE_SECONDS = 24 * 3600;
+
+/** Opens the queues, and creates those that are missing. */
+export async function openJobs(
+  database: Database,
+  definitions: readonly AnyJobDefinition[],
+  {
+    isWorker = false,
+    intervals = INTERVALS,
+  }: { isWorker?: boolean; intervals?: JobIntervals } = {},
+): Promise<Jobs> {
+  const boss = await startBoss(database, definitions, { isWorker, intervals });
+
+  async function add<Data extends object>(
+    db: Db,
+    { name, keyOf }: JobDefinition<Data>,
+    data: Data,
+    { startAfter }: { startAfter?: Date } = {},
+  ): Promise<void> {
+    const singletonKey = keyOf(data);
+    const options = {
+      singletonKey,
+      group: { id: singletonKey },
+      ...(startAfter && { startAfter }),
+    };
+    for (;;) {
+      if (await boss.send(name, data, { db: asBossDatabase(db), ...options })) return;
+      // A job with this key is queued already. The update brings it forward, and locks it until the caller
+      // commits: a worker skips locked jobs, so the job starts after the caller's changes are visible.
+      const { rowCount } = await db.query(sql`
+        update pgboss.job set
+          start_after = least(start_after, coalesce(${startAfter}::timestamptz, now()))
+        where name = ${name} and singleton_key = ${singletonKey} and state = 'created'`);
+      if (rowCount) return;
+    }
+  }
+
   return {
-    add: async (db, kind, data, { notBefore } = {}) => {
-      await boss.send(kind.name, data, {
-        db: asBossDatabase(db),
-        singletonKey: kind.keyOf(data),
-        group: { id: kind.keyOf(data) },
-        ...(notBefore && { startAfter: notBefore }),
-      });
-    },
+    add,
+    startWorker: (handlers, log) => startWorker(boss, handlers, log),
     close: () => boss.stop({ graceful: false }),
   };
 }
 
-/** A worker that is killed is noticed when its heart has not beaten for this long. */
-const HEARTBEAT_SECONDS = 10;
-/** Longer than any job takes: each does a part and leaves the rest to the next. */
-const LONGEST_RUN_SECONDS = 300;
-const KEEP_DONE_SECONDS = 24 * 3600;
-
 export async function startBoss(
   database: Database,
-  kinds: readonly AnyJobKind[],
-  options: ConstructorParameters<typeof PgBoss>[0] & object,
+  definitions: readonly AnyJobDefinition[],
+  { isWorker, intervals }: { isWorker: boolean; intervals: JobIntervals },
 ): Promise<PgBoss> {
-  const boss = new PgBoss({ db: asBossDatabase(database), ...options });
-  // Without a listener an error would end the process. What matters is thrown where it happens.
+  const { heartbeatSeconds, superviseSeconds, retryFactor } = intervals;
+  const boss = new PgBoss({
+    db: asBossDatabase(database),
+    supervise: isWorker,
+    schedule: isWorker,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+  });
+  // Without a listener an error would end the process. Errors that matter are thrown by the calls.
   boss.on('error', () => {});
   await database.inTransaction(async (db) => {
-    // Held until everything is made, so a second process starting up waits here instead of making it twice.
+    // Held until everything is created, so that a second process waits here instead of creating it twice.
     await db.query(sql`select pg_advisory_xact_lock(hashtext('pacewright jobs'))`);
     await boss.start();
-    for (const { name, attempts, firstWaitSeconds, longestWaitSeconds } of kinds) {
+    for (const { name, retryLimit, retryDelay, maxRetryDelay } of definitions) {
       const settings = {
-        retryLimit: attempts - 1,
-        retryDelay: firstWaitSeconds,
+        retryLimit,
+        retryDelay: Math.ceil(retryDelay * retryFactor),
         retryBackoff: true,
-        retryDelayMax: longestWaitSeconds,
-        heartbeatSeconds: HEARTBEAT_SECONDS,
-        expireInSeconds: LONGEST_RUN_SECONDS,
+        retryDelayMax: Math.ceil(maxRetryDelay * retryFactor),
+        heartbeatSeconds,
+        expireInSeconds: EXPIRE_SECONDS,
         deleteAfterSeconds: KEEP_DONE_SECONDS,
       };
-      // One waits for each key. That one runs is left to the worker's groups: the policies for that let a
-      // key that is busy hold up all others.
+      // "short" is one queued job per key. One running job per key comes from groupConcurrency, because
+      // pg-boss's singleton policies block the queue behind a busy key (12.35).
       await boss.createQueue(name, { policy: 'short', ...settings });
       await boss.updateQueue(name, settings);
-      // Has it read the queue now. Left to the first job that is added, it would ask for a connection of its
-      // own beside the caller's, and with all of them in such calls each would wait for the others.
+      // Fills pg-boss's queue cache: a cold send() inside a transaction takes a second connection, and can
+      // deadlock a full pool.
       await boss.getJobById(name, '00000000-0000-0000-0000-000000000000');
     }
   });
@@ -92,7 +123,7 @@ function asBossDatabase(db: Db) {
   return { executeSql: (text: string, values: unknown[] = []) => db.query({ text, values }) };
 }
 
-/** How many jobs of each kind are in each state, and since when the oldest waits, in seconds. */
+/** The number of jobs of each kind and state, and the age of the oldest in seconds. */
 export type Backlog = { name: string; state: string; jobs: number; oldestSeconds: number };
 
 export async function readBacklog(db: Db): Promise<Backlog[]> {

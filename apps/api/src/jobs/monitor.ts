@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Db } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { type Backlog, readBacklog } from './jobs.ts';
-import type { Worker } from './work.ts';
+import type { Worker } from './worker.ts';
 
 export type Monitor = { port: number; close: () => Promise<void> };
 

@@ -8,9 +8,10 @@ import {
 import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { inject } from 'vitest';
-import { type Garmin, openGarmin } from '../features/garmin/garmin.ts';
-import { garminTasks } from '../features/garmin/tasks.ts';
+import { type Garmin, type GarminSettings, openGarmin } from '../features/garmin/garmin.ts';
 import { type ApiProcess, startApiProcess } from './api-process.ts';
+import type { Db } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
 import { PROJECT } from './identity.ts';
 import { runJobs } from './run-jobs.ts';
 import { type Athlete, startTestApp, type TestApp } from './test-app.ts';
@@ -21,11 +22,13 @@ export type GarminTestApp = TestApp & {
   now: () => Date;
   /** Another process of the API: the same database and Garmin, its own memory. */
   openReplica: (
-    settings?: Partial<GarminTestSettings>,
-    options?: { answerWithinMilliseconds?: number },
+    settings?: Partial<GarminSettings>,
+    options?: { timeoutMilliseconds?: number },
   ) => Promise<Garmin>;
-  /** Does what waits for the worker; see runJobs. */
+  /** Runs all jobs as the worker would, without waiting for back-off; see runJobs. */
   work: () => Promise<string[]>;
+  /** Runs the jobs that the worker starts at certain times. */
+  maintain: () => Promise<void>;
   /** Has Garmin's notifications come to this API, as they do from the start. */
   sendWebhooksHere: () => Promise<unknown>;
   /** Lets time pass, here and at Garmin. */
@@ -45,10 +48,11 @@ export type GarminTestApp = TestApp & {
   ) => Promise<LightMyRequestResponse>;
 };
 
+/** A run of a job that nobody stops. */
+export const RUN = { isStopping: () => false };
+
 const REDIRECT_URI = 'http://127.0.0.1:8080/garmin/callback';
 export const WEBHOOK_SECRET = 'a-secret-path-of-thirty-two-letters';
-
-type GarminTestSettings = Parameters<typeof openGarmin>[0];
 
 /** The whole API with a Garmin stand-in of its own beside it, on one clock. */
 export async function startGarminTestApp({
@@ -58,7 +62,7 @@ export async function startGarminTestApp({
 }: {
   unknowns?: StandInOptions['unknowns'];
   logger?: FastifyBaseLogger;
-  settings?: Partial<GarminTestSettings>;
+  settings?: Partial<GarminSettings>;
 } = {}): Promise<GarminTestApp> {
   let passed = 0;
   const now = () => new Date(Date.now() + passed * 1000);
@@ -105,7 +109,13 @@ export async function startGarminTestApp({
       if (response.statusCode !== 200) throw new Error(`Not connected: ${response.body}`);
       return { ...athlete, account };
     },
-    work: () => runJobs(base.db, garminTasks(garmin)),
+    work: async () => {
+      await skipBackoff(base.db);
+      return runJobs(base.db, garmin.handlers);
+    },
+    maintain: async () => {
+      for (const { cron, run } of garmin.handlers) if (cron) await run({}, RUN);
+    },
     pass: async (seconds) => {
       passed += seconds;
       await standIn.control.advanceClock({ seconds });
@@ -119,19 +129,30 @@ export async function startGarminTestApp({
   };
 }
 
-export function garminSettings({ url, partner }: GarminStandIn): GarminTestSettings {
+export function garminSettings({ url, partner }: GarminStandIn): GarminSettings {
   return {
     clientId: partner.id,
     clientSecret: partner.secret,
     redirectUri: REDIRECT_URI,
     webhookSecret: WEBHOOK_SECRET,
-    tokenKeys: [{ version: 1, key: Buffer.alloc(32, 1) }],
+    tokenKeys: { keys: [{ version: 1, key: Buffer.alloc(32, 1) }], encryptWith: 1 },
+    callLimits: { perMinute: 1_000_000, perAthleteAndDay: 200 },
     consentUrl: `${url}/oauth2Confirm`,
     tokenUrl: `${url}/di-oauth2-service/oauth/token`,
     apiUrl: url,
     userPath: '/wellness-api/rest',
     createPath: '/workoutportal/workout/v2',
   };
+}
+
+/** Lets no item and no job wait for its next attempt. */
+export async function skipBackoff(db: Db): Promise<void> {
+  await db.query(sql`update garmin_budget set paused_until = null`);
+  await db.query(sql`
+    update garmin_item set next_attempt_at = least(next_attempt_at, now())
+    where next_attempt_at is not null`);
+  await db.query(sql`
+    update pgboss.job set start_after = now() where state in ('created', 'retry')`);
 }
 
 /** A worker as a process of its own, for this Garmin and this database. */
@@ -152,6 +173,10 @@ export function startGarminWorker(standIn: GarminStandIn, databaseUrl: string): 
       GARMIN_CONSENT_URL: consentUrl,
       GARMIN_TOKEN_URL: tokenUrl,
       GARMIN_API_URL: apiUrl,
+      GARMIN_CALLS_PER_MINUTE: '1000000',
+      GARMIN_CALLS_PER_ATHLETE_AND_DAY: '1000000',
+      JOB_SUPERVISE_SECONDS: '1',
+      JOB_RETRY_FACTOR: '0',
     },
     'worker.ts',
   );

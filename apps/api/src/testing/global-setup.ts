@@ -1,7 +1,7 @@
 import { startAuthEmulator } from '@pacewright/auth-emulator';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { GARMIN_JOBS } from '../features/garmin/job-kinds.ts';
+import { GARMIN_JOBS } from '../features/garmin/job-definitions.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { createDatabase, dropDatabase, serverUrl } from './test-database.ts';
 import { findFreePort } from './free-port.ts';

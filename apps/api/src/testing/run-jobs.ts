@@ -1,32 +1,32 @@
 import type { Database } from '../db/database.ts';
 import { startBoss } from '../jobs/jobs.ts';
-import type { Task } from '../jobs/work.ts';
+import type { JobHandler } from '../jobs/worker.ts';
+
+const INTERVALS = { heartbeatSeconds: 10, superviseSeconds: 5, retryFactor: 1 };
 
 /**
- * Does every job there is, those that wait for a later attempt too, once each, as the worker would. Returns the
- * names of those that were done, and of those that failed with a "!" behind.
+ * Runs every job that is due, as the worker would, except for cron. Returns the names of those that were done,
+ * and of those that failed with a "!" behind.
  */
-export async function runJobs(db: Database, tasks: readonly Task[]): Promise<string[]> {
-  const kinds = tasks.map(({ kind }) => kind);
-  const boss = await startBoss(db, kinds, { supervise: false, schedule: false });
+export async function runJobs(db: Database, handlers: readonly JobHandler[]): Promise<string[]> {
+  const boss = await startBoss(
+    db,
+    handlers.map(({ definition }) => definition),
+    { isWorker: false, intervals: INTERVALS },
+  );
   const ran: string[] = [];
-  for (const { kind, run } of tasks)
-    for (let isMore = true; isMore;) {
-      const jobs = await boss.fetch(kind.name, { ignoreStartAfter: true, includeMetadata: true });
-      const job = jobs[0];
-      isMore = job !== undefined && job.retryCount === 0;
-      if (!job) continue;
+  for (const { definition, run } of handlers)
+    for (;;) {
+      const [job] = await boss.fetch(definition.name);
+      if (!job) break;
       try {
-        await run(kind.parse(job.data), {
-          isLast: job.retryCount >= job.retryLimit,
-          isStopping: () => false,
-        });
-        await boss.complete(kind.name, job.id);
-        ran.push(kind.name);
+        await run(definition.parse(job.data), { isStopping: () => false });
+        await boss.complete(definition.name, job.id);
+        ran.push(definition.name);
       } catch {
-        await boss.fail(kind.name, job.id);
-        ran.push(`${kind.name}!`);
-        isMore = false;
+        await boss.fail(definition.name, job.id);
+        ran.push(`${definition.name}!`);
+        break;
       }
     }
   await boss.stop({ graceful: false });

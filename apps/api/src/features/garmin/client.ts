@@ -1,8 +1,9 @@
 import type { GarminBody } from '@pacewright/delivery';
+import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
-import { exactNumber, parseExactly } from './exact-json.ts';
+import { parseLossless, rawNumber } from './lossless-json.ts';
 
-// All that this API knows of Garmin's. What is believed of it, and how firmly, stands in docs/garmin.md.
+// Everything this API knows about Garmin's. docs/garmin.md says how firmly each part is known.
 
 export type GarminTokens = {
   accessToken: string;
@@ -11,79 +12,81 @@ export type GarminTokens = {
   refreshExpiresAt: Date;
 };
 
+/** The token of a request, and whose it is, for the log. */
+export type Access = { userId: string | undefined; token: string };
+
 export type GarminClient = {
-  /** Where consent is asked for. The browser adds its challenge and state. */
+  /** The consent page. The browser adds its challenge and state. */
   consentUrl: string;
   exchangeCode: (code: string, verifier: string) => Promise<GarminTokens>;
-  /** Garmin takes the refresh token back with this call, whether or not its answer arrives. */
+  /** Garmin invalidates the refresh token with this request, even if the response is lost. */
   refresh: (refreshToken: string) => Promise<GarminTokens>;
-  readUserId: (accessToken: string) => Promise<string>;
-  readPermissions: (accessToken: string) => Promise<string[]>;
-  deregister: (accessToken: string) => Promise<void>;
-  createWorkout: (accessToken: string, body: GarminBody) => Promise<WorkoutAtGarmin>;
-  readWorkout: (accessToken: string, garminId: string) => Promise<WorkoutAtGarmin>;
+  readUserId: (access: Access) => Promise<string>;
+  readPermissions: (access: Access) => Promise<string[]>;
+  deregister: (access: Access) => Promise<void>;
+  createWorkout: (access: Access, body: GarminBody) => Promise<RemoteWorkout>;
+  readWorkout: (access: Access, id: string) => Promise<RemoteWorkout>;
   updateWorkout: (
-    accessToken: string,
-    ids: { garminId: string; ownerId: string },
+    access: Access,
+    ids: { id: string; ownerId: string | undefined },
     body: GarminBody,
   ) => Promise<void>;
-  deleteWorkout: (accessToken: string, garminId: string) => Promise<void>;
-  /** Returns the id of the schedule, if Garmin tells it. */
-  createSchedule: (accessToken: string, on: OnDay) => Promise<string | undefined>;
-  updateSchedule: (accessToken: string, garminId: string, on: OnDay) => Promise<void>;
-  deleteSchedule: (accessToken: string, garminId: string) => Promise<void>;
-  /** What stands on a day. */
-  listSchedules: (
-    accessToken: string,
-    day: string,
-  ) => Promise<{ garminId: string; workoutId: string }[]>;
+  deleteWorkout: (access: Access, id: string) => Promise<void>;
+  /** Returns the id of the schedule, if Garmin sends it. */
+  createSchedule: (access: Access, schedule: ScheduleBody) => Promise<string | undefined>;
+  updateSchedule: (access: Access, id: string, schedule: ScheduleBody) => Promise<void>;
+  deleteSchedule: (access: Access, id: string) => Promise<void>;
+  listSchedules: (access: Access, day: string) => Promise<{ id: string; workoutId: string }[]>;
 };
 
-type WorkoutAtGarmin = {
-  garminId: string;
-  /** Whose it is, as a number; an update has to repeat it. */
+export type RemoteWorkout = {
+  id: string;
+  /** A number that an update has to repeat. */
   ownerId: string | undefined;
-  /** How many it has, each repeat counted as one. */
+  /** Steps and repeats, each counted as one. */
   steps: number;
 };
 
-type OnDay = { workoutId: string; day: string };
+type ScheduleBody = { workoutId: string; day: string };
 
-export type FailureKind =
-  /** The code or the refresh token is not good, or no longer. */
-  | 'bad-grant'
-  /** Garmin does not know this server: its key or secret is wrong. */
-  | 'bad-client'
-  /** What was sent is not accepted as it is. */
+type FailureKind =
+  /** The code or the refresh token is not valid, or no longer. */
+  | 'invalid-grant'
+  /** The token endpoint refuses this server: wrong credentials, wrong address, a firewall. */
+  | 'misconfigured'
+  /** The content of the request is not accepted. */
   | 'rejected'
-  | 'expired'
-  /** The athlete has ended the link. */
-  | 'ended'
-  | 'missing'
+  /** 401 or 403. A refresh tells whether the athlete has disconnected. */
+  | 'unauthorized'
+  | 'not-found'
   | 'not-permitted'
-  | 'too-many'
-  /** Nothing has happened there. */
-  | 'away'
-  /** It may have happened, or not: the answer was lost. */
-  | 'unanswered';
+  | 'rate-limited'
+  /** The request had no effect. */
+  | 'unavailable'
+  /** The response was lost, so the request may or may not have had its effect. */
+  | 'outcome-unknown';
 
-/** A call that did not succeed. Carries no token, whatever Garmin wrote. */
+/** A request that did not succeed. Never carries a token, whatever Garmin wrote. */
 export class GarminFailure extends Error {
+  override name = 'GarminFailure';
   readonly kind: FailureKind;
-  /** What Garmin said, if it may be kept. */
-  readonly note: string;
+  /** Garmin's explanation, redacted. */
+  readonly detail: string;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(kind: FailureKind, note = '', retryAfterSeconds?: number) {
-    super(note === '' ? kind : `${kind}: ${note}`);
-    this.name = 'GarminFailure';
+  constructor(kind: FailureKind, detail = '', retryAfterSeconds?: number) {
+    super(detail === '' ? kind : `${kind}: ${detail}`);
     this.kind = kind;
-    this.note = note;
+    this.detail = detail;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-export type GarminAddresses = {
+export function isFailure(error: unknown, ...kinds: FailureKind[]): error is GarminFailure {
+  return error instanceof GarminFailure && kinds.includes(error.kind);
+}
+
+export type GarminClientConfig = {
   clientId: string;
   clientSecret: string;
   redirectUri: string;
@@ -94,97 +97,68 @@ export type GarminAddresses = {
   createPath: string;
 };
 
-/** Shorter than a statement may take: whoever waits for a refresh waits in the database. */
-const ANSWER_WITHIN_MILLISECONDS = 8_000;
+type Options = {
+  now?: () => Date;
+  timeoutMilliseconds?: number | undefined;
+  log?: Pick<FastifyBaseLogger, 'info' | 'warn'> | undefined;
+  /** Takes a request from the budget, or throws. */
+  takeFromBudget?: ((userId: string | undefined) => Promise<void>) | undefined;
+};
 
-const tokensAnswer = z.object({
-  access_token: z.string().check(z.minLength(1)),
-  expires_in: z.number().check(z.positive()),
-  refresh_token: z.string().check(z.minLength(1)),
-  refresh_token_expires_in: z.number().check(z.positive()),
-});
-
-const userIdAnswer = z.object({ userId: z.string().check(z.minLength(1), z.maxLength(64)) });
-
-/** A number, or its digits when a double cannot hold it. */
-const idAnswer = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^\d{1,19}$/))]),
-  z.transform(String),
-);
-
-const workoutAnswer = z.object({
-  workoutId: idAnswer,
-  ownerId: z.nullish(idAnswer),
-  segments: z.nullish(z.array(z.object({ steps: z.nullish(z.array(z.unknown())) }))),
-});
-
-const scheduleAnswer = z.union([
-  z.pipe(
-    z.object({ scheduleId: idAnswer }),
-    z.transform(({ scheduleId }) => scheduleId),
-  ),
-  idAnswer,
-]);
-
-const schedulesAnswer = z.array(z.object({ scheduleId: idAnswer, workoutId: idAnswer }));
-
-/** Notes show an array, running clients read an object. */
-const permissionsAnswer = z.union([
-  z.array(z.string()),
-  z.object({ permissions: z.array(z.string()) }),
-]);
+const TIMEOUT_MILLISECONDS = 8_000;
 
 export function createGarminClient(
-  addresses: GarminAddresses,
-  {
-    now = () => new Date(),
-    answerWithinMilliseconds = ANSWER_WITHIN_MILLISECONDS,
-  }: { now?: () => Date; answerWithinMilliseconds?: number } = {},
+  config: GarminClientConfig,
+  { now = () => new Date(), timeoutMilliseconds, log, takeFromBudget }: Options = {},
 ): GarminClient {
-  const {
-    clientId,
-    clientSecret,
-    redirectUri,
-    consentUrl,
-    tokenUrl,
-    apiUrl,
-    userPath,
-    createPath,
-  } = addresses;
+  const { clientId, clientSecret, redirectUri, consentUrl, apiUrl, userPath, createPath } = config;
 
-  async function ask(method: string, url: string, init: RequestInit): Promise<Answer> {
-    // Only a request that repeats without harm is certain to have done nothing when it fails.
-    const lost = method === 'POST' ? 'unanswered' : 'away';
-    let answer: Answer;
+  async function request(
+    name: string,
+    method: string,
+    url: string,
+    init: RequestInit & { userId?: string | undefined },
+  ): Promise<Response> {
+    const started = performance.now();
+    const report = (outcome: string | number): void => {
+      const milliseconds = Math.round(performance.now() - started);
+      const { userId } = init;
+      log?.info({ call: name, method, outcome, milliseconds, userId }, 'garmin call');
+    };
+    // Only a POST is not idempotent: when it fails on the way, it may have been processed.
+    const lost = method === 'POST' ? 'outcome-unknown' : 'unavailable';
+    let response: Response;
     try {
-      const response = await fetch(url, {
+      const answer = await fetch(url, {
         ...init,
         method,
         redirect: 'error',
-        signal: AbortSignal.timeout(answerWithinMilliseconds),
+        signal: AbortSignal.timeout(timeoutMilliseconds ?? TIMEOUT_MILLISECONDS),
       });
-      answer = { status: response.status, headers: response.headers, text: await response.text() };
+      response = { status: answer.status, headers: answer.headers, text: await answer.text() };
     } catch (error) {
-      throw new GarminFailure(wasNeverSent(error) ? 'away' : lost, reasonOf(error));
+      const failure = new GarminFailure(wasNeverSent(error) ? 'unavailable' : lost, causeOf(error));
+      report(failure.message);
+      throw failure;
     }
-    if (answer.status >= 500) throw new GarminFailure(lost, `status ${answer.status}`);
-    return answer;
+    report(response.status);
+    if (response.status >= 500) throw new GarminFailure(lost, `status ${response.status}`);
+    return response;
   }
 
-  async function askForTokens(grant: Record<string, string>): Promise<GarminTokens> {
+  async function requestTokens(grant: Record<string, string>): Promise<GarminTokens> {
     const asked = now().getTime();
-    const { status, text } = await ask('POST', tokenUrl, {
-      body: new URLSearchParams({
-        ...grant,
-        client_id: clientId,
-        client_secret: clientSecret,
-      }),
+    const { status, text } = await request(String(grant['grant_type']), 'POST', config.tokenUrl, {
+      body: new URLSearchParams({ ...grant, client_id: clientId, client_secret: clientSecret }),
     });
-    // The description is left alone: Garmin echoes the token in it.
-    if (status === 401) throw new GarminFailure('bad-client');
-    if (status === 429) throw new GarminFailure('away', 'status 429');
-    if (status !== 200) throw new GarminFailure('bad-grant', `status ${status}`);
-    const tokens = read(tokensAnswer, text, 'unanswered');
+    // The description is dropped: Garmin echoes the token in it.
+    if (status === 400 && isInvalidGrant(text)) throw new GarminFailure('invalid-grant');
+    if (status === 429) throw new GarminFailure('unavailable', 'status 429');
+    if (status !== 200) {
+      log?.warn({ status }, 'the token endpoint refuses this server');
+      throw new GarminFailure('misconfigured', `status ${status}`);
+    }
+    const tokens = parse(tokensResponse, text, 'outcome-unknown');
     return {
       accessToken: tokens.access_token,
       accessExpiresAt: new Date(asked + tokens.expires_in * 1000),
@@ -193,21 +167,24 @@ export function createGarminClient(
     };
   }
 
-  async function askApi(
+  async function apiRequest(
+    name: string,
+    { userId, token }: Access,
     method: string,
     path: string,
-    accessToken: string,
     body?: object,
   ): Promise<string> {
-    const answer = await ask(method, `${apiUrl}${path}`, {
+    await takeFromBudget?.(userId);
+    const response = await request(name, method, `${apiUrl}${path}`, {
+      userId,
       headers: {
-        authorization: `Bearer ${accessToken}`,
+        authorization: `Bearer ${token}`,
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    refuseFailure(answer, now());
-    return answer.text;
+    throwIfFailed(response, now());
+    return response.text;
   }
 
   return {
@@ -218,55 +195,69 @@ export function createGarminClient(
       redirect_uri: redirectUri,
     }),
     exchangeCode: (code, verifier) =>
-      askForTokens({
+      requestTokens({
         grant_type: 'authorization_code',
         code,
         code_verifier: verifier,
         redirect_uri: redirectUri,
       }),
     refresh: (refreshToken) =>
-      askForTokens({ grant_type: 'refresh_token', refresh_token: refreshToken }),
-    readUserId: async (accessToken) =>
-      read(userIdAnswer, await askApi('GET', `${userPath}/user/id`, accessToken), 'away').userId,
-    readPermissions: async (accessToken) => {
-      const text = await askApi('GET', `${userPath}/user/permissions`, accessToken);
-      const answer = read(permissionsAnswer, text, 'away');
-      return Array.isArray(answer) ? answer : answer.permissions;
+      requestTokens({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    readUserId: async (access) => {
+      const text = await apiRequest('user-id', access, 'GET', `${userPath}/user/id`);
+      return parse(userIdResponse, text, 'unavailable').userId;
     },
-    deregister: async (accessToken) => {
-      await askApi('DELETE', `${userPath}/user/registration`, accessToken);
+    readPermissions: async (access) => {
+      const path = `${userPath}/user/permissions`;
+      const text = await apiRequest('permissions', access, 'GET', path);
+      const response = parse(permissionsResponse, text, 'unavailable');
+      return Array.isArray(response) ? response : response.permissions;
     },
-    createWorkout: async (accessToken, body) =>
-      // Made, but nobody can tell which one it is: as good as no answer.
-      readWorkoutAnswer(await askApi('POST', createPath, accessToken, body), 'unanswered'),
-    readWorkout: async (accessToken, garminId) =>
-      readWorkoutAnswer(await askApi('GET', `${WORKOUT_PATH}/${garminId}`, accessToken), 'away'),
-    updateWorkout: async (accessToken, { garminId, ownerId }, body) => {
-      const ids = { workoutId: exactNumber(garminId), ownerId: exactNumber(ownerId) };
-      await askApi('PUT', `${WORKOUT_PATH}/${garminId}`, accessToken, { ...ids, ...body });
+    deregister: async (access) => {
+      await apiRequest('deregister', access, 'DELETE', `${userPath}/user/registration`);
     },
-    deleteWorkout: async (accessToken, garminId) => {
-      await askApi('DELETE', `${WORKOUT_PATH}/${garminId}`, accessToken);
-    },
-    createSchedule: async (accessToken, { workoutId, day }) => {
-      const body = { workoutId: exactNumber(workoutId), date: day };
-      const text = await askApi('POST', `${SCHEDULE_PATH}/`, accessToken, body);
-      return text === '' ? undefined : read(scheduleAnswer, text, 'unanswered');
-    },
-    updateSchedule: async (accessToken, garminId, { workoutId, day }) => {
-      await askApi('PUT', `${SCHEDULE_PATH}/${garminId}`, accessToken, {
-        scheduleId: exactNumber(garminId),
-        workoutId: exactNumber(workoutId),
-        date: day,
+    createWorkout: async (access, body) =>
+      // Without a readable id the workout exists and cannot be found again.
+      parseWorkout(
+        await apiRequest('create-workout', access, 'POST', createPath, body),
+        'outcome-unknown',
+      ),
+    readWorkout: async (access, id) =>
+      parseWorkout(
+        await apiRequest('read-workout', access, 'GET', `${WORKOUT_PATH}/${id}`),
+        'unavailable',
+      ),
+    updateWorkout: async (access, { id, ownerId }, body) => {
+      await apiRequest('update-workout', access, 'PUT', `${WORKOUT_PATH}/${id}`, {
+        workoutId: rawNumber(id),
+        ...(ownerId !== undefined && { ownerId: rawNumber(ownerId) }),
+        ...body,
       });
     },
-    deleteSchedule: async (accessToken, garminId) => {
-      await askApi('DELETE', `${SCHEDULE_PATH}/${garminId}`, accessToken);
+    deleteWorkout: async (access, id) => {
+      await apiRequest('delete-workout', access, 'DELETE', `${WORKOUT_PATH}/${id}`);
     },
-    listSchedules: async (accessToken, day) => {
+    createSchedule: async (access, schedule) => {
+      const body = scheduleBody(schedule);
+      const text = await apiRequest('create-schedule', access, 'POST', `${SCHEDULE_PATH}/`, body);
+      return text === '' ? undefined : parse(scheduleResponse, text, 'outcome-unknown');
+    },
+    updateSchedule: async (access, id, schedule) => {
+      await apiRequest('update-schedule', access, 'PUT', `${SCHEDULE_PATH}/${id}`, {
+        scheduleId: rawNumber(id),
+        ...scheduleBody(schedule),
+      });
+    },
+    deleteSchedule: async (access, id) => {
+      await apiRequest('delete-schedule', access, 'DELETE', `${SCHEDULE_PATH}/${id}`);
+    },
+    listSchedules: async (access, day) => {
       const path = `${SCHEDULE_PATH}?startDate=${day}&endDate=${day}`;
-      const found = read(schedulesAnswer, await askApi('GET', path, accessToken), 'away');
-      return found.map(({ scheduleId, workoutId }) => ({ garminId: scheduleId, workoutId }));
+      const text = await apiRequest('list-schedules', access, 'GET', path);
+      return parse(schedulesResponse, text, 'unavailable').map(({ scheduleId, workoutId }) => ({
+        id: scheduleId,
+        workoutId,
+      }));
     },
   };
 }
@@ -274,84 +265,127 @@ export function createGarminClient(
 const WORKOUT_PATH = '/training-api/workout/v2';
 const SCHEDULE_PATH = '/training-api/schedule';
 
-function readWorkoutAnswer(text: string, otherwise: FailureKind): WorkoutAtGarmin {
-  const { workoutId, ownerId, segments } = read(workoutAnswer, text, otherwise);
-  const steps = (segments ?? []).reduce((sum, segment) => sum + countSteps(segment.steps), 0);
-  return { garminId: workoutId, ownerId: ownerId ?? undefined, steps };
+function scheduleBody({ workoutId, day }: ScheduleBody) {
+  return { workoutId: rawNumber(workoutId), date: day };
 }
 
-/** Steps and repeats, those inside repeats too. */
-export function countSteps(steps: unknown): number {
-  if (!Array.isArray(steps)) return 0;
-  return steps.reduce<number>(
-    (sum, step: unknown) => sum + 1 + countSteps((step as { steps?: unknown } | null)?.steps),
+const tokensResponse = z.object({
+  access_token: z.string().check(z.minLength(1)),
+  expires_in: z.number().check(z.positive()),
+  refresh_token: z.string().check(z.minLength(1)),
+  refresh_token_expires_in: z.number().check(z.positive()),
+});
+
+const userIdResponse = z.object({ userId: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
+
+/** A number, or its digits when a double cannot hold it. */
+const id = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,19}$/))]),
+  z.transform(String),
+);
+
+const workoutResponse = z.object({
+  workoutId: id,
+  ownerId: z.nullish(id),
+  segments: z.nullish(z.array(z.object({ steps: z.nullish(z.array(z.unknown())) }))),
+});
+
+const scheduleResponse = z.union([
+  z.pipe(
+    z.object({ scheduleId: id }),
+    z.transform(({ scheduleId }) => scheduleId),
+  ),
+  id,
+]);
+
+const schedulesResponse = z.array(z.object({ scheduleId: id, workoutId: id }));
+
+/** Notes show an array, running clients read an object. */
+const permissionsResponse = z.union([
+  z.array(z.string()),
+  z.object({ permissions: z.array(z.string()) }),
+]);
+
+function parseWorkout(text: string, otherwise: FailureKind): RemoteWorkout {
+  const { workoutId, ownerId, segments } = parse(workoutResponse, text, otherwise);
+  return { id: workoutId, ownerId: ownerId ?? undefined, steps: countSteps(segments ?? []) };
+}
+
+/** Counts the steps of a workout's segments: repeats, and the steps in them, too. */
+export function countSteps(segments: readonly { steps?: unknown }[]): number {
+  return segments.reduce((sum, { steps }) => sum + countItems(steps), 0);
+}
+
+function countItems(items: unknown): number {
+  if (!Array.isArray(items)) return 0;
+  return items.reduce<number>(
+    (sum, item: unknown) => sum + 1 + countItems((item as { steps?: unknown } | null)?.steps),
     0,
   );
 }
 
-type Answer = { status: number; headers: Headers; text: string };
+type Response = { status: number; headers: Headers; text: string };
 
 const FAILURES: Record<number, FailureKind> = {
   400: 'rejected',
-  401: 'expired',
-  403: 'ended',
-  404: 'missing',
+  401: 'unauthorized',
+  403: 'unauthorized',
+  404: 'not-found',
   412: 'not-permitted',
-  429: 'too-many',
+  429: 'rate-limited',
 };
 
-function refuseFailure({ status, headers, text }: Answer, now: Date): void {
+function throwIfFailed({ status, headers, text }: Response, now: Date): void {
   if (status >= 200 && status < 300) return;
   const kind = FAILURES[status] ?? 'rejected';
-  throw new GarminFailure(
-    kind,
-    kind === 'rejected' ? redact(text) : '',
-    readRetryAfter(headers.get('retry-after'), now),
-  );
+  const retryAfter = readRetryAfter(headers.get('retry-after'), now);
+  throw new GarminFailure(kind, kind === 'rejected' ? redact(text) : '', retryAfter);
 }
 
-/** A number of seconds, or a date; the seconds until then. */
+/** A number of seconds, or a date; returns the seconds until then. */
 function readRetryAfter(value: string | null, now: Date): number | undefined {
   if (value === null) return undefined;
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - now.getTime()) / 1000;
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+  return Number.isFinite(seconds) ? Math.min(Math.max(0, seconds), 86_400) : undefined;
 }
 
-/** What Garmin wrote, short, and without anything long enough to be a token. */
+/** Garmin's text, short, and without anything long enough to be a token. */
 function redact(text: string): string {
-  return text.replaceAll(/[\w.~+/=-]{32,}/g, '[long]').slice(0, 300);
+  const short = text.slice(0, 4000).replaceAll(/[\w.~+/=-]{32,}/g, '[long]');
+  return short.replaceAll('\0', '').slice(0, 300);
 }
 
-function read<T extends z.core.$ZodType>(
+function isInvalidGrant(text: string): boolean {
+  try {
+    return z.safeParse(z.object({ error: z.literal('invalid_grant') }), JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}
+
+function parse<T extends z.core.$ZodType>(
   schema: T,
   text: string,
   otherwise: FailureKind,
 ): z.output<T> {
   let value: unknown;
   try {
-    value = parseExactly(text);
+    value = parseLossless(text);
   } catch {
-    throw new GarminFailure(otherwise, 'the answer is not JSON');
+    throw new GarminFailure(otherwise, 'the response is not JSON');
   }
   const parsed = z.safeParse(schema, value);
-  if (!parsed.success) throw new GarminFailure(otherwise, 'the answer has another shape');
+  if (!parsed.success) throw new GarminFailure(otherwise, 'the response has another shape');
   return parsed.data;
 }
 
-/** Refused or not found before a byte went out. */
+/** Refused or not found before a byte was sent. */
 function wasNeverSent(error: unknown): boolean {
-  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(
-    codeOf(error),
-  );
+  return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/.test(causeOf(error));
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error && error.name === 'TimeoutError'
-    ? 'no answer in time'
-    : codeOf(error);
-}
-
-function codeOf(error: unknown): string {
+function causeOf(error: unknown): string {
+  if (error instanceof Error && error.name === 'TimeoutError') return 'no response in time';
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'connection lost';
 }

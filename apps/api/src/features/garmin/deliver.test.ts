@@ -1,10 +1,10 @@
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
-import { newId } from '../../db/ids.ts';
-import { type GarminTestApp, startGarminTestApp } from '../../testing/garmin.ts';
+import { type GarminTestApp, RUN, skipBackoff, startGarminTestApp } from '../../testing/garmin.ts';
 import type { Athlete } from '../../testing/test-app.ts';
-import { createWishes } from './wishes.ts';
+import { createDeliveryCommands } from './delivery-commands.ts';
+import { MAX_ATTEMPTS } from './reconciler.ts';
 
 let api: GarminTestApp;
 beforeAll(async () => {
@@ -97,11 +97,26 @@ async function choose(athlete: Athlete, workoutId: string, choice: string) {
   return (await api.call(athlete, 'POST', url, { choice })).json().deliveries as unknown;
 }
 
-/** The last part of an athlete's journal: what was called, and what came of it. */
-async function journal({ userId }: Athlete): Promise<string[]> {
-  const { rows } = await api.db.query(sql`
-    select action, outcome from garmin_call where user_id = ${userId} order by call_id`);
-  return rows.map(({ action, outcome }) => `${String(action)} ${String(outcome)}`);
+const ACTIONS: Record<string, string> = {
+  [`POST ${CREATE}`]: 'create',
+  [`GET ${WORKOUT}/:id`]: 'read',
+  [`PUT ${WORKOUT}/:id`]: 'update',
+};
+
+/** The requests about an athlete's workouts, and their outcomes. */
+async function journal({ account }: Connected): Promise<string[]> {
+  const made = (await api.standIn.control.look()).calls.filter(({ user }) => user === account);
+  return made.flatMap(({ method, path, status }) => {
+    const action = ACTIONS[`${method} ${path.replace(/\/\d+$/, '/:id')}`];
+    return action ? `${action} ${status === 401 ? 'expired' : 'accepted'}` : [];
+  });
+}
+
+/** Leaves one attempt to everything that is pending. */
+async function useUpAttempts({ userId }: Athlete): Promise<void> {
+  await api.db.query(sql`
+    update garmin_item set attempts = ${MAX_ATTEMPTS - 1}
+    where user_id = ${userId} and next_attempt_at is not null`);
 }
 
 /** When the athlete's next job may begin. */
@@ -111,8 +126,6 @@ async function nextAttempt({ userId }: Athlete): Promise<Date> {
     where name = 'garmin-deliver' and singleton_key = ${userId} and state in ('created', 'retry')`);
   return rows[0]?.['at'] as Date;
 }
-
-const ATTEMPT = { isLast: false, isStopping: () => false };
 
 /** What this athlete has at Garmin. */
 async function watch({ account }: Connected) {
@@ -141,7 +154,7 @@ test('a workout that is sent is on the watch, in the athlete’s paces, and foll
   const { workouts } = await watch(ana);
   expect(workouts).toHaveLength(1);
   const { rows } = await api.db.query(sql`
-    select garmin_id as id from garmin_workout where user_id = ${ana.userId}`);
+    select remote_id as id from garmin_item where user_id = ${ana.userId}`);
   expect(rows).toEqual([{ id: workouts[0]?.workoutId }]);
   expect(Number.isSafeInteger(Number(rows[0]?.['id']))).toBe(false);
   expect(workouts[0]?.body).toMatchObject({
@@ -170,7 +183,7 @@ test('two workers at the same athlete make a workout once', async () => {
   const id = await save(ana);
   await send(ana, id);
   const replicas = [api.garmin, await api.openReplica(), await api.openReplica()];
-  await Promise.allSettled(replicas.map(({ deliver }) => deliver(ana.userId, ATTEMPT)));
+  await Promise.allSettled(replicas.map(({ reconcile }) => reconcile(ana.userId, RUN)));
   await api.work();
   expect((await watch(ana)).titles).toHaveLength(1);
   expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
@@ -320,7 +333,7 @@ describe('an answer that was lost', () => {
       await api.standIn.control.clearCalls({});
       await send(ana, id);
       await change(ana, id, { title: 'Another' });
-      await api.garmin.links.tend();
+      await api.maintain();
       await api.work();
       expect(await calls()).toEqual([]);
       expect(await standing(ana, id)).toMatchObject([unknown, unknown]);
@@ -388,11 +401,11 @@ describe('an answer that was lost', () => {
 
   test('of an answer that takes too long is lost too', async () => {
     const ana = await api.connected('ana');
-    const hasty = await api.openReplica({}, { answerWithinMilliseconds: 400 });
+    const hasty = await api.openReplica({}, { timeoutMilliseconds: 400 });
     const id = await save(ana);
     await send(ana, id);
     await api.standIn.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 3000 });
-    await hasty.deliver(ana.userId, ATTEMPT);
+    await hasty.reconcile(ana.userId, RUN);
     expect(await standing(ana, id)).toMatchObject([{ state: 'unknown' }]);
     expect((await watch(ana)).titles).toHaveLength(1);
   });
@@ -403,10 +416,10 @@ describe('an answer that was lost', () => {
     await send(ana, id);
     const another = await api.openReplica();
     await api.standIn.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 3000 });
-    const late = api.garmin.deliver(ana.userId, ATTEMPT);
+    const late = api.garmin.reconcile(ana.userId, RUN);
     await expect.poll(() => calls(), { timeout: 5000 }).toContain(`POST ${CREATE}`);
     expect(await standing(ana, id)).toMatchObject([{ state: 'sending' }]);
-    await another.deliver(ana.userId, ATTEMPT);
+    await another.reconcile(ana.userId, RUN);
     expect(await standing(ana, id)).toMatchObject([{ state: 'unknown' }]);
     // It was not gone after all, only slow. Then its answer counts.
     await late;
@@ -430,7 +443,7 @@ describe('what Garmin answers', () => {
       },
     ]);
     await api.standIn.control.clearCalls({});
-    await api.garmin.links.tend();
+    await api.maintain();
     await api.work();
     expect(await calls()).toEqual([]);
 
@@ -451,19 +464,20 @@ describe('what Garmin answers', () => {
     expect((await watch(ana)).titles).toHaveLength(1);
   });
 
-  test('401 again: it waits for a new sign-in, and then goes by itself', async () => {
-    const ana = await api.connected('ana');
-    const id = await save(ana);
-    await send(ana, id);
-    await api.standIn.control.planFault({ kind: '401', path: CREATE, times: 2 });
-    await api.work();
-    expect(await standing(ana, id)).toMatchObject([{ state: 'failed', problem: 'not-connected' }]);
-    expect((await watch(ana)).titles).toEqual([]);
-    await api.connect(ana, { account: ana.account });
-    expect(await standing(ana, id)).toMatchObject([{ state: 'waiting', problem: null }]);
-    await api.work();
-    expect((await watch(ana)).titles).toHaveLength(1);
-  });
+  test.each(['401', '403'] as const)(
+    '%s that persists after a refresh: the connection stays, and it is sent later',
+    async (kind) => {
+      const ana = await api.connected('ana');
+      const id = await save(ana);
+      await send(ana, id);
+      await api.standIn.control.planFault({ kind, path: CREATE, times: 2 });
+      await api.work();
+      expect(await standing(ana, id)).toMatchObject([{ state: 'waiting', problem: null }]);
+      expect((await watch(ana)).titles).toEqual([]);
+      await api.work();
+      expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+    },
+  );
 
   test('a refresh whose answer is lost is no lost workout', async () => {
     const ana = await api.connected('ana');
@@ -471,7 +485,7 @@ describe('what Garmin answers', () => {
     await send(ana, id);
     await api.standIn.control.planFault({ kind: '401', path: CREATE });
     await api.standIn.control.planFault({ kind: '500', path: '/di-oauth2-service' });
-    expect(await api.work()).toEqual(['garmin-deliver!']);
+    expect(await api.work()).toEqual(['garmin-deliver']);
     expect(await standing(ana, id)).toMatchObject([{ state: 'waiting' }]);
     await api.work();
     expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
@@ -482,7 +496,7 @@ describe('what Garmin answers', () => {
     const id = await sent(ana);
     await api.standIn.control.deregister({ account: ana.account });
     await change(ana, id, { title: 'Another' });
-    await api.garmin.deliver(ana.userId, ATTEMPT);
+    await api.garmin.reconcile(ana.userId, RUN);
     expect(await standing(ana, id)).toMatchObject([{ state: 'failed', problem: 'not-connected' }]);
     await api.connect(ana, { account: ana.account });
     await api.work();
@@ -609,7 +623,7 @@ describe('what Garmin answers', () => {
       await api.standIn.control.planFault({ kind: '429', path: CREATE });
       await api.db.query(sql`delete from pgboss.job`);
       const before = api.now();
-      await api.garmin.deliver(ana.userId, ATTEMPT);
+      await api.garmin.reconcile(ana.userId, RUN);
       expect(await standing(ana, id)).toMatchObject([{ state: 'waiting' }]);
       const next = await nextAttempt(ana);
       expect(next.getTime()).toBeGreaterThan(before.getTime());
@@ -626,15 +640,13 @@ describe('what Garmin answers', () => {
     const id = await save(ana);
     await send(ana, id);
     await api.db.query(sql`
-      insert into garmin_call (user_id, call_id, workout_id, action, started_at)
-      select ${ana.userId}, overlay(${newId(api.now().getTime())} placing lpad(n::text, 12, '0') from 25)::uuid,
-        ${id}, 'read', ${api.now()}
-      from generate_series(1, 200) as n`);
+      update garmin_connection set calls = 200, calls_on = ${api.now().toISOString().slice(0, 10)}
+      where user_id = ${ana.userId}`);
     await api.standIn.control.changeLimits({ perUserAndDay: 0 });
-    await api.garmin.deliver(ana.userId, ATTEMPT);
-    await api.garmin.deliver(ana.userId, ATTEMPT);
+    await api.garmin.reconcile(ana.userId, RUN);
+    await api.garmin.reconcile(ana.userId, RUN);
     await api.db.query(sql`delete from pgboss.job`);
-    await api.garmin.deliver(ana.userId, ATTEMPT);
+    await api.garmin.reconcile(ana.userId, RUN);
     const tomorrow = Math.ceil(api.now().getTime() / 86_400_000) * 86_400_000;
     expect((await nextAttempt(ana)).getTime()).toBeGreaterThanOrEqual(tomorrow);
     expect(await standing(ana, id)).toMatchObject([{ state: 'waiting' }]);
@@ -653,7 +665,7 @@ describe('what Garmin answers', () => {
         ['PUT', SCHEDULE],
       ] as const) {
         await api.standIn.control.planFault({ kind, method, path });
-        expect(await api.work()).toEqual(['garmin-deliver!']);
+        expect(await api.work()).toEqual(['garmin-deliver']);
       }
       await api.work();
       expect(await watch(ana)).toMatchObject({ titles: ['Another'], days: ['2026-11-19'] });
@@ -661,7 +673,7 @@ describe('what Garmin answers', () => {
       await api.call(ana, 'DELETE', `/api/auth/workouts/${id}`);
       for (const path of [SCHEDULE, WORKOUT]) {
         await api.standIn.control.planFault({ kind, method: 'DELETE', path });
-        expect(await api.work()).toEqual(['garmin-deliver!']);
+        expect(await api.work()).toEqual(['garmin-deliver']);
       }
       await api.work();
       expect(await watch(ana)).toMatchObject({ titles: [], days: [] });
@@ -676,7 +688,7 @@ describe('what Garmin answers', () => {
       const entryId = await plan(ana, id, '2026-11-17');
       await schedule(ana, entryId);
       await api.standIn.control.planFault({ kind, method: 'POST', path: SCHEDULE });
-      expect(await api.work()).toEqual(['garmin-deliver!']);
+      expect(await api.work()).toEqual(['garmin-deliver']);
       // It may be moved meanwhile; it is looked for where it would be.
       await api.call(ana, 'PUT', `/api/calendar/${entryId}`, { day: '2026-11-18' });
       await api.work();
@@ -736,9 +748,8 @@ describe('what Garmin answers', () => {
     const id = await sent(ana);
     await change(ana, id, { title: 'Another' });
     await api.standIn.control.planFault({ kind: '500', method: 'PUT', path: WORKOUT });
-    await expect(api.garmin.deliver(ana.userId, { ...ATTEMPT, isLast: true })).rejects.toThrow(
-      'away',
-    );
+    await useUpAttempts(ana);
+    await api.work();
     expect(await standing(ana, id)).toMatchObject([{ state: 'failed', problem: 'no-answer' }]);
     await send(ana, id);
     await api.work();
@@ -750,10 +761,11 @@ describe('what Garmin answers', () => {
     const id = await sent(ana);
     await api.call(ana, 'DELETE', `/api/auth/workouts/${id}`);
     await api.standIn.control.planFault({ kind: '500', method: 'DELETE', path: WORKOUT });
-    const last = api.garmin.deliver(ana.userId, { ...ATTEMPT, isLast: true });
-    await expect(last).rejects.toThrow('away');
+    await useUpAttempts(ana);
+    await api.work();
     await api.db.query(sql`delete from pgboss.job`);
-    await api.garmin.links.tend();
+    await skipBackoff(api.db);
+    await api.maintain();
     await api.work();
     expect((await watch(ana)).titles).toEqual([]);
   });
@@ -794,7 +806,7 @@ describe('connecting and disconnecting', () => {
     const ana = await api.connected('ana');
     await scheduled(ana);
     expect((await api.call(ana, 'DELETE', '/api/account')).statusCode).toBe(204);
-    for (const table of ['garmin_workout', 'garmin_schedule', 'garmin_call'])
+    for (const table of ['garmin_item', 'garmin_connection', 'garmin_account'])
       expect(
         (
           await api.db.query({
@@ -818,11 +830,11 @@ describe('connecting and disconnecting', () => {
           days: [{ entryId, day: '2026-11-17' }],
         },
       ],
-      calls: [
-        { action: 'create', outcome: 'accepted' },
-        { action: 'read', outcome: 'accepted' },
-        { action: 'schedule', outcome: 'accepted' },
-      ],
+      connection: {
+        garminUserId: expect.stringMatching(/^[0-9a-f]{32}$/),
+        permissions: expect.stringContaining('WORKOUT_IMPORT'),
+        connectedAt: expect.stringMatching(/^20/),
+      },
     });
   });
 });
@@ -831,15 +843,16 @@ test('a wish that is written down while the worker looks is seen by it', async (
   const ana = await api.connected('ana');
   const [first, second] = [await save(ana, 'First'), await save(ana, 'Second')];
   await send(ana, first);
-  const wishes = createWishes({
+  const commands = createDeliveryCommands({
     jobs: api.garmin.jobs,
     readSpeeds: async () => ({ trainingPaces: DEFAULT_TRAINING_PACES }),
+    now: api.now,
   });
   const { promise: isLooking, resolve: look } = Promise.withResolvers<void>();
   let work: Promise<string[]> | undefined;
   await api.db.inTransaction(async (transaction) => {
     // Relies on the job that waits for the first.
-    await wishes.sendWorkout(transaction, ana.userId, second);
+    await commands.sendWorkout(transaction, ana.userId, second);
     work = api.work();
     setTimeout(look, 300);
     await isLooking;
@@ -852,7 +865,7 @@ test('many workouts are sent by several jobs, and a job that is to stop leaves t
   const ana = await api.connected('ana');
   for (let index = 0; index < 23; index++) await send(ana, await save(ana, `Workout ${index}`));
   let steps = 0;
-  await api.garmin.deliver(ana.userId, { isLast: false, isStopping: () => ++steps > 4 });
+  await api.garmin.reconcile(ana.userId, { isStopping: () => ++steps > 4 });
   const soFar = (await watch(ana)).titles.length;
   expect(soFar).toBeGreaterThan(0);
   expect(soFar).toBeLessThan(5);

@@ -2,6 +2,7 @@ import {
   type GarminDelivery,
   listCalendarDeliveries,
   listWorkoutDeliveries,
+  MOST_DAYS_AT_ONCE,
   removeFromGarmin,
   scheduleAtGarmin,
   sendToGarmin,
@@ -12,15 +13,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import { serve } from '../../http/serve.ts';
-import type { Wishes } from './wishes.ts';
+import type { DeliveryCommands } from './delivery-commands.ts';
 
-type Needs = {
+type Deps = {
   db: Database;
   /** Undefined when this server has no agreement with Garmin. */
-  wishes: Wishes | undefined;
+  commands: DeliveryCommands | undefined;
 };
 
-export function deliveryRoutes(scope: FastifyInstance, { db, wishes }: Needs): void {
+export function deliveryRoutes(scope: FastifyInstance, { db, commands }: Deps): void {
   serve(scope, sendToGarmin, async ({ userId, params: { id } }) => {
     const { sendWorkout } = available();
     return db.inTransaction(async (transaction) => {
@@ -40,17 +41,17 @@ export function deliveryRoutes(scope: FastifyInstance, { db, wishes }: Needs): v
   });
 
   serve(scope, removeFromGarmin, async ({ userId, params: { id } }) =>
-    db.inTransaction(async (transaction) => wishes?.removeWorkout(transaction, userId, id)),
+    db.inTransaction(async (transaction) => commands?.removeWorkout(transaction, userId, id)),
   );
 
   serve(scope, unscheduleAtGarmin, async ({ userId, params: { id } }) =>
-    db.inTransaction(async (transaction) => wishes?.unscheduleEntry(transaction, userId, id)),
+    db.inTransaction(async (transaction) => commands?.unscheduleEntry(transaction, userId, id)),
   );
 
   serve(scope, settleDelivery, async ({ userId, params: { id }, body: { choice } }) => {
-    const { settle } = available();
+    const { resolveUnknown } = available();
     return db.inTransaction(async (transaction) => {
-      await settle(transaction, userId, id, choice);
+      await resolveUnknown(transaction, userId, id, choice);
       return { deliveries: await list(transaction, userId, { workoutId: id }) };
     });
   });
@@ -59,20 +60,23 @@ export function deliveryRoutes(scope: FastifyInstance, { db, wishes }: Needs): v
     deliveries: await list(db, userId, { workoutId: id }),
   }));
 
-  serve(scope, listCalendarDeliveries, async ({ userId, query }) => ({
-    deliveries: await list(db, userId, query),
-  }));
+  serve(scope, listCalendarDeliveries, async ({ userId, query }) => {
+    const days = (Date.parse(query.to) - Date.parse(query.from)) / 86_400_000 + 1;
+    if (days > MOST_DAYS_AT_ONCE)
+      throw new Problem('INVALID_REQUEST', { detail: `Choose up to ${MOST_DAYS_AT_ONCE} days` });
+    return { deliveries: await list(db, userId, query) };
+  });
 
-  const list: Wishes['listDeliveries'] = async (...asked) =>
-    (await wishes?.listDeliveries(...asked)) ?? [];
+  const list: DeliveryCommands['listDeliveries'] = async (...args) =>
+    (await commands?.listDeliveries(...args)) ?? [];
 
-  function available(): Wishes {
-    if (!wishes) throw new Problem('GARMIN_NOT_AVAILABLE');
-    return wishes;
+  function available(): DeliveryCommands {
+    if (!commands) throw new Problem('GARMIN_NOT_AVAILABLE');
+    return commands;
   }
 }
 
 function found(delivery: GarminDelivery | undefined): GarminDelivery {
-  if (!delivery) throw new Error('A delivery that was just written down is not there');
+  if (!delivery) throw new Error('A delivery that was just saved is missing');
   return delivery;
 }

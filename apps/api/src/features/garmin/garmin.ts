@@ -1,49 +1,76 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { type Jobs, openJobs } from '../../jobs/jobs.ts';
-import { createGarminClient, type GarminAddresses } from './client.ts';
-import { createDeliver, type Deliver } from './deliver.ts';
-import { GARMIN_JOBS } from './job-kinds.ts';
-import { createLinks, type Links } from './links.ts';
-import { createTokenSeal } from './token-seal.ts';
+import type { JobHandler } from '../../jobs/worker.ts';
+import { type CallLimits, createCallBudget } from './call-budget.ts';
+import { createGarminClient, type GarminClientConfig } from './client.ts';
+import { type Connections, createConnections } from './connections.ts';
+import { GARMIN_JOBS } from './job-definitions.ts';
+import { createJobHandlers } from './job-handlers.ts';
+import { createReconciler, type Reconcile } from './reconciler.ts';
+import { createTokenCipher, type TokenKeys } from './token-cipher.ts';
 
 /** Garmin, for a server that has an agreement with it. */
 export type Garmin = {
-  links: Links;
-  deliver: Deliver;
+  connections: Connections;
+  reconcile: Reconcile;
   jobs: Jobs;
+  /** For the worker. */
+  handlers: JobHandler[];
   consentUrl: string;
   clientId: string;
   webhookSecret: string;
   close: () => Promise<void>;
 };
 
-type Settings = GarminAddresses & {
+export type GarminSettings = GarminClientConfig & {
   webhookSecret: string;
-  tokenKeys: { version: number; key: Buffer }[];
+  tokenKeys: TokenKeys;
+  callLimits: CallLimits;
 };
 
+type Deps = {
+  db: Database;
+  /** The worker's own queue. Without it one that only adds jobs is opened. */
+  jobs?: Jobs;
+  log?: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  now?: () => Date;
+  timeoutMilliseconds?: number;
+};
+
+/** An athlete waits for three requests in a row while connecting. */
+const INTERACTIVE_TIMEOUT_MILLISECONDS = 4_000;
+
+const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
+
 export async function openGarmin(
-  { clientId, webhookSecret, tokenKeys, ...addresses }: Settings,
-  {
-    db,
-    now = () => new Date(),
-    answerWithinMilliseconds,
-  }: { db: Database; now?: () => Date; answerWithinMilliseconds?: number },
+  { webhookSecret, tokenKeys, callLimits, ...config }: GarminSettings,
+  { db, jobs: given, log = SILENT, now = () => new Date(), timeoutMilliseconds }: Deps,
 ): Promise<Garmin> {
-  const client = createGarminClient(
-    { clientId, ...addresses },
-    { now, ...(answerWithinMilliseconds && { answerWithinMilliseconds }) },
-  );
-  const seal = createTokenSeal(tokenKeys);
-  const jobs = await openJobs(db, GARMIN_JOBS);
-  const links = createLinks({ db, jobs, client, seal, now });
+  const jobs = given ?? (await openJobs(db, GARMIN_JOBS));
+  const budget = createCallBudget(db, callLimits, now);
+  const takeFromBudget = budget.take;
+  const client = createGarminClient(config, { now, log, timeoutMilliseconds, takeFromBudget });
+  const interactiveClient = createGarminClient(config, {
+    now,
+    log,
+    timeoutMilliseconds: Math.min(
+      INTERACTIVE_TIMEOUT_MILLISECONDS,
+      timeoutMilliseconds ?? Infinity,
+    ),
+  });
+  const cipher = createTokenCipher(tokenKeys);
+  const connections = createConnections({ db, jobs, client, interactiveClient, cipher, now });
+  const reconcile = createReconciler({ db, jobs, connections, client, budget, log, now });
+  const keyVersion = cipher.version;
   return {
-    links,
-    deliver: createDeliver({ db, jobs, links, client, now }),
+    connections,
+    reconcile,
     jobs,
+    handlers: createJobHandlers({ db, jobs, connections, reconcile, keyVersion, log, now }),
     consentUrl: client.consentUrl,
-    clientId,
+    clientId: config.clientId,
     webhookSecret,
-    close: jobs.close,
+    close: given ? async () => {} : jobs.close,
   };
 }

@@ -1,10 +1,11 @@
 import { askForConsent } from '@pacewright/garmin-stand-in';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
-import { type GarminTestApp, startGarminTestApp } from '../../testing/garmin.ts';
+import { type GarminTestApp, RUN, startGarminTestApp } from '../../testing/garmin.ts';
 import { openLog } from '../../testing/open-log.ts';
 import { readEverything } from '../../testing/read-everything.ts';
 import type { Athlete } from '../../testing/test-app.ts';
+import { NotConnected } from './connections.ts';
 
 let api: GarminTestApp;
 const { logger, written } = openLog();
@@ -141,7 +142,7 @@ test('a code that is sent a second time is refused, and Garmin ends what the fir
     api.call(ana, 'POST', '/api/garmin/callback', { code, code_verifier: verifier });
   expect((await send()).statusCode).toBe(200);
   expect((await send()).json()).toMatchObject({ code: 'GARMIN_REFUSED' });
-  await api.garmin.links.check(ana.userId);
+  await api.garmin.connections.check(ana.userId);
   expect(await status(ana)).toMatchObject({ connected: false, needsReconnect: true });
 });
 
@@ -158,7 +159,7 @@ test.each(['500', '502', 'cut', 'cut-after'] as const)(
 
 test('when only the list of permissions is late, the link is made and the list follows', async () => {
   const ana = await api.signUp('ana');
-  await api.standIn.control.planFault({ kind: '500', path: READ, times: 2 });
+  await api.standIn.control.planFault({ kind: '500', path: READ });
   const connected = await api.connect(ana, { account: 'late', permissions: ['ACTIVITY_EXPORT'] });
   // Until Garmin has told, a send is tried.
   expect(connected.json()).toMatchObject({
@@ -166,7 +167,7 @@ test('when only the list of permissions is late, the link is made and the list f
     permissions: [],
     canSendWorkouts: true,
   });
-  expect(await api.work()).toEqual(['garmin-check-link']);
+  expect(await api.work()).toEqual(['garmin-check-connection']);
   expect(await status(ana)).toMatchObject({
     permissions: ['ACTIVITY_EXPORT'],
     canSendWorkouts: false,
@@ -182,7 +183,7 @@ test('a Garmin account that is linked to someone else is refused, and their link
   });
   expect(await status(ana)).toMatchObject({ connected: true });
   expect(await status(ben)).toMatchObject({ connected: false });
-  await api.garmin.links.check(ana.userId);
+  await api.garmin.connections.check(ana.userId);
   expect(await status(ana)).toMatchObject({ connected: true });
 
   await disconnect(ana);
@@ -220,7 +221,7 @@ test('an account whose link Garmin has ended can be linked by someone else', asy
 test('disconnecting ends the link here at once and at Garmin right after', async () => {
   const ana = await api.connected('ana');
   expect((await disconnect(ana)).json()).toMatchObject({ connected: false, needsReconnect: false });
-  expect(await api.work()).toEqual(['garmin-revoke-link']);
+  expect(await api.work()).toEqual(['garmin-revoke-connection']);
   expect(await registeredAtGarmin(ana.account)).toBe(false);
   expect((await disconnect(ana)).statusCode).toBe(200);
 });
@@ -231,10 +232,10 @@ test('when Garmin is down a disconnection is finished later', async () => {
   await api.standIn.control.planFault({ kind: 'cut', path: REMOVE });
   expect((await disconnect(ana)).json()).toMatchObject({ connected: false });
 
-  expect(await api.work()).toEqual(['garmin-revoke-link!']);
+  expect(await api.work()).toEqual(['garmin-revoke-connection!']);
   expect(await registeredAtGarmin(ana.account)).toBe(true);
-  expect(await api.work()).toEqual(['garmin-revoke-link!']);
-  expect(await api.work()).toEqual(['garmin-revoke-link']);
+  expect(await api.work()).toEqual(['garmin-revoke-connection!']);
+  expect(await api.work()).toEqual(['garmin-revoke-connection']);
   expect(await registeredAtGarmin(ana.account)).toBe(false);
   const { rows } = await api.db.query(sql`select * from garmin_revocation`);
   expect(rows).toEqual([]);
@@ -245,8 +246,8 @@ test('a disconnection that was given up is taken up again the next day, with new
   await disconnect(ana);
   await api.db.query(sql`delete from pgboss.job`);
   await api.pass(2 * 86_400);
-  await api.garmin.links.tend();
-  expect(await api.work()).toEqual(['garmin-revoke-link']);
+  await api.maintain();
+  expect(await api.work()).toEqual(['garmin-revoke-connection']);
   expect(await registeredAtGarmin(ana.account)).toBe(false);
 });
 
@@ -262,7 +263,7 @@ test('whoever connects again is not disconnected by what was left to do', async 
 test('an athlete who deletes their account is disconnected at Garmin too', async () => {
   const ana = await api.connected('ana');
   expect((await api.call(ana, 'DELETE', '/api/account')).statusCode).toBe(204);
-  expect(await api.work()).toEqual(['garmin-revoke-link']);
+  expect(await api.work()).toEqual(['garmin-revoke-connection']);
   expect(await registeredAtGarmin(ana.account)).toBe(false);
   const { rows } = await api.db.query(sql`
     select user_id from garmin_account where user_id = ${ana.userId}`);
@@ -273,11 +274,11 @@ test('a token is refreshed before it ends, and both new tokens are kept', async 
   const ana = await api.connected('ana');
   await api.pass(86_400 - 500);
   await api.standIn.control.clearCalls({});
-  await api.garmin.links.check(ana.userId);
-  await api.garmin.links.check(ana.userId);
+  await api.garmin.connections.check(ana.userId);
+  await api.garmin.connections.check(ana.userId);
   expect(await tokenCalls()).toBe(1);
   await api.pass(86_400);
-  await api.garmin.links.check(ana.userId);
+  await api.garmin.connections.check(ana.userId);
   expect(await status(ana)).toMatchObject({ connected: true });
 });
 
@@ -285,16 +286,110 @@ test('a token that Garmin refuses early is refreshed once, and the call repeated
   const ana = await api.connected('ana');
   await api.standIn.control.clearCalls({});
   await api.standIn.control.planFault({ kind: '401', path: READ });
-  await api.garmin.links.check(ana.userId);
+  await api.garmin.connections.check(ana.userId);
   expect(await status(ana)).toMatchObject({ connected: true });
   expect(await tokenCalls()).toBe(1);
 });
 
-test('a token that is refused again right after a refresh means a new sign-in', async () => {
+test.each(['401', '403'] as const)(
+  'a %s that persists after a refresh keeps the connection, and is tried again later',
+  async (kind) => {
+    const ana = await api.connected('ana');
+    await api.standIn.control.planFault({ kind, path: READ, times: 2 });
+    await expect(api.garmin.connections.check(ana.userId)).rejects.toThrow('unauthorized');
+    expect(await status(ana)).toMatchObject({ connected: true, needsReconnect: false });
+    await api.garmin.connections.check(ana.userId);
+    expect(await status(ana)).toMatchObject({ connected: true });
+  },
+);
+
+test('a refusal that persists after Garmin has reported a disconnection ends the connection', async () => {
   const ana = await api.connected('ana');
-  await api.standIn.control.planFault({ kind: '401', path: READ, times: 2 });
-  await api.garmin.links.check(ana.userId);
+  const { users } = await api.standIn.control.look();
+  const userId = users.find(({ name }) => name === ana.account)?.userId;
+  await api.standIn.control.notify({ body: { deregistrations: [{ userId }] } });
+  await api.standIn.control.planFault({ kind: '403', path: READ, times: 2 });
+  await api.work();
   expect(await status(ana)).toMatchObject({ connected: false, needsReconnect: true });
+});
+
+test.each(['403', '404', '400', '401'] as const)(
+  'a token endpoint that answers %s and not invalid_grant keeps the connection',
+  async (kind) => {
+    const ana = await api.connected('ana');
+    await api.pass(86_400);
+    await api.standIn.control.planFault({ kind, path: '/di-oauth2-service' });
+    await expect(api.garmin.connections.check(ana.userId)).rejects.toThrow('misconfigured');
+    expect(await status(ana)).toMatchObject({ connected: true, needsReconnect: false });
+    await api.garmin.connections.check(ana.userId);
+    expect(await status(ana)).toMatchObject({ connected: true });
+  },
+);
+
+test('connecting in one tab while disconnecting in another ends in one of the two, without an error', async () => {
+  const ana = await api.signUp('ana');
+  for (let round = 0; round < 12; round++) {
+    const [connected, disconnected] = await Promise.all([
+      api.connect(ana, { account: 'two tabs' }),
+      disconnect(ana),
+    ]);
+    expect([connected.statusCode, disconnected.statusCode]).toEqual([200, 200]);
+  }
+  const { rows } = await api.db.query(sql`
+    select (select count(*)::int from garmin_connection where user_id = ${ana.userId}) as connections,
+      (select count(*)::int from garmin_account where user_id = ${ana.userId}) as accounts`);
+  expect(rows[0]?.['connections']).toBe(rows[0]?.['accounts']);
+});
+
+test('an account that is deleted while it connects leaves nothing here, and no connection at Garmin', async () => {
+  const ana = await api.signUp('ana');
+  const { code, verifier } = await askForConsent(api.garmin.consentUrl, { account: 'too late' });
+  await api.db.query(sql`delete from app_user where user_id = ${ana.userId}`);
+  await expect(api.garmin.connections.connect(ana.userId, { code, verifier })).rejects.toThrow(
+    NotConnected,
+  );
+  expect(await registeredAtGarmin('too late')).toBe(true);
+  expect(await api.work()).toContain('garmin-revoke-connection');
+  expect(await registeredAtGarmin('too late')).toBe(false);
+  const { rows } = await api.db.query(sql`
+    select 1 from garmin_account where user_id = ${ana.userId}`);
+  expect(rows).toEqual([]);
+});
+
+test('an account that is deleted while Garmin is switched off is disconnected once it is back', async () => {
+  const ana = await api.connected('ana');
+  const { server } = await api.buildAnother({ garmin: undefined });
+  const deleted = await server.inject({
+    method: 'DELETE',
+    url: '/api/account',
+    headers: ana.headers,
+  });
+  expect(deleted.statusCode).toBe(204);
+  await server.close();
+  const { rows } = await api.db.query(sql`
+    select 1 from garmin_account where user_id = ${ana.userId}`);
+  expect(rows).toEqual([]);
+  await api.maintain();
+  await api.work();
+  expect(await registeredAtGarmin(ana.account)).toBe(false);
+});
+
+test('a row that cannot be decrypted does not keep the others from being maintained', async () => {
+  const [ana, ben] = [await api.connected('ana'), await api.connected('ben')];
+  await disconnect(ben);
+  await api.db.query(sql`update garmin_revocation set key_version = 99`);
+  await api.db.query(sql`
+    update garmin_connection set key_version = 99 where user_id = ${ana.userId}`);
+  const cid = await api.connected('cid');
+  await api.db.query(sql`delete from pgboss.job`);
+  await api.pass(31 * 86_400);
+  await api.maintain();
+  expect(await api.work()).toContain('garmin-check-connection');
+  const { rows } = await api.db.query(sql`
+    select refreshed_at > now() as fresh from garmin_connection where user_id = ${cid.userId}`);
+  expect(rows).toEqual([{ fresh: true }]);
+  await api.db.query(sql`delete from garmin_connection where key_version = 99`);
+  await api.db.query(sql`delete from garmin_revocation`);
 });
 
 test('processes that refresh at the same moment make one refresh', async () => {
@@ -303,27 +398,35 @@ test('processes that refresh at the same moment make one refresh', async () => {
   await api.pass(86_400 - 500);
   await api.standIn.control.clearCalls({});
   const tokens = await Promise.all(
-    [...replicas, ...replicas].map(({ links }) =>
-      links.withAccess(ana.userId, async (token) => token),
+    [...replicas, ...replicas].map(({ connections }) =>
+      connections.withAccessToken(ana.userId, async ({ token }) => token),
     ),
   );
   expect(new Set(tokens).size).toBe(1);
   expect(await tokenCalls()).toBe(1);
 });
 
-test('a refresh that Garmin refuses means a new sign-in, which mends it', async () => {
+test('a refresh that Garmin refuses means a new sign-in, which fixes it', async () => {
   const ana = await api.connected('ana');
   await api.pass(91 * 86_400);
-  await api.garmin.links.check(ana.userId);
+  await api.garmin.connections.check(ana.userId);
   expect(await status(ana)).toMatchObject({
     connected: false,
     needsReconnect: true,
     canSendWorkouts: false,
   });
-  const kept = await api.db.query(
-    sql`select tokens from garmin_link where user_id = ${ana.userId}`,
-  );
-  expect(kept.rows).toEqual([{ tokens: null }]);
+  const hasTokens = async () =>
+    (
+      await api.db.query(
+        sql`select 1 from garmin_connection where user_id = ${ana.userId} and tokens is not null`,
+      )
+    ).rows.length === 1;
+  // An outage that looked like an end can be undone for a week.
+  await api.maintain();
+  expect(await hasTokens()).toBe(true);
+  await api.pass(8 * 86_400);
+  await api.maintain();
+  expect(await hasTokens()).toBe(false);
 
   await api.connect(ana, { account: ana.account });
   expect(await status(ana)).toMatchObject({ connected: true, needsReconnect: false });
@@ -333,9 +436,9 @@ test('a refresh whose answer is lost is tried again, and then asks for a new sig
   const ana = await api.connected('ana');
   await api.pass(86_400);
   await api.standIn.control.planFault({ kind: 'cut-after', path: '/di-oauth2-service' });
-  await expect(api.garmin.links.check(ana.userId)).rejects.toThrow('unanswered');
+  await expect(api.garmin.connections.check(ana.userId)).rejects.toThrow('outcome-unknown');
   expect(await status(ana)).toMatchObject({ connected: true });
-  await api.garmin.links.check(ana.userId);
+  await api.garmin.connections.check(ana.userId);
   expect(await status(ana)).toMatchObject({ needsReconnect: true });
 });
 
@@ -343,8 +446,8 @@ test('while Garmin is down a link stays', async () => {
   const ana = await api.connected('ana');
   await api.pass(86_400);
   await api.standIn.control.planFault({ kind: '500', path: '/di-oauth2-service' });
-  await expect(api.garmin.links.check(ana.userId)).rejects.toThrow('unanswered');
-  await api.garmin.links.check(ana.userId);
+  await expect(api.garmin.connections.check(ana.userId)).rejects.toThrow('outcome-unknown');
+  await api.garmin.connections.check(ana.userId);
   expect(await status(ana)).toMatchObject({ connected: true });
 });
 
@@ -352,39 +455,50 @@ test('a link that nobody uses is kept alive', async () => {
   const ana = await api.connected('ana');
   for (let month = 0; month < 4; month++) {
     await api.pass(31 * 86_400);
-    await api.garmin.links.tend();
+    await api.maintain();
     await api.work();
   }
   expect(await status(ana)).toMatchObject({ connected: true });
 });
 
-test('tokens are sealed anew with a new key, after which the old one can go', async () => {
+test('a new key is rolled out while processes with both settings run, after which the old one can go', async () => {
   const [ana, ben] = [await api.connected('ana'), await api.connected('ben')];
   await disconnect(ben);
-  const [first, second] = [1, 2].map((version) => ({ version, key: Buffer.alloc(32, version) }));
-  if (!first || !second) throw new Error('unreachable');
-  await (await api.openReplica({ tokenKeys: [first, second] })).links.tend();
+  const keys = [1, 2].map((version) => ({ version, key: Buffer.alloc(32, version) }));
+  const before = await api.openReplica({ tokenKeys: { keys, encryptWith: 1 } });
+  const after = await api.openReplica({ tokenKeys: { keys, encryptWith: 2 } });
+  const refreshAs = async (garmin: typeof before) => {
+    await api.pass(86_400);
+    await garmin.connections.check(ana.userId);
+    return status(ana);
+  };
+  expect(await refreshAs(after)).toMatchObject({ connected: true });
+  expect(await refreshAs(before)).toMatchObject({ connected: true });
+  for (const { cron, run } of after.handlers) if (cron) await run({}, RUN);
 
   const { rows } = await api.db.query(sql`
-    select distinct key_version from garmin_link where tokens is not null`);
+    select distinct key_version from garmin_connection where ended_at is null`);
   expect(rows).toEqual([{ key_version: 2 }]);
   const ending = await api.db.query(sql`select distinct key_version from garmin_revocation`);
   expect(ending.rows).toEqual([{ key_version: 2 }]);
-  const after = await api.openReplica({ tokenKeys: [second] });
-  await after.links.check(ana.userId);
+  const last = await api.openReplica({ tokenKeys: { keys: keys.slice(1), encryptWith: 2 } });
+  await last.connections.check(ana.userId);
   expect(await status(ana)).toMatchObject({ connected: true });
   // Back to the first key for the other tests.
-  await api.db.query(sql`delete from garmin_link`);
+  await api.db.query(sql`delete from garmin_connection`);
   await api.db.query(sql`delete from garmin_revocation`);
 });
 
 test('no token stands in the clear in a row or in the log', async () => {
   const ana = await api.connected('ana');
-  const token = await api.garmin.links.withAccess(ana.userId, async (access) => access);
+  const token = await api.garmin.connections.withAccessToken(
+    ana.userId,
+    async ({ token: access }) => access,
+  );
   await api.pass(86_400);
   await api.standIn.control.planFault({ kind: '500-after', path: '/di-oauth2-service' });
-  await api.garmin.links.check(ana.userId).catch(() => {});
-  await api.garmin.links.check(ana.userId);
+  await api.garmin.connections.check(ana.userId).catch(() => {});
+  await api.garmin.connections.check(ana.userId);
   await api.connect(ana, { account: ana.account });
   await disconnect(ana);
 

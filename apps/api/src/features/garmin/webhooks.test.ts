@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../db/sql.ts';
 import { type GarminTestApp, startGarminTestApp, WEBHOOK_SECRET } from '../../testing/garmin.ts';
+import { openLog } from '../../testing/open-log.ts';
 import type { Athlete } from '../../testing/test-app.ts';
 
 let api: GarminTestApp;
@@ -21,6 +23,14 @@ async function lastDelivery() {
   return (await api.standIn.control.look()).deliveries.at(-1);
 }
 
+function notify(payload: object) {
+  return api.app.inject({
+    method: 'POST',
+    url: `/api/garmin/webhooks/${WEBHOOK_SECRET}`,
+    payload,
+  });
+}
+
 const seconds = () => Math.floor(Date.now() / 1000);
 
 function change(userId: string, permissions: unknown, at: number) {
@@ -31,7 +41,7 @@ test('an athlete who disconnects at Garmin is asked for a new sign-in', async ()
   const ana = await api.connected('ana');
   await api.standIn.control.deregister({ account: ana.account });
   expect(await lastDelivery()).toMatchObject({ attempts: [200], state: 'delivered' });
-  expect(await api.work()).toEqual(['garmin-check-link']);
+  expect(await api.work()).toEqual(['garmin-process-notifications', 'garmin-check-connection']);
   expect(await status(ana)).toMatchObject({ connected: false, needsReconnect: true });
 });
 
@@ -47,38 +57,42 @@ test('a deregistration that comes late does not end the link that was made since
 
 test('what an athlete allows at Garmin is followed', async () => {
   const ana = await api.connected('ana');
-  await api.pass(5);
   await api.standIn.control.changePermissions({
     account: ana.account,
     permissions: ['ACTIVITY_EXPORT'],
   });
+  await api.work();
   expect(await status(ana)).toMatchObject({ connected: true, canSendWorkouts: false });
-  await api.pass(5);
   await api.standIn.control.changeUnknowns({ notifiedPermissionsShape: 'map' });
   await api.standIn.control.changePermissions({
     account: ana.account,
     permissions: ['WORKOUT_IMPORT'],
   });
+  await api.work();
   expect(await status(ana)).toMatchObject({
     permissions: ['WORKOUT_IMPORT'],
     canSendWorkouts: true,
   });
 });
 
-test('an older change that comes after a newer one is not applied', async () => {
-  const ana = await api.connected('ana');
+test('a forged notification changes nothing, now or later', async () => {
+  const ana = await api.connected('ana', ['WORKOUT_IMPORT']);
   const userId = await garminUserId(ana.account);
-  const newer = change(userId, ['WORKOUT_IMPORT'], seconds() + 200);
-  const older = change(userId, [], seconds() + 100);
-  await api.standIn.control.notify({ body: { userPermissionsChange: [newer] } });
-  await api.standIn.control.notify({ body: { userPermissionsChange: [older] } });
-  await api.standIn.control.notify({ body: { userPermissionsChange: [newer, older] } });
-  expect(await status(ana)).toMatchObject({ permissions: ['WORKOUT_IMPORT'] });
+  const forged = change(userId, [], Date.parse('2100-01-01') / 1000);
+  await notify({ userPermissionsChange: [forged], deregistrations: [{ userId }] });
+  await api.work();
+  expect(await status(ana)).toMatchObject({ connected: true, canSendWorkouts: true });
+  await api.standIn.control.changePermissions({
+    account: ana.account,
+    permissions: ['COURSE_IMPORT'],
+  });
+  await api.work();
+  expect(await status(ana)).toMatchObject({ permissions: ['COURSE_IMPORT'] });
 });
 
 test('one notification can be about several athletes, unknown ones and unknown things', async () => {
   const [ana, ben] = [await api.connected('ana'), await api.connected('ben')];
-  const at = seconds() + 300;
+  const at = seconds();
   await api.standIn.control.notify({
     body: {
       userPermissionsChange: [
@@ -92,9 +106,62 @@ test('one notification can be about several athletes, unknown ones and unknown t
     },
   });
   expect(await lastDelivery()).toMatchObject({ state: 'delivered' });
-  expect(await status(ana)).toMatchObject({ permissions: [] });
-  expect(await status(ben)).toMatchObject({ permissions: ['COURSE_IMPORT'] });
+  expect(await api.work()).toEqual([
+    'garmin-process-notifications',
+    'garmin-check-connection',
+    'garmin-check-connection',
+  ]);
+});
+
+test('a notification about nobody that is known causes no work', async () => {
+  await notify({ deregistrations: [{ userId: 'nobody' }], userPermissionsChange: [] });
   expect(await api.work()).toEqual([]);
+});
+
+test('20,000 duplicates and other malformed entries are one row and one check, within a second', async () => {
+  const ana = await api.connected('ana');
+  const userId = await garminUserId(ana.account);
+  const started = performance.now();
+  const response = await notify({
+    deregistrations: [
+      ...Array.from({ length: 20_000 }, () => ({ userId })),
+      ...Array.from({ length: 20_000 }, (_, index) => ({ userId: `made-up-${index}` })),
+    ],
+  });
+  expect(response.statusCode).toBe(200);
+  expect(performance.now() - started).toBeLessThan(1000);
+  const { rows } = await api.db.query(sql`select kind from garmin_notification`);
+  expect(rows).toEqual([{ kind: 'deregistration' }]);
+  expect((await api.work()).filter((name) => name === 'garmin-check-connection')).toHaveLength(1);
+});
+
+test.each([
+  ['a NUL in an id', { deregistrations: [{ userId: 'a\0b' }] }],
+  ['a time of 1e300', { userPermissionsChange: [change('x', ['A'], 1e300)] }],
+  ['something that is no list', { deregistrations: 'all of them' }],
+  ['entries of any shape', { deregistrations: [null, 1, 'x', [], { userId: { a: 1 } }, {}] }],
+  ['a list instead of an object', []],
+])('%s is answered, so that Garmin does not repeat it for a week', async (_what, body) => {
+  const ana = await api.connected('ana');
+  const userId = await garminUserId(ana.account);
+  expect((await notify(body)).statusCode).toBe(200);
+  expect(await api.work()).toEqual([]);
+  // A valid entry beside it counts.
+  const valid = { ...Object(body), userPermissionsChange: [change(userId, [], 1e300), null] };
+  expect((await notify(valid)).statusCode).toBe(200);
+  expect(await api.work()).toContain('garmin-check-connection');
+});
+
+test('entries that are not understood are counted in the log', async () => {
+  const { logger, written } = openLog();
+  const { server } = await api.buildAnother({ garmin: api.garmin }, logger);
+  await server.inject({
+    method: 'POST',
+    url: `/api/garmin/webhooks/${WEBHOOK_SECRET}`,
+    payload: { deregistrations: [null, { userId: 'nobody' }] },
+  });
+  expect(written()).toContain('"malformed":1');
+  await server.close();
 });
 
 test('runs that are announced are answered, pushed or pinged', async () => {
@@ -128,16 +195,11 @@ test.each([
   expect(response.json()).toMatchObject({ status: 404, code: 'NOT_FOUND' });
 });
 
-test('what cannot be understood is refused, so that Garmin keeps it', async () => {
-  await api.standIn.control.notify({ body: { deregistrations: 'all of them' } });
-  expect(await lastDelivery()).toMatchObject({ attempts: [400], state: 'due' });
-});
-
 test('what comes while the database is away is sent again by Garmin', async () => {
   const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
   const { server } = await api.buildAnother({
     garmin: api.garmin,
-    db: { ...api.db, query: async () => Promise.reject(refused) },
+    db: { ...api.db, inTransaction: async () => Promise.reject(refused) },
   });
   const response = await server.inject({
     method: 'POST',

@@ -1,86 +1,76 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
+import { addNotifications } from './connection-store.ts';
 import type { Garmin } from './garmin.ts';
-import { CHECK_LINK } from './job-kinds.ts';
-import { resume } from './resume.ts';
-import * as store from './store.ts';
+import { PROCESS_NOTIFICATIONS } from './job-definitions.ts';
 
-type Needs = { db: Database; garmin: Garmin; limits: RateLimits };
+type Deps = { db: Database; garmin: Garmin; limits: RateLimits; now: () => Date };
 
-/** What Garmin asks for to pass its verification. */
-const LARGEST_NOTIFICATION = 10 * 1024 * 1024;
+/** The size that Garmin's verification asks for. */
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+/** Far more than Garmin sends at once; the rest of such a notification is dropped. */
+const MAX_ENTRIES = 10_000;
 
-const userId = z.string().check(z.minLength(1), z.maxLength(64));
-
-/** One source saw a map of booleans. */
-const permissions = z.union([z.array(z.string()), z.record(z.string(), z.boolean())]);
-
-/** What is understood of a notification. It may carry several users and several kinds at once. */
-const notification = z.object({
-  deregistrations: z.optional(z.array(z.object({ userId }))),
-  userPermissionsChange: z.optional(
-    z.array(z.object({ userId, permissions, changeTimeInSeconds: z.number() })),
-  ),
-});
+const KINDS = { deregistrations: 'deregistration', userPermissionsChange: 'permissions' } as const;
 
 /**
- * What Garmin tells us. It is not signed, so the address is the secret, and what it says of a link is
- * checked with Garmin before it is believed. Answered with 200 only once it is stored: anything else is sent again.
+ * Receives Garmin's notifications. They are not signed, so the address is the secret, and nothing they say
+ * is trusted: a row in the inbox causes a check with Garmin. Garmin repeats what is not answered with 200.
  */
-export function garminWebhooks(scope: FastifyInstance, { db, garmin, limits }: Needs): void {
+export function garminWebhooks(scope: FastifyInstance, { db, garmin, limits, now }: Deps): void {
   scope.post<{ Params: { secret: string } }>(
     '/api/garmin/webhooks/:secret',
-    { bodyLimit: LARGEST_NOTIFICATION, schema: { hide: true } },
+    { bodyLimit: MAX_BODY_BYTES, schema: { hide: true } },
     async (request, reply) => {
-      const notified = z.safeParse(notification, request.body);
-      // Kept at Garmin and sent again, so that it can be looked at and mended.
-      if (!notified.success) throw new Problem('INVALID_REQUEST');
-      await take(notified.data);
+      const notifications = readNotifications(request.body, request.log);
+      if (notifications.length > 0)
+        await db.inTransaction(async (transaction) => {
+          const count = await addNotifications(transaction, notifications, now());
+          if (count > 0) await garmin.jobs.add(transaction, PROCESS_NOTIFICATIONS, {});
+        });
       return reply.code(200).send();
     },
   );
 
   scope.addHook('onRequest', async (request) => {
     const { secret = '' } = request.params as { secret?: string };
-    // Garmin's own test tool leaves the header out. Another's is not ours.
+    // Garmin's own test tool leaves the header out.
     const from = request.headers['garmin-client-id'] ?? garmin.clientId;
-    if (isSame(secret, garmin.webhookSecret) && from === garmin.clientId) return;
+    const isGarmin = isSame(secret, garmin.webhookSecret) && from === garmin.clientId;
+    if (isGarmin) return limits.take('athlete', 'garmin-webhooks');
     await limits.take('visitor', addressKey(request.ip));
     throw new Problem('NOT_FOUND');
   });
-
-  async function take({
-    deregistrations = [],
-    userPermissionsChange = [],
-  }: z.output<typeof notification>): Promise<void> {
-    const told = [...deregistrations, ...userPermissionsChange];
-    const owners = await store.findOwners(db, [...new Set(told.map((one) => one.userId))]);
-
-    for (const { userId: garminUserId } of deregistrations) {
-      const owner = owners.get(garminUserId);
-      // Not believed at once: one that comes late may be about a link that has been replaced since.
-      if (owner) await garmin.jobs.add(db, CHECK_LINK, { userId: owner });
-    }
-    for (const change of userPermissionsChange) {
-      const owner = owners.get(change.userId);
-      if (!owner) continue;
-      await store.savePermissions(db, owner, {
-        garminUserId: change.userId,
-        permissions: listAllowed(change.permissions),
-        at: new Date(change.changeTimeInSeconds * 1000),
-      });
-      await resume(db, garmin.jobs, owner);
-    }
-  }
 }
 
-function listAllowed(given: z.output<typeof permissions>): string[] {
-  if (Array.isArray(given)) return given;
-  return Object.keys(given).filter((name) => given[name]);
+/** The valid entries of a notification, each once. Others are counted in the log. */
+function readNotifications(
+  body: unknown,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): { garminUserId: string; kind: string }[] {
+  const notifications = new Map<string, { garminUserId: string; kind: string }>();
+  let [seen, malformed] = [0, 0];
+  for (const [key, kind] of Object.entries(KINDS)) {
+    const entries = isRecord(body) ? body[key] : undefined;
+    if (entries !== undefined && !Array.isArray(entries)) malformed++;
+    for (const entry of Array.isArray(entries) ? entries.slice(0, MAX_ENTRIES - seen) : []) {
+      seen++;
+      const garminUserId: unknown = isRecord(entry) ? entry['userId'] : undefined;
+      if (typeof garminUserId === 'string' && /^[\w-]{1,64}$/.test(garminUserId))
+        notifications.set(`${kind} ${garminUserId}`, { garminUserId, kind });
+      else malformed++;
+    }
+  }
+  if (malformed > 0 || seen === MAX_ENTRIES || !isRecord(body))
+    log.warn({ malformed, seen }, 'a Garmin notification was not understood completely');
+  return [...notifications.values()];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 function isSame(one: string, other: string): boolean {

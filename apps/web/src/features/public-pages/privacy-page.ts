@@ -89,13 +89,13 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
             Then, and only then, we keep your Garmin user number, what you allow us to do, and two
             tokens that let us do it. The tokens are encrypted. We send the workouts that you send:
             title, steps, paces, and the days you put them on. We keep what we sent, to change or
-            remove it there when you do, and a list of the calls for 30 days. We do not read your
-            activities, your health data or your location.
+            remove it there when you do. We do not read your activities, your health data or your
+            location.
           </p>
           <p>
             Disconnecting is one click in the settings. The tokens are deleted once Garmin has been
-            told, which is tried until it works. What has arrived at Garmin stays in your Garmin
-            account, under
+            told, which is tried until it works. If you disconnect at Garmin, they are deleted after
+            a week. What has arrived at Garmin stays in your Garmin account, under
             <a href="https://www.garmin.com/privacy/connect/policy/">Garmin’s own policy</a>.
           </p>`,
       },

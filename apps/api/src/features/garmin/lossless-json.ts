@@ -1,4 +1,4 @@
-// Garmin's ids have 64 bits. A double holds 53 of them, so JSON.parse would read another id than was sent.
+// Garmin's ids have 64 bits and a double holds 53 of them, so JSON.parse would change an id.
 
 // Part of the language since ES2026, and of Node 24; the compiler's library does not list it yet.
 const { rawJSON, parse } = JSON as unknown as {
@@ -10,7 +10,7 @@ const { rawJSON, parse } = JSON as unknown as {
 };
 
 /** Reads JSON. A whole number that a double cannot hold is read as its digits. */
-export function parseExactly(text: string): unknown {
+export function parseLossless(text: string): unknown {
   return parse(text, (_key, value, { source = '' }) =>
     typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source)
       ? source
@@ -19,7 +19,7 @@ export function parseExactly(text: string): unknown {
 }
 
 /** Digits for JSON.stringify to write as a number, all of them. */
-export function exactNumber(digits: string): unknown {
+export function rawNumber(digits: string): unknown {
   if (!/^\d{1,19}$/.test(digits)) throw new Error('A Garmin id is a number of up to 19 digits');
   return rawJSON(digits);
 }

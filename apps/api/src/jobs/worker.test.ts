@@ -3,19 +3,20 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { type JobKind, type Jobs, openJobs, readBacklog } from './jobs.ts';
+import type { JobDefinition } from './definition.ts';
+import { type Jobs, openJobs, readBacklog } from './jobs.ts';
 import { startMonitor } from './monitor.ts';
-import { startWork, type Task, type Worker } from './work.ts';
+import type { JobHandler, Worker } from './worker.ts';
 
 type Data = { runner: string };
 
-const KIND: JobKind<Data> = {
+const DEFINITION: JobDefinition<Data> = {
   name: 'test-job',
   keyOf: ({ runner }) => runner,
   parse: (data) => data as Data,
-  attempts: 2,
-  firstWaitSeconds: 1,
-  longestWaitSeconds: 1,
+  retryLimit: 1,
+  retryDelay: 1,
+  maxRetryDelay: 1,
 };
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -27,7 +28,10 @@ let workers: Worker[];
 beforeEach(async () => {
   database = await createTestDatabase();
   db = openDatabase(database.url, { poolSize: 6 });
-  jobs = await openJobs(db, [KIND]);
+  jobs = await openJobs(db, [DEFINITION], {
+    isWorker: true,
+    intervals: { heartbeatSeconds: 10, superviseSeconds: 1, retryFactor: 0 },
+  });
   workers = [];
 });
 afterEach(async () => {
@@ -37,8 +41,8 @@ afterEach(async () => {
   await database.drop();
 });
 
-async function work(run: Task['run'], atOnce = 2): Promise<Worker> {
-  const worker = await startWork(db, [{ kind: KIND, atOnce, run }], log);
+async function work(run: JobHandler['run'], concurrency = 2): Promise<Worker> {
+  const worker = await jobs.startWorker([{ definition: DEFINITION, concurrency, run }], log);
   workers.push(worker);
   return worker;
 }
@@ -47,7 +51,7 @@ const states = async () =>
   (await readBacklog(db)).map(({ state, jobs: count }) => `${count} ${state}`);
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await wait(20);
+  await expect.poll(isSo, { timeout: 20_000, interval: 20 }).toBe(true);
 }
 
 test('jobs are added on the caller’s connection alone, so none waits for another', async () => {
@@ -55,7 +59,7 @@ test('jobs are added on the caller’s connection alone, so none waits for anoth
     Array.from({ length: 6 }, (_, runner) =>
       db.inTransaction(async (transaction) => {
         await transaction.query(sql`select pg_sleep(0.05)`);
-        await jobs.add(transaction, KIND, { runner: String(runner) });
+        await jobs.add(transaction, DEFINITION, { runner: String(runner) });
       }),
     ),
   );
@@ -66,7 +70,7 @@ test('processes that start at once on a new database make its queues once', asyn
   const fresh = await createTestDatabase();
   const processes = Array.from({ length: 3 }, () => openDatabase(fresh.url, { poolSize: 2 }));
   try {
-    const opened = await Promise.all(processes.map((own) => openJobs(own, [KIND])));
+    const opened = await Promise.all(processes.map((own) => openJobs(own, [DEFINITION])));
     expect(await readBacklog(processes[0] ?? db)).toEqual([]);
     for (const each of opened) await each.close();
   } finally {
@@ -78,13 +82,13 @@ test('processes that start at once on a new database make its queues once', asyn
 test('a job is there once the transaction that added it is committed, and only then', async () => {
   await expect(
     db.inTransaction(async (transaction) => {
-      await jobs.add(transaction, KIND, { runner: 'ana' });
+      await jobs.add(transaction, DEFINITION, { runner: 'ana' });
       throw new Error('changed my mind');
     }),
   ).rejects.toThrow('changed my mind');
   expect(await states()).toEqual([]);
 
-  await db.inTransaction((transaction) => jobs.add(transaction, KIND, { runner: 'ana' }));
+  await db.inTransaction((transaction) => jobs.add(transaction, DEFINITION, { runner: 'ana' }));
   expect(await states()).toEqual(['1 created']);
   const done: string[] = [];
   await work(async ({ runner }: Data) => void done.push(runner));
@@ -93,7 +97,7 @@ test('a job is there once the transaction that added it is committed, and only t
 });
 
 test('however often a job is added for a runner, one waits and one runs', async () => {
-  for (let count = 0; count < 20; count++) await jobs.add(db, KIND, { runner: 'ana' });
+  for (let count = 0; count < 20; count++) await jobs.add(db, DEFINITION, { runner: 'ana' });
   expect(await states()).toEqual(['1 created']);
 
   let running = 0;
@@ -110,10 +114,10 @@ test('however often a job is added for a runner, one waits and one runs', async 
     running--;
   });
   await until(() => ran.length === 1);
-  for (let count = 0; count < 20; count++) await jobs.add(db, KIND, { runner: 'ana' });
+  for (let count = 0; count < 20; count++) await jobs.add(db, DEFINITION, { runner: 'ana' });
   expect(await states()).toEqual(['1 active', '1 created']);
   // Another runner's is not held up.
-  await jobs.add(db, KIND, { runner: 'ben' });
+  await jobs.add(db, DEFINITION, { runner: 'ben' });
   await until(() => ran.includes('ben'));
   release();
   await until(() => ran.length === 3);
@@ -123,16 +127,13 @@ test('however often a job is added for a runner, one waits and one runs', async 
 
 test('a job that fails is tried again, and what remains of it tells no secret', async () => {
   let attempts = 0;
-  const last: boolean[] = [];
-  await jobs.add(db, KIND, { runner: 'ana' });
-  const worker = await work(async (_data, { isLast }) => {
+  await jobs.add(db, DEFINITION, { runner: 'ana' });
+  const worker = await work(async () => {
     attempts++;
-    last.push(isLast);
     throw Object.assign(new Error('the token s3cret-token was refused'), { token: 's3cret-token' });
   });
   await until(async () => (await states()).includes('1 failed'));
   expect(attempts).toBe(2);
-  expect(last).toEqual([false, true]);
   expect(worker.counts()).toMatchObject([{ name: 'test-job', done: 0, failed: 2 }]);
 
   const { rows } = await db.query(sql`select output::text from pgboss.job`);
@@ -140,9 +141,41 @@ test('a job that fails is tried again, and what remains of it tells no secret', 
   expect(JSON.stringify(rows)).not.toContain('s3cret');
 });
 
+test('adding a job brings forward one that was queued for later', async () => {
+  await jobs.add(
+    db,
+    DEFINITION,
+    { runner: 'ana' },
+    { startAfter: new Date(Date.now() + 3600_000) },
+  );
+  await jobs.add(db, DEFINITION, { runner: 'ana' });
+  expect(await states()).toEqual(['1 created']);
+  const done: string[] = [];
+  await work(async ({ runner }: Data) => void done.push(runner));
+  await until(() => done.length > 0);
+});
+
+test('a queued job that a transaction relies on starts after its commit', async () => {
+  await jobs.add(db, DEFINITION, { runner: 'ana' });
+  const done: string[] = [];
+  await db.inTransaction(async (transaction) => {
+    await jobs.add(transaction, DEFINITION, { runner: 'ana' });
+    await jobs.add(db, DEFINITION, { runner: 'ben' });
+    await work(async ({ runner }: Data) => void done.push(runner));
+    await until(() => done.includes('ben'));
+    expect(done).toEqual(['ben']);
+  });
+  await until(() => done.includes('ana'));
+});
+
 test('a job that is put off is not done before its time', async () => {
-  await jobs.add(db, KIND, { runner: 'ana' }, { notBefore: new Date(Date.now() + 3600_000) });
-  await jobs.add(db, KIND, { runner: 'ben' });
+  await jobs.add(
+    db,
+    DEFINITION,
+    { runner: 'ana' },
+    { startAfter: new Date(Date.now() + 3600_000) },
+  );
+  await jobs.add(db, DEFINITION, { runner: 'ben' });
   const done: string[] = [];
   await work(async ({ runner }: Data) => void done.push(runner));
   await until(() => done.length > 0);
@@ -151,8 +184,8 @@ test('a job that is put off is not done before its time', async () => {
 });
 
 test('told to stop, it finishes what it is doing and takes nothing more', async () => {
-  await jobs.add(db, KIND, { runner: 'ana' });
-  await jobs.add(db, KIND, { runner: 'ben' });
+  await jobs.add(db, DEFINITION, { runner: 'ana' });
+  await jobs.add(db, DEFINITION, { runner: 'ben' });
   const events: string[] = [];
   let isToStop = (): boolean => false;
   const worker = await work(async ({ runner }: Data, { isStopping }) => {
@@ -170,8 +203,13 @@ test('told to stop, it finishes what it is doing and takes nothing more', async 
 });
 
 test('how the work goes can be read by people and by Prometheus', async () => {
-  await jobs.add(db, KIND, { runner: 'ana' }, { notBefore: new Date(Date.now() + 3600_000) });
-  await jobs.add(db, KIND, { runner: 'ben' });
+  await jobs.add(
+    db,
+    DEFINITION,
+    { runner: 'ana' },
+    { startAfter: new Date(Date.now() + 3600_000) },
+  );
+  await jobs.add(db, DEFINITION, { runner: 'ben' });
   const worker = await work(async () => {});
   await until(() => worker.counts()[0]?.done === 1);
   const monitor = await startMonitor({ host: '127.0.0.1', port: 0 }, { db, worker });

@@ -1,22 +1,22 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exactNumber, parseExactly } from './exact-json.ts';
+import { rawNumber, parseLossless } from './lossless-json.ts';
 
 test('an id of 64 bits is read and written to the last digit', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }), (id) => {
-      const text = JSON.stringify({ workoutId: exactNumber(String(id)) });
+      const text = JSON.stringify({ workoutId: rawNumber(String(id)) });
       expect(text).toBe(`{"workoutId":${id}}`);
-      const { workoutId } = parseExactly(text) as { workoutId: unknown };
+      const { workoutId } = parseLossless(text) as { workoutId: unknown };
       expect(String(workoutId)).toBe(String(id));
     }),
   );
 });
 
 test('other numbers stay numbers', () => {
-  expect(parseExactly('[3.7, -1, 1e3, 0.1]')).toEqual([3.7, -1, 1000, 0.1]);
+  expect(parseLossless('[3.7, -1, 1e3, 0.1]')).toEqual([3.7, -1, 1000, 0.1]);
 });
 
 test.each(['', '1.5', '-1', 'x', '12345678901234567890'])('"%s" is no id', (text) => {
-  expect(() => exactNumber(text)).toThrow('up to 19 digits');
+  expect(() => rawNumber(text)).toThrow('up to 19 digits');
 });

@@ -1,11 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { GarminDelivery } from '@pacewright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from './db/sql.ts';
-import type { ApiProcess } from './testing/api-process.ts';
-import { type GarminTestApp, startGarminTestApp, startGarminWorker } from './testing/garmin.ts';
-import { openLog } from './testing/open-log.ts';
-import { readEverything } from './testing/read-everything.ts';
+import { sql } from '../../db/sql.ts';
+import type { ApiProcess } from '../../testing/api-process.ts';
+import {
+  type GarminTestApp,
+  skipBackoff,
+  startGarminTestApp,
+  startGarminWorker,
+} from '../../testing/garmin.ts';
+import { openLog } from '../../testing/open-log.ts';
+import { readEverything } from '../../testing/read-everything.ts';
 
 // Everything that can go wrong between us and Garmin, by chance: refusals, lost answers, answers that come
 // too late, ended tokens, killed workers. Afterwards every workout is on the watch once, or said not to be.
@@ -75,12 +80,6 @@ async function reconnect(runner: Runner): Promise<void> {
   while ((await api.connect(runner, { account: runner.account })).statusCode !== 200);
 }
 
-/** Lets no job wait for its next attempt: hours of waiting pass in a moment. */
-async function hurry(): Promise<void> {
-  await api.db.query(sql`
-    update pgboss.job set start_after = now() where state in ('created', 'retry')`);
-}
-
 async function jobsLeft(): Promise<number> {
   const { rows } = await api.db.query(sql`
     select count(*)::int as jobs from pgboss.job where state in ('created', 'retry', 'active')`);
@@ -96,7 +95,7 @@ async function drain(runners: readonly Runner[]): Promise<void> {
   for (;;) {
     for (const runner of runners) if (!(await isConnected(runner))) await reconnect(runner);
     if ((await jobsLeft()) === 0) return;
-    await hurry();
+    await skipBackoff(api.db);
     await wait(200);
   }
 }
@@ -140,7 +139,7 @@ test(
         ...(await Promise.all(plans.map(({ runner, title, day }) => send(runner, title, day)))),
       );
       await Promise.all(changes.map(retitle));
-      await hurry();
+      await skipBackoff(api.db);
       if (KILLS_AFTER.includes(round)) await killWorker();
       // Every token ends at Garmin, whatever is believed here.
       if (EXPIRIES_AFTER.includes(round)) await control.advanceClock({ seconds: 86_400 });
@@ -171,12 +170,12 @@ async function retitle(one: Sent): Promise<void> {
   });
 }
 
-/** How the calls to Garmin ended, those of killed workers too. */
+/** The requests to Garmin by their status; 0 for those without a response. */
 async function countCalls(): Promise<Record<string, number>> {
-  const { rows } = await api.db.query(sql`
-    select coalesce(outcome, 'none') as outcome, count(*)::int as calls
-    from garmin_call group by outcome order by outcome`);
-  return Object.fromEntries(rows.map(({ outcome, calls }) => [outcome, calls]));
+  const counts: Record<string, number> = {};
+  for (const { status } of (await api.standIn.control.look()).calls)
+    counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
 }
 
 /** Holds what every athlete is told against what is on their watch. */
@@ -218,10 +217,13 @@ const BYTES = /\\x[0-9a-f]+/g;
 async function expectNoSecrets({ userId }: Runner): Promise<void> {
   const logs = [...ended, ...workers].map((worker) => worker.output());
   const everything = [await readEverything(api.db), written(), ...logs].join('\n');
-  const token = await api.garmin.links.withAccess(userId, async (access) => access);
+  const token = await api.garmin.connections.withAccessToken(
+    userId,
+    async (access) => access.token,
+  );
   expect(token).toMatch(TOKEN);
   expect(everything.replaceAll(BYTES, '').match(TOKEN)).toBeNull();
   expect(everything).not.toContain(Buffer.from(token.slice(0, 50)).toString('hex'));
   expect(everything).not.toContain(api.standIn.partner.secret);
-  expect(logs.join('')).toContain('job failed');
+  expect(logs.join('')).toContain('step failed');
 }

@@ -1,0 +1,393 @@
+import * as z from 'zod/mini';
+import type { Db } from '../../db/database.ts';
+import { LOWEST_ID, newId } from '../../db/ids.ts';
+import { sql } from '../../db/sql.ts';
+import type { Encrypted } from './token-cipher.ts';
+
+/** An athlete's connection with a Garmin account. */
+export type Connection = {
+  garminUserId: string;
+  /** Undefined once the connection has ended and waits for a new sign-in. */
+  tokens: StoredTokens | undefined;
+  /** Undefined until Garmin has told. */
+  permissions: string[] | undefined;
+  refreshedAt: Date;
+  connectedAt: Date;
+  isDeregistrationReported: boolean;
+};
+
+type StoredTokens = Encrypted & { accessExpiresAt: Date; refreshExpiresAt: Date };
+
+/** Without a list of permissions a request is tried: Garmin says so if it is not permitted. */
+export function allows({ tokens, permissions }: Connection, permission: string): boolean {
+  return tokens !== undefined && (!permissions || permissions.includes(permission));
+}
+
+export function canSendWorkouts(connection: Connection): boolean {
+  return allows(connection, 'WORKOUT_IMPORT');
+}
+
+/** Serializes connecting, disconnecting and deleting an account. Returns false without an account. */
+export async function lockAthlete(db: Db, userId: string): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    select 1 from app_user where user_id = ${userId} for no key update`);
+  return rowCount === 1;
+}
+
+export async function findConnection(db: Db, userId: string): Promise<Connection | undefined> {
+  const { rows } = await db.query(sql`
+    select garmin_user_id, tokens, key_version, access_expires_at, refresh_expires_at,
+      refreshed_at, permissions, connected_at, ended_at is not null as ended,
+      deregistration_reported_at is not null as reported
+    from garmin_connection where user_id = ${userId}`);
+  return rows.map(parseConnection)[0];
+}
+
+/** Saves a new connection, in place of one that was there. */
+export async function saveConnection(
+  db: Db,
+  userId: string,
+  connection: StoredTokens & {
+    garminUserId: string;
+    permissions: string[] | undefined;
+    at: Date;
+  },
+): Promise<void> {
+  const { garminUserId, ciphertext, keyVersion, permissions, at } = connection;
+  await db.query(sql`
+    insert into garmin_connection (user_id, garmin_user_id, tokens, key_version, access_expires_at,
+      refresh_expires_at, refreshed_at, permissions, permissions_at, connected_at)
+    values (${userId}, ${garminUserId}, ${ciphertext}, ${keyVersion},
+      ${connection.accessExpiresAt}, ${connection.refreshExpiresAt}, ${at},
+      ${permissions && joined(permissions)}, ${at}, ${at})
+    on conflict (user_id) do update set
+      garmin_user_id = excluded.garmin_user_id, tokens = excluded.tokens,
+      key_version = excluded.key_version, access_expires_at = excluded.access_expires_at,
+      refresh_expires_at = excluded.refresh_expires_at, refreshed_at = excluded.refreshed_at,
+      permissions = excluded.permissions, permissions_at = excluded.permissions_at,
+      connected_at = excluded.connected_at, ended_at = null, refresh_lease_until = null,
+      deregistration_reported_at = null`);
+}
+
+/** Replaces the tokens that were refreshed, also if the connection was ended or moved to a revocation. */
+export async function replaceTokens(
+  db: Db,
+  { userId, garminUserId, old }: { userId: string; garminUserId: string; old: Buffer },
+  tokens: StoredTokens & { refreshedAt: Date },
+): Promise<void> {
+  const { rowCount } = await db.query(sql`
+    update garmin_connection set
+      tokens = ${tokens.ciphertext}, key_version = ${tokens.keyVersion},
+      access_expires_at = ${tokens.accessExpiresAt}, refresh_expires_at = ${tokens.refreshExpiresAt},
+      refreshed_at = ${tokens.refreshedAt}, refresh_lease_until = null, ended_at = null
+    where user_id = ${userId} and tokens = ${old}`);
+  if (rowCount === 1) return;
+  await db.query(sql`
+    update garmin_revocation set tokens = ${tokens.ciphertext}, key_version = ${tokens.keyVersion},
+      expires_at = ${tokens.refreshExpiresAt}
+    where garmin_user_id = ${garminUserId} and tokens = ${old}`);
+}
+
+/** One process refreshes at a time. Returns false if another does, or if the tokens are no longer these. */
+export async function acquireRefreshLease(
+  db: Db,
+  userId: string,
+  { tokens, now, until }: { tokens: Buffer; now: Date; until: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    update garmin_connection set refresh_lease_until = ${until}
+    where user_id = ${userId} and tokens = ${tokens} and ended_at is null
+      and coalesce(refresh_lease_until < ${now}, true)`);
+  return rowCount === 1;
+}
+
+export async function releaseRefreshLease(db: Db, userId: string, tokens: Buffer): Promise<void> {
+  await db.query(sql`
+    update garmin_connection set refresh_lease_until = null
+    where user_id = ${userId} and tokens = ${tokens}`);
+}
+
+/** Ends a connection that Garmin no longer honours, unless its tokens were replaced since. */
+export async function endConnection(
+  db: Db,
+  userId: string,
+  { tokens, at }: { tokens: Buffer; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    update garmin_connection set ended_at = ${at}, refresh_lease_until = null
+    where user_id = ${userId} and tokens = ${tokens} and ended_at is null`);
+  return rowCount === 1;
+}
+
+/** Saves Garmin's answer of this time, unless a newer one is stored. */
+export async function savePermissions(
+  db: Db,
+  userId: string,
+  { garminUserId, permissions, at }: { garminUserId: string; permissions: string[]; at: Date },
+): Promise<void> {
+  await db.query(sql`
+    update garmin_connection set permissions = ${joined(permissions)}, permissions_at = ${at},
+      deregistration_reported_at = case when deregistration_reported_at > ${at}
+        then deregistration_reported_at end
+    where user_id = ${userId} and garmin_user_id = ${garminUserId} and permissions_at <= ${at}`);
+}
+
+/** Claims a Garmin account. Returns its owner, who is someone else if they came first. */
+export async function claimAccount(db: Db, garminUserId: string, userId: string): Promise<string> {
+  const { rows } = await db.query(sql`
+    insert into garmin_account (garmin_user_id, user_id) values (${garminUserId}, ${userId})
+    on conflict (garmin_user_id) do update set user_id = garmin_account.user_id
+    returning user_id as owner`);
+  return z.string().parse(rows[0]?.['owner']);
+}
+
+/** Hands a Garmin account over from an athlete whose connection has ended. */
+export async function takeOverAccount(
+  db: Db,
+  garminUserId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db.query(sql`
+    with ended as (
+      delete from garmin_connection where user_id = ${from} and garmin_user_id = ${garminUserId})
+    update garmin_account set user_id = ${to} where garmin_user_id = ${garminUserId}`);
+}
+
+/**
+ * Removes a connection, and queues its revocation at Garmin if it was in use. Returns the revocation's id.
+ * Needs no settings of Garmin, so that deleting an account leaves nothing behind while Garmin is switched off.
+ */
+export async function removeConnection(
+  db: Db,
+  userId: string,
+  now = new Date(),
+): Promise<string | undefined> {
+  await lockAthlete(db, userId);
+  await db.query(sql`
+    delete from garmin_account a using garmin_connection c
+    where c.user_id = ${userId} and a.garmin_user_id = c.garmin_user_id and a.user_id = ${userId}`);
+  const { rows } = await db.query(sql`
+    with removed as (
+      delete from garmin_connection where user_id = ${userId}
+      returning garmin_user_id, tokens, key_version, refresh_expires_at, ended_at)
+    insert into garmin_revocation (revocation_id, garmin_user_id, tokens, key_version, expires_at)
+    select ${newId(now.getTime())}, garmin_user_id, tokens, key_version, refresh_expires_at
+    from removed where ended_at is null
+    returning revocation_id as id`);
+  return rows.map(({ id }) => String(id))[0];
+}
+
+/** A connection that has ended here and not yet at Garmin. */
+export type Revocation = Encrypted & { id: string; garminUserId: string; expiresAt: Date };
+
+export async function addRevocation(db: Db, revocation: Revocation): Promise<void> {
+  const { id, garminUserId, ciphertext, keyVersion, expiresAt } = revocation;
+  await db.query(sql`
+    insert into garmin_revocation (revocation_id, garmin_user_id, tokens, key_version, expires_at)
+    values (${id}, ${garminUserId}, ${ciphertext}, ${keyVersion}, ${expiresAt})`);
+}
+
+export async function findRevocation(db: Db, id: string): Promise<Revocation | undefined> {
+  const { rows } = await db.query(sql`
+    select revocation_id as id, garmin_user_id as "garminUserId", tokens as ciphertext,
+      key_version as "keyVersion", expires_at as "expiresAt"
+    from garmin_revocation where revocation_id = ${id}`);
+  return rows.map((row) => revocationRow.parse(row))[0];
+}
+
+export async function replaceRevocationTokens(
+  db: Db,
+  { id, ciphertext: old }: Revocation,
+  { ciphertext, keyVersion, expiresAt }: Encrypted & { expiresAt: Date },
+): Promise<void> {
+  await db.query(sql`
+    update garmin_revocation set
+      tokens = ${ciphertext}, key_version = ${keyVersion}, expires_at = ${expiresAt}
+    where revocation_id = ${id} and tokens = ${old}`);
+}
+
+export async function deleteRevocation(db: Db, id: string): Promise<void> {
+  await db.query(sql`delete from garmin_revocation where revocation_id = ${id}`);
+}
+
+/** Garmin has one connection for each account, so a new one must not be revoked by an old request. */
+export async function cancelRevocations(db: Db, garminUserId: string): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    delete from garmin_revocation where garmin_user_id = ${garminUserId}`);
+  return rowCount !== 0;
+}
+
+/** One page of ids for the maintenance jobs, in order. */
+export type ListPage = (db: Db, after: string | undefined, limit: number) => Promise<string[]>;
+
+export const listRevocations: ListPage = async (db, after = LOWEST_ID, limit) =>
+  ids(
+    await db.query(sql`
+      select revocation_id as id from garmin_revocation
+      where revocation_id > ${after} order by revocation_id limit ${limit}`),
+  );
+
+/** Athletes whose tokens were last refreshed before this time. */
+export function listIdle(before: () => Date): ListPage {
+  return async (db, after = LOWEST_ID, limit) =>
+    ids(
+      await db.query(sql`
+        select user_id as id from garmin_connection
+        where user_id > ${after} and ended_at is null and refreshed_at < ${before()}
+        order by user_id limit ${limit}`),
+    );
+}
+
+/** Athletes whose tokens are encrypted with another key than this one. */
+export function listOtherKeys(version: number): ListPage {
+  return async (db, after = LOWEST_ID, limit) =>
+    ids(
+      await db.query(sql`
+        select user_id as id from garmin_connection
+        where user_id > ${after} and tokens is not null and ended_at is null
+          and key_version <> ${version}
+        order by user_id limit ${limit}`),
+    );
+}
+
+/** Athletes whose connection ended before this time and still has its tokens. */
+export function listEnded(before: () => Date): ListPage {
+  return async (db, after = LOWEST_ID, limit) =>
+    ids(
+      await db.query(sql`
+        select user_id as id from garmin_connection
+        where user_id > ${after} and ended_at < ${before()} and tokens is not null
+        order by user_id limit ${limit}`),
+    );
+}
+
+export async function deleteEndedTokens(db: Db, userId: string): Promise<void> {
+  await db.query(sql`
+    update garmin_connection set
+      tokens = null, key_version = null, access_expires_at = null, refresh_expires_at = null
+    where user_id = ${userId} and ended_at is not null`);
+}
+
+/** Accounts that no connection refers to, such as one of a deleted athlete. */
+export const listUnusedAccounts: ListPage = async (db, after = '', limit) =>
+  ids(
+    await db.query(sql`
+      select garmin_user_id as id from garmin_account a
+      where garmin_user_id > ${after} and not exists (
+        select 1 from garmin_connection c
+        where c.user_id = a.user_id and c.garmin_user_id = a.garmin_user_id)
+      order by garmin_user_id limit ${limit}`),
+  );
+
+export async function deleteUnusedAccount(db: Db, garminUserId: string): Promise<void> {
+  await db.query(sql`
+    delete from garmin_account a
+    where garmin_user_id = ${garminUserId} and not exists (
+      select 1 from garmin_connection c
+      where c.user_id = a.user_id and c.garmin_user_id = a.garmin_user_id)`);
+}
+
+/** Stores notifications about known accounts, each once. */
+export async function addNotifications(
+  db: Db,
+  notifications: readonly { garminUserId: string; kind: string }[],
+  at: Date,
+): Promise<number> {
+  const { rowCount } = await db.query(sql`
+    insert into garmin_notification (garmin_user_id, kind, received_at)
+    select distinct a.garmin_user_id, n.kind, ${at}::timestamptz
+    from unnest(${notifications.map(({ garminUserId }) => garminUserId)}::text[],
+      ${notifications.map(({ kind }) => kind)}::text[]) as n (garmin_user_id, kind)
+    join garmin_account a using (garmin_user_id)
+    on conflict (garmin_user_id, kind) do update set received_at = excluded.received_at`);
+  return rowCount ?? 0;
+}
+
+/** Removes a page of notifications. Returns whom they are about, and whether there may be more. */
+export async function takeNotifications(
+  db: Db,
+  limit: number,
+): Promise<{ userIds: string[]; isMore: boolean }> {
+  const { rows } = await db.query(sql`
+    with taken as (
+      delete from garmin_notification n using (
+        select garmin_user_id, kind from garmin_notification
+        order by garmin_user_id, kind limit ${limit} for update skip locked) as page
+      where n.garmin_user_id = page.garmin_user_id and n.kind = page.kind
+      returning n.garmin_user_id, n.kind, n.received_at),
+    reported as (
+      update garmin_connection c set deregistration_reported_at = t.received_at
+      from taken t join garmin_account a using (garmin_user_id)
+      where t.kind = 'deregistration' and c.user_id = a.user_id)
+    select (select count(*)::int from taken) as count, array(
+      select distinct a.user_id::text from taken join garmin_account a using (garmin_user_id)) as ids`);
+  const { count, ids: userIds } = takenRow.parse(rows[0]);
+  return { userIds, isMore: count === limit };
+}
+
+/** The athlete's own data about the connection, for the export. */
+export async function exportConnection(db: Db, userId: string): Promise<unknown> {
+  const { rows } = await db.query(sql`
+    select garmin_user_id as "garminUserId", permissions, connected_at as "connectedAt",
+      refreshed_at as "refreshedAt", ended_at as "endedAt"
+    from garmin_connection where user_id = ${userId}`);
+  return rows[0] ?? null;
+}
+
+function ids({ rows }: { rows: Record<string, unknown>[] }): string[] {
+  return rows.map(({ id }) => String(id));
+}
+
+/** Names as Garmin writes them, and no more of them than it could ever have. */
+function joined(permissions: readonly string[]): string {
+  return permissions
+    .filter((name) => /^[A-Z_]{1,64}$/.test(name))
+    .slice(0, 50)
+    .join();
+}
+
+const takenRow = z.object({ count: z.number(), ids: z.array(z.string()) });
+
+const bytes = z.instanceof(Buffer);
+
+const revocationRow = z.object({
+  id: z.string(),
+  garminUserId: z.string(),
+  ciphertext: bytes,
+  keyVersion: z.number(),
+  expiresAt: z.date(),
+});
+
+const connectionRow = z.object({
+  garmin_user_id: z.string(),
+  tokens: z.nullable(bytes),
+  key_version: z.nullable(z.number()),
+  access_expires_at: z.nullable(z.date()),
+  refresh_expires_at: z.nullable(z.date()),
+  refreshed_at: z.date(),
+  permissions: z.nullable(z.string()),
+  connected_at: z.date(),
+  ended: z.boolean(),
+  reported: z.boolean(),
+});
+
+function parseConnection(value: unknown): Connection {
+  const row = connectionRow.parse(value);
+  const { tokens, key_version, access_expires_at, refresh_expires_at, permissions } = row;
+  return {
+    garminUserId: row.garmin_user_id,
+    tokens:
+      !row.ended && tokens && key_version && access_expires_at && refresh_expires_at
+        ? {
+            ciphertext: tokens,
+            keyVersion: key_version,
+            accessExpiresAt: access_expires_at,
+            refreshExpiresAt: refresh_expires_at,
+          }
+        : undefined,
+    permissions: permissions === null ? undefined : permissions.split(',').filter(Boolean),
+    refreshedAt: row.refreshed_at,
+    connectedAt: row.connected_at,
+    isDeregistrationReported: row.reported,
+  };
+}

@@ -1,0 +1,209 @@
+import type { GarminDelivery } from '@pacewright/contract';
+import type { AthleteSpeeds } from '@pacewright/script';
+import type { Db } from '../../db/database.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { canSendWorkouts, findConnection } from './connection-store.ts';
+import * as store from './item-store.ts';
+import { type ItemGroup, listDeliveries, renderWorkout, requireChange } from './items.ts';
+import { DELIVER } from './job-definitions.ts';
+
+type Deps = {
+  jobs: Pick<Jobs, 'add'>;
+  readSpeeds: (db: Db, userId: string) => Promise<AthleteSpeeds>;
+  now: () => Date;
+};
+
+type Command = (db: Db, userId: string, id: string) => Promise<void>;
+
+/** Changes of the desired state, in the transaction that causes them. The reconciler does the rest. */
+export type DeliveryCommands = {
+  /** Throws a Problem without a connection, a permission or a workout that can be sent. */
+  sendWorkout: Command;
+  removeWorkout: Command;
+  /** Returns the entry's workout. Throws as sendWorkout does. */
+  scheduleEntry: (db: Db, userId: string, entryId: string) => Promise<string>;
+  unscheduleEntry: Command;
+  /** A workout of the library was changed, deleted or restored. */
+  onWorkoutChanged: Command;
+  /** A calendar entry was moved or removed. */
+  onEntryChanged: Command;
+  /** Ends the state "unknown" of a workout. Does nothing in other states. */
+  resolveUnknown: (db: Db, userId: string, workoutId: string, choice: Choice) => Promise<void>;
+  listDeliveries: (
+    db: Db,
+    userId: string,
+    of: { workoutId: string } | { from: string; to: string },
+  ) => Promise<GarminDelivery[]>;
+};
+
+type Choice = 'send-again' | 'it-is-there' | 'forget';
+
+const MAX_PENDING = 500;
+
+const NEW_ITEM = {
+  requested: false,
+  desiredRev: 1,
+  remoteId: undefined,
+  remoteRev: undefined,
+  lease: undefined,
+  attempts: 0,
+  nextAttemptAt: undefined,
+  error: undefined,
+  detail: undefined,
+};
+
+export function createDeliveryCommands({ jobs, readSpeeds, now }: Deps): DeliveryCommands {
+  async function lockGroup(db: Db, userId: string, workoutId: string) {
+    await store.lockItems(db, userId);
+    return store.findGroup(db, userId, workoutId);
+  }
+
+  async function saveAndEnqueue(db: Db, userId: string, group: ItemGroup): Promise<void> {
+    await store.saveGroup(db, userId, group, now());
+    await jobs.add(db, DELIVER, { userId });
+  }
+
+  /** The group of a workout that is to be sent, with the content of now. */
+  async function prepare(db: Db, userId: string, workoutId: string): Promise<ItemGroup> {
+    const connection = await findConnection(db, userId);
+    if (!connection?.tokens) throw new Problem('GARMIN_NOT_CONNECTED');
+    if (!canSendWorkouts(connection)) throw new Problem('GARMIN_NOT_PERMITTED');
+    const saved = await store.lockLibraryWorkout(db, userId, workoutId);
+    if (!saved) throw notFound('This workout is not in your library. It may have been deleted');
+    const rendered = renderWorkout(saved, await readSpeeds(db, userId));
+    if ('unsendable' in rendered) throw unprocessable(rendered.unsendable);
+
+    const { content, body } = rendered;
+    const group = await lockGroup(db, userId, workoutId);
+    if (!group?.workout.nextAttemptAt && (await store.countPending(db, userId)) >= MAX_PENDING)
+      throw new Problem('GARMIN_TOO_MANY_PENDING');
+    if (!group) {
+      const specific = { content, newBody: body, ownerId: undefined, sentAt: undefined };
+      const workout = { ...NEW_ITEM, kind: 'workout' as const, id: workoutId, ...specific };
+      return { garminUserId: connection.garminUserId, isInLibrary: true, workout, schedules: [] };
+    }
+    const stored = await store.readBody(db, userId, workoutId);
+    const isNew = JSON.stringify(stored) !== JSON.stringify(body);
+    Object.assign(group.workout, { content, newBody: body });
+    requireChange(group.workout, { isNew, keep: ['answer-lost'] });
+    return group;
+  }
+
+  async function scheduleEntry(db: Db, userId: string, entryId: string): Promise<string> {
+    const entry = await store.lockEntry(db, userId, entryId);
+    if (!entry) throw notFound('This is no longer in your calendar, or it is done');
+    const { workoutId, day } = entry;
+    const group = await prepare(db, userId, workoutId);
+    let item = group.schedules.find(({ id }) => id === entryId);
+    if (!item) {
+      item = { ...NEW_ITEM, kind: 'schedule', id: entryId, day, remoteDay: undefined };
+      group.schedules.push(item);
+    }
+    requireChange(item, { isNew: item.day !== day, keep: [] });
+    Object.assign(item, { requested: true, day });
+    await saveAndEnqueue(db, userId, group);
+    return workoutId;
+  }
+
+  async function onWorkoutChanged(db: Db, userId: string, workoutId: string): Promise<void> {
+    if (!(await store.findGroup(db, userId, workoutId))) return;
+    const saved = await store.lockLibraryWorkout(db, userId, workoutId);
+    const speeds = saved && (await readSpeeds(db, userId));
+    const group = await lockGroup(db, userId, workoutId);
+    if (!group) return;
+    const { workout } = group;
+    const { title, script } = workout.content;
+    const isSame = saved?.title === title && saved.script === script;
+    if (saved && speeds && (!isSame || workout.error === 'unsendable')) {
+      const rendered = renderWorkout(saved, speeds);
+      // There may be nothing at Garmin that could be updated.
+      const keep = ['answer-lost', 'deleted-there', 'not-followed'] as const;
+      requireChange(workout, { isNew: 'content' in rendered, keep });
+      if ('content' in rendered)
+        Object.assign(workout, { content: rendered.content, newBody: rendered.body });
+      else if (!workout.error)
+        Object.assign(workout, { error: 'unsendable', detail: rendered.unsendable });
+    }
+    await saveAndEnqueue(db, userId, group);
+  }
+
+  /** Changes one schedule, if there is one for the entry. */
+  async function changeEntry(
+    db: Db,
+    userId: string,
+    entryId: string,
+    day: string | undefined,
+  ): Promise<void> {
+    const workoutId = await store.findWorkoutOfEntry(db, userId, entryId);
+    const group = workoutId && (await lockGroup(db, userId, workoutId));
+    const item = group ? group.schedules.find(({ id }) => id === entryId) : undefined;
+    if (!group || !item || item.day === day) return;
+    if (day === undefined) item.requested = false;
+    else {
+      item.day = day;
+      // A day that the athlete has deleted at Garmin stays deleted there.
+      requireChange(item, { isNew: true, keep: ['deleted-there'] });
+    }
+    await saveAndEnqueue(db, userId, group);
+  }
+
+  async function resolveUnknown(
+    db: Db,
+    userId: string,
+    workoutId: string,
+    choice: Choice,
+  ): Promise<void> {
+    const group = await lockGroup(db, userId, workoutId);
+    if (group?.workout.error !== 'answer-lost') return;
+    if (choice === 'forget') return store.deleteGroup(db, userId, workoutId);
+    const error = choice === 'it-is-there' ? ('not-followed' as const) : undefined;
+    Object.assign(group.workout, { lease: undefined, error });
+    await store.saveGroup(db, userId, group, now());
+    if (choice === 'send-again')
+      await saveAndEnqueue(db, userId, await prepare(db, userId, workoutId));
+  }
+
+  return {
+    sendWorkout: async (db, userId, workoutId) => {
+      const group = await prepare(db, userId, workoutId);
+      group.workout.requested = true;
+      await saveAndEnqueue(db, userId, group);
+    },
+    removeWorkout: async (db, userId, workoutId) => {
+      const group = await lockGroup(db, userId, workoutId);
+      if (!group) return;
+      for (const item of [group.workout, ...group.schedules]) item.requested = false;
+      await saveAndEnqueue(db, userId, group);
+    },
+    scheduleEntry,
+    unscheduleEntry: (db, userId, entryId) => changeEntry(db, userId, entryId, undefined),
+    onWorkoutChanged,
+    onEntryChanged: async (db, userId, entryId) =>
+      changeEntry(db, userId, entryId, await store.findEntryDay(db, userId, entryId)),
+    resolveUnknown,
+    listDeliveries: async (db, userId, of) => {
+      const connection = await findConnection(db, userId);
+      if (!connection) return [];
+      const ids =
+        'workoutId' in of ? [of.workoutId] : await store.listWorkoutIdsOfDays(db, userId, of);
+      const groups = ids.length > 0 ? await store.listGroups(db, userId, ids) : [];
+      if (groups.length === 0) return [];
+      const speeds = await readSpeeds(db, userId);
+      const deliveries = groups.flatMap((group) => listDeliveries(group, connection, speeds));
+      if ('workoutId' in of) return deliveries;
+      return deliveries.filter(({ day }) => day !== null && day >= of.from && day <= of.to);
+    },
+  };
+}
+
+function notFound(detail: string): Problem {
+  return new Problem('NOT_FOUND', { detail });
+}
+
+function unprocessable(reason: string): Problem {
+  return new Problem('NOT_ACCEPTED', {
+    detail: reason,
+    errors: [{ at: '/workout/script', message: reason }],
+  });
+}

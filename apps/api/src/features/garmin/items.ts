@@ -1,0 +1,244 @@
+import type { DeliveryProblem, GarminDelivery } from '@pacewright/contract';
+import { writeGarmin, type GarminBody } from '@pacewright/delivery';
+import { PACE_KEYS } from '@pacewright/pace';
+import type { AthleteSpeeds } from '@pacewright/script';
+import { canSendWorkouts, type Connection } from './connection-store.ts';
+
+/** A workout, or a day that it is planned for: its desired state, and its state at Garmin. */
+type Item = {
+  id: string;
+  /** The athlete's request, which outlives the deletion of the workout in the library. */
+  requested: boolean;
+  desiredRev: number;
+  remoteId: string | undefined;
+  /** The revision that Garmin has. Undefined if that is not known. */
+  remoteRev: number | undefined;
+  /** The request under way. */
+  lease: string | undefined;
+  attempts: number;
+  /** Set while the item is pending. */
+  nextAttemptAt: Date | undefined;
+  /** The reason why nothing happens until the athlete acts. */
+  error: DeliveryProblem | undefined;
+  detail: string | undefined;
+};
+
+export type WorkoutItem = Item & {
+  kind: 'workout';
+  content: Content;
+  /** Set to replace the stored body. */
+  newBody?: GarminBody | undefined;
+  ownerId: string | undefined;
+  sentAt: Date | undefined;
+};
+
+export type ScheduleItem = Item & {
+  kind: 'schedule';
+  day: string;
+  /** The day that Garmin was last asked for. */
+  remoteDay: string | undefined;
+};
+
+/** The source of a body. The paces are those of the moment the athlete sent or changed the workout. */
+export type Content = {
+  title: string;
+  script: string;
+  paces: AthleteSpeeds;
+  /** The paces that the body depends on. */
+  usedPaces: string[];
+};
+
+/** A workout and its schedules, which have to be changed in a certain order. */
+export type ItemGroup = {
+  garminUserId: string;
+  isInLibrary: boolean;
+  workout: WorkoutItem;
+  schedules: ScheduleItem[];
+};
+
+export type Step =
+  | { kind: 'mark-unknown' | 'create' | 'update' | 'delete'; item: WorkoutItem }
+  | { kind: 'look-up' | 'unschedule' | 'schedule' | 'move'; item: ScheduleItem };
+
+function isWorkoutDesired({ isInLibrary, workout, schedules }: ItemGroup): boolean {
+  return isInLibrary && (workout.requested || schedules.some(({ requested }) => requested));
+}
+
+/** The request that brings the workout closer to its desired state; undefined if none does. */
+function stepForWorkout(group: ItemGroup): Step | undefined {
+  const { workout: item, schedules } = group;
+  const { remoteId, lease, error } = item;
+  // Only a creation holds a lease without a remote id, and whoever sent it is gone.
+  if (lease && !remoteId)
+    return error === 'answer-lost' ? undefined : { kind: 'mark-unknown', item };
+  if (!isWorkoutDesired(group)) {
+    const isReady = !schedules.some((schedule) => schedule.remoteId ?? schedule.lease);
+    return remoteId && isReady ? { kind: 'delete', item } : undefined;
+  }
+  if (error) return undefined;
+  if (!remoteId) return { kind: 'create', item };
+  return item.remoteRev === item.desiredRev ? undefined : { kind: 'update', item };
+}
+
+function stepForSchedule(group: ItemGroup, item: ScheduleItem): Step | undefined {
+  const { remoteId, lease } = item;
+  if (lease && !remoteId) return { kind: 'look-up', item };
+  if (!(group.isInLibrary && item.requested))
+    return remoteId ? { kind: 'unschedule', item } : undefined;
+  if (item.error || !group.workout.remoteId) return undefined;
+  if (!remoteId) return { kind: 'schedule', item };
+  return item.remoteRev === item.desiredRev ? undefined : { kind: 'move', item };
+}
+
+/** All possible steps in their order: removals of days, then the workout, then its days. */
+function listSteps(group: ItemGroup): Step[] {
+  const ofSchedules = group.schedules.flatMap((item) => stepForSchedule(group, item) ?? []);
+  const isRemoval = ({ kind }: Step) => kind === 'look-up' || kind === 'unschedule';
+  return [
+    ...ofSchedules.filter(isRemoval),
+    ...[stepForWorkout(group) ?? []].flat(),
+    ...ofSchedules.filter((step) => !isRemoval(step)),
+  ];
+}
+
+/** The first step whose item is due. */
+export function nextStep(group: ItemGroup, now: Date): Step | undefined {
+  return listSteps(group).find(
+    ({ item: { nextAttemptAt } }) => nextAttemptAt !== undefined && nextAttemptAt <= now,
+  );
+}
+
+/** Makes exactly those items pending that a step is possible for. Called before every save. */
+export function updatePending(group: ItemGroup, now: Date): void {
+  const pending = new Set<Item>(listSteps(group).map(({ item }) => item));
+  for (const item of [group.workout, ...group.schedules])
+    if (pending.has(item)) item.nextAttemptAt ??= now;
+    else Object.assign(item, { nextAttemptAt: undefined, attempts: 0 });
+}
+
+/** Items that are neither requested nor at Garmin. A lease may mean that it is there after all. */
+export function listSettled({ workout, schedules }: ItemGroup): Item[] {
+  const isSettled = ({ requested, remoteId, lease }: Item) => !requested && !remoteId && !lease;
+  const settled: Item[] = schedules.filter(isSettled);
+  return isSettled(workout) && settled.length === schedules.length
+    ? [...settled, workout]
+    : settled;
+}
+
+/** Changes the desired state of an item: it is tried from the start, unless the error forbids it. */
+export function requireChange(item: Item, { isNew, keep }: ChangeOptions): void {
+  if (isNew) item.desiredRev++;
+  if (item.error && !keep.includes(item.error)) item.error = undefined;
+  if (!item.error) item.detail = undefined;
+  item.attempts = 0;
+  item.nextAttemptAt = undefined;
+}
+
+type ChangeOptions = {
+  isNew: boolean;
+  /** Errors that only another action of the athlete resolves. */
+  keep: readonly DeliveryProblem[];
+};
+
+/** Garmin has neither the workout nor its days. */
+export function markGone({ workout, schedules }: ItemGroup, error?: DeliveryProblem): void {
+  const gone = { remoteId: undefined, remoteRev: undefined, lease: undefined };
+  for (const schedule of schedules) Object.assign(schedule, gone, { remoteDay: undefined });
+  Object.assign(workout, gone, { ownerId: undefined, sentAt: undefined, error, detail: undefined });
+}
+
+/** Renders a workout in the athlete's paces, or says why it cannot go to a watch. */
+export function renderWorkout(
+  { title, script }: { title: string; script: string },
+  { trainingPaces, vdot }: AthleteSpeeds,
+): { content: Content; body: GarminBody } | { unsendable: string } {
+  const paces = { trainingPaces, vdot };
+  const written = writeGarmin({ title, script }, paces);
+  if (!written.ok) return { unsendable: written.reason };
+  const body = JSON.stringify(written.body);
+  const dependsOn = (changed: AthleteSpeeds): boolean => {
+    const other = writeGarmin({ title, script }, changed);
+    return !other.ok || JSON.stringify(other.body) !== body;
+  };
+  // Found by changing one pace after the other, so that a list of deliveries renders nothing.
+  const usedPaces: string[] = PACE_KEYS.filter((key) => {
+    const { from, to } = trainingPaces[key];
+    const changed = { from: from * 0.97, to: to * 0.98 };
+    return dependsOn({ trainingPaces: { ...trainingPaces, [key]: changed }, vdot });
+  });
+  if (dependsOn({ trainingPaces, vdot: (vdot ?? 40) + 1 })) usedPaces.push('vdot');
+  return { content: { title, script, paces, usedPaces }, body: written.body };
+}
+
+/** Whether Garmin has the workout in other paces than the athlete has now. */
+function arePacesChanged(
+  { content: { paces, usedPaces }, remoteRev }: WorkoutItem,
+  speeds: AthleteSpeeds,
+): boolean {
+  if (remoteRev === undefined) return false;
+  if (usedPaces.includes('vdot') && paces.vdot !== speeds.vdot) return true;
+  return PACE_KEYS.filter((key) => usedPaces.includes(key)).some((key) => {
+    const [then, now] = [paces.trainingPaces[key], speeds.trainingPaces[key]];
+    return then.from !== now.from || then.to !== now.to;
+  });
+}
+
+/** The workout as the athlete sees it, then each of its days. */
+export function listDeliveries(
+  group: ItemGroup,
+  connection: Connection,
+  speeds: AthleteSpeeds,
+): GarminDelivery[] {
+  const { workout, schedules } = group;
+  const shared = {
+    workoutId: workout.id,
+    paces: workout.content.paces,
+    pacesChanged: arePacesChanged(workout, speeds),
+    sentAt: workout.sentAt?.toISOString() ?? null,
+  };
+  return [
+    { ...shared, entryId: null, day: null, ...workoutStatus(group, connection) },
+    ...schedules.map((schedule) => ({
+      ...shared,
+      entryId: schedule.id,
+      day: schedule.day,
+      ...scheduleStatus(group, schedule, connection),
+    })),
+  ];
+}
+
+type Status = Pick<GarminDelivery, 'state' | 'problem' | 'detail'>;
+
+function workoutStatus(group: ItemGroup, connection: Connection): Status {
+  const { error, lease, remoteRev, desiredRev } = group.workout;
+  if (error === 'answer-lost') return failed('unknown', group.workout);
+  if (!isWorkoutDesired(group)) return inProgress('leaving', connection);
+  if (error === 'not-followed') return failed('sent', group.workout);
+  if (error) return failed(error === 'deleted-there' ? 'removed' : 'failed', group.workout);
+  if (remoteRev === desiredRev) return { state: 'sent', problem: null, detail: null };
+  return inProgress(lease ? 'sending' : 'waiting', connection);
+}
+
+/** A day is never further than its workout. */
+function scheduleStatus(group: ItemGroup, item: ScheduleItem, connection: Connection): Status {
+  if (!group.isInLibrary || !item.requested) return inProgress('leaving', connection);
+  const { workout } = group;
+  if (!workout.remoteId && workout.error === 'not-followed') return failed('failed', workout);
+  const status = workoutStatus(group, connection);
+  if (status.state !== 'sent') return status;
+  if (item.error) return failed(item.error === 'deleted-there' ? 'removed' : 'failed', item);
+  if (item.remoteId && item.remoteRev === item.desiredRev) return status;
+  return inProgress(item.lease ? 'sending' : 'waiting', connection);
+}
+
+function failed(state: Status['state'], { error, detail }: Item): Status {
+  return { state, problem: error ?? null, detail: detail ?? null };
+}
+
+/** Pending, unless the connection does not allow it. It continues as soon as the connection does. */
+function inProgress(state: 'waiting' | 'sending' | 'leaving', connection: Connection): Status {
+  if (!connection.tokens) return { state: 'failed', problem: 'not-connected', detail: null };
+  if (!canSendWorkouts(connection))
+    return { state: 'failed', problem: 'not-permitted', detail: null };
+  return { state, problem: null, detail: null };
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import type { JobDefinition } from '../../jobs/definition.ts';
+
+const ofAthlete = z.object({ userId: z.uuid() });
+const ofRevocation = z.object({ revocationId: z.uuid() });
+const page = z.object({ after: z.optional(z.string()) });
+
+/** Asks Garmin whether the connection is valid and what it permits. */
+export const CHECK_CONNECTION: JobDefinition<{ userId: string }> = {
+  name: 'garmin-check-connection',
+  keyOf: ({ userId }) => userId,
+  parse: (data) => ofAthlete.parse(data),
+  retryLimit: 11,
+  retryDelay: 10,
+  maxRetryDelay: 1800,
+};
+
+/**
+ * Reconciles what is due for an athlete. Back-off is stored with the items, so only a job that could not run,
+ * because its worker died or the database was away, is repeated.
+ */
+export const DELIVER: JobDefinition<{ userId: string }> = {
+  name: 'garmin-deliver',
+  keyOf: ({ userId }) => userId,
+  parse: (data) => ofAthlete.parse(data),
+  retryLimit: 3,
+  retryDelay: 5,
+  maxRetryDelay: 60,
+};
+
+/** Tells Garmin that a connection has ended. RETRY_REVOCATIONS queues it again the next day. */
+export const REVOKE_CONNECTION: JobDefinition<{ revocationId: string }> = {
+  name: 'garmin-revoke-connection',
+  keyOf: ({ revocationId }) => revocationId,
+  parse: (data) => ofRevocation.parse(data),
+  retryLimit: 23,
+  retryDelay: 10,
+  maxRetryDelay: 3600,
+};
+
+/** Processes the notifications that were received. */
+export const PROCESS_NOTIFICATIONS = pagedJob('garmin-process-notifications');
+/** Queues deliveries that are due and have no job, such as one whose worker died too often. */
+export const SWEEP_DUE = pagedJob('garmin-sweep-due');
+export const REFRESH_IDLE = pagedJob('garmin-refresh-idle');
+export const REENCRYPT_TOKENS = pagedJob('garmin-reencrypt-tokens');
+export const RETRY_REVOCATIONS = pagedJob('garmin-retry-revocations');
+export const PURGE_TOKENS = pagedJob('garmin-purge-tokens');
+export const PURGE_ACCOUNTS = pagedJob('garmin-purge-accounts');
+
+function pagedJob(name: string): JobDefinition<{ after?: string | undefined }> {
+  return {
+    name,
+    keyOf: () => 'all',
+    parse: (data) => page.parse(data ?? {}),
+    retryLimit: 4,
+    retryDelay: 60,
+    maxRetryDelay: 1800,
+  };
+}
+
+export const GARMIN_JOBS = [
+  PROCESS_NOTIFICATIONS,
+  CHECK_CONNECTION,
+  SWEEP_DUE,
+  DELIVER,
+  REFRESH_IDLE,
+  REENCRYPT_TOKENS,
+  RETRY_REVOCATIONS,
+  REVOKE_CONNECTION,
+  PURGE_TOKENS,
+  PURGE_ACCOUNTS,
+];

@@ -1,0 +1,347 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../db/ids.ts';
+import { sql } from '../../db/sql.ts';
+import { type GarminTestApp, RUN, skipBackoff, startGarminTestApp } from '../../testing/garmin.ts';
+import type { Athlete } from '../../testing/test-app.ts';
+import { BudgetExhausted, createCallBudget } from './call-budget.ts';
+import { createGarminClient, type GarminClient } from './client.ts';
+import { findGroup, listGroups, saveGroup } from './item-store.ts';
+import { type ItemGroup, renderWorkout } from './items.ts';
+import { createReconciler } from './reconciler.ts';
+
+let api: GarminTestApp;
+beforeAll(async () => {
+  api = await startGarminTestApp();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.standIn.control.clearFaults({});
+  await api.standIn.control.clearCalls({});
+  await api.standIn.control.changeUnknowns({ ownerId: 'told' });
+  await api.standIn.control.changeLimits({ perMinute: 100_000, perUserAndDay: 100_000 });
+  await api.db.query(sql`delete from pgboss.job`);
+  await api.db.query(sql`delete from garmin_budget`);
+});
+
+const CREATE = '/workoutportal/workout/v2';
+const WORKOUT = '/training-api/workout/v2';
+const SCRIPT = '10m E + 5x(1km I + 90s jog) + 10m E';
+
+async function save(athlete: Athlete, title = 'Five by one'): Promise<string> {
+  const saved = await api.call(athlete, 'POST', '/api/auth/workouts', {
+    workout: { title, script: SCRIPT },
+  });
+  return String(saved.json().id);
+}
+
+async function retitle(athlete: Athlete, id: string, title: string): Promise<void> {
+  const { version } = (await api.call(athlete, 'GET', `/api/auth/workouts/${id}`)).json();
+  const workout = { title, script: SCRIPT };
+  await api.call(athlete, 'PUT', `/api/auth/workouts/${id}`, { workout, version });
+}
+
+function send(athlete: Athlete, id: string) {
+  return api.call(athlete, 'PUT', `/api/garmin/workouts/${id}`);
+}
+
+async function status(athlete: Athlete, id: string) {
+  return (await api.call(athlete, 'GET', `/api/garmin/workouts/${id}`)).json().deliveries as Record<
+    string,
+    unknown
+  >[];
+}
+
+async function calls(): Promise<string[]> {
+  const made = (await api.standIn.control.look()).calls;
+  return made.map(({ method, path }) => `${method} ${path.replace(/\/\d+$/, '')}`);
+}
+
+const titles = async () =>
+  (await api.standIn.control.look()).workouts.map(({ body }) => String(body['workoutName']));
+
+/** A reconciler of its own, with some requests replaced. */
+function reconcilerWith(changes: Partial<GarminClient>, log = { warn: () => {}, error: () => {} }) {
+  const { connections, jobs } = api.garmin;
+  const { url, partner } = api.standIn;
+  const client = createGarminClient({
+    clientId: partner.id,
+    clientSecret: partner.secret,
+    redirectUri: '',
+    consentUrl: url,
+    tokenUrl: `${url}/di-oauth2-service/oauth/token`,
+    apiUrl: url,
+    userPath: '/wellness-api/rest',
+    createPath: CREATE,
+  });
+  return createReconciler({
+    db: api.db,
+    jobs,
+    connections,
+    client: { ...client, ...changes },
+    budget: { pause: async () => {} },
+    log,
+    now: api.now,
+  });
+}
+
+test('without an ownerId a change is rejected once, and not asked for again and again', async () => {
+  const ana = await api.connected('ana');
+  await api.standIn.control.changeUnknowns({ ownerId: 'missing' });
+  const id = await save(ana);
+  await send(ana, id);
+  await api.work();
+  expect(await status(ana, id)).toMatchObject([{ state: 'sent' }]);
+  await api.standIn.control.clearCalls({});
+  await retitle(ana, id, 'Another');
+  await api.work();
+  expect(await status(ana, id)).toMatchObject([{ state: 'failed', problem: 'rejected' }]);
+  expect(await calls()).toEqual([`GET ${WORKOUT}`, `PUT ${WORKOUT}`]);
+});
+
+test('a step that changes nothing is an error, and is not repeated before its back-off', async () => {
+  const ana = await api.connected('ana');
+  const id = await save(ana);
+  await send(ana, id);
+  await api.work();
+  await retitle(ana, id, 'Another');
+  let requests = 0;
+  const errors: unknown[] = [];
+  const reconcile = reconcilerWith(
+    {
+      // Clears the lease, so that the outcome is not stored.
+      updateWorkout: async () => {
+        requests++;
+        await api.db.query(sql`update garmin_item set lease = null where user_id = ${ana.userId}`);
+      },
+    },
+    { warn: () => {}, error: (...given: unknown[]) => void errors.push(given[0]) },
+  );
+  await reconcile(ana.userId, RUN);
+  await reconcile(ana.userId, RUN);
+  expect(requests).toBe(1);
+  expect(errors).toMatchObject([{ step: 'update', err: { name: 'NoProgress' } }]);
+  const { rows } = await api.db.query(sql`
+    select attempts, next_attempt_at > ${api.now()} as later from garmin_item
+    where user_id = ${ana.userId}`);
+  expect(rows).toEqual([{ attempts: 1, later: true }]);
+});
+
+test('a workout that is changed while it is being sent is sent again as it is by then', async () => {
+  const ana = await api.connected('ana');
+  const id = await save(ana, 'Before');
+  await send(ana, id);
+  await api.standIn.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 700 });
+  const sending = api.garmin.reconcile(ana.userId, RUN);
+  await expect.poll(calls, { timeout: 5000 }).toContain(`POST ${CREATE}`);
+  await retitle(ana, id, 'Meanwhile');
+  await sending;
+  expect(await status(ana, id)).toMatchObject([{ state: 'sent' }]);
+  expect(await titles()).toContain('Meanwhile');
+  expect(await titles()).not.toContain('Before');
+});
+
+test('a workout that is taken off while it is being sent is taken off', async () => {
+  const ana = await api.connected('ana');
+  const id = await save(ana, 'Taken off');
+  await send(ana, id);
+  await api.standIn.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 700 });
+  const sending = api.garmin.reconcile(ana.userId, RUN);
+  await expect.poll(calls, { timeout: 5000 }).toContain(`POST ${CREATE}`);
+  await api.call(ana, 'DELETE', `/api/garmin/workouts/${id}`);
+  await sending;
+  expect(await titles()).not.toContain('Taken off');
+  expect(await status(ana, id)).toEqual([]);
+});
+
+test('edits while Garmin is down leave one job, and the newest edit is not given up with the oldest', async () => {
+  const ana = await api.connected('ana');
+  const [first, second] = [await save(ana, 'First'), await save(ana, 'Second')];
+  for (const id of [first, second]) await send(ana, id);
+  await api.work();
+  await api.standIn.control.planFault({ kind: '500', method: 'PUT', path: WORKOUT, times: 100 });
+  for (let edit = 0; edit < 6; edit++) {
+    await retitle(ana, first, `First ${edit}`);
+    await api.work();
+  }
+  const { rows } = await api.db.query(sql`
+    select count(*)::int as jobs from pgboss.job
+    where name = 'garmin-deliver' and state in ('created', 'retry', 'active')`);
+  expect(rows).toEqual([{ jobs: 1 }]);
+
+  await api.db.query(sql`
+    update garmin_item set attempts = 79 where user_id = ${ana.userId} and item_id = ${first}`);
+  await retitle(ana, second, 'Second, changed');
+  await api.work();
+  expect(await status(ana, first)).toMatchObject([{ state: 'failed', problem: 'no-answer' }]);
+  expect(await status(ana, second)).toMatchObject([{ state: 'waiting' }]);
+  await api.standIn.control.clearFaults({});
+  await api.work();
+  expect(await status(ana, second)).toMatchObject([{ state: 'sent' }]);
+});
+
+test('a delivery whose job was lost is found by the next sweep', async () => {
+  const ana = await api.connected('ana');
+  const id = await save(ana);
+  await send(ana, id);
+  await api.db.query(sql`delete from pgboss.job`);
+  await api.maintain();
+  expect(await api.work()).toContain('garmin-deliver');
+  expect(await status(ana, id)).toMatchObject([{ state: 'sent' }]);
+});
+
+test('no more than 500 deliveries of an athlete are pending', async () => {
+  const ana = await api.connected('ana');
+  const [first, last] = [await save(ana), await save(ana)];
+  await send(ana, first);
+  await api.db.query(sql`
+    insert into garmin_item (user_id, item_id, workout_id, kind, garmin_user_id, requested, day,
+      desired_rev, next_attempt_at)
+    select user_id, gen_random_uuid(), workout_id, 'schedule', garmin_user_id, true, '2026-11-17', 1, now()
+    from garmin_item, generate_series(1, 499) where item_id = ${first}`);
+  const refused = await send(ana, last);
+  expect(refused.json()).toMatchObject({ status: 409, code: 'GARMIN_TOO_MANY_PENDING' });
+  // One that is pending already is no more than before.
+  expect((await send(ana, first)).statusCode).toBe(200);
+});
+
+test('two workers share the limit of the partner', async () => {
+  const limits = { perMinute: 40, perAthleteAndDay: 1000 };
+  const open = () => createCallBudget(api.db, limits, api.now);
+  const [one, other] = [open(), open()];
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? one : other).take(undefined)),
+  );
+  const refused = outcomes.filter(({ status: outcome }) => outcome === 'rejected');
+  // A quarter of a minute's requests at once, and what was refilled meanwhile.
+  expect(outcomes.length - refused.length).toBeGreaterThanOrEqual(10);
+  expect(outcomes.length - refused.length).toBeLessThan(20);
+  expect(refused[0]).toMatchObject({ reason: expect.any(BudgetExhausted) });
+
+  await api.db.query(sql`
+    update garmin_budget set refilled_at = refilled_at - interval '1 minute'`);
+  await one.take(undefined);
+  await one.pause(30);
+  const paused = await other.take(undefined).catch((error: unknown) => error);
+  expect(paused).toMatchObject({ kind: 'rate-limited' });
+  expect((paused as BudgetExhausted).retryAfterSeconds).toBeGreaterThan(25);
+});
+
+test('with a used up budget nothing is sent, no attempt is lost, and a later job continues', async () => {
+  const ana = await api.connected('ana');
+  const id = await save(ana, 'On a budget');
+  await send(ana, id);
+  await api.standIn.control.clearCalls({});
+  const small = await api.openReplica({ callLimits: { perMinute: 4, perAthleteAndDay: 200 } });
+  await small.reconcile(ana.userId, RUN);
+  // The creation took the only request of the bucket, so it could not be read back.
+  expect(await calls()).toEqual([`POST ${CREATE}`]);
+  const { rows } = await api.db.query(sql`
+    select attempts, next_attempt_at > ${api.now()} as later from garmin_item
+    where user_id = ${ana.userId}`);
+  expect(rows).toEqual([{ attempts: 0, later: true }]);
+  await api.work();
+  expect(await status(ana, id)).toMatchObject([{ state: 'sent' }]);
+  expect((await titles()).filter((title) => title === 'On a budget')).toHaveLength(1);
+});
+
+const rev = fc.integer({ min: 1, max: 2 });
+const stored = {
+  requested: fc.boolean(),
+  desiredRev: rev,
+  remoteRev: fc.option(rev, { nil: undefined }),
+  hasRemote: fc.boolean(),
+  hasLease: fc.boolean(),
+};
+const randomGroup = fc.record({
+  isDeleted: fc.boolean(),
+  workout: fc.record({
+    ...stored,
+    error: fc.constantFrom(undefined, undefined, 'answer-lost', 'rejected', 'deleted-there'),
+  }),
+  schedules: fc.array(
+    fc.record({
+      ...stored,
+      error: fc.constantFrom(undefined, undefined, 'rejected', 'deleted-there'),
+    }),
+    { maxLength: 3 },
+  ),
+});
+
+test('exactly the items are pending that the reconciler does something about, whatever their state', async () => {
+  const ana = await api.connected('ana');
+  const { userId } = ana;
+  const rendered = renderWorkout(
+    { title: 'Five by one', script: SCRIPT },
+    { trainingPaces: DEFAULT_TRAINING_PACES },
+  );
+  if (!('content' in rendered)) throw new Error('unreachable');
+  const { content, body } = rendered;
+  const fake: Partial<GarminClient> = {
+    createWorkout: async () => ({ id: '1', ownerId: '2', steps: 4 }),
+    readWorkout: async (_access, id) => ({ id, ownerId: '2', steps: 4 }),
+    updateWorkout: async () => {},
+    deleteWorkout: async () => {},
+    createSchedule: async () => String(Math.floor(Math.random() * 1e9)),
+    updateSchedule: async () => {},
+    deleteSchedule: async () => {},
+    listSchedules: async () => [],
+  };
+  const reconcile = reconcilerWith(fake);
+
+  await fc.assert(
+    fc.asyncProperty(randomGroup, async (given) => {
+      const workoutId = await save(ana);
+      if (given.isDeleted) await api.call(ana, 'DELETE', `/api/auth/workouts/${workoutId}`);
+      const itemOf = (id: string, of: (typeof given.schedules)[number], remoteId: string) => ({
+        id,
+        requested: of.requested,
+        desiredRev: of.desiredRev,
+        remoteId: of.hasRemote ? remoteId : undefined,
+        remoteRev: of.hasRemote ? of.remoteRev : undefined,
+        lease: of.hasLease ? newId() : undefined,
+        attempts: 0,
+        nextAttemptAt: undefined,
+        error: of.error as undefined,
+        detail: undefined,
+      });
+      const group: ItemGroup = {
+        garminUserId: 'any',
+        isInLibrary: !given.isDeleted,
+        workout: {
+          ...itemOf(workoutId, given.workout as (typeof given.schedules)[number], '11'),
+          kind: 'workout',
+          content,
+          newBody: body,
+          ownerId: '2',
+          sentAt: undefined,
+        },
+        schedules: given.schedules.map((of, index) => ({
+          ...itemOf(newId(), of, String(21 + index)),
+          kind: 'schedule',
+          day: '2026-11-17',
+          remoteDay: '2026-11-17',
+        })),
+      };
+      await saveGroup(api.db, userId, group, api.now());
+      const pendingIn = (found: ItemGroup | undefined) =>
+        found ? [found.workout, ...found.schedules].filter((item) => item.nextAttemptAt) : [];
+      const before = await findGroup(api.db, userId, workoutId);
+      await reconcile(userId, RUN);
+      const after = await findGroup(api.db, userId, workoutId);
+      // Without a pending item nothing is done; the items of one group may change each other.
+      expect(pendingIn(before).length > 0 || isDeepStrictEqual(after, before)).toBe(true);
+      for (const item of pendingIn(before)) {
+        const now = [after?.workout, ...(after?.schedules ?? [])].find((of) => of?.id === item.id);
+        expect(now).not.toEqual(item);
+      }
+      expect(pendingIn(after)).toEqual([]);
+      await skipBackoff(api.db);
+      expect(await listGroups(api.db, userId, [workoutId])).toEqual(after ? [after] : []);
+      await api.db.query(sql`delete from garmin_item where user_id = ${userId}`);
+    }),
+    { numRuns: 150 },
+  );
+}, 120_000);

@@ -1,0 +1,18 @@
+/** A kind of background work. */
+export type JobDefinition<Data extends object> = {
+  name: string;
+  /**
+   * The key of a job. At most one job is queued and one runs for each key: adding another relies on the
+   * queued one, so a job must look up its work instead of being told.
+   */
+  keyOf: (data: Data) => string;
+  /** Throws if the data are not of this kind. */
+  parse: (data: unknown) => Data;
+  /** Repetitions of a failed job, and the seconds before the first; the delay doubles. */
+  retryLimit: number;
+  retryDelay: number;
+  maxRetryDelay: number;
+};
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a list of definitions has no common data
+export type AnyJobDefinition = JobDefinition<any>;
