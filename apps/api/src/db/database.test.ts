@@ -62,6 +62,17 @@ test('a statement that takes too long is ended by the server', async () => {
   await hurried.close();
 });
 
+test('work without a limit has none, whatever the limit of its role', async () => {
+  await db.query({
+    text: `do $$ begin execute format('alter database %I set statement_timeout = 100', current_database()); end $$`,
+    values: [],
+  });
+  const patient = openDatabase(database.url, { statementTimeout: 0 });
+  const { rows } = await patient.query({ text: 'show statement_timeout', values: [] });
+  expect(rows).toEqual([{ statement_timeout: '0' }]);
+  await patient.close();
+});
+
 async function addKilometre(transaction: Db, name: string): Promise<void> {
   await transaction.query({ text: 'update shoe set km = km + 1 where name = $1', values: [name] });
 }

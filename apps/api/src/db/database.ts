@@ -31,7 +31,10 @@ export function openDatabase(
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: statementTimeout,
+    // The driver leaves out a 0, and the role may have a limit of its own.
+    ...(statementTimeout
+      ? { statement_timeout: statementTimeout }
+      : { options: '-c statement_timeout=0' }),
     // Later than the server's, which also ends the statement; for a server that does not answer.
     query_timeout: statementTimeout && statementTimeout + 1_000,
     keepAlive: true,
