@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { appHtml } from './tools/app-html.ts';
 import { CHUNKS } from './tools/chunks.ts';
 import { COMPILER } from './tools/compiler.ts';
+import { hashDataShape } from './tools/data-shape.ts';
 import { PUBLIC_INPUT, publicPages } from './tools/public-pages.ts';
 import { sonnerWithoutStyleElement } from './tools/sonner-style.ts';
 
@@ -11,6 +12,7 @@ import { sonnerWithoutStyleElement } from './tools/sonner-style.ts';
 const SERVICE_WORKER = 'src/offline/service-worker.ts';
 
 export default defineConfig(({ mode }) => ({
+  define: { DATA_SHAPE: JSON.stringify(hashDataShape()) },
   plugins: [
     // Tests check behaviour, which the compiler doesn't change.
     react({ compiler: mode === 'test' ? false : COMPILER }),

@@ -102,13 +102,13 @@ test('on the way to a screen that was not open before, which then comes by itsel
 
   await context.setOffline(true);
   await calendar.click();
-  await expect(page.getByRole('heading', { name: 'This screen needs a network' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Go back' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Paces' })).toBeVisible();
 
   await calendar.click();
-  await expect(page.getByRole('heading', { name: 'This screen needs a network' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: / - / })).toBeVisible();
 });

@@ -1,9 +1,21 @@
 import type { Page } from '@playwright/test';
 import { downloadSteps } from './fit-file.ts';
-import { expect, test } from './journey.ts';
-import { registeredRunner, scriptEditor, signIn, writeScript } from './runner.ts';
+import { expect, expectAccessible, test } from './journey.ts';
+import {
+  fillSignIn,
+  logOut,
+  planWorkout,
+  registeredRunner,
+  type Runner,
+  saveWorkout,
+  scriptEditor,
+  signIn,
+  writeScript,
+} from './runner.ts';
+import { rows } from './writing.ts';
 
-// Everything that needs no account works without a network, from the first page on.
+// Everything that needs no account works without a network, from the first page on. Athletes read what they loaded
+// before.
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -43,6 +55,179 @@ test('whoever is signed in stays so, and goes on writing', async ({ page, contex
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(scriptEditor(page)).toHaveText('45m E');
 });
+
+test('Today, the week, the library and a workout are there without a network, and say how old they are', async ({
+  page,
+  context,
+}) => {
+  const runner = await runnerWithPlan();
+  await signIn(page, runner);
+  await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
+  await link(page, 'Workouts').click();
+  await rows(page).getByRole('link', { name: 'Threes' }).click();
+  await expect(scriptEditor(page)).toHaveText(THREES);
+  await link(page, 'Calendar').click();
+  await expect(page.getByRole('link', { name: 'Threes' })).toBeVisible();
+  await untilKept(page);
+  await untilStored(page, 'workouts');
+  await untilStored(page, 'calendar');
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Threes' })).toBeVisible();
+  await expectOffline(page);
+  await link(page, 'Today').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
+  await expect(page.getByText('3 min').first()).toBeVisible();
+  await expectOffline(page);
+  await expectAccessible(page);
+
+  await link(page, 'Workouts').click();
+  await expect(rows(page)).toHaveCount(2);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  await rows(page).getByRole('link', { name: 'Threes' }).click();
+  await expect(scriptEditor(page)).toHaveText(THREES);
+  await page.reload();
+  await expect(scriptEditor(page)).toHaveText(THREES);
+
+  // Never opened before, but the library has it.
+  await link(page, 'Workouts').click();
+  await rows(page).getByRole('link', { name: 'Easy 45' }).click();
+  await expect(scriptEditor(page)).toHaveText('45m E');
+  await link(page, 'Paces').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Paces' })).toBeVisible();
+});
+
+test('Today is there on the morning after it was loaded', async ({ page, context }) => {
+  await page.clock.setSystemTime('2026-11-15T20:00:00Z');
+  const runner = await registeredRunner();
+  const id = await saveWorkout(runner, { title: 'Threes', script: THREES });
+  await planWorkout(runner, id, '2026-11-16');
+  await signIn(page, runner);
+  await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
+  await untilKept(page);
+  await untilStored(page, 'calendar');
+
+  await context.setOffline(true);
+  // A Monday, so another week as well.
+  await page.clock.setSystemTime('2026-11-16T05:00:00Z');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
+  await expect(page.getByText('Offline.')).toBeVisible();
+});
+
+test('back online, the screen is fresh again without being asked', async ({ page, context }) => {
+  const runner = await runnerWithPlan();
+  await signIn(page, runner);
+  await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
+  await untilKept(page);
+  await untilStored(page, 'calendar');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('Offline.')).toBeVisible();
+
+  const strides = await saveWorkout(runner, { title: 'Strides', script: '30m E' });
+  await planWorkout(runner, strides, today());
+  await context.setOffline(false);
+
+  await expect(page.getByText('Offline.')).toBeHidden();
+  await expect(page.getByText('Strides').first()).toBeVisible();
+});
+
+test('signing out takes everything off the device', async ({ page }) => {
+  await signIn(page, await runnerWithPlan());
+  await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
+  await untilStored(page, 'calendar');
+  await logOut(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+
+  expect(
+    await page.evaluate(async () => [
+      ...(await indexedDB.databases()).map(({ name }) => name),
+      ...Object.keys(localStorage).filter((key) => key.startsWith('pacewright.user')),
+    ]),
+  ).not.toContainEqual(expect.stringMatching(/^pacewright\.(offline|user)/));
+});
+
+test('another athlete on the same device never sees it, even where nothing could be deleted', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    const { deleteDatabase } = IDBFactory.prototype;
+    IDBFactory.prototype.deleteDatabase = function (name) {
+      if (name === 'pacewright.offline') throw new Error('refused');
+      return deleteDatabase.call(this, name);
+    };
+  });
+  await signIn(page, await runnerWithPlan());
+  await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
+  await untilKept(page);
+  await untilStored(page, 'calendar');
+  await logOut(page);
+
+  await fillSignIn(page, await registeredRunner({ username: 'ben' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await expect(page.getByText('Threes')).toHaveCount(0);
+  // What is stored of Ben replaces what was left of Alex.
+  await expect.poll(() => storedKeys(page)).not.toContainEqual(expect.stringContaining('Threes'));
+  await untilStored(page, 'calendar');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('Offline.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await expect(page.getByText('Threes')).toHaveCount(0);
+});
+
+const THREES = '15m E + 5x(3m I + 2m E) + 10m E';
+
+async function runnerWithPlan(): Promise<Runner> {
+  const runner = await registeredRunner();
+  const id = await saveWorkout(runner, { title: 'Threes', script: THREES });
+  await saveWorkout(runner, { title: 'Easy 45', script: '45m E' });
+  await planWorkout(runner, id, today());
+  return runner;
+}
+
+function today(): string {
+  return new Date().toLocaleDateString('sv-SE');
+}
+
+function link(page: Page, name: string) {
+  return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+}
+
+async function expectOffline(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: 'Offline.' })).toContainText(
+    /Last updated \d\d:\d\d\./,
+  );
+}
+
+/** Waits until what the API answered is stored, which happens a moment later. */
+async function untilStored(page: Page, key: string): Promise<void> {
+  await expect.poll(() => storedKeys(page)).toContainEqual(expect.stringContaining(`"${key}"`));
+}
+
+/** Everything stored of athletes on this device, as text. */
+async function storedKeys(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'pacewright.offline')) return [];
+    return new Promise<string[]>((resolve, reject) => {
+      const opening = indexedDB.open('pacewright.offline');
+      opening.addEventListener('error', () => reject(new Error('not opened')));
+      opening.addEventListener('success', () => {
+        const all = opening.result.transaction('queries').objectStore('queries').getAll();
+        all.addEventListener('success', () => {
+          opening.result.close();
+          resolve(all.result.map((row) => JSON.stringify(row)));
+        });
+      });
+    });
+  });
+}
 
 /** Waits until the browser has everything, which it fetches once the page has stood for a while. */
 async function untilKept(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { registeredRunner, signIn } from './runner.ts';
+import { planWorkout, registeredRunner, saveWorkout, signIn } from './runner.ts';
 
 // What takes longer than a second shows that it is under way, and which part of the screen it concerns.
 
@@ -52,6 +52,80 @@ test('a file that is slow to make, an export and the way out show that they are 
   await expect(page.getByText('Signing out')).toBeVisible();
   await expect(page).toHaveURL('/login');
 });
+
+test('on a network that hangs, Today is there within 300 ms of the app, and says how old it is', async ({
+  page,
+}) => {
+  const runner = await registeredRunner();
+  const id = await saveWorkout(runner, { title: 'Threes', script: '15m E + 5x(3m I + 2m E)' });
+  await planWorkout(runner, id, new Date().toLocaleDateString('sv-SE'));
+  await signIn(page, runner);
+  await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
+  await expect.poll(() => countStored(page)).toBeGreaterThan(1);
+
+  await holdBack(page, '**/api/**');
+  await holdBack(page, '**/identitytoolkit.googleapis.com/**');
+  await holdBack(page, '**/securetoken.googleapis.com/**');
+  await page.addInitScript(timeFirstScreen);
+  await page.reload();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
+  const { shell = 0, heading = Infinity } = await page.evaluate(
+    () => (window as { firstSeen?: FirstSeen }).firstSeen ?? {},
+  );
+  expect(heading - shell).toBeLessThan(300);
+  await expect(page.getByText('Slow connection.')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Slow' })).toContainText('Last updated');
+  // It does not stay there: the call is given up, and the screen remains.
+  await expect(page.getByText('Offline.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Offline.')).toBeHidden({ timeout: 60_000 });
+});
+
+test('a screen that was never loaded says at once that the API is out of reach, and comes when it is back', async ({
+  page,
+}) => {
+  await openToday(page);
+  await page.route('**/api/auth/workouts?*', (route) => route.abort('connectionrefused'));
+  const asked = page.waitForEvent('requestfailed');
+  await link(page, 'Workouts').click();
+  await asked;
+  // Without a pause for further attempts.
+  await expect(page.getByText('Your workouts did not load')).toBeVisible({ timeout: 1_000 });
+  await page.unrouteAll();
+  await expect(page.getByRole('heading', { name: 'Nothing written yet' })).toBeVisible();
+});
+
+type FirstSeen = { shell?: number; heading?: number };
+
+/** In the page: notes when the frame of the app and the heading of its screen appear. */
+function timeFirstScreen(): void {
+  const seen: FirstSeen = {};
+  Object.assign(window, { firstSeen: seen });
+  new MutationObserver(() => {
+    if (document.querySelector('main')) seen.shell ??= performance.now();
+    if (document.querySelector('main h1')) seen.heading ??= performance.now();
+  }).observe(document, { childList: true, subtree: true });
+}
+
+async function countStored(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('pacewright.offline');
+        opening.addEventListener('success', () => {
+          const count = opening.result.transaction('queries').objectStore('queries').count();
+          count.addEventListener('success', () => {
+            opening.result.close();
+            resolve(count.result);
+          });
+        });
+      }),
+  );
+}
 
 async function openToday(page: Page): Promise<void> {
   await signIn(page, await registeredRunner());

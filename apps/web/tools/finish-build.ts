@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/;
-/** What pages load. */
-const KEPT = /\.(css|js|woff2)$/;
+/** What pages load. The fonts for letters that English does without are left to the browser's own cache. */
+const KEPT = /\.(css|js)$|-basic-[^.]*\.woff2$/;
 /** Gets a nonce in each response, so it is compressed when sent. */
 const SENT_WITH_NONCE = 'app.html';
 

@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { userNamed } from '../testing/fake-api.ts';
 import { createCall } from './client.ts';
 import type { ApiProblem } from './problem.ts';
+import { isReachable, reportReachable } from './reachability.ts';
 
 const fetchReply = vi.fn<typeof fetch>();
 const token = vi.fn<(options?: { refresh: boolean }) => Promise<string>>();
@@ -185,6 +186,62 @@ test('without a connection it says so, and what to do', async () => {
   expect(end).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['the API', () => fetchReply.mockImplementation(hang)],
+  ['the identity provider', () => token.mockImplementation(() => new Promise(() => {}))],
+])('a read that %s leaves without an answer is given up after ten seconds', async (_, silence) => {
+  vi.useFakeTimers();
+  try {
+    silence();
+    const failure = call(getProfile).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await failure).toMatchObject({ code: 'UNREACHABLE' });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a change has longer, because the server may be at work on it', async () => {
+  vi.useFakeTimers();
+  try {
+    fetchReply.mockImplementation(hang);
+    const told = vi.fn<(error: unknown) => void>();
+    void call(logout).catch(told);
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(told).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(told).toHaveBeenCalledWith(expect.objectContaining({ code: 'UNREACHABLE' }));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('an answer that is arriving slowly is waited for', async () => {
+  vi.useFakeTimers();
+  try {
+    const response = new Response();
+    const body = Promise.withResolvers<string>();
+    vi.spyOn(response, 'text').mockReturnValue(body.promise);
+    fetchReply.mockImplementationOnce(async (_, init) => {
+      init?.signal?.addEventListener('abort', () => body.reject(init.signal?.reason));
+      return response;
+    });
+    const reply = call(getProfile);
+    await vi.advanceTimersByTimeAsync(20_000);
+    body.resolve(JSON.stringify(userNamed('alex')));
+    expect(await reply).toEqual(userNamed('alex'));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('any answer of the API shows that it can be reached', async () => {
+  reportReachable(false);
+  fetchReply.mockResolvedValueOnce(refusal('NOT_FOUND'));
+  await expect(call(getProfile)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(isReachable()).toBe(true);
+});
+
 test('a page of a proxy in between is no answer of ours', async () => {
   fetchReply.mockResolvedValueOnce(new Response('<h1>Bad Gateway</h1>', { status: 502 }));
   await expect(call(getProfile)).rejects.toMatchObject({ code: 'UNREACHABLE', status: 502 });
@@ -206,6 +263,13 @@ test('a call that the caller gives up is no failure to tell', async () => {
     name: 'AbortError',
   });
 });
+
+/** As fetch does without an answer: it ends when it is told to. */
+function hang(_: unknown, init?: RequestInit): Promise<Response> {
+  return new Promise((_resolve, reject) =>
+    init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+  );
+}
 
 function refusal(code: ProblemCode, more: object = {}): Response {
   const { status, title } = PROBLEMS[code];

@@ -1,6 +1,7 @@
 import { type Endpoint, problem, type ReplyOf, type RequestOf } from '@pacewright/contract';
 import * as z from 'zod/mini';
 import { ApiProblem, localProblem } from './problem.ts';
+import { reportReachable } from './reachability.ts';
 
 /** Calls one endpoint of the contract as the signed-in athlete. Fails with an ApiProblem. */
 export type Call = <E extends Endpoint>(
@@ -22,21 +23,36 @@ export type Credentials = {
   end: (problem: ApiProblem) => Promise<void>;
 };
 
-const LONGEST_WAIT_MS = 30_000;
+/** Until the first byte of a response. A change may do more on the server, and must not be sent twice. */
+const READ_LIMIT_MS = 10_000;
+const CHANGE_LIMIT_MS = 30_000;
+/** For the whole response, which on a slow network is still arriving. */
+const TOTAL_LIMIT_MS = 60_000;
 /** Browsers let changes of 64 kB in all outlive the page they were made on. */
 const LONGEST_KEPT_ALIVE = 16_000;
 
 export function createCall({ token, end }: Credentials): Call {
   return async (endpoint, ...[request]) => {
     const send = async (options?: { refresh: boolean }) => {
-      const bearer = endpoint.access === 'visitor' ? undefined : await token(options);
-      return fetchReply(endpoint, request, bearer);
+      const limit = createLimit(endpoint);
+      try {
+        const bearer =
+          endpoint.access === 'visitor' ? undefined : await limit.apply(token(options));
+        return await fetchReply(endpoint, request, bearer, limit);
+      } finally {
+        limit.clear();
+      }
     };
 
     let answer = await send();
     if (RETRIED_WITH_NEW_TOKEN.has(answer.failure?.code)) answer = await send({ refresh: true });
-    if (!answer.failure) return readReply(endpoint, answer.body);
+    if (!answer.failure) {
+      const reply = readReply(endpoint, answer.body);
+      reportReachable(true);
+      return reply;
+    }
 
+    if (answer.failure.code !== 'UNREACHABLE') reportReachable(true);
     if (answer.failure.status === 401) await end(answer.failure);
     throw answer.failure;
   };
@@ -48,6 +64,34 @@ const RETRIED_WITH_NEW_TOKEN = new Set<ApiProblem['code'] | undefined>([
   'EMAIL_NOT_VERIFIED',
 ]);
 
+type Limit = ReturnType<typeof createLimit>;
+
+/** Bounds the time of one attempt: short until the server responds, longer for the rest. */
+function createLimit({ method }: Endpoint) {
+  const abort = new AbortController();
+  const expire = () => abort.abort(new DOMException('The time is up', 'TimeoutError'));
+  let timer = setTimeout(expire, method === 'GET' ? READ_LIMIT_MS : CHANGE_LIMIT_MS);
+
+  return {
+    signal: abort.signal,
+    extend: () => {
+      clearTimeout(timer);
+      timer = setTimeout(expire, TOTAL_LIMIT_MS);
+    },
+    clear: () => clearTimeout(timer),
+    /** The identity provider has a limit of its own, which is longer. */
+    apply: <Result>(work: Promise<Result>): Promise<Result> =>
+      Promise.race([
+        work,
+        new Promise<never>((_resolve, reject) =>
+          abort.signal.addEventListener('abort', () =>
+            reject(localProblem('UNREACHABLE', { cause: abort.signal.reason })),
+          ),
+        ),
+      ]),
+  };
+}
+
 type Parts = { params?: unknown; query?: unknown; body?: unknown } & Options;
 type Answer = { failure: ApiProblem } | { failure?: undefined; body: string };
 
@@ -55,8 +99,8 @@ async function fetchReply(
   { method, path }: Endpoint,
   { params, query, body, signal, idempotencyKey }: Parts = {},
   bearer: string | undefined,
+  limit: Limit,
 ): Promise<Answer> {
-  const limit = AbortSignal.timeout(LONGEST_WAIT_MS);
   const text = body === undefined ? null : JSON.stringify(body);
   try {
     const response = await fetch(address(path, params, query), {
@@ -70,8 +114,9 @@ async function fetchReply(
       },
       body: text,
       keepalive: method !== 'GET' && (text?.length ?? 0) <= LONGEST_KEPT_ALIVE,
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
     });
+    limit.extend();
     const reply = await response.text();
     return response.ok ? { body: reply } : { failure: readProblem(response, reply) };
   } catch (error) {

@@ -10,6 +10,7 @@ import { hasUnsavedChanges } from '../ui/unsaved-work.ts';
 import { Arrival } from './arrival.tsx';
 import { KeepPaces } from './keep-paces.tsx';
 import type { UnsavedWork } from './local-data.ts';
+import { NetworkStatus } from './network-status.tsx';
 import { SCREENS } from './screens.ts';
 import { Shell } from './shell.tsx';
 import { useOverlay } from './use-overlay.tsx';
@@ -36,6 +37,7 @@ export function AppLayout() {
       <Shell
         person={{ name: user.username, picture: user.avatar ?? undefined }}
         paths={PATHS}
+        networkStatus={<NetworkStatus />}
         paceStrip={<AthletesPaces />}
         onFind={overlay.find}
         onShowShortcuts={overlay.showShortcuts}

@@ -6,6 +6,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { localProblem } from '../api/problem.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
+const NOT_LOADED = new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
+
 beforeEach(() => {
   // React and the router report what a boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -37,14 +39,15 @@ test('the details of a crash can be copied, without what may be secret in the ad
 });
 
 test('a part of the app that is gone from the server is an update, not a crash', async () => {
-  await renderFailure(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'));
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
+  await renderFailure(NOT_LOADED);
 
   expect(screen.getByRole('heading').textContent).toBe('Pacewright has been updated');
   expect(screen.queryByRole('button', { name: 'Copy details' })).toBeNull();
 });
 
 test.each([
-  new TypeError('Failed to fetch dynamically imported module: /assets/a.js'),
+  NOT_LOADED,
   new Error('Unable to preload CSS for /assets/a.css'),
   localProblem('UNREACHABLE'),
 ])('without a network a screen that is not here yet says so, and waits: %s', async (failure) => {
@@ -52,22 +55,38 @@ test.each([
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await renderFailure(failure);
 
-  expect(screen.getByRole('heading').textContent).toBe('This screen needs a network');
-  expect(screen.getByRole('alert').textContent).toContain('screens that you had open still work');
+  expect(screen.getByRole('heading').textContent).toBe('You’re offline');
+  expect(screen.getByRole('alert').textContent).toContain('You can still write a workout.');
 
+  asked.mockClear();
   await waitFor(() => {
     window.dispatchEvent(new Event('online'));
     expect(asked).toHaveBeenCalled();
   });
 });
 
-test('a call that failed says in its own words what happened', async () => {
+test('a network that leads nowhere is told from an update by asking the server', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  await renderFailure(NOT_LOADED);
+
+  expect(await screen.findByRole('heading', { name: 'Pacewright can’t be reached' })).toBeTruthy();
+});
+
+test('a call that got no answer says so at once, and offers another attempt', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await renderFailure(localProblem('UNREACHABLE'));
 
+  expect(screen.getByRole('heading').textContent).toBe('Pacewright can’t be reached');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('heading').textContent).toBe('Pacewright can’t be reached');
+});
+
+test('a call that failed says in its own words what happened', async () => {
+  await renderFailure(localProblem('UNREADABLE'));
+
   expect(screen.getByRole('heading').textContent).toBe('This did not load');
-  expect(screen.getByRole('alert').textContent).toContain(
-    'Pacewright cannot be reached. Check your connection and try again.',
-  );
+  expect(screen.getByRole('alert').textContent).toContain('Reload the page and try again.');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 

@@ -29,10 +29,31 @@ export function ErrorScreen({ inShell = false }: { inShell?: boolean }) {
 }
 
 function Told({ error }: { error: unknown }) {
-  // As it was when this failed, not as it is now.
-  const [isOffline] = useState(() => !navigator.onLine);
+  const isOffline = useIsOffline(error);
   if (isRouteErrorResponse(error) && error.status === 404) return <NothingHere />;
-  return isOffline && isOutOfReach(error) ? <WithoutNetwork /> : <Stopped error={error} />;
+  return isOffline ? <WithoutNetwork /> : <Stopped error={error} />;
+}
+
+/** A part of the app that did not load is gone from the server or out of reach, and the error doesn't say which. */
+function useIsOffline(error: unknown): boolean {
+  const isUnreachable = error instanceof ApiProblem && error.code === 'UNREACHABLE';
+  const isMissing = isMissingChunk(error);
+  const [isOffline, setIsOffline] = useState(isUnreachable || (isMissing && !navigator.onLine));
+
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    let isCurrent = true;
+    async function ask(): Promise<void> {
+      const isReachable = await canReachSite();
+      if (isCurrent) setIsOffline(!isReachable);
+    }
+    void ask();
+    return () => {
+      isCurrent = false;
+    };
+  }, [isMissing]);
+
+  return isOffline;
 }
 
 function NothingHere() {
@@ -54,41 +75,70 @@ function NothingHere() {
 }
 
 function WithoutNetwork() {
-  const title = 'This screen needs a network';
+  // The browser is sure only of being offline. Otherwise the network may be weak, or the server down.
+  const [title] = useState(() =>
+    navigator.onLine ? 'Pacewright can’t be reached' : 'You’re offline',
+  );
   useTitle(title);
   const navigate = useNavigate();
   const isFirst = useLocation().key === 'default';
+  const [isTrying, setIsTrying] = useState(false);
 
   useEffect(() => {
-    window.addEventListener('online', reloadIfReachable);
-    return () => window.removeEventListener('online', reloadIfReachable);
+    const retry = () => void reloadIfReachable();
+    window.addEventListener('online', retry);
+    const timer = setInterval(retry, RETRY_MS);
+    return () => {
+      window.removeEventListener('online', retry);
+      clearInterval(timer);
+    };
   }, []);
+
+  async function tryAgain(): Promise<void> {
+    setIsTrying(true);
+    await reloadIfReachable();
+    setIsTrying(false);
+  }
 
   return (
     <ErrorState
       wholeScreen
       title={title}
       actions={
-        !isFirst && (
-          <Button variant="primary" onClick={() => void navigate(-1)}>
-            Go back
+        <>
+          <Button variant="primary" busy={isTrying} onClick={() => void tryAgain()}>
+            Try again
           </Button>
-        )
+          {!isFirst && <Button onClick={() => void navigate(-1)}>Go back</Button>}
+        </>
       }
     >
-      What it shows is not on this device. You can write a new workout, and screens that you had
-      open still work. This one comes by itself once you are online.
+      This page isn’t saved on this device. It loads when you’re back online. You can still write a
+      workout.
     </ErrorState>
   );
 }
 
-/** Asks first: where the browser does not keep the app, a page that is reloaded without a network is gone. */
+const RETRY_MS = 10_000;
+
+/** Asks first: where the browser does not store the app, a page that is reloaded without a network is gone. */
 async function reloadIfReachable(): Promise<void> {
+  if (await canReachSite()) location.reload();
+}
+
+const REACH_LIMIT_MS = 5_000;
+
+/** The service worker answers no HEAD request, so this asks the server. */
+async function canReachSite(): Promise<boolean> {
   try {
-    await fetch(location.href);
-    location.reload();
+    await fetch('/', {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(REACH_LIMIT_MS),
+    });
+    return true;
   } catch {
-    // The next sign of a network asks again.
+    return false;
   }
 }
 
@@ -145,10 +195,6 @@ const COPYING = {
   copied: 'Details copied',
   refused: 'The browser refused to copy',
 };
-
-function isOutOfReach(error: unknown): boolean {
-  return isMissingChunk(error) || (error instanceof ApiProblem && error.code === 'UNREACHABLE');
-}
 
 /** A part of the app could not be fetched: a newer version has replaced it, or there is no network. */
 function isMissingChunk(error: unknown): boolean {

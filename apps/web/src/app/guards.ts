@@ -23,7 +23,7 @@ export function createGuards(session: Session) {
   }
 
   async function verified({ url }: Parameters<MiddlewareFunction>[0]): Promise<void> {
-    const account = await requireAccount(url);
+    const account = session.restore() ?? (await requireAccount(url));
     if (!account.emailVerified) throw redirect(rememberingNext('/verify-email', pathOf(url)));
   }
 

@@ -1,30 +1,44 @@
-import { WifiOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { Clock, WifiOff } from 'lucide-react';
+import { classNames } from '../ui/class-names.ts';
 
-/** Says that the browser has no network, as long as that is so, and what can be done meanwhile. */
-export function OfflineBar() {
-  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
+type OfflineBarProps = {
+  state: 'online' | 'slow' | 'offline';
+  /** When the data on the screen was loaded. */
+  lastUpdated: string | undefined;
+  onRetry: () => void;
+};
+
+/** Says that the screen shows what was loaded earlier, and when that was. */
+export function OfflineBar({ state, lastUpdated, onRetry }: OfflineBarProps) {
+  const isShown = state !== 'online';
+  const Icon = state === 'slow' ? Clock : WifiOff;
+
   return (
-    <output className="block print:hidden">
-      {!isOnline && (
-        <span className="block bg-ink text-[0.9375rem] text-bg">
-          <span className="wrap flex items-center gap-3 py-2.5">
-            <WifiOff aria-hidden className="flex-none" />
-            <span>
-              <b>Offline.</b> A workout you write stays on this device until you can save it.
-            </span>
-          </span>
-        </span>
-      )}
-    </output>
+    <div className={classNames('print:hidden', isShown && 'bg-ink text-[0.9375rem] text-bg')}>
+      <div className={classNames(isShown && 'wrap flex items-center gap-3 py-2')}>
+        {isShown && <Icon aria-hidden className="flex-none" />}
+        {/* Always there, so that screen readers announce what appears in it. */}
+        <output className="block grow">
+          {isShown && (
+            <>
+              <b>{state === 'offline' ? 'Offline.' : 'Slow connection.'}</b>
+              {lastUpdated && ` Last updated ${lastUpdated}.`}
+              {state === 'offline'
+                ? ' A workout you write stays on this device until you can save it.'
+                : ' Loading the latest...'}
+            </>
+          )}
+        </output>
+        {state === 'offline' && (
+          <button
+            type="button"
+            className="min-h-(--control-h-sm) flex-none rounded-md border border-current px-3 text-sm font-[600] hover:bg-bg hover:text-ink focus-visible:outline-current"
+            onClick={onRetry}
+          >
+            Try again
+          </button>
+        )}
+      </div>
+    </div>
   );
-}
-
-function watchNetwork(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
 }

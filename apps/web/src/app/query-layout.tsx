@@ -1,15 +1,42 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Outlet } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Outlet, useLoaderData } from 'react-router';
+import { createQueryPersistence } from '../offline/persist-queries.ts';
+import { openQueryStore, type StoredQuery } from '../offline/query-store.ts';
 import { createQueryClient } from './query-client.ts';
+import { refreshWhenReachable } from './refresh-when-reachable.ts';
 
-/** Around the screens that keep what the server said. A visitor signing in does without, and without its weight. */
+/** Provides the query client. Sign-in pages are outside it to keep their bundle small. */
 export function QueryLayout() {
-  const [queryClient] = useState(createQueryClient);
+  const stored = useLoaderData<StoredQuery[] | undefined>();
+  const [{ queryClient, persistence }] = useState(() => createPersistedClient(stored ?? []));
+  useEffect(() => persistence.start(queryClient), [persistence, queryClient]);
+  useEffect(() => refreshWhenReachable(queryClient), [queryClient]);
 
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />
     </QueryClientProvider>
   );
+}
+
+const READ_LIMIT_MS = 200;
+
+/**
+ * Reads what is stored before the first screen is drawn: React shows a screen that had to wait, however shortly,
+ * 300 ms later at the earliest.
+ */
+export async function readStoredQueries(): Promise<StoredQuery[]> {
+  const none = new Promise<StoredQuery[]>((resolve) =>
+    setTimeout(() => resolve([]), READ_LIMIT_MS),
+  );
+  const stored = openQueryStore()?.readAll();
+  return stored ? Promise.race([stored.catch(() => []), none]) : [];
+}
+
+function createPersistedClient(stored: StoredQuery[]) {
+  const persistence = createQueryPersistence(openQueryStore);
+  const queryClient = createQueryClient(persistence);
+  persistence.restoreAll(queryClient, stored);
+  return { queryClient, persistence };
 }

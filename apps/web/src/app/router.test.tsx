@@ -60,7 +60,7 @@ test('when it cannot be found out who someone is, the page says so', async () =>
     throw unreachable();
   });
   app.visit('/app');
-  expect((await screen.findByRole('alert')).textContent).toContain('Pacewright cannot be reached.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Pacewright can’t be reached');
 });
 
 test('Logout in the menu signs out', async () => {

@@ -89,7 +89,11 @@ export function createRoutes(session: Session): RouteObject[] {
           },
         },
         {
-          lazy: { Component: async () => (await import('./query-layout.tsx')).QueryLayout },
+          lazy: {
+            Component: async () => (await import('./query-layout.tsx')).QueryLayout,
+            loader: async () => (await import('./query-layout.tsx')).readStoredQueries,
+          },
+          shouldRevalidate: () => false,
           children: [
             {
               path: '/auth',

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, Outlet } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -47,22 +47,6 @@ test('the account menu leads to the settings and out', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Account, Alex Kim' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
   expect(onLogout).toHaveBeenCalledTimes(1);
-});
-
-test('without a network every screen says so, until it is back', () => {
-  const network = vi.spyOn(navigator, 'onLine', 'get');
-  renderShell(EVERYWHERE);
-  expect(screen.queryByText('Offline.')).toBeNull();
-
-  network.mockReturnValue(false);
-  act(() => void window.dispatchEvent(new Event('offline')));
-  expect(screen.getByRole('status').textContent).toContain(
-    'A workout you write stays on this device',
-  );
-
-  network.mockReturnValue(true);
-  act(() => void window.dispatchEvent(new Event('online')));
-  expect(screen.queryByText('Offline.')).toBeNull();
 });
 
 test('the pace strip is on every screen but the one about paces', async () => {

@@ -20,12 +20,13 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem, menuItemProps, MenuSeparator } from '../ui/menu.tsx';
 import { ThemeMenu } from '../ui/theme-menu.tsx';
 import { SectionLink, SkipLink } from './links.tsx';
-import { OfflineBar } from './offline-bar.tsx';
 
 type ShellProps = {
   person: { name: string; picture?: string | undefined };
   /** The addresses that lead somewhere. Only those get a link. */
   paths: readonly string[];
+  /** Under the top bar while there is no connection. */
+  networkStatus?: ReactNode;
   /** The athlete's five paces, under the top bar of a wide screen. */
   paceStrip?: ReactNode;
   /** Opens the palette that finds workouts, screens and actions. */
@@ -39,6 +40,7 @@ type ShellProps = {
 export function Shell({
   person,
   paths,
+  networkStatus,
   paceStrip,
   onFind,
   onShowShortcuts,
@@ -89,7 +91,7 @@ export function Shell({
           </div>
         </div>
       </header>
-      <OfflineBar />
+      {networkStatus}
       {paceStrip && pathname !== PACES && (
         <section
           aria-label="Your training paces"

@@ -1,6 +1,9 @@
 import type { User } from '@pacewright/contract';
+import type { Account } from './identity.ts';
+import { deleteOfflineDatabase } from './offline-database.ts';
 
 const KEY = 'pacewright.user';
+const ACCOUNT_KEY = `${KEY}.account`;
 
 /** The signed-in athlete, kept on this device. */
 export function readLocalUser(): User | undefined {
@@ -39,8 +42,29 @@ export function writeLocalUser(kept: User): void {
   }
 }
 
+/** The athlete's account as the identity provider last knew it, if their email was verified. */
+export function readLocalAccount(): Account | undefined {
+  try {
+    const stored = JSON.parse(localStorage.getItem(ACCOUNT_KEY) ?? 'null') as Account | null;
+    return stored?.emailVerified && stored.methods && stored.email === readLocalUser()?.email
+      ? stored
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeLocalAccount(account: Account): void {
+  try {
+    localStorage.setItem(ACCOUNT_KEY, JSON.stringify(account));
+  } catch {
+    // Without storage the next page waits for the identity provider.
+  }
+}
+
 /** Removes the athlete, and whatever else of theirs is kept under keys that begin like theirs. */
 export function removeLocalUser(): void {
+  deleteOfflineDatabase();
   try {
     for (const key of Object.keys(localStorage))
       if (key === KEY || key.startsWith(`${KEY}.`)) localStorage.removeItem(key);

@@ -10,7 +10,14 @@ import {
   IdentityError,
   NO_USER,
 } from './identity.ts';
-import { readLocalUser, removeLocalUser, watchLocalUser, writeLocalUser } from './local-user.ts';
+import {
+  readLocalAccount,
+  readLocalUser,
+  removeLocalUser,
+  watchLocalUser,
+  writeLocalAccount,
+  writeLocalUser,
+} from './local-user.ts';
 
 /** Who is signed in. Whether their email is verified is a question of its own: `account.emailVerified`. */
 export type SessionState =
@@ -39,6 +46,8 @@ type Surroundings = {
 
 const REFRESH_BEFORE_MS = 5 * 60_000;
 const LOGOUT_WAIT_MS = 3_000;
+/** The longest that a call waits for the identity provider to confirm a sign-in from the last visit. */
+const CONFIRM_WAIT_MS = 10_000;
 
 /**
  * The session of this tab. Someone is in once the identity provider knows them and so do we; every way
@@ -51,6 +60,8 @@ export function createSession({ loadIdentity, connect, page, localData }: Surrou
   let connection: Promise<Connection> | undefined;
   /** Steps under way here. What the provider tells in the meantime is half of the story. */
   let underWay = 0;
+  /** The state is from the last visit, and the identity provider has not confirmed it yet. */
+  let isUnconfirmed = false;
   let ending: Farewell | undefined;
   /** The token of the last refresh. */
   let newestToken: string | undefined;
@@ -58,8 +69,10 @@ export function createSession({ loadIdentity, connect, page, localData }: Surrou
   let leaving = false;
   const listeners = new Set<() => void>();
   const elsewhereListeners = new Set<() => void>();
-  const call: Call = async (endpoint, ...request) =>
-    (await openConnection()).call(endpoint, ...request);
+  const call: Call = async (endpoint, ...request) => {
+    await confirmed();
+    return (await openConnection()).call(endpoint, ...request);
+  };
 
   return {
     call,
@@ -70,7 +83,11 @@ export function createSession({ loadIdentity, connect, page, localData }: Surrou
     /** Whether someone was signed in here last. Needs no network and no identity provider. */
     looksSignedIn: () => readLocalUser() !== undefined,
     settled,
-    identity: openIdentity,
+    restore,
+    identity: async () => {
+      await confirmed();
+      return openIdentity();
+    },
     token,
     signIn,
     register,
@@ -115,6 +132,34 @@ export function createSession({ loadIdentity, connect, page, localData }: Surrou
     return state as SettledState;
   }
 
+  /**
+   * The account of whoever is signed in, or was in the last visit, without waiting for the identity provider:
+   * it needs a network, and what is stored on this device can be read without one.
+   */
+  function restore(): Account | undefined {
+    if (state.status === 'loading') {
+      const user = readLocalUser();
+      const account = readLocalAccount();
+      if (user && account) {
+        isUnconfirmed = true;
+        publish({ status: 'authenticated', user, account });
+        settled().catch(() => undefined);
+      }
+    }
+    return state.status === 'authenticated' ? state.account : undefined;
+  }
+
+  /** Waits until the identity provider has confirmed the sign-in. Nothing is sent as anyone before. */
+  async function confirmed(): Promise<void> {
+    if (!isUnconfirmed) return;
+    await Promise.race([
+      settled(),
+      new Promise((_resolve, reject) =>
+        setTimeout(() => reject(localProblem('UNREACHABLE')), CONFIRM_WAIT_MS),
+      ),
+    ]);
+  }
+
   async function settle(): Promise<void> {
     // Whoever comes in needs both, so neither waits for the other. Whoever does not can do without the second.
     openConnection().catch(() => undefined);
@@ -126,18 +171,38 @@ export function createSession({ loadIdentity, connect, page, localData }: Surrou
     if (account && wasSignedIn && !user) {
       // Signed out in another tab meanwhile. The provider asked about the account at the time, and kept the answer.
       await signOutHere();
-      publish({ status: 'unauthenticated' });
+      settleNobody();
+    } else if (account && isSomeoneElse(account)) {
+      removeLocalUser();
+      settleNobody();
     } else if (account) {
       await settleAccount(account, user);
-      // The page at hand may be one for visitors.
-      if (!wasSignedIn || user?.email !== account.email) tell(elsewhereListeners);
+      writeLocalAccount(account);
+      // The page at hand may be one for visitors, or for those whose email is verified.
+      const isNews = !wasSignedIn || user?.email !== account.email;
+      if (isNews || (isUnconfirmed && !account.emailVerified)) tell(elsewhereListeners);
     } else {
       if (user) leaveFarewell('signed-out');
       removeLocalUser();
-      publish({ status: 'unauthenticated' });
+      settleNobody();
     }
+    isUnconfirmed = false;
     provider.watch(reconcile);
     watchLocalUser(() => (readLocalUser() ? reconcile() : void followOut()));
+  }
+
+  /** The account on the screen is not the one that the identity provider knows. */
+  function isSomeoneElse({ uid }: Account): boolean {
+    return isUnconfirmed && state.status === 'authenticated' && state.account.uid !== uid;
+  }
+
+  /** Whatever an athlete sees is left by loading the page again. */
+  function settleNobody(): void {
+    if (leaving) return;
+    if (isUnconfirmed) {
+      leaving = true;
+      page.reload();
+    } else publish({ status: 'unauthenticated' });
   }
 
   /** Signs out with the other tab that did. The provider here may just be keeping a new token of theirs. */
@@ -156,11 +221,12 @@ export function createSession({ loadIdentity, connect, page, localData }: Surrou
     }
 
     publish({ status: 'authenticated', user, account });
+    const before = state;
     // Another device may have changed the profile. Without an answer the one at hand will do.
     findOrRegister(account).then(
       (found) => {
         // What was changed here meanwhile is newer than the answer.
-        if (state.status === 'authenticated' && state.user === user) keepUser(found);
+        if (state === before) keepUser(found);
       },
       () => undefined,
     );
@@ -324,6 +390,7 @@ export function createSession({ loadIdentity, connect, page, localData }: Surrou
 
   /** Deletes everything: our rows first, the sign-in last. Safe to run again when it fails half-way. */
   async function eraseAccount(): Promise<void> {
+    await confirmed();
     await (await openConnection()).erase();
     leaving = true;
     const removed = removeLocalData();
@@ -365,7 +432,7 @@ export function createSession({ loadIdentity, connect, page, localData }: Surrou
 
   /** Takes in what other tabs did, once it is complete: the provider and the local user agree. */
   function reconcile(): void {
-    if (leaving || underWay > 0 || state.status === 'loading') return;
+    if (leaving || underWay > 0 || isUnconfirmed || state.status === 'loading') return;
     void openIdentity().then((provider) => {
       const account = provider.current();
       const user = readLocalUser();
@@ -385,6 +452,7 @@ export function createSession({ loadIdentity, connect, page, localData }: Surrou
   function publish(next: SessionState): boolean {
     if (JSON.stringify(next) === JSON.stringify(state)) return false;
     state = next;
+    if (next.status === 'authenticated' && !isUnconfirmed) writeLocalAccount(next.account);
     tell(listeners);
     return true;
   }

@@ -20,6 +20,8 @@ import {
 } from '@tanstack/react-query';
 import type { Call } from '../../api/client.ts';
 import { useCall } from '../../api/call-context.ts';
+import { addDays } from '../../days/days.ts';
+import type { StoredQuery } from '../../offline/query-store.ts';
 
 const CALENDAR = ['calendar'];
 const ENTRIES = [...CALENDAR, 'entries'];
@@ -33,7 +35,30 @@ export function useCalendar(range: DayRange): CalendarEntry[] {
   return useSuspenseQuery({
     queryKey: [...ENTRIES, range],
     queryFn: ({ signal }) => readPages(call, range, signal),
+    meta: { offline: (stored) => findStored(range, stored) },
   }).data;
+}
+
+/** A month with the weeks around it. */
+const LONGEST_VIEW_DAYS = 42;
+
+/**
+ * The entries of another range that was stored and has all of this one in it. Today's range moves on every day and
+ * ends far ahead, so what is missing at its end doesn't matter.
+ */
+function findStored({ from, to }: DayRange, stored: StoredQuery[]): StoredQuery | undefined {
+  const needed = [to, addDays(from, LONGEST_VIEW_DAYS - 1)].sort()[0] ?? to;
+  return stored
+    .filter(({ key }) => key[0] === ENTRIES[0] && key[1] === ENTRIES[1])
+    .filter(({ key }) => {
+      const range = key[2] as DayRange;
+      return range.from <= from && range.to >= needed;
+    })
+    .sort((one, other) => other.updatedAt - one.updatedAt)
+    .map(({ data, ...query }) => ({
+      ...query,
+      data: (data as CalendarEntry[]).filter(({ day }) => day >= from && day <= to),
+    }))[0];
 }
 
 /** Reads the entries of a range, or the whole calendar, past the cache, for a file. */
@@ -141,6 +166,7 @@ export function useAddEntry() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: CALENDAR,
+    meta: { affectsGarmin: true },
     mutationFn: ({ idempotencyKey, ...body }: Added) =>
       call(addToCalendar, { body, idempotencyKey }),
     onSuccess: (added) => {
@@ -166,6 +192,7 @@ function useForeseen<Variables>({ send, foresee }: Foreseen<Variables>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: CALENDAR,
+    meta: { affectsGarmin: true },
     mutationFn: (variables: Variables) => send(call, variables),
     onMutate: async (variables) => {
       await queryClient.cancelQueries({ queryKey: CALENDAR });

@@ -17,9 +17,8 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query';
 import { useCall } from '../../api/call-context.ts';
-import { readLocalPaces } from '../../session/local-paces.ts';
 
-const PACES = ['paces'];
+export const PACES = ['paces'];
 const RACES = ['races'];
 
 /** A race of the list, which also says whether it set the paces. */
@@ -38,16 +37,9 @@ function usePacesQuery() {
   const call = useCall();
   return queryOptions({
     queryKey: PACES,
-    queryFn: ({ signal }) => call(getPaces, { signal }).catch(knownWithoutNetwork),
-    // Those of this device may be older than the API's.
-    refetchOnReconnect: 'always',
+    queryFn: ({ signal }) => call(getPaces, { signal }),
+    meta: { offline: true },
   });
-}
-
-function knownWithoutNetwork(error: unknown): AthletePaces {
-  const known = navigator.onLine ? undefined : readLocalPaces();
-  if (!known) throw error;
-  return known;
 }
 
 export function useSavePaces() {
@@ -55,6 +47,7 @@ export function useSavePaces() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (paces: PacesToSave) => call(savePaces, { body: paces }),
+    meta: { affectsGarmin: true },
     onSuccess: (saved) => {
       queryClient.setQueryData(PACES, saved);
       return queryClient.invalidateQueries({ queryKey: RACES });
@@ -68,6 +61,7 @@ export function useRaces() {
   return useQuery({
     queryKey: RACES,
     queryFn: async ({ signal }) => (await call(listRaces, { signal })).races,
+    meta: { offline: true },
   });
 }
 
@@ -76,6 +70,7 @@ export function useAddRace() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (race: NewRace) => call(addRace, { body: race }),
+    meta: { affectsGarmin: true },
     onSuccess: () => refreshBoth(queryClient),
   });
 }
@@ -85,6 +80,7 @@ export function useDeleteRace() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(deleteRace, { params: { id } }),
+    meta: { affectsGarmin: true },
     onSuccess: () => refreshBoth(queryClient),
   });
 }

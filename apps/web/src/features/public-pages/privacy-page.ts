@@ -167,6 +167,7 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
 const ON_DEVICE = [
   ['pacewright.visitor', 'what you made before you had an account: race, paces, units, workouts'],
   ['pacewright.user', 'your profile, paces and last commands while you are signed in'],
+  ['pacewright.offline', 'your plan and workouts as last loaded, until you sign out'],
   ['pacewright.draft', 'what you wrote and have not saved yet, for 30 days or until you sign out'],
   ['pacewright-', 'a copy of the app, without anything of yours, for when there is no network'],
   ['pacewright.theme', 'light or dark'],

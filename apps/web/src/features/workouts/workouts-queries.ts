@@ -30,6 +30,7 @@ import * as z from 'zod/mini';
 import { ApiProblem } from '../../api/problem.ts';
 import { useCall } from '../../api/call-context.ts';
 import { usePlannedDaysQuery } from '../../days/planned-days.ts';
+import type { StoredQuery } from '../../offline/query-store.ts';
 import type { LibraryFilter } from './library-filter.ts';
 
 const LIBRARY = ['workouts'];
@@ -49,12 +50,26 @@ export function useWorkout(id: string | undefined): SavedWorkout | undefined {
     queryKey: keyOf(id ?? 'new'),
     queryFn: ({ signal }) =>
       id === undefined ? null : call(getWorkout, { params: { id }, signal }),
+    ...(id !== undefined && { meta: { offline: (stored) => findInPages(id, stored) } }),
     ...(id === undefined && { initialData: null }),
     // Another device may have saved it since; opening it or coming back to it asks again.
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   });
   return data ?? undefined;
+}
+
+/** A workout that was never opened here, as the stored pages of the library have it. */
+function findInPages(id: string, stored: StoredQuery[]): StoredQuery | undefined {
+  return stored
+    .filter(({ key }) => key[0] === PAGES[0] && key[1] === PAGES[1])
+    .sort((one, other) => other.updatedAt - one.updatedAt)
+    .flatMap(({ data, ...query }) =>
+      (data as Pages).pages
+        .flatMap(({ workouts }) => workouts)
+        .filter((workout) => workout.id === id)
+        .map((workout) => ({ ...query, data: workout })),
+    )[0];
 }
 
 type Pages = InfiniteData<ReplyOf<typeof listWorkouts>, string | undefined>;
@@ -96,6 +111,7 @@ export function useLibrary({ q, pace, tag, order }: LibraryFilter) {
         },
         signal,
       }),
+    meta: { offline: true },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -118,6 +134,7 @@ export function useHasWorkouts({ enabled }: { enabled: boolean }): boolean | und
     queryKey: [...LIBRARY, 'any'],
     queryFn: async ({ signal }) =>
       (await call(listWorkouts, { query: { limit: 1 }, signal })).workouts.length > 0,
+    meta: { offline: true },
   }).data;
 }
 
@@ -142,6 +159,7 @@ export function useTags() {
   return useQuery({
     queryKey: TAGS,
     queryFn: async ({ signal }) => (await call(listWorkoutTags, { signal })).tags,
+    meta: { offline: true },
   });
 }
 
@@ -176,6 +194,7 @@ export function useChangeWorkout() {
   const call = useCall();
   const queryClient = useQueryClient();
   return useMutation({
+    meta: { affectsGarmin: true },
     mutationFn: ({ id, workout, version }: Change) =>
       call(changeWorkout, { params: { id }, body: { workout, version } }),
     onSuccess: (saved) => keep(queryClient, saved),
@@ -203,6 +222,7 @@ export function useDeleteWorkouts() {
   const call = useCall();
   const queryClient = useQueryClient();
   return useMutation({
+    meta: { affectsGarmin: true },
     mutationFn: (workouts: SavedWorkout[]) =>
       forEach(workouts, ({ id }) => call(deleteWorkout, { params: { id }, query: {} })),
     onSuccess: ({ failed }, workouts) => {
@@ -217,6 +237,7 @@ export function useRestoreWorkouts() {
   const call = useCall();
   const queryClient = useQueryClient();
   return useMutation({
+    meta: { affectsGarmin: true },
     mutationFn: (workouts: SavedWorkout[]) =>
       forEach(workouts, ({ id }) => call(restoreWorkout, { params: { id } })),
     onSuccess: () => refresh(queryClient),
@@ -281,6 +302,7 @@ export function usePutOnDay() {
   const call = useCall();
   const queryClient = useQueryClient();
   return useMutation({
+    meta: { affectsGarmin: true },
     mutationFn: ({ workoutId, day, idempotencyKey }: Planned) =>
       call(addToCalendar, { body: { workoutId, day }, idempotencyKey }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: CALENDAR }),

@@ -1,0 +1,46 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { isReachable, subscribeReachable } from '../api/reachability.ts';
+import { momentOf } from '../days/moments.ts';
+import { isRefreshing, lastUpdated } from '../offline/persist-queries.ts';
+import { OfflineBar } from './offline-bar.tsx';
+
+/** A refresh that takes longer is worth a word. */
+const SLOW_AFTER_MS = 3_000;
+
+/** Tells the athlete when the screen shows what this device has stored, and not what the API says now. */
+export function NetworkStatus() {
+  const queryClient = useQueryClient();
+  const isOffline = !useSyncExternalStore(subscribeReachable, isReachable);
+  const isSlow = useIsSlow(queryClient);
+  const updatedAt = useSyncExternalStore(
+    (listener) => queryClient.getQueryCache().subscribe(listener),
+    () => lastUpdated(queryClient),
+  );
+
+  return (
+    <OfflineBar
+      state={isOffline ? 'offline' : isSlow ? 'slow' : 'online'}
+      lastUpdated={updatedAt === undefined ? undefined : momentOf(updatedAt).replace('today ', '')}
+      onRetry={() => void queryClient.refetchQueries({ type: 'active' })}
+    />
+  );
+}
+
+/** Whether the screen has been waiting for fresh data for a while. */
+function useIsSlow(queryClient: QueryClient): boolean {
+  const isLoading = useSyncExternalStore(
+    (listener) => queryClient.getQueryCache().subscribe(listener),
+    () => isRefreshing(queryClient),
+  );
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return undefined;
+    const timer = setTimeout(() => setIsLate(true), SLOW_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [isLoading]);
+  return isLoading && isLate;
+}

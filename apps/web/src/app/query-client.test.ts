@@ -1,0 +1,66 @@
+import { expect, test, vi } from 'vitest';
+import { isReachable, reportReachable } from '../api/reachability.ts';
+import { localProblem } from '../api/problem.ts';
+import { problemOf, unreachable } from '../testing/fake-api.ts';
+import { createQueryClient } from './query-client.ts';
+
+test.each([
+  unreachable(),
+  localProblem('UNREADABLE'),
+  localProblem('UNREACHABLE', { status: 502 }),
+])('a call without a usable answer fails at once: %s', async (failure) => {
+  const queryFn = vi.fn<() => Promise<never>>().mockRejectedValue(failure);
+  await expect(
+    createQueryClient().fetchQuery({ queryKey: ['a'], queryFn, retry: undefined }),
+  ).rejects.toBe(failure);
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  reportReachable(true);
+});
+
+test('a failure of our server is tried again', async () => {
+  const queryClient = createQueryClient();
+  const queryFn = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(problemOf('INTERNAL'))
+    .mockResolvedValue('here');
+  const { retry } = queryClient.getDefaultOptions().queries ?? {};
+
+  expect(await queryClient.fetchQuery({ queryKey: ['a'], queryFn, retry, retryDelay: 0 })).toBe(
+    'here',
+  );
+});
+
+test('a query or a change without an answer makes the app offline', async () => {
+  for (const start of [
+    () =>
+      createQueryClient().fetchQuery({
+        queryKey: ['a'],
+        queryFn: () => Promise.reject(unreachable()),
+      }),
+    () => {
+      const queryClient = createQueryClient();
+      const options = { mutationFn: () => Promise.reject(unreachable()) };
+      return queryClient.getMutationCache().build(queryClient, options).execute(undefined);
+    },
+  ]) {
+    await expect(start()).rejects.toMatchObject({ code: 'UNREACHABLE' });
+    expect(isReachable()).toBe(false);
+    reportReachable(true);
+  }
+});
+
+test('deliveries to Garmin are loaded again after changes that concern them, and after no others', async () => {
+  const queryClient = createQueryClient();
+  const key = ['garmin-deliveries', 'month'];
+  queryClient.setQueryData(key, []);
+  const change = (meta: { affectsGarmin?: true }) =>
+    queryClient
+      .getMutationCache()
+      .build(queryClient, { mutationFn: async () => undefined, meta })
+      .execute(undefined);
+
+  await change({});
+  expect(queryClient.getQueryState(key)?.isInvalidated).toBe(false);
+  await change({ affectsGarmin: true });
+  expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
+});
