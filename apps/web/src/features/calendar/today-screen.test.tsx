@@ -119,6 +119,15 @@ test('today is printed as the workout of the day, without buttons', async () => 
   fireEvent(window, new Event('afterprint'));
 });
 
+test('with nothing planned, the week is printed', async () => {
+  await openCalendar(TODAY, []);
+  fireEvent(window, new Event('beforeprint'));
+  const sheet = document.querySelector<HTMLElement>('.print-sheet');
+  expect(sheet?.textContent).toContain('16 - 22 November');
+  expect(sheet?.querySelectorAll('button, a')).toHaveLength(0);
+  fireEvent(window, new Event('afterprint'));
+});
+
 /** The value under a figure's name. */
 function figure(name: string): string | null | undefined {
   return screen.getAllByText(name, { selector: 'dt' })[0]?.nextSibling?.textContent;

@@ -1,12 +1,21 @@
 import type { CalendarEntry } from '@pacewright/contract';
 import type { ReactNode } from 'react';
-import { firstWeekday, longDay, weekOf, weeksOfMonth, addMonths } from '../../days/days.ts';
+import {
+  addMonths,
+  firstWeekday,
+  longDay,
+  weekOf,
+  weeksOfMonth,
+  weekTitle,
+} from '../../days/days.ts';
 import { useToday } from '../../days/use-today.ts';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { type DayRange, useCalendar } from './calendar-queries.ts';
 import { NextWorkout, type NextWorkoutGarmin } from './next-workout.tsx';
 import { NothingPlanned } from './nothing-planned.tsx';
+import { PrintedWeek } from './printed-week.tsx';
 import { ThisWeek } from './this-week.tsx';
 import { WeekByPace } from './week-by-pace.tsx';
 import { YourPaces } from './your-paces.tsx';
@@ -56,6 +65,15 @@ export function TodayScreen({ athlete, hasPaces, garmin, welcome }: TodayScreenP
               <WeekByPace entries={thisWeek} athlete={athlete} />
             </div>
           )}
+          <PrintSheet>
+            {() => (
+              <PrintedWeek
+                {...{ week, athlete, today }}
+                title={weekTitle(week, today)}
+                entries={thisWeek}
+              />
+            )}
+          </PrintSheet>
         </>
       )}
       {(next || thisWeek.length > 0) && (

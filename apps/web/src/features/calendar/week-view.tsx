@@ -62,6 +62,7 @@ function WeekDay({ day, own, ...props }: WeekDayProps) {
   const { today, dropDay, ask } = props;
   const isToday = day === today;
   const isTarget = dropDay === day;
+  const isRest = own.length === 0;
   const name = longDay(day, today);
 
   return (
@@ -94,7 +95,7 @@ function WeekDay({ day, own, ...props }: WeekDayProps) {
           className="grid min-w-0 gap-2 max-md:flex-1 md:grid-rows-subgrid md:[grid-row:span_var(--rows)]"
         >
           {own.map((entry, index) => (
-            <li key={entry.id} className="grid min-w-0 md:first:min-h-70">
+            <li key={entry.id} className="grid min-w-0 md:first:min-h-76">
               <EntryCard
                 {...props}
                 entry={entry}
@@ -110,29 +111,43 @@ function WeekDay({ day, own, ...props }: WeekDayProps) {
         data-stop
         onClick={() => ask({ kind: 'add', day })}
         className={classNames(
-          'flex items-center gap-1.5 rounded-md text-sm text-ink-2 hover:text-ink [&>.lucide]:size-4',
+          'flex items-center gap-1.5 rounded-md text-sm text-ink-2 hover:text-ink [&_.lucide]:size-4',
           'md:justify-center md:border md:border-dashed md:hover:border-ink',
           isTarget && 'md:border-2 md:border-ink md:bg-surface-2 md:text-ink',
-          !isTarget && (own.length === 0 ? 'md:border-line-strong' : 'md:border-transparent'),
-          own.length === 0 && 'min-h-12 flex-1 md:min-h-70',
-          own.length > 0 && 'min-h-8 self-start max-md:hidden pointer-coarse:min-h-11',
+          !isTarget && (isRest ? 'md:border-line-strong' : 'md:border-transparent'),
+          isRest
+            ? 'min-h-12 flex-1 md:min-h-76 md:flex-col'
+            : 'min-h-8 self-start max-md:hidden pointer-coarse:min-h-11',
         )}
       >
         {isTarget ? (
           `Drop on ${longWeekday(day)}`
         ) : (
-          <>
-            {(own.length > 0 || day >= today) && <Plus aria-hidden />}
-            <span>
-              {own.length === 0 && 'Rest day'}
-              <span className={own.length === 0 && day >= today ? undefined : 'sr-only'}>
-                {own.length === 0 && ' · '}Add workout <span className="sr-only">on {name}</span>
-              </span>
-            </span>
-          </>
+          <AddLabel {...{ day, today }} isRest={isRest} />
         )}
       </button>
     </li>
+  );
+}
+
+type AddLabelProps = { day: string; today: string; isRest: boolean };
+
+/** "Rest day · Add workout", without the offer on days gone by; just a plus below other workouts. */
+function AddLabel({ day, today, isRest }: AddLabelProps) {
+  const isOffered = isRest && day >= today;
+  return (
+    <>
+      {isRest && <span>Rest day</span>}
+      {isOffered && <span className="md:sr-only"> · </span>}
+      <span className="inline-flex items-center gap-1.5">
+        {(isOffered || !isRest) && (
+          <Plus aria-hidden className={isOffered ? 'max-md:hidden' : undefined} />
+        )}
+        <span className={isOffered ? undefined : 'sr-only'}>
+          Add workout <span className="sr-only">on {longDay(day, today)}</span>
+        </span>
+      </span>
+    </>
   );
 }
 

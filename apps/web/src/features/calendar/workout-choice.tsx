@@ -54,7 +54,7 @@ export function WorkoutChoice(props: WorkoutChoiceProps) {
           type="search"
           placeholder="Name, tag or script"
           icon={<Search aria-hidden className="size-4.5" />}
-          className="w-80 max-w-full"
+          className="w-80 max-w-full max-md:w-full"
           data-autofocus={takesFocus || undefined}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
