@@ -97,7 +97,7 @@ test('what Garmin already has follows every change, a removal and a deletion', a
 
   // Taken off, and sent again.
   await button(page, 'Sent to Garmin').click();
-  await button(page, 'Take it off Garmin').click();
+  await button(page, 'Remove from Garmin').click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expectAtGarmin(account, []);
   await button(page, 'Send to Garmin').click();
@@ -159,7 +159,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
 
     await button(page, 'Sent to Garmin').click();
-    await expect(page.getByRole('dialog', { name: 'Five by three at Garmin' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Five by three on Garmin' })).toBeVisible();
     await expectAccessible(page);
     await button(page, 'Close').click();
 
@@ -182,14 +182,14 @@ test('paces that have changed since are said, and sent again', async ({ page }) 
   await button(page, 'Save paces').filter({ visible: true }).click();
   await expect(page.getByText('Paces saved')).toBeVisible();
   await page.goto(path);
-  await expect(button(page, 'Sent in old paces')).toBeVisible();
-  await expect(page.getByText('Your paces have changed since it was sent.')).toBeVisible();
+  await expect(button(page, 'Send new paces')).toBeVisible();
+  await expect(page.getByText('Send it again to use your new ones.')).toBeVisible();
   expect(JSON.stringify((await watchOf(account)).workouts), 'frozen as sent').toBe(before);
   await expectAccessible(page);
-  await button(page, 'Sent in old paces').click();
+  await button(page, 'Send new paces').click();
   await expect(page.getByRole('columnheader', { name: 'As sent' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Send it again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   await expect(button(page, 'Sent to Garmin')).toBeVisible();
   expect(JSON.stringify((await watchOf(account)).workouts)).not.toBe(before);
 });
@@ -220,7 +220,7 @@ test.describe('an answer that was lost', () => {
     });
     await page.goto(path);
     await button(page, 'Send to Garmin').click();
-    await expect(button(page, 'Not known if sent')).toBeVisible();
+    await expect(button(page, 'Couldn’t confirm it was sent')).toBeVisible();
     await expectAtGarmin(account, ['Easy 45: 45m E']);
     return runner;
   }
@@ -228,27 +228,27 @@ test.describe('an answer that was lost', () => {
   test('is shown so, and settled as being there', async ({ page }) => {
     const { account } = await loseAnswer(page);
     await page.reload();
-    await expect(button(page, 'Not known if sent')).toBeVisible();
+    await expect(button(page, 'Couldn’t confirm it was sent')).toBeVisible();
     await expect(page.getByText('Look at Garmin before you send it again.')).toBeVisible();
     await expectAccessible(page);
-    await button(page, 'It is there').click();
-    await expect(button(page, 'At Garmin, not followed')).toBeVisible();
+    await button(page, 'It’s on my watch').click();
+    await expect(button(page, 'On Garmin, no longer updated')).toBeVisible();
     await expectAtGarmin(account, ['Easy 45: 45m E']);
   });
 
   test('is sent again only by the runner’s choice', async ({ page }) => {
     const { account } = await loseAnswer(page);
-    await button(page, 'Not known if sent').click();
+    await button(page, 'Couldn’t confirm it was sent').click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Send it again' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
     await expect(button(page, 'Sent to Garmin')).toBeVisible();
     await expectAtGarmin(account, ['Easy 45: 45m E', 'Easy 45: 45m E']);
   });
 
   test('is forgotten', async ({ page }) => {
     const { account } = await loseAnswer(page);
-    await button(page, 'Forget it').click();
+    await button(page, 'Stop tracking').click();
     await expect(button(page, 'Send to Garmin')).toBeVisible();
     await expectAtGarmin(account, ['Easy 45: 45m E']);
   });
@@ -263,10 +263,10 @@ test('what was deleted at Garmin is said, and not brought back by itself', async
   await garmin().deleteWorkout({ workoutId: String(there?.workoutId) });
   await page.getByLabel('Title').fill('Easy 46');
   await button(page, 'Save').click();
-  await expect(button(page, 'Deleted at Garmin')).toBeVisible();
+  await expect(button(page, 'Deleted on Garmin')).toBeVisible();
   await expectAccessible(page);
   await expectAtGarmin(account, []);
-  await button(page, 'Send it again').click();
+  await button(page, 'Send again').click();
   await expectAtGarmin(account, ['Easy 46: 45m E']);
 });
 
@@ -282,10 +282,10 @@ test('a runner who granted half allows workouts at Garmin, and comes back to the
   await page.goto(`/app/workouts/${id}`);
   await button(page, 'Send to Garmin').click();
   await expect(
-    page.getByRole('dialog', { name: 'Garmin does not let us add workouts' }),
+    page.getByRole('dialog', { name: 'Garmin doesn’t let us add workouts' }),
   ).toBeVisible();
   await expectAccessible(page);
-  await button(page, 'Change at Garmin').click();
+  await button(page, 'Change on Garmin').click();
   await consent(page, account);
   await page.getByRole('link', { name: 'Back to Easy 45' }).click();
   await button(page, 'Send to Garmin').click();
@@ -322,6 +322,7 @@ test('a runner who disconnects is no longer told of Garmin on the workout', asyn
   await expect(button(page, 'Sent to Garmin')).toBeVisible();
   await page.goto('/app/settings');
   await card(page).getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('button', { name: 'Disconnect Garmin' }).click();
   await expect(card(page)).toContainText('Not connected');
   await page.goto(path);
   await button(page, 'Send to Garmin').click();

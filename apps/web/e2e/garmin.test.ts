@@ -14,6 +14,7 @@ test('a runner connects Garmin, and disconnects it here and there', async ({ pag
   await expectAccessible(page);
 
   await card(page).getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('button', { name: 'Disconnect Garmin' }).click();
   await expect(card(page)).toContainText('Not connected');
   await expect(card(page).getByRole('button', { name: 'Connect Garmin' })).toBeFocused();
   await expect
@@ -45,7 +46,7 @@ test('a runner who leaves workouts out is told, and allows them at Garmin', asyn
   await expect(card(page)).toContainText('Connected, but workouts are off');
   await expectAccessible(page);
 
-  await card(page).getByRole('button', { name: 'Change at Garmin' }).click();
+  await card(page).getByRole('button', { name: 'Change on Garmin' }).click();
   await consent(page, account);
   await expect(card(page)).toContainText('Connected since');
 });

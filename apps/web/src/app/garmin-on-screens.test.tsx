@@ -104,23 +104,23 @@ test('a workout that was sent and is saved anew is on its way again', async () =
   // A phone has one of its own, at the foot of the screen.
   const [save] = screen.getAllByRole('button', { name: 'Save' });
   await userEvent.click(save as HTMLElement);
-  expect(await button('Updating at Garmin')).toBeDefined();
+  expect(await button('Updating on Garmin')).toBeDefined();
 });
 
 test('an entry of the calendar is sent for its day, and taken off again', async () => {
   const entry = entryOn('2026-11-19');
   const { api, become } = await open('/app/calendar', { entry });
   await userEvent.click(await button('Send to Garmin: Tempo 20, Thursday 19 November'));
-  expect(await button(/^Updating at Garmin|^Sending to Garmin/)).toBeDefined();
+  expect(await button(/^Updating on Garmin|^Sending to Garmin/)).toBeDefined();
   expect(api.calls.find(({ endpoint }) => endpoint.startsWith('PUT /api/garmin'))?.request).toEqual(
     { params: { id: entry.id } },
   );
 
   become([deliveryOf({ entryId: entry.id, day: entry.day })]);
   await userEvent.click(await button('Sent to Garmin: Tempo 20, Thursday 19 November'));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Tempo 20 at Garmin' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tempo 20 on Garmin' }));
   api.answer(unscheduleAtGarmin, () => void become([]));
-  await userEvent.click(dialog.getByRole('button', { name: 'Take it off Garmin' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove from Garmin' }));
   expect(await button('Send to Garmin: Tempo 20, Thursday 19 November')).toBeDefined();
 });
 
@@ -164,7 +164,7 @@ test('what failed for today is said there', async () => {
     deliveries: [deliveryOf({ entryId: entry.id, day: entry.day, ...failed })],
   });
   expect(await screen.findByText(/Garmin did not answer/)).toBeDefined();
-  expect(await button('Send it again')).toBeDefined();
+  expect(await button('Send again')).toBeDefined();
 });
 
 test.each([

@@ -4,17 +4,13 @@ import type { Session } from '../session/session.ts';
 
 /** Who may see a page. The API decides again for itself. */
 export function createGuards(session: Session) {
-  return { visitorsOnly, signedIn, unverified, verified };
+  return { visitorsOnly, unverified, verified };
 
   async function visitorsOnly({ url }: Parameters<MiddlewareFunction>[0]): Promise<void> {
     // Who looks like a visitor is shown the page; what stands around it finds out whether they are one.
     if (!session.looksSignedIn()) return;
     const state = await session.settled();
     if (state.status === 'authenticated') throw redirect(nextPath(url.searchParams));
-  }
-
-  async function signedIn({ url }: Parameters<MiddlewareFunction>[0]): Promise<void> {
-    await requireAccount(url);
   }
 
   async function unverified({ url }: Parameters<MiddlewareFunction>[0]): Promise<void> {

@@ -104,7 +104,7 @@ export function createRoutes(session: Session): RouteObject[] {
             },
             {
               path: '/garmin/callback',
-              middleware: [guards.signedIn],
+              middleware: [guards.verified],
               loader: () => null,
               lazy: {
                 Component: async () =>

@@ -51,25 +51,32 @@ type FailedProps = {
 };
 
 function Failed({ error, leave, back }: FailedProps) {
-  const { data: status } = useGarminStatus();
+  const { data: status, isError, isFetching, refetch } = useGarminStatus({ isFresh: true });
+  const isConnected = status?.connected;
   return (
     <>
       <GarminFrame
-        tone="bad"
-        status="Not connected"
+        tone={isConnected ? 'warning' : 'bad'}
+        status={isConnected ? 'Still connected' : status ? 'Not connected' : 'Not finished'}
         action={
-          status?.available !== false && (
-            <ConnectButton
-              consentUrl={status?.consentUrl}
-              leave={leave}
-              prepare={back && (async () => back)}
-            >
-              Try again
-            </ConnectButton>
+          isError ? (
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Check the connection
+            </Button>
+          ) : (
+            status?.available !== false && (
+              <ConnectButton
+                consentUrl={status?.consentUrl}
+                leave={leave}
+                prepare={back && (async () => back)}
+              >
+                Try again
+              </ConnectButton>
+            )
           )
         }
       >
-        <GarminFailure {...tellFailure(error)} />
+        <GarminFailure {...tellFailure(error, isConnected)} />
       </GarminFrame>
       <Link to="/app/settings" className={buttonClass({ variant: 'quiet', wide: true })}>
         Back to settings

@@ -50,8 +50,8 @@ export function ConnectButton({
       </Button>
       {cannotLeave && (
         <p role="alert" className="basis-full text-sm text-danger">
-          This browser keeps nothing for this site, so Garmin could not send you back. Allow site
-          data, then try again.
+          Your browser is blocking storage, so Garmin couldn’t send you back. Allow site data, then
+          try again.
         </p>
       )}
     </>

@@ -44,18 +44,18 @@ export function ConnectDialog({ what, onClose }: { what: Sendable; onClose: () =
 
 const NOT_CONNECTED = {
   title: 'Connect Garmin first',
-  text: 'You’ll sign in at Garmin and choose what we may do. We ask only to add workouts. Without it, Download FIT still works.',
+  text: 'You’ll sign in to Garmin and choose what we may do. We ask only to add workouts. Without it, Download FIT still works.',
   verb: 'Connect Garmin',
 };
 
 const ENDED = {
   title: 'Garmin needs a new sign-in',
-  text: 'Garmin has ended the link. Your workouts here are untouched. Sign in at Garmin again, then send this one.',
+  text: 'Garmin has ended the link. Your workouts here are untouched. Sign in to Garmin again, then send this one.',
   verb: 'Reconnect',
 };
 
 const WORKOUTS_OFF = {
-  title: 'Garmin does not let us add workouts',
+  title: 'Garmin doesn’t let us add workouts',
   text: 'Garmin is connected, but workouts are off. Allow them in Garmin’s permissions, then send this one.',
-  verb: 'Change at Garmin',
+  verb: 'Change on Garmin',
 };

@@ -42,14 +42,15 @@ export async function beginConsent(
 
 /**
  * The verifier for a return with this state. It is removed before it is used, so that neither a reload
- * nor a second tab can use it twice. Undefined if this return was not begun here, or not by this athlete.
+ * nor a second tab can use it twice. Undefined if this return was not begun here, or not by this athlete;
+ * the one that was begun may still come.
  */
 export function takeVerifier(state: string | null, athlete: string): string | undefined {
-  const kept = read();
+  const pendingConsent = read();
+  if (pendingConsent?.state !== state || pendingConsent.athlete !== athlete) return undefined;
   remove();
-  const isOurs =
-    kept?.state === state && kept.athlete === athlete && Date.now() - kept.startedAt < GOOD_FOR_MS;
-  return isOurs ? kept.verifier : undefined;
+  const isInTime = Date.now() - pendingConsent.startedAt < GOOD_FOR_MS;
+  return isInTime ? pendingConsent.verifier : undefined;
 }
 
 /** Where the athlete who has left for Garmin came from. Known until the verifier is taken. */

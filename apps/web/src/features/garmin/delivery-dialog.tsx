@@ -27,8 +27,8 @@ export function DeliveryDialog({ what, athlete, onSend, onClose }: DeliveryDialo
 
   return (
     <Dialog
-      title={`${what.title} at Garmin`}
-      description={standing?.sentence ?? 'It is not at Garmin.'}
+      title={`${what.title} on Garmin`}
+      description={standing?.sentence ?? 'It isn’t on Garmin.'}
       onClose={onClose}
       actions={
         <>
@@ -42,7 +42,7 @@ export function DeliveryDialog({ what, athlete, onSend, onClose }: DeliveryDialo
       {standing?.detail && <p className="text-sm text-ink-2">{standing.detail}</p>}
       {delivery?.sentAt && <Paces delivery={delivery} athlete={athlete} />}
       {days.length > 0 && (
-        <ul aria-label="Days at Garmin" className="grid gap-1.5 text-sm">
+        <ul aria-label="Days on Garmin" className="grid gap-1.5 text-sm">
           {days.map((day) => (
             <li key={day.entryId} className="flex flex-wrap justify-between gap-x-3">
               <span>{day.day && longDay(day.day, today)}</span>
@@ -62,7 +62,7 @@ function Paces({ delivery, athlete }: { delivery: GarminDelivery; athlete: Athle
   return (
     <table className="w-full text-sm">
       <caption className="pb-1.5 text-left text-ink-2">
-        The paces it was sent in, {PACE_UNIT_LABELS[athlete.units]}
+        Paces it was sent with, {PACE_UNIT_LABELS[athlete.units]}
         {vdot !== undefined && `, VDOT ${vdot.toFixed(1)}`}
       </caption>
       {now && (

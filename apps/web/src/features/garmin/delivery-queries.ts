@@ -45,7 +45,7 @@ export function useDelivery({ workoutId, entry }: Place) {
       return { deliveries, pendingSince, isHeldUp: now - pendingSince > WATCHED_MS };
     },
     enabled: workoutId !== undefined && isLinked,
-    staleTime: 0,
+    refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) =>
       state.data?.pendingSince === undefined ? false : pauseAfter(state.data.pendingSince),
   });

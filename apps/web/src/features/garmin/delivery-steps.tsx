@@ -31,7 +31,7 @@ export function DeliverySteps({
       await change;
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
-      showToast.failure('Nothing was changed.', { detail });
+      showToast.failure('Nothing changed.', { detail });
       return;
     }
     showToast.success(news);
@@ -43,7 +43,7 @@ export function DeliverySteps({
       <Button
         size={size}
         busy={isBusy}
-        onClick={() => void run(remove.mutateAsync(place), `${what.title} is taken off Garmin`)}
+        onClick={() => void run(remove.mutateAsync(place), `${what.title} removed from Garmin`)}
       >
         {label}
       </Button>
@@ -78,37 +78,37 @@ export function DeliverySteps({
     case 'unknown':
       return (
         <>
-          {choose('forget', 'Forget it', `${what.title} is no longer followed`)}
-          {choose('it-is-there', 'It is there', `${what.title} counts as sent`)}
-          {choose('send-again', 'Send it again', `${what.title} is sent again`)}
+          {choose('forget', 'Stop tracking', `${what.title} is no longer tracked`)}
+          {choose('it-is-there', 'It’s on my watch', `${what.title} marked as sent`)}
+          {choose('send-again', 'Send again', `Sending ${what.title} again`)}
         </>
       );
     case 'waiting':
     case 'sending':
-      return takeOff(delivery.sentAt ? 'Take it off Garmin' : 'Do not send it');
+      return takeOff(delivery.sentAt ? 'Remove from Garmin' : 'Don’t send');
     case 'leaving':
-      return send('Send it again');
+      return send('Send again');
     case 'sent':
       return (
         <>
-          {takeOff('Take it off Garmin')}
-          {(delivery.pacesChanged || delivery.problem) && send('Send it again')}
+          {takeOff('Remove from Garmin')}
+          {(delivery.pacesChanged || delivery.problem) && send('Send again')}
         </>
       );
     case 'removed':
       return (
         <>
           {takeOff('Leave it deleted')}
-          {send('Send it again')}
+          {send('Send again')}
         </>
       );
     case 'failed':
       return (
         <>
-          {takeOff(delivery.sentAt ? 'Take it off Garmin' : 'Do not send it')}
+          {takeOff(delivery.sentAt ? 'Remove from Garmin' : 'Don’t send')}
           {delivery.problem === 'not-connected' && send('Reconnect Garmin')}
-          {delivery.problem === 'not-permitted' && send('Change at Garmin')}
-          {canBeSent(delivery) && send('Send it again')}
+          {delivery.problem === 'not-permitted' && send('Change on Garmin')}
+          {canBeSent(delivery) && send('Send again')}
         </>
       );
   }

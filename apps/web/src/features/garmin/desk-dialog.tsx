@@ -35,7 +35,7 @@ export function DeskDialog({ question, athlete, onSend, onSendNow, onClose }: De
           onClose={onClose}
           actions={
             <>
-              <Button onClick={onClose}>Do not send</Button>
+              <Button onClick={onClose}>Don’t send</Button>
               <Button variant="primary" data-autofocus onClick={() => onSendNow(what)}>
                 Send to Garmin
               </Button>
@@ -52,7 +52,7 @@ export function DeskDialog({ question, athlete, onSend, onSendNow, onClose }: De
     case 'refusal':
       return (
         <Dialog
-          title="This cannot go to Garmin yet"
+          title="This can’t go to Garmin yet"
           description={question.reason}
           onClose={onClose}
           actions={

@@ -73,7 +73,7 @@ export function EntryMenuItem({ entry }: EntryProps) {
       icon={<ToneIcon tone={standing?.tone ?? 'new'} />}
       onClick={() => (standing ? desk.show : desk.send)(sendableOf(entry))}
     >
-      {standing?.words ?? 'Send to Garmin'}
+      {standing?.next ?? standing?.words ?? 'Send to Garmin'}
     </MenuItem>
   );
 }

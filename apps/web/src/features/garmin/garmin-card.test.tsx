@@ -1,9 +1,9 @@
 import { connectGarmin, disconnectGarmin, getGarminStatus } from '@pacewright/contract';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connectedGarmin, garminStatusOf, problemOf, unreachable } from '../../testing/fake-api.ts';
 import { press } from '../../testing/fields.ts';
-import { openAppAsAlex, startApp } from '../../testing/render-app.tsx';
+import { ALEX, comeBack, startApp } from '../../testing/render-app.tsx';
 import { beginConsent, takeVerifier } from './consent.ts';
 
 const CONSENT_URL = String(garminStatusOf().consentUrl);
@@ -38,7 +38,7 @@ test('a status that cannot be asked for is said, and asked for again', async () 
     throw problemOf('NOT_FOUND');
   });
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Whether Garmin is connected is not known.',
+    'Couldn’t check your Garmin connection.',
   );
   api.answer(getGarminStatus, () => CONNECTED);
   await press('Try again');
@@ -65,6 +65,7 @@ test('who is connected sees since when, and can disconnect', async () => {
 
   api.answer(disconnectGarmin, () => garminStatusOf());
   await press('Disconnect');
+  await press('Disconnect Garmin');
   expect(await screen.findByRole('button', { name: 'Connect Garmin' })).toBeDefined();
   expect(screen.getByText('Garmin disconnected.')).toBeDefined();
 });
@@ -75,6 +76,7 @@ test('a disconnection that fails is said, and the link is still shown', async ()
     throw unreachable();
   });
   await press('Disconnect');
+  await press('Disconnect Garmin');
   expect(await screen.findByText('Garmin is still connected.')).toBeDefined();
   expect(screen.getByText('Connected since 3 Oct 2024')).toBeDefined();
 });
@@ -85,7 +87,7 @@ test('a link that does not allow workouts says where to allow them', async () =>
   expect(
     card.getByText('Allow workouts in Garmin’s permissions, then come back here'),
   ).toBeDefined();
-  expect(card.getByRole('button', { name: 'Change at Garmin' })).toBeDefined();
+  expect(card.getByRole('button', { name: 'Change on Garmin' })).toBeDefined();
 });
 
 test('a link that Garmin has ended asks for a new sign-in, and says what waits for it', async () => {
@@ -185,7 +187,6 @@ test.each([
   ['GARMIN_REFUSED', 'Please try again.'],
   ['GARMIN_AWAY', 'Garmin did not answer. Try again in a moment.'],
   ['GARMIN_ACCOUNT_TAKEN', 'Disconnect it there first'],
-  ['EMAIL_NOT_VERIFIED', 'Verify your email address first.'],
 ] as const)('a connection refused with %s says what to do', async (code, detail) => {
   const app = startApp();
   await app.signInAlex();
@@ -209,7 +210,83 @@ test('a visitor who comes back from Garmin signs in first', async () => {
   );
 });
 
-test('who is not verified may come back too', async () => {
-  await openAppAsAlex('/garmin/callback', { verified: false });
-  expect(await screen.findByText('Authorization code not found.')).toBeDefined();
+test('who is not verified yet verifies first, and the connection is finished then', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const app = startApp();
+  await app.signInAlex({ verified: false });
+  const state = new URL(await beginConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
+  app.api.answer(connectGarmin, () => CONNECTED);
+  app.api.answer(getGarminStatus, () => CONNECTED);
+  const { path } = app.visit(`/garmin/callback?code=the-code&state=${state}`);
+  await screen.findByRole('heading', { name: 'Check your inbox' });
+  expect(app.api.countOf(connectGarmin)).toBe(0);
+
+  app.provider.change(ALEX.email, { emailVerified: true });
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+
+  expect(await screen.findByText('Connected since 3 Oct 2024')).toBeDefined();
+  expect(path()).toBe('/app/settings');
+  expect(app.api.countOf(connectGarmin)).toBe(1);
+  vi.useRealTimers();
+});
+
+test('a failed connection is not attempted again when its reader comes back to the tab', async () => {
+  const app = startApp();
+  await app.signInAlex();
+  const state = new URL(await beginConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
+  app.api.answer(connectGarmin, () => {
+    throw problemOf('GARMIN_ACCOUNT_TAKEN');
+  });
+  app.visit(`/garmin/callback?code=c&state=${state}`);
+  await screen.findByText(/Disconnect it there first/);
+
+  await comeBack();
+
+  expect(app.api.countOf(connectGarmin)).toBe(1);
+  expect(screen.getByText(/Disconnect it there first/)).toBeDefined();
+});
+
+test('someone who is connected is not told that nothing is', async () => {
+  const app = startApp();
+  await app.signInAlex();
+  app.api.answer(getGarminStatus, () => CONNECTED);
+  app.visit('/garmin/callback?error=access_denied&state=s');
+
+  expect(await screen.findByText('Still connected')).toBeDefined();
+  const said = screen.getByRole('alert').textContent;
+  expect(said).toContain('Authorization code not found.');
+  expect(said).toContain('The connection you had before hasn’t changed.');
+  expect(said).not.toContain('Nothing was connected');
+});
+
+test('a status that cannot be asked for after a failure can be asked for again', async () => {
+  const app = startApp();
+  await app.signInAlex();
+  app.api.answer(getGarminStatus, () => {
+    throw problemOf('NOT_FOUND');
+  });
+  app.visit('/garmin/callback?error=access_denied&state=s');
+  await screen.findByText('Not finished');
+
+  app.api.answer(getGarminStatus, () => garminStatusOf());
+  await press('Check the connection');
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
+});
+
+test('a return that was not begun here leaves the one that was', async () => {
+  const state = new URL(await beginConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
+  expect(takeVerifier('another', ALEX_ID)).toBeUndefined();
+  expect(takeVerifier(state, ALEX_ID)).toBeDefined();
+  expect(takeVerifier(state, ALEX_ID)).toBeUndefined();
+});
+
+test('disconnecting asks first, and names what would not be sent', async () => {
+  const { api } = await openSettings(() => connectedGarmin({ waitingCount: 2 }));
+  await press('Disconnect');
+  const question = await screen.findByRole('alertdialog', { name: 'Disconnect Garmin?' });
+  expect(question.textContent).toContain('2 workouts that are waiting won’t be sent.');
+
+  await press('Keep connected');
+  expect(api.countOf(disconnectGarmin)).toBe(0);
+  expect(screen.getByText('Connected since 3 Oct 2024')).toBeDefined();
 });

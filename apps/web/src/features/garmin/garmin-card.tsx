@@ -1,9 +1,10 @@
 import type { GarminStatus } from '@pacewright/contract';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { momentOf, shortDate } from '../../days/moments.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ConnectButton } from './connect-button.tsx';
 import type { Back } from './consent.ts';
@@ -14,7 +15,7 @@ type GarminCardProps = { leave?: (url: string) => void };
 
 /** How the link with Garmin stands, and the one thing to do next. */
 export function GarminCard({ leave }: GarminCardProps) {
-  const { data: status, isError, isFetching, error, refetch } = useGarminStatus();
+  const { data: status, isError, isFetching, error, refetch } = useGarminStatus({ isFresh: true });
   const { place, back } = useArrival();
 
   return (
@@ -27,10 +28,7 @@ export function GarminCard({ leave }: GarminCardProps) {
           status="Not known"
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         >
-          <GarminFailure
-            message="Whether Garmin is connected is not known."
-            detail={error.message}
-          />
+          <GarminFailure message="Couldn’t check your Garmin connection." detail={error.message} />
         </GarminFrame>
       ) : (
         <GarminFrame tone="busy" status="Checking" />
@@ -64,7 +62,7 @@ function Known({ status, leave }: { status: GarminStatus } & GarminCardProps) {
         status="Needs a new sign-in"
         action={
           <>
-            <Disconnect quiet />
+            <Disconnect quiet waitingCount={waitingCount} />
             <ConnectButton consentUrl={consentUrl} leave={leave}>
               Reconnect
             </ConnectButton>
@@ -88,7 +86,7 @@ function Known({ status, leave }: { status: GarminStatus } & GarminCardProps) {
         }
       >
         <GarminText>
-          You’ll sign in at Garmin and choose what we may do. We ask only to add workouts. Without
+          You’ll sign in to Garmin and choose what we may do. We ask only to add workouts. Without
           it, Download FIT still works.
         </GarminText>
       </GarminFrame>
@@ -100,9 +98,9 @@ function Known({ status, leave }: { status: GarminStatus } & GarminCardProps) {
         status="Connected, but workouts are off"
         action={
           <>
-            <Disconnect quiet />
+            <Disconnect quiet waitingCount={waitingCount} />
             <ConnectButton consentUrl={consentUrl} leave={leave}>
-              Change at Garmin
+              Change on Garmin
             </ConnectButton>
           </>
         }
@@ -119,7 +117,7 @@ function Known({ status, leave }: { status: GarminStatus } & GarminCardProps) {
     <GarminFrame
       tone="good"
       status={connectedAt ? `Connected since ${shortDate(connectedAt)}` : 'Connected'}
-      action={<Disconnect />}
+      action={<Disconnect waitingCount={waitingCount} />}
     >
       <ul className="grid gap-2">
         <GarminPoint tone="good">Workouts go to your Garmin calendar</GarminPoint>
@@ -137,24 +135,57 @@ function waitingWords(count: number): string {
   return count === 1 ? 'one is waiting to be sent' : `${count} are waiting to be sent`;
 }
 
-function Disconnect({ quiet = false }: { quiet?: boolean }) {
+function Disconnect({ quiet = false, waitingCount }: { quiet?: boolean; waitingCount: number }) {
   const disconnect = useDisconnect();
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+
+  function confirm(): void {
+    close();
+    disconnect.mutate(undefined, {
+      onSuccess: () =>
+        showToast.success('Garmin disconnected.', 'Workouts on your watch stay there.'),
+      onError: ({ message }) =>
+        showToast.failure('Garmin is still connected.', { detail: message }),
+    });
+  }
+
   return (
-    <Button
-      variant={quiet ? 'quiet' : 'secondary'}
-      busy={disconnect.isPending}
-      onClick={() =>
-        disconnect.mutate(undefined, {
-          onSuccess: () =>
-            showToast.success('Garmin disconnected.', 'What is on your watch stays there.'),
-          onError: ({ message }) =>
-            showToast.failure('Garmin is still connected.', { detail: message }),
-        })
-      }
-    >
-      Disconnect
-    </Button>
+    <>
+      <Button
+        variant={quiet ? 'quiet' : 'secondary'}
+        busy={disconnect.isPending}
+        onClick={() => setAsking(true)}
+      >
+        Disconnect
+      </Button>
+      {asking && (
+        <Dialog
+          alert
+          title="Disconnect Garmin?"
+          description={`Workouts already on your watch stay there, but no longer update.${notSent(waitingCount)}`}
+          onClose={close}
+          actions={
+            <>
+              <Button data-autofocus onClick={close}>
+                Keep connected
+              </Button>
+              <Button variant="danger" onClick={confirm}>
+                Disconnect Garmin
+              </Button>
+            </>
+          }
+        />
+      )}
+    </>
   );
+}
+
+function notSent(waitingCount: number): string {
+  if (waitingCount === 0) return '';
+  return waitingCount === 1
+    ? ' One workout that is waiting won’t be sent.'
+    : ` ${waitingCount} workouts that are waiting won’t be sent.`;
 }
 
 /** Whoever comes from connecting finds this card on the screen, and the way to where they came from. */

@@ -37,6 +37,7 @@ export function GarminDesk({ athlete, children }: GarminDeskProps) {
   const { data: status } = useGarminStatus();
   const sending = useSend();
   const [question, setQuestion] = useState<Question>();
+  const [isPreparing, setIsPreparing] = useState(false);
   const [watched, setWatched] = useState<Place>();
   const close = () => setQuestion(undefined);
 
@@ -45,21 +46,35 @@ export function GarminDesk({ athlete, children }: GarminDeskProps) {
     await handIn(what, sending.mutateAsync, setWatched);
   }
 
-  async function send(what: Sendable): Promise<void> {
-    if (!status?.connected || !status.canSendWorkouts)
-      return setQuestion({ kind: 'connect', what });
+  /** Decides what to ask before sending. Undefined if there is nothing to ask. */
+  async function findQuestion(what: Sendable): Promise<Question | undefined> {
+    if (!status?.connected || !status.canSendWorkouts) return { kind: 'connect', what };
     const { writeGarmin } = await loadWriter();
     const written = athlete.speeds && writeGarmin(what, athlete.speeds);
-    if (written?.ok === false) setQuestion({ kind: 'refusal', what, reason: written.reason });
-    else if (written && written.notes.length > 0)
-      setQuestion({ kind: 'limits', what, notes: written.notes });
-    else await sendNow(what);
+    if (written?.ok === false) return { kind: 'refusal', what, reason: written.reason };
+    if (written && written.notes.length > 0) return { kind: 'limits', what, notes: written.notes };
+    return undefined;
+  }
+
+  async function send(what: Sendable): Promise<void> {
+    setIsPreparing(true);
+    try {
+      const asked = await findQuestion(what);
+      if (asked) setQuestion(asked);
+      else await sendNow(what);
+    } catch {
+      showToast.failure('Not sent.', {
+        detail: 'A part of the app didn’t load. Check your connection.',
+        retry: () => void send(what),
+      });
+    }
+    setIsPreparing(false);
   }
 
   const desk = {
     send: (what: Sendable) => void send(what),
     show: (what: Sendable) => setQuestion({ kind: 'standing', what }),
-    isSending: sending.isPending,
+    isSending: isPreparing || sending.isPending,
   };
 
   return (

@@ -1,18 +1,21 @@
 import { connectGarmin, disconnectGarmin, getGarminStatus } from '@pacewright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/call-context.ts';
+import { ONE_SHOT } from '../../api/one-shot.ts';
 import { takeVerifier } from './consent.ts';
 import { CONNECT_MESSAGES, ConnectFailure } from './messages.ts';
 
 const STATUS = ['garmin'];
 
-/** Asked anew whenever someone comes back to the page: they may have changed it at Garmin. */
-export function useGarminStatus() {
+/** Asked anew whenever someone comes back to the tab: they may have changed it at Garmin. */
+export function useGarminStatus({ isFresh = false } = {}) {
   const call = useCall();
   return useQuery({
     queryKey: STATUS,
     queryFn: ({ signal }) => call(getGarminStatus, { signal }),
-    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    // Many parts of a screen use the status, and each menu that opens is one more.
+    refetchOnMount: isFresh ? 'always' : true,
   });
 }
 
@@ -24,7 +27,7 @@ export function useIsLinked(): boolean {
 
 export type Return = { code: string | null; state: string | null; error: string | null };
 
-/** Finishes what Garmin sent someone back with. As a query it is done once, however often it is rendered. */
+/** Finishes the connection that Garmin sent someone back from. */
 export function useConnecting({ code, state, error }: Return, athlete: string) {
   const call = useCall();
   const queryClient = useQueryClient();
@@ -35,10 +38,7 @@ export function useConnecting({ code, state, error }: Return, athlete: string) {
       if (code === null)
         throw new ConnectFailure({
           message: CONNECT_MESSAGES.noCode,
-          detail:
-            error === null || error === 'access_denied'
-              ? 'Garmin sent you back without your consent. Nothing was connected.'
-              : undefined,
+          isRefusal: error === null || error === 'access_denied',
         });
       if (verifier === undefined)
         throw new ConnectFailure({ message: CONNECT_MESSAGES.notResumed });
@@ -46,9 +46,7 @@ export function useConnecting({ code, state, error }: Return, athlete: string) {
       queryClient.setQueryData(STATUS, status);
       return status;
     },
-    retry: false,
-    staleTime: Infinity,
-    gcTime: Infinity,
+    ...ONE_SHOT,
   });
 }
 

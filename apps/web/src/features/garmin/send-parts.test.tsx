@@ -63,7 +63,7 @@ async function openWorkout({
 
 async function openDialog(button: string) {
   await press(button);
-  return within(await screen.findByRole('dialog', { name: 'Five by three at Garmin' }));
+  return within(await screen.findByRole('dialog', { name: 'Five by three on Garmin' }));
 }
 
 test('a workout is sent with one press, watched, and told when it is there', async () => {
@@ -88,8 +88,8 @@ test('what is on its way for long is said to wait, and no longer looks busy', as
   vi.setSystemTime(Date.now() + 25_000);
   expect(await screen.findByRole('button', { name: 'Waiting for Garmin' })).toBeDefined();
   const dialog = await openDialog('Waiting for Garmin');
-  expect(dialog.getByText(/You need not wait here/)).toBeDefined();
-  expect(dialog.getByRole('button', { name: 'Do not send it' })).toBeDefined();
+  expect(dialog.getByText(/you don’t need to wait/)).toBeDefined();
+  expect(dialog.getByRole('button', { name: 'Don’t send' })).toBeDefined();
 });
 
 test('what was sent says when and in which paces, and can be taken off', async () => {
@@ -97,38 +97,38 @@ test('what was sent says when and in which paces, and can be taken off', async (
     deliveries: [SENT, { ...SENT, entryId: ID, day: '2024-11-19' }],
   });
   const dialog = await openDialog('Sent to Garmin');
-  expect(dialog.getByText(/Garmin has it as it is here, since 17 Nov 2024/)).toBeDefined();
-  expect(dialog.getByText('The paces it was sent in, min/km, VDOT 50.0')).toBeDefined();
+  expect(dialog.getByText(/Up to date on Garmin since 17 Nov 2024/)).toBeDefined();
+  expect(dialog.getByText('Paces it was sent with, min/km, VDOT 50.0')).toBeDefined();
   expect(dialog.getByRole('row', { name: 'Easy 4:56 - 5:34' })).toBeDefined();
   expect(dialog.getByText('Tuesday 19 November 2024')).toBeDefined();
 
   api.answer(removeFromGarmin, () => void become([]));
-  await press('Take it off Garmin');
+  await press('Remove from Garmin');
   expect(await screen.findByRole('button', { name: 'Send to Garmin' })).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a change that is on its way is told from a first sending', async () => {
   await openWorkout({ deliveries: [{ ...SENT, state: 'sending' }] });
-  expect(await screen.findByRole('button', { name: 'Updating at Garmin' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Updating on Garmin' })).toBeDefined();
 });
 
 test('paces that have changed since are said, side by side, and it is sent again', async () => {
   const { api } = await openWorkout({ deliveries: [{ ...SENT, pacesChanged: true }] });
-  expect(await screen.findByText(/Your paces have changed since it was sent/)).toBeDefined();
-  const dialog = await openDialog('Sent in old paces');
+  expect(await screen.findByText(/Send it again to use your new ones/)).toBeDefined();
+  const dialog = await openDialog('Send new paces');
   expect(dialog.getByRole('row', { name: 'Easy 4:56 - 5:34 6:00 - 7:00' })).toBeDefined();
-  await userEvent.click(dialog.getByRole('button', { name: 'Send it again' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(api.countOf(sendToGarmin)).toBe(1));
 });
 
 const FAILURES: [DeliveryProblem, string[]][] = [
-  ['rejected', ['Send it again', 'Do not send it']],
-  ['incomplete', ['Send it again', 'Do not send it']],
-  ['no-answer', ['Send it again', 'Do not send it']],
-  ['not-connected', ['Reconnect Garmin', 'Do not send it']],
-  ['not-permitted', ['Change at Garmin', 'Do not send it']],
-  ['unsendable', ['Do not send it']],
+  ['rejected', ['Send again', 'Don’t send']],
+  ['incomplete', ['Send again', 'Don’t send']],
+  ['no-answer', ['Send again', 'Don’t send']],
+  ['not-connected', ['Reconnect Garmin', 'Don’t send']],
+  ['not-permitted', ['Change on Garmin', 'Don’t send']],
+  ['unsendable', ['Don’t send']],
 ];
 
 test.each(FAILURES)('what failed with %s is said with what to do', async (problem, ways) => {
@@ -148,18 +148,18 @@ test('a change that failed leaves what is there, and says so', async () => {
   const problem = 'no-answer';
   await openWorkout({ deliveries: [{ ...SENT, state: 'failed', problem }] });
   expect(await screen.findByRole('button', { name: 'Not updated' })).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Take it off Garmin' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Remove from Garmin' })).toBeDefined();
 });
 
 test.each([
-  ['Send it again', 'send-again'],
-  ['It is there', 'it-is-there'],
-  ['Forget it', 'forget'],
+  ['Send again', 'send-again'],
+  ['It’s on my watch', 'it-is-there'],
+  ['Stop tracking', 'forget'],
 ])('what is not known is for the runner to settle: %s', async (label, choice) => {
   const { api, become } = await openWorkout({
     deliveries: [{ ...SENT, state: 'unknown', problem: 'answer-lost', sentAt: null }],
   });
-  expect(await screen.findByRole('button', { name: 'Not known if sent' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Couldn’t confirm it was sent' })).toBeDefined();
   expect(screen.getByText(/Look at Garmin before you send it again/)).toBeDefined();
   expect(api.countOf(sendToGarmin), 'nothing is sent by itself').toBe(0);
 
@@ -182,20 +182,20 @@ test('what was deleted at Garmin is said, and comes back only if it is sent', as
   const { api } = await openWorkout({
     deliveries: [{ ...SENT, state: 'removed', problem: 'deleted-there' }],
   });
-  expect(await screen.findByRole('button', { name: 'Deleted at Garmin' })).toBeDefined();
-  await press('Send it again');
+  expect(await screen.findByRole('button', { name: 'Deleted on Garmin' })).toBeDefined();
+  await press('Send again');
   await waitFor(() => expect(api.countOf(sendToGarmin)).toBe(1));
 });
 
 test('what is at Garmin but no longer followed says so', async () => {
   await openWorkout({ deliveries: [{ ...SENT, problem: 'not-followed' }] });
-  expect(await screen.findByRole('button', { name: 'At Garmin, not followed' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'On Garmin, no longer updated' })).toBeDefined();
   expect(screen.getByText(/changes do not reach it/)).toBeDefined();
 });
 
 test('what is leaving Garmin says so', async () => {
   await openWorkout({ deliveries: [{ ...SENT, state: 'leaving' }] });
-  expect(await screen.findByRole('button', { name: 'Leaving Garmin' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Removing from Garmin' })).toBeDefined();
 });
 
 test('what Garmin cannot hold is said before anything is sent', async () => {
@@ -211,9 +211,7 @@ test('what Garmin cannot hold is said before anything is sent', async () => {
 test('a workout with a mistake is not sent, and the reason is said', async () => {
   const { api } = await openWorkout({ script: '10m Q' });
   await press('Send to Garmin');
-  const dialog = within(
-    await screen.findByRole('dialog', { name: 'This cannot go to Garmin yet' }),
-  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'This can’t go to Garmin yet' }));
   expect(dialog.getByText('Fix the mistake in the script first.')).toBeDefined();
   expect(api.countOf(sendToGarmin)).toBe(0);
 });
@@ -236,8 +234,8 @@ test.each([
   [garminStatusOf({ needsReconnect: true }), 'Garmin needs a new sign-in', 'Reconnect'],
   [
     connectedGarmin({ canSendWorkouts: false }),
-    'Garmin does not let us add workouts',
-    'Change at Garmin',
+    'Garmin doesn’t let us add workouts',
+    'Change on Garmin',
   ],
 ])('without a link that works, the way to one is offered: %#', async (status, title, verb) => {
   const { api } = await openWorkout({ status });

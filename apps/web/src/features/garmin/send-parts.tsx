@@ -36,7 +36,7 @@ export function SendButton({ what, main = false }: SendButtonProps) {
         Send to Garmin
       </Button>
     );
-  const { tone, words } = standingOf(delivery, isHeldUp);
+  const { tone, words, next } = standingOf(delivery, isHeldUp);
   return (
     <Button
       className={main ? 'max-md:grow' : undefined}
@@ -45,9 +45,10 @@ export function SendButton({ what, main = false }: SendButtonProps) {
           <ToneIcon tone={tone} />
         </span>
       }
+      busy={desk.isSending}
       onClick={() => desk.show(what)}
     >
-      {words}
+      {next ?? words}
     </Button>
   );
 }

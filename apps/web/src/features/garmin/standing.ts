@@ -9,6 +9,8 @@ export type Standing = {
   sentence: string;
   /** What Garmin, or the reader of scripts, said to it. */
   detail?: string;
+  /** The next step, for a button that leads to it. */
+  next?: string;
   /** The runner should know without asking. */
   isNews: boolean;
 };
@@ -26,29 +28,30 @@ export function standingOf(delivery: GarminDelivery, isHeldUp: boolean): Standin
     case 'leaving':
       return {
         tone: isHeldUp ? 'waiting' : 'busy',
-        words: 'Leaving Garmin',
-        sentence: 'It is taken off Garmin as soon as Garmin answers.',
+        words: 'Removing from Garmin',
+        sentence: 'It will be removed as soon as Garmin answers.',
         isNews: false,
       };
     case 'unknown':
-      return { ...known, tone: 'doubt', words: 'Not known if sent' };
+      return { ...known, tone: 'doubt', words: 'Couldn’t confirm it was sent' };
     case 'failed':
       return { ...known, tone: 'bad', words: sentAt ? 'Not updated' : 'Not sent' };
     case 'removed':
-      return { ...known, tone: 'warning', words: 'Deleted at Garmin' };
+      return { ...known, tone: 'warning', words: 'Deleted on Garmin' };
     case 'sent':
-      if (problem) return { ...known, tone: 'warning', words: 'At Garmin, not followed' };
+      if (problem) return { ...known, tone: 'warning', words: 'On Garmin, no longer updated' };
       if (pacesChanged)
         return {
           tone: 'warning',
-          words: 'Sent in old paces',
-          sentence: 'Your paces have changed since it was sent. Send it again to run it in them.',
+          words: 'Sent with old paces',
+          sentence: 'Send it again to use your new ones.',
+          next: 'Send new paces',
           isNews: true,
         };
       return {
         tone: 'sent',
         words: 'Sent to Garmin',
-        sentence: `Garmin has it as it is here${sentAt ? `, since ${momentOf(sentAt)}` : ''}. Your watch gets it the next time it syncs.`,
+        sentence: `Up to date on Garmin${sentAt ? ` since ${momentOf(sentAt)}` : ''}. Your watch gets it at the next sync.`,
         isNews: false,
       };
   }
@@ -59,15 +62,14 @@ function onItsWay(isUpdate: boolean, isHeldUp: boolean) {
     return {
       tone: 'waiting' as const,
       words: 'Waiting for Garmin',
-      sentence:
-        'Garmin has not taken it yet. It goes by itself as soon as Garmin does. You need not wait here.',
+      sentence: 'Garmin hasn’t accepted it yet. We’ll keep trying; you don’t need to wait.',
     };
   return {
     tone: 'busy' as const,
-    words: isUpdate ? 'Updating at Garmin' : 'Sending to Garmin',
+    words: isUpdate ? 'Updating on Garmin' : 'Sending to Garmin',
     sentence: isUpdate
-      ? 'Garmin has an earlier version. Your changes are on their way.'
-      : 'It is on its way. You need not wait here.',
+      ? 'Garmin has an earlier version. We’re sending your changes.'
+      : 'We’re sending it. You don’t need to wait.',
   };
 }
 
