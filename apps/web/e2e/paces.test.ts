@@ -22,6 +22,7 @@ for (const { on, use } of SCREENS) {
       await page.getByRole('radio', { name: 'min/km' }).check();
       await page.getByLabel('Minutes').fill('19');
       await page.getByLabel('Seconds').fill('57');
+      await page.getByLabel('Date').fill(await localToday(page));
       await expect(page.getByText('50.0', { exact: true })).toBeVisible();
       await expect(page.getByLabel('Easy from, faster')).toHaveValue('4:57');
       await expect(page.getByRole('row', { name: /^Half marathon/ })).toContainText('1:31:40');
@@ -32,7 +33,7 @@ for (const { on, use } of SCREENS) {
         'Threshold pace range is invalid: "from" pace must be faster than or equal to "to" pace';
       await from.fill('4:05');
       await expect(
-        page.getByRole('button', { name: /^Edited, back to 4:12 - 4:19/ }),
+        page.getByRole('button', { name: /^Edited · Reset to 4:12 - 4:19/ }),
       ).toBeVisible();
       await from.fill('4:55');
       await expect(page.getByText(message)).toBeVisible();
@@ -92,6 +93,7 @@ for (const { on, use } of SCREENS) {
       await openPaces(page);
       await page.getByLabel('Minutes').fill('19');
       await page.getByLabel('Seconds').fill('57');
+      await page.getByLabel('Date').fill('2026-10-18');
       await saveButton(page).click();
       await expect(page.getByText('Paces saved')).toBeVisible();
       await page.getByRole('link', { name: 'The formulae, and where others differ' }).click();
@@ -105,6 +107,9 @@ test('everything can be done from the keyboard', async ({ page }) => {
   await signIn(page, await registeredRunner());
   await openPaces(page);
 
+  await tabTo(page, page.getByLabel('Date'));
+  // As an American date field has it.
+  await page.keyboard.type('10182026');
   await tabTo(page, page.getByLabel('Hours'));
   await page.keyboard.type('19:57');
   await expect(page.getByText('50.0', { exact: true })).toBeVisible();
@@ -112,7 +117,7 @@ test('everything can be done from the keyboard', async ({ page }) => {
   await page.keyboard.type('4:50');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Paces saved')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Edited, back to/ })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Edited · Reset to/ })).toHaveCount(1);
 });
 
 test('the printer gets the paces and nothing else', async ({ page }) => {
@@ -123,6 +128,10 @@ test('the printer gets the paces and nothing else', async ({ page }) => {
   await expect(page.getByText('For the wrist: cut along the dashes.')).toBeVisible();
   await expect(page.getByText('9:39 - 11:16')).toHaveCount(3);
 });
+
+function localToday(page: Page): Promise<string> {
+  return page.evaluate(() => new Date().toLocaleDateString('sv'));
+}
 
 /** Presses Tab until the focus is there. */
 async function tabTo(page: Page, place: Locator): Promise<void> {

@@ -9,7 +9,7 @@ import { emptyRaceForm, type RaceField, readRaceForm } from './race-form.ts';
 
 /** Keeps a race without touching the paces. */
 export function AddRaceDialog({ today, onClose }: { today: string; onClose: () => void }) {
-  const [form, setForm] = useState(() => emptyRaceForm(today));
+  const [form, setForm] = useState(emptyRaceForm);
   const [visited, setVisited] = useState<ReadonlySet<RaceField>>(new Set());
   const add = useAddRace();
   const reading = readRaceForm(form, today);
@@ -24,7 +24,7 @@ export function AddRaceDialog({ today, onClose }: { today: string; onClose: () =
   return (
     <Dialog
       title="Add a race"
-      description="It is kept in your list. Your paces stay as they are."
+      description="It joins your list. Your paces don’t change."
       onClose={onClose}
       actions={
         <>
@@ -51,7 +51,7 @@ export function AddRaceDialog({ today, onClose }: { today: string; onClose: () =
           onChange={setForm}
           onVisit={(field) => setVisited((before) => new Set([...before, field]))}
         />
-        {reading.kind === 'read' && (
+        {(reading.kind === 'read' || reading.kind === 'undated') && (
           <p className="text-sm text-ink-2">
             VDOT <b className="fig text-ink">{reading.reading.vdot.toFixed(1)}</b>
           </p>

@@ -36,7 +36,7 @@ export function EqualRacesCard({
     >
       <div className="flex items-baseline justify-between px-4 pt-4 pb-1.5 md:px-6 md:pt-5 md:pb-2">
         <h2 id="equal-races" className="text-[1.25rem] leading-tight">
-          Equal races
+          Equivalent race times
         </h2>
         <span className="text-sm text-ink-2">{PACE_UNIT_LABELS[units]}</span>
       </div>
@@ -68,7 +68,7 @@ export function EqualRacesCard({
         </>
       ) : (
         <p className="px-4 pb-4 text-ink-2 md:px-6 md:pb-6">
-          Enter a race above to see what it is worth from 1500 m to the marathon.
+          Enter a race above to see what it predicts from 1500 m to the marathon.
         </p>
       )}
     </Card>
@@ -108,13 +108,13 @@ function SecondOpinion({ race, races }: { race: RaceResult; races: RaceResult[] 
   return (
     <details className="mt-1.5">
       <summary className="w-fit rounded-sm py-1 font-[560] text-ink-2 hover:text-ink">
-        Marathon and beyond, by another rule
+        Marathon and ultras, by Riegel’s formula
       </summary>
       <p className="mt-1.5">
-        Riegel’s rule lets a time grow with the distance to the power of {RIEGEL_EXPONENT}
+        Time grows with distance to the power of {RIEGEL_EXPONENT}
         {own
           ? `. Yours is ${own.exponent.toFixed(2)}, from this race and your ${raceName(own.other.distance)} in ${formatRaceTime(own.other.timeInSeconds)}.`
-          : '. With a second race, half as long again, it becomes your own.'}
+          : '. Add a race at least 1.5 times as long to get your own exponent.'}
       </p>
       <table className="mt-1.5 w-full">
         <thead>

@@ -62,7 +62,7 @@ export function MethodScreen() {
             ranges are estimates.
           </p>
         </Step>
-        <Step title="3. The score becomes equal races">
+        <Step title="3. The score becomes equivalent race times">
           <p>
             The time over another distance is the one at which its speed costs exactly the share of
             your score that you can hold for so long. The distance you raced always shows the time
@@ -88,7 +88,7 @@ export function MethodScreen() {
               than half a second per kilometre. We round only what we print.
             </li>
             <li>
-              Cameron’s and Purdy’s formulae agree with these equal races within 2 % up to the half
+              Cameron’s and Purdy’s formulae agree with these times within 2 % up to the half
               marathon, and expect a slower marathon.
             </li>
             <li>

@@ -133,7 +133,7 @@ function PaceRow({ pace, row, units, isVisited, onType, onVisit, onReset }: Pace
           >
             <RotateCcw aria-hidden className="size-3.5" />
             <span>
-              Edited, back to <span className="fig">{formatRange(row.computed, units)}</span>
+              Edited · Reset to <span className="fig">{formatRange(row.computed, units)}</span>
               <span className="sr-only"> for {name}</span>
             </span>
           </button>

@@ -37,9 +37,9 @@ type Edit = {
   typed?: PaceEnds;
 };
 
-export function startDraft(saved: AthletePaces, today: string): PacesDraft {
+export function startDraft(saved: AthletePaces): PacesDraft {
   return {
-    raceForm: saved.race ? raceFormOf(saved.race) : emptyRaceForm(today),
+    raceForm: saved.race ? raceFormOf(saved.race) : emptyRaceForm(),
     paceUnits: saved.paceUnits,
     edits: Object.fromEntries(
       saved.edited.map((key) => [key, { range: saved.trainingPaces[key] }]),
@@ -63,13 +63,15 @@ export type DraftReading = {
   rows: Record<PaceKey, PaceRowReading>;
   trainingPaces: TrainingPaces;
   isChanged: boolean;
+  /** Nothing that was typed is wrong. The date of the race may be missing. */
+  isReadable: boolean;
   /** What to save, unless something is wrong. */
   toSave: PacesToSave | undefined;
 };
 
 /** Everything the screen shows, from what was saved and what was changed since. */
 export function readDraft(draft: PacesDraft, saved: AthletePaces, today: string): DraftReading {
-  const before = startDraft(saved, today);
+  const before = startDraft(saved);
   const isSavedRace = isSameForm(draft.raceForm, before.raceForm);
   const race = readRaceForm(draft.raceForm, today);
   const { vdot, computed } = followRace(race, isSavedRace, saved);
@@ -83,11 +85,12 @@ export function readDraft(draft: PacesDraft, saved: AthletePaces, today: string)
       (key) =>
         rows[key].problem !== undefined || !isSameRange(rows[key].range, saved.trainingPaces[key]),
     );
-  const isRight =
+  const isReadable =
     (isSavedRace || race.kind !== 'refused') &&
     PACE_KEYS.every((key) => rows[key].problem === undefined);
   // Sent back as it came: written into a form and read again, a distance might lose its last digit.
   const raceToSave = isSavedRace ? saved.race : race.kind === 'read' ? race.race : undefined;
+  const isDated = isSavedRace || race.kind !== 'undated';
 
   return {
     race,
@@ -95,9 +98,11 @@ export function readDraft(draft: PacesDraft, saved: AthletePaces, today: string)
     rows,
     trainingPaces,
     isChanged,
-    toSave: isRight
-      ? { trainingPaces, paceUnits: draft.paceUnits, vdot, race: raceToSave }
-      : undefined,
+    isReadable,
+    toSave:
+      isReadable && isDated
+        ? { trainingPaces, paceUnits: draft.paceUnits, vdot, race: raceToSave }
+        : undefined,
   };
 }
 
@@ -137,7 +142,7 @@ export function changeUnits(
 }
 
 function followRace(race: RaceFormReading, isSavedRace: boolean, saved: AthletePaces) {
-  if (!isSavedRace && race.kind === 'read')
+  if (!isSavedRace && (race.kind === 'read' || race.kind === 'undated'))
     return { vdot: race.reading.vdot, computed: race.reading.trainingPaces };
 
   // While a race is being typed, the ranges stay where they were. Those that were not edited are taken

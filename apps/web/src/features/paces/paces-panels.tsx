@@ -42,7 +42,8 @@ export function PacesPanels({
   methodLink,
 }: PacesPanelsProps) {
   const { rows, vdot, trainingPaces } = reading;
-  const read = reading.race.kind === 'read' ? reading.race : undefined;
+  const { race } = reading;
+  const read = race.kind === 'read' || race.kind === 'undated' ? race : undefined;
 
   return (
     <div className="grid gap-4 md:gap-6 [&>*]:min-w-0 min-[74rem]:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] min-[74rem]:grid-rows-[auto_1fr]">
@@ -84,13 +85,13 @@ function MethodCard({ link }: { link: ReactNode }) {
   return (
     <Card aria-labelledby="method" className="p-4 md:px-6 md:pt-[22px] md:pb-6">
       <h2 id="method" className="text-[1.25rem] leading-tight">
-        How we get there
+        How we work it out
       </h2>
       <p className="mt-2 max-w-[84ch] text-[0.9375rem] text-ink-2">
-        VDOT sets the oxygen your race speed costs against how long you held it, with the equations
-        Daniels and Gilbert published. Each pace is a share of that score: easy 63 to 73 %, marathon
-        about 82 %, threshold 88 %, interval 97.5 %, repetition a few seconds per lap faster still.
-        A score from a recent 5 km to half marathon is the most reliable. {link}
+        VDOT weighs the oxygen cost of your race pace against how long you held it, using Daniels
+        and Gilbert’s published equations. Each pace is a share of that score: easy 63 to 73 %,
+        marathon about 82 %, threshold 88 %, interval 97.5 %, repetition a few seconds per lap
+        faster still. A score from a recent 5 km to half marathon is the most reliable. {link}
       </p>
     </Card>
   );

@@ -139,6 +139,7 @@ test('a race is saved with the paces it gives', async () => {
   const api = await openPaces(NEW_RUNNER);
   await userEvent.type(field('Minutes'), '19');
   await userEvent.type(field('Seconds'), '57');
+  fireEvent.change(field('Date'), { target: { value: '2026-10-18' } });
   await save();
 
   expect(await screen.findByText('Paces saved')).toBeDefined();
@@ -147,9 +148,36 @@ test('a race is saved with the paces it gives', async () => {
       trainingPaces: trainingPaces(VDOT),
       vdot: VDOT,
       paceUnits: 'metric',
-      race: { distance: 5000, timeInSeconds: 1197, racedOn: new Date().toLocaleDateString('sv') },
+      race: { distance: 5000, timeInSeconds: 1197, racedOn: '2026-10-18' },
     },
   ]);
+});
+
+test('the date of a race is asked for, never guessed', async () => {
+  const api = await openPaces(NEW_RUNNER);
+  expect(field('Date').value).toBe('');
+  await userEvent.type(field('Minutes'), '19');
+  await userEvent.type(field('Seconds'), '57');
+  expect(field('Threshold from, faster').value).toBe('4:12');
+  await save();
+
+  expect(description(field('Date'))).toBe('Enter the date of the race');
+  await waitFor(() => expect(document.activeElement).toBe(field('Date')));
+  expect(sent(api)).toEqual([]);
+});
+
+test('an undo that fails is not told as a failed save', async () => {
+  const api = await openPaces();
+  await retype('Easy from, faster', '4:50');
+  await save();
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  api.answer(savePaces, () => {
+    throw unreachable();
+  });
+  fireEvent.click(undo);
+
+  expect(await screen.findByText('Couldn’t undo')).toBeDefined();
+  expect(screen.queryByText('Not saved.')).toBeNull();
 });
 
 test.each(PACE_KEYS)('a %s range the wrong way round is named beside its fields', async (key) => {
@@ -220,16 +248,17 @@ test('a half-typed pace is not called wrong before the field is left', async () 
 test('an edited range can go back to what the race gives', async () => {
   await openPaces();
   await retype('Threshold from, faster', '4:05');
-  await userEvent.click(screen.getByRole('button', { name: /^Edited, back to 4:12 - 4:19/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^Edited · Reset to 4:12 - 4:19/ }));
   expect(field('Threshold from, faster').value).toBe('4:12');
   expect(screen.queryByText('Unsaved changes')).toBeNull();
 });
 
 test('what was saved can be taken back, and the race that came with it goes too', async () => {
   const api = await openPaces(NEW_RUNNER);
-  await screen.findByText(/No race kept yet/);
+  await screen.findByText(/No races yet/);
   await userEvent.type(field('Minutes'), '19');
   await userEvent.type(field('Seconds'), '57');
+  fireEvent.change(field('Date'), { target: { value: '2026-10-18' } });
   await save();
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
 
@@ -347,7 +376,7 @@ test('races that cannot be fetched leave the paces usable, and can be asked for 
       return { races: [{ ...RACE, setsPaces: true }] };
     }),
   );
-  await screen.findByText(/Your races are not here/);
+  await screen.findByText(/Your races didn’t load/);
   reachable = true;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('sets your paces')).toBeDefined();

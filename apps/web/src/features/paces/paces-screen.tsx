@@ -47,7 +47,7 @@ export function PacesScreen() {
     });
   }
 
-  const draft = changed ?? startDraft(saved, today);
+  const draft = changed ?? startDraft(saved);
   const reading = readDraft(draft, saved, today);
   const saving = useSaving(saved, start);
   const races = useRaces().data ?? [];
@@ -172,6 +172,8 @@ const RACE_FIELDS: RaceField[] = ['distance', 'time', 'racedOn'];
 /** Saves, and offers the way back for as long as the toast stays. */
 function useSaving(saved: AthletePaces, onSaved: () => void) {
   const mutation = useSavePaces();
+  // Its failure is not one of saving what is in the form.
+  const undoing = useSavePaces();
   const deleteRace = useDeleteRace();
   const races = useRaces().data;
 
@@ -188,11 +190,11 @@ function useSaving(saved: AthletePaces, onSaved: () => void) {
   // May be called from a toast that has outlived this screen.
   async function undo(before: AthletePaces, added: string | undefined): Promise<void> {
     try {
-      await mutation.mutateAsync(before);
+      await undoing.mutateAsync(before);
       if (added) await deleteRace.mutateAsync(added);
       showToast.success('Back to the paces you had');
     } catch (error) {
-      showToast.failure('Not undone', { detail: messageOf(error) });
+      showToast.failure('Couldn’t undo', { detail: messageOf(error) });
     }
   }
 
@@ -216,7 +218,7 @@ function useRemoveRace(saved: AthletePaces) {
       if (setsPaces) await savePaces.mutateAsync({ ...saved, race });
       else await add.mutateAsync(race);
     } catch (error) {
-      showToast.failure('Not brought back', { detail: messageOf(error) });
+      showToast.failure('Couldn’t restore the race', { detail: messageOf(error) });
     }
   }
 

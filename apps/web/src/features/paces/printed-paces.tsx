@@ -80,5 +80,7 @@ function describeSource({ vdot, race }: PrintedPacesProps['paces']): string {
   if (typeof vdot !== 'number') return 'Set by hand';
   const score = `VDOT ${vdot.toFixed(1)}`;
   if (!race) return score;
-  return `${score}, from ${raceName(race.distance)} in ${formatRaceTime(race.timeInSeconds)} on ${formatDay(race.racedOn)}`;
+  const result = `${raceName(race.distance)} in ${formatRaceTime(race.timeInSeconds)}`;
+  // A visitor's race may have no date.
+  return `${score}, from ${result}${race.racedOn && ` on ${formatDay(race.racedOn)}`}`;
 }

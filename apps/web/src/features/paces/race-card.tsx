@@ -55,28 +55,32 @@ function Announcement({ vdot }: { vdot: number | undefined }) {
 type Shown = Pick<RaceCardProps, 'reading' | 'today'>;
 
 function Caption({ reading, vdot, today }: Shown & Pick<RaceCardProps, 'vdot'>) {
-  if (reading.kind === 'read') {
-    const { distance, timeInSeconds, racedOn } = reading.race;
+  if (reading.kind === 'read' || reading.kind === 'undated') {
+    const { distance, timeInSeconds } = reading.race;
     return (
       <span className="fig">
-        {raceName(distance)}&ensp;{formatRaceTime(timeInSeconds)}&ensp;·&ensp;
-        {formatAge(racedOn, today)}
+        {raceName(distance)}&ensp;{formatRaceTime(timeInSeconds)}
+        {reading.kind === 'read' && <>&ensp;·&ensp;{formatAge(reading.race.racedOn, today)}</>}
       </span>
     );
   }
   if (vdot !== undefined) return 'Saved without a race';
-  return reading.kind === 'empty' ? 'Enter a race to see yours' : 'No score for this yet';
+  return reading.kind === 'empty'
+    ? 'Enter a race to see yours'
+    : 'Finish entering your time to see your VDOT';
 }
 
 /** A runner of half a year ago is another runner. */
 const OLD_AFTER_DAYS = 183;
 
 function Warnings({ reading, today }: Shown) {
-  if (reading.kind !== 'read') return null;
-  const { race, reading: found } = reading;
-  const sentences: string[] = found.warnings.map((code) => `${RACE_WARNINGS[code]}.`);
-  if (daysBetween(race.racedOn, today) > OLD_AFTER_DAYS)
-    sentences.push(`This race was ${formatAge(race.racedOn, today)}. A newer one fits you better.`);
+  if (reading.kind !== 'read' && reading.kind !== 'undated') return null;
+  const sentences: string[] = reading.reading.warnings.map((code) => `${RACE_WARNINGS[code]}.`);
+  const racedOn = reading.kind === 'read' ? reading.race.racedOn : today;
+  if (daysBetween(racedOn, today) > OLD_AFTER_DAYS)
+    sentences.push(
+      `This race was ${formatAge(racedOn, today)}. A more recent race will give better paces.`,
+    );
   if (sentences.length === 0) return null;
 
   return (

@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { isInSameGroup } from './focus.ts';
 import {
+  findRaceProblem,
   type RaceField,
   type RaceForm,
   type RaceFormReading,
@@ -27,7 +28,8 @@ type RaceFieldsProps = {
 
 /** Distance, date and finish time of a race. */
 export function RaceFields({ form, reading, visited, today, onChange, onVisit }: RaceFieldsProps) {
-  const refused = reading.kind === 'refused' && visited.has(reading.field) ? reading : undefined;
+  const problem = findRaceProblem(reading);
+  const refused = problem && visited.has(problem.field) ? problem : undefined;
   const errorAt = (field: RaceField) => (refused?.field === field ? refused.message : undefined);
   const isOwn = form.distance === 'own';
 

@@ -1,11 +1,26 @@
 import { expect, test } from 'vitest';
-import { emptyRaceForm, raceFormOf, readRaceForm, settleTime } from './race-form.ts';
+import {
+  emptyRaceForm,
+  findRaceProblem,
+  raceFormOf,
+  readRaceForm,
+  settleTime,
+} from './race-form.ts';
 
 const TODAY = '2026-11-16';
-const FORM = { ...emptyRaceForm(TODAY), minutes: '19', seconds: '57' };
+const FORM = { ...emptyRaceForm(), racedOn: TODAY, minutes: '19', seconds: '57' };
 
 test('a form without a time is empty, not wrong', () => {
-  expect(readRaceForm(emptyRaceForm(TODAY), TODAY)).toEqual({ kind: 'empty' });
+  expect(readRaceForm(emptyRaceForm(), TODAY)).toEqual({ kind: 'empty' });
+});
+
+test('a race without its date gives its paces, and the date is asked for, never guessed', () => {
+  const reading = readRaceForm({ ...FORM, racedOn: '' }, TODAY);
+  expect(reading).toMatchObject({ kind: 'undated', race: { distance: 5000, timeInSeconds: 1197 } });
+  expect(findRaceProblem(reading)).toMatchObject({
+    field: 'racedOn',
+    message: 'Enter the date of the race',
+  });
 });
 
 test.each([
@@ -71,13 +86,13 @@ test.each([
   [{ minutes: '2431' }, '5000', { hours: '0', minutes: '24', seconds: '31' }],
   [{ hours: '4h05' }, '42195', { hours: '4', minutes: '5', seconds: '00' }],
 ])('%j over %s m is read like everywhere else', (typed, distance, fields) => {
-  const form = { ...emptyRaceForm(TODAY), distance, ...typed };
+  const form = { ...emptyRaceForm(), racedOn: TODAY, distance, ...typed };
   expect(readRaceForm(form, TODAY).kind).toBe('read');
   expect(settleTime(form)).toMatchObject(fields);
 });
 
 test('a time with two meanings offers both', () => {
-  const form = { ...emptyRaceForm(TODAY), distance: '21097.5', minutes: '145' };
+  const form = { ...emptyRaceForm(), distance: '21097.5', minutes: '145' };
   expect(readRaceForm(form, TODAY)).toMatchObject({ kind: 'refused', choices: [8700, 6300] });
 });
 

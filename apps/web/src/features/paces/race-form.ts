@@ -4,6 +4,7 @@ import {
   RACE_DISTANCES,
   RACE_REFUSALS,
   type RaceReading,
+  type RaceResult,
   readRace,
   readRaceTime,
   type RaceTimeReading,
@@ -34,7 +35,18 @@ export type RaceFormReading =
       /** Times in seconds that may have been meant. */
       choices: number[];
     }
-  | { kind: 'read'; race: NewRace; reading: Extract<RaceReading, { ok: true }> };
+  /** Everything but the date, which is never guessed: the paces follow, and saving them asks for it. */
+  | { kind: 'undated'; race: RaceResult; reading: GoodReading }
+  | { kind: 'read'; race: NewRace; reading: GoodReading };
+
+type GoodReading = Extract<RaceReading, { ok: true }>;
+
+/** What is wrong with the form, if anything: a missing date too, once it has to be saved. */
+export function findRaceProblem(reading: RaceFormReading) {
+  if (reading.kind === 'refused') return reading;
+  if (reading.kind !== 'undated') return undefined;
+  return { field: 'racedOn' as const, message: 'Enter the date of the race', choices: [] };
+}
 
 /** A race mile, not the pace unit's 1609.34. */
 const METRES = { km: 1000, miles: 1609.344 };
@@ -55,6 +67,7 @@ export function readRaceForm(form: RaceForm, today: string): RaceFormReading {
     const choices = meant === undefined ? [] : [meant];
     return { kind: 'refused', field, message: reading.message, choices };
   }
+  if (form.racedOn === '') return { kind: 'undated', race: result, reading };
   const wrongDate = checkRaceDate(form.racedOn, today);
   if (wrongDate) return { kind: 'refused', field: 'racedOn', message: wrongDate, choices: [] };
 
@@ -62,7 +75,7 @@ export function readRaceForm(form: RaceForm, today: string): RaceFormReading {
 }
 
 /** A form to begin with. */
-export function emptyRaceForm(today: string): RaceForm {
+export function emptyRaceForm(): RaceForm {
   return {
     distance: '5000',
     ownDistance: '',
@@ -70,7 +83,7 @@ export function emptyRaceForm(today: string): RaceForm {
     hours: '',
     minutes: '',
     seconds: '',
-    racedOn: today,
+    racedOn: '',
   };
 }
 

@@ -42,7 +42,7 @@ export function RacesCard({ today, onUse, onDelete, className }: RacesCardProps)
       {races ? (
         <History {...{ races, onUse, onDelete }} />
       ) : error ? (
-        <Note kind="error" title="Your races are not here." className="mt-4">
+        <Note kind="error" title="Your races didn’t load." className="mt-4">
           {error.message}{' '}
           <button type="button" className="underline" onClick={() => void refetch()}>
             Try again
@@ -62,8 +62,8 @@ function History({ races, onUse, onDelete }: HistoryProps) {
   if (races.length === 0)
     return (
       <p className="mt-2 max-w-[60ch] text-ink-2">
-        No race kept yet. The one you save with your paces is the first; add older ones to see how
-        you came here.
+        No races yet. The race behind your paces will appear here; add older ones to see your
+        progress.
       </p>
     );
 

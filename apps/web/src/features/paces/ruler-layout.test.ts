@@ -50,7 +50,7 @@ test('whatever is typed into the ranges, the ruler has a finite layout and the t
           paceUnits: 'metric',
           edited: [],
         };
-        let draft = startDraft(paces, TODAY);
+        let draft = startDraft(paces);
         for (const { key, end, text, switchUnits } of changes) {
           draft = typeRange(draft, key, readDraft(draft, paces, TODAY).rows[key], { [end]: text });
           const reading = readDraft(draft, paces, TODAY);

@@ -20,21 +20,21 @@ import { PrintedPaces } from './printed-paces.tsx';
 export function VisitorPacesScreen() {
   const { kept } = useVisitor();
   const today = useToday();
-  const saved = asSaved(kept, today);
+  const saved = asSaved(kept);
   const [changed, setChanged] = useState<PacesDraft>();
   const [visited, setVisited] = useState<Visited>(new Set());
   const [isKept, setIsKept] = useState(true);
-  const draft = changed ?? startDraft(saved, today);
+  const draft = changed ?? startDraft(saved);
   const reading = readDraft(draft, saved, today);
 
   function change(next: PacesDraft): void {
     setChanged(next);
-    const { race, rows, toSave } = readDraft(next, saved, today);
-    if (!toSave) return;
+    const { race, rows, isReadable } = readDraft(next, saved, today);
+    if (!isReadable) return;
     const edited = PACE_KEYS.filter((key) => rows[key].isEdited);
     setIsKept(
       keepPaces({
-        race: race.kind === 'read' ? race.race : undefined,
+        race: race.kind === 'read' || race.kind === 'undated' ? race.race : undefined,
         ranges: Object.fromEntries(edited.map((key) => [key, rows[key].range])),
         units: next.paceUnits,
       }),
@@ -56,14 +56,14 @@ export function VisitorPacesScreen() {
               className="md:hidden"
             />
             <Link to="/try" className={buttonClass({ variant: 'primary' })}>
-              Write a workout in them <ArrowRight aria-hidden />
+              Write a workout with these paces <ArrowRight aria-hidden />
             </Link>
           </>
         }
       />
       {!isKept && (
         <Note kind="warning" title="Your browser is blocking storage." className="mb-4 md:mb-6">
-          The paces hold until you close the tab.
+          Your paces are lost when you close the tab.
         </Note>
       )}
       <PacesPanels
@@ -82,14 +82,14 @@ export function VisitorPacesScreen() {
   );
 }
 
-/** What a visitor keeps, as if it had been saved. A race entered without its day counts as today's. */
-function asSaved(kept: Kept, today: string): AthletePaces {
+/** A visitor's paces, as if they had been saved. The date of a race may be missing, and is then empty. */
+function asSaved(kept: Kept): AthletePaces {
   const { race, vdot, trainingPaces, units } = pacesOf(kept);
   return {
     trainingPaces,
     paceUnits: units,
     vdot,
-    race: race && vdot !== undefined ? { id: '', racedOn: today, vdot, ...race } : undefined,
+    race: race && vdot !== undefined ? { id: '', racedOn: '', vdot, ...race } : undefined,
     computedPaces: pacesOf({ ...kept, ranges: undefined }).trainingPaces,
     edited: listEdited(kept.ranges),
   };
