@@ -34,9 +34,12 @@ test('the list of the settings marks the section one asked for, then the one one
   const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current=true]');
   await expect(current).toHaveText('Profile');
 
-  await page.getByRole('link', { name: 'Subscription' }).click();
-  await expect(page.getByRole('heading', { name: 'Subscription' })).toBeInViewport();
-  await expect(current).toHaveText('Subscription');
+  await page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('link', { name: 'Garmin' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Garmin' })).toBeInViewport();
+  await expect(current).toHaveText('Garmin');
   await page.mouse.wheel(0, -10_000);
   await expect(current).toHaveText('Profile');
   await page.mouse.wheel(0, 10_000);

@@ -24,7 +24,7 @@ export function NotFoundScreen() {
         </p>
         <h1 className="mt-7 text-[1.875rem]">The track ends here</h1>
         <p className="mt-2 max-w-[46ch] text-lg text-ink-2">
-          There is no page at this address. The link may be old, or a letter is missing.
+          There’s no page at this address. The link may be old, or the address has a typo.
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
           {signedIn ? (

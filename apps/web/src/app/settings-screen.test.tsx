@@ -165,10 +165,16 @@ test('a deletion can be tried again until it is done', async () => {
   expect(app.provider.has(ALEX.email)).toBe(false);
 });
 
-test('everyone is subscribed, and everything is included', async () => {
+test('a subscription that grants everything to everyone is not mentioned', async () => {
   await openAppAsAlex('/app/settings');
-  expect(await screen.findByText('You are subscribed')).toBeDefined();
-  expect(
-    screen.getByText('Included: training paces, workouts, the calendar, Garmin.'),
-  ).toBeDefined();
+  const sections = within(await screen.findByRole('navigation', { name: 'Settings' }));
+  expect(sections.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Profile',
+    'Sign-in',
+    'Units',
+    'Theme',
+    'Garmin',
+    'Your data',
+  ]);
+  expect(screen.queryByText(/subscri/i)).toBeNull();
 });

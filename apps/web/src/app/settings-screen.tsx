@@ -5,13 +5,19 @@ import { ProfileSection } from '../features/auth/profile-section.tsx';
 import { SignInSection } from '../features/auth/sign-in-section.tsx';
 import { UnitsSection } from '../features/paces/units-section.tsx';
 import { GarminCard } from '../features/garmin/garmin-card.tsx';
-import { isEntitled, isSubscribed } from '../session/subscription.ts';
+import {
+  ENTITLEMENTS,
+  type Entitlement,
+  grantsEverything,
+  isEntitled,
+  isSubscribed,
+} from '../session/subscription.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ThemeChoice } from '../ui/theme-choice.tsx';
 
 type Section = { id: string; title: string; description: string; content: ReactNode };
 
-const SECTIONS: Section[] = [
+const ALL_SECTIONS: Section[] = [
   {
     id: 'profile',
     title: 'Profile',
@@ -27,13 +33,13 @@ const SECTIONS: Section[] = [
   {
     id: 'units',
     title: 'Units',
-    description: 'Switching changes what you see, never what is stored.',
+    description: 'Only changes how paces are shown.',
     content: <UnitsSection />,
   },
   {
     id: 'theme',
     title: 'Theme',
-    description: 'Kept on this device.',
+    description: 'Saved on this device.',
     content: <ThemeChoice />,
   },
   {
@@ -45,16 +51,19 @@ const SECTIONS: Section[] = [
   {
     id: 'subscription',
     title: 'Subscription',
-    description: 'What you may use.',
+    description: 'What your subscription includes.',
     content: <Subscription />,
   },
   {
     id: 'data',
     title: 'Your data',
-    description: 'Take it with you, or take it away.',
+    description: 'Download or delete your data.',
     content: <DataSection />,
   },
 ];
+
+/** Nobody is told about a subscription that grants everything to everyone. */
+const SECTIONS = ALL_SECTIONS.filter(({ id }) => id !== 'subscription' || !grantsEverything());
 
 /** Puts the settings of every feature side by side. */
 export function SettingsScreen() {
@@ -148,20 +157,20 @@ function topOf(id: string): number {
 }
 
 function Subscription() {
-  const included = ENTITLEMENTS.filter(({ entitlement }) => isEntitled(entitlement));
+  const included = ENTITLEMENTS.filter((entitlement) => isEntitled(entitlement));
   return (
     <div className="text-[0.9375rem] text-ink-2">
       <b className="block text-[1rem] font-[620] text-ink">
         {isSubscribed() ? 'You are subscribed' : 'You are not subscribed'}
       </b>
-      Included: {included.map(({ words }) => words).join(', ')}.
+      Included: {included.map((entitlement) => NAMES[entitlement]).join(', ')}.
     </div>
   );
 }
 
-const ENTITLEMENTS = [
-  { entitlement: 'paces', words: 'training paces' },
-  { entitlement: 'workouts', words: 'workouts' },
-  { entitlement: 'calendar', words: 'the calendar' },
-  { entitlement: 'garmin', words: 'Garmin' },
-] as const;
+const NAMES: Record<Entitlement, string> = {
+  paces: 'training paces',
+  workouts: 'workouts',
+  calendar: 'the calendar',
+  garmin: 'Garmin',
+};

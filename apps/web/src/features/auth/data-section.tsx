@@ -78,7 +78,7 @@ function useExport() {
       const everything = await session.call(exportAccount);
       const day = everything.exportedAt.slice(0, 10);
       saveFile(`pacewright-${day}.json`, JSON.stringify(everything, null, 2), 'application/json');
-      showToast.success('Export saved.', 'Look for it among your downloads.');
+      showToast.success('Export saved.', 'It’s in your downloads.');
     } catch (error) {
       setFailure(tellProblem('Nothing was exported.', error));
     }

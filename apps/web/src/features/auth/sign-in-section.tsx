@@ -23,7 +23,7 @@ export function SignInSection() {
   if (!account.methods.includes('password'))
     return (
       <SettingsRow title="Google" action={null}>
-        You sign in with Google as {account.email}. Email and password are kept there.
+        You sign in with Google as {account.email}. Change your email or password there.
       </SettingsRow>
     );
 
