@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -74,4 +74,33 @@ test('whoever has left a row is not brought back to it', async () => {
   button.click();
   await waitFor(() => expect(button.isConnected).toBe(false));
   expect(focused()).toBe('Skip');
+});
+
+test('while a screen loads the focus waits for its heading, and never goes to the skip link', async () => {
+  function Page() {
+    const [state, setState] = useState<'asking' | 'loading' | 'ready'>('asking');
+    return (
+      <>
+        <a href="#main">Skip</a>
+        <main>{state === 'ready' && <h1>Today</h1>}</main>
+        <button type="button" hidden onClick={() => setState('ready')}>
+          Load
+        </button>
+        {state === 'asking' && (
+          <div>
+            <button type="button" onClick={() => setState('loading')}>
+              Not now
+            </button>
+          </div>
+        )}
+      </>
+    );
+  }
+  render(<Page />);
+  await press('Not now');
+  await waitFor(() => expect(screen.queryByText('Not now')).toBeNull());
+  expect(document.activeElement).toBe(document.body);
+
+  act(() => screen.getByText('Load').click());
+  await waitFor(() => expect(focused()).toBe('Today'));
 });

@@ -1,4 +1,4 @@
-import { focusHeading } from './screen-focus.tsx';
+import { focusHeadingWhenReady } from './screen-focus.tsx';
 
 /**
  * Keeps the focus near by when what had it leaves the page: on the row after it, else the row before
@@ -11,7 +11,7 @@ export function keepFocusNear(): () => void {
     if (target instanceof Element) focused = target;
   };
   const observer = new MutationObserver((changes) => {
-    if (!focused || document.activeElement !== document.body) return;
+    if (!focused || !isNowhere()) return;
     const loss = changes.find((change) => goneWith(focused, change));
     if (!loss) return;
     // What was only moved has lost it too.
@@ -35,8 +35,17 @@ function goneWith(element: Element | undefined, { removedNodes }: MutationRecord
 function focusNear({ nextSibling, previousSibling, target }: MutationRecord, kind = ''): void {
   for (const row of [nextSibling, previousSibling])
     if (row?.nodeName === kind && focusIn(row)) return;
-  for (let place: Node | null = target; place; place = place.parentNode)
-    if (place.contains(document.querySelector('main h1')) ? focusHeading() : focusIn(place)) return;
+  const main = document.querySelector('main');
+  for (let place: Node | null = target; place; place = place.parentNode) {
+    // Outside of the screen the first stop is the skip link, which appears when it has the focus.
+    if (place.contains(main)) return void focusHeadingWhenReady(isNowhere);
+    if (focusIn(place)) return;
+  }
+}
+
+/** Whoever has moved on meanwhile keeps the focus. */
+function isNowhere(): boolean {
+  return document.activeElement === document.body;
 }
 
 const STOPS =

@@ -12,21 +12,24 @@ export function ScreenFocus() {
   useEffect(() => {
     if (shown.current === screen) return undefined;
     shown.current = screen;
-    if (focusHeading()) return undefined;
-
-    // The screen is still on its way.
-    const observer = new MutationObserver(() => {
-      if (focusHeading()) observer.disconnect();
-    });
-    observer.observe(document.body, { childList: true, subtree: true });
-    return () => observer.disconnect();
+    return focusHeadingWhenReady();
   }, [screen]);
 
   return null;
 }
 
+/** Focuses the heading of the screen, or waits for it while the screen loads. Returns how to stop waiting. */
+export function focusHeadingWhenReady(isWanted = () => true): () => void {
+  if (focusHeading()) return () => {};
+  const observer = new MutationObserver(() => {
+    if (!isWanted() || focusHeading()) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
 /** Says whether there is one yet. */
-export function focusHeading(): boolean {
+function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return false;
   heading.tabIndex = -1;
