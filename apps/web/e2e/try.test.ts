@@ -26,7 +26,7 @@ for (const { on, use } of SCREENS)
       await expect(page.getByRole('region', { name: 'Your race' })).toContainText('50.0');
 
       // Two workouts in them.
-      await page.getByRole('link', { name: 'Write a workout in them' }).click();
+      await page.getByRole('link', { name: 'Write a workout with these paces' }).click();
       await write(page, 'Six by two', '15m E + 6x(2m I + 1m jog) + 10m E');
       await page.getByRole('button', { name: 'New workout' }).click();
       await write(page, 'Tempo', '15m E + 20m T + 10m E');

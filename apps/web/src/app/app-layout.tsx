@@ -43,7 +43,7 @@ export function AppLayout() {
         onShowShortcuts={overlay.showShortcuts}
         onLogout={() => void logout()}
       >
-        {/* Each screen waits in its own place: the last one would stand there as if nothing had been pressed. */}
+        {/* Keyed by screen, so that the fallback shows instead of the previous screen. */}
         <Suspense key={screen} fallback={<Waiting />}>
           <Outlet />
         </Suspense>

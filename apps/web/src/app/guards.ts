@@ -7,7 +7,7 @@ export function createGuards(session: Session) {
   return { visitorsOnly, unverified, verified };
 
   async function visitorsOnly({ url }: Parameters<MiddlewareFunction>[0]): Promise<void> {
-    // Who looks like a visitor is shown the page; what stands around it finds out whether they are one.
+    // Without a stored user the page renders at once; the layout around it checks the session in the background.
     if (!session.looksSignedIn()) return;
     const state = await session.settled();
     if (state.status === 'authenticated') throw redirect(nextPath(url.searchParams));

@@ -1,4 +1,4 @@
-// What every page has and its first paint can do without.
+// Global setup, deferred until after the first paint.
 import { keepOffline } from '../offline/keep-offline.ts';
 import { keepFocusNear } from './kept-focus.ts';
 

@@ -45,7 +45,7 @@ export function connectionBy(call: Call) {
     return call(deleteAccount);
   }
 
-  /** A failure that the API did not tell, in its words. */
+  /** Builds an ApiProblem on the client, with the contract's text for the code. */
   function problemOf(code: ProblemCode, cause: unknown): ApiProblem {
     return new ApiProblem({ code, ...PROBLEMS[code] }, { cause });
   }

@@ -9,7 +9,7 @@ const ACCOUNT_KEY = `${KEY}.account`;
 export function readLocalUser(): User | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    // What an older version wrote, or a hand, is no use: the profile is asked for again.
+    // Data of an older version is discarded; the profile will be fetched.
     return isUser(kept) ? kept : undefined;
   } catch {
     // No JSON, or not to be read at all.

@@ -8,7 +8,7 @@ type ConnectButtonProps = {
   children: string;
   /** Makes ready to leave, and says where to come back to. Nobody leaves if it says nothing. */
   prepare?: (() => Promise<Back | undefined>) | undefined;
-  /** Leaves this site. A test stays. */
+  /** Navigation, injectable for tests. */
   leave?: ((url: string) => void) | undefined;
 };
 

@@ -109,7 +109,7 @@ export function useSettle() {
   );
 }
 
-/** A change is made when its outcome is known here. */
+/** Resolves after the delivery list has been refetched. */
 function useChange<Variables>(change: (call: Call, variables: Variables) => Promise<void>) {
   const call = useCall();
   const queryClient = useQueryClient();

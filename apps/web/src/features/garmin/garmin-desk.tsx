@@ -9,9 +9,9 @@ import type { Place, Sendable } from './sendable.ts';
 import { SendingToast } from './sending-toast.tsx';
 
 type Desk = {
-  /** Sends it, after asking what has to be asked and saying what has to be said. */
+  /** Sends the workout; opens a dialog first if the athlete must connect or confirm. */
   send: (what: Sendable) => void;
-  /** Shows how it stands, and what can be done about it. */
+  /** Opens a dialog with its delivery status and what can be done about it. */
   show: (what: Sendable) => void;
   isSending: boolean;
 };
