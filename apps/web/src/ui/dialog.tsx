@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import {
   type ComponentProps,
   type MouseEvent,
@@ -8,6 +9,7 @@ import {
   useRef,
 } from 'react';
 import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
 
 type DialogProps = {
   title: ReactNode;
@@ -15,12 +17,12 @@ type DialogProps = {
   description?: ReactNode;
   /** Something is about to be lost: only its buttons and Escape close it. */
   alert?: boolean;
-  /** For a list instead of a question. */
+  /** For a long list instead of a question: with a close button that stays at the top. */
   wide?: boolean;
   /** Asked for by Escape or a click beside the dialog. Unmount it to close it. */
   onClose: () => void;
   /** The buttons, in reading order, the one that goes ahead last. */
-  actions: ReactNode;
+  actions?: ReactNode;
   children?: ReactNode;
 };
 
@@ -48,16 +50,33 @@ export function Dialog({
       )}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5 md:p-7">
-        <h2 id={`${id}-title`}>{title}</h2>
+        <div
+          className={classNames(
+            wide &&
+              'sticky top-0 z-3 -mx-5 -mt-5 flex items-center justify-between gap-4 bg-surface px-5 pt-4 md:-mx-7 md:-mt-7 md:px-7 md:pt-6',
+          )}
+        >
+          <h2 id={`${id}-title`}>{title}</h2>
+          {wide && (
+            <IconButton
+              label="Close"
+              icon={<X aria-hidden />}
+              className="-mr-2.5"
+              onClick={onClose}
+            />
+          )}
+        </div>
         {description && (
           <p id={`${id}-description`} className="-mt-1 text-ink-2">
             {description}
           </p>
         )}
         {children}
-        <div className="flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">
-          {actions}
-        </div>
+        {actions && (
+          <div className="flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">
+            {actions}
+          </div>
+        )}
       </div>
     </Modal>
   );

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Athlete } from '../../script-editor/reading.ts';
-import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ClassicsList } from './classics-list.tsx';
@@ -17,7 +16,6 @@ export function ClassicsDialog({ athlete, onClose }: { athlete: Athlete; onClose
       title="Classic sessions"
       description="Open one to see it in your paces. Nothing is saved until you save it."
       onClose={onClose}
-      actions={<Button onClick={onClose}>Close</Button>}
     >
       <fieldset className="-m-1 flex gap-1.5 overflow-x-auto p-1 [scrollbar-width:none]">
         <legend className="sr-only">Kind of session</legend>
