@@ -16,6 +16,7 @@ import {
   Ruler,
   Settings,
   Sun,
+  Trash2,
   Watch,
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
@@ -152,6 +153,12 @@ const FURTHER_SCREENS = [
     label: 'Your data',
     also: 'settings export download delete account',
     Icon: Database,
+  },
+  {
+    path: '/app/workouts/trash',
+    label: 'Trash',
+    also: 'deleted workouts restore undo',
+    Icon: Trash2,
   },
   {
     path: '/app/help/script',

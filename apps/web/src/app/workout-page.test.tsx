@@ -180,6 +180,14 @@ test('the script is formatted by its button', async () => {
   await waitFor(() => expect(editor().textContent).toBe('15m E + 20m T'));
 });
 
+test('a script with a mistake is not formatted, and the button leads to the mistake', async () => {
+  await openNew();
+  await writeScript('15m e\n+ 400m R');
+  await userEvent.click(screen.getByRole('button', { name: 'Format script' }));
+  expect(editor().textContent).toBe('15m e+ 400m R');
+  expect(document.activeElement).toBe(editor());
+});
+
 test('there is one button for the file of the watch', async () => {
   await openSaved();
   await screen.findByRole('region', { name: 'On your watch' });

@@ -264,12 +264,20 @@ function applyFix(view: EditorView, { label, edits }: Fix): void {
 }
 
 function format(view: EditorView): boolean {
-  const isClean = view.state
+  const mistake = view.state
     .field(readingField)
-    .diagnostics.every(({ severity }) => severity === 'advice');
-  if (isClean) replaceText(view, formatScript(view.state.doc.toString()));
-  const message = isClean ? 'Formatted' : 'Not formatted. Fix the mistakes first';
-  view.dispatch({ effects: EditorView.announce.of(message) });
+    .diagnostics.find(({ severity }) => severity === 'error');
+  if (mistake) {
+    view.focus();
+    view.dispatch({
+      selection: { anchor: mistake.from },
+      scrollIntoView: true,
+      effects: EditorView.announce.of('Not formatted. Fix the mistakes first'),
+    });
+    return true;
+  }
+  replaceText(view, formatScript(view.state.doc.toString()));
+  view.dispatch({ effects: EditorView.announce.of('Formatted') });
   return true;
 }
 
