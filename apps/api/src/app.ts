@@ -3,13 +3,14 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { createAccountDeletion } from './features/account/deletion.ts';
 import { exportRoutes } from './features/account/export.ts';
 import { deletionRoutes } from './features/account/routes.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { exportCalendar } from './features/calendar/store.ts';
-import { removeConnection } from './features/garmin/connection-store.ts';
 import { createDeliveryCommands } from './features/garmin/delivery-commands.ts';
 import { deliveryRoutes } from './features/garmin/delivery-routes.ts';
+import { garminCleanUp } from './features/garmin/clean-up.ts';
 import type { Garmin } from './features/garmin/garmin.ts';
 import { exportGarmin } from './features/garmin/item-store.ts';
 import { garminRoutes } from './features/garmin/routes.ts';
@@ -27,6 +28,7 @@ import { healthRoutes } from './http/health.ts';
 import {
   requireIdentity,
   requireLiveAccount,
+  requireRecentSignIn,
   requireUser,
   requireVerified,
 } from './http/identity.ts';
@@ -115,17 +117,18 @@ export async function buildApp(
     markScope(signedIn, 'signed-in');
     requireIdentity(signedIn, identity.verifyToken, limits);
     logoutRoutes(signedIn);
-    deletionRoutes(signedIn, {
-      db,
-      farewells: [
-        (_db, userId) =>
-          garmin
-            ? garmin.connections.disconnect(userId)
-            : db.inTransaction(async (transaction) => {
-                await removeConnection(transaction, userId, now());
-              }),
-      ],
-      deleteIdentity: identity.deleteAccount,
+    signedIn.register(async (recent) => {
+      requireLiveAccount(recent, identity.verifyToken);
+      requireRecentSignIn(recent);
+      deletionRoutes(
+        recent,
+        createAccountDeletion({
+          db,
+          cleanUps: [garminCleanUp(garmin)],
+          deleteIdentity: identity.deleteAccount,
+          now,
+        }),
+      );
     });
 
     signedIn.register(async (limited) => {
@@ -137,17 +140,22 @@ export async function buildApp(
     signedIn.register(async (registered) => {
       markScope(registered, 'registered');
       requireUser(registered, (userId) => isRegistered(db, userId));
-      exportRoutes(registered, {
-        db,
-        now,
-        findUser,
-        chapters: {
-          paces: readPaces,
-          races: exportRaces,
-          workouts: exportWorkouts,
-          calendar: exportCalendar,
-          garmin: exportGarmin,
-        },
+      registered.register(async (recent) => {
+        requireLiveAccount(recent, identity.verifyToken);
+        requireRecentSignIn(recent);
+        exportRoutes(recent, {
+          db,
+          now,
+          limits,
+          findUser,
+          chapters: {
+            paces: readPaces,
+            races: exportRaces,
+            workouts: exportWorkouts,
+            calendar: exportCalendar,
+            garmin: exportGarmin,
+          },
+        });
       });
 
       registered.register(async (limited) => {

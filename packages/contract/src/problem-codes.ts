@@ -8,6 +8,10 @@ export const PROBLEMS = {
   ACCOUNT_DISABLED: { status: 401, title: 'Your account has been disabled' },
   ACCOUNT_DELETED: { status: 401, title: 'This account no longer exists' },
   EMAIL_NOT_VERIFIED: { status: 403, title: 'Verify your email address first' },
+  RECENT_SIGN_IN_REQUIRED: {
+    status: 403,
+    title: 'Confirm that it’s you first: sign in again, then try once more',
+  },
   IDENTITY_MISMATCH: { status: 403, title: 'This sign-in belongs to someone else' },
   USER_NOT_FOUND: { status: 404, title: 'You have not registered' },
   NOT_FOUND: { status: 404, title: 'There is nothing here' },

@@ -10,6 +10,8 @@ const KEYED_OTHERWISE: Record<string, string> = {
   schema_migration: 'name',
   // Finds the athlete for what Garmin sends, which knows only its own id.
   garmin_account: 'garmin_user_id',
+  // Outlives the athlete: what would add to an account whose deletion has begun finds it here.
+  account_deletion: 'deleted_user_id',
   // Outlives the athlete: Garmin must be told that the link has ended, also when it is away just then.
   garmin_revocation: 'revocation_id',
   // Counts requests of all athletes against the limits of the agreement with Garmin.

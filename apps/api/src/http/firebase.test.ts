@@ -53,6 +53,7 @@ test('a token of the provider says who someone is', async () => {
     uid: ana.uid,
     email: ana.email,
     emailVerified: false,
+    signedInAt: expect.any(Date),
   });
   await provider.close();
 });

@@ -52,6 +52,7 @@ export function identityProvider(
         uid: claims.uid,
         email: claims.email,
         emailVerified: claims.email_verified === true,
+        signedInAt: new Date(claims.auth_time * 1000),
       };
     },
     deleteAccount: async (uid) => {

@@ -5,7 +5,13 @@ import { Problem } from './problem.ts';
 import { addressKey, type RateLimits } from './rate-limits.ts';
 
 /** Who someone is, as their token says. */
-export type Identity = { uid: string; email: string | undefined; emailVerified: boolean };
+export type Identity = {
+  uid: string;
+  email: string | undefined;
+  emailVerified: boolean;
+  /** When they last proved who they are; renewing a token is not that. */
+  signedInAt: Date;
+};
 
 /** Checks a token. Throws a Problem when it is bad, or when nobody can tell. */
 export type VerifyToken = (
@@ -61,6 +67,16 @@ function isBadToken(error: unknown): boolean {
 export function requireLiveAccount(scope: FastifyInstance, verifyToken: VerifyToken): void {
   scope.addHook('onRequest', async (request) => {
     await verifyToken(readBearer(request.headers.authorization) ?? '', { checkRevoked: true });
+  });
+}
+
+const RECENT_MILLISECONDS = 5 * 60_000;
+
+/** Everything in this scope needs a sign-in of the last minutes: a device left open is not enough. */
+export function requireRecentSignIn(scope: FastifyInstance): void {
+  scope.addHook('onRequest', async ({ identity }) => {
+    if (Date.now() - identity.signedInAt.getTime() > RECENT_MILLISECONDS)
+      throw new Problem('RECENT_SIGN_IN_REQUIRED');
   });
 }
 

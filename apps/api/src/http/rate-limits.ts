@@ -23,6 +23,8 @@ const LIMITS = {
   /** New athletes from one address: a club's evening passes, a script does not. */
   register: { points: 20, seconds: 3600, shared: true },
   profile: { points: 60, seconds: 60, shared: true },
+  /** Downloads of everything an athlete has stored. */
+  export: { points: 3, seconds: 3600, shared: true },
   /** Everything else an athlete does. Only a runaway script gets near it. */
   athlete: { points: 600, seconds: 60, shared: false },
 } satisfies Record<string, Limit>;

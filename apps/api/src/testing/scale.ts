@@ -8,6 +8,9 @@ import { serverUrl } from './test-database.ts';
 /** How many athletes, with 200 workouts each, are beside the one that is measured. */
 export const ATHLETES_BESIDE = Number(process.env['SCALE_ATHLETES'] ?? 50);
 
+/** How many deletions race with other requests. A thousand take some minutes. */
+export const DELETION_RACES = Number(process.env['DELETION_RACES'] ?? 60);
+
 /** Runs statements that take longer than the API would wait for any. */
 export async function unhurried(
   db: Db,

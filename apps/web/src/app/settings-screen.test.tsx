@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { problemOf, unreachable, userNamed } from '../testing/fake-api.ts';
 import { fillIn, press, saidOf } from '../testing/fields.ts';
 import { ALEX, openAppAsAlex, startApp } from '../testing/render-app.tsx';
+import { watchSavedFiles } from '../testing/saved-files.ts';
 
 test.each([
   ['', 'Username is required'],
@@ -135,6 +136,69 @@ test('an export that fails says so', async () => {
   const said = (await screen.findByRole('alert')).textContent;
   expect(said).toContain('Nothing was exported.');
   expect(said).toContain('Wait a moment, then try again');
+});
+
+test('an export long after the sign-in asks for the password first', async () => {
+  const { api } = await openAppAsAlex('/app/settings');
+  const files = watchSavedFiles();
+  let isConfirmed = false;
+  api.answer(exportAccount, () => {
+    if (!isConfirmed) throw problemOf('RECENT_SIGN_IN_REQUIRED');
+    return { format: 'pacewright-export', version: 1, exportedAt: '2026-11-15T06:00:00Z' };
+  });
+  await press('Export');
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
+  await fillIn({ Password: 'wrong' });
+  dialog.getByRole('button', { name: 'Export' }).click();
+  expect(await dialog.findByText('Incorrect password')).toBeDefined();
+
+  isConfirmed = true;
+  await fillIn({ Password: ALEX.password });
+  dialog.getByRole('button', { name: 'Export' }).click();
+  await vi.waitFor(() =>
+    expect(files.map(({ name }) => name)).toEqual(['pacewright-2026-11-15.json']),
+  );
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a deletion long after the sign-in asks for the password first', async () => {
+  const app = await openAppAsAlex('/app/settings');
+  app.api.answer(deleteAccount, () => {
+    throw problemOf('RECENT_SIGN_IN_REQUIRED');
+  });
+  await press('Delete');
+  await fillIn({ 'Type alex to confirm': 'alex' });
+  await press('Delete account');
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
+  app.api.answer(deleteAccount, () => app.provider.remove(ALEX.email));
+  await fillIn({ Password: ALEX.password });
+  dialog.getByRole('button', { name: 'Delete account' }).click();
+  await vi.waitFor(() => expect(app.page.open).toHaveBeenCalledWith('/login'));
+});
+
+test('who signs in with Google confirms with Google', async () => {
+  const app = startApp();
+  app.provider.chooseGoogleAccount({ email: 'gina@example.test' });
+  await app.session.settled();
+  await app.session.signInWithGoogle();
+  let isConfirmed = false;
+  app.api.answer(exportAccount, () => {
+    if (!isConfirmed) throw problemOf('RECENT_SIGN_IN_REQUIRED');
+    return { format: 'pacewright-export', version: 1, exportedAt: '2026-11-15T06:00:00Z' };
+  });
+  const files = watchSavedFiles();
+  app.visit('/app/settings');
+  await press('Export');
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
+  expect(dialog.queryByLabelText('Password')).toBeNull();
+  isConfirmed = true;
+  dialog.getByRole('button', { name: 'Continue with Google' }).click();
+  await vi.waitFor(() =>
+    expect(files.map(({ name }) => name)).toEqual(['pacewright-2026-11-15.json']),
+  );
 });
 
 test('nothing is deleted before the name is typed', async () => {

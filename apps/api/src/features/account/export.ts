@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import type { Database, Db } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
+import type { RateLimits } from '../../http/rate-limits.ts';
 import { serve, written } from '../../http/serve.ts';
 
 /** What a feature stores of an athlete: one value, or pages of items that are JSON already. */
@@ -11,6 +12,7 @@ export type Chapter = (db: Db, userId: string) => Promise<unknown> | AsyncIterab
 type Needs = {
   db: Database;
   now: () => Date;
+  limits: RateLimits;
   findUser: (db: Db, userId: string) => Promise<User | undefined>;
   /** By the name that each has in the document. */
   chapters: Record<string, Chapter>;
@@ -21,13 +23,21 @@ const FORMAT = { format: 'pacewright-export', version: 1 } as const;
 /** In milliseconds: a whole library can take minutes on a slow network. */
 const TIMEOUT = 10 * 60_000;
 
-export function exportRoutes(scope: FastifyInstance, { db, now, findUser, chapters }: Needs): void {
+export function exportRoutes(
+  scope: FastifyInstance,
+  { db, now, limits, findUser, chapters }: Needs,
+): void {
   serve(
     scope,
     exportAccount,
     async ({ userId }, reply) => {
       const user = await findUser(db, userId);
       if (!user) throw new Problem('USER_NOT_FOUND');
+      await limits.take('export', userId).catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error;
+        const detail = 'You can export your data three times an hour. Try again later';
+        throw new Problem(error.code, { ...error.details, detail });
+      });
 
       const exportedAt = now().toISOString();
       const head = JSON.stringify({ ...FORMAT, exportedAt, user });

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
+import { Problem } from '../../http/problem.ts';
+import { openRateLimits } from '../../http/rate-limits.ts';
 import { openTestIdentity } from '../../testing/identity.ts';
+import { addRaces, addWorkouts } from '../../testing/large-account.ts';
 import { startTestApp, type Athlete, type TestApp } from '../../testing/test-app.ts';
+import { createAccountDeletion } from './deletion.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -99,7 +103,11 @@ test('when the database is away nothing is deleted', async () => {
   const ana = await api.signUp('ana');
   const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
   const { server } = await api.buildAnother({
-    db: { ...api.db, query: async () => Promise.reject(refused) },
+    db: {
+      ...api.db,
+      query: async () => Promise.reject(refused),
+      inTransaction: async () => Promise.reject(refused),
+    },
   });
   expect((await deleteAccount(ana, server)).json()).toMatchObject({
     status: 503,
@@ -110,4 +118,109 @@ test('when the database is away nothing is deleted', async () => {
   expect(await isStored(ana)).toBe(true);
   const afterwards = await api.app.inject({ url: '/api/auth/profile', headers: ana.headers });
   expect(afterwards.statusCode).toBe(200);
+});
+
+test('a deletion that stopped before the sign-in was deleted is finished by the worker', async () => {
+  const ana = await api.signUp('ana');
+  const identity = openTestIdentity();
+  const away = async () => Promise.reject(new Problem('IDENTITY_UNAVAILABLE'));
+  const { server } = await api.buildAnother({ identity: { ...identity, deleteAccount: away } });
+  expect((await deleteAccount(ana, server)).statusCode).toBe(503);
+  await server.close();
+
+  // The browser is closed. The account cannot be used or made again meanwhile.
+  const again = await api.app.inject({
+    method: 'POST',
+    url: '/api/auth/register',
+    headers: ana.headers,
+    payload: { username: 'ana again', email: ana.email, firebaseUid: ana.uid },
+  });
+  expect(again.json()).toMatchObject({ status: 401, code: 'ACCOUNT_DELETED' });
+
+  let time = Date.parse('2026-11-15T06:05:00Z');
+  const worker = (deleteIdentity: (uid: string) => Promise<void>) =>
+    createAccountDeletion({ db: api.db, cleanUps: [], deleteIdentity, now: () => new Date(time) });
+  await expect(worker(away).finishDeletions()).rejects.toThrow('could not be finished');
+  await worker(identity.deleteAccount).finishDeletions();
+  await expect(identity.verifyToken(ana.token)).rejects.toMatchObject({ code: 'ACCOUNT_DELETED' });
+
+  const remembered = async () =>
+    (await api.db.query(sql`select 1 from account_deletion where deleted_user_id = ${ana.userId}`))
+      .rows.length;
+  expect(await remembered()).toBe(1);
+  time += 25 * 3600 * 1000;
+  await worker(identity.deleteAccount).finishDeletions();
+  expect(await remembered()).toBe(0);
+});
+
+test.each(['DELETE /api/account', 'GET /api/account/export'])(
+  '%s needs a sign-in of the last five minutes, on an account that is alive',
+  async (call) => {
+    const ana = await api.signUp('ana');
+    const [method, url] = call.split(' ') as ['DELETE' | 'GET', string];
+    const identity = openTestIdentity();
+    const claims = await identity.verifyToken(ana.token);
+    const ask = async (minutes: number, verifyLive = async () => claims) => {
+      const signedInAt = new Date(Date.now() - minutes * 60_000);
+      const { server } = await api.buildAnother({
+        identity: {
+          ...identity,
+          deleteAccount: async () => {},
+          verifyToken: async (_token, options) =>
+            options?.checkRevoked ? verifyLive() : { ...claims, signedInAt },
+        },
+      });
+      const response = await server.inject({ method, url, headers: ana.headers });
+      await server.close();
+      return response;
+    };
+
+    expect((await ask(6)).json()).toMatchObject({ status: 403, code: 'RECENT_SIGN_IN_REQUIRED' });
+    const revoked = await ask(1, async () => Promise.reject(new Problem('TOKEN_REVOKED')));
+    expect(revoked.json()).toMatchObject({ status: 401, code: 'TOKEN_REVOKED' });
+    expect(await isStored(ana)).toBe(true);
+    expect((await ask(4)).statusCode).toBeLessThan(300);
+  },
+);
+
+test('an athlete exports three times an hour, and is told so the fourth time', async () => {
+  const [ana, ben] = await Promise.all([api.signUp('ana'), api.signUp('ben')]);
+  const { server } = await api.buildAnother({ limits: openRateLimits({ redisUrl: undefined }) });
+  const exportOf = ({ headers }: Athlete) => server.inject({ url: '/api/account/export', headers });
+  for (let time = 0; time < 3; time++) expect((await exportOf(ana)).statusCode).toBe(200);
+  const refused = await exportOf(ana);
+  expect(refused.json()).toMatchObject({
+    status: 429,
+    code: 'TOO_MANY_REQUESTS',
+    detail: 'You can export your data three times an hour. Try again later',
+  });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+  expect((await exportOf(ben)).statusCode).toBe(200);
+  await server.close();
+});
+
+test('an export holds every race, and the largest one is written in pieces', async () => {
+  const ana = await api.signUp('ana');
+  await addRaces(api.db, ana, { count: 1201 });
+  await addWorkouts(api.db, ana, { count: 1500, script: '1s+'.repeat(1666) });
+  const heapBefore = process.memoryUsage().heapUsed;
+  let most = 0;
+  let bytes = 0;
+  const response = await api.app.inject({
+    url: '/api/account/export',
+    headers: ana.headers,
+    payloadAsStream: true,
+  });
+  const pieces: Buffer[] = [];
+  for await (const piece of response.stream() as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    pieces.push(piece);
+    most = Math.max(most, process.memoryUsage().heapUsed - heapBefore);
+  }
+  expect(bytes).toBeGreaterThan(40_000_000);
+  // The pieces themselves lie outside of the heap.
+  expect(most).toBeLessThan(100_000_000);
+  const exported = JSON.parse(Buffer.concat(pieces).toString());
+  expect(exported.races).toHaveLength(1201);
+  expect(exported.workouts).toHaveLength(1500);
 });

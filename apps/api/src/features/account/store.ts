@@ -1,7 +1,52 @@
+import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+
+/** Waits for whatever is adding to the account, and makes what comes later wait until the transaction ends. */
+export async function lockAccount(db: Db, userId: string): Promise<void> {
+  await db.query(sql`select 1 from app_user where user_id = ${userId} for update`);
+}
+
+/** Remembers that the account is deleted, and that its sign-in still has to be. */
+export async function addDeletion(
+  db: Db,
+  { userId, uid, now }: { userId: string; uid: string; now: Date },
+): Promise<void> {
+  await db.query(sql`
+    insert into account_deletion (deleted_user_id, firebase_uid, requested_at)
+    values (${userId}, ${uid}, ${now})
+    on conflict (deleted_user_id) do update set firebase_uid = excluded.firebase_uid`);
+}
 
 /** Removes the athlete. Everything they own refers to this row and goes with it. */
 export async function removeEverything(db: Db, userId: string): Promise<void> {
   await db.query(sql`delete from app_user where user_id = ${userId}`);
+}
+
+export async function finishDeletion(db: Db, userId: string): Promise<void> {
+  await db.query(sql`
+    update account_deletion set firebase_uid = null where deleted_user_id = ${userId}`);
+}
+
+const deletion = z.object({ userId: z.string(), uid: z.string() });
+
+export type Deletion = z.infer<typeof deletion>;
+
+/** Deletions that were not finished, a page at a time. */
+export async function listUnfinished(
+  db: Db,
+  { before, after, limit }: { before: Date; after: string; limit: number },
+): Promise<Deletion[]> {
+  const { rows } = await db.query(sql`
+    select deleted_user_id as "userId", firebase_uid as uid from account_deletion
+    where firebase_uid is not null and requested_at < ${before} and deleted_user_id > ${after}
+    order by deleted_user_id
+    limit ${limit}`);
+  return rows.map((row) => deletion.parse(row));
+}
+
+/** Forgets deletions that no token can outlive. */
+export async function forgetFinished(db: Db, before: Date): Promise<void> {
+  await db.query(sql`
+    delete from account_deletion where firebase_uid is null and requested_at < ${before}`);
 }

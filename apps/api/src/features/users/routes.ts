@@ -16,7 +16,9 @@ export function registrationRoutes(scope: FastifyInstance, { db }: { db: Databas
       });
     const { username, avatar } = body;
     const { email, uid: firebaseUid } = identity;
-    await store.addUser(db, userId, { firebaseUid, username, email, avatar });
+    await db.inTransaction((transaction) =>
+      store.addUser(transaction, userId, { firebaseUid, username, email, avatar }),
+    );
     return requireProfile(db, userId);
   });
 }

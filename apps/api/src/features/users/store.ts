@@ -2,6 +2,7 @@ import { type User, user } from '@pacewright/contract';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+import { lockRegistration, refuseDeleted } from '../../http/athlete-lock.ts';
 
 type Registration = {
   firebaseUid: string;
@@ -24,8 +25,10 @@ export async function findUser(db: Db, userId: string): Promise<User | undefined
   return rows.map(parseUser)[0];
 }
 
-/** Adds the athlete, or leaves one who is there already as they are. */
+/** Adds the athlete, or leaves one who is there already as they are. Run it in a transaction. */
 export async function addUser(db: Db, userId: string, registration: Registration): Promise<void> {
+  await lockRegistration(db, userId);
+  await refuseDeleted(db, userId);
   await db.query(sql`
     insert into app_user (user_id, firebase_uid, username, email, avatar)
     values (${userId}, ${registration.firebaseUid}, ${registration.username},

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { removeExpiredWorkouts } from './retention.ts';
 
 // Ids carry the time they were made at, and only ever rise, so the clock here only goes forward.
 let time = Date.parse('2026-11-01T12:00:00Z');
@@ -601,4 +602,17 @@ test('workouts leave with the export, deleted ones too, and go with the account'
     select 1 from workout where user_id = ${ana.userId}
     union all select 1 from workout_term where user_id = ${ana.userId}`);
   expect(rows).toEqual([]);
+});
+
+test('a deleted workout is removed after 30 days, also if its athlete never returns', async () => {
+  const ana = await api.signUp('ana');
+  const [gone, recent] = [await saved(ana), await saved(ana)];
+  await remove(ana, gone);
+  later(20);
+  await remove(ana, recent);
+  later(11);
+  await removeExpiredWorkouts(api.db, new Date(time));
+  const { rows } = await api.db.query(sql`
+    select workout_id as id from workout where user_id = ${ana.userId}`);
+  expect(rows).toEqual([{ id: recent.id }]);
 });

@@ -162,6 +162,22 @@ export async function removeExpired(db: Db, userId: string, now: Date): Promise<
     delete from workout where user_id = ${userId} and deleted_at <= ${lastDayToRestore(now)}`);
 }
 
+/** The same for all athletes, up to a number of workouts. Returns how many were removed. */
+export async function removeExpiredOfAll(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number> {
+  const { rowCount } = await db.query(sql`
+    delete from workout w
+    using (
+      select user_id, workout_id from workout
+      where deleted_at <= ${lastDayToRestore(now)}
+      limit ${limit}
+      for update skip locked) as expired
+    where w.user_id = expired.user_id and w.workout_id = expired.workout_id`);
+  return rowCount ?? 0;
+}
+
 /** Keeps only so many deleted workouts: those that were deleted first are removed for good. */
 export async function removeOldestDeleted(db: Db, userId: string, most: number): Promise<void> {
   await db.query(sql`

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { ConfirmIdentity, needsRecentSignIn } from './confirm-identity.tsx';
 import { FailureNote } from './failure-note.tsx';
 import type { Telling } from './messages.ts';
 import { SettingsRow } from './settings-row.tsx';
@@ -17,7 +18,7 @@ import { useSending } from './use-sending.ts';
 /** Taking everything away: as a file, from this device, or for good. */
 export function DataSection() {
   const logout = useLogout();
-  const { exporting, failure, startExport } = useExport();
+  const { exporting, failure, startExport, confirmDialog } = useExport();
   const [deleting, setDeleting] = useState(false);
 
   return (
@@ -62,6 +63,7 @@ export function DataSection() {
         Removes the account and everything in it. It can’t be undone.
       </SettingsRow>
       {deleting && <DeleteAccount onClose={() => setDeleting(false)} />}
+      {confirmDialog}
     </div>
   );
 }
@@ -70,30 +72,69 @@ function useExport() {
   const session = useSession();
   const [exporting, setExporting] = useState(false);
   const [failure, setFailure] = useState<Telling>();
+  const [confirming, setConfirming] = useState(false);
+
+  async function save(): Promise<void> {
+    const everything = await session.call(exportAccount);
+    const day = everything.exportedAt.slice(0, 10);
+    saveFile(`pacewright-${day}.json`, JSON.stringify(everything, null, 2), 'application/json');
+    showToast.success('Export saved.', 'It’s in your downloads.');
+  }
 
   async function run(): Promise<void> {
     setFailure(undefined);
     setExporting(true);
     try {
-      const everything = await session.call(exportAccount);
-      const day = everything.exportedAt.slice(0, 10);
-      saveFile(`pacewright-${day}.json`, JSON.stringify(everything, null, 2), 'application/json');
-      showToast.success('Export saved.', 'It’s in your downloads.');
+      await save();
     } catch (error) {
-      setFailure(tellProblem('Nothing was exported.', error));
+      if (needsRecentSignIn(error)) setConfirming(true);
+      else setFailure(tellProblem('Nothing was exported.', error));
     }
     setExporting(false);
   }
 
-  return { exporting, failure, startExport: () => void run() };
+  async function saveConfirmed(): Promise<Telling | undefined> {
+    try {
+      await save();
+      setConfirming(false);
+    } catch (error) {
+      return tellProblem('Nothing was exported.', error);
+    }
+    return undefined;
+  }
+
+  return {
+    exporting,
+    failure,
+    startExport: () => void run(),
+    confirmDialog: confirming && (
+      <ConfirmIdentity
+        button="Export"
+        onConfirmed={saveConfirmed}
+        onClose={() => setConfirming(false)}
+      />
+    ),
+  };
 }
 
 function DeleteAccount({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const { user } = useAthlete();
-  const { exporting, failure: exportFailure, startExport } = useExport();
+  const { exporting, failure: exportFailure, startExport, confirmDialog } = useExport();
   const [failure, setFailure] = useState<Telling>();
+  const [confirming, setConfirming] = useState(false);
   const id = useId();
+
+  async function erase(): Promise<Telling | undefined> {
+    try {
+      await session.eraseAccount();
+    } catch (error) {
+      if (!needsRecentSignIn(error))
+        return tellProblem('Not everything is deleted yet. Try again to finish.', error);
+      setConfirming(true);
+    }
+    return undefined;
+  }
 
   const { errors, busy, formProps } = useSending({
     fields: ['confirmation'],
@@ -103,15 +144,15 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
         : { confirmation: `Type ${user.username} to delete the account` },
     send: async () => {
       setFailure(undefined);
-      try {
-        await session.eraseAccount();
-      } catch (error) {
-        setFailure(tellProblem('Not everything is deleted yet. Try again to finish.', error));
-      }
+      setFailure(await erase());
       return undefined;
     },
   });
 
+  // One dialog at a time.
+  if (confirmDialog) return confirmDialog;
+  if (confirming)
+    return <ConfirmIdentity button="Delete account" onConfirmed={erase} onClose={onClose} />;
   return (
     <Dialog
       alert

@@ -46,8 +46,8 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
               <tr>
                 <th scope="row">Workouts: title, script, notes, tags</th>
                 <td>
-                  until you delete them. A deleted workout can be restored for 30 days. After that
-                  it is removed for good the next time you change or delete a workout
+                  until you delete them. A deleted workout can be restored for 30 days. Within a day
+                  after that it is removed for good
                 </td>
               </tr>
               <tr>
@@ -149,8 +149,10 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
           </li>
           <li>
             <b>Delete account</b> in the settings removes your account, everything in it and your
-            sign-in, at once. What is in a backup goes with the backup. Until Garmin has been told
-            that the link has ended, its encrypted tokens wait for that and nothing else.
+            sign-in, at once. For a day we remember a number made from your sign-in, so that a
+            device that is still open can’t register it again. What is in a backup goes with the
+            backup. Until Garmin has been told that the link has ended, its encrypted tokens wait
+            for that and nothing else.
           </li>
           <li>
             You may also ask what is kept about you, have it corrected or deleted, or complain to
