@@ -8,6 +8,8 @@ export type CallLimits = { perMinute: number; perAthleteAndDay: number };
 export type CallBudget = {
   /** Takes one request, of an athlete unless it is undefined. Throws "rate-limited" when none is left. */
   take: (userId: string | undefined) => Promise<void>;
+  /** The athlete's requests of today (UTC). */
+  countToday: (userId: string) => Promise<number>;
   /** Lets nobody send a request for a while: Garmin has said that there were too many. */
   pause: (seconds: number) => Promise<void>;
 };
@@ -63,6 +65,12 @@ export function createCallBudget(db: Db, limits: CallLimits, now: () => Date): C
     take: async (userId) => {
       await takeFromPartner();
       if (userId !== undefined) await takeFromAthlete(userId);
+    },
+    countToday: async (userId) => {
+      const { rows } = await db.query(sql`
+        select calls from garmin_connection
+        where user_id = ${userId} and calls_on = ${now().toISOString().slice(0, 10)}`);
+      return Number(rows[0]?.['calls'] ?? 0);
     },
     pause: async (seconds) => {
       await db.query(sql`

@@ -15,29 +15,7 @@ export type GarminTokens = {
 /** The token of a request, and whose it is, for the log. */
 export type Access = { userId: string | undefined; token: string };
 
-export type GarminClient = {
-  /** The consent page. The browser adds its challenge and state. */
-  consentUrl: string;
-  exchangeCode: (code: string, verifier: string) => Promise<GarminTokens>;
-  /** Garmin invalidates the refresh token with this request, even if the response is lost. */
-  refresh: (refreshToken: string) => Promise<GarminTokens>;
-  readUserId: (access: Access) => Promise<string>;
-  readPermissions: (access: Access) => Promise<string[]>;
-  deregister: (access: Access) => Promise<void>;
-  createWorkout: (access: Access, body: GarminBody) => Promise<RemoteWorkout>;
-  readWorkout: (access: Access, id: string) => Promise<RemoteWorkout>;
-  updateWorkout: (
-    access: Access,
-    ids: { id: string; ownerId: string | undefined },
-    body: GarminBody,
-  ) => Promise<void>;
-  deleteWorkout: (access: Access, id: string) => Promise<void>;
-  /** Returns the id of the schedule, if Garmin sends it. */
-  createSchedule: (access: Access, schedule: ScheduleBody) => Promise<string | undefined>;
-  updateSchedule: (access: Access, id: string, schedule: ScheduleBody) => Promise<void>;
-  deleteSchedule: (access: Access, id: string) => Promise<void>;
-  listSchedules: (access: Access, day: string) => Promise<{ id: string; workoutId: string }[]>;
-};
+export type GarminClient = ReturnType<typeof createGarminClient>;
 
 export type RemoteWorkout = {
   id: string;
@@ -47,7 +25,7 @@ export type RemoteWorkout = {
   steps: number;
 };
 
-type ScheduleBody = { workoutId: string; day: string };
+type Schedule = { workoutId: string; day: string };
 
 type FailureKind =
   /** The code or the refresh token is not valid, or no longer. */
@@ -110,7 +88,7 @@ const TIMEOUT_MILLISECONDS = 8_000;
 export function createGarminClient(
   config: GarminClientConfig,
   { now = () => new Date(), timeoutMilliseconds, log, takeFromBudget }: Options = {},
-): GarminClient {
+) {
   const { clientId, clientSecret, redirectUri, consentUrl, apiUrl, userPath, createPath } = config;
 
   async function request(
@@ -188,76 +166,89 @@ export function createGarminClient(
   }
 
   return {
+    /** The consent page. The browser adds its challenge and state. */
     consentUrl: withQuery(consentUrl, {
       response_type: 'code',
       client_id: clientId,
       code_challenge_method: 'S256',
       redirect_uri: redirectUri,
     }),
-    exchangeCode: (code, verifier) =>
+    exchangeCode: (code: string, verifier: string) =>
       requestTokens({
         grant_type: 'authorization_code',
         code,
         code_verifier: verifier,
         redirect_uri: redirectUri,
       }),
-    refresh: (refreshToken) =>
+    /** Garmin invalidates the refresh token with this request, even if the response is lost. */
+    refresh: (refreshToken: string) =>
       requestTokens({ grant_type: 'refresh_token', refresh_token: refreshToken }),
-    readUserId: async (access) => {
+    readUserId: async (access: Access): Promise<string> => {
       const text = await apiRequest('user-id', access, 'GET', `${userPath}/user/id`);
       return parse(userIdResponse, text, 'unavailable').userId;
     },
-    readPermissions: async (access) => {
+    readPermissions: async (access: Access): Promise<string[]> => {
       const path = `${userPath}/user/permissions`;
-      const text = await apiRequest('permissions', access, 'GET', path);
-      const response = parse(permissionsResponse, text, 'unavailable');
+      const response = parse(
+        permissionsResponse,
+        await apiRequest('permissions', access, 'GET', path),
+        'unavailable',
+      );
       return Array.isArray(response) ? response : response.permissions;
     },
-    deregister: async (access) => {
+    deregister: async (access: Access): Promise<void> => {
       await apiRequest('deregister', access, 'DELETE', `${userPath}/user/registration`);
     },
-    createWorkout: async (access, body) =>
+    createWorkout: async (access: Access, body: GarminBody): Promise<RemoteWorkout> => {
+      const text = await apiRequest('create-workout', access, 'POST', createPath, body);
       // Without a readable id the workout exists and cannot be found again.
-      parseWorkout(
-        await apiRequest('create-workout', access, 'POST', createPath, body),
-        'outcome-unknown',
-      ),
-    readWorkout: async (access, id) =>
-      parseWorkout(
-        await apiRequest('read-workout', access, 'GET', `${WORKOUT_PATH}/${id}`),
-        'unavailable',
-      ),
-    updateWorkout: async (access, { id, ownerId }, body) => {
-      await apiRequest('update-workout', access, 'PUT', `${WORKOUT_PATH}/${id}`, {
-        workoutId: rawNumber(id),
+      return parseWorkout(text, 'outcome-unknown');
+    },
+    readWorkout: async (access: Access, workoutId: string): Promise<RemoteWorkout> => {
+      const text = await apiRequest('read-workout', access, 'GET', `${WORKOUT_PATH}/${workoutId}`);
+      return parseWorkout(text, 'unavailable');
+    },
+    updateWorkout: async (
+      access: Access,
+      { id: workoutId, ownerId }: { id: string; ownerId: string | undefined },
+      body: GarminBody,
+    ): Promise<void> => {
+      await apiRequest('update-workout', access, 'PUT', `${WORKOUT_PATH}/${workoutId}`, {
+        workoutId: rawNumber(workoutId),
         ...(ownerId !== undefined && { ownerId: rawNumber(ownerId) }),
         ...body,
       });
     },
-    deleteWorkout: async (access, id) => {
-      await apiRequest('delete-workout', access, 'DELETE', `${WORKOUT_PATH}/${id}`);
+    deleteWorkout: async (access: Access, workoutId: string): Promise<void> => {
+      await apiRequest('delete-workout', access, 'DELETE', `${WORKOUT_PATH}/${workoutId}`);
     },
-    createSchedule: async (access, schedule) => {
+    /** Returns the id of the schedule, if Garmin sends it. */
+    createSchedule: async (access: Access, schedule: Schedule): Promise<string | undefined> => {
       const body = scheduleBody(schedule);
       const text = await apiRequest('create-schedule', access, 'POST', `${SCHEDULE_PATH}/`, body);
       return text === '' ? undefined : parse(scheduleResponse, text, 'outcome-unknown');
     },
-    updateSchedule: async (access, id, schedule) => {
-      await apiRequest('update-schedule', access, 'PUT', `${SCHEDULE_PATH}/${id}`, {
-        scheduleId: rawNumber(id),
+    updateSchedule: async (
+      access: Access,
+      scheduleId: string,
+      schedule: Schedule,
+    ): Promise<void> => {
+      await apiRequest('update-schedule', access, 'PUT', `${SCHEDULE_PATH}/${scheduleId}`, {
+        scheduleId: rawNumber(scheduleId),
         ...scheduleBody(schedule),
       });
     },
-    deleteSchedule: async (access, id) => {
-      await apiRequest('delete-schedule', access, 'DELETE', `${SCHEDULE_PATH}/${id}`);
+    deleteSchedule: async (access: Access, scheduleId: string): Promise<void> => {
+      await apiRequest('delete-schedule', access, 'DELETE', `${SCHEDULE_PATH}/${scheduleId}`);
     },
-    listSchedules: async (access, day) => {
+    listSchedules: async (
+      access: Access,
+      day: string,
+    ): Promise<{ id: string; workoutId: string }[]> => {
       const path = `${SCHEDULE_PATH}?startDate=${day}&endDate=${day}`;
       const text = await apiRequest('list-schedules', access, 'GET', path);
-      return parse(schedulesResponse, text, 'unavailable').map(({ scheduleId, workoutId }) => ({
-        id: scheduleId,
-        workoutId,
-      }));
+      const schedules = parse(schedulesResponse, text, 'unavailable');
+      return schedules.map(({ scheduleId, workoutId }) => ({ id: scheduleId, workoutId }));
     },
   };
 }
@@ -265,7 +256,7 @@ export function createGarminClient(
 const WORKOUT_PATH = '/training-api/workout/v2';
 const SCHEDULE_PATH = '/training-api/schedule';
 
-function scheduleBody({ workoutId, day }: ScheduleBody) {
+function scheduleBody({ workoutId, day }: Schedule) {
   return { workoutId: rawNumber(workoutId), date: day };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
-import { LOWEST_ID, newId } from '../../db/ids.ts';
+import { newId } from '../../db/ids.ts';
 import { sql } from '../../db/sql.ts';
 import type { Encrypted } from './token-cipher.ts';
 
@@ -36,11 +36,24 @@ export async function lockAthlete(db: Db, userId: string): Promise<boolean> {
 
 export async function findConnection(db: Db, userId: string): Promise<Connection | undefined> {
   const { rows } = await db.query(sql`
-    select garmin_user_id, tokens, key_version, access_expires_at, refresh_expires_at,
-      refreshed_at, permissions, connected_at, ended_at is not null as ended,
-      deregistration_reported_at is not null as reported
+    select garmin_user_id as "garminUserId", refreshed_at as "refreshedAt", permissions,
+      connected_at as "connectedAt",
+      deregistration_reported_at is not null as "isDeregistrationReported",
+      case when ended_at is null then tokens end as ciphertext, key_version as "keyVersion",
+      access_expires_at as "accessExpiresAt", refresh_expires_at as "refreshExpiresAt"
     from garmin_connection where user_id = ${userId}`);
-  return rows.map(parseConnection)[0];
+  return rows.map((row) => {
+    const { ciphertext, keyVersion, accessExpiresAt, refreshExpiresAt, permissions, ...rest } =
+      connectionRow.parse(row);
+    return {
+      ...rest,
+      tokens:
+        ciphertext && keyVersion && accessExpiresAt && refreshExpiresAt
+          ? { ciphertext, keyVersion, accessExpiresAt, refreshExpiresAt }
+          : undefined,
+      permissions: permissions?.split(',').filter(Boolean),
+    };
+  })[0];
 }
 
 /** Saves a new connection, in place of one that was there. */
@@ -217,50 +230,6 @@ export async function cancelRevocations(db: Db, garminUserId: string): Promise<b
   return rowCount !== 0;
 }
 
-/** One page of ids for the maintenance jobs, in order. */
-export type ListPage = (db: Db, after: string | undefined, limit: number) => Promise<string[]>;
-
-export const listRevocations: ListPage = async (db, after = LOWEST_ID, limit) =>
-  ids(
-    await db.query(sql`
-      select revocation_id as id from garmin_revocation
-      where revocation_id > ${after} order by revocation_id limit ${limit}`),
-  );
-
-/** Athletes whose tokens were last refreshed before this time. */
-export function listIdle(before: () => Date): ListPage {
-  return async (db, after = LOWEST_ID, limit) =>
-    ids(
-      await db.query(sql`
-        select user_id as id from garmin_connection
-        where user_id > ${after} and ended_at is null and refreshed_at < ${before()}
-        order by user_id limit ${limit}`),
-    );
-}
-
-/** Athletes whose tokens are encrypted with another key than this one. */
-export function listOtherKeys(version: number): ListPage {
-  return async (db, after = LOWEST_ID, limit) =>
-    ids(
-      await db.query(sql`
-        select user_id as id from garmin_connection
-        where user_id > ${after} and tokens is not null and ended_at is null
-          and key_version <> ${version}
-        order by user_id limit ${limit}`),
-    );
-}
-
-/** Athletes whose connection ended before this time and still has its tokens. */
-export function listEnded(before: () => Date): ListPage {
-  return async (db, after = LOWEST_ID, limit) =>
-    ids(
-      await db.query(sql`
-        select user_id as id from garmin_connection
-        where user_id > ${after} and ended_at < ${before()} and tokens is not null
-        order by user_id limit ${limit}`),
-    );
-}
-
 export async function deleteEndedTokens(db: Db, userId: string): Promise<void> {
   await db.query(sql`
     update garmin_connection set
@@ -268,21 +237,11 @@ export async function deleteEndedTokens(db: Db, userId: string): Promise<void> {
     where user_id = ${userId} and ended_at is not null`);
 }
 
-/** Accounts that no connection refers to, such as one of a deleted athlete. */
-export const listUnusedAccounts: ListPage = async (db, after = '', limit) =>
-  ids(
-    await db.query(sql`
-      select garmin_user_id as id from garmin_account a
-      where garmin_user_id > ${after} and not exists (
-        select 1 from garmin_connection c
-        where c.user_id = a.user_id and c.garmin_user_id = a.garmin_user_id)
-      order by garmin_user_id limit ${limit}`),
-  );
-
-export async function deleteUnusedAccount(db: Db, garminUserId: string): Promise<void> {
+/** Deletes an athlete's claims of accounts that they are not connected to. */
+export async function deleteUnusedAccounts(db: Db, userId: string): Promise<void> {
   await db.query(sql`
     delete from garmin_account a
-    where garmin_user_id = ${garminUserId} and not exists (
+    where user_id = ${userId} and not exists (
       select 1 from garmin_connection c
       where c.user_id = a.user_id and c.garmin_user_id = a.garmin_user_id)`);
 }
@@ -334,10 +293,6 @@ export async function exportConnection(db: Db, userId: string): Promise<unknown>
   return rows[0] ?? null;
 }
 
-function ids({ rows }: { rows: Record<string, unknown>[] }): string[] {
-  return rows.map(({ id }) => String(id));
-}
-
 /** Names as Garmin writes them, and no more of them than it could ever have. */
 function joined(permissions: readonly string[]): string {
   return permissions
@@ -359,35 +314,13 @@ const revocationRow = z.object({
 });
 
 const connectionRow = z.object({
-  garmin_user_id: z.string(),
-  tokens: z.nullable(bytes),
-  key_version: z.nullable(z.number()),
-  access_expires_at: z.nullable(z.date()),
-  refresh_expires_at: z.nullable(z.date()),
-  refreshed_at: z.date(),
+  garminUserId: z.string(),
+  refreshedAt: z.date(),
   permissions: z.nullable(z.string()),
-  connected_at: z.date(),
-  ended: z.boolean(),
-  reported: z.boolean(),
+  connectedAt: z.date(),
+  isDeregistrationReported: z.boolean(),
+  ciphertext: z.nullable(bytes),
+  keyVersion: z.nullable(z.number()),
+  accessExpiresAt: z.nullable(z.date()),
+  refreshExpiresAt: z.nullable(z.date()),
 });
-
-function parseConnection(value: unknown): Connection {
-  const row = connectionRow.parse(value);
-  const { tokens, key_version, access_expires_at, refresh_expires_at, permissions } = row;
-  return {
-    garminUserId: row.garmin_user_id,
-    tokens:
-      !row.ended && tokens && key_version && access_expires_at && refresh_expires_at
-        ? {
-            ciphertext: tokens,
-            keyVersion: key_version,
-            accessExpiresAt: access_expires_at,
-            refreshExpiresAt: refresh_expires_at,
-          }
-        : undefined,
-    permissions: permissions === null ? undefined : permissions.split(',').filter(Boolean),
-    refreshedAt: row.refreshed_at,
-    connectedAt: row.connected_at,
-    isDeregistrationReported: row.reported,
-  };
-}

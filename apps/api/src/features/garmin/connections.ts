@@ -34,22 +34,7 @@ export class AccountTaken extends Error {
   override name = 'AccountTaken';
 }
 
-export type Connections = {
-  /** Exchanges the code and saves the connection. Throws AccountTaken, NotConnected or a GarminFailure. */
-  connect: (userId: string, consent: { code: string; verifier: string }) => Promise<void>;
-  /** Ends the connection here, and queues its revocation at Garmin. Idempotent. */
-  disconnect: (userId: string, transaction?: Db) => Promise<void>;
-  /** Calls Garmin with a valid token. Throws NotConnected when there is none. */
-  withAccessToken: <T>(userId: string, call: (access: Access) => Promise<T>) => Promise<T>;
-  /** Asks Garmin whether the connection is valid and what it permits. */
-  check: (userId: string) => Promise<void>;
-  /** Tells Garmin that a connection has ended. Throws when it has to be tried again. */
-  revoke: (revocationId: string) => Promise<void>;
-  /** Encrypts the tokens of one athlete with the current key. */
-  reencrypt: (userId: string) => Promise<void>;
-  /** Encrypts the tokens of a revocation with the current key, and queues it again. */
-  retryRevocation: (revocationId: string) => Promise<void>;
-};
+export type Connections = ReturnType<typeof createConnections>;
 
 /** A token is replaced this long before it expires, so that none expires on its way. */
 const REFRESH_BEFORE_MILLISECONDS = 600_000;
@@ -59,7 +44,7 @@ export const IDLE_MILLISECONDS = 30 * 24 * 3600 * 1000;
 const REFRESH_LEASE_MILLISECONDS = 15_000;
 const REFRESH_POLL_MILLISECONDS = 100;
 
-export function createConnections(deps: Deps): Connections {
+export function createConnections(deps: Deps) {
   const { db, jobs, client, interactiveClient, cipher, now } = deps;
 
   function encryptTokens(tokens: GarminTokens, garminUserId: string): Encrypted {
@@ -76,6 +61,7 @@ export function createConnections(deps: Deps): Connections {
     };
   }
 
+  /** Exchanges the code and saves the connection. Throws AccountTaken, NotConnected or a GarminFailure. */
   async function connect(
     userId: string,
     { code, verifier }: { code: string; verifier: string },
@@ -130,6 +116,7 @@ export function createConnections(deps: Deps): Connections {
     await store.takeOverAccount(transaction, garminUserId, { from: owner, to: userId });
   }
 
+  /** Ends the connection here, and queues its revocation at Garmin. Idempotent. */
   async function disconnect(userId: string, transaction?: Db): Promise<void> {
     if (!transaction) return db.inTransaction((own) => disconnect(userId, own));
     const revocationId = await store.removeConnection(transaction, userId, now());
@@ -142,6 +129,7 @@ export function createConnections(deps: Deps): Connections {
       await jobs.add(transaction, DELIVER, { userId });
   }
 
+  /** Calls Garmin with a valid token. Throws NotConnected when there is none. */
   async function withAccessToken<T>(
     userId: string,
     call: (access: Access) => Promise<T>,
@@ -206,6 +194,7 @@ export function createConnections(deps: Deps): Connections {
     }
   }
 
+  /** Asks Garmin whether the connection is valid and what it permits. */
   async function check(userId: string): Promise<void> {
     const connection = await store.findConnection(db, userId);
     if (!connection?.tokens) return;
@@ -232,6 +221,7 @@ export function createConnections(deps: Deps): Connections {
     }
   }
 
+  /** Tells Garmin that a connection has ended. Throws when it has to be tried again. */
   async function revoke(id: string): Promise<void> {
     const revocation = await store.findRevocation(db, id);
     if (revocation && revocation.expiresAt > now()) {
@@ -264,6 +254,7 @@ export function createConnections(deps: Deps): Connections {
     }
   }
 
+  /** Encrypts the tokens of one athlete with the current key. */
   async function reencrypt(userId: string): Promise<void> {
     const connection = await store.findConnection(db, userId);
     if (!connection?.tokens || connection.tokens.keyVersion === cipher.version) return;
@@ -280,6 +271,7 @@ export function createConnections(deps: Deps): Connections {
     );
   }
 
+  /** Encrypts the tokens of a revocation with the current key, and queues it again. */
   async function retryRevocation(revocationId: string): Promise<void> {
     const revocation = await store.findRevocation(db, revocationId);
     if (!revocation) return;

@@ -14,28 +14,8 @@ type Deps = {
   now: () => Date;
 };
 
-type Command = (db: Db, userId: string, id: string) => Promise<void>;
-
 /** Changes of the desired state, in the transaction that causes them. The reconciler does the rest. */
-export type DeliveryCommands = {
-  /** Throws a Problem without a connection, a permission or a workout that can be sent. */
-  sendWorkout: Command;
-  removeWorkout: Command;
-  /** Returns the entry's workout. Throws as sendWorkout does. */
-  scheduleEntry: (db: Db, userId: string, entryId: string) => Promise<string>;
-  unscheduleEntry: Command;
-  /** A workout of the library was changed, deleted or restored. */
-  onWorkoutChanged: Command;
-  /** A calendar entry was moved or removed. */
-  onEntryChanged: Command;
-  /** Ends the state "unknown" of a workout. Does nothing in other states. */
-  resolveUnknown: (db: Db, userId: string, workoutId: string, choice: Choice) => Promise<void>;
-  listDeliveries: (
-    db: Db,
-    userId: string,
-    of: { workoutId: string } | { from: string; to: string },
-  ) => Promise<GarminDelivery[]>;
-};
+export type DeliveryCommands = ReturnType<typeof createDeliveryCommands>;
 
 type Choice = 'send-again' | 'it-is-there' | 'forget';
 
@@ -53,7 +33,7 @@ const NEW_ITEM = {
   detail: undefined,
 };
 
-export function createDeliveryCommands({ jobs, readSpeeds, now }: Deps): DeliveryCommands {
+export function createDeliveryCommands({ jobs, readSpeeds, now }: Deps) {
   async function lockGroup(db: Db, userId: string, workoutId: string) {
     await store.lockItems(db, userId);
     return store.findGroup(db, userId, workoutId);
@@ -64,7 +44,7 @@ export function createDeliveryCommands({ jobs, readSpeeds, now }: Deps): Deliver
     await jobs.add(db, DELIVER, { userId });
   }
 
-  /** The group of a workout that is to be sent, with the content of now. */
+  /** The group of a workout that is to be sent, with the content of now. Throws a Problem if it cannot be. */
   async function prepare(db: Db, userId: string, workoutId: string): Promise<ItemGroup> {
     const connection = await findConnection(db, userId);
     if (!connection?.tokens) throw new Problem('GARMIN_NOT_CONNECTED');
@@ -90,6 +70,7 @@ export function createDeliveryCommands({ jobs, readSpeeds, now }: Deps): Deliver
     return group;
   }
 
+  /** Returns the entry's workout. */
   async function scheduleEntry(db: Db, userId: string, entryId: string): Promise<string> {
     const entry = await store.lockEntry(db, userId, entryId);
     if (!entry) throw notFound('This is no longer in your calendar, or it is done');
@@ -106,6 +87,7 @@ export function createDeliveryCommands({ jobs, readSpeeds, now }: Deps): Deliver
     return workoutId;
   }
 
+  /** A workout of the library was changed, deleted or restored. */
   async function onWorkoutChanged(db: Db, userId: string, workoutId: string): Promise<void> {
     if (!(await store.findGroup(db, userId, workoutId))) return;
     const saved = await store.lockLibraryWorkout(db, userId, workoutId);
@@ -148,6 +130,7 @@ export function createDeliveryCommands({ jobs, readSpeeds, now }: Deps): Deliver
     await saveAndEnqueue(db, userId, group);
   }
 
+  /** Ends the state "unknown" of a workout. Does nothing in other states. */
   async function resolveUnknown(
     db: Db,
     userId: string,
@@ -164,36 +147,48 @@ export function createDeliveryCommands({ jobs, readSpeeds, now }: Deps): Deliver
       await saveAndEnqueue(db, userId, await prepare(db, userId, workoutId));
   }
 
+  async function sendWorkout(db: Db, userId: string, workoutId: string): Promise<void> {
+    const group = await prepare(db, userId, workoutId);
+    group.workout.requested = true;
+    await saveAndEnqueue(db, userId, group);
+  }
+
+  async function removeWorkout(db: Db, userId: string, workoutId: string): Promise<void> {
+    const group = await lockGroup(db, userId, workoutId);
+    if (!group) return;
+    for (const item of [group.workout, ...group.schedules]) item.requested = false;
+    await saveAndEnqueue(db, userId, group);
+  }
+
+  async function list(
+    db: Db,
+    userId: string,
+    of: { workoutId: string } | { from: string; to: string },
+  ): Promise<GarminDelivery[]> {
+    const connection = await findConnection(db, userId);
+    if (!connection) return [];
+    const ids =
+      'workoutId' in of ? [of.workoutId] : await store.listWorkoutIdsOfDays(db, userId, of);
+    const groups = ids.length > 0 ? await store.listGroups(db, userId, ids) : [];
+    if (groups.length === 0) return [];
+    const speeds = await readSpeeds(db, userId);
+    const deliveries = groups.flatMap((group) => listDeliveries(group, connection, speeds));
+    if ('workoutId' in of) return deliveries;
+    return deliveries.filter(({ day }) => day !== null && day >= of.from && day <= of.to);
+  }
+
   return {
-    sendWorkout: async (db, userId, workoutId) => {
-      const group = await prepare(db, userId, workoutId);
-      group.workout.requested = true;
-      await saveAndEnqueue(db, userId, group);
-    },
-    removeWorkout: async (db, userId, workoutId) => {
-      const group = await lockGroup(db, userId, workoutId);
-      if (!group) return;
-      for (const item of [group.workout, ...group.schedules]) item.requested = false;
-      await saveAndEnqueue(db, userId, group);
-    },
+    sendWorkout,
+    removeWorkout,
     scheduleEntry,
-    unscheduleEntry: (db, userId, entryId) => changeEntry(db, userId, entryId, undefined),
+    unscheduleEntry: (db: Db, userId: string, entryId: string) =>
+      changeEntry(db, userId, entryId, undefined),
     onWorkoutChanged,
-    onEntryChanged: async (db, userId, entryId) =>
+    /** A calendar entry was moved or removed. */
+    onEntryChanged: async (db: Db, userId: string, entryId: string) =>
       changeEntry(db, userId, entryId, await store.findEntryDay(db, userId, entryId)),
     resolveUnknown,
-    listDeliveries: async (db, userId, of) => {
-      const connection = await findConnection(db, userId);
-      if (!connection) return [];
-      const ids =
-        'workoutId' in of ? [of.workoutId] : await store.listWorkoutIdsOfDays(db, userId, of);
-      const groups = ids.length > 0 ? await store.listGroups(db, userId, ids) : [];
-      if (groups.length === 0) return [];
-      const speeds = await readSpeeds(db, userId);
-      const deliveries = groups.flatMap((group) => listDeliveries(group, connection, speeds));
-      if ('workoutId' in of) return deliveries;
-      return deliveries.filter(({ day }) => day !== null && day >= of.from && day <= of.to);
-    },
+    listDeliveries: list,
   };
 }
 

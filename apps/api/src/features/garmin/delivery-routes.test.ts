@@ -75,6 +75,18 @@ test('an entry of the calendar is sent for its day', async () => {
   expect(other.json()).toEqual({ deliveries: [] });
 });
 
+test('the deliveries of more than 400 days are not listed at once', async () => {
+  const ana = await api.connected('ana');
+  const list = (to: string) =>
+    api.call(ana, 'GET', `/api/garmin/calendar?from=2026-01-01&to=${to}`);
+  expect((await list('2027-02-04')).statusCode).toBe(200);
+  expect((await list('2027-02-05')).json()).toMatchObject({
+    status: 400,
+    code: 'INVALID_REQUEST',
+    detail: 'Choose up to 400 days',
+  });
+});
+
 test('nothing is sent without a link, without permission, or for someone else', async () => {
   const [ana, ben, cid] = [
     await api.signUp('ana'),

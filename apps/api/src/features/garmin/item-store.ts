@@ -2,10 +2,9 @@ import { DELIVERY_PROBLEMS, type DeliveryProblem } from '@pacewright/contract';
 import type { GarminBody } from '@pacewright/delivery';
 import type { AthleteSpeeds } from '@pacewright/script';
 import * as z from 'zod/mini';
-import type { Db } from '../../db/database.ts';
-import { LOWEST_ID } from '../../db/ids.ts';
+import type { Database, Db } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { exportConnection, type ListPage } from './connection-store.ts';
+import { exportConnection } from './connection-store.ts';
 import {
   type ItemGroup,
   listSettled,
@@ -83,24 +82,26 @@ export async function listGroups(
   workoutIds: readonly string[],
 ): Promise<ItemGroup[]> {
   const { rows } = await db.query(sql`
-    select i.workout_id, i.item_id, i.kind, i.garmin_user_id, i.requested, i.content,
-      to_char(i.day, 'YYYY-MM-DD') as day, i.desired_rev, i.remote_id, i.owner_id, i.remote_rev,
-      to_char(i.remote_day, 'YYYY-MM-DD') as remote_day, i.sent_at, i.lease, i.attempts,
-      i.next_attempt_at, i.error, i.detail, w.deleted_at is null as in_library
+    select i.item_id as id, i.kind, i.garmin_user_id as "garminUserId", i.requested, i.content,
+      to_char(i.day, 'YYYY-MM-DD') as day, i.desired_rev as "desiredRev", i.remote_id as "remoteId",
+      i.owner_id as "ownerId", i.remote_rev as "remoteRev",
+      to_char(i.remote_day, 'YYYY-MM-DD') as "remoteDay", i.sent_at as "sentAt", i.lease, i.attempts,
+      i.next_attempt_at as "nextAttemptAt", i.error, i.detail, w.deleted_at is null as "isInLibrary"
     from garmin_item i
     join workout w on w.user_id = i.user_id and w.workout_id = i.workout_id
     where i.user_id = ${userId} and i.workout_id = any(${workoutIds})
     order by i.workout_id, i.kind desc, i.day, i.item_id`);
   const groups: ItemGroup[] = [];
-  for (const value of rows) {
-    const row = itemRow.parse(value);
-    const { kind, content, day } = row;
-    const item = toItem(row);
-    if (kind === 'workout' && content) {
-      const workout: WorkoutItem = { ...item, kind, content };
-      const { garmin_user_id: garminUserId, in_library: isInLibrary } = row;
-      groups.push({ garminUserId, isInLibrary, workout, schedules: [] });
-    } else if (kind === 'schedule' && day) groups.at(-1)?.schedules.push({ ...item, kind, day });
+  for (const row of rows) {
+    const { kind, content, day, garminUserId, isInLibrary, ...item } = itemRow.parse(row);
+    if (kind === 'workout' && content)
+      groups.push({
+        garminUserId,
+        isInLibrary,
+        workout: { ...item, kind, content },
+        schedules: [],
+      });
+    else if (kind === 'schedule' && day) groups.at(-1)?.schedules.push({ ...item, kind, day });
   }
   return groups;
 }
@@ -193,13 +194,16 @@ export async function countPending(db: Db, userId: string): Promise<number> {
 
 /** Lets pending items that are due wait: Garmin, or the budget, does not take more. */
 export async function postponeDue(
-  db: Db,
+  db: Database,
   userId: string,
   { now, until }: { now: Date; until: Date },
 ): Promise<void> {
-  await db.query(sql`
-    update garmin_item set next_attempt_at = ${until}
-    where user_id = ${userId} and next_attempt_at <= ${now}`);
+  await db.inTransaction(async (transaction) => {
+    await lockItems(transaction, userId);
+    await transaction.query(sql`
+      update garmin_item set next_attempt_at = ${until}
+      where user_id = ${userId} and next_attempt_at <= ${now}`);
+  });
 }
 
 /** Makes all pending items due. Returns false if there are none. */
@@ -209,20 +213,6 @@ export async function makePendingDue(db: Db, userId: string, now: Date): Promise
     update garmin_item set next_attempt_at = least(next_attempt_at, ${now})
     where user_id = ${userId} and next_attempt_at is not null`);
   return rowCount !== 0;
-}
-
-/** Athletes with items that are due, if Garmin lets them send. */
-export function listAthletesWithDue(now: () => Date): ListPage {
-  return async (db, after = LOWEST_ID, limit) => {
-    const { rows } = await db.query(sql`
-      select distinct i.user_id as id
-      from garmin_item i
-      join garmin_connection c on c.user_id = i.user_id and c.ended_at is null
-        and coalesce(c.permissions like '%WORKOUT_IMPORT%', true)
-      where i.user_id > ${after} and i.next_attempt_at <= ${now()}
-      order by i.user_id limit ${limit}`);
-    return rows.map(({ id }) => String(id));
-  };
 }
 
 /** An athlete who connects another account leaves their items in the first one. */
@@ -310,9 +300,9 @@ const optional = <T extends z.core.SomeType>(schema: T) =>
 const text = optional(z.string());
 
 const itemRow = z.object({
-  item_id: z.string(),
+  id: z.string(),
   kind: z.enum(['workout', 'schedule']),
-  garmin_user_id: z.string(),
+  garminUserId: z.string(),
   requested: z.boolean(),
   content: optional(
     z.object({
@@ -324,34 +314,16 @@ const itemRow = z.object({
     }),
   ),
   day: text,
-  desired_rev: z.number(),
-  remote_id: text,
-  owner_id: text,
-  remote_rev: optional(z.number()),
-  remote_day: text,
-  sent_at: optional(z.date()),
+  desiredRev: z.number(),
+  remoteId: text,
+  ownerId: text,
+  remoteRev: optional(z.number()),
+  remoteDay: text,
+  sentAt: optional(z.date()),
   lease: text,
   attempts: z.number(),
-  next_attempt_at: optional(z.date()),
+  nextAttemptAt: optional(z.date()),
   error: optional(z.enum(Object.keys(DELIVERY_PROBLEMS) as DeliveryProblem[])),
   detail: text,
-  in_library: z.boolean(),
+  isInLibrary: z.boolean(),
 });
-
-function toItem(row: z.output<typeof itemRow>) {
-  return {
-    id: row.item_id,
-    requested: row.requested,
-    desiredRev: row.desired_rev,
-    remoteId: row.remote_id,
-    ownerId: row.owner_id,
-    remoteRev: row.remote_rev,
-    remoteDay: row.remote_day,
-    sentAt: row.sent_at,
-    lease: row.lease,
-    attempts: row.attempts,
-    nextAttemptAt: row.next_attempt_at,
-    error: row.error,
-    detail: row.detail,
-  };
-}

@@ -141,10 +141,11 @@ type ChangeOptions = {
 };
 
 /** Garmin has neither the workout nor its days. */
-export function markGone({ workout, schedules }: ItemGroup, error?: DeliveryProblem): void {
+export function markGone({ workout, schedules }: ItemGroup, error?: DeliveryProblem): true {
   const gone = { remoteId: undefined, remoteRev: undefined, lease: undefined };
   for (const schedule of schedules) Object.assign(schedule, gone, { remoteDay: undefined });
   Object.assign(workout, gone, { ownerId: undefined, sentAt: undefined, error, detail: undefined });
+  return true;
 }
 
 /** Renders a workout in the athlete's paces, or says why it cannot go to a watch. */

@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
+import { LOWEST_ID } from '../../db/ids.ts';
+import { sql, type Statement } from '../../db/sql.ts';
 import type { JobDefinition } from '../../jobs/definition.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { JobHandler } from '../../jobs/worker.ts';
 import * as connectionStore from './connection-store.ts';
 import { type Connections, IDLE_MILLISECONDS } from './connections.ts';
-import { listAthletesWithDue } from './item-store.ts';
 import * as definitions from './job-definitions.ts';
 import type { Reconcile } from './reconciler.ts';
 
@@ -26,18 +27,18 @@ const KEEP_ENDED_MILLISECONDS = 7 * 24 * 3600 * 1000;
 /** The worker's jobs for Garmin. */
 export function createJobHandlers(deps: Deps): JobHandler[] {
   const { db, jobs, connections, reconcile, keyVersion, log, now } = deps;
-  const before = (milliseconds: number) => () => new Date(now().getTime() - milliseconds);
-  const check = (userId: string) => jobs.add(db, definitions.CHECK_CONNECTION, { userId });
+  const before = (milliseconds: number) => new Date(now().getTime() - milliseconds);
 
-  /** Handles one page of rows, each in its own attempt, and leaves the next page to another job. */
+  /** Handles a page of rows, each in its own attempt, and leaves the next page to another job. */
   function paged(
     definition: JobDefinition<{ after?: string | undefined }>,
     cron: string,
-    list: connectionStore.ListPage,
+    list: (after: string) => Statement,
     handle: (id: string) => Promise<void>,
   ): JobHandler {
     const run = async ({ after }: { after?: string | undefined }): Promise<void> => {
-      const ids = await list(db, after, PAGE);
+      const { rows } = await db.query(list(after ?? LOWEST_ID));
+      const ids = rows.map(({ id }) => String(id));
       for (const id of ids)
         await handle(id).catch((error: unknown) => {
           log.error({ job: definition.name, id, err: error }, 'a row could not be maintained');
@@ -56,7 +57,6 @@ export function createJobHandlers(deps: Deps): JobHandler[] {
     });
   }
 
-  const { listIdle, listOtherKeys, listEnded } = connectionStore;
   return [
     { definition: definitions.PROCESS_NOTIFICATIONS, concurrency: 1, run: processNotifications },
     {
@@ -64,8 +64,16 @@ export function createJobHandlers(deps: Deps): JobHandler[] {
       concurrency: 2,
       run: ({ userId }) => connections.check(userId),
     },
-    paged(definitions.SWEEP_DUE, '* * * * *', listAthletesWithDue(now), (userId) =>
-      jobs.add(db, definitions.DELIVER, { userId }),
+    paged(
+      definitions.SWEEP_DUE,
+      '* * * * *',
+      (after) => sql`
+        select distinct i.user_id as id from garmin_item i
+        join garmin_connection c on c.user_id = i.user_id and c.ended_at is null
+          and coalesce(c.permissions like '%WORKOUT_IMPORT%', true)
+        where i.user_id > ${after} and i.next_attempt_at <= ${now()}
+        order by i.user_id limit ${PAGE}`,
+      (userId) => jobs.add(db, definitions.DELIVER, { userId }),
     ),
     {
       definition: definitions.DELIVER,
@@ -78,27 +86,54 @@ export function createJobHandlers(deps: Deps): JobHandler[] {
       run: ({ revocationId }) => connections.revoke(revocationId),
     },
     // At minutes that not everybody chooses.
-    paged(definitions.REFRESH_IDLE, '23 3 * * *', listIdle(before(IDLE_MILLISECONDS)), check),
+    paged(
+      definitions.REFRESH_IDLE,
+      '23 3 * * *',
+      (after) => sql`
+        select user_id as id from garmin_connection
+        where user_id > ${after} and ended_at is null and refreshed_at < ${before(IDLE_MILLISECONDS)}
+        order by user_id limit ${PAGE}`,
+      (userId) => jobs.add(db, definitions.CHECK_CONNECTION, { userId }),
+    ),
     paged(
       definitions.REENCRYPT_TOKENS,
       '33 3 * * *',
-      listOtherKeys(keyVersion),
+      (after) => sql`
+        select user_id as id from garmin_connection
+        where user_id > ${after} and tokens is not null and ended_at is null
+          and key_version <> ${keyVersion}
+        order by user_id limit ${PAGE}`,
       connections.reencrypt,
     ),
     paged(
       definitions.RETRY_REVOCATIONS,
       '43 3 * * *',
-      connectionStore.listRevocations,
+      (after) => sql`
+        select revocation_id as id from garmin_revocation
+        where revocation_id > ${after} order by revocation_id limit ${PAGE}`,
       connections.retryRevocation,
     ),
     paged(
       definitions.PURGE_TOKENS,
       '53 3 * * *',
-      listEnded(before(KEEP_ENDED_MILLISECONDS)),
-      (id) => connectionStore.deleteEndedTokens(db, id),
+      (after) => sql`
+        select user_id as id from garmin_connection
+        where user_id > ${after} and ended_at < ${before(KEEP_ENDED_MILLISECONDS)}
+          and tokens is not null
+        order by user_id limit ${PAGE}`,
+      (userId) => connectionStore.deleteEndedTokens(db, userId),
     ),
-    paged(definitions.PURGE_ACCOUNTS, '58 3 * * *', connectionStore.listUnusedAccounts, (id) =>
-      connectionStore.deleteUnusedAccount(db, id),
+    // Claims that no connection refers to, such as one of a deleted athlete.
+    paged(
+      definitions.PURGE_ACCOUNTS,
+      '58 3 * * *',
+      (after) => sql`
+        select a.user_id as id from garmin_account a
+        left join garmin_connection c
+          on c.user_id = a.user_id and c.garmin_user_id = a.garmin_user_id
+        where a.user_id > ${after} and c.user_id is null
+        order by a.user_id limit ${PAGE}`,
+      (userId) => connectionStore.deleteUnusedAccounts(db, userId),
     ),
   ];
 }

@@ -81,7 +81,7 @@ function reconcilerWith(changes: Partial<GarminClient>, log = { warn: () => {}, 
     jobs,
     connections,
     client: { ...client, ...changes },
-    budget: { pause: async () => {} },
+    budget: { pause: async () => {}, countToday: async () => 0 },
     log,
     now: api.now,
   });
