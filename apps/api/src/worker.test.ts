@@ -3,22 +3,26 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from './db/database.ts';
 import { sql } from './db/sql.ts';
 import { type Garmin, openGarmin } from './features/garmin/garmin.ts';
+import { GARMIN_JOBS } from './features/garmin/job-definitions.ts';
 import { createDeliveryCommands } from './features/garmin/delivery-commands.ts';
 import { readPaces } from './features/paces/store.ts';
 import { addWorkout } from './features/workouts/store.ts';
-import { readBacklog } from './jobs/jobs.ts';
+import { type Jobs, openJobs, readBacklog } from './jobs/jobs.ts';
 import { type ApiProcess, startApiProcess } from './testing/api-process.ts';
 import { garminSettings, startGarminWorker } from './testing/garmin.ts';
 import { PROJECT } from './testing/identity.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const ANA = '50bf946d-4910-5a13-893e-233cb7fce2af';
+/** As the workers have them, so that no test waits for the delay before a retry. */
+const INTERVALS = { heartbeatSeconds: 10, superviseSeconds: 1, retryFactor: 0 };
 const REMOVE = '/wellness-api/rest/user/registration';
 const CREATE = '/workoutportal/workout/v2';
 
 let database: TestDatabase;
 let db: Database;
 let standIn: GarminStandIn;
+let jobs: Jobs;
 let garmin: Garmin;
 const running: ApiProcess[] = [];
 beforeEach(async () => {
@@ -27,7 +31,8 @@ beforeEach(async () => {
   standIn = await startGarminStandIn({
     partner: { redirectUris: ['http://127.0.0.1:8080/garmin/callback'] },
   });
-  garmin = await openGarmin(garminSettings(standIn), { db });
+  jobs = await openJobs(db, GARMIN_JOBS, { intervals: INTERVALS });
+  garmin = await openGarmin(garminSettings(standIn), { db, jobs });
   await db.query(sql`
     insert into app_user (user_id, firebase_uid, username, email)
     values (${ANA}, 'firebase-uid-1', 'Ana', 'ana@example.test')`);
@@ -38,7 +43,7 @@ afterEach(async () => {
     worker.kill('SIGKILL');
     await worker.ended;
   }
-  await garmin.close();
+  await jobs.close();
   await db.close();
   await standIn.stop();
   await database.drop();
@@ -85,7 +90,7 @@ test('a job of a worker that is killed is taken up by another', { timeout: 90_00
 });
 
 test('told to stop, a worker finishes its job and exits cleanly', { timeout: 60_000 }, async () => {
-  await standIn.control.planFault({ kind: 'slow', path: REMOVE, slowMilliseconds: 1500 });
+  await standIn.control.planFault({ kind: 'slow', path: REMOVE, slowMilliseconds: 400 });
   const worker = startWorker();
   await garmin.connections.disconnect(ANA);
   await until(async () => (await removals()) === 1);
@@ -140,7 +145,7 @@ test(
   'told to stop, a worker waits for the workout that is on its way, and another finishes it',
   { timeout: 60_000 },
   async () => {
-    await standIn.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 1500 });
+    await standIn.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 400 });
     const stopped = startWorker();
     await sendWorkout();
     await until(async () => (await creations()) === 1);

@@ -51,7 +51,10 @@ const worker = await jobs.startWorker(handlers, log);
 const monitor =
   config.workerPort === undefined
     ? undefined
-    : await startMonitor({ host: config.host, port: config.workerPort }, { db, worker });
+    : await startMonitor(
+        { host: config.host, port: config.workerPort },
+        { db, worker, countCalls: garmin?.countCalls },
+      );
 log.info({ port: monitor?.port }, 'working');
 
 // Takes no more jobs, finishes those that run, then closes everything.

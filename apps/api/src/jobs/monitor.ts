@@ -5,12 +5,19 @@ import { sql } from '../db/sql.ts';
 import { type Backlog, readBacklog } from './jobs.ts';
 import type { Worker } from './worker.ts';
 
+/** Requests to another service, by name and outcome. */
+export type CallCount = { call: string; outcome: string; count: number };
+
 export type Monitor = { port: number; close: () => Promise<void> };
 
 /** Tells how the background work goes, in the text that Prometheus reads, and whether the process is well. */
 export async function startMonitor(
   { host, port }: { host: string; port: number },
-  { db, worker }: { db: Db; worker: Worker },
+  {
+    db,
+    worker,
+    countCalls = () => [],
+  }: { db: Db; worker: Worker; countCalls?: (() => CallCount[]) | undefined },
 ): Promise<Monitor> {
   const server = createServer((request, response) => {
     const answer = (status: number, text: string) =>
@@ -24,7 +31,7 @@ export async function startMonitor(
       );
     else if (request.url === '/metrics')
       readBacklog(db).then(
-        (backlog) => answer(200, writeMetrics(backlog, worker.counts())),
+        (backlog) => answer(200, writeMetrics(backlog, worker.counts(), countCalls())),
         () => answer(503, 'the database does not answer\n'),
       );
     else answer(404, 'nothing here\n');
@@ -42,7 +49,11 @@ export async function startMonitor(
   };
 }
 
-function writeMetrics(backlog: Backlog[], counts: ReturnType<Worker['counts']>): string {
+function writeMetrics(
+  backlog: Backlog[],
+  counts: ReturnType<Worker['counts']>,
+  calls: CallCount[],
+): string {
   return [
     '# TYPE pacewright_jobs gauge',
     ...backlog.map(
@@ -61,6 +72,11 @@ function writeMetrics(backlog: Backlog[], counts: ReturnType<Worker['counts']>):
     '# TYPE pacewright_job_seconds_total counter',
     ...counts.map(
       ({ name, seconds }) => `pacewright_job_seconds_total{kind="${name}"} ${seconds.toFixed(3)}`,
+    ),
+    '# TYPE pacewright_garmin_calls_total counter',
+    ...calls.map(
+      ({ call, outcome, count }) =>
+        `pacewright_garmin_calls_total{call="${call}",outcome="${outcome}"} ${count}`,
     ),
     '',
   ].join('\n');

@@ -212,7 +212,8 @@ test('how the work goes can be read by people and by Prometheus', async () => {
   await jobs.add(db, DEFINITION, { runner: 'ben' });
   const worker = await work(async () => {});
   await until(() => worker.counts()[0]?.done === 1);
-  const monitor = await startMonitor({ host: '127.0.0.1', port: 0 }, { db, worker });
+  const countCalls = () => [{ call: 'create-workout', outcome: '200', count: 3 }];
+  const monitor = await startMonitor({ host: '127.0.0.1', port: 0 }, { db, worker, countCalls });
   const ask = async (path: string) =>
     (await fetch(`http://127.0.0.1:${monitor.port}${path}`)).text();
 
@@ -221,6 +222,7 @@ test('how the work goes can be read by people and by Prometheus', async () => {
   expect(metrics).toContain('pacewright_jobs{kind="test-job",state="created"} 1');
   expect(metrics).toMatch(/pacewright_job_oldest_seconds\{kind="test-job",state="created"\} \d/);
   expect(metrics).toContain('pacewright_job_attempts_total{kind="test-job",outcome="done"} 1');
+  expect(metrics).toContain('pacewright_garmin_calls_total{call="create-workout",outcome="200"} 3');
   expect(await ask('/health/live')).toBe('ok\n');
   expect(await ask('/health/ready')).toBe('ok\n');
   await monitor.close();

@@ -79,6 +79,8 @@ type Options = {
   now?: () => Date;
   timeoutMilliseconds?: number | undefined;
   log?: Pick<FastifyBaseLogger, 'info' | 'warn'> | undefined;
+  /** Counts a finished request: its name, and its status or the kind of its failure. */
+  onCall?: ((name: string, outcome: string) => void) | undefined;
   /** Takes a request from the budget, or throws. */
   takeFromBudget?: ((userId: string | undefined) => Promise<void>) | undefined;
 };
@@ -87,7 +89,7 @@ const TIMEOUT_MILLISECONDS = 8_000;
 
 export function createGarminClient(
   config: GarminClientConfig,
-  { now = () => new Date(), timeoutMilliseconds, log, takeFromBudget }: Options = {},
+  { now = () => new Date(), timeoutMilliseconds, log, onCall, takeFromBudget }: Options = {},
 ) {
   const { clientId, clientSecret, redirectUri, consentUrl, apiUrl, userPath, createPath } = config;
 
@@ -98,8 +100,9 @@ export function createGarminClient(
     init: RequestInit & { userId?: string | undefined },
   ): Promise<Response> {
     const started = performance.now();
-    const report = (outcome: string | number): void => {
+    const report = (outcome: string): void => {
       const milliseconds = Math.round(performance.now() - started);
+      onCall?.(name, outcome);
       const { userId } = init;
       log?.info({ call: name, method, outcome, milliseconds, userId }, 'garmin call');
     };
@@ -116,10 +119,10 @@ export function createGarminClient(
       response = { status: answer.status, headers: answer.headers, text: await answer.text() };
     } catch (error) {
       const failure = new GarminFailure(wasNeverSent(error) ? 'unavailable' : lost, causeOf(error));
-      report(failure.message);
+      report(failure.kind);
       throw failure;
     }
-    report(response.status);
+    report(String(response.status));
     if (response.status >= 500) throw new GarminFailure(lost, `status ${response.status}`);
     return response;
   }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { type Jobs, openJobs } from '../../jobs/jobs.ts';
+import type { CallCount } from '../../jobs/monitor.ts';
 import type { JobHandler } from '../../jobs/worker.ts';
 import { type CallLimits, createCallBudget } from './call-budget.ts';
 import { createGarminClient, type GarminClientConfig } from './client.ts';
@@ -17,6 +18,8 @@ export type Garmin = {
   jobs: Jobs;
   /** For the worker. */
   handlers: JobHandler[];
+  /** Requests since the start, by name and outcome. */
+  countCalls: () => CallCount[];
   consentUrl: string;
   clientId: string;
   webhookSecret: string;
@@ -49,11 +52,19 @@ export async function openGarmin(
 ): Promise<Garmin> {
   const jobs = given ?? (await openJobs(db, GARMIN_JOBS));
   const budget = createCallBudget(db, callLimits, now);
-  const takeFromBudget = budget.take;
-  const client = createGarminClient(config, { now, log, timeoutMilliseconds, takeFromBudget });
+  const counts = new Map<string, CallCount>();
+  const onCall = (call: string, outcome: string): void => {
+    const key = `${call} ${outcome}`;
+    counts.set(key, { call, outcome, count: (counts.get(key)?.count ?? 0) + 1 });
+  };
+  const options = { now, log, onCall };
+  const client = createGarminClient(config, {
+    ...options,
+    timeoutMilliseconds,
+    takeFromBudget: budget.take,
+  });
   const interactiveClient = createGarminClient(config, {
-    now,
-    log,
+    ...options,
     timeoutMilliseconds: Math.min(
       INTERACTIVE_TIMEOUT_MILLISECONDS,
       timeoutMilliseconds ?? Infinity,
@@ -68,6 +79,7 @@ export async function openGarmin(
     reconcile,
     jobs,
     handlers: createJobHandlers({ db, jobs, connections, reconcile, keyVersion, log, now }),
+    countCalls: () => [...counts.values()],
     consentUrl: client.consentUrl,
     clientId: config.clientId,
     webhookSecret,
