@@ -56,8 +56,6 @@ type Settings = Pick<Config, 'production' | 'firebase' | 'webRoot' | 'trustProxy
 const LARGEST_BODY = 128 * 1024;
 /** Longer than an athlete waits. A statement ends after 10 s, a call to the identity provider after 3 s. */
 const HANDLER_TIMEOUT = 15_000;
-/** A notification's address ends with a secret of at most this length. */
-const MAX_PARAM_LENGTH = 128;
 
 /** The table of contents: every feature, in the scope that guards it. */
 export async function buildApp(
@@ -71,7 +69,6 @@ export async function buildApp(
     bodyLimit: LARGEST_BODY,
     genReqId: readRequestId,
     requestIdHeader: false,
-    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     ...TIMEOUTS,
     handlerTimeout: HANDLER_TIMEOUT,
     ...answerRefusals(securityHeaders(settings)),
