@@ -5,13 +5,11 @@ import { Providers } from './app/providers.tsx';
 import { createRouter } from './app/router.tsx';
 import { createSession } from './session/session.ts';
 import { followOtherTabs } from './ui/theme.ts';
-import { stopAskingBeforeLeaving } from './ui/unsaved-work.ts';
+import { stopAskingBeforeLeaving } from './ui/leaving.ts';
 import { whenIdle } from './ui/when-idle.ts';
 import './ui/styles.css';
 
 followOtherTabs();
-
-const loadLocalData = () => import('./app/local-data.ts');
 
 const session = createSession({
   // Both are loaded on demand, so that the first screen does not wait for them.
@@ -21,17 +19,14 @@ const session = createSession({
   page: {
     reload: () => {
       stopAskingBeforeLeaving();
-      window.location.reload();
+      location.reload();
     },
     open: (path) => {
       stopAskingBeforeLeaving();
-      window.location.assign(path);
+      location.assign(path);
     },
   },
-  localData: {
-    removeOf: async (athleteId) => (await loadLocalData()).removeDataOf(athleteId),
-    removeOfOthers: async (athleteId) => (await loadLocalData()).removeDataOfOthers(athleteId),
-  },
+  loadLocalData: () => import('./app/local-data.ts'),
 });
 
 const root = document.getElementById('root');

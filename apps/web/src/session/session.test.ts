@@ -12,7 +12,7 @@ type Remove = (athleteId: string) => Promise<void>;
 
 let provider: ReturnType<typeof createFakeIdentity>;
 let api: ReturnType<typeof createFakeApi>;
-let localData: { removeOf: Mock<Remove>; removeOfOthers: Mock<Remove> };
+let localData: { removeDataOf: Mock<Remove>; removeDataOfOthers: Mock<Remove> };
 let page: { reload: () => void; open: (path: string) => void };
 
 beforeEach(() => {
@@ -20,8 +20,8 @@ beforeEach(() => {
   provider = createFakeIdentity();
   api = createFakeApi();
   localData = {
-    removeOf: vi.fn<Remove>(async () => {}),
-    removeOfOthers: vi.fn<Remove>(async () => {}),
+    removeDataOf: vi.fn<Remove>(async () => {}),
+    removeDataOfOthers: vi.fn<Remove>(async () => {}),
   };
   page = { reload: vi.fn<() => void>(), open: vi.fn<(path: string) => void>() };
   api.answer(registerUser, ({ body }) => userNamed((body as { username: string }).username));
@@ -179,7 +179,7 @@ test('the way to the API is loaded beside the identity provider, not after it', 
     loadIdentity: () => new Promise(() => {}),
     connect,
     page,
-    localData,
+    loadLocalData: async () => localData,
   });
 
   void session.settled();
@@ -382,18 +382,18 @@ test.each([problemOf('INTERNAL'), problemOf('TOKEN_INVALID'), unreachable()])(
 test('logout removes the drafts of this athlete from the device', async () => {
   const session = await signedInSession();
   await session.logout();
-  expect(localData.removeOf).toHaveBeenCalledExactlyOnceWith(userNamed('alex').id);
+  expect(localData.removeDataOf).toHaveBeenCalledExactlyOnceWith(userNamed('alex').id);
 });
 
 test('logout to sign in again with a new password leaves the drafts', async () => {
   const session = await signedInSession();
   await session.logout({ keepsDrafts: true });
-  expect(localData.removeOf).not.toHaveBeenCalled();
+  expect(localData.removeDataOf).not.toHaveBeenCalled();
 });
 
 test('logout works where the browser refuses its storage', async () => {
   const session = await signedInSession();
-  localData.removeOf.mockRejectedValue(new Error('No storage'));
+  localData.removeDataOf.mockRejectedValue(new Error('No storage'));
   await session.logout();
   expect(page.open).toHaveBeenCalledWith('/login');
 });
@@ -408,12 +408,12 @@ test.each([
     throw problemOf(code);
   });
   await session.call(getProfile).catch(() => undefined);
-  expect(localData.removeOf).toHaveBeenCalledTimes(times);
+  expect(localData.removeDataOf).toHaveBeenCalledTimes(times);
 });
 
 test('whoever signs in finds nothing that others left on the device', async () => {
   await signedInSession();
-  expect(localData.removeOfOthers).toHaveBeenCalledExactlyOnceWith(userNamed('alex').id);
+  expect(localData.removeDataOfOthers).toHaveBeenCalledExactlyOnceWith(userNamed('alex').id);
 });
 
 test('logout does not wait for an API that never answers', async () => {
@@ -571,7 +571,7 @@ test('deleting the account removes everything and signs out', async () => {
   expect(api.countOf(deleteAccount)).toBe(1);
   expect(localUser()).toBeUndefined();
   expect(readFarewell()).toBe('erased');
-  expect(localData.removeOf).toHaveBeenCalledExactlyOnceWith(userNamed('alex').id);
+  expect(localData.removeDataOf).toHaveBeenCalledExactlyOnceWith(userNamed('alex').id);
   expect(page.open).toHaveBeenCalledWith('/login');
 });
 
@@ -597,7 +597,7 @@ function openSession() {
     loadIdentity: async () => provider.identity,
     connect: (credentials) => api.connect(credentials),
     page,
-    localData,
+    loadLocalData: async () => localData,
   });
 }
 

@@ -37,11 +37,11 @@ type Surroundings = {
   /** Loads the way to the API, which carries this session's token. */
   connect: (credentials: Credentials) => Promise<Connection>;
   page: { reload: () => void; open: (path: string) => void };
-  /** What an athlete's work leaves on this device besides the sign-in, such as drafts. */
-  localData: {
-    removeOf: (athleteId: string) => Promise<void>;
-    removeOfOthers: (athleteId: string) => Promise<void>;
-  };
+  /** Loads the access to what an athlete's work leaves on this device besides the sign-in, such as drafts. */
+  loadLocalData: () => Promise<{
+    removeDataOf: (athleteId: string) => Promise<void>;
+    removeDataOfOthers: (athleteId: string) => Promise<void>;
+  }>;
 };
 
 const REFRESH_BEFORE_MS = 5 * 60_000;
@@ -53,7 +53,7 @@ const CONFIRM_WAIT_MS = 10_000;
  * The session of this tab. Someone is in once the identity provider knows them and so do we; every way
  * out ends in a fresh page, so nothing of one athlete is left in memory for the next.
  */
-export function createSession({ loadIdentity, connect, page, localData }: Surroundings) {
+export function createSession({ loadIdentity, connect, page, loadLocalData }: Surroundings) {
   let state: SessionState = { status: 'loading' };
   let settling: Promise<void> | undefined;
   let identity: Promise<Identity> | undefined;
@@ -302,7 +302,7 @@ export function createSession({ loadIdentity, connect, page, localData }: Surrou
     try {
       const user = await findOrRegister(account);
       keep(user, account);
-      localData.removeOfOthers(user.id).catch(() => undefined);
+      void removeDataOfOthers(user.id);
     } catch (error) {
       if (isNew) await removeAccount();
       else await signOutHere();
@@ -326,7 +326,7 @@ export function createSession({ loadIdentity, connect, page, localData }: Surrou
         () => false,
       );
       keep(user, account);
-      localData.removeOfOthers(user.id).catch(() => undefined);
+      void removeDataOfOthers(user.id);
       return { mailSent };
     });
   }
@@ -405,7 +405,16 @@ export function createSession({ loadIdentity, connect, page, localData }: Surrou
   async function removeLocalData(): Promise<void> {
     const athlete = state.status === 'authenticated' ? state.user : readLocalUser();
     // A browser that refuses its storage has stored nothing.
-    if (athlete) await localData.removeOf(athlete.id).catch(() => undefined);
+    if (athlete)
+      await loadLocalData()
+        .then(({ removeDataOf }) => removeDataOf(athlete.id))
+        .catch(() => undefined);
+  }
+
+  async function removeDataOfOthers(athleteId: string): Promise<void> {
+    await loadLocalData()
+      .then((data) => data.removeDataOfOthers(athleteId))
+      .catch(() => undefined);
   }
 
   async function signOutHere(): Promise<void> {

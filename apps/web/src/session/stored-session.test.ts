@@ -9,7 +9,7 @@ import { createSession } from './session.ts';
 // An athlete who was signed in here reads what this device has stored, before any network has answered.
 
 const ALEX = { email: 'alex@example.test', password: 'trackday' };
-const NO_LOCAL_DATA = { removeOf: async () => {}, removeOfOthers: async () => {} };
+const NO_LOCAL_DATA = { removeDataOf: async () => {}, removeDataOfOthers: async () => {} };
 
 let provider: ReturnType<typeof createFakeIdentity>;
 let api: ReturnType<typeof createFakeApi>;
@@ -138,7 +138,7 @@ async function signInBefore({ emailVerified = true } = {}): Promise<void> {
   const session = createSession({
     loadIdentity: async () => provider.identity,
     connect: (credentials) => api.connect(credentials),
-    localData: NO_LOCAL_DATA,
+    loadLocalData: async () => NO_LOCAL_DATA,
     // That page was closed, so it has no part in what follows.
     page: { reload: () => {}, open: () => {} },
   });
@@ -162,7 +162,7 @@ function openWithSilentProvider() {
   const session = createSession({
     loadIdentity: async () => identity,
     connect: (credentials) => api.connect(credentials),
-    localData: NO_LOCAL_DATA,
+    loadLocalData: async () => NO_LOCAL_DATA,
     page,
   });
   function answer(): void {

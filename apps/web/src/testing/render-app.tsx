@@ -42,15 +42,15 @@ export function startApp() {
   const api = createFakeApi();
   const page = { reload: vi.fn<() => void>(), open: vi.fn<(path: string) => void>() };
   const localData = {
-    removeOf: vi.fn<(athleteId: string) => Promise<void>>(async () => {}),
-    removeOfOthers: vi.fn<(athleteId: string) => Promise<void>>(async () => {}),
+    removeDataOf: vi.fn<(athleteId: string) => Promise<void>>(async () => {}),
+    removeDataOfOthers: vi.fn<(athleteId: string) => Promise<void>>(async () => {}),
   };
   const session = createSession({
     loadIdentity: async () => provider.identity,
     // By name, so that a test can let it fail.
     connect: (credentials) => api.connect(credentials),
     page,
-    localData,
+    loadLocalData: async () => localData,
   });
   api.answer(registerUser, ({ body }) => {
     const { username, email } = body as { username: string; email: string };

@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { asksBeforeLeaving } from './leaving.ts';
 import { isSameScreen } from './same-screen.ts';
-import { asksBeforeLeaving, markUnsaved } from './unsaved-work.ts';
+import { markUnsaved } from './unsaved-work.ts';
 
 /** State of a navigation that leaves nothing behind, because all was just saved or deleted. */
 export const NOTHING_LEFT = { isNothingLeft: true };

@@ -2,7 +2,6 @@
 const LOCK = 'pacewright.unsaved';
 
 let unsavedHere = 0;
-let asks = true;
 
 /** Counts as unsaved changes of this tab until the returned function is called. */
 export function markUnsaved(): () => void {
@@ -20,13 +19,4 @@ export async function hasUnsavedChanges(): Promise<boolean> {
   if (unsavedHere > 0) return true;
   const locks = await navigator.locks?.query();
   return locks?.held?.some(({ name }) => name === LOCK) ?? false;
-}
-
-/** From now on the page is left without asking: the sign-in has ended, so nothing could be saved. */
-export function stopAskingBeforeLeaving(): void {
-  asks = false;
-}
-
-export function asksBeforeLeaving(): boolean {
-  return asks;
 }
