@@ -116,11 +116,12 @@ test('a save that arrived although its response was lost is not taken for anothe
 
 test('saving keeps the text as it is written, line breaks included', async () => {
   const { api } = await openNew();
-  await writeScript('15m e\n+ 20min T\n+  10m E');
+  await userEvent.type(title(), 'Three lines');
+  await writeScript('15m e\n+ 20m T\n+  10m E');
   await userEvent.click(screen.getAllByRole('button', { name: 'Save' })[0]!);
   await waitFor(() => expect(api.countOf(saveWorkout)).toBe(1));
   expect(lastBody(api, 'POST')).toMatchObject({
-    workout: { script: '15m e\n+ 20min T\n+  10m E' },
+    workout: { script: '15m e\n+ 20m T\n+  10m E' },
   });
 });
 
@@ -136,9 +137,10 @@ test('a workout without a title is called after its steps', async () => {
 test('Enter in the title saves, Enter in the link that is shared does not', async () => {
   const { api } = await openNew();
   await writeScript('15m E');
+  await userEvent.type(title(), 'Easy');
   await userEvent.type(await screen.findByLabelText('Link'), '{Enter}');
   expect(api.countOf(saveWorkout)).toBe(0);
-  await userEvent.type(title(), 'Easy{Enter}');
+  await userEvent.type(title(), '{Enter}');
   await waitFor(() => expect(api.countOf(saveWorkout)).toBe(1));
   expect(lastBody(api, 'POST')).toMatchObject({ workout: { title: 'Easy' } });
 });
@@ -150,7 +152,7 @@ test('after a save that the network refused the focus stays where it was', async
   });
   // A mistake, which does not keep it from being saved.
   await writeScript('400m R');
-  await userEvent.click(title());
+  await userEvent.type(title(), 'Fast');
   await userEvent.keyboard('{Control>}s{/Control}');
   await screen.findByText('Not saved.');
   expect(document.activeElement).toBe(title());
