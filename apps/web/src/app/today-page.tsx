@@ -1,4 +1,4 @@
-import { hasOwnPaces } from '../features/arrival/take-over.ts';
+import { hasOwnPaces } from '../features/arrival/has-own-paces.ts';
 import { TodayScreen } from '../features/calendar/today-screen.tsx';
 import { EntryNews, EntrySendButton } from '../features/garmin/entry-parts.tsx';
 import { GarminDesk } from '../features/garmin/garmin-desk.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCall } from '../api/call-context.ts';
 import { useToday } from '../days/use-today.ts';
-import { hasOwnPaces } from '../features/arrival/take-over.ts';
+import { hasOwnPaces } from '../features/arrival/has-own-paces.ts';
 import { usePaces, useSavePaces } from '../features/paces/paces-queries.ts';
 import { UnitsCards } from '../features/paces/units-cards.tsx';
 import { CLASSICS } from '../features/workouts/classics.ts';

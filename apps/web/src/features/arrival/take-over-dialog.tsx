@@ -11,7 +11,8 @@ import { Note } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { hasRanges, type Kept, setDeclined } from '../../visitor/kept.ts';
 import { pacesOf } from '../../visitor/own-paces.ts';
-import { hasKeptPaces, hasOwnPaces, takeOver, type TakenOver } from './take-over.ts';
+import { hasOwnPaces } from './has-own-paces.ts';
+import { hasKeptPaces, takeOver, type TakenOver } from './take-over.ts';
 
 type TakeOverDialogProps = {
   kept: Kept;

@@ -13,6 +13,7 @@ import {
 } from '../../visitor/kept.ts';
 import { pacesOf } from '../../visitor/own-paces.ts';
 import { saveOnce } from '../../visitor/save-once.ts';
+import { hasOwnPaces } from './has-own-paces.ts';
 
 export type TakeOver = {
   /** Whether the paces that were made here become the athlete's. */
@@ -59,11 +60,6 @@ export async function takeOver(
   }
   keepPaces({ race: undefined, ranges: undefined, units: undefined });
   return taken;
-}
-
-/** Whether an account has paces beyond those that everybody starts with. */
-export function hasOwnPaces({ vdot, edited }: AthletePaces): boolean {
-  return vdot !== undefined || edited.length > 0;
 }
 
 /** Whether a visitor has made paces of their own. */

@@ -41,7 +41,7 @@ import {
   weekTitle,
 } from '../../days/days.ts';
 import { useToday } from '../../days/use-today.ts';
-import type { Ask } from './entry-parts.tsx';
+import type { Ask } from './entry-menu.tsx';
 import { AddDialog, LibraryTray } from './library-tray.tsx';
 import { MonthView } from './month-view.tsx';
 import { addUp, resolveEntry } from './planned.ts';

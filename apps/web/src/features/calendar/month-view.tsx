@@ -12,7 +12,8 @@ import { AtLeast } from '../../workout-view/at-least.tsx';
 import { inMinutes } from '../../workout-view/in-minutes.ts';
 import { MixBar, secondsByLane } from '../../workout-view/mix-bar.tsx';
 import { dateOf, longDay, monthTitle, shortWeekday } from '../../days/days.ts';
-import { EntryMenu, Sketch } from './entry-parts.tsx';
+import { EntryMenu } from './entry-menu.tsx';
+import { Sketch } from './entry-parts.tsx';
 import { addUp, resolveEntry } from './planned.ts';
 import type { ViewProps } from './week-view.tsx';
 

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useWorkoutSearch } from './calendar-queries.ts';
 import { useEntryActions } from './use-entry-actions.ts';
-import { WorkoutButton } from './workout-choice.tsx';
+import { WorkoutButton } from './workout-button.tsx';
 
 /** How many workouts of the library are offered for today. */
 const MOST_OFFERED = 3;

@@ -8,14 +8,8 @@ import { isShortcut } from '../../shortcuts/shortcuts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { dateOf, longDay, longWeekday, shortWeekday } from '../../days/days.ts';
-import {
-  type Ask,
-  EntryMenu,
-  type EntryPart,
-  Figures,
-  saveEntryFit,
-  Sketch,
-} from './entry-parts.tsx';
+import { type Ask, EntryMenu } from './entry-menu.tsx';
+import { type EntryPart, Figures, saveEntryFit, Sketch } from './entry-parts.tsx';
 import { resolveEntry } from './planned.ts';
 import type { EntryActions } from './use-entry-actions.ts';
 
