@@ -80,7 +80,7 @@ test('in the calendar', async ({ page, context }) => {
   }
   await page.getByRole('button', { name: 'Print or download' }).click();
   await page.getByRole('menuitem', { name: 'All workouts as .ics' }).click();
-  await expect(told('The file was not made')).toBeVisible();
+  await expect(told('The file wasn’t made')).toBeVisible();
 
   await context.setOffline(false);
   await page.reload();

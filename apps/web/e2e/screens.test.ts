@@ -50,7 +50,7 @@ test('before anything is written', async ({ page }) => {
   await page.getByRole('button', { name: 'More classic sessions' }).click();
   await expectAccessibleEverywhere(page);
   await page.goto('/app/calendar');
-  await expect(page.getByText('Nothing written yet.')).toBeVisible();
+  await expect(page.getByText(/^No workouts yet/)).toBeVisible();
   await expectAccessibleEverywhere(page);
 });
 
