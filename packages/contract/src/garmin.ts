@@ -70,7 +70,7 @@ export const DELIVERY_PROBLEMS = {
   incomplete: 'Garmin took the workout but lost its steps. Send it again.',
   'no-answer': 'Garmin did not answer. Your workout is safe here. Send it again.',
   unsendable:
-    'What you changed cannot go to a watch, so Garmin still has it as it was. Mend the workout, or take it off Garmin.',
+    'Your change can’t go to a watch, so Garmin still has the version before. Fix the workout, or take it off Garmin.',
   'deleted-there': 'It has been deleted at Garmin. Send it again if you want it back.',
   'not-followed':
     'It is at Garmin, but changes do not reach it, because its answer was lost. Change it there, or send it again.',

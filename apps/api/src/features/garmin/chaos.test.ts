@@ -57,16 +57,24 @@ function chanceFrom(seed: number): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
+/** Repeats what a busy machine could not answer, as the web app does. */
+const call: GarminTestApp['call'] = async (...request) => {
+  for (;;) {
+    const response = await api.call(...request);
+    if (response.statusCode !== 503) return response;
+  }
+};
+
 /** Saves a workout and sends it: for itself, or for a day. */
 async function send(runner: Runner, title: string, day: string | undefined): Promise<Sent> {
-  const saved = await api.call(runner, 'POST', '/api/auth/workouts', {
+  const saved = await call(runner, 'POST', '/api/auth/workouts', {
     workout: { title, script: '10m E + 3x(1km I + 90s jog) + 10m E' },
   });
   const workoutId = String(saved.json().id);
-  const entry = day && (await api.call(runner, 'POST', '/api/calendar', { workoutId, day })).json();
+  const entry = day && (await call(runner, 'POST', '/api/calendar', { workoutId, day })).json();
   const sending = entry
-    ? await api.call(runner, 'PUT', `/api/garmin/calendar/${entry.id}`)
-    : await api.call(runner, 'PUT', `/api/garmin/workouts/${workoutId}`);
+    ? await call(runner, 'PUT', `/api/garmin/calendar/${entry.id}`)
+    : await call(runner, 'PUT', `/api/garmin/workouts/${workoutId}`);
   // Whose link has ended is told so, and signs in again.
   if (sending.json().code === 'GARMIN_NOT_CONNECTED') {
     await reconnect(runner);
@@ -87,7 +95,7 @@ async function jobsLeft(): Promise<number> {
 }
 
 async function isConnected(runner: Runner): Promise<boolean> {
-  return (await api.call(runner, 'GET', '/api/garmin/status')).json().connected === true;
+  return (await call(runner, 'GET', '/api/garmin/status')).json().connected === true;
 }
 
 /** Works until nothing is left to do, with new sign-ins for whoever lost their link. */
@@ -161,10 +169,8 @@ test(
 async function retitle(one: Sent): Promise<void> {
   const { runner, workoutId } = one;
   one.title = `${one.title}, changed`;
-  const { script, version } = (
-    await api.call(runner, 'GET', `/api/auth/workouts/${workoutId}`)
-  ).json();
-  await api.call(runner, 'PUT', `/api/auth/workouts/${workoutId}`, {
+  const { script, version } = (await call(runner, 'GET', `/api/auth/workouts/${workoutId}`)).json();
+  await call(runner, 'PUT', `/api/auth/workouts/${workoutId}`, {
     workout: { title: one.title, script },
     version,
   });
@@ -187,7 +193,7 @@ async function audit(runners: readonly Runner[], sent: readonly Sent[]) {
     const userId = world.users.find(({ name }) => name === runner.account)?.userId;
     for (const one of sent.filter((other) => other.runner === runner)) {
       const { deliveries } = (
-        await api.call(runner, 'GET', `/api/garmin/workouts/${one.workoutId}`)
+        await call(runner, 'GET', `/api/garmin/workouts/${one.workoutId}`)
       ).json() as { deliveries: GarminDelivery[] };
       const told = deliveries.at(-1)?.state ?? 'waiting';
       states[told] = (states[told] ?? 0) + 1;
