@@ -47,10 +47,11 @@ test('in the library and on a workout', async ({ page, context }) => {
   await page.getByLabel('Title').fill('Easy 50');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('What you wrote is safe on this device.')).toBeVisible();
+  await expect(page.getByText('What you wrote is safe on this device')).toBeVisible();
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Save' }).click();
+  // Without another press of the button.
   await expect(page.getByText('Easy 50 saved')).toBeVisible();
+  await expect(page.getByText('Not saved.')).toBeHidden();
 });
 
 test('in the calendar', async ({ page, context }) => {

@@ -102,18 +102,18 @@ test('Today, the week, the library and a workout are there without a network, an
 });
 
 test('Today is there on the morning after it was loaded', async ({ page, context }) => {
-  await page.clock.setSystemTime('2026-11-15T20:00:00Z');
+  await page.clock.setSystemTime('2026-11-30T20:00:00Z');
   const runner = await registeredRunner();
   const id = await saveWorkout(runner, { title: 'Threes', script: THREES });
-  await planWorkout(runner, id, '2026-11-16');
+  await planWorkout(runner, id, '2026-12-01');
   await signIn(page, runner);
   await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
   await untilKept(page);
   await untilStored(page, 'calendar');
 
   await context.setOffline(true);
-  // A Monday, so another week as well.
-  await page.clock.setSystemTime('2026-11-16T05:00:00Z');
+  // Another month, so other days are asked for.
+  await page.clock.setSystemTime('2026-12-01T05:00:00Z');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
   await expect(page.getByText('Offline.')).toBeVisible();

@@ -94,7 +94,7 @@ test('a screen that was never loaded says at once that the API is out of reach, 
   await link(page, 'Workouts').click();
   await asked;
   // Without a pause for further attempts.
-  await expect(page.getByText('Your workouts did not load')).toBeVisible({ timeout: 1_000 });
+  await expect(page.getByText('Your workouts didn’t load')).toBeVisible({ timeout: 1_000 });
   await page.unrouteAll();
   await expect(page.getByRole('heading', { name: 'Nothing written yet' })).toBeVisible();
 });

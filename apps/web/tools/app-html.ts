@@ -42,22 +42,43 @@ export function appHtml(): Plugin {
   };
 }
 
-/** The screens that are opened from outside the app most often, fetched beside it instead of after it. */
-const AHEAD = {
+/** The screens that visitors open from outside the app most often, fetched beside it instead of after it. */
+const FOR_VISITORS = {
   '/login': 'src/features/auth/login-screen.tsx',
   '/register': 'src/features/auth/register-screen.tsx',
+};
+
+/** What every screen of the app needs, for whoever was signed in here before. */
+const SHELL = ['src/app/query-layout.tsx', 'src/app/app-layout.tsx'];
+/** Comes last, because a screen that was loaded before is drawn without it. */
+const SIGN_IN = ['src/session/connection.ts', 'src/session/firebase.ts'];
+const FOR_ATHLETES = {
+  '/app': 'src/app/today-page.tsx',
+  '/app/calendar': 'src/app/calendar-page.tsx',
+  '/app/workouts': 'src/app/library-page.tsx',
 };
 
 /** Stands inline, like the script of the theme, and at the end: the start itself goes first. */
 function fetchAhead(bundle: Rolldown.OutputBundle): string {
   const start = withImports(bundle, 'app.html');
-  const files = Object.entries(AHEAD).map(([path, module]) => [
-    path,
-    withImports(bundle, module)
-      .filter((file) => !start.includes(file))
-      .map((file) => `/${file}`),
-  ]);
-  return `<script>(${JSON.stringify(Object.fromEntries(files))}[location.pathname]||[]).forEach(function(f){document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:f}))})</script>`;
+  const shell = filesOf(SHELL, start);
+  const visitors = mapValues(FOR_VISITORS, (module) => filesOf([module], start));
+  const signIn = filesOf(SIGN_IN, [...start, ...shell]);
+  const athletes = mapValues(FOR_ATHLETES, (module) => filesOf([module], [...start, ...shell]));
+
+  function filesOf(modules: string[], loaded: string[]): string[] {
+    const files = new Set(modules.flatMap((module) => withImports(bundle, module)));
+    return [...files].filter((file) => !loaded.includes(file));
+  }
+
+  return `<script>(function(){var p=location.pathname,f=${JSON.stringify(visitors)}[p]||[];try{if(/^\\/app(\\/|$)/.test(p)&&localStorage.getItem('pacewright.user'))f=${JSON.stringify(shell)}.concat(${JSON.stringify(athletes)}[p]||[],${JSON.stringify(signIn)})}catch(e){}f.forEach(function(n){document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:'/'+n}))})})()</script>`;
+}
+
+function mapValues<Value, Result>(
+  values: Record<string, Value>,
+  map: (value: Value) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]));
 }
 
 /** The file of a module, and those it imports. */

@@ -20,7 +20,8 @@ export function QueryLayout() {
   );
 }
 
-const READ_LIMIT_MS = 200;
+/** Reading takes a few ms; the limit is for a browser whose storage hangs, also while it is busy with scripts. */
+const READ_LIMIT_MS = 2_000;
 
 /**
  * Reads what is stored before the first screen is drawn: React shows a screen that had to wait, however shortly,

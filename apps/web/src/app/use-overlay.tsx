@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
@@ -41,15 +42,18 @@ export function useOverlay({ onLogout }: { onLogout: () => void }) {
     ),
   });
 
-  // Fetched once there is nothing else to do, so that it opens at once, and without a network too.
+  // Loaded in advance, so that it opens at once, also offline, but after what the screen waits for.
+  const isLoading = useIsFetching() > 0;
   useEffect(() => {
-    if (!('requestIdleCallback' in window)) return undefined;
-    const idle = requestIdleCallback(() => void loadPalette().catch(() => undefined));
-    return () => cancelIdleCallback(idle);
-  }, []);
+    if (isLoading) return undefined;
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isLoading]);
 
   return { shown, find, showShortcuts, askBeforeLogout };
 }
+
+const PALETTE_DELAY_MS = 1_000;
 
 type Load = () => ReactNode | Promise<ReactNode>;
 

@@ -160,7 +160,7 @@ test.each([
     queryFn: async () => 'the plan',
     meta: { offline: true },
   });
-  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(2_000);
   expect(await loading).toBe('the plan');
   await vi.advanceTimersByTimeAsync(5_000);
 });

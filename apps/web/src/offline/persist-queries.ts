@@ -25,7 +25,7 @@ declare module '@tanstack/react-query' {
 
 const WRITE_DELAY_MS = 1_000;
 /** A storage that hangs must not hold up the network. */
-const READ_LIMIT_MS = 1_000;
+const READ_LIMIT_MS = 2_000;
 /** Pages of a list that are worth storing. */
 const MAX_PAGES = 2;
 

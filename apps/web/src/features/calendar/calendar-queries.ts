@@ -13,7 +13,9 @@ import {
   keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
+  queryOptions,
   useMutation,
+  usePrefetchQuery,
   useQuery,
   useQueryClient,
   useSuspenseQuery,
@@ -31,20 +33,29 @@ const LIBRARY = ['workouts'];
 export type DayRange = { from: string; to: string };
 
 export function useCalendar(range: DayRange): CalendarEntry[] {
+  return useSuspenseQuery(useCalendarQuery(range)).data;
+}
+
+/** Starts to load a range before the component that shows it is rendered. */
+export function usePrefetchCalendar(range: DayRange): void {
+  usePrefetchQuery(useCalendarQuery(range));
+}
+
+function useCalendarQuery(range: DayRange) {
   const call = useCall();
-  return useSuspenseQuery({
+  return queryOptions({
     queryKey: [...ENTRIES, range],
     queryFn: ({ signal }) => readPages(call, range, signal),
     meta: { offline: (stored) => findStored(range, stored) },
-  }).data;
+  });
 }
 
 /** A month with the weeks around it. */
 const LONGEST_VIEW_DAYS = 42;
 
 /**
- * The entries of another range that was stored and has all of this one in it. Today's range moves on every day and
- * ends far ahead, so what is missing at its end doesn't matter.
+ * The entries of another range that was stored and has all of this one in it. Today's range moves on every month
+ * and ends far ahead, so what is missing at its end doesn't matter.
  */
 function findStored({ from, to }: DayRange, stored: StoredQuery[]): StoredQuery | undefined {
   const needed = [to, addDays(from, LONGEST_VIEW_DAYS - 1)].sort()[0] ?? to;

@@ -12,7 +12,7 @@ import { useToday } from '../../days/use-today.ts';
 import type { Athlete } from '../../script-editor/reading.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
-import { type DayRange, useCalendar } from './calendar-queries.ts';
+import { type DayRange, useCalendar, usePrefetchCalendar } from './calendar-queries.ts';
 import { NextWorkout, type NextWorkoutGarmin } from './next-workout.tsx';
 import { NothingPlanned } from './nothing-planned.tsx';
 import { PrintedWeek } from './printed-week.tsx';
@@ -81,6 +81,11 @@ export function TodayScreen({ athlete, hasPaces, garmin, welcome }: TodayScreenP
       )}
     </>
   );
+}
+
+/** Starts to load the entries of Today, for whoever has to wait for something else before they can show it. */
+export function usePrefetchToday(): void {
+  usePrefetchCalendar(rangeAround(useToday()));
 }
 
 /** Whole months, so that a tab left open asks for other days once a month instead of every midnight. */

@@ -23,6 +23,8 @@ import {
   useState,
 } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { ApiProblem } from '../../api/problem.ts';
+import { useWhenReachable } from '../../api/use-when-reachable.ts';
 import { DayDialog } from '../../days/day-dialog.tsx';
 import { dayInList } from '../../days/days.ts';
 import { useToday } from '../../days/use-today.ts';
@@ -104,6 +106,7 @@ export function WorkoutScreen({
   const [isChoosingDay, setIsChoosingDay] = useState(false);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [isUnreachable, setIsUnreachable] = useState(false);
   /** The first field of the last save that was refused; a new object for each save. */
   const [refused, setRefused] = useState<{ field: string }>();
 
@@ -135,6 +138,7 @@ export function WorkoutScreen({
     proceed = settleIn,
   ): Promise<SavedWorkout | undefined> {
     setFailure(undefined);
+    setIsUnreachable(false);
     try {
       const saved = await saving();
       if (!saved) return undefined;
@@ -143,11 +147,13 @@ export function WorkoutScreen({
       return saved;
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
+      setIsUnreachable(error instanceof ApiProblem && error.code === 'UNREACHABLE');
       return undefined;
     }
   }
 
   const save = () => attempt(() => draft.save((field) => setRefused({ field })));
+  useWhenReachable(isUnreachable && draft.isChanged, () => void save());
 
   const focusField = useEffectEvent((field: string) => {
     // The editor is also invalid while its script has mistakes, which do not keep it from being saved.
@@ -264,7 +270,8 @@ export function WorkoutScreen({
         )}
         {failure && (
           <Note kind="error" title="Not saved.">
-            {failure} What you wrote is safe on this device.
+            {failure} What you wrote is safe on this device
+            {isUnreachable ? ', and is saved as soon as Pacewright can be reached.' : '.'}
           </Note>
         )}
         {!draft.isKept && (
