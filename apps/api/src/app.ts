@@ -17,6 +17,12 @@ import { garminRoutes } from './features/garmin/routes.ts';
 import { garminWebhooks } from './features/garmin/webhooks.ts';
 import { paceRoutes } from './features/paces/routes.ts';
 import { exportRaces, readPaces } from './features/paces/store.ts';
+import {
+  type Entitlement,
+  isEntitled as everyoneIs,
+  type IsEntitled,
+  requireEntitlement,
+} from './features/subscription/subscription.ts';
 import { logoutRoutes, profileRoutes, registrationRoutes } from './features/users/routes.ts';
 import { findUser, isRegistered } from './features/users/store.ts';
 import { workoutRoutes } from './features/workouts/routes.ts';
@@ -48,6 +54,8 @@ export type Outside = {
   limits: RateLimits;
   /** Undefined when this server has no agreement with Garmin. */
   garmin?: Garmin | undefined;
+  /** Everyone is, unless a test says otherwise. */
+  isEntitled?: IsEntitled;
   now?: () => Date;
 };
 
@@ -59,7 +67,7 @@ const HANDLER_TIMEOUT = 15_000;
 
 /** The table of contents: every feature, in the scope that guards it. */
 export async function buildApp(
-  { db, identity, limits, garmin, now = () => new Date() }: Outside,
+  { db, identity, limits, garmin, isEntitled = everyoneIs, now = () => new Date() }: Outside,
   settings: Settings,
   logger?: FastifyBaseLogger,
 ): Promise<App> {
@@ -164,12 +172,23 @@ export async function buildApp(
         markScope(verified, 'verified');
         requireVerified(verified);
         const readSpeeds = (userId: string) => readPaces(db, userId);
-        paceRoutes(verified, { db, now });
-        workoutRoutes(verified, { readSpeeds });
-        libraryRoutes(verified, { db, now, follow: commands?.onWorkoutChanged });
-        calendarRoutes(verified, { db, now, readSpeeds, follow: commands?.onEntryChanged });
-        garminRoutes(verified, { db, garmin });
-        deliveryRoutes(verified, { db, commands });
+        const granted = (entitlement: Entitlement, routes: (scope: FastifyInstance) => void) =>
+          verified.register(async (scope) => {
+            requireEntitlement(scope, entitlement, isEntitled);
+            routes(scope);
+          });
+        granted('paces', (scope) => paceRoutes(scope, { db, now }));
+        granted('workouts', (scope) => {
+          workoutRoutes(scope, { readSpeeds });
+          libraryRoutes(scope, { db, now, follow: commands?.onWorkoutChanged });
+        });
+        granted('calendar', (scope) =>
+          calendarRoutes(scope, { db, now, readSpeeds, follow: commands?.onEntryChanged }),
+        );
+        granted('garmin', (scope) => {
+          garminRoutes(scope, { db, garmin });
+          deliveryRoutes(scope, { db, commands });
+        });
       });
     });
   });

@@ -44,6 +44,7 @@ export {
   type Race,
   race,
   savePaces,
+  saveUnits,
   trainingPaces,
 } from './paces.ts';
 export { diagnostic, parseWorkout, scriptReading, totals, workout } from './script.ts';

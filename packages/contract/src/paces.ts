@@ -101,6 +101,15 @@ export const savePaces = {
   reply: athletePaces,
 } satisfies Endpoint;
 
+export const saveUnits = {
+  method: 'PUT',
+  path: '/api/user/units',
+  access: 'verified',
+  summary: 'Changes the units that paces are shown in, and nothing else.',
+  body: z.object({ paceUnits }),
+  reply: athletePaces,
+} satisfies Endpoint;
+
 const WARNINGS = Object.keys(RACE_WARNINGS) as RaceWarning[];
 
 export const calculateVdot = {

@@ -7,6 +7,7 @@ export const PROBLEMS = {
   TOKEN_REVOKED: { status: 401, title: 'The sign-in has been ended' },
   ACCOUNT_DISABLED: { status: 401, title: 'Your account has been disabled' },
   ACCOUNT_DELETED: { status: 401, title: 'This account no longer exists' },
+  NOT_SUBSCRIBED: { status: 402, title: 'Your subscription does not include this' },
   EMAIL_NOT_VERIFIED: { status: 403, title: 'Verify your email address first' },
   RECENT_SIGN_IN_REQUIRED: {
     status: 403,

@@ -3,8 +3,9 @@ import {
   listCalendar,
   listWorkouts,
   listWorkoutTags,
-  savePaces,
+  saveUnits,
 } from '@pacewright/contract';
+import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -106,7 +107,7 @@ test('without a network, screens and actions work, and it says that workouts can
 
 test('units are switched from anywhere, and a failure is told', async () => {
   const { api } = await openPalette();
-  api.answer(savePaces, () => {
+  api.answer(saveUnits, () => {
     throw unreachable();
   });
   await userEvent.type(field(), 'miles');
@@ -114,7 +115,12 @@ test('units are switched from anywhere, and a failure is told', async () => {
   await userEvent.keyboard('{Enter}');
   expect(await screen.findByText('The units were not changed')).toBeTruthy();
 
-  api.answer(savePaces, ({ body }) => body);
+  api.answer(saveUnits, ({ body }) => ({
+    trainingPaces: DEFAULT_TRAINING_PACES,
+    computedPaces: DEFAULT_TRAINING_PACES,
+    edited: [],
+    ...(body as object),
+  }));
   await press('Find a workout, a screen or an action');
   await userEvent.type(await screen.findByRole('combobox'), 'units');
   await userEvent.keyboard('{Enter}');

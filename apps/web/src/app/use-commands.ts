@@ -23,7 +23,7 @@ import { useNavigate } from 'react-router';
 import { useReadCalendar } from '../features/calendar/calendar-queries.ts';
 import { firstWeekday, weekOf } from '../days/days.ts';
 import { useToday } from '../days/use-today.ts';
-import { usePacesIfKnown, useSavePaces } from '../features/paces/paces-queries.ts';
+import { usePacesIfKnown, useSaveUnits } from '../features/paces/paces-queries.ts';
 import type { ShortcutName } from '../shortcuts/shortcuts.ts';
 import { useTheme } from '../ui/use-theme.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -175,7 +175,7 @@ const FURTHER_SCREENS = [
 ];
 
 function useUnitsSwitch() {
-  const { mutateAsync } = useSavePaces();
+  const { mutateAsync } = useSaveUnits();
 
   return (paces: AthletePaces): Ungrouped => {
     const paceUnits = paces.paceUnits === 'metric' ? 'imperial' : 'metric';
@@ -186,7 +186,7 @@ function useUnitsSwitch() {
       also: 'units metric imperial kilometres miles',
       Icon: Ruler,
       run: () =>
-        mutateAsync({ ...paces, paceUnits }).then(
+        mutateAsync(paceUnits).then(
           () => showToast.success(`Paces are shown in ${units}`),
           (error: Error) =>
             showToast.failure('The units were not changed', { detail: error.message }),

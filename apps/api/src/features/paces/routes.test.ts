@@ -141,6 +141,38 @@ test.each([0.5, 6.63, 9.99])('a VDOT of %f is refused: no paces follow from it',
   });
 });
 
+test('changing the units leaves what another device saved meanwhile', async () => {
+  const ana = await api.signUp('ana');
+  const putUnits = (paceUnits: string) => ask(ana, 'PUT', '/api/user/units', { paceUnits });
+  expect((await putUnits('metric')).json()).toEqual({
+    trainingPaces: DEFAULT_TRAINING_PACES,
+    computedPaces: DEFAULT_TRAINING_PACES,
+    paceUnits: 'metric',
+    edited: [],
+  });
+
+  const saved = { trainingPaces: trainingPaces(45), vdot: 45, paceUnits: 'metric' };
+  await putPaces(ana, { ...saved, race: null });
+  expect((await putUnits('imperial')).json()).toMatchObject({ ...saved, paceUnits: 'imperial' });
+  expect((await getPaces(ana)).json()).toMatchObject({ ...saved, paceUnits: 'imperial' });
+  expect((await putUnits('furlongs')).statusCode).toBe(400);
+});
+
+test('saving paces and deleting their race at the same moment both succeed', async () => {
+  const ana = await api.signUp('ana');
+  const paces = { trainingPaces: DEFAULT_TRAINING_PACES, race: FIVE_KM };
+  for (let round = 0; round < 10; round++) {
+    const { race } = (await putPaces(ana, paces)).json();
+    const answers = await Promise.all([
+      putPaces(ana, paces),
+      deleteRace(ana, race.id),
+      putPaces(ana, paces),
+      addRace(ana, FIVE_KM),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 204, 200, 200]);
+  }
+});
+
 test('an unset range is kept as it is', async () => {
   const ana = await api.signUp('ana');
   const paces = { trainingPaces: { ...DEFAULT_TRAINING_PACES, R: { from: 0, to: 0 } } };

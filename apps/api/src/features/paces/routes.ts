@@ -8,6 +8,7 @@ import {
   type NewRace,
   type Race,
   savePaces,
+  saveUnits,
 } from '@pacewright/contract';
 import {
   checkRaceDate,
@@ -57,6 +58,14 @@ export function paceRoutes(scope: FastifyInstance, { db, now }: Needs): void {
       return store.readPaces(transaction, userId);
     });
   });
+
+  serve(scope, saveUnits, async ({ userId, body: { paceUnits } }) =>
+    db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
+      await store.changeUnits(transaction, userId, paceUnits);
+      return store.readPaces(transaction, userId);
+    }),
+  );
 
   serve(scope, listRaces, async ({ userId }) => ({ races: await store.listRaces(db, userId) }));
 

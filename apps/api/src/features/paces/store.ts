@@ -69,6 +69,21 @@ export async function replacePaces(db: Db, userId: string, paces: PacesRow): Pro
       updated_at = now()`);
 }
 
+/** Changes the units alone. Someone without paces of their own gets the default ones with it. */
+export async function changeUnits(db: Db, userId: string, paceUnits: PaceUnits): Promise<void> {
+  const { rowCount } = await db.query(sql`
+    update training_paces set pace_units = ${paceUnits}, updated_at = now()
+    where user_id = ${userId}`);
+  if (rowCount === 0) await replacePaces(db, userId, { ...DEFAULTS, paceUnits });
+}
+
+const DEFAULTS = {
+  trainingPaces: DEFAULT_TRAINING_PACES,
+  vdot: undefined,
+  raceId: undefined,
+  edited: [],
+};
+
 /** Adds a race and returns it. A distance already raced that day gets the new time. */
 export async function addRace(
   db: Db,

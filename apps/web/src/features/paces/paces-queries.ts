@@ -8,7 +8,9 @@ import {
   type PacesToSave,
   type ReplyOf,
   savePaces,
+  saveUnits,
 } from '@pacewright/contract';
+import type { PaceUnits } from '@pacewright/pace';
 import {
   queryOptions,
   useMutation,
@@ -52,6 +54,16 @@ export function useSavePaces() {
       queryClient.setQueryData(PACES, saved);
       return queryClient.invalidateQueries({ queryKey: RACES });
     },
+  });
+}
+
+/** Changes the units and nothing else: another device may have saved other paces meanwhile. */
+export function useSaveUnits() {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (paceUnits: PaceUnits) => call(saveUnits, { body: { paceUnits } }),
+    onSuccess: (saved) => queryClient.setQueryData(PACES, saved),
   });
 }
 

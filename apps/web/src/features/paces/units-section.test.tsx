@@ -1,4 +1,4 @@
-import { type AthletePaces, getPaces, savePaces } from '@pacewright/contract';
+import { type AthletePaces, getPaces, saveUnits } from '@pacewright/contract';
 import { trainingPaces } from '@pacewright/pace';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
@@ -29,19 +29,20 @@ function openUnits() {
   return api;
 }
 
-test('other units are kept at once, with every speed as it was', async () => {
+test('other units are saved at once, and nothing else is', async () => {
   const api = openUnits();
-  api.answer(savePaces, ({ body }) => body);
+  // Another device has saved a better VDOT meanwhile.
+  api.answer(saveUnits, ({ body }) => ({ ...SAVED, ...(body as object), vdot: 52 }));
   await userEvent.click(await screen.findByRole('radio', { name: /min\/mile/ }));
 
-  await waitFor(() => expect(api.countOf(savePaces)).toBe(1));
-  expect(api.calls.at(-1)?.request.body).toEqual({ ...SAVED, paceUnits: 'imperial' });
+  await waitFor(() => expect(api.countOf(saveUnits)).toBe(1));
+  expect(api.calls.at(-1)?.request.body).toEqual({ paceUnits: 'imperial' });
   expect(screen.getByRole('radio', { name: /min\/mile/ })).toHaveProperty('checked', true);
 });
 
 test('units that cannot be kept go back, and the section says why', async () => {
   const api = openUnits();
-  api.answer(savePaces, () => {
+  api.answer(saveUnits, () => {
     throw unreachable();
   });
   await userEvent.click(await screen.findByRole('radio', { name: /min\/mile/ }));
