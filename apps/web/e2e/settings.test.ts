@@ -181,3 +181,33 @@ test('a deletion that fails half-way is finished by trying again', async ({ page
   await expect(page).toHaveURL('/login');
   expect(await accountExists(runner.email)).toBe(false);
 });
+
+test('units switched in a tab that is behind keep the paces saved on another device', async ({
+  page,
+  browser,
+}) => {
+  const runner = await registeredRunner();
+  await signIn(page, runner);
+  await page.getByRole('button', { name: /^Account, / }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(page.getByRole('radio', { name: /min\/mile/ })).toBeChecked();
+
+  const phone = await browser.newPage();
+  await signIn(phone, runner);
+  await phone.getByRole('link', { name: 'Paces', exact: true }).first().click();
+  await phone.getByLabel('Minutes').fill('19');
+  await phone.getByLabel('Seconds').fill('57');
+  await phone.getByLabel('Date').fill('2026-10-18');
+  await phone.getByRole('button', { name: 'Save paces' }).filter({ visible: true }).click();
+  await expect(phone.getByText('Paces saved')).toBeVisible();
+
+  const changed = page.waitForResponse((response) => response.request().method() === 'PUT');
+  // The card covers its radio button.
+  await page.getByRole('radio', { name: /min\/km/ }).check({ force: true });
+  expect((await changed).ok()).toBe(true);
+
+  await phone.reload();
+  await expect(phone.getByText('50.0', { exact: true }).first()).toBeVisible();
+  await expect(phone.getByLabel('Threshold from, faster')).toHaveValue('4:12');
+  await phone.close();
+});
