@@ -58,7 +58,13 @@ export function createJobHandlers(deps: Deps): JobHandler[] {
   }
 
   return [
-    { definition: definitions.PROCESS_NOTIFICATIONS, concurrency: 1, run: processNotifications },
+    {
+      definition: definitions.PROCESS_NOTIFICATIONS,
+      concurrency: 1,
+      // Added with each notification too; this finds those whose job was lost.
+      cron: '*/10 * * * *',
+      run: processNotifications,
+    },
     {
       definition: definitions.CHECK_CONNECTION,
       concurrency: 2,

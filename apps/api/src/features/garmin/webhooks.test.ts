@@ -113,6 +113,15 @@ test('one notification can be about several athletes, unknown ones and unknown t
   ]);
 });
 
+test('a notification whose job was lost is processed by the next regular run', async () => {
+  const ana = await api.connected('ana');
+  await api.standIn.control.deregister({ account: ana.account });
+  await api.db.query(sql`delete from pgboss.job`);
+  await api.maintain();
+  await api.work();
+  expect(await status(ana)).toMatchObject({ connected: false, needsReconnect: true });
+});
+
 test('a notification about nobody that is known causes no work', async () => {
   await notify({ deregistrations: [{ userId: 'nobody' }], userPermissionsChange: [] });
   expect(await api.work()).toEqual([]);
