@@ -75,6 +75,9 @@ const ADDED: Record<string, number> = {
   'src/delivery/ways-out.tsx': 30,
   // The examples of the script help, over a workout.
   'src/app/script-help-dialog.tsx': 5,
+  // Saving a visitor's workout, or a shared one, and a day for it.
+  'src/visitor/save-once.ts': 5,
+  'src/features/sharing/add-to-calendar.tsx': 5,
   // Dialogs and notes about Garmin, when there is something to ask or to say.
   'src/features/garmin/desk-dialog.tsx': 10,
   'src/features/garmin/delivery-note.tsx': 5,

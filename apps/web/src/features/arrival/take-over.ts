@@ -2,7 +2,7 @@ import { type AthletePaces, savePaces } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { titleOf } from '@pacewright/script';
 import type { Call } from '../../api/client.ts';
-import { ApiProblem } from '../../api/problem.ts';
+import { ApiProblem, localProblem } from '../../api/problem.ts';
 import {
   forgetWorkout,
   hasRanges,
@@ -12,7 +12,6 @@ import {
   readKept,
 } from '../../visitor/kept.ts';
 import { pacesOf } from '../../visitor/own-paces.ts';
-import { saveOnce } from '../../visitor/save-once.ts';
 import { hasOwnPaces } from './has-own-paces.ts';
 
 export type TakeOver = {
@@ -39,6 +38,10 @@ export async function takeOver(
   const kept = ownOf(readKept());
   const taken: TakenOver = { workouts: 0, paces: false, refusals: [] };
 
+  // Loaded on demand: the question itself has to be small.
+  const { saveOnce } = await import('../../visitor/save-once.ts').catch((error: unknown) => {
+    throw localProblem('UNREACHABLE', { cause: error });
+  });
   // The oldest first, so that the library has them in the order they were written.
   for (const { id, ...workout } of kept.workouts.toReversed()) {
     try {

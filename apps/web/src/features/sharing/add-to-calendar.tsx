@@ -2,12 +2,15 @@ import { addToCalendar } from '@pacewright/contract';
 import { type SharedWorkout, writeCalendar } from '@pacewright/delivery';
 import { titleOf } from '@pacewright/script';
 import { CalendarPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useCall } from '../../api/call-context.ts';
-import { DayDialog } from '../../days/day-dialog.tsx';
+import { FIRST_DAY, LAST_DAY } from '../../days/days.ts';
+import { useToday } from '../../days/use-today.ts';
 import { saveFile } from '../../delivery/save-file.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
 import { keyOf, saveOnce } from '../../visitor/save-once.ts';
 import { useVisitor } from '../../visitor/use-visitor.ts';
 import type { SaveNews } from './save-buttons.tsx';
@@ -68,12 +71,56 @@ export function AddToCalendar({ workout, onNews }: AddToCalendarProps) {
         Add to my calendar
       </Button>
       {isAsking && (
-        <DayDialog
+        <AskForDay
           title={`Add ${titleOf(workout)} to a day`}
           onChoose={(day) => void choose(day)}
           onClose={() => setIsAsking(false)}
         />
       )}
     </>
+  );
+}
+
+type AskForDayProps = { title: string; onChoose: (day: string) => void; onClose: () => void };
+
+/** A plain date field: this page knows nothing of what an athlete has planned. */
+function AskForDay({ title, onChoose, onClose }: AskForDayProps) {
+  const today = useToday();
+  const [day, setDay] = useState(today);
+  const isDay = day >= FIRST_DAY && day <= LAST_DAY;
+  const id = useId();
+
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary">
+            Add
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isDay) onChoose(day);
+        }}
+      >
+        <Field
+          label="Day"
+          type="date"
+          data-autofocus
+          value={day}
+          error={isDay ? undefined : 'Enter a day'}
+          onChange={({ target }) => setDay(target.value)}
+          inputClassName="fig"
+        />
+      </form>
+    </Dialog>
   );
 }

@@ -4,13 +4,11 @@ import { Save } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../api/call-context.ts';
-import { longDay } from '../../days/days.ts';
-import { useToday } from '../../days/use-today.ts';
+import { localProblem } from '../../api/problem.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { forgetWorkout, keepWorkout } from '../../visitor/kept.ts';
-import { saveOnce } from '../../visitor/save-once.ts';
 
 type SaveButtonsProps = {
   workout: SharedWorkout;
@@ -44,6 +42,7 @@ export function SaveButtons({ workout, keptAs, onNews }: SaveButtonsProps) {
     const state = await session.settled();
     if (state.status !== 'authenticated' || !state.account.emailVerified) return saveLater('/app');
 
+    const { saveOnce } = await loadSaving();
     const saved = await saveOnce(call, workout);
     if (keptAs) forgetWorkout(keptAs);
     onNews({ kind: 'saved', workout: saved });
@@ -81,8 +80,16 @@ export function SaveButtons({ workout, keptAs, onNews }: SaveButtonsProps) {
   );
 }
 
+/** Loaded on demand: most of those who open a link only look at it. */
+async function loadSaving() {
+  try {
+    return await import('../../visitor/save-once.ts');
+  } catch (error) {
+    throw localProblem('UNREACHABLE', { cause: error });
+  }
+}
+
 export function SaveNote({ news }: { news: SaveNews | undefined }) {
-  const today = useToday();
   if (!news) return null;
   if (news.kind === 'saved')
     return (
@@ -96,7 +103,7 @@ export function SaveNote({ news }: { news: SaveNews | undefined }) {
     return (
       <Note kind="success" title={`${news.workout.title} is on your calendar.`}>
         <Link to={`/app/calendar?day=${news.day}`} className="font-[620]">
-          Open {longDay(news.day, today)}
+          Open the calendar
         </Link>
       </Note>
     );

@@ -4,16 +4,19 @@ import {
   type SharedReading,
   type SharedWorkout,
 } from '@pacewright/delivery';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Note } from '../../ui/note.tsx';
 import { keepWorkout } from '../../visitor/kept.ts';
-import { AddToCalendar } from './add-to-calendar.tsx';
 import { SaveButtons, type SaveNews, SaveNote } from './save-buttons.tsx';
 import { Workbench } from './workbench.tsx';
+
+/** Not needed to look at a workout, so it loads after it. */
+const AddToCalendar = lazyPart(async () => (await import('./add-to-calendar.tsx')).AddToCalendar);
 
 /** A workout that came in a link. */
 export function SharedWorkoutScreen() {
@@ -105,7 +108,9 @@ function TakeItCard({ workout, isAthlete, onNews }: TakeItCardProps) {
           Nothing is saved until you choose to. Without an account it can stay on this device.
         </p>
       )}
-      <AddToCalendar workout={workout} onNews={onNews} />
+      <Suspense>
+        <AddToCalendar workout={workout} onNews={onNews} />
+      </Suspense>
       {!isAthlete && (
         <Button wide onClick={keep}>
           Save on this device
