@@ -1,6 +1,7 @@
 import { garminDelivery } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../db/sql.ts';
 import { type GarminTestApp, startGarminTestApp } from '../../testing/garmin.ts';
 import type { Athlete } from '../../testing/test-app.ts';
 
@@ -85,6 +86,39 @@ test('the deliveries of more than 400 days are not listed at once', async () => 
     code: 'INVALID_REQUEST',
     detail: 'Choose up to 400 days',
   });
+});
+
+test('a list of 200 deliveries in other paces than those of now costs at most 150 ms of CPU', async () => {
+  const ana = await api.connected('ana');
+  const workoutId = await save(ana);
+  await schedule(ana, await plan(ana, workoutId, '2026-11-17'));
+  await api.work();
+  await api.db.query(sql`
+    with copies as (select gen_random_uuid() as id, gen_random_uuid() as entry from generate_series(1, 199)),
+    workouts as (
+      insert into workout
+      select (jsonb_populate_record(w, jsonb_build_object('workout_id', c.id))).*
+      from workout w, copies c where w.user_id = ${ana.userId} and w.workout_id = ${workoutId}
+      returning workout_id)
+    insert into garmin_item
+    select (jsonb_populate_record(i, jsonb_build_object('workout_id', c.id,
+      'item_id', case i.kind when 'workout' then c.id else c.entry end))).*
+    from garmin_item i, copies c
+    where i.user_id = ${ana.userId} and exists (select 1 from workouts w where w.workout_id = c.id)`);
+  const paces = (await api.call(ana, 'GET', '/api/user/paces')).json();
+  const I = { from: 3.5, to: 3.9 };
+  const trainingPaces = { ...paces.trainingPaces, I };
+  await api.call(ana, 'PUT', '/api/user/paces', { ...paces, trainingPaces });
+
+  const list = () => api.call(ana, 'GET', '/api/garmin/calendar?from=2026-11-16&to=2026-11-22');
+  await list();
+  const before = process.cpuUsage();
+  const response = await list();
+  const { user, system } = process.cpuUsage(before);
+  const { deliveries } = response.json();
+  expect(deliveries).toHaveLength(200);
+  expect(deliveries[0]).toMatchObject({ state: 'sent', pacesChanged: true });
+  expect((user + system) / 1000).toBeLessThan(150);
 });
 
 test('nothing is sent without a link, without permission, or for someone else', async () => {
