@@ -23,7 +23,8 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const WRITE_DELAY_MS = 1_000;
+/** Short, because whoever leaves a screen before it is written has nothing of it offline. */
+const WRITE_DELAY_MS = 300;
 /** A storage that hangs must not hold up the network. */
 const READ_LIMIT_MS = 2_000;
 /** Pages of a list that are worth storing. */
