@@ -26,7 +26,10 @@ export type Worker = {
 };
 
 const POLL_INTERVAL_SECONDS = 0.5;
-/** Longer than the longest step of a job: two refreshes of a token and two requests, of 8 s each. */
+/**
+ * Longer than a creation at Garmin takes: two refreshes of a token and two requests, of 8 s each. An update
+ * may take up to 64 s; one that is cut off is repeated by the next worker.
+ */
 const STOP_TIMEOUT_MILLISECONDS = 40_000;
 
 export async function startWorker(
