@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, setting, test } from './journey.ts';
-import { writeScript } from './runner.ts';
+import { registeredRunner, signIn, writeScript } from './runner.ts';
 
 // Kilometres, as in the figures below.
 test.use({ locale: 'en-IE' });
@@ -162,6 +162,30 @@ test('the editor opens in the paces of the example, which is nobody’s race', a
   await expect(page.getByLabel('Title')).toHaveValue('Five by three');
   await writeScript(page, '45m E');
   await expect(page.getByLabel('Title')).toHaveValue('');
+});
+
+test('an athlete is led into the app: from an open tab, and by the session alone', async ({
+  page,
+  context,
+}) => {
+  await openFrontDoor(page);
+  const other = await context.newPage();
+  await signIn(other, await registeredRunner());
+  await page.waitForURL('/app');
+  await other.close();
+
+  for (const path of ['/privacy', '/terms']) {
+    await page.goto(path);
+    await expect(page.getByRole('link', { name: 'Open the app' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sign in' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Create account' })).toBeHidden();
+  }
+  await expectAccessible(page);
+
+  // What the browser remembers of the athlete is gone; they are still signed in.
+  await page.evaluate(() => localStorage.removeItem('pacewright.user'));
+  await page.goto('/');
+  await page.waitForURL('/app');
 });
 
 test('the theme is switched on the page and holds in the app', async ({ page }) => {

@@ -69,7 +69,7 @@ export function renderPage(page: PublicPage, site: Site, assets: Assets): string
           media="(prefers-color-scheme: dark)"
         />
         <script>
-          ${{ markup: path === '/' ? LEAVE_SCRIPT + THEME_SCRIPT : THEME_SCRIPT }};
+          ${{ markup: (path === '/' ? LEAVE_SCRIPT : ATHLETE_SCRIPT) + THEME_SCRIPT }};
         </script>
         ${identify({ path, title, description }, site)} ${{ markup: assets.head }}
         <noscript
@@ -90,8 +90,9 @@ export function renderPage(page: PublicPage, site: Site, assets: Assets): string
             <button type="button" class="theme needs-script" id="theme" aria-label="Switch theme">
               ${ICONS.theme}
             </button>
-            <a class="btn btn-quiet" href="/login">Sign in</a>
-            <a class="btn btn-primary" href="/register">Create account</a>
+            <a class="btn btn-quiet for-visitors" href="/login">Sign in</a>
+            <a class="btn btn-primary for-visitors" href="/register">Create account</a>
+            ${path !== '/' && html`<a class="btn btn-primary for-athletes" href="/app">Open the app</a>`}
           </div>
         </header>
         <main id="main">${main(site)}</main>
@@ -99,8 +100,9 @@ export function renderPage(page: PublicPage, site: Site, assets: Assets): string
           <div class="wrap">
             <p>${MARK}Pacewright is independent of every race, watch maker and training brand.</p>
             <nav aria-label="Footer">
-              <a href="/privacy">Privacy</a><a href="/terms">Terms</a><a href="/login">Sign in</a
-              ><a href="/register">Create account</a>
+              <a href="/privacy">Privacy</a><a href="/terms">Terms</a
+              ><a class="for-visitors" href="/login">Sign in</a
+              ><a class="for-visitors" href="/register">Create account</a>
             </nav>
           </div>
         </footer>
@@ -119,6 +121,9 @@ function writeFacts(facts: object): Html {
 
 /** An athlete leaves before anything is painted. The app then asks who they are. */
 const LEAVE_SCRIPT = `try{localStorage.getItem('pacewright.user')&&location.replace('/app')}catch(e){}`;
+
+/** Marks the page before it is painted, so that an athlete is not offered to sign in. */
+const ATHLETE_SCRIPT = `try{localStorage.getItem('pacewright.user')&&document.documentElement.setAttribute('data-athlete','')}catch(e){}`;
 
 /** What nothing but a script could bring to life is left out where there is none. */
 const WITHOUT_SCRIPT =

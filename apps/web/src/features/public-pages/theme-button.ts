@@ -1,3 +1,4 @@
+import { followSignIn } from './athlete.ts';
 import { followOtherTabs, readScheme, setTheme } from '../../ui/theme.ts';
 
 // The button in the bar of every public page: from dark to light, and back.
@@ -5,3 +6,4 @@ document.getElementById('theme')?.addEventListener('click', () => {
   setTheme(readScheme() === 'dark' ? 'light' : 'dark');
 });
 followOtherTabs();
+followSignIn();
