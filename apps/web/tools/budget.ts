@@ -30,10 +30,7 @@ const LANDING_FONTS = /^(archivo|martian-mono)-basic-.*\.woff2$/;
 const SHELL = ['src/session/connection.ts', 'src/app/query-layout.tsx', 'src/app/app-layout.tsx'];
 
 /** What one of those screens, or the shell itself, loads when it turns out to be needed. */
-const LATER_IN_SHELL = [
-  'src/features/arrival/first-steps.tsx',
-  'src/features/arrival/take-over-dialog.tsx',
-];
+const LATER_IN_SHELL = ['src/app/welcome.tsx', 'src/features/arrival/take-over-dialog.tsx'];
 
 /** What is loaded later, on top of all that, and may weigh more than other things loaded later. */
 const HEAVY: Record<string, number> = {
@@ -64,7 +61,7 @@ const HEAVY: Record<string, number> = {
   // The script language, which names workouts after their steps.
   'src/features/arrival/take-over-dialog.tsx': 45,
   // The script language, which draws the first workouts to choose from.
-  'src/features/arrival/first-steps.tsx': 55,
+  'src/app/welcome.tsx': 55,
 };
 
 /** What a page loads once it stands, weighed alone: the page has brought what they share. */

@@ -25,11 +25,15 @@ export const CHUNKS: Group[] = [
     test: /web[\\/]src[\\/]|preload-helper/,
   },
   { name: 'forms', test: fits(FORMS) },
+  // One request instead of a file of a few hundred bytes for each icon that two screens share.
+  { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/ },
   // What the pages on the way in have in common beyond that.
   {
     name: 'auth',
     test: /auth[\\/](auth-page|checks|failure-note|fields|google-button|messages|use-sending)\.tsx?$/,
   },
+  // A shared workout is read from its link at once; the makers of files are for later.
+  { name: 'share', test: /packages[\\/]delivery[\\/]src[\\/](share|base64url|text)\.ts$/ },
   { name: 'account', test: /packages[\\/]contract[\\/]src[\\/](account|users)\.ts$/ },
 ];
 

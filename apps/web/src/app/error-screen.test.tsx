@@ -17,7 +17,7 @@ beforeEach(() => {
 test('a screen that crashed says what is safe and offers to reload', async () => {
   await renderFailure(new Error('x is undefined'));
 
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This screen stopped');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Something went wrong');
   expect(screen.getByRole('alert').textContent).toContain('What you saved is safe.');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
   expect(screen.queryByText(/x is undefined/)).toBeNull();

@@ -69,7 +69,7 @@ function NothingHere() {
         </Link>
       }
     >
-      It may have been deleted, or a letter is missing in the address.
+      It may have been deleted, or the address has a typo.
     </ErrorState>
   );
 }
@@ -151,7 +151,8 @@ function Stopped({ error }: { error: unknown }) {
 
   async function copyDetails(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(describe(error));
+      const { describeError } = await import('./describe-error.ts');
+      await navigator.clipboard.writeText(describeError(error));
       setCopying('copied');
     } catch {
       setCopying('refused');
@@ -185,7 +186,7 @@ function tell(error: unknown): { title: string; text: string } {
   // A failed call knows what happened and what to do.
   if (error instanceof ApiProblem) return { title: 'This did not load', text: error.message };
   return {
-    title: 'This screen stopped',
+    title: 'Something went wrong',
     text: 'What you saved is safe. Reload, and if it happens again, tell us what you did last.',
   };
 }
@@ -193,7 +194,7 @@ function tell(error: unknown): { title: string; text: string } {
 const COPYING = {
   ready: 'Copy details',
   copied: 'Details copied',
-  refused: 'The browser refused to copy',
+  refused: 'Couldn’t copy',
 };
 
 /** A part of the app could not be fetched: a newer version has replaced it, or there is no network. */
@@ -205,15 +206,4 @@ function isMissingChunk(error: unknown): boolean {
       error.message,
     )
   );
-}
-
-function describe(error: unknown): string {
-  const what = error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error);
-  // No query and no fragment: they may hold a one-time code or a whole workout.
-  return [
-    `${location.origin}${location.pathname}`,
-    new Date().toISOString(),
-    navigator.userAgent,
-    what,
-  ].join('\n');
 }

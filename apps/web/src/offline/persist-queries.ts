@@ -111,9 +111,19 @@ export function createQueryPersistence(openStore: () => QueryStore | undefined) 
       if (!isStored(query) || restored.has(query)) return;
       // A value set by hand may be a guess of what the API will answer.
       if (!event.action.manual) loadedAt.set(query, Date.now());
+      storeSoon(query);
+    });
+    // A fast answer may be here before the subscription.
+    for (const query of queryClient.getQueryCache().findAll({ predicate: isStored })) {
+      if (query.state.status !== 'success' || loadedAt.has(query) || restored.has(query)) continue;
+      loadedAt.set(query, query.state.dataUpdatedAt);
+      storeSoon(query);
+    }
+
+    function storeSoon(query: Query): void {
       changed.add(query);
       timer ??= setTimeout(write, WRITE_DELAY_MS);
-    });
+    }
 
     function write(): void {
       clearTimeout(timer);

@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '@pacewright/contract';
-import type { ReactNode } from 'react';
+import { type ComponentType, Fragment, type ReactNode } from 'react';
 import {
   addMonths,
   firstWeekday,
@@ -28,12 +28,12 @@ type TodayScreenProps = {
   garmin?: NextWorkoutGarmin;
   /** Whether they have paces of their own. */
   hasPaces: boolean;
-  /** Replaces the advice to plan something, for new athletes who have other things to do first. */
-  welcome?: ReactNode;
+  /** Goes around the advice to plan something, for new athletes who have other things to do first. */
+  Welcome?: ComponentType<{ children: ReactNode }>;
 };
 
 /** What is to be run next, and the week it is in. */
-export function TodayScreen({ athlete, hasPaces, garmin, welcome }: TodayScreenProps) {
+export function TodayScreen({ athlete, hasPaces, garmin, Welcome = Fragment }: TodayScreenProps) {
   const today = useToday();
   const week = weekOf(today, firstWeekday());
   const entries = useCalendar(rangeAround(today));
@@ -57,8 +57,12 @@ export function TodayScreen({ athlete, hasPaces, garmin, welcome }: TodayScreenP
       ) : (
         <>
           <PageHeading title="Today" over={longDay(today, today)} />
-          {(thisWeek.length === 0 && welcome) || (
-            <NothingPlanned {...{ athlete, today, hasPaces }} hasWeek={thisWeek.length > 0} />
+          {thisWeek.length > 0 ? (
+            <NothingPlanned {...{ athlete, today, hasPaces }} hasWeek />
+          ) : (
+            <Welcome>
+              <NothingPlanned {...{ athlete, today, hasPaces }} hasWeek={false} />
+            </Welcome>
           )}
           {thisWeek.length > 0 && (
             <div className="mt-8 max-w-130">

@@ -25,7 +25,6 @@ import {
 import { Link, useLocation, useNavigate } from 'react-router';
 import { ApiProblem } from '../../api/problem.ts';
 import { useWhenReachable } from '../../api/use-when-reachable.ts';
-import { DayDialog } from '../../days/day-dialog.tsx';
 import { dayInList } from '../../days/days.ts';
 import { useToday } from '../../days/use-today.ts';
 import { momentOf } from '../../days/moments.ts';
@@ -36,6 +35,7 @@ import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -79,6 +79,7 @@ type OnScreen = {
 };
 
 /** Not needed to write, so it comes after. */
+const DayDialog = lazyDialog(async () => (await import('../../days/day-dialog.tsx')).DayDialog);
 const WaysOut = lazyPart(async () => (await import('../../delivery/ways-out.tsx')).WaysOut);
 
 /** A workout of the library, or one that is being written for the first time. */
@@ -434,11 +435,13 @@ function ChooseDay({ title, saved, onClose }: ChooseDayProps) {
   }
 
   return (
-    <DayDialog
-      title={`Put ${title || 'this workout'} on a day`}
-      onChoose={(day) => void choose(day)}
-      onClose={onClose}
-    />
+    <Suspense>
+      <DayDialog
+        title={`Put ${title || 'this workout'} on a day`}
+        onChoose={(day) => void choose(day)}
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }
 

@@ -127,10 +127,9 @@ function isLong(kept: Pages | undefined): boolean {
 }
 
 /** Whether there is any workout at all. Undefined until it is known. */
-export function useHasWorkouts({ enabled }: { enabled: boolean }): boolean | undefined {
+export function useHasWorkouts(): boolean | undefined {
   const call = useCall();
   return useQuery({
-    enabled,
     queryKey: [...LIBRARY, 'any'],
     queryFn: async ({ signal }) =>
       (await call(listWorkouts, { query: { limit: 1 }, signal })).workouts.length > 0,
