@@ -35,6 +35,10 @@ test('a new runner is led from a race to a first workout by the keyboard, once, 
   await signUp(page, runner);
   await page.getByLabel('Finish time').focus();
   await page.keyboard.type('19:57');
+  await page.keyboard.press('Enter');
+  const day = page.getByLabel('Day of the race');
+  await expect(day).toBeFocused();
+  await day.fill('2026-10-18');
   const kept = stepKept(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Kilometres or miles?' })).toBeFocused();
@@ -67,6 +71,7 @@ test('what came along is not asked for again', async ({ page }) => {
   await page.getByLabel('Finish time').fill('19:57');
   await page.getByRole('link', { name: 'Create account', exact: true }).click();
   await signUp(page, newRunner());
+  await page.getByLabel('Day of the race').fill('2026-10-18');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Pick your first workout' })).toBeVisible();
   const kept = stepKept(page);

@@ -230,7 +230,7 @@ test.describe('an answer that was lost', () => {
     const { account } = await loseAnswer(page);
     await page.reload();
     await expect(button(page, 'Couldn’t confirm it was sent')).toBeVisible();
-    await expect(page.getByText('Look at Garmin before you send it again.')).toBeVisible();
+    await expect(page.getByText('Check on Garmin before you send it again.')).toBeVisible();
     await expectAccessible(page);
     await button(page, 'It’s on my watch').click();
     await expect(button(page, 'On Garmin, no longer updated')).toBeVisible();

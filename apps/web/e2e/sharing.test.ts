@@ -135,6 +135,7 @@ test('a workout goes from one runner to a stranger, and into the library they co
   await expect(dialog).toContainText('From 5 km in 19:57: VDOT 50.0');
   await expect(dialog).toContainText('Six by three');
   await expectAccessible(visitor);
+  await dialog.getByLabel('Day of the race').fill('2026-10-18');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await visitor.goto('/app/workouts');

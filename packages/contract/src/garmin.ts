@@ -62,7 +62,7 @@ export const disconnectGarmin = {
 /** What keeps a delivery from going on by itself, with what the runner can do about it. */
 export const DELIVERY_PROBLEMS = {
   'answer-lost':
-    'Garmin took the workout, or it did not: its answer was lost. Look at Garmin before you send it again.',
+    'Garmin’s answer was lost, so we don’t know if it has the workout. Check on Garmin before you send it again.',
   'not-connected': 'Garmin has ended the link. Reconnect Garmin in your settings, and it goes on.',
   'not-permitted':
     'Garmin does not let us add workouts. Allow it in your settings, and it goes on.',
@@ -71,9 +71,9 @@ export const DELIVERY_PROBLEMS = {
   'no-answer': 'Garmin did not answer. Your workout is safe here. Send it again.',
   unsendable:
     'Your change can’t go to a watch, so Garmin still has the version before. Fix the workout, or take it off Garmin.',
-  'deleted-there': 'It has been deleted at Garmin. Send it again if you want it back.',
+  'deleted-there': 'It was deleted on Garmin. Send it again if you want it back.',
   'not-followed':
-    'It is at Garmin, but changes do not reach it, because its answer was lost. Change it there, or send it again.',
+    'It’s on Garmin, but your changes can’t reach it because Garmin’s answer was lost. Change it there, or send it again.',
 } as const;
 
 export type DeliveryProblem = keyof typeof DELIVERY_PROBLEMS;

@@ -65,6 +65,11 @@ describe('a step, said aloud', () => {
   });
 });
 
+test('the total of steps that all end with the lap button is open', () => {
+  const { totals } = readScript('8x(open + E)', { speeds });
+  expect(nameTotals(totals, 'metric')).toBe('open time, open distance');
+});
+
 test('totals are in the athlete’s units, and at least what is known', () => {
   const { totals } = readScript('10km E + E', { speeds });
   expect(nameTotals(totals, 'metric')).toBe('at least 52:21, at least 10.0 km');

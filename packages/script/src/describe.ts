@@ -115,13 +115,17 @@ export function sayStep({ step, rounds }: UnrolledStep, units: PaceUnits): strin
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** "at least 51:18, 10.5 km". */
+/** "at least 51:18, 10.5 km"; "open time" of steps that all end with the lap button. */
 export function nameTotals({ time, distance }: Totals, units: PaceUnits): string {
   const length = `${formatLength(distance.metres, units)} ${LENGTH_UNITS[units]}`;
   return [
-    `${time.isAtLeast ? 'at least ' : ''}${formatDuration(time.seconds)}`,
-    `${distance.isAtLeast ? 'at least ' : ''}${length}`,
+    nameTotal(formatDuration(time.seconds), time.isAtLeast, time.seconds ? '' : 'open time'),
+    nameTotal(length, distance.isAtLeast, distance.metres ? '' : 'open distance'),
   ].join(', ');
+}
+
+function nameTotal(total: string, isAtLeast: boolean, open: string): string {
+  return isAtLeast ? open || `at least ${total}` : total;
 }
 
 const RACE_NAMES: Record<number, string> = Object.fromEntries(

@@ -5,7 +5,7 @@ export const SCRIPT_EXAMPLES: readonly ScriptExample[] = [
   {
     title: 'Steps and repeats',
     about:
-      'Steps are joined by +. A number and an x repeat what stands in parentheses. m is minutes, s seconds, h hours.',
+      'Steps are joined by +. 5x( ) repeats what’s in the parentheses. m is minutes, s seconds, h hours.',
     script: '15m E + 5x(3m I + 2m E) + 10m E',
   },
   {
@@ -16,12 +16,12 @@ export const SCRIPT_EXAMPLES: readonly ScriptExample[] = [
   {
     title: 'Race pace',
     about:
-      'A race behind a distance or a time is a pace: 5k is the pace of your five kilometres. A pace alone lasts until you press lap.',
+      'Put a race after a time or distance to run at that pace: 5k is your 5 km race pace. A pace alone lasts until you press lap.',
     script: 'E + 4x(1km 5k + 90s rest) + E',
   },
   {
     title: 'A time to hit',
-    about: 'A time behind a distance is a goal: 400 metres in 90 seconds.',
+    about: 'A time after a distance is a target: 400 metres in 90 seconds.',
     script: '3km E + 8x(400mtr 90s + 200mtr jog) + 2km E',
   },
   {

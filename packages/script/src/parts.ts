@@ -242,7 +242,7 @@ const mendPace: Mend = (parts, at, text, report, before) => {
   report(
     'unknown-amount',
     place,
-    `"${all}" is a pace. A goal is the time for the whole distance`,
+    `"${all}" is a pace. Give the time for the whole distance`,
     metres === undefined
       ? [remove(place, 'Remove it')]
       : [change(place, isAlone ? `${unit} ${goal}` : goal)],

@@ -160,7 +160,7 @@ function readAmount(token: Token, parts: Part[], at: number, reader: Reader): Am
 
 function reportRange(token: Token, amount: Amount, report: Report): void {
   if (amount.kind === 'time' && isClockOutOfRange(token.text))
-    report('clock-out-of-range', token, 'The minutes and seconds of a clock run from 00 to 59', [
+    report('clock-out-of-range', token, 'Minutes and seconds must be 00 to 59', [
       change(token, writeTime(within(amount).seconds)),
     ]);
   else if (amount.kind === 'time' && amount.seconds > MAX_SECONDS)

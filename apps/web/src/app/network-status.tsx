@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isReachable, subscribeReachable } from '../api/reachability.ts';
 import { momentOf } from '../days/moments.ts';
+import { useToday } from '../days/use-today.ts';
 import { isRefreshing, lastUpdated } from '../offline/persist-queries.ts';
 import { OfflineBar } from './offline-bar.tsx';
 
@@ -13,6 +14,7 @@ export function NetworkStatus() {
   const queryClient = useQueryClient();
   const isOffline = !useSyncExternalStore(subscribeReachable, isReachable);
   const isSlow = useIsSlow(queryClient);
+  const today = useToday();
   const updatedAt = useSyncExternalStore(
     (listener) => queryClient.getQueryCache().subscribe(listener),
     () => lastUpdated(queryClient),
@@ -21,7 +23,9 @@ export function NetworkStatus() {
   return (
     <OfflineBar
       state={isOffline ? 'offline' : isSlow ? 'slow' : 'online'}
-      lastUpdated={updatedAt === undefined ? undefined : momentOf(updatedAt).replace('today ', '')}
+      lastUpdated={
+        updatedAt === undefined ? undefined : momentOf(updatedAt, today).replace('today ', '')
+      }
       onRetry={() => void queryClient.refetchQueries({ type: 'active' })}
     />
   );

@@ -30,12 +30,12 @@ export function CopyToWatch({ fileName }: { fileName: string }) {
           <li>
             Copy <b className="wrap-anywhere">{fileName}</b> from your downloads into that folder.
           </li>
-          <li>Eject the watch and unplug it. It takes the file in by itself.</li>
+          <li>Eject the watch and unplug it. The watch imports the file automatically.</li>
           <li>On the watch choose Run, open its menu, then Training and Workouts.</li>
         </ol>
         <p className="text-ink-2">
-          This is for Garmin watches. The website of Garmin Connect takes no workout files: its
-          import is for runs you have done.
+          This is for Garmin watches. You can’t import workouts on the Garmin Connect website; its
+          import is for completed runs.
         </p>
       </div>
     </details>
@@ -77,8 +77,8 @@ const STEPS: Record<System, ReactNode[]> = {
   linux: [
     CONNECT,
     <>
-      In the file manager open the watch, then Internal Storage if there is one, then {FOLDER}. Is
-      the watch not shown, install the support for MTP devices (gvfs-backends or mtp-tools).
+      In the file manager open the watch, then Internal Storage if there is one, then {FOLDER}. If
+      the watch doesn’t show up, install MTP support (gvfs-backends or mtp-tools).
     </>,
   ],
 };

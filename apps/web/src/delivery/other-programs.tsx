@@ -43,7 +43,7 @@ export function OtherPrograms({ workout, speeds, units }: OtherProgramsProps) {
       kind: 'success',
       title: `${file.fileName} downloaded.`,
       lines: [
-        'Copy it to Documents/Zwift/Workouts and the folder with your number.',
+        'Copy it to Documents/Zwift/Workouts, into the folder named after your Zwift ID.',
         ...file.notes,
       ],
     });
@@ -70,5 +70,5 @@ export function OtherPrograms({ workout, speeds, units }: OtherProgramsProps) {
 }
 
 function refusal(reason: string): Told {
-  return { kind: 'error', title: 'Nothing to take along yet.', lines: [reason] };
+  return { kind: 'error', title: 'Nothing to export yet.', lines: [reason] };
 }

@@ -51,8 +51,8 @@ export function WatchPanel({ workout, speeds, units, hasDownload = true }: Watch
       {reading.ok ? (
         <div className="grid gap-2">
           <p className="text-sm text-ink-2">
-            What the watch will do, read back from the file. It is called{' '}
-            <strong>{reading.workout.title}</strong> there.
+            What your watch will do, read back from the file. On the watch it’s called{' '}
+            <strong>{reading.workout.title}</strong>.
           </p>
           <WatchSteps items={reading.workout.items} units={units} />
         </div>

@@ -33,6 +33,26 @@ export function MixBar({ resolved, isSaidBeside = false }: MixBarProps) {
   );
 }
 
+/**
+ * Whole per cents that add up to 100, 1 at least for every lane that is run. What rounding down leaves goes to
+ * the largest remainders; what the small lanes are given too much, the largest lane gives.
+ */
+export function percentByLane(byLane: Record<PaceKey, number>): Record<PaceKey, number> {
+  const percents = { E: 0, M: 0, T: 0, I: 0, R: 0 };
+  const lanes = PACE_KEYS.filter((key) => byLane[key] > 0).sort((a, b) => byLane[b] - byLane[a]);
+  const [largest] = lanes;
+  if (!largest) return percents;
+
+  const total = lanes.reduce((sum, key) => sum + byLane[key], 0);
+  const exact = (key: PaceKey) => (byLane[key] / total) * 100;
+  for (const key of lanes) percents[key] = Math.max(1, Math.floor(exact(key)));
+  let left = 100 - lanes.reduce((sum, key) => sum + percents[key], 0);
+  if (left < 0) percents[largest] += left;
+  lanes.sort((a, b) => exact(b) - percents[b] - (exact(a) - percents[a]));
+  for (const key of lanes) if (left-- > 0) percents[key]++;
+  return percents;
+}
+
 /** Seconds in each lane, zones and races counted where they are drawn. */
 export function secondsByLane({ unrolled }: ResolvedWorkout): Record<PaceKey, number> {
   const byLane = { E: 0, M: 0, T: 0, I: 0, R: 0 };

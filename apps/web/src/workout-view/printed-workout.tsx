@@ -1,4 +1,4 @@
-import { formatSplits, PACE_UNIT_LABELS, type PaceUnits } from '@pacewright/pace';
+import { formatSplits, PACE_KEYS, PACE_UNIT_LABELS, type PaceUnits } from '@pacewright/pace';
 import {
   formatDuration,
   formatLength,
@@ -6,11 +6,13 @@ import {
   LENGTH_UNITS,
   nameAmount,
   nameTarget,
+  nameTotals,
   titleOf,
   type ResolvedItem,
   type ResolvedWorkout,
 } from '@pacewright/script';
 import { ScriptText } from '../script-editor/script-text.tsx';
+import { PaceLetter } from '../ui/pace-letter.tsx';
 import { MiniProfile } from './mini-profile.tsx';
 import { TargetLetter } from './target-letter.tsx';
 
@@ -24,23 +26,23 @@ type PrintedWorkoutProps = {
 
 /** A workout on paper: what to run, step by step, to take to the track. */
 export function PrintedWorkout({ title, script, notes, resolved, units }: PrintedWorkoutProps) {
-  const { time, distance } = resolved.totals;
   return (
     <>
       <p className="text-[26pt] leading-tight font-[760] break-words [font-stretch:112%]">
         {titleOf({ title, script })}
       </p>
-      <p className="fig mt-[2mm] text-[14pt] font-[620]">
-        {time.isAtLeast && 'at least '}
-        {formatDuration(time.seconds)}, {distance.isAtLeast && 'at least '}
-        {formatLength(distance.metres, units)} {LENGTH_UNITS[units]}
-      </p>
+      <p className="fig mt-[2mm] text-[14pt] font-[620]">{nameTotals(resolved.totals, units)}</p>
       <p className="mt-[4mm] text-[11pt] break-words whitespace-pre-wrap">
         <ScriptText script={script} />
       </p>
       {notes && <p className="mt-[3mm] text-[10pt] break-words whitespace-pre-wrap">{notes}</p>}
-      <div className="mt-[6mm]">
-        <MiniProfile resolved={resolved} width={PAPER} height={110} />
+      <div className="mt-[6mm] flex gap-[2mm]">
+        <div className="flex flex-col-reverse">
+          {PACE_KEYS.map((key) => (
+            <PaceLetter key={key} letter={key} className="text-xs" />
+          ))}
+        </div>
+        <MiniProfile resolved={resolved} width={PAPER} height={HEIGHT} isStretched />
       </div>
       <table className="mt-[6mm] w-full border-collapse text-[11pt]">
         <thead>
@@ -63,8 +65,10 @@ export function PrintedWorkout({ title, script, notes, resolved, units }: Printe
   );
 }
 
-/** What is between the margins of A4, in px. */
-const PAPER = 680;
+/** What is between the margins of A4, in px. Other paper stretches the drawing. */
+const PAPER = 650;
+/** Five letters high, in px. */
+const HEIGHT = 107;
 
 type RowsProps = { item: ResolvedItem; depth: number; units: PaceUnits };
 

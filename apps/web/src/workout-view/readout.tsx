@@ -10,7 +10,13 @@ import { TargetLetter } from './target-letter.tsx';
 
 /** What is being looked at, in figures. It has its place even when it is empty, so that nothing moves. */
 export function Readout({ step, units }: { step: UnrolledStep | undefined; units: PaceUnits }) {
-  if (!step) return <p className="profile-readout is-empty">Point at a step to read it.</p>;
+  if (!step)
+    return (
+      <p className="profile-readout is-empty">
+        <span className="pointer-coarse:hidden">Hover over a step for details</span>
+        <span className="hidden pointer-coarse:inline">Tap a step for details</span>
+      </p>
+    );
   const { amount, target, lane, speed, isSpeedEstimated } = step.step;
 
   return (

@@ -313,17 +313,29 @@ function TotalCells({ totals: { time, distance }, units }: { totals: Totals; uni
   return (
     <>
       <td className="steps-time is-figure fig">
-        {time.isAtLeast && <AtLeast />}
-        {formatDuration(time.seconds)}
+        <Total isAtLeast={time.isAtLeast} isNone={time.seconds === 0}>
+          {formatDuration(time.seconds)}
+        </Total>
       </td>
       <td className="steps-length is-figure fig">
-        {distance.isAtLeast && <AtLeast />}
-        {formatLength(distance.metres, units, 2)}
+        <Total isAtLeast={distance.isAtLeast} isNone={distance.metres === 0}>
+          {formatLength(distance.metres, units, 2)}
+        </Total>
       </td>
     </>
   );
 }
 
-function AtLeast() {
-  return <small className="at-least">at least </small>;
+type TotalProps = { isAtLeast: boolean; isNone: boolean; children: string };
+
+/** Nothing is known of steps that all end with the lap button, and "at least 0:00" would say nothing. */
+function Total({ isAtLeast, isNone, children }: TotalProps) {
+  if (!isAtLeast) return children;
+  if (isNone) return 'open';
+  return (
+    <>
+      <small className="at-least">at least </small>
+      {children}
+    </>
+  );
 }

@@ -35,14 +35,22 @@ export function WorkoutTotals({ resolved, units, diagnostics }: WorkoutTotalsPro
     <div className="totals">
       <dl className="totals-figures">
         <div>
-          <dt>{time.isAtLeast ? 'Time, at least' : 'Time'}</dt>
-          <dd className="fig">{formatDuration(time.seconds)}</dd>
+          <dt>{time.isAtLeast && time.seconds > 0 ? 'Time, at least' : 'Time'}</dt>
+          <dd className="fig">
+            {time.isAtLeast && time.seconds === 0 ? 'open' : formatDuration(time.seconds)}
+          </dd>
         </div>
         <div>
-          <dt>{distance.isAtLeast ? 'Distance, at least' : 'Distance'}</dt>
+          <dt>{distance.isAtLeast && distance.metres > 0 ? 'Distance, at least' : 'Distance'}</dt>
           <dd className="fig">
-            {formatLength(distance.metres, units)}
-            <small> {LENGTH_UNITS[units]}</small>
+            {distance.isAtLeast && distance.metres === 0 ? (
+              'open'
+            ) : (
+              <>
+                {formatLength(distance.metres, units)}
+                <small> {LENGTH_UNITS[units]}</small>
+              </>
+            )}
           </dd>
         </div>
       </dl>

@@ -1,7 +1,11 @@
-import { type PaceUnits, trainingPaces } from '@pacewright/pace';
+import { PACE_KEYS, type PaceUnits, trainingPaces } from '@pacewright/pace';
+import { readScript, resolveWorkout } from '@pacewright/script';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import * as fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { percentByLane } from './mix-bar.tsx';
+import { PrintedWorkout } from './printed-workout.tsx';
 import { ProfileChart } from './profile-chart.tsx';
 import { StepTable } from './step-table.tsx';
 import { useWorkshop } from './use-workshop.ts';
@@ -99,6 +103,57 @@ test('totals say at least where a step has no end', () => {
   expect(screen.getByText('Time, at least')).toBeTruthy();
   expect(screen.getByText('Distance, at least')).toBeTruthy();
   expect(screen.getAllByText('open')).not.toHaveLength(0);
+});
+
+test('a repeat of steps that all end with the lap button is open, not at least nothing', () => {
+  const { container } = render(<Views script="8x(open + E)" />);
+  const repeat = screen.getByRole('row', { name: /Repeat 8 times/ });
+  expect(
+    within(repeat)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['open', 'open']);
+  expect(container.textContent).not.toContain('at least');
+});
+
+test('the share of each pace is a whole number, and together they are 100 per cent', () => {
+  const seconds = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 100_000 }));
+  const week = fc.record({ E: seconds, M: seconds, T: seconds, I: seconds, R: seconds });
+  fc.assert(
+    fc.property(week, (byLane) => {
+      const percents = percentByLane(byLane);
+      const total = PACE_KEYS.reduce((sum, key) => sum + byLane[key], 0);
+      const sum = PACE_KEYS.reduce((all, key) => all + percents[key], 0);
+      expect(sum).toBe(total > 0 ? 100 : 0);
+      for (const key of PACE_KEYS) {
+        expect(percents[key] > 0).toBe(byLane[key] > 0);
+        expect(Math.abs(percents[key] - (byLane[key] / (total || 1)) * 100)).toBeLessThan(4);
+      }
+    }),
+  );
+  // Each of these rounds up on its own, to 101 together.
+  expect(percentByLane({ E: 625, M: 125, T: 0, I: 250, R: 5 })).toEqual({
+    E: 62,
+    M: 12,
+    T: 0,
+    I: 25,
+    R: 1,
+  });
+});
+
+test('a printed workout has the letters of the five lanes beside its drawing, across the page', () => {
+  const script = '10m E + 3x(1km I + 2m jog)';
+  const { workout } = readScript(script, { speeds: SPEEDS });
+  const { container } = render(
+    <PrintedWorkout
+      {...{ title: '', notes: '', script }}
+      resolved={resolveWorkout(workout, SPEEDS)}
+      units="metric"
+    />,
+  );
+  const drawing = container.querySelector('svg');
+  expect(drawing?.previousElementSibling?.textContent).toBe('EMTIR');
+  expect(drawing?.getAttribute('width')).toBe('100%');
 });
 
 test('what is unclear is shown as it was written, and counted', () => {

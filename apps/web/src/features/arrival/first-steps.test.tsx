@@ -64,6 +64,7 @@ test('a race, units and a first workout, in three short steps', async () => {
   expect(await screen.findByText('What have you raced lately?')).toBeDefined();
   await userEvent.type(screen.getByLabelText('Finish time'), '19:57');
   expect(screen.getByText('50.0')).toBeDefined();
+  await userEvent.type(screen.getByLabelText('Day of the race'), '2026-10-18');
   await userEvent.click(screen.getByRole('button', { name: 'Use this race' }));
 
   const units = await screen.findByRole('heading', { name: 'Kilometres or miles?' });
@@ -77,7 +78,10 @@ test('a race, units and a first workout, in three short steps', async () => {
   await waitFor(() => expect(app.path()).toBe('/app/workouts/first'));
 
   expect(bodiesOf(app, 'PUT /api/user/paces')).toMatchObject([
-    { race: { distance: 5000, timeInSeconds: 1197 }, paceUnits: 'imperial' },
+    {
+      race: { distance: 5000, timeInSeconds: 1197, racedOn: '2026-10-18' },
+      paceUnits: 'imperial',
+    },
     { paceUnits: 'metric' },
   ]);
   expect(bodiesOf(app, 'POST /api/auth/workouts')).toMatchObject([
@@ -136,6 +140,18 @@ test('a time that is not believed takes the place of the one before it', async (
   expect(app.api.countOf(savePaces)).toBe(0);
 });
 
+test('the day of a race is asked for, never guessed', async () => {
+  const app = await arrive();
+  await userEvent.type(await screen.findByLabelText('Finish time'), '19:57');
+  const day = screen.getByLabelText<HTMLInputElement>('Day of the race');
+  expect(day.value).toBe('');
+  expect(day.getAttribute('aria-invalid')).not.toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'Use this race' }));
+  expect(saidOf('Day of the race')).toBe('Enter the day of the race, 1900 or later');
+  expect(document.activeElement).toBe(day);
+  expect(app.api.countOf(savePaces)).toBe(0);
+});
+
 test('a step without an answer asks for one, and a failure keeps what was entered', async () => {
   const app = await arrive();
   await userEvent.click(await screen.findByRole('button', { name: 'Use this race' }));
@@ -148,6 +164,7 @@ test('a step without an answer asks for one, and a failure keeps what was entere
     throw unreachable();
   });
   await userEvent.type(screen.getByLabelText('Finish time'), '19:57');
+  await userEvent.type(screen.getByLabelText('Day of the race'), '2026-10-18');
   await userEvent.click(screen.getByRole('button', { name: 'Use this race' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Not saved.');
   expect(screen.getByText('What have you raced lately?')).toBeDefined();

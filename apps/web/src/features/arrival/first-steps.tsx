@@ -87,7 +87,7 @@ type StepOf = Omit<FirstStepsProps, 'onSkipAll'> & { isFollowing: boolean };
 
 function RaceStep({ isFollowing, paces, today, onRace, onPassed }: StepOf) {
   const [race, setRace] = useState<RaceResult>();
-  const [racedOn, setRacedOn] = useState(today);
+  const [racedOn, setRacedOn] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   const reading = race && readRace(race);
   const wrongDay = checkRaceDate(racedOn, today);
@@ -129,7 +129,7 @@ function RaceStep({ isFollowing, paces, today, onRace, onPassed }: StepOf) {
           type="date"
           max={today}
           value={racedOn}
-          error={wrongDay}
+          error={racedOn || isAsked ? wrongDay : undefined}
           ref={day}
           onChange={({ target }) => setRacedOn(target.value)}
           className="w-44"

@@ -106,10 +106,12 @@ test('a no leaves it on the device and is not asked again, but can be taken back
 test('a race entered without its day is asked for it', async () => {
   keepPaces({ race: RACE });
   const app = await arrive();
-  const day = await screen.findByLabelText('Day of the race');
-  await userEvent.clear(day);
+  const day = await screen.findByLabelText<HTMLInputElement>('Day of the race');
+  expect(day.value).toBe('');
+  expect(screen.queryByText('Enter the day of the race, 1900 or later')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(screen.getByText('Enter the day of the race, 1900 or later')).toBeDefined();
+  expect(document.activeElement).toBe(day);
   expect(saved(app, 'PUT /api/user/paces')).toEqual([]);
 
   await userEvent.type(day, '2026-10-18');

@@ -1,7 +1,7 @@
 import type { AthletePaces } from '@pacewright/contract';
 import { checkRaceDate, formatRaceTime, raceName } from '@pacewright/pace';
 import { titleOf } from '@pacewright/script';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCall } from '../../api/call-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -28,7 +28,9 @@ export function TakeOverDialog({ kept, paces, today, onTaken }: TakeOverDialogPr
   // Without anything else to take along, yes means the paces.
   const [isOnlyPaces] = useState(kept.workouts.length === 0);
   const [withPaces, setWithPaces] = useState(isOnlyPaces || !hasOwnPaces(paces));
-  const [racedOn, setRacedOn] = useState(today);
+  const [racedOn, setRacedOn] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
+  const day = useRef<HTMLInputElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const hasPaces = hasKeptPaces(kept);
@@ -36,7 +38,8 @@ export function TakeOverDialog({ kept, paces, today, onTaken }: TakeOverDialogPr
   const wrongDay = needsDay ? checkRaceDate(racedOn, today) : undefined;
 
   async function take(): Promise<void> {
-    if (wrongDay) return;
+    setIsAsked(true);
+    if (wrongDay) return day.current?.focus();
     setIsBusy(true);
     setFailure(undefined);
     const choice = { withPaces: hasPaces && withPaces, racedOn };
@@ -97,7 +100,8 @@ export function TakeOverDialog({ kept, paces, today, onTaken }: TakeOverDialogPr
               type="date"
               max={today}
               value={racedOn}
-              error={wrongDay}
+              error={racedOn || isAsked ? wrongDay : undefined}
+              ref={day}
               onChange={({ target }) => setRacedOn(target.value)}
               className="max-w-52"
               inputClassName="fig"

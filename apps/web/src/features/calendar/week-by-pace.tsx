@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
 import { inMinutes } from '../../workout-view/in-minutes.ts';
-import { MixBar, secondsByLane } from '../../workout-view/mix-bar.tsx';
+import { MixBar, percentByLane, secondsByLane } from '../../workout-view/mix-bar.tsx';
 import { Figure } from './figure.tsx';
 import { addUp } from './planned.ts';
 
@@ -17,7 +17,7 @@ export function WeekByPace({ entries, athlete }: WeekByPaceProps) {
   const sum = addUp(entries, athlete);
   const { time, distance } = sum.totals;
   const byLane = secondsByLane(sum);
-  const total = PACE_KEYS.reduce((seconds, key) => seconds + byLane[key], 0);
+  const percents = percentByLane(byLane);
   const done = entries.filter((entry) => entry.done).length;
 
   return (
@@ -56,9 +56,7 @@ export function WeekByPace({ entries, athlete }: WeekByPaceProps) {
               >
                 <PaceLetter letter={key} className="text-xs" />
                 <span>{PACE_NAMES[key]}</span>
-                <span className="fig text-right text-ink-2">
-                  {!isNone && `${Math.max(1, Math.round((byLane[key] / total) * 100))} %`}
-                </span>
+                <span className="fig text-right text-ink-2">{!isNone && `${percents[key]} %`}</span>
                 <span className={classNames('fig text-right', !isNone && 'font-[620]')}>
                   {isNone ? 'none' : inMinutes(Math.max(60, byLane[key]))}
                 </span>

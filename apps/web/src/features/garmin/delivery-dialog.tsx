@@ -23,7 +23,7 @@ type DeliveryDialogProps = {
 export function DeliveryDialog({ what, athlete, onSend, onClose }: DeliveryDialogProps) {
   const { delivery, days, isHeldUp } = useDelivery(what);
   const today = useToday();
-  const standing = delivery && standingOf(delivery, isHeldUp);
+  const standing = delivery && standingOf(delivery, isHeldUp, today);
 
   return (
     <Dialog
@@ -46,7 +46,7 @@ export function DeliveryDialog({ what, athlete, onSend, onClose }: DeliveryDialo
           {days.map((day) => (
             <li key={day.entryId} className="flex flex-wrap justify-between gap-x-3">
               <span>{day.day && longDay(day.day, today)}</span>
-              <StandingWords standing={standingOf(day, isHeldUp)} />
+              <StandingWords standing={standingOf(day, isHeldUp, today)} />
             </li>
           ))}
         </ul>

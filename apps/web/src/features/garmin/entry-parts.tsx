@@ -93,7 +93,8 @@ function sendableOf({ id, day, workoutId, title, script }: CalendarEntry): Senda
 /** What is done no longer matters at Garmin. */
 function useEntryStanding(entry: CalendarEntry) {
   const { delivery, isHeldUp } = useDelivery(sendableOf(entry));
-  return delivery && !entry.done ? standingOf(delivery, isHeldUp) : undefined;
+  const today = useToday();
+  return delivery && !entry.done ? standingOf(delivery, isHeldUp, today) : undefined;
 }
 
 function canGo({ day, done, reading, workoutId }: CalendarEntry, today: string): boolean {

@@ -1,6 +1,6 @@
 import { connectGarmin, disconnectGarmin, getGarminStatus } from '@pacewright/contract';
-import { act, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectedGarmin, garminStatusOf, problemOf, unreachable } from '../../testing/fake-api.ts';
 import { press } from '../../testing/fields.ts';
 import { ALEX, comeBack, startApp } from '../../testing/render-app.tsx';
@@ -13,6 +13,10 @@ const CONNECTED = connectedGarmin();
 beforeEach(() => {
   // jsdom does not lay out, so it has nowhere to scroll to.
   Element.prototype.scrollIntoView = () => {};
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 async function openSettings(answer: () => unknown) {
@@ -56,6 +60,16 @@ test('who is connected sees what was sent last', async () => {
   const lastSent = { title: 'Five by three', at: '2024-10-03T06:42:00.000Z' };
   const { card } = await openSettings(() => connectedGarmin({ lastSent }));
   expect(await card.findByText(/^Last sent: Five by three, 3 Oct 2024 \d\d:42$/)).toBeDefined();
+});
+
+test('what was sent today was not sent today any more once it is midnight', async () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 17, 23, 59), toFake: ['Date'] });
+  const lastSent = { title: 'Five by three', at: new Date(2026, 10, 17, 6, 42).toISOString() };
+  const { card } = await openSettings(() => connectedGarmin({ lastSent }));
+  expect(await card.findByText('Last sent: Five by three, today 06:42')).toBeDefined();
+  vi.setSystemTime(new Date(2026, 10, 18, 0, 0, 1));
+  fireEvent(document, new Event('visibilitychange'));
+  expect(card.getByText('Last sent: Five by three, 17 Nov 06:42')).toBeDefined();
 });
 
 test('who is connected sees since when, and can disconnect', async () => {

@@ -2,6 +2,7 @@ import type { GarminStatus } from '@pacewright/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { momentOf, shortDate } from '../../days/moments.ts';
+import { useToday } from '../../days/use-today.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -45,6 +46,7 @@ export function GarminCard({ leave }: GarminCardProps) {
 function Known({ status, leave }: { status: GarminStatus } & GarminCardProps) {
   const { available, connected, needsReconnect, canSendWorkouts, consentUrl } = status;
   const { connectedAt, lastSent, waitingCount } = status;
+  const today = useToday();
 
   if (!available)
     return (
@@ -116,14 +118,14 @@ function Known({ status, leave }: { status: GarminStatus } & GarminCardProps) {
   return (
     <GarminFrame
       tone="good"
-      status={connectedAt ? `Connected since ${shortDate(connectedAt)}` : 'Connected'}
+      status={connectedAt ? `Connected since ${shortDate(connectedAt, today)}` : 'Connected'}
       action={<Disconnect waitingCount={waitingCount} />}
     >
       <ul className="grid gap-2">
         <GarminPoint tone="good">Workouts go to your Garmin calendar</GarminPoint>
         {lastSent && (
           <GarminPoint tone="good">
-            Last sent: {lastSent.title}, {momentOf(lastSent.at)}
+            Last sent: {lastSent.title}, {momentOf(lastSent.at, today)}
           </GarminPoint>
         )}
       </ul>

@@ -160,7 +160,7 @@ test.each([
     deliveries: [{ ...SENT, state: 'unknown', problem: 'answer-lost', sentAt: null }],
   });
   expect(await screen.findByRole('button', { name: 'Couldn’t confirm it was sent' })).toBeDefined();
-  expect(screen.getByText(/Look at Garmin before you send it again/)).toBeDefined();
+  expect(screen.getByText(/Check on Garmin before you send it again/)).toBeDefined();
   expect(api.countOf(sendToGarmin), 'nothing is sent by itself').toBe(0);
 
   api.answer(settleDelivery, () => {
@@ -190,7 +190,7 @@ test('what was deleted at Garmin is said, and comes back only if it is sent', as
 test('what is at Garmin but no longer followed says so', async () => {
   await openWorkout({ deliveries: [{ ...SENT, problem: 'not-followed' }] });
   expect(await screen.findByRole('button', { name: 'On Garmin, no longer updated' })).toBeDefined();
-  expect(screen.getByText(/changes do not reach it/)).toBeDefined();
+  expect(screen.getByText(/your changes can’t reach it/)).toBeDefined();
 });
 
 test('what is leaving Garmin says so', async () => {

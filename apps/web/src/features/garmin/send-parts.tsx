@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { useToday } from '../../days/use-today.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useDelivery } from './delivery-queries.ts';
@@ -22,6 +23,7 @@ export function SendButton({ what, main = false }: SendButtonProps) {
   const { data: status } = useGarminStatus();
   const { delivery, isHeldUp } = useDelivery(what);
   const desk = useGarminDesk();
+  const today = useToday();
 
   if (!status?.available) return null;
   if (!delivery)
@@ -36,7 +38,7 @@ export function SendButton({ what, main = false }: SendButtonProps) {
         Send to Garmin
       </Button>
     );
-  const { tone, words, next } = standingOf(delivery, isHeldUp);
+  const { tone, words, next } = standingOf(delivery, isHeldUp, today);
   return (
     <Button
       className={main ? 'max-md:grow' : undefined}
@@ -60,8 +62,9 @@ const DeliveryNote = lazyPart(async () => (await import('./delivery-note.tsx')).
 export function SendNews({ what }: { what: Sendable }) {
   const { delivery, isHeldUp } = useDelivery(what);
   const desk = useGarminDesk();
+  const today = useToday();
   if (!delivery) return null;
-  const standing = standingOf(delivery, isHeldUp);
+  const standing = standingOf(delivery, isHeldUp, today);
   if (!standing.isNews) return null;
   return (
     <Suspense>

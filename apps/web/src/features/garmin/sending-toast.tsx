@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useToday } from '../../days/use-today.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useDelivery } from './delivery-queries.ts';
 import type { Place } from './sendable.ts';
@@ -8,7 +9,8 @@ import { standingOf } from './standing.ts';
 export function SendingToast({ place, onEnd }: { place: Place; onEnd: () => void }) {
   const { delivery, isHeldUp } = useDelivery(place);
   const toast = useRef<ReturnType<typeof showToast.working>>(undefined);
-  const standing = delivery && standingOf(delivery, isHeldUp);
+  const today = useToday();
+  const standing = delivery && standingOf(delivery, isHeldUp, today);
   const isUnderWay = !standing || standing.tone === 'busy';
 
   const end = useEffectEvent(() => {

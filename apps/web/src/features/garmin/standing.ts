@@ -16,7 +16,7 @@ export type Standing = {
 };
 
 /** Tells how a delivery stands. One that is held up no longer looks as if it were a matter of moments. */
-export function standingOf(delivery: GarminDelivery, isHeldUp: boolean): Standing {
+export function standingOf(delivery: GarminDelivery, isHeldUp: boolean, today: string): Standing {
   const { state, problem, pacesChanged, sentAt } = delivery;
   const sentence = problem ? DELIVERY_PROBLEMS[problem] : '';
   const known = { sentence, ...detailOf(delivery), isNews: true };
@@ -51,7 +51,7 @@ export function standingOf(delivery: GarminDelivery, isHeldUp: boolean): Standin
       return {
         tone: 'sent',
         words: 'Sent to Garmin',
-        sentence: `Up to date on Garmin${sentAt ? ` since ${momentOf(sentAt)}` : ''}. Your watch gets it at the next sync.`,
+        sentence: `Up to date on Garmin${sentAt ? ` since ${momentOf(sentAt, today)}` : ''}. Your watch gets it at the next sync.`,
         isNews: false,
       };
   }

@@ -42,8 +42,8 @@ export function MethodScreen() {
           <Formula>VDOT = cost(distance / t) / share(t)</Formula>
           <OwnRace />
           <p>
-            Below 1500 m a race leans on speed that these curves do not know, so its distance counts
-            for a little less: 95 % at 800 m, all of it from 1500 m.
+            Below 1500&nbsp;m a race leans on speed that these curves do not know, so its distance
+            counts for a little less: 95&nbsp;% at 800&nbsp;m, all of it from 1500&nbsp;m.
           </p>
         </Step>
         <Step title="2. The score becomes five ranges">
@@ -79,16 +79,16 @@ export function MethodScreen() {
           <ul className="grid list-disc gap-2 pl-5">
             <li>
               The best known web calculator follows other rules. It agrees with us on T and I from
-              VDOT 39 up. Its E is narrower, its R is always 6 s a lap faster than I, and below VDOT
-              39 it raises the score first: at VDOT 30 its intervals are 26 s per kilometre faster
-              than the book’s. We follow the book.
+              VDOT 39 up. Its E is narrower, its R is always 6&nbsp;s a lap faster than I, and below
+              VDOT 39 it raises the score first: at VDOT 30 its intervals are 26&nbsp;s per
+              kilometre faster than the book’s. We follow the book.
             </li>
             <li>
               Some round the score before they compute. At VDOT 30, a twentieth of a point is more
               than half a second per kilometre. We round only what we print.
             </li>
             <li>
-              Cameron’s and Purdy’s formulae agree with these times within 2 % up to the half
+              Cameron’s and Purdy’s formulae agree with these times within 2&nbsp;% up to the half
               marathon, and expect a slower marathon.
             </li>
             <li>
@@ -131,7 +131,7 @@ function OwnRace() {
   if (!race || !reading?.ok)
     return (
       <p>
-        A 5 km in 19:57, for example, scores 49.95, which we show as 50.0 and keep as it is.{' '}
+        A 5&nbsp;km in 19:57, for example, scores 49.95, which we show as 50.0 and keep as it is.{' '}
         <Link to="/app/paces">Enter a race</Link> to see your own here.
       </p>
     );
@@ -148,10 +148,10 @@ function OwnRace() {
 
 const RULES: Record<PaceKey, string> = {
   E: 'speed(0.63 V) to speed(0.7475 V − 0.78)',
-  M: 'the predicted marathon, slower below VDOT 46, ± 1.5 %',
-  T: 'speed(0.88 V) ± 1.5 %',
-  I: 'speed(0.975 V) ± 2 %',
-  R: 'I, and 8 to 6 s per 400 m faster, ± 2 %',
+  M: 'the predicted marathon, slower below VDOT 46, ±\u00a01.5\u00a0%',
+  T: 'speed(0.88 V) ±\u00a01.5\u00a0%',
+  I: 'speed(0.975 V) ±\u00a02\u00a0%',
+  R: 'I, and 8 to 6\u00a0s per 400\u00a0m faster, ±\u00a02\u00a0%',
 };
 
 function Ranges() {

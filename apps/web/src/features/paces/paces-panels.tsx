@@ -89,9 +89,10 @@ function MethodCard({ link }: { link: ReactNode }) {
       </h2>
       <p className="mt-2 max-w-[84ch] text-[0.9375rem] text-ink-2">
         VDOT weighs the oxygen cost of your race pace against how long you held it, using Daniels
-        and Gilbert’s published equations. Each pace is a share of that score: easy 63 to 73 %,
-        marathon about 82 %, threshold 88 %, interval 97.5 %, repetition a few seconds per lap
-        faster still. A score from a recent 5 km to half marathon is the most reliable. {link}
+        and Gilbert’s published equations. Each pace is a share of that score: easy 63 to 73&nbsp;%,
+        marathon about 82&nbsp;%, threshold 88&nbsp;%, interval 97.5&nbsp;%, repetition a few
+        seconds per lap faster still. A score from a recent 5&nbsp;km to half marathon is the most
+        reliable. {link}
       </p>
     </Card>
   );

@@ -194,7 +194,8 @@ function steps(): Html {
         </div>
         <h3><span class="fig">1</span>Enter one race</h3>
         <p>
-          From 800 m to 100 km. You get a score and five pace ranges, each of which you can edit.
+          From 800&nbsp;m to 100&nbsp;km. You get a score and five pace ranges, each of which you
+          can edit.
         </p>
       </li>
       <li>

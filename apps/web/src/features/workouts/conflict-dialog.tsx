@@ -1,5 +1,6 @@
 import type { SavedWorkout } from '@pacewright/contract';
 import { momentOf } from '../../days/moments.ts';
+import { useToday } from '../../days/use-today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -20,6 +21,7 @@ type ConflictDialogProps = {
 /** Someone, perhaps the same runner in another tab, saved after this was opened. Both versions are shown. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { mine, theirs, isSaving, failure, onKeepMine, onTakeTheirs, onSaveCopy, onClose } = props;
+  const today = useToday();
   return (
     <Dialog
       alert
@@ -38,7 +40,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
     >
       <div className="grid gap-3 md:grid-cols-2">
         <Version name="Yours, here" text={mine} />
-        <Version name={`Saved ${momentOf(theirs.updatedAt)}`} text={theirs} />
+        <Version name={`Saved ${momentOf(theirs.updatedAt, today)}`} text={theirs} />
       </div>
       {failure && (
         <Note kind="error" title="Not saved.">

@@ -100,6 +100,7 @@ export function WorkoutScreen({
   // Deferred copy for expensive panels, so typing stays responsive.
   const settled = useDeferredValue(text);
   const tags = useTags();
+  const today = useToday();
   const suggested = suggestTitle(workshop.reading.workout);
   const dayHintId = useId();
   const formId = useId();
@@ -226,7 +227,7 @@ export function WorkoutScreen({
           placeholder={text.script.trim() ? suggested : 'Name this workout'}
           form={formId}
           error={refusals['/title']}
-          under={statusOf(draft)}
+          under={statusOf(draft, today)}
         />
         <div className="flex flex-wrap items-center gap-3">
           <span className="contents max-md:hidden">{downloadButton}</span>
@@ -243,7 +244,7 @@ export function WorkoutScreen({
         {draft.found && (
           <Note
             kind="warning"
-            title={`You have unsaved changes from ${momentOf(draft.found.savedAt)}.`}
+            title={`You have unsaved changes from ${momentOf(draft.found.savedAt, today)}.`}
           >
             <span className="mt-1.5 flex flex-wrap items-center gap-2">
               <Button
@@ -380,13 +381,16 @@ function addressOf({ id }: SavedWorkout): string {
   return `/app/workouts/${id}`;
 }
 
-function statusOf({
-  isChanged,
-  isKept,
-  server,
-}: Pick<ReturnType<typeof useWorkoutDraft>, 'isChanged' | 'isKept' | 'server'>): string {
+function statusOf(
+  {
+    isChanged,
+    isKept,
+    server,
+  }: Pick<ReturnType<typeof useWorkoutDraft>, 'isChanged' | 'isKept' | 'server'>,
+  today: string,
+): string {
   if (isChanged) return isKept ? 'Draft kept on this device' : 'Not saved';
-  return server ? `Saved ${momentOf(server.updatedAt)}` : '';
+  return server ? `Saved ${momentOf(server.updatedAt, today)}` : '';
 }
 
 /** Days that are named; the rest are counted. */
