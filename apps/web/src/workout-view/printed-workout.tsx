@@ -31,22 +31,24 @@ export function PrintedWorkout({ title, script, notes, resolved, units }: Printe
       <p className="text-[26pt] leading-tight font-[760] break-words [font-stretch:112%]">
         {titleOf({ title, script })}
       </p>
-      <p className="fig mt-[2mm] text-[14pt] font-[620]">{nameTotals(resolved.totals, units)}</p>
-      <p className="mt-[4mm] text-[11pt] break-words whitespace-pre-wrap">
+      <p className="printed-totals fig text-[14pt]">{nameTotals(resolved.totals, units)}</p>
+      <p className="printed-script text-[11pt] break-words whitespace-pre-wrap">
         <ScriptText script={script} />
       </p>
-      {notes && <p className="mt-[3mm] text-[10pt] break-words whitespace-pre-wrap">{notes}</p>}
-      <div className="mt-[6mm] flex gap-[2mm]">
-        <div className="flex flex-col-reverse">
+      {notes && (
+        <p className="printed-notes text-[10pt] break-words whitespace-pre-wrap">{notes}</p>
+      )}
+      <div className="printed-lanes">
+        <div>
           {PACE_KEYS.map((key) => (
             <PaceLetter key={key} letter={key} className="text-xs" />
           ))}
         </div>
         <MiniProfile resolved={resolved} width={PAPER} height={HEIGHT} isStretched />
       </div>
-      <table className="mt-[6mm] w-full border-collapse text-[11pt]">
+      <table className="printed-steps text-[11pt]">
         <thead>
-          <tr className="text-left text-[9pt] [&>*]:pb-[1.5mm] [&>*]:font-[420]">
+          <tr className="text-[9pt]">
             <th>Step</th>
             <th>Target</th>
             <th>{PACE_UNIT_LABELS[units]}</th>
@@ -77,8 +79,8 @@ function Rows({ item, depth, units }: RowsProps) {
   if (item.kind === 'repeat')
     return (
       <>
-        <tr className="break-inside-avoid break-after-avoid [&>*]:border-t [&>*]:border-ink [&>*]:py-[1.5mm]">
-          <td colSpan={6} style={indent} className="font-[720]">
+        <tr className="is-repeat">
+          <td colSpan={6} style={indent}>
             {item.count} ×
           </td>
         </tr>
@@ -90,7 +92,7 @@ function Rows({ item, depth, units }: RowsProps) {
 
   const { amount, target, lane, speed, isSpeedEstimated, seconds, metres } = item;
   return (
-    <tr className="break-inside-avoid [&>*]:border-t [&>*]:border-line-strong [&>*]:py-[1.5mm]">
+    <tr>
       <td style={indent} className="fig font-[640]">
         {nameAmount(amount)}
       </td>

@@ -13,8 +13,8 @@ export function Readout({ step, units }: { step: UnrolledStep | undefined; units
   if (!step)
     return (
       <p className="profile-readout is-empty">
-        <span className="pointer-coarse:hidden">Hover over a step for details</span>
-        <span className="hidden pointer-coarse:inline">Tap a step for details</span>
+        <span className="for-pointer">Hover over a step for details</span>
+        <span className="for-touch">Tap a step for details</span>
       </p>
     );
   const { amount, target, lane, speed, isSpeedEstimated } = step.step;
