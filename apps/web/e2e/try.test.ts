@@ -44,6 +44,7 @@ for (const { on, use } of SCREENS)
       await page.getByRole('button', { name: 'Create account and save' }).click();
       await signUp(page, newRunner());
       await expect(question(page)).toContainText('2 workouts');
+      await question(page).getByLabel('Day of the race').fill('2026-10-18');
       await question(page).getByRole('button', { name: 'Save' }).click();
       await expect(question(page)).toBeHidden();
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
