@@ -134,6 +134,20 @@ test('a workout without a title is called after its steps', async () => {
   expect(lastBody(api, 'POST')).toMatchObject({ workout: { title: '6 × 800 m I' } });
 });
 
+test('a title taken from the steps follows them when they change, a typed one does not', async () => {
+  const server = await openSaved();
+  await server.changeElsewhere({ title: '5 × 1 km I', script: '5x(1km I + 2m jog)' });
+  await waitFor(() => expect(title().value).toBe('5 × 1 km I'));
+
+  await writeScript('20m T + ');
+  await waitFor(() => expect(title().value).toBe('20 min T + 5 × 1 km I'));
+
+  await userEvent.type(title(), ' by the river');
+  await writeScript('15m M + ');
+  await waitFor(() => expect(editor().textContent).toContain('15m M'));
+  expect(title().value).toBe('20 min T + 5 × 1 km I by the river');
+});
+
 test('Enter in the title saves, Enter in the link that is shared does not', async () => {
   const { api } = await openNew();
   await writeScript('15m E');

@@ -1,5 +1,5 @@
 import { listRefusals, type SavedWorkout, titleWithSuffix } from '@pacewright/contract';
-import { titleOf } from '@pacewright/script';
+import { suggestTitle, titleOf } from '@pacewright/script';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAthlete } from '../../session/session-context.ts';
 import { holdDraft, listHeldDrafts } from './draft-locks.ts';
@@ -89,7 +89,7 @@ export function useWorkoutDraft(
   function edit(edits: Partial<WorkoutText>): void {
     const now = latest.current;
     const base = now.changes ? now.changes.base : serverIn(now);
-    const next = { ...textIn(now), ...edits };
+    const next = followSteps(textIn(now), edits, base);
     if (isSameText(next, base ? textOf(base) : initial)) {
       update({ ...now, changes: undefined });
       void removeDraft(now.key);
@@ -214,6 +214,18 @@ export function useWorkoutDraft(
       close: () => setConflict(undefined),
     },
   };
+}
+
+/** A title that was saved from the steps changes with them, until the runner types another. */
+function followSteps(
+  text: WorkoutText,
+  edits: Partial<WorkoutText>,
+  base: SavedWorkout | undefined,
+): WorkoutText {
+  const next = { ...text, ...edits };
+  if (!base || base.title !== suggestTitle(base.reading.workout)) return next;
+  const isSuggested = next.title === titleOf({ title: '', script: text.script });
+  return isSuggested ? withTitle({ ...next, title: '' }) : next;
 }
 
 function withTitle(text: WorkoutText): WorkoutText {
