@@ -53,7 +53,7 @@ export function RaceSentence({ race, onRace, missing, timeRef, byHand }: RaceSen
   }
 
   return (
-    <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+    <div className="flex flex-wrap items-start gap-x-2 gap-y-2 sm:gap-x-3">
       <span aria-hidden className="flex min-h-(--control-h) items-center font-[560]">
         I ran
       </span>
@@ -65,7 +65,7 @@ export function RaceSentence({ race, onRace, missing, timeRef, byHand }: RaceSen
           setDistance(Number(target.value));
           take(Number(target.value), time);
         }}
-        className="w-36"
+        className="w-40"
       >
         {!RACE_DISTANCES.some(({ metres }) => metres === distance) && (
           <option value={distance}>{raceName(distance)}</option>
@@ -76,29 +76,31 @@ export function RaceSentence({ race, onRace, missing, timeRef, byHand }: RaceSen
           </option>
         ))}
       </SelectField>
-      <span aria-hidden className="flex min-h-(--control-h) items-center font-[560]">
-        in
-      </span>
-      <Field
-        label="Finish time"
-        labelHidden
-        value={time}
-        placeholder={distance > LONGEST_IN_MINUTES ? 'h:mm:ss' : 'mm:ss'}
-        ref={timeRef}
-        autoComplete="off"
-        spellCheck={false}
-        error={error}
-        hint={readAs && `Read as ${readAs}`}
-        onChange={({ target }) => {
-          setTime(target.value);
-          // A time that is still being typed is not corrected; one that is whole counts at once.
-          if (readSentence(distance, target.value).refusal) setRefusal(undefined);
-          else take(distance, target.value);
-        }}
-        onBlur={() => take(distance, time)}
-        className={error ? 'w-64' : readAs ? 'w-36' : 'w-28'}
-        inputClassName="fig max-w-28 font-[640] placeholder:font-[400]"
-      />
+      <div className="flex gap-x-2 sm:gap-x-3">
+        <span aria-hidden className="flex min-h-(--control-h) items-center font-[560]">
+          in
+        </span>
+        <Field
+          label="Finish time"
+          labelHidden
+          value={time}
+          placeholder={distance > LONGEST_IN_MINUTES ? 'h:mm:ss' : 'mm:ss'}
+          ref={timeRef}
+          autoComplete="off"
+          spellCheck={false}
+          error={error}
+          hint={readAs && `Read as ${readAs}`}
+          onChange={({ target }) => {
+            setTime(target.value);
+            // A time that is still being typed is not corrected; one that is whole counts at once.
+            if (readSentence(distance, target.value).refusal) setRefusal(undefined);
+            else take(distance, target.value);
+          }}
+          onBlur={() => take(distance, time)}
+          className={error ? 'w-64' : 'w-28'}
+          inputClassName="fig max-w-28 font-[640] placeholder:font-[400]"
+        />
+      </div>
     </div>
   );
 }

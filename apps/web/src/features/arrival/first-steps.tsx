@@ -120,21 +120,23 @@ function RaceStep({ isFollowing, paces, today, onRace, onPassed }: StepOf) {
           timeRef={time}
           byHand="/app/paces"
         />
-        <span aria-hidden className="flex min-h-(--control-h) items-center font-[560]">
-          on
-        </span>
-        <Field
-          label="Day of the race"
-          labelHidden
-          type="date"
-          max={today}
-          value={racedOn}
-          error={racedOn || isAsked ? wrongDay : undefined}
-          ref={day}
-          onChange={({ target }) => setRacedOn(target.value)}
-          className="w-44"
-          inputClassName="fig"
-        />
+        <div className="flex gap-x-2 sm:gap-x-3">
+          <span aria-hidden className="flex min-h-(--control-h) items-center font-[560]">
+            on
+          </span>
+          <Field
+            label="Day of the race"
+            labelHidden
+            type="date"
+            max={today}
+            value={racedOn}
+            error={racedOn || isAsked ? wrongDay : undefined}
+            ref={day}
+            onChange={({ target }) => setRacedOn(target.value)}
+            className="w-44"
+            inputClassName="fig"
+          />
+        </div>
         <p aria-live="polite" className="flex min-h-(--control-h) items-center">
           {reading?.ok && (
             <span>

@@ -16,13 +16,15 @@ export function needsRecentSignIn(error: unknown): boolean {
 type ConfirmIdentityProps = {
   /** What happens after it, such as "Export". */
   button: string;
+  /** It deletes something for good. */
+  isDanger?: boolean;
   /** Runs once the athlete has confirmed. Resolves with what to say if it failed. */
   onConfirmed: () => Promise<Telling | undefined>;
   onClose: () => void;
 };
 
 /** Asks for the password again, or for Google's word, before something that a borrowed device must not do. */
-export function ConfirmIdentity({ button, onConfirmed, onClose }: ConfirmIdentityProps) {
+export function ConfirmIdentity({ button, isDanger, onConfirmed, onClose }: ConfirmIdentityProps) {
   const session = useSession();
   const { account } = useAthlete();
   const [failure, setFailure] = useState<Telling>();
@@ -41,7 +43,7 @@ export function ConfirmIdentity({ button, onConfirmed, onClose }: ConfirmIdentit
       } catch (error) {
         if (isWrongPassword(error)) return { password: AUTH_MESSAGES['wrong-password'] };
         if (error instanceof IdentityError && error.code.includes('popup-closed')) return undefined;
-        setFailure(tell(error, 'You could not be confirmed.'));
+        setFailure(tell(error, 'We couldn’t confirm it’s you.'));
         return undefined;
       }
       setFailure(await onConfirmed());
@@ -54,10 +56,11 @@ export function ConfirmIdentity({ button, onConfirmed, onClose }: ConfirmIdentit
       title="Confirm it’s you"
       description={
         hasPassword
-          ? `You signed in a while ago. Enter the password of ${account.email} to continue.`
+          ? `You signed in a while ago. Enter the password for ${account.email} to continue.`
           : `You signed in a while ago. Google will ask you to choose ${account.email} again.`
       }
       button={hasPassword ? button : `Continue with Google`}
+      isDanger={isDanger}
       busy={busy}
       onClose={onClose}
       formProps={formProps}

@@ -152,7 +152,9 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
   // One dialog at a time.
   if (confirmDialog) return confirmDialog;
   if (confirming)
-    return <ConfirmIdentity button="Delete account" onConfirmed={erase} onClose={onClose} />;
+    return (
+      <ConfirmIdentity button="Delete account" isDanger onConfirmed={erase} onClose={onClose} />
+    );
   return (
     <Dialog
       alert

@@ -7,6 +7,8 @@ type FormDialogProps = {
   title: string;
   description?: string;
   button: string;
+  /** The button deletes something for good. */
+  isDanger?: boolean | undefined;
   busy: boolean;
   onClose: () => void;
   formProps: ReturnType<typeof useSending>['formProps'];
@@ -18,6 +20,7 @@ export function FormDialog({
   title,
   description,
   button,
+  isDanger = false,
   busy,
   onClose,
   formProps,
@@ -32,7 +35,7 @@ export function FormDialog({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" busy={busy}>
+          <Button type="submit" form={id} variant={isDanger ? 'danger' : 'primary'} busy={busy}>
             {button}
           </Button>
         </>

@@ -47,7 +47,7 @@ export function WorkoutChoice(props: WorkoutChoiceProps) {
           label="Search your workouts"
           labelHidden
           type="search"
-          placeholder="Name, tag or script"
+          placeholder="Title, tag or script"
           icon={<Search aria-hidden className="size-4.5" />}
           className="w-80 max-w-full max-md:w-full"
           data-autofocus={takesFocus || undefined}
