@@ -70,7 +70,7 @@ export function PrintedWorkout({ title, script, notes, resolved, units }: Printe
 /** What is between the margins of A4, in px. Other paper stretches the drawing. */
 const PAPER = 650;
 /** Five letters high, in px. */
-const HEIGHT = 107;
+const HEIGHT = 114;
 
 type RowsProps = { item: ResolvedItem; depth: number; units: PaceUnits };
 
