@@ -9,6 +9,16 @@ const SHARED = {
   maxWorkers: availableParallelism(),
 };
 
+/** Tests that kill processes, measure or send thousands of requests: `pnpm test:slow`, and `.ci/run`. */
+const SLOW = ['**/*.slow.test.ts'];
+const NODE_MODULES = '**/node_modules/**';
+
+const API = {
+  ...SHARED,
+  root: 'apps/api',
+  globalSetup: ['src/testing/global-setup.ts'],
+};
+
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -20,17 +30,19 @@ export default defineConfig({
           // Pure code keeps nothing that one file could leave to the next.
           isolate: false,
           include: ['packages/*/{src,test,cli}/**/*.test.ts', 'tools/*/src/**/*.test.ts'],
+          exclude: [NODE_MODULES, ...SLOW],
         },
       },
       {
         test: {
-          ...SHARED,
+          ...API,
           name: 'api',
-          root: 'apps/api',
           include: ['src/**/*.test.ts'],
-          globalSetup: ['src/testing/global-setup.ts'],
+          exclude: [NODE_MODULES, ...SLOW],
         },
       },
+      { test: { ...API, name: 'slow-api', include: SLOW } },
+      { test: { ...SHARED, name: 'slow-packages', include: ['packages/**/*.slow.test.ts'] } },
       {
         extends: 'apps/web/vite.config.ts',
         test: {

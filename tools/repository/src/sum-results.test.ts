@@ -9,11 +9,12 @@ const tests = {
 };
 const journeys = { stats: { expected: 5, unexpected: 2, flaky: 1, skipped: 1 } };
 
-test('tests, journeys and measurements are added up', () => {
-  const steps = '0\tinstall\n1\ttests\n0\tbuild\n1\tjourneys\n0\tspeed\n';
+test('tests, slow tests, journeys and measurements are added up', () => {
+  const steps = '0\tinstall\n1\ttests\n0\tslow\n0\tbuild\n1\tjourneys\n0\tspeed\n';
+  const slow = { testResults: [{ status: 'passed', assertionResults: [{ status: 'passed' }] }] };
   const speed = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 } };
-  expect(sumResults({ steps, tests, journeys, speed })).toEqual({
-    passed: 12,
+  expect(sumResults({ steps, tests, slow, journeys, speed })).toEqual({
+    passed: 13,
     failed: 3,
     flaky: 1,
     skipped: 2,

@@ -6,6 +6,7 @@ export type Results = {
   /** Lines of an exit code, a tab and the step's name. */
   steps: string;
   tests?: VitestReport | undefined;
+  slow?: VitestReport | undefined;
   journeys?: PlaywrightReport | undefined;
   speed?: PlaywrightReport | undefined;
 };
@@ -22,9 +23,10 @@ type PlaywrightReport = {
 type Sum = { passed: number; failed: number; flaky: number; skipped: number };
 
 /** Adds up every test, and a failure for every step that failed without a failed test to show for it. */
-export function sumResults({ steps, tests, journeys, speed }: Results): Sum {
+export function sumResults({ steps, tests, slow, journeys, speed }: Results): Sum {
   const reports: Record<string, Sum> = {
     tests: sumTests(tests),
+    slow: sumTests(slow),
     journeys: sumJourneys(journeys),
     speed: sumJourneys(speed),
   };
@@ -67,6 +69,7 @@ if (import.meta.main) {
     steps: readFileSync(join(folder, 'steps.tsv'), 'utf8'),
     // Written by tools of pinned versions, in the shape they document.
     tests: readReport(join(folder, 'tests.json')) as VitestReport | undefined,
+    slow: readReport(join(folder, 'slow.json')) as VitestReport | undefined,
     journeys: readReport(join(folder, 'journeys.json')) as PlaywrightReport | undefined,
     speed: readReport(join(folder, 'speed.json')) as PlaywrightReport | undefined,
   });
