@@ -57,6 +57,16 @@ test('a dialog holds the focus, and gives it back', async ({ page }) => {
   await expect(opener).toBeFocused();
 });
 
+test('a dialog does not push the page behind it aside', async ({ page }) => {
+  await open(page);
+  // The dialog has a button of the same name.
+  const opener = page.getByRole('button', { name: 'Delete account' }).first();
+  const before = (await opener.boundingBox())?.x;
+  await opener.click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  expect((await opener.boundingBox())?.x).toBe(before);
+});
+
 test('a menu is in sight wherever its button is, and over everything', async ({ page }) => {
   await open(page);
   const opener = page.getByRole('button', { name: 'Tempo 20' });

@@ -82,6 +82,14 @@ export function Dialog({
   );
 }
 
+/** A page without a scrollbar would move aside if its place were kept, and one with a scrollbar if it were not. */
+function keepScrollbarPlace(): void {
+  const page = document.documentElement;
+  if (page.querySelector('dialog[open]')) return;
+  const hasScrollbar = window.innerWidth > page.clientWidth;
+  page.style.setProperty('--page-gutter', hasScrollbar ? 'stable' : 'auto');
+}
+
 type ModalProps = Omit<ComponentProps<'dialog'>, 'onClose'> &
   Pick<DialogProps, 'alert' | 'onClose'>;
 
@@ -96,6 +104,7 @@ export function Modal({ alert = false, onClose, className, children, ...rest }: 
   useLayoutEffect(() => {
     const { current } = dialog;
     if (!current) return undefined;
+    keepScrollbarPlace();
     current.showModal();
     current.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => current.close();
