@@ -150,6 +150,32 @@ test('a finish time is read as runners write it, and the page says how', async (
   await expect(page.getByText('That is faster than the world record.')).toBeHidden();
 });
 
+test('the line of a race fits beside the bend and above the paces at every width', async ({
+  page,
+}) => {
+  await openFrontDoor(page);
+  await page.getByLabel('Race distance').selectOption('Half marathon');
+  await page.getByLabel('Finish time').fill('1:45');
+  await expect(page.locator('#score')).toContainText('Read as 1:45:00');
+  for (const width of [1440, 1280, 1110, 1090, 900, 700, 390, 360, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(listMisfits), `${width} px`).toEqual([]);
+  }
+});
+
+/** In the page: the parts of the race's line that reach beyond it or over the paces. */
+function listMisfits(): string[] {
+  const line = document.querySelector('#race')?.getBoundingClientRect();
+  const paces = document.querySelector('#paces')?.getBoundingClientRect();
+  if (!line || !paces) return ['nothing to measure'];
+  return [...document.querySelectorAll('#race button, #race select, #race input, #score > *')]
+    .filter((part) => {
+      const { right, bottom } = part.getBoundingClientRect();
+      return right > line.right + 1 || bottom > paces.top + 1;
+    })
+    .map((part) => part.outerHTML);
+}
+
 test('the editor opens in the paces of the example, which is nobody’s race', async ({ page }) => {
   await openFrontDoor(page);
   await page.getByRole('link', { name: 'Open the editor' }).click();

@@ -76,7 +76,7 @@ export function RaceSentence({ race, onRace, missing, timeRef, byHand }: RaceSen
           </option>
         ))}
       </SelectField>
-      <div className="flex gap-x-2 sm:gap-x-3">
+      <div className="flex items-start gap-x-2 sm:gap-x-3">
         <span aria-hidden className="flex min-h-(--control-h) items-center font-[560]">
           in
         </span>

@@ -120,7 +120,7 @@ function RaceStep({ isFollowing, paces, today, onRace, onPassed }: StepOf) {
           timeRef={time}
           byHand="/app/paces"
         />
-        <div className="flex gap-x-2 sm:gap-x-3">
+        <div className="flex items-start gap-x-2 sm:gap-x-3">
           <span aria-hidden className="flex min-h-(--control-h) items-center font-[560]">
             on
           </span>

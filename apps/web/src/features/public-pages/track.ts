@@ -205,7 +205,7 @@ const PURPOSES: Record<PaceKey, string> = {
 
 /** What a race comes to. */
 export function writeScore(vdot: number | undefined, readAs?: string): Html {
-  return html`${readAs !== undefined && html`<small>Read as ${readAs}</small>`}${ICONS.arrow}<span
+  return html`${readAs !== undefined && html`<small>Read&nbsp;as ${readAs}</small>`}${ICONS.arrow}<span
       >VDOT</span
     >
     <b class="fig">${vdot?.toFixed(1) ?? '–'}</b>`;
