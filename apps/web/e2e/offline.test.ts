@@ -49,7 +49,7 @@ test('whoever is signed in stays so, and goes on writing', async ({ page, contex
 
   await page.goto('/app/workouts/new');
   await writeScript(page, '45m E');
-  await expect(page.getByText('45 min').first()).toBeVisible();
+  await expect(page.getByRole('row', { name: /45 min/ })).toBeVisible();
   await expect(page.getByText('Draft kept on this device')).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Restore' }).click();

@@ -128,7 +128,8 @@ export const SCREENS: Screen[] = [
       name: 'garmin-unknown',
       path: '/app/settings#garmin',
       before: (page) => refuse(page, '**/api/garmin/status'),
-      after: (page) => expect(page.getByRole('button', { name: 'Try again' })).toBeVisible(),
+      after: (page) =>
+        expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible(),
     },
     {
       name: 'garmin-connecting',
@@ -165,7 +166,8 @@ export const SCREENS: Screen[] = [
       name: 'library-did-not-load',
       path: '/app/workouts',
       before: (page) => refuse(page, '**/api/auth/workouts?*'),
-      after: (page) => expect(page.getByRole('button', { name: 'Try again' })).toBeVisible(),
+      after: (page) =>
+        expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible(),
     },
   ]),
   ...by('newcomer', [

@@ -104,3 +104,28 @@ test('while a screen loads the focus waits for its heading, and never goes to th
   act(() => screen.getByText('Load').click());
   await waitFor(() => expect(focused()).toBe('Today'));
 });
+
+test('what leaves the screen itself leaves the focus to the heading, not to the first link', async () => {
+  render(<Greeting />);
+  await press('Not now');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Today'));
+});
+
+function Greeting() {
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <main>
+      <div>
+        <h1>Today</h1>
+        <a href="#plan">Plan a workout</a>
+        {isOpen && (
+          <dialog open>
+            <button type="button" onClick={() => setIsOpen(false)}>
+              Not now
+            </button>
+          </dialog>
+        )}
+      </div>
+    </main>
+  );
+}

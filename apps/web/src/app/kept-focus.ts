@@ -35,10 +35,11 @@ function goneWith(element: Element | undefined, { removedNodes }: MutationRecord
 function focusNear({ nextSibling, previousSibling, target }: MutationRecord, kind = ''): void {
   for (const row of [nextSibling, previousSibling])
     if (row?.nodeName === kind && focusIn(row)) return;
-  const main = document.querySelector('main');
+  // A place that holds the heading is the screen or what is around it, where the first stop is the skip link. A
+  // screen that loads has no heading yet.
+  const screen = document.querySelector('main h1') ?? document.querySelector('main');
   for (let place: Node | null = target; place; place = place.parentNode) {
-    // Outside of the screen the first stop is the skip link, which appears when it has the focus.
-    if (place.contains(main)) return void focusHeadingWhenReady(isNowhere);
+    if (place.contains(screen)) return void focusHeadingWhenReady(isNowhere);
     if (focusIn(place)) return;
   }
 }

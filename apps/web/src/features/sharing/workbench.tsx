@@ -73,10 +73,10 @@ export function Workbench({
         />
         <div
           className={classNames(
-            'flex items-center gap-3 max-sm:w-full',
+            'flex flex-wrap items-center gap-3 max-sm:w-full',
             isShown
               ? 'max-sm:gap-1 max-sm:*:grow max-sm:*:px-2'
-              : 'flex-wrap max-sm:flex-col-reverse max-sm:items-stretch max-sm:gap-1.5',
+              : 'max-sm:flex-col-reverse max-sm:items-stretch max-sm:gap-1.5',
           )}
         >
           {actions}
