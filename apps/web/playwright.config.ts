@@ -4,10 +4,14 @@ import { defineConfig } from '@playwright/test';
 /** Tests that measure. They are run by themselves, one at a time, where it counts. */
 const SPEED = /\/(typing|interaction|long-library)\.test\.ts$/;
 
+/** Random walks, by `pnpm e2e --project=walk`. They take long, and every run is another. */
+const WALK = /\/random-walk\.test\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    { name: 'journeys', testIgnore: SPEED },
+    { name: 'journeys', testIgnore: [SPEED, WALK] },
+    { name: 'walk', testMatch: WALK, outputDir: '.cache/walk-results' },
     // A folder of its own: a run clears the one it writes to, and with it what failed before.
     { name: 'speed', testMatch: SPEED, outputDir: '.cache/speed-results' },
   ],

@@ -56,27 +56,46 @@ export async function planWorkout(runner: Runner, workoutId: string, day: string
 type ApiCall = [method: 'POST' | 'PUT', path: string, body?: object];
 
 /** Calls the API as a runner, one call after the other. Answers the ids of what was made or changed. */
-export async function callApi({ email, password }: Runner, calls: ApiCall[]): Promise<string[]> {
+export async function callApi(
+  { email, password }: Pick<Runner, 'email' | 'password'>,
+  calls: ApiCall[],
+): Promise<string[]> {
+  const api = await apiOf({ email, password });
+  const ids: string[] = [];
+  for (const [method, path, body] of calls)
+    ids.push((await api.call<{ id?: string }>(method, path, body)).id ?? '');
+  return ids;
+}
+
+/** The API as a runner calls it from another device. */
+export type RunnerApi = {
+  call: <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<T>;
+};
+
+export async function apiOf({
+  email,
+  password,
+}: Pick<Runner, 'email' | 'password'>): Promise<RunnerApi> {
   const { idToken } = await askEmulator<{ idToken: string }>('accounts:signInWithPassword', {
     email,
     password,
     returnSecureToken: true,
   });
-  const ids: string[] = [];
-  for (const [method, path, body] of calls) {
-    const response = await fetch(`${setting('PACEWRIGHT_ORIGIN')}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${idToken}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-    ids.push((JSON.parse(text) as { id?: string }).id ?? '');
-  }
-  return ids;
+  return {
+    call: async <T>(method: string, path: string, body?: object) => {
+      const response = await fetch(`${setting('PACEWRIGHT_ORIGIN')}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${idToken}`,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+      return (text ? JSON.parse(text) : undefined) as T;
+    },
+  };
 }
 
 export async function signIn(page: Page, { email, password }: Runner): Promise<void> {
