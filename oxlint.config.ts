@@ -1,8 +1,8 @@
 import { defineConfig } from 'oxlint';
 
 // The import rules of docs/conventions.md, section 3. tools/repository/src/import-rules.test.ts plants
-// a violation of each. Of several overrides that set one rule for a file the last one wins, so each
-// row carries everything its folder is held to.
+// a violation of each. Of several overrides of one rule the last one that matches a file wins,
+// so each row lists all rules of its folder.
 
 type Pattern = ({ group: string[] } | { regex: string }) & {
   /** Only these names of the module; all of them if left out. */
@@ -14,11 +14,11 @@ const TESTS = ['**/*.test.ts', '**/*.test.tsx'];
 
 const FIREBASE_ADMIN: Pattern = {
   regex: '^firebase-admin(/|$)',
-  message: 'Only http/firebase.ts knows Firebase.',
+  message: 'Only http/firebase.ts imports Firebase.',
 };
 const FIREBASE: Pattern = {
   regex: '^(firebase|@firebase)(/|$)',
-  message: 'Only session/firebase.ts knows Firebase.',
+  message: 'Only platform/session/firebase.ts imports Firebase.',
 };
 const OTHER_WORKSPACE: Pattern = {
   regex: '^@pacewright/((api|web)$|[^/]+/src/)|/(apps|packages)/|/(api|web)/src/',
@@ -26,7 +26,7 @@ const OTHER_WORKSPACE: Pattern = {
 };
 const NODE: Pattern = { regex: '^node:', message: 'The web app runs in a browser.' };
 const LOCAL_TODAY: Pattern = {
-  // Inside the folder days the path has no days/ in it.
+  // Imports inside the folder have no days/ in their path.
   regex: '/days/days\\.ts$',
   importNames: ['localToday'],
   message: 'The day changes while a screen is open. Use useToday().',
@@ -42,7 +42,7 @@ const COMPOSITION: Pattern = {
 };
 const FEATURES: Pattern = {
   regex: '/features/',
-  message: 'This is ground that features stand on; it knows no feature.',
+  message: 'Shared folders do not import features.',
 };
 
 const API = [OTHER_WORKSPACE, FIREBASE_ADMIN, FIREBASE];
@@ -85,26 +85,26 @@ export default defineConfig({
     ],
     'no-console': 'error',
     'node/no-process-env': 'error',
-    // For Express, which drops what an async handler throws. Fastify awaits it.
+    // For Express, which ignores rejections of an async handler. Fastify awaits it.
     'oxc/no-async-endpoint-handlers': 'off',
     'promise/always-return': 'off',
     'react/react-in-jsx-scope': 'off',
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
-    // The compiler's noImplicitReturns says the same, and knows when a switch is exhaustive.
+    // noImplicitReturns checks the same, and recognizes exhaustive switches.
     'typescript/consistent-return': 'off',
     'typescript/consistent-type-definitions': ['error', 'type'],
     'typescript/consistent-type-imports': 'error',
     'typescript/no-explicit-any': 'error',
     'typescript/no-floating-promises': 'error',
     'typescript/no-misused-promises': ['error', { checksVoidReturn: false }],
-    // Data from outside is parsed by a schema; an assertion elsewhere says why beside it.
+    // External data is parsed by a schema; other assertions have a comment.
     'typescript/no-unsafe-type-assertion': 'off',
     'typescript/switch-exhaustiveness-check': 'error',
     'unicorn/filename-case': ['error', { case: 'kebabCase' }],
-    // A sorted copy reads no better than a sorted local array.
+    // Sorting a local array in place is fine.
     'unicorn/no-array-sort': 'off',
-    // A function that needs nothing from its parent may still belong beside its only caller.
+    // A function may be declared next to its only caller.
     'unicorn/consistent-function-scoping': 'off',
   },
   overrides: [
@@ -114,21 +114,21 @@ export default defineConfig({
       rules: {
         'no-restricted-globals': [
           'error',
-          { name: 'globalThis', message: 'Pure code has no world around it.' },
-          { name: 'Date', message: 'Pure code is told the time.' },
-          { name: 'performance', message: 'Pure code is told the time.' },
-          { name: 'crypto', message: 'Pure code is told its ids.' },
+          { name: 'globalThis', message: 'Pure code uses no globals.' },
+          { name: 'Date', message: 'Pass the time to pure code.' },
+          { name: 'performance', message: 'Pass the time to pure code.' },
+          { name: 'crypto', message: 'Pass ids to pure code.' },
         ],
         'no-restricted-properties': [
           'error',
-          { object: 'Math', property: 'random', message: 'Pure code leaves nothing to chance.' },
+          { object: 'Math', property: 'random', message: 'Pure code is deterministic.' },
         ],
       },
     },
     imports(['packages/pace/src/**'], [only('pace imports nothing.', [])], TESTS),
     imports(
       ['packages/script/src/**'],
-      [only('script imports Lezer and pace.', ['@lezer/*', '@pacewright/pace'])],
+      [only('script imports pace.', ['@pacewright/pace'])],
       TESTS,
     ),
     imports(
@@ -156,7 +156,7 @@ export default defineConfig({
       TESTS,
     ),
 
-    // A folder that is neither a feature nor composes is ground, whatever its name.
+    // Every folder besides features and app is shared.
     imports(['apps/api/src/**'], API),
     imports(
       ['apps/api/src/*/**'],
@@ -190,17 +190,20 @@ export default defineConfig({
     ),
     imports(
       ['apps/web/src/ui/**'],
-      [...WEB, { group: ['../**', '@pacewright/*'], message: 'ui knows nothing of the product.' }],
+      [
+        ...WEB,
+        { group: ['../**', '@pacewright/*'], message: 'ui imports nothing of the product.' },
+      ],
       TESTS,
     ),
     imports(
-      ['apps/web/src/session/firebase.ts'],
+      ['apps/web/src/platform/session/firebase.ts'],
       [OTHER_WORKSPACE, FIREBASE_ADMIN, NODE, FEATURES, COMPOSITION],
     ),
     imports(['apps/web/src/features/**'], [...WEB, OTHER_FEATURES, COMPOSITION]),
 
     {
-      // Only the configuration reads the environment; tools and end-to-end tests have none of their own.
+      // Only the configuration reads the environment; tools and end-to-end tests have no configuration.
       files: [
         'apps/api/src/config.ts',
         'apps/api/src/testing/**',

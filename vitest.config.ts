@@ -9,7 +9,7 @@ const SHARED = {
   maxWorkers: availableParallelism(),
 };
 
-/** Tests that kill processes, measure or send thousands of requests: `pnpm test:slow`, and `.ci/run`. */
+/** Tests that kill processes, measure, or run thousands of cases or requests: `pnpm test:slow`, and `.ci/run`. */
 const SLOW = ['**/*.slow.test.ts'];
 const NODE_MODULES = '**/node_modules/**';
 
@@ -42,7 +42,13 @@ export default defineConfig({
         },
       },
       { test: { ...API, name: 'slow-api', include: SLOW } },
-      { test: { ...SHARED, name: 'slow-packages', include: ['packages/**/*.slow.test.ts'] } },
+      {
+        test: {
+          ...SHARED,
+          name: 'slow-packages',
+          include: ['packages/**/*.slow.test.ts', 'apps/web/src/**/*.slow.test.ts'],
+        },
+      },
       {
         extends: 'apps/web/vite.config.ts',
         test: {
@@ -50,12 +56,13 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           environment: 'jsdom',
-          // A page of its own for each file, without a process of its own: a third of the work.
+          // Each file gets a page of its own without a process of its own: a third of the work.
           pool: 'vmThreads',
           setupFiles: ['src/testing/setup.ts'],
           // Other style sheets are empty in tests; this one is read for its contrasts.
           css: { include: /tokens\.css/ },
           include: ['src/**/*.test.{ts,tsx}'],
+          exclude: [NODE_MODULES, ...SLOW],
         },
       },
     ],

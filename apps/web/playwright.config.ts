@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { defineConfig } from '@playwright/test';
 
-/** Tests that measure. They are run by themselves, one at a time, where it counts. */
+/** Tests that measure. They run one at a time, without any other load. */
 const SPEED = /\/(typing|interaction|long-library)\.test\.ts$/;
 
-/** Random walks, by `pnpm e2e --project=walk`. They take long, and every run is another. */
+/** Random walks, by `pnpm e2e --project=walk`. They take long, and every run differs. */
 const WALK = /\/random-walk\.test\.ts$/;
 
 export default defineConfig({
@@ -12,16 +12,17 @@ export default defineConfig({
   projects: [
     { name: 'journeys', testIgnore: [SPEED, WALK] },
     { name: 'walk', testMatch: WALK, outputDir: '.cache/walk-results' },
-    // A folder of its own: a run clears the one it writes to, and with it what failed before.
+    // A separate folder: a run clears its folder, and with it earlier failures.
     { name: 'speed', testMatch: SPEED, outputDir: '.cache/speed-results' },
   ],
   globalSetup: './e2e/global-setup.ts',
-  // Limits against what never comes, not against a machine that is busy.
+  // Limits for failures, generous enough for a busy machine.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,
   workers: 2,
-  // A test that passes at the second attempt is a defect, of the test or of the product. Only .ci/run gives one.
+  // A test that passes at the second attempt is a defect, of the test or of the product. Only .ci/run gives
+  // one.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
@@ -30,7 +31,7 @@ export default defineConfig({
     // Set by the global set-up, before the workers read this file.
     baseURL: process.env['PACEWRIGHT_ORIGIN'],
     browserName: 'chromium',
-    // What a service worker answers cannot be held back or refused by a test. offline.test.ts lets it in.
+    // A test cannot hold back or refuse responses of a service worker. Only offline.test.ts allows it.
     serviceWorkers: 'block',
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
@@ -43,6 +44,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // No other machine can be reached. A request is not intercepted for it: that takes time, and turns the cache off.
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
       ],
     },
   },

@@ -6,10 +6,9 @@ import { CHUNKS } from './tools/chunks.ts';
 import { COMPILER } from './tools/compiler.ts';
 import { hashDataShape } from './tools/data-shape.ts';
 import { PUBLIC_INPUT, publicPages } from './tools/public-pages.ts';
-import { sonnerWithoutStyleElement } from './tools/sonner-style.ts';
 
 /** Has an address of its own, which browsers ask for again. tools/finish-build.ts completes it. */
-const SERVICE_WORKER = 'src/offline/service-worker.ts';
+const SERVICE_WORKER = 'src/platform/offline/service-worker.ts';
 
 export default defineConfig(({ mode }) => ({
   define: { DATA_SHAPE: JSON.stringify(hashDataShape()) },
@@ -19,10 +18,7 @@ export default defineConfig(({ mode }) => ({
     tailwindcss(),
     publicPages(),
     appHtml(),
-    sonnerWithoutStyleElement(),
   ],
-  // Pre-bundled, sonner would write its style element after all.
-  optimizeDeps: { exclude: ['sonner'] },
   server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:3001' } },
   build: {
     target: 'baseline-widely-available',

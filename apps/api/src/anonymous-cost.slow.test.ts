@@ -5,14 +5,14 @@ import { Writable } from 'node:stream';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLogger } from './http/logging.ts';
+import { createLogger } from './logging.ts';
 import { openRateLimits } from './http/rate-limits.ts';
 import { readTrustedProxies } from './http/trust-proxy.ts';
 import { listEndpoints } from './testing/endpoints.ts';
 import { type GarminTestApp, startGarminTestApp } from './testing/garmin.ts';
 
-// Someone without an account can send anything up to the 16 kB that Node accepts as headers, and a body. None of
-// it may cost so much CPU that a single sender keeps the process busy.
+// A visitor can send up to 16 kB of headers, and a body. No such request may take so much CPU that a single sender
+// keeps the process busy.
 
 const MAX_MILLISECONDS = 5;
 const SIZE = 15_000;
@@ -59,7 +59,7 @@ const asAddress = (text: string) => fill(text.replaceAll(/[^\x21-\x7e]/g, encode
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Texts that cost a careless reader more than their length. */
+/** Inputs with more than linear cost for a careless parser. */
 const TEXTS = [
   'a',
   '1',
@@ -166,14 +166,14 @@ test.each(TARGETS)(
       const milliseconds = await measure(request);
       if (milliseconds > MAX_MILLISECONDS)
         expensive.push(`${shape}: ${milliseconds.toFixed(1)} ms`);
-      // Enough to know, and each takes ten requests.
+      // A sample, because each takes ten requests.
       if (expensive.length === 3) break;
     }
     expect(expensive).toEqual([]);
   },
 );
 
-/** The CPU time of a request. A slow first one is repeated: it may have been compiled, or collected garbage. */
+/** The CPU time of a request. A slow one is repeated, to exclude compilation and garbage collection. */
 async function measure(request: InjectOptions): Promise<number> {
   const first = await measureOnce(request);
   if (first <= MAX_MILLISECONDS) return first;

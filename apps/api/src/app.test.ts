@@ -28,26 +28,26 @@ async function makeCaller(kind: Access): Promise<{ headers?: Athlete['headers'] 
   return api.signUp(kind, { verified: kind === 'verified' });
 }
 
-// What a caller of each kind is told by an endpoint that asks for more. None here: let through.
-const REFUSALS: Record<Access, Partial<Record<Access, string>>> = {
+// The problem that each kind of caller gets from an endpoint with a higher access.
+const PROBLEM_BY_ACCESS: Record<Access, Partial<Record<Access, string>>> = {
   visitor: { 'signed-in': 'NOT_SIGNED_IN', registered: 'NOT_SIGNED_IN', verified: 'NOT_SIGNED_IN' },
   'signed-in': { registered: 'USER_NOT_FOUND', verified: 'USER_NOT_FOUND' },
   registered: { verified: 'EMAIL_NOT_VERIFIED' },
   verified: {},
 };
 
-// Someone let through may still hear that an empty request makes no sense.
+// An admitted caller may still get a validation error for the empty request.
 const LET_THROUGH = ['answered', 'INVALID_REQUEST'];
 
-// Also proves that every endpoint is served: one that is not would answer NOT_FOUND.
+// Also proves that every endpoint is served, because others would be NOT_FOUND.
 describe.each(endpoints)('$method $path, for $access', ({ method, path, access }) => {
-  // A body of the wrong shape, an id nobody has: whoever is let through changes nothing.
+  // An invalid body and an unknown id, so that admitted callers change nothing.
   const url = path.replaceAll(/:\w+/g, 'none');
 
-  test.each(Object.keys(REFUSALS) as Access[])('answers %s as it should', async (kind) => {
-    // Whoever is let through here is gone afterwards, so it is someone nobody else needs.
+  test.each(Object.keys(PROBLEM_BY_ACCESS) as Access[])('admits or rejects %s', async (kind) => {
+    // A separate account, because an admitted caller deletes it.
     const caller = path === '/api/account' ? await makeCaller(kind) : callers[kind];
-    const expected = REFUSALS[kind][access];
+    const expected = PROBLEM_BY_ACCESS[kind][access];
     const response = await api.app.inject({
       method,
       url,
@@ -62,18 +62,18 @@ describe.each(endpoints)('$method $path, for $access', ({ method, path, access }
   });
 });
 
-test('an endpoint cannot be served in a scope that lets others through', () => {
+test('an endpoint cannot be registered in a scope for other callers', () => {
   const app = Fastify();
   markScope(app, 'visitor');
   expect(() =>
     serve(app, contract.getProfile, async () => Promise.reject(new Error('never'))),
-  ).toThrow('GET /api/auth/profile is for registered but stands in the scope for visitor');
+  ).toThrow('GET /api/auth/profile is for registered but is registered in the scope for visitor');
 });
 
-test('an endpoint cannot be served outside every scope', () => {
+test('an endpoint cannot be registered outside of a scope', () => {
   const app = Fastify();
   expect(() => serve(app, contract.logout, async () => {})).toThrow(
-    'stands in the scope for undefined',
+    'is registered in the scope for undefined',
   );
 });
 
@@ -89,7 +89,7 @@ test('every route of the API is an endpoint of the contract', async () => {
   expect(served.sort()).toEqual(promised.sort());
 });
 
-test('the API describes itself for tools and for people', async () => {
+test('the OpenAPI document is served as JSON and as a page', async () => {
   const description = (await api.app.inject('/api/openapi.json')).json();
   expect(description.openapi).toBe('3.1.0');
   expect(description.paths['/api/auth/register'].post).toMatchObject({
@@ -119,7 +119,7 @@ test.each(['/api/openapi.json', '/api/docs'])(
   },
 );
 
-test('an address that is not there answers as a problem', async () => {
+test('an unknown path gets a problem', async () => {
   const response = await api.app.inject('/api/nothing/here');
   expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
   expect(response.json()).toMatchObject({ type: 'about:blank', status: 404, code: 'NOT_FOUND' });
@@ -129,7 +129,7 @@ test.each([
   ['not JSON', 'application/json', '{"username":', 'INVALID_REQUEST'],
   ['another type', 'text/plain', 'hello', 'INVALID_REQUEST'],
   ['too large', 'application/json', JSON.stringify('x'.repeat(200_000)), 'TOO_LARGE'],
-])('a body that is %s answers as a problem', async (_name, type, payload, code) => {
+])('a body that is %s gets a problem', async (_name, type, payload, code) => {
   const response = await api.app.inject({
     method: 'POST',
     url: '/api/auth/register',
@@ -139,7 +139,7 @@ test.each([
   expect(response.json()).toMatchObject({ code });
 });
 
-test('a request carries one id from end to end', async () => {
+test('the request id is accepted, logged and returned', async () => {
   const given = await api.app.inject({
     url: '/api/nothing',
     headers: { 'x-request-id': 'from-the-edge-1' },

@@ -8,26 +8,27 @@ import { exportRoutes } from './features/account/export.ts';
 import { deletionRoutes } from './features/account/routes.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { exportCalendar } from './features/calendar/store.ts';
+import { exportConnection } from './features/garmin/connection-store.ts';
 import { createDeliveryCommands } from './features/garmin/delivery-commands.ts';
 import { deliveryRoutes } from './features/garmin/delivery-routes.ts';
 import { garminCleanUp } from './features/garmin/clean-up.ts';
 import type { Garmin } from './features/garmin/garmin.ts';
-import { exportGarmin } from './features/garmin/item-store.ts';
+import { exportDeliveries } from './features/garmin/item-store.ts';
 import { garminRoutes } from './features/garmin/routes.ts';
 import { garminWebhooks } from './features/garmin/webhooks.ts';
 import { paceRoutes } from './features/paces/routes.ts';
 import { exportRaces, readPaces } from './features/paces/store.ts';
 import {
   type Entitlement,
-  isEntitled as everyoneIs,
+  isEntitled as defaultIsEntitled,
   type IsEntitled,
   requireEntitlement,
 } from './features/subscription/subscription.ts';
 import { logoutRoutes, profileRoutes, registrationRoutes } from './features/users/routes.ts';
 import { findUser, isRegistered } from './features/users/store.ts';
+import { parseRoutes } from './features/workouts/parse-routes.ts';
+import { type Drain, createDrain } from './http/drain.ts';
 import { workoutRoutes } from './features/workouts/routes.ts';
-import { type Draining, watchDraining } from './http/draining.ts';
-import { libraryRoutes } from './features/workouts/library-routes.ts';
 import { exportWorkouts } from './features/workouts/store.ts';
 import type { IdentityProvider } from './http/firebase.ts';
 import { healthRoutes } from './http/health.ts';
@@ -39,49 +40,63 @@ import {
   requireVerified,
 } from './http/identity.ts';
 import { collectOpenApi, openApiRoutes } from './http/openapi.ts';
-import { answerProblems, Problem, sendProblem } from './http/problem.ts';
+import { setProblemHandler, Problem, sendProblem } from './http/problem.ts';
 import { limitRate, type RateLimits } from './http/rate-limits.ts';
-import { answerRefusals, MAX_CONNECTIONS, TIMEOUTS } from './http/refusals.ts';
+import { earlyErrorHandlers, MAX_CONNECTIONS, TIMEOUTS } from './http/early-errors.ts';
 import { readRequestId } from './http/request-id.ts';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { markScope } from './http/serve.ts';
+import { createTokenCache } from './http/token-cache.ts';
 import { serveWeb } from './http/web.ts';
+import type { Metrics } from './metrics/metrics.ts';
 
-/** Everything beyond this process. Tests pass a real database and the real emulator's provider. */
-export type Outside = {
+/** Everything outside of this process, so that tests can replace it. */
+export type Services = {
   db: Database;
   identity: Pick<IdentityProvider, 'verifyToken' | 'deleteAccount'>;
   limits: RateLimits;
   /** Undefined when this server has no agreement with Garmin. */
   garmin?: Garmin | undefined;
-  /** Everyone is, unless a test says otherwise. */
+  /** True for everyone, except in tests. */
   isEntitled?: IsEntitled;
   now?: () => Date;
+  metrics?: Pick<Metrics, 'requestFinished' | 'watchCachedTokens'> | undefined;
 };
 
-type Settings = Pick<Config, 'production' | 'firebase' | 'webRoot' | 'trustProxy'>;
+type Settings = Pick<
+  Config,
+  'production' | 'firebase' | 'accountCheckSeconds' | 'webRoot' | 'trustProxy'
+>;
 
-const LARGEST_BODY = 128 * 1024;
-/** Longer than an athlete waits. A statement ends after 10 s, a call to the identity provider after 3 s. */
+const MAX_BODY_BYTES = 128 * 1024;
+/** Above the statement timeout of 10 s and the identity timeout of 3 s. */
 const HANDLER_TIMEOUT = 15_000;
 
-/** The table of contents: every feature, in the scope that guards it. */
+/** Registers every feature in the scope that guards it. */
 export async function buildApp(
-  { db, identity, limits, garmin, isEntitled = everyoneIs, now = () => new Date() }: Outside,
+  {
+    db,
+    identity,
+    limits,
+    garmin,
+    isEntitled = defaultIsEntitled,
+    now = () => new Date(),
+    metrics,
+  }: Services,
   settings: Settings,
   logger?: FastifyBaseLogger,
 ): Promise<App> {
   const app: FastifyInstance = Fastify({
     ...(logger && { loggerInstance: logger }),
     trustProxy: settings.trustProxy,
-    bodyLimit: LARGEST_BODY,
+    bodyLimit: MAX_BODY_BYTES,
     genReqId: readRequestId,
     requestIdHeader: false,
     ...TIMEOUTS,
     handlerTimeout: HANDLER_TIMEOUT,
-    ...answerRefusals(securityHeaders(settings)),
+    ...earlyErrorHandlers(securityHeaders(settings)),
     forceCloseConnections: 'idle',
-    // While closing, what is under way and what still arrives on open connections is answered.
+    // While closing, requests on open connections are still served.
     return503OnClosing: false,
   });
   app.server.maxConnections = MAX_CONNECTIONS;
@@ -89,26 +104,39 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('identity');
   app.decorateRequest('userId', '');
-  answerProblems(app);
+  setProblemHandler(app);
   setSecurityHeaders(app, settings);
-  const draining = watchDraining(app);
+  const drain = createDrain(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
 
+  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) =>
+    metrics?.requestFinished({
+      method,
+      route: routeOptions.url ?? 'unknown',
+      status: statusCode,
+      seconds: elapsedTime / 1000,
+    }),
+  );
+
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // No client of ours compresses what it sends, and unpacking 16 kB can take 10 ms.
+    // Our clients send no compressed bodies, and decompressing 16 kB can take 10 ms.
     globalDecompression: false,
   });
   collectOpenApi(app);
-  const commands =
-    garmin && createDeliveryCommands({ jobs: garmin.jobs, readSpeeds: readPaces, now });
+  const tokens = createTokenCache(identity.verifyToken, {
+    maxCheckAge: settings.accountCheckSeconds * 1000,
+    now: () => now().getTime(),
+  });
+  metrics?.watchCachedTokens(tokens.size);
+  const commands = garmin && createDeliveryCommands({ jobs: garmin.jobs, readPaces, now });
 
   app.register(async (open) => {
     markScope(open, 'visitor');
-    healthRoutes(open, { isDraining: draining.isUnderWay });
+    healthRoutes(open, { isDraining: drain.isDraining });
 
     open.register(async (limited) => {
       limitRate(limited, limits, 'visitor');
@@ -120,7 +148,7 @@ export async function buildApp(
 
   app.register(async (signedIn) => {
     markScope(signedIn, 'signed-in');
-    requireIdentity(signedIn, identity.verifyToken, limits);
+    requireIdentity(signedIn, tokens.verifyToken, limits);
     logoutRoutes(signedIn);
     signedIn.register(async (recent) => {
       requireLiveAccount(recent, identity.verifyToken);
@@ -130,7 +158,12 @@ export async function buildApp(
         createAccountDeletion({
           db,
           cleanUps: [garminCleanUp(garmin)],
-          deleteIdentity: identity.deleteAccount,
+          deleteIdentity: async (uid) => {
+            tokens.deleteAccount(uid);
+            await identity.deleteAccount(uid);
+            // A request during the deletion may have verified its token again.
+            tokens.deleteAccount(uid);
+          },
           now,
         }),
       );
@@ -153,12 +186,12 @@ export async function buildApp(
           now,
           limits,
           findUser,
-          chapters: {
+          sections: {
             paces: readPaces,
             races: exportRaces,
             workouts: exportWorkouts,
             calendar: exportCalendar,
-            garmin: exportGarmin,
+            garmin: { connection: exportConnection, workouts: exportDeliveries },
           },
         });
       });
@@ -171,7 +204,7 @@ export async function buildApp(
       registered.register(async (verified) => {
         markScope(verified, 'verified');
         requireVerified(verified);
-        const readSpeeds = (userId: string) => readPaces(db, userId);
+        const readOwnPaces = (userId: string) => readPaces(db, userId);
         const granted = (entitlement: Entitlement, routes: (scope: FastifyInstance) => void) =>
           verified.register(async (scope) => {
             requireEntitlement(scope, entitlement, isEntitled);
@@ -179,11 +212,16 @@ export async function buildApp(
           });
         granted('paces', (scope) => paceRoutes(scope, { db, now }));
         granted('workouts', (scope) => {
-          workoutRoutes(scope, { readSpeeds });
-          libraryRoutes(scope, { db, now, follow: commands?.onWorkoutChanged });
+          parseRoutes(scope, { readPaces: readOwnPaces });
+          workoutRoutes(scope, { db, now, onChange: commands?.onWorkoutChanged });
         });
         granted('calendar', (scope) =>
-          calendarRoutes(scope, { db, now, readSpeeds, follow: commands?.onEntryChanged }),
+          calendarRoutes(scope, {
+            db,
+            now,
+            readPaces: readOwnPaces,
+            onChange: commands?.onEntryChanged,
+          }),
         );
         granted('garmin', (scope) => {
           garminRoutes(scope, { db, garmin });
@@ -200,7 +238,7 @@ export async function buildApp(
     );
 
   await app.ready();
-  return { server: app, draining };
+  return { server: app, drain };
 }
 
-export type App = { server: FastifyInstance; draining: Draining };
+export type App = { server: FastifyInstance; drain: Drain };

@@ -1,62 +1,138 @@
+import { askForConsent } from '@pacewright/garmin-stand-in';
 import * as contract from '@pacewright/contract';
 import { trainingPaces } from '@pacewright/pace';
 import { MAX_SCRIPT_LENGTH } from '@pacewright/script';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from './db/sql.ts';
-import { addEntries, addRaces, addWorkouts } from './testing/large-account.ts';
-import { type Athlete, startTestApp, type TestApp } from './testing/test-app.ts';
+import { listEndpoints } from './testing/endpoints.ts';
+import { type GarminTestApp, startGarminTestApp } from './testing/garmin.ts';
+import { addEntries, addRaces, addWorkouts, scheduleEntries } from './testing/large-account.ts';
+import type { Athlete } from './testing/test-app.ts';
 
-// What the most expensive call of an athlete with a full account costs, for every endpoint of the contract.
+// The cost of the most expensive request of an athlete with a full account, for every endpoint.
 
 const MAX_CPU_MILLISECONDS = 150;
 const MAX_BYTES = 2_000_000;
 const RUNS = 5;
+const MAX_ATTEMPTS = 3;
+/** A longer turn of the event loop delays other requests. */
+const MAX_TURN_MILLISECONDS = 50;
 
-/** As long as a script and its reading can be: more steps than a reading holds, none of them a mistake. */
+/** The longest script without mistakes; its reading is truncated. */
 const LONG_SCRIPT = `${'1s+'.repeat(900)}1s`;
-/** As many mistakes as fit into a script. */
+/** The script with the most mistakes. */
 const WORST_SCRIPT = '1 '.repeat(MAX_SCRIPT_LENGTH / 2);
+/** The longest workout that Garmin accepts. */
+const SENT_SCRIPT = Array(100).fill('1m E').join('+');
+/** Ten for each day of a leap year. */
+const SCHEDULES = 3660;
+const [FIRST_SCHEDULE, LAST_SCHEDULE] = ['2024-01-01', '2024-12-31'];
 
-let api: TestApp;
-let ana: Athlete;
-let workoutId: string;
-let entryId: string;
+/** A workout, one of its entries, and the script that replaces its own. */
+type Target = { workoutId: string; entryId: string; script: string };
+
+let api: GarminTestApp;
+let ana: Athlete & { account: string };
+let raceId: string;
+const long: Target = { workoutId: '', entryId: '', script: WORST_SCRIPT };
+/** With days at Garmin. */
+const sent: Target = { workoutId: '', entryId: '', script: SENT_SCRIPT.replace('1m', '2m') };
 beforeAll(async () => {
-  api = await startTestApp();
-  ana = await api.signUp('ana');
-  const notes = 'x'.repeat(contract.NOTES_MAX_LENGTH);
+  api = await startGarminTestApp();
+  ana = await api.signUpConnected('ana');
+  await api.call(ana, 'PUT', '/api/user/paces', paces);
+  const notes = 'x'.repeat(contract.MAX_NOTES_LENGTH);
   await addWorkouts(api.db, ana, { count: 1200, script: LONG_SCRIPT, notes });
-  await addWorkouts(api.db, ana, { count: contract.MAX_WORKOUTS - 1210 });
+  await addWorkouts(api.db, ana, { count: contract.MAX_WORKOUTS - 1250 });
   await addWorkouts(api.db, ana, { count: 300, script: LONG_SCRIPT, notes, isDeleted: true });
   await addRaces(api.db, ana, { count: contract.MAX_RACES - 10 });
-  const { rows } = await api.db.query(sql`
+  raceId = await findId(sql`select race_id as id from race where user_id = ${ana.userId} limit 1`);
+  long.workoutId = await findId(sql`
     select workout_id as id from workout
     where user_id = ${ana.userId} and length(script) > 100 and deleted_at is null limit 1`);
-  workoutId = String(rows[0]?.['id']);
-  await addEntries(api.db, ana, { workoutId, count: contract.MAX_CALENDAR_ENTRIES - 100 });
-  const entries = await api.db.query(sql`
+  await addEntries(api.db, ana, {
+    workoutId: long.workoutId,
+    count: contract.MAX_CALENDAR_ENTRIES - SCHEDULES - 100,
+  });
+  long.entryId = await findId(sql`
     select entry_id as id from calendar_entry where user_id = ${ana.userId} limit 1`);
-  entryId = String(entries.rows[0]?.['id']);
+
+  sent.workoutId = await create('/api/auth/workouts', {
+    workout: { title: 'Sent', script: SENT_SCRIPT },
+  });
+  sent.entryId = await create('/api/calendar', {
+    workoutId: sent.workoutId,
+    day: FIRST_SCHEDULE,
+  });
+  await api.call(ana, 'PUT', `/api/garmin/workouts/${sent.workoutId}`);
+  await api.call(ana, 'PUT', `/api/garmin/calendar/${sent.entryId}`);
+  await api.work();
+  const others = { workoutId: sent.workoutId, count: SCHEDULES - 1, from: FIRST_SCHEDULE };
+  await addEntries(api.db, ana, others);
+  await scheduleEntries(api.db, ana, sent);
+  await api.db.query(sql`analyze`);
+  await takeSnapshot();
 }, 120_000);
 afterAll(() => api.close());
 
-const endpoints = (Object.values(contract) as unknown[]).filter(
-  (value): value is contract.Endpoint =>
-    typeof value === 'object' && value !== null && 'method' in value && 'path' in value,
-);
+async function findId(statement: ReturnType<typeof sql>): Promise<string> {
+  return String((await api.db.query(statement)).rows[0]?.['id']);
+}
 
-type Payload = { query?: Record<string, string>; body?: () => object };
+async function create(url: string, payload: object): Promise<string> {
+  return (await api.call(ana, 'POST', url, payload)).json().id;
+}
 
-const paces = { trainingPaces: trainingPaces(50), vdot: 50 };
-const workout = {
-  title: 'Long',
-  script: WORST_SCRIPT,
-  notes: 'x'.repeat(5000),
-  tags: ['road'],
+/** The rows that a request changes, so that each is sent to the same account. */
+async function takeSnapshot(): Promise<void> {
+  await api.db.query(sql`create table saved_connection as table garmin_connection`);
+  await api.db.query(sql`create table saved_account as table garmin_account`);
+  await api.db.query(sql`create table saved_item as table garmin_item`);
+  await api.db.query(sql`create table saved_workout as table workout with no data`);
+  await api.db.query(sql`
+    insert into saved_workout select * from workout
+    where workout_id in (${long.workoutId}, ${sent.workoutId})`);
+  await api.db.query(sql`create table saved_entry as table calendar_entry with no data`);
+  await api.db.query(sql`
+    insert into saved_entry select * from calendar_entry
+    where entry_id in (${long.entryId}, ${sent.entryId})`);
+  await api.db.query(sql`create table saved_race as table race with no data`);
+  await api.db.query(sql`insert into saved_race select * from race where race_id = ${raceId}`);
+}
+
+async function restoreSnapshot(): Promise<void> {
+  await api.db.query(sql`
+    update workout w set script = s.script, deleted_at = s.deleted_at, version = s.version
+    from saved_workout s where w.user_id = s.user_id and w.workout_id = s.workout_id`);
+  await api.db.query(sql`
+    delete from calendar_entry e using saved_entry s
+    where e.user_id = s.user_id and e.entry_id = s.entry_id`);
+  await api.db.query(sql`insert into calendar_entry table saved_entry`);
+  await api.db.query(sql`insert into race table saved_race on conflict do nothing`);
+  await api.db.query(sql`delete from garmin_connection`);
+  await api.db.query(sql`insert into garmin_connection table saved_connection`);
+  await api.db.query(sql`delete from garmin_account`);
+  await api.db.query(sql`insert into garmin_account table saved_account`);
+  await api.db.query(sql`delete from garmin_item`);
+  await api.db.query(sql`insert into garmin_item table saved_item`);
+}
+
+type Payload = {
+  query?: Record<string, string>;
+  body?: (target: Target) => object | Promise<object>;
+  /** Makes the request possible. */
+  prepare?: (target: Target) => Promise<unknown>;
 };
 
-/** The most expensive request to an endpoint, where its path alone does not make it. */
+const paces = { trainingPaces: trainingPaces(50), vdot: 50, paceUnits: 'metric' };
+
+function workout(script: string): object {
+  return { title: 'Long', script, notes: 'x'.repeat(5000), tags: ['road'] };
+}
+
+/** The most expensive request to an endpoint, unless the path is enough. */
 const WORST: Record<string, Payload> = {
   'POST /api/auth/register': {
     body: () => ({ username: 'Ana', email: ana.email, firebaseUid: ana.uid }),
@@ -71,54 +147,104 @@ const WORST: Record<string, Payload> = {
     body: () => ({ distance: 5000, timeInSeconds: 1200, racedOn: '2025-05-05' }),
   },
   'POST /api/parse-workout': { body: () => ({ script: WORST_SCRIPT }) },
-  'POST /api/auth/workouts': { body: () => ({ workout }) },
-  'PUT /api/auth/workouts/:id': { body: () => ({ workout, version: 0 }) },
+  'POST /api/auth/workouts': { body: () => ({ workout: workout(WORST_SCRIPT) }) },
+  'PUT /api/auth/workouts/:id': {
+    body: async ({ workoutId, script }) => {
+      const saved = await api.call(ana, 'GET', `/api/auth/workouts/${workoutId}`);
+      return { workout: workout(script), version: saved.json().version };
+    },
+  },
+  'POST /api/auth/workouts/:id/restore': {
+    prepare: ({ workoutId }) => api.call(ana, 'DELETE', `/api/auth/workouts/${workoutId}`),
+  },
   'GET /api/auth/workouts': { query: { limit: '100', q: '1s workout', order: 'title' } },
   'GET /api/calendar': { query: { from: '2000-01-01', to: '2001-01-31' } },
   'GET /api/calendar/days': { query: { from: '2000-01-01' } },
-  'POST /api/calendar': { body: () => ({ workoutId, day: '2030-01-01' }) },
+  'POST /api/calendar': { body: ({ workoutId }) => ({ workoutId, day: '2030-01-01' }) },
   'PUT /api/calendar/:id': { body: () => ({ day: '2000-01-02', position: 0 }) },
-  'POST /api/garmin/callback': { body: () => ({ code: 'x', code_verifier: 'x'.repeat(43) }) },
-  'POST /api/garmin/workouts/:id/choice': { body: () => ({ choice: 'forget' }) },
-  'GET /api/garmin/calendar': { query: { from: '2000-01-01', to: '2000-12-31' } },
+  'DELETE /api/calendar/:id/done': {
+    prepare: ({ entryId }) => api.call(ana, 'PUT', `/api/calendar/${entryId}/done`),
+  },
+  'POST /api/garmin/callback': {
+    body: async () => {
+      const { code, verifier } = await askForConsent(api.garmin.consentUrl, ana);
+      return { code, code_verifier: verifier };
+    },
+  },
+  'POST /api/garmin/workouts/:id/choice': {
+    prepare: ({ workoutId }) =>
+      api.db.query(sql`
+        update garmin_item set error = 'answer-lost', lease = gen_random_uuid(), remote_id = null
+        where item_id = ${workoutId}`),
+    body: () => ({ choice: 'send-again' }),
+  },
+  'GET /api/garmin/calendar': { query: { from: FIRST_SCHEDULE, to: LAST_SCHEDULE } },
 };
 
-/** The export is written in pieces, whatever its size; a deleted account has no cost. */
+/** The export is streamed and has its own test, and a deleted account has no cost. */
 const ELSEWHERE = ['GET /api/account/export', 'DELETE /api/account'];
 
-function requestTo({ method, path }: contract.Endpoint): InjectOptions {
-  const { query, body } = WORST[`${method} ${path}`] ?? {};
-  const id = path.includes('calendar') ? entryId : workoutId;
+const measured = listEndpoints()
+  .map((endpoint) => ({ ...endpoint, name: `${endpoint.method} ${endpoint.path}` }))
+  .filter(({ name }) => !ELSEWHERE.includes(name));
+
+type Measured = (typeof measured)[number];
+
+function targetsOf({ path }: Measured): Target[] {
+  if (path.startsWith('/api/garmin')) return [sent];
+  return /(workouts|calendar)/.test(path) && path.includes(':id') ? [long, sent] : [long];
+}
+
+function idOf({ path }: Measured, { workoutId, entryId }: Target): string {
+  if (path.includes('races')) return raceId;
+  return path.includes('calendar') ? entryId : workoutId;
+}
+
+async function requestTo(endpoint: Measured, target: Target): Promise<InjectOptions> {
+  const { query, body, prepare } = WORST[endpoint.name] ?? {};
+  await prepare?.(target);
+  const payload = await body?.(target);
   return {
-    method,
-    url: path.replace(':id', id),
-    headers: { ...ana.headers, 'accept-encoding': 'identity' },
+    method: endpoint.method,
+    url: endpoint.path.replace(':id', idOf(endpoint, target)),
+    headers: { ...ana.headers, 'accept-encoding': 'br' },
     ...(query && { query }),
-    ...(body && { payload: body() }),
+    ...(payload && { payload }),
   };
 }
 
-describe.each(endpoints.filter(({ method, path }) => !ELSEWHERE.includes(`${method} ${path}`)))(
-  '$method $path',
-  (endpoint) => {
-    test('costs an athlete with a full account little', async () => {
-      const costs: number[] = [];
-      for (let run = 0; run < RUNS; run++) {
-        const before = process.cpuUsage();
-        const answer = await api.app.inject(requestTo(endpoint));
-        const { user, system } = process.cpuUsage(before);
-        costs.push((user + system) / 1000);
-        // This server has no agreement with Garmin, whose endpoints answer 501.
-        expect(answer.statusCode < 500 || answer.statusCode === 501).toBe(true);
-        // A request that is refused before it does anything would prove nothing.
-        expect(answer.statusCode === 400 && !endpoint.path.includes('garmin')).toBe(false);
-        expect(answer.rawPayload.length).toBeLessThanOrEqual(MAX_BYTES);
-      }
-      const median = costs.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Infinity;
-      expect(median).toBeLessThanOrEqual(MAX_CPU_MILLISECONDS);
-    });
-  },
-);
+test.each(measured)('$name is cheap with a full account', async (endpoint) => {
+  for (const target of targetsOf(endpoint)) {
+    let cost = Infinity;
+    // Other load on the machine can only make a call look more expensive.
+    for (let attempt = 0; attempt < MAX_ATTEMPTS && cost > MAX_CPU_MILLISECONDS; attempt++)
+      cost = Math.min(cost, await measureCost(endpoint, target));
+    expect(cost).toBeLessThanOrEqual(MAX_CPU_MILLISECONDS);
+  }
+});
+
+/** The median of several calls, in ms of CPU. */
+async function measureCost(endpoint: Measured, target: Target): Promise<number> {
+  const costs: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    if (run === 0 || endpoint.method !== 'GET') await restoreSnapshot();
+    const request = await requestTo(endpoint, target);
+    const before = process.cpuUsage();
+    const answer = await api.app.inject(request);
+    const { user, system } = process.cpuUsage(before);
+    costs.push((user + system) / 1000);
+    // A rejected request would prove nothing.
+    expect(answer.statusCode).toBeLessThan(300);
+    expect(sizeOf(answer)).toBeLessThanOrEqual(MAX_BYTES);
+  }
+  return costs.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Infinity;
+}
+
+/** The size before compression. */
+function sizeOf({ headers, rawPayload }: Awaited<ReturnType<GarminTestApp['call']>>): number {
+  const isCompressed = headers['content-encoding'] === 'br';
+  return (isCompressed ? brotliDecompressSync(rawPayload) : rawPayload).length;
+}
 
 test('every page of the library and of the calendar is as cheap as the first', async () => {
   for (const url of [
@@ -140,3 +266,54 @@ test('every page of the library and of the calendar is as cheap as the first', a
     expect(cursor).toBeTruthy();
   }
 });
+
+test('an export of a full account delays other requests for 50 ms at most', async () => {
+  await restoreSnapshot();
+  await sendAllWorkouts();
+  // All pages of the calendar are alike, and 20,000 entries take minutes on a busy machine.
+  await api.db.query(sql`
+    delete from calendar_entry where user_id = ${ana.userId} and day between '2000-02-01' and '2023-12-31'`);
+  const longest: number[] = [];
+  for (let run = 0; run < 2; run++) {
+    const watch = watchEventLoop();
+    const answer = await api.app.inject({
+      url: '/api/account/export',
+      headers: { ...ana.headers, 'accept-encoding': 'br' },
+      payloadAsStream: true,
+    });
+    let bytes = 0;
+    for await (const piece of answer.stream() as AsyncIterable<Buffer>) bytes += piece.length;
+    longest.push(watch.stop());
+    expect(bytes).toBeGreaterThan(500_000);
+  }
+  // The smaller one, because a garbage collection of the test itself may take longer.
+  expect(Math.min(...longest)).toBeLessThanOrEqual(MAX_TURN_MILLISECONDS);
+}, 300_000);
+
+/** Copies the sent workout's item to all other workouts. */
+async function sendAllWorkouts(): Promise<void> {
+  await api.db.query(sql`
+    insert into garmin_item
+    select (jsonb_populate_record(i, jsonb_build_object('item_id', w.workout_id,
+      'workout_id', w.workout_id))).*
+    from garmin_item i
+    join workout w on w.user_id = i.user_id and w.workout_id <> i.workout_id
+    where i.user_id = ${ana.userId} and i.item_id = ${sent.workoutId}`);
+}
+
+/** Measures how long a timer is delayed, in CPU time of the event loop's thread. */
+function watchEventLoop(): { stop: () => number } {
+  let longest = 0;
+  let before = process.threadCpuUsage();
+  const timer = setInterval(() => {
+    const { user, system } = process.threadCpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1000);
+    before = process.threadCpuUsage();
+  }, 1);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return longest;
+    },
+  };
+}

@@ -33,7 +33,7 @@ const save = (athlete: Athlete, workout: object = {}, key?: string) =>
     key,
   );
 
-test('a full library takes no more workouts, also when many arrive at once', async () => {
+test('a full library rejects more workouts, also concurrent ones', async () => {
   const ana = await api.signUp('ana');
   await addWorkouts(api.db, ana, { count: MAX_WORKOUTS - 2 });
 
@@ -50,19 +50,19 @@ test('a full library takes no more workouts, also when many arrive at once', asy
   expect((await ask(ana, 'POST', `/api/auth/workouts/${id}/copy`)).json()).toMatchObject({
     code: 'LIMIT_REACHED',
   });
-  // A change needs no room, and a deletion makes some.
+  // A change needs no capacity, and a deletion frees some.
   const workout = { title: 'Changed', script: '20m T' };
   const changed = await ask(ana, 'PUT', `/api/auth/workouts/${id}`, { workout, version: 1 });
   expect(changed.statusCode).toBe(200);
   expect((await ask(ana, 'DELETE', `/api/auth/workouts/${id}`)).statusCode).toBe(204);
   expect((await save(ana, {}, 'one-more')).statusCode).toBe(200);
-  // Sent again, it is answered with what it made.
+  // A retry returns the saved workout.
   expect((await save(ana, {}, 'one-more')).statusCode).toBe(200);
   const restored = await ask(ana, 'POST', `/api/auth/workouts/${id}/restore`);
   expect(restored.json()).toMatchObject({ code: 'LIMIT_REACHED' });
 });
 
-test('a library that is larger than the limit still loads and can be changed', async () => {
+test('a library above the cap still loads and can be changed', async () => {
   const ana = await api.signUp('ana');
   await addWorkouts(api.db, ana, { count: MAX_WORKOUTS + 5 });
   const { workouts } = (await ask(ana, 'GET', '/api/auth/workouts?limit=1')).json();
@@ -72,7 +72,7 @@ test('a library that is larger than the limit still loads and can be changed', a
   expect(changed.statusCode).toBe(200);
 });
 
-test('only as many deleted workouts are kept as a library holds', async () => {
+test('the number of deleted workouts is capped', async () => {
   const ana = await api.signUp('ana');
   await addWorkouts(api.db, ana, { count: MAX_WORKOUTS, isDeleted: true });
   const { id } = (await save(ana)).json();
@@ -83,7 +83,7 @@ test('only as many deleted workouts are kept as a library holds', async () => {
   expect((await ask(ana, 'POST', `/api/auth/workouts/${id}/restore`)).statusCode).toBe(200);
 });
 
-test('a library has a limited number of tags, also when many arrive at once', async () => {
+test('the number of tags is capped, also for concurrent saves', async () => {
   const ana = await api.signUp('ana');
   const tagsFrom = (start: number, count: number) =>
     Array.from({ length: count }, (_, index) => `tag ${start + index}`);
@@ -109,7 +109,7 @@ test('a library has a limited number of tags, also when many arrive at once', as
   expect((await ask(ana, 'GET', '/api/auth/workout-tags')).json().tags).toHaveLength(200);
 });
 
-test('a calendar has a limited number of entries, also when many arrive at once', async () => {
+test('the number of entries is capped, also for concurrent additions', async () => {
   const ana = await api.signUp('ana');
   const { id: workoutId } = (await save(ana)).json();
   await addEntries(api.db, ana, { workoutId, count: MAX_CALENDAR_ENTRIES - 2 });
@@ -128,7 +128,7 @@ test('a calendar has a limited number of entries, also when many arrive at once'
   });
 });
 
-test('an athlete saves a limited number of races, and can still correct one', async () => {
+test('the number of races is capped, and corrections still work', async () => {
   const ana = await api.signUp('ana');
   await addRaces(api.db, ana, { count: MAX_RACES - 1 });
   const race = (racedOn: string, timeInSeconds = 1200) =>
@@ -153,10 +153,10 @@ test.each([
   ['1 '.repeat(2500)],
   ['1s+'.repeat(1666)],
   [`99x(${'1s+'.repeat(1600)}1s)`],
-  ['!'.repeat(MAX_SCRIPT_LENGTH)],
-  ['9'.repeat(MAX_SCRIPT_LENGTH)],
-  ['😀 '.repeat(1666)],
-])('the reading of %.12s… is short, whatever the script', async (script) => {
+  ['Q+'.repeat(MAX_SCRIPT_LENGTH / 2)],
+  ['9+'.repeat(MAX_SCRIPT_LENGTH / 2)],
+  ['😀+'.repeat(1666)],
+])('the reading of %.12s… is truncated', async (script) => {
   const ana = await api.signUp('ana');
   const saved = (await save(ana, { script })).json();
   expect(Buffer.byteLength(JSON.stringify(saved.reading))).toBeLessThanOrEqual(MAX_READING_BYTES);
@@ -164,7 +164,7 @@ test.each([
   expect(saved.script).toBe(script);
 });
 
-test('a library of the longest workouts arrives in pages of a megabyte, each workout once', async () => {
+test('a library of the longest workouts has pages of a megabyte', async () => {
   const ana = await api.signUp('ana');
   await addWorkouts(api.db, ana, { count: 120, script: '1s+'.repeat(1666) });
   for (const order of ['newest', 'changed', 'title', 'q=1s']) {
@@ -184,7 +184,7 @@ test('a library of the longest workouts arrives in pages of a megabyte, each wor
   }
 });
 
-test('a calendar of the longest workouts arrives in pages of a megabyte, each entry once', async () => {
+test('a calendar of the longest workouts has pages of a megabyte', async () => {
   const ana = await api.signUp('ana');
   const { id: workoutId } = (await save(ana, { script: '1s+'.repeat(1666) })).json();
   await addEntries(api.db, ana, { workoutId, count: 400 });
@@ -227,7 +227,7 @@ test.each([
   ['tag=%00', '/tag'],
   ['q=tempo%07', '/q'],
   ['cursor=%01', '/cursor'],
-])('the query %s is refused beside its field', async (query, at) => {
+])('the query %s is rejected with its field', async (query, at) => {
   const ana = await api.signUp('ana');
   const refused = await ask(ana, 'GET', `/api/auth/workouts?${query}`);
   expect(refused.json()).toMatchObject({
@@ -236,7 +236,7 @@ test.each([
   });
 });
 
-test('thousands of bad tags are refused without looking at each', async () => {
+test('thousands of bad tags are rejected cheaply', async () => {
   const ana = await api.signUp('ana');
   const refused = await save(ana, { tags: Array.from({ length: 40_000 }, () => 0) });
   expect(refused.statusCode).toBe(400);
@@ -244,7 +244,7 @@ test('thousands of bad tags are refused without looking at each', async () => {
   expect(refused.body.length).toBeLessThan(1000);
 });
 
-test('a tag with a control character is refused with a message', async () => {
+test('a tag with a control character is rejected with a message', async () => {
   const ana = await api.signUp('ana');
   expect((await save(ana, { tags: ['ro\u0007ad'] })).json()).toMatchObject({
     status: 422,

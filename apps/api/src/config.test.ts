@@ -8,23 +8,23 @@ const COMPLETE = {
   FIREBASE_PROJECT_ID: 'demo-pacewright',
 };
 
-test('everything that is missing is named in one message', () => {
+test('one message lists all missing settings', () => {
   expect(() => readConfig({})).toThrow('Missing settings: DATABASE_URL, FIREBASE_PROJECT_ID');
 });
 
-test('an empty setting is a missing one', () => {
+test('an empty setting counts as missing', () => {
   expect(() => readConfig({ ...COMPLETE, DATABASE_URL: '' })).toThrow(
     'Missing settings: DATABASE_URL',
   );
 });
 
-test('what is wrong is named beside what is missing', () => {
+test('the message lists wrong settings next to missing ones', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://x', PORT: 'eighty' })).toThrow(
     /Missing settings: FIREBASE_PROJECT_ID\. Settings that are not valid: PORT .*DATABASE_URL/,
   );
 });
 
-test('the emulator, which accepts unsigned tokens, is refused in production and for a real project', () => {
+test('the emulator is rejected in production and for a real project', () => {
   const emulated = { ...COMPLETE, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
   expect(readConfig(emulated).firebase.emulatorHost).toBe('127.0.0.1:9099');
   expect(() => readConfig({ ...emulated, NODE_ENV: 'production' })).toThrow(
@@ -33,7 +33,7 @@ test('the emulator, which accepts unsigned tokens, is refused in production and 
   expect(() => readConfig({ ...emulated, FIREBASE_PROJECT_ID: 'pacewright' })).toThrow('demo-');
 });
 
-test('production is what it is unless told otherwise', () => {
+test('production is the default', () => {
   const { NODE_ENV: _, ...unset } = COMPLETE;
   expect(readConfig(unset).production).toBe(true);
 });
@@ -48,18 +48,18 @@ const GARMIN = {
   GARMIN_TOKEN_KEYS: `1:${KEY}`,
 };
 
-test('without any of Garmin’s settings there is no Garmin, and nothing is missing', () => {
+test('Garmin is optional', () => {
   expect(readConfig(COMPLETE).garmin).toBeUndefined();
 });
 
-test('with some of Garmin’s settings the others are missed by name', () => {
+test('with some of Garmin’s settings the others are required', () => {
   const { GARMIN_CLIENT_SECRET: _, GARMIN_TOKEN_KEYS: __, ...some } = GARMIN;
   expect(() => readConfig({ ...COMPLETE, ...some })).toThrow(
     'Missing settings: GARMIN_CLIENT_SECRET, GARMIN_TOKEN_KEYS. Garmin needs all of its settings or none',
   );
 });
 
-test('Garmin’s addresses are its own unless they are set', () => {
+test('Garmin’s URLs have defaults', () => {
   expect(readConfig({ ...COMPLETE, ...GARMIN }).garmin).toMatchObject({
     consentUrl: 'https://connect.garmin.com/oauth2Confirm',
     apiUrl: 'https://apis.garmin.com',
@@ -73,13 +73,13 @@ test.each([
   ['a key that is too short', '1:c2hvcnQ='],
   ['two keys of one number', `1:${KEY},1:${KEY}`],
   ['number 0', `0:${KEY}`],
-])('token keys with %s are refused, without repeating them', (_what, keys) => {
+])('token keys with %s are rejected, without repeating them', (_name, keys) => {
   const read = () => readConfig({ ...COMPLETE, ...GARMIN, GARMIN_TOKEN_KEYS: keys });
   expect(read).toThrow('GARMIN_TOKEN_KEYS (must be keys of 32 bytes');
   expect(read).not.toThrow(KEY);
 });
 
-test('of several token keys the one that encrypts is named, so that all processes know it before', () => {
+test('with several token keys the encrypting one is required', () => {
   const several = { ...COMPLETE, ...GARMIN, GARMIN_TOKEN_KEYS: `1:${KEY},2:${KEY}` };
   expect(() => readConfig(several)).toThrow('GARMIN_TOKEN_KEY');
   const { garmin } = readConfig({ ...several, GARMIN_TOKEN_KEY: '1' });
@@ -87,7 +87,7 @@ test('of several token keys the one that encrypts is named, so that all processe
   expect(() => readConfig({ ...several, GARMIN_TOKEN_KEY: '3' })).toThrow('has no key 3');
 });
 
-test('a webhook secret that is too long for a path is refused', () => {
+test('a webhook secret that is too long for a path is rejected', () => {
   const secret = (length: number) => ({
     ...COMPLETE,
     ...GARMIN,
@@ -97,7 +97,7 @@ test('a webhook secret that is too long for a path is refused', () => {
   expect(readConfig(secret(100)).garmin?.webhookSecret).toHaveLength(100);
 });
 
-test('in production nothing goes to Garmin in the clear', () => {
+test('production requires https for Garmin', () => {
   const settings = { ...COMPLETE, ...GARMIN, NODE_ENV: 'production' };
   expect(readConfig(settings).garmin).toBeDefined();
   expect(() => readConfig({ ...settings, GARMIN_API_URL: 'http://127.0.0.1:9077' })).toThrow(
@@ -105,7 +105,7 @@ test('in production nothing goes to Garmin in the clear', () => {
   );
 });
 
-test('one connection to the database is too few to start with', () => {
+test('a pool of one connection is rejected', () => {
   expect(() => readConfig({ ...COMPLETE, DATABASE_POOL_SIZE: '1' })).toThrow('DATABASE_POOL_SIZE');
 });
 
@@ -116,7 +116,7 @@ test.each([
   ['DATABASE_URL', 'postgres://u:p@db.internal/app?sslmode=disable'],
   ['DATABASE_URL', 'postgres://u:p@db.internal/app?sslmode=no-verify'],
   ['REDIS_URL', 'redis://:p@cache.internal'],
-])('in production %s is refused without TLS, as in %s', (name, url) => {
+])('production rejects %s without TLS, as in %s', (name, url) => {
   expect(() => readConfig({ ...PRODUCTION, [name]: url })).toThrow(`${name} must use TLS`);
   expect(() => readConfig({ ...PRODUCTION, [name]: url })).not.toThrow(':p@');
   expect(readConfig({ ...PRODUCTION, [name]: url, ALLOW_PLAINTEXT: 'true' })).toBeDefined();
@@ -129,11 +129,11 @@ test.each([
   ['DATABASE_URL', 'postgres://u:p@[::1]/app'],
   ['REDIS_URL', 'rediss://:p@cache.internal'],
   ['REDIS_URL', 'redis://127.0.0.1'],
-])('in production %s may be %s', (name, url) => {
+])('production accepts %s as %s', (name, url) => {
   expect(readConfig({ ...PRODUCTION, [name]: url })).toBeDefined();
 });
 
-test('production refuses every secret and key that is in the repository', async () => {
+test('production rejects every secret and key of the repository', async () => {
   const sources = await Promise.all(
     ['../../../tools/local/src/garmin.ts', './testing/garmin.ts'].map((path) =>
       readFile(new URL(path, import.meta.url), 'utf8'),
@@ -156,12 +156,12 @@ test('production refuses every secret and key that is in the repository', async 
   }
 });
 
-test('in production a process must keep serving for a while after it is told to stop', () => {
+test('production requires a drain time', () => {
   expect(() => readConfig({ ...PRODUCTION, DRAIN_SECONDS: '0' })).toThrow('DRAIN_SECONDS');
   expect(readConfig({ ...COMPLETE, DRAIN_SECONDS: '0' }).drainSeconds).toBe(0);
 });
 
-test('proxies that are not addresses or ranges are refused', () => {
+test('proxies that are not addresses or ranges are rejected', () => {
   expect(() => readConfig({ ...COMPLETE, TRUST_PROXY: 'everyone' })).toThrow(
     'TRUST_PROXY (must be addresses or ranges',
   );

@@ -9,26 +9,32 @@ const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  /** At least two: opening the job queues needs a second connection beside the one with the lock. */
+  /** At least two, because opening the job queues needs a second connection besides the one with the lock. */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10),
   FIREBASE_PROJECT_ID: text,
   FIREBASE_AUTH_DOMAIN: text.optional(),
   FIREBASE_AUTH_EMULATOR_HOST: text.optional(),
-  /** The folder of the built web app. Without it the API serves only itself. */
+  /** A disabled, deleted or signed-out account is rejected within this time; 0 asks on every request. */
+  ACCOUNT_CHECK_SECONDS: z.coerce.number().min(0).max(600).default(60),
+  /** How long a request waits for the identity provider to check its token. */
+  IDENTITY_TIMEOUT_SECONDS: z.coerce.number().positive().max(60).default(3),
+  /** The folder of the built web app. Without it only the API is served. */
   WEB_ROOT: text.optional(),
-  /** Which proxies may say whom a request comes from: addresses or ranges, joined by commas. */
+  /** Proxies whose X-Forwarded-For is trusted: addresses or ranges, separated by commas. */
   TRUST_PROXY: text.transform(readProxies).optional(),
-  /** Counts rate limits for all processes together. Without it each counts for itself. */
+  /** Shares rate limits between processes. Without it each process counts alone. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  /** In production, lets DATABASE_URL and REDIS_URL go over a network without TLS. */
+  /** In production, allows DATABASE_URL and REDIS_URL without TLS. */
   ALLOW_PLAINTEXT: z.enum(['true', 'false']).default('false'),
-  /** Multiplies every rate limit; for a machine on which everyone has one address. */
+  /** Multiplies every rate limit, for machines on which all users share one address. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  /** Where the worker tells how background work goes. Without it, it tells nobody. */
+  /** Port of the API's /metrics; disabled if unset. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Port of the worker's /metrics; disabled if unset. */
   WORKER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Jobs without a heartbeat for this long are retried. */
   JOB_HEARTBEAT_SECONDS: z.coerce.number().int().min(10).default(10),
-  /** How often a worker looks for such jobs. */
+  /** Interval between checks for such jobs. */
   JOB_SUPERVISE_SECONDS: z.coerce.number().int().min(1).default(5),
   /** Multiplies the delays between the attempts of a job. */
   JOB_RETRY_FACTOR: z.coerce.number().min(0).default(1),
@@ -36,7 +42,7 @@ const settings = z.object({
   GARMIN_CLIENT_SECRET: text.optional(),
   /** Our /garmin/callback, as registered at Garmin. */
   GARMIN_REDIRECT_URI: z.url().optional(),
-  /** The last part of the address that Garmin's notifications go to. They are not signed. */
+  /** The last part of the webhook URL. Notifications are not signed. */
   GARMIN_WEBHOOK_SECRET: z
     .string()
     // Fastify takes path parameters of up to 100 characters.
@@ -55,7 +61,7 @@ const settings = z.object({
   /** Clients disagree on both paths. */
   GARMIN_USER_PATH: text.default('/wellness-api/rest'),
   GARMIN_CREATE_PATH: text.default('/workoutportal/workout/v2'),
-  /** How long to go on serving after SIGTERM while the balancer looks elsewhere. */
+  /** Time to keep serving after SIGTERM until the balancer stops sending. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(5),
 });
 
@@ -67,11 +73,14 @@ export type Config = {
   databaseUrl: string;
   databasePoolSize: number;
   firebase: { projectId: string; authDomain: string; emulatorHost: string | undefined };
+  accountCheckSeconds: number;
+  identityTimeoutSeconds: number;
   webRoot: string | undefined;
   trustProxy: TrustProxy | false;
   redisUrl: string | undefined;
   rateLimitFactor: number;
   drainSeconds: number;
+  metricsPort: number | undefined;
   workerPort: number | undefined;
   jobIntervals: { heartbeatSeconds: number; superviseSeconds: number; retryFactor: number };
   /** Undefined when this server has no agreement with Garmin. Everything else works without. */
@@ -92,9 +101,9 @@ type GarminSettings = {
   createPath: string;
 };
 
-/** The one reader of the environment. Throws one error that names everything that is missing or wrong. */
+/** The only reader of the environment. Throws one error that lists every missing or wrong setting. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  // An empty variable is an unset one: shells and compose files cannot tell them apart either.
+  // Empty variables count as unset, because compose files cannot unset a variable.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = settings.safeParse(given);
   if (!parsed.success) throw new Error(explain(parsed.error, given));
@@ -114,11 +123,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       authDomain: env.FIREBASE_AUTH_DOMAIN ?? `${env.FIREBASE_PROJECT_ID}.firebaseapp.com`,
       emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
     },
+    accountCheckSeconds: env.ACCOUNT_CHECK_SECONDS,
+    identityTimeoutSeconds: env.IDENTITY_TIMEOUT_SECONDS,
     webRoot: env.WEB_ROOT,
     trustProxy: env.TRUST_PROXY ?? false,
     redisUrl: env.REDIS_URL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     drainSeconds: env.DRAIN_SECONDS,
+    metricsPort: env.METRICS_PORT,
     workerPort: env.WORKER_PORT,
     jobIntervals: {
       heartbeatSeconds: env.JOB_HEARTBEAT_SECONDS,
@@ -129,7 +141,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
-/** For a process that starts: says what is wrong with its settings, and goes no further. */
+/** Prints the mistakes and exits. */
 export function readConfigOrExit(): Config {
   try {
     return readConfig();
@@ -139,7 +151,7 @@ export function readConfigOrExit(): Config {
   }
 }
 
-/** All of Garmin's settings or none: with half of them, connecting would fail late and in the dark. */
+/** All of Garmin's settings or none, because a missing one would fail only when an athlete connects. */
 function readGarmin(env: z.infer<typeof settings>): GarminSettings | undefined {
   const {
     GARMIN_CLIENT_ID: clientId,
@@ -177,7 +189,7 @@ function readGarmin(env: z.infer<typeof settings>): GarminSettings | undefined {
   };
 }
 
-/** Never guessed: a process that does not know the key yet could not read what another encrypts. */
+/** Never guessed, because other processes may not have the newest key yet. */
 function chooseKey(keys: { version: number }[], given: number | undefined): number {
   const version = given ?? (keys.length === 1 ? keys[0]?.version : undefined);
   if (version === undefined)
@@ -240,7 +252,7 @@ function explain(error: z.ZodError, given: Record<string, unknown>): string {
     .join('. ');
 }
 
-/** Values that are in the repository, so everybody knows them. */
+/** Values that are in the repository, and so public. */
 const PUBLISHED_SECRETS = [
   'a-path-for-one-machine-no-secret',
   'a-secret-path-of-thirty-two-letters',
@@ -267,12 +279,12 @@ function refuseUnsafeProduction(env: z.infer<typeof settings>): void {
     throw new Error(`REDIS_URL ${advice}: start it with rediss://`);
 }
 
-/** Published, or one byte over and over. */
+/** Public, or one repeated byte. */
 function isGuessable(key: Buffer): boolean {
   return PUBLISHED_KEYS.includes(key.toString()) || new Set(key).size === 1;
 }
 
-/** On this machine, where nobody else listens. */
+/** Loopback, which needs no TLS. */
 function isLocal(address: string): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/.test(new URL(address).hostname);
 }

@@ -15,7 +15,7 @@ const claims = new Map<string, Identity>();
 beforeAll(async () => {
   api = await startGarminTestApp();
   const identity = openTestIdentity();
-  // As in production, where a token is good until it ends, and only the provider knows that an account is gone.
+  // As in production, where a token stays valid after its account was deleted.
   ({ server } = await api.buildAnother({
     garmin: api.garmin,
     identity: {
@@ -38,7 +38,7 @@ function ask(athlete: Athlete, method: 'DELETE' | 'POST', url: string, payload?:
   return server.inject({ method, url, headers: athlete.headers, ...(payload && { payload }) });
 }
 
-/** Starts a request some turns of the event loop later, so that every race is another one. */
+/** Starts a request some turns of the event loop later, to vary the race. */
 async function after<T>(turns: number, start: () => Promise<T>): Promise<T> {
   for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
   return start();
@@ -67,13 +67,13 @@ async function race(round: number): Promise<Athlete> {
   ]);
   expect(deleted?.statusCode).toBe(204);
   expect(others.filter(({ statusCode }) => statusCode >= 500).map(({ body }) => body)).toEqual([]);
-  // The other device does not know yet.
+  // Another device that is still signed in.
   expect((await register()).json()).toMatchObject({ code: 'ACCOUNT_DELETED' });
   expect((await save()).statusCode).toBeGreaterThanOrEqual(401);
   return athlete;
 }
 
-/** The tables that still know one of the athletes, besides the one that remembers deletions. */
+/** The tables that still contain one of the athletes, except for the record of deletions. */
 async function tablesThatKnow(athletes: Athlete[]): Promise<string[]> {
   const { rows } = await api.db.query({
     text: `select format('%I', tablename) as name from pg_tables where schemaname = 'public'`,
@@ -102,7 +102,7 @@ test(
         ...(await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => race(round + index)))),
       );
 
-    // Garmin is told by the worker.
+    // The worker revokes the connections at Garmin.
     for (let jobs = ['first']; jobs.length > 0;) jobs = await api.work();
     for (let start = 0; start < gone.length; start += 50)
       expect(await tablesThatKnow(gone.slice(start, start + 50))).toEqual([]);
@@ -111,7 +111,7 @@ test(
       values: [],
     });
     expect(rows).toEqual([{ unfinished: 0 }]);
-    const { users } = await api.standIn.control.look();
+    const { users } = await api.fakeGarmin.control.snapshot();
     const uids = new Set(gone.map(({ uid }) => uid));
     const linked = users.filter(({ name, isRegistered }) => uids.has(name) && isRegistered);
     expect(linked).toEqual([]);

@@ -3,7 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { openDatabase } from './db/database.ts';
 import { sql } from './db/sql.ts';
-import { type ApiProcess, isReady, ready, startApiProcess } from './testing/api-process.ts';
+import {
+  type ApiProcess,
+  isReady,
+  waitUntilReady,
+  startApiProcess,
+} from './testing/api-process.ts';
 import { findFreePort } from './testing/free-port.ts';
 import { PROJECT, signIn } from './testing/identity.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
@@ -35,7 +40,7 @@ async function start(settings: Record<string, string> = {}): Promise<ApiProcess>
   return api;
 }
 
-/** The migrate command, with just the settings it needs. */
+/** The migrate command with only the settings it needs. */
 function migrate(url: string): ApiProcess {
   const run = startApiProcess(
     { NODE_ENV: 'test', DATABASE_URL: url, FIREBASE_PROJECT_ID: PROJECT },
@@ -45,14 +50,14 @@ function migrate(url: string): ApiProcess {
   return run;
 }
 
-test('without its settings it names every missing one in one message and exits', async () => {
+test('without settings it lists all missing ones and exits', async () => {
   const api = startApiProcess({});
   expect(await api.ended).toBe(1);
   expect(api.output()).toContain('Missing settings: DATABASE_URL, FIREBASE_PROJECT_ID');
   expect(api.output().trim().split('\n')).toHaveLength(1);
 });
 
-test('an empty database is refused until the migrate command has run, twice at once if need be', async () => {
+test('an empty database is rejected until the migrate command has run, even twice at once', async () => {
   const empty = await createTestDatabase({ empty: true });
   const early = await start({ DATABASE_URL: empty.url });
   expect(await early.ended).toBe(1);
@@ -64,41 +69,41 @@ test('an empty database is refused until the migrate command has run, twice at o
   expect(migrated).toHaveLength(1);
 
   const api = await start({ DATABASE_URL: empty.url });
-  await ready(api);
+  await waitUntilReady(api);
   api.kill('SIGKILL');
   await api.ended;
   await empty.drop();
 });
 
-test('in production it does not start without permission to delete sign-in accounts', async () => {
+test('production does not start without a valid service account', async () => {
   const api = await start({
     NODE_ENV: 'production',
     FIREBASE_AUTH_EMULATOR_HOST: '',
     DRAIN_SECONDS: '1',
-    // A folder without anybody's credentials, on a machine that is not Google's.
+    // A folder without credentials, outside of Google's cloud.
     HOME: '/nonexistent',
     METADATA_SERVER_DETECTION: 'none',
   });
   expect(await api.ended).toBe(1);
-  expect(api.output()).toContain('Google gives no access to accounts');
+  expect(api.output()).toContain('the service account is rejected');
 });
 
-test('told to stop, it exits by itself and cleanly', async () => {
+test('SIGTERM exits cleanly', async () => {
   const api = await start();
-  await ready(api);
+  await waitUntilReady(api);
   api.kill('SIGTERM');
   expect(await api.ended).toBe(0);
-  expect(api.output()).toContain('bye');
+  expect(api.output()).toContain('stopped');
 });
 
 test('SIGTERM under load drops no request that was accepted', { timeout: 60_000 }, async () => {
-  // As long as it may take this test, on a busy machine, to see that the process is not ready.
+  // Enough time for this test to notice, on a busy machine, that the process is not ready.
   const api = await start({ DRAIN_SECONDS: '5' });
-  await ready(api);
+  await waitUntilReady(api);
   const agent = new Agent({ keepAlive: true, maxSockets: 250 });
   const load = { sending: true, answered: 0, failed: [] as string[] };
 
-  // As a balancer does: keeps 250 requests in the air, and sends no more once the process is not ready.
+  // Like a balancer: keeps 250 requests in flight until the process is not ready.
   async function keepAsking(): Promise<void> {
     while (load.sending) {
       await ask(`${api.url}/api/nothing`, agent).then(
@@ -130,10 +135,10 @@ test(
   { timeout: 60_000 },
   async () => {
     const api = await start();
-    await ready(api);
+    await waitUntilReady(api);
     const db = openDatabase(database.url, { poolSize: 1 });
 
-    // With the table locked, every request that looks for its athlete is under way and cannot end.
+    // The table lock keeps every request in progress.
     let release = (): void => {};
     const locked = new Promise<void>((resolve) => {
       release = resolve;

@@ -3,51 +3,72 @@ import { buildApp } from './app.ts';
 import { readConfigOrExit } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { requireMigrated } from './db/migrate.ts';
+import { sql } from './db/sql.ts';
 import { openGarmin } from './features/garmin/garmin.ts';
 import { openFirebase } from './http/firebase.ts';
-import { createLogger } from './http/logging.ts';
+import { createLogger } from './logging.ts';
 import { openRateLimits } from './http/rate-limits.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { startMonitor } from './metrics/monitor.ts';
 
 const config = readConfigOrExit();
 const log = createLogger(config.logLevel);
+const metrics = createMetrics();
 const db = openDatabase(config.databaseUrl, {
   poolSize: config.databasePoolSize,
   onError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
 });
 await requireMigrated(db);
+metrics.watchConnections(db.countConnections);
 
-const identity = openFirebase(config.firebase.projectId);
+const identity = openFirebase(config.firebase.projectId, {
+  verifyTimeout: config.identityTimeoutSeconds * 1000,
+  onCall: metrics.identityCalled,
+});
 if (config.production) await checkCredential();
 const limits = openRateLimits({
   redisUrl: config.redisUrl,
   factor: config.rateLimitFactor,
-  onError: (error) => log.warn({ err: error }, 'Redis is away; limits are counted per process'),
+  onError: (error) =>
+    log.warn({ err: error }, 'Redis is unavailable; limits are counted per process'),
+  onRejected: metrics.rateLimited,
 });
-const garmin = config.garmin && (await openGarmin(config.garmin, { db, log }));
-const { server, draining } = await buildApp({ db, identity, limits, garmin }, config, log);
+const garmin =
+  config.garmin && (await openGarmin(config.garmin, { db, log, onCall: metrics.garminCalled }));
+const { server, drain } = await buildApp({ db, identity, limits, garmin, metrics }, config, log);
+const monitor =
+  config.metricsPort === undefined
+    ? undefined
+    : await startMonitor(
+        { host: config.host, port: config.metricsPort },
+        { metrics, checkReady: () => db.query(sql`select 1`) },
+      );
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, () => void shutDown(signal));
 
 await server.listen({ host: config.host, port: config.port });
+if (monitor) log.info({ port: monitor.port }, 'metrics are served');
 
-/** Without it, deleting an account would fail after its rows are gone. */
+/** Without the credential, deleting an account would fail after its rows are deleted. */
 async function checkCredential(): Promise<void> {
-  const isGiven = await identity.checkCredential().catch((error: unknown) => {
-    log.fatal({ err: error }, 'Google gives no access to accounts; see docs/operations.md');
+  const isValid = await identity.checkCredential().catch((error: unknown) => {
+    log.fatal({ err: error }, 'the service account is rejected; see docs/operations.md');
     return process.exit(1);
   });
-  if (!isGiven) log.error('Google could not be asked for access to accounts');
+  if (!isValid)
+    log.error('the service account could not be checked, because Google is unreachable');
 }
 
-/** Stops taking requests, answers those it took, then lets go of everything. */
+/** Finishes the requests in progress, then closes everything. */
 async function shutDown(signal: string): Promise<void> {
   log.info({ signal }, 'shutting down');
-  draining.start();
-  // Still serving: the balancer needs a moment to see that this process is no longer ready.
+  drain.start();
+  // Keeps serving until the balancer notices that this process is not ready.
   if (signal === 'SIGTERM') await wait(config.drainSeconds * 1000);
   await server.close();
   await garmin?.close();
+  await monitor?.close();
   await Promise.all([db.close(), identity.close(), limits.close()]);
-  log.info('bye');
+  log.info('stopped');
 }

@@ -4,10 +4,10 @@ import { migrate } from './db/migrate.ts';
 import { ACCOUNT_JOBS } from './features/account/deletion.ts';
 import { GARMIN_JOBS } from './features/garmin/job-definitions.ts';
 import { WORKOUT_JOBS } from './features/workouts/retention.ts';
-import { createLogger } from './http/logging.ts';
+import { createLogger } from './logging.ts';
 import { openJobs } from './jobs/jobs.ts';
 
-// Brings the database to the schema of this release, and exits. Run it once before a deployment.
+// Applies pending migrations and exits. Run it before a deployment.
 
 const config = readConfigOrExit();
 const log = createLogger(config.logLevel);
@@ -15,7 +15,7 @@ const log = createLogger(config.logLevel);
 const applied = await migrate(config.databaseUrl, {
   onRetry: (name) => log.info({ name }, 'waiting for a lock'),
 });
-// The queue library migrates its own tables when it is opened.
+// pg-boss migrates its own tables when it starts.
 const db = openDatabase(config.databaseUrl, { statementTimeout: 0 });
 await (await openJobs(db, [...ACCOUNT_JOBS, ...WORKOUT_JOBS, ...GARMIN_JOBS])).close();
 await db.close();

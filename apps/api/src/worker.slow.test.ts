@@ -1,4 +1,4 @@
-import { askForConsent, type GarminStandIn, startGarminStandIn } from '@pacewright/garmin-stand-in';
+import { askForConsent, type FakeGarmin, startFakeGarmin } from '@pacewright/garmin-stand-in';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from './db/database.ts';
 import { sql } from './db/sql.ts';
@@ -14,25 +14,25 @@ import { PROJECT } from './testing/identity.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const ANA = '50bf946d-4910-5a13-893e-233cb7fce2af';
-/** As the workers have them, so that no test waits for the delay before a retry. */
+/** The intervals of the workers, without a retry delay. */
 const INTERVALS = { heartbeatSeconds: 10, superviseSeconds: 1, retryFactor: 0 };
 const REMOVE = '/wellness-api/rest/user/registration';
 const CREATE = '/workoutportal/workout/v2';
 
 let database: TestDatabase;
 let db: Database;
-let standIn: GarminStandIn;
+let fakeGarmin: FakeGarmin;
 let jobs: Jobs;
 let garmin: Garmin;
 const running: ApiProcess[] = [];
 beforeEach(async () => {
   database = await createTestDatabase();
   db = openDatabase(database.url, { poolSize: 3 });
-  standIn = await startGarminStandIn({
+  fakeGarmin = await startFakeGarmin({
     partner: { redirectUris: ['http://127.0.0.1:8080/garmin/callback'] },
   });
   jobs = await openJobs(db, GARMIN_JOBS, { intervals: INTERVALS });
-  garmin = await openGarmin(garminSettings(standIn), { db, jobs });
+  garmin = await openGarmin(garminSettings(fakeGarmin), { db, jobs });
   await db.query(sql`
     insert into app_user (user_id, firebase_uid, username, email)
     values (${ANA}, 'firebase-uid-1', 'Ana', 'ana@example.test')`);
@@ -45,30 +45,30 @@ afterEach(async () => {
   }
   await jobs.close();
   await db.close();
-  await standIn.stop();
+  await fakeGarmin.stop();
   await database.drop();
 });
 
 function startWorker(): ApiProcess {
-  const worker = startGarminWorker(standIn, database.url);
+  const worker = startGarminWorker(fakeGarmin, database.url);
   running.push(worker);
   return worker;
 }
 
 async function removals(): Promise<number> {
-  const { calls } = await standIn.control.look();
+  const { calls } = await fakeGarmin.control.snapshot();
   return calls.filter(({ path }) => path === REMOVE).length;
 }
 
 async function isRegistered(): Promise<boolean | undefined> {
-  return (await standIn.control.look()).users[0]?.isRegistered;
+  return (await fakeGarmin.control.snapshot()).users[0]?.isRegistered;
 }
 
 async function until(isSo: () => Promise<boolean | undefined>): Promise<void> {
   await expect.poll(isSo, { timeout: 50_000, interval: 50 }).toBe(true);
 }
 
-/** Kills a worker, and lets its last heartbeat be a minute ago. */
+/** Kills a worker, and sets its last heartbeat to a minute ago. */
 async function kill(worker: ApiProcess): Promise<void> {
   worker.kill('SIGKILL');
   await worker.ended;
@@ -76,8 +76,8 @@ async function kill(worker: ApiProcess): Promise<void> {
     update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`);
 }
 
-test('a job of a worker that is killed is taken up by another', { timeout: 90_000 }, async () => {
-  await standIn.control.planFault({ kind: 'slow', path: REMOVE, slowMilliseconds: 3_600_000 });
+test('a job of a killed worker is retried by another', { timeout: 90_000 }, async () => {
+  await fakeGarmin.control.planFault({ kind: 'slow', path: REMOVE, slowMilliseconds: 3_600_000 });
   const killed = startWorker();
   await garmin.connections.disconnect(ANA);
   await until(async () => (await removals()) === 1);
@@ -89,14 +89,14 @@ test('a job of a worker that is killed is taken up by another', { timeout: 90_00
   expect(await isRegistered()).toBe(false);
 });
 
-test('told to stop, a worker finishes its job and exits cleanly', { timeout: 60_000 }, async () => {
-  await standIn.control.planFault({ kind: 'slow', path: REMOVE, slowMilliseconds: 400 });
+test('SIGTERM finishes the job and exits cleanly', { timeout: 60_000 }, async () => {
+  await fakeGarmin.control.planFault({ kind: 'slow', path: REMOVE, slowMilliseconds: 400 });
   const worker = startWorker();
   await garmin.connections.disconnect(ANA);
   await until(async () => (await removals()) === 1);
   worker.kill('SIGTERM');
   expect(await worker.ended).toBe(0);
-  expect(worker.output()).toContain('bye');
+  expect(worker.output()).toContain('stopped');
   expect((await db.query(sql`select 1 from garmin_revocation`)).rows).toEqual([]);
 });
 
@@ -107,14 +107,14 @@ async function sendWorkout(): Promise<void> {
   const workoutId = String(added?.id);
   const commands = createDeliveryCommands({
     jobs: garmin.jobs,
-    readSpeeds: readPaces,
+    readPaces: readPaces,
     now: () => new Date(),
   });
   await db.inTransaction((transaction) => commands.sendWorkout(transaction, ANA, workoutId));
 }
 
 async function creations(): Promise<number> {
-  const { calls } = await standIn.control.look();
+  const { calls } = await fakeGarmin.control.snapshot();
   return calls.filter(({ path }) => path === CREATE).length;
 }
 
@@ -124,10 +124,10 @@ async function findWorkout() {
 }
 
 test(
-  'a workout that is on its way when the worker is killed is unknown, and not sent again',
+  'a workout whose worker is killed during create is unknown, and not sent again',
   { timeout: 90_000 },
   async () => {
-    await standIn.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 3_600_000 });
+    await fakeGarmin.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 3_600_000 });
     const killed = startWorker();
     await sendWorkout();
     await until(async () => (await creations()) === 1);
@@ -137,48 +137,44 @@ test(
     await until(async () => (await findWorkout())?.['error'] === 'answer-lost');
     await until(async () => (await readBacklog(db)).length === 0);
     expect(await creations()).toBe(1);
-    expect((await standIn.control.look()).workouts).toHaveLength(1);
+    expect((await fakeGarmin.control.snapshot()).workouts).toHaveLength(1);
   },
 );
 
 test(
-  'told to stop, a worker waits for the workout that is on its way, and another finishes it',
+  'SIGTERM finishes the request in progress, and another worker does the rest',
   { timeout: 60_000 },
   async () => {
-    await standIn.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 400 });
+    await fakeGarmin.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 400 });
     const stopped = startWorker();
     await sendWorkout();
     await until(async () => (await creations()) === 1);
     stopped.kill('SIGTERM');
     expect(await stopped.ended).toBe(0);
     expect(await findWorkout()).toMatchObject({
-      remote_id: (await standIn.control.look()).workouts[0]?.workoutId,
+      remote_id: (await fakeGarmin.control.snapshot()).workouts[0]?.workoutId,
       lease: null,
       error: null,
     });
 
     startWorker();
     await until(async () => (await findWorkout())?.['sent_at'] !== null);
-    expect((await standIn.control.look()).workouts).toHaveLength(1);
+    expect((await fakeGarmin.control.snapshot()).workouts).toHaveLength(1);
   },
 );
 
-test(
-  'a worker without Garmin’s settings has nothing to do, and says so by running',
-  { timeout: 60_000 },
-  async () => {
-    const worker = startApiProcess(
-      {
-        NODE_ENV: 'test',
-        DATABASE_URL: database.url,
-        FIREBASE_PROJECT_ID: PROJECT,
-        FIREBASE_AUTH_EMULATOR_HOST: inject('emulatorHost'),
-      },
-      'worker.ts',
-    );
-    running.push(worker);
-    await until(async () => worker.output().includes('working'));
-    worker.kill('SIGTERM');
-    expect(await worker.ended).toBe(0);
-  },
-);
+test('a worker without Garmin’s settings runs', { timeout: 60_000 }, async () => {
+  const worker = startApiProcess(
+    {
+      NODE_ENV: 'test',
+      DATABASE_URL: database.url,
+      FIREBASE_PROJECT_ID: PROJECT,
+      FIREBASE_AUTH_EMULATOR_HOST: inject('emulatorHost'),
+    },
+    'worker.ts',
+  );
+  running.push(worker);
+  await until(async () => worker.output().includes('worker started'));
+  worker.kill('SIGTERM');
+  expect(await worker.ended).toBe(0);
+});

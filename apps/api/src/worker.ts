@@ -1,6 +1,7 @@
 import { readConfigOrExit } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { requireMigrated } from './db/migrate.ts';
+import { sql } from './db/sql.ts';
 import {
   ACCOUNT_JOBS,
   createAccountDeletion,
@@ -8,30 +9,41 @@ import {
 } from './features/account/deletion.ts';
 import { garminCleanUp } from './features/garmin/clean-up.ts';
 import { openGarmin } from './features/garmin/garmin.ts';
+import { readOverdue } from './features/garmin/item-store.ts';
 import { GARMIN_JOBS } from './features/garmin/job-definitions.ts';
 import { retentionHandlers, WORKOUT_JOBS } from './features/workouts/retention.ts';
 import { openFirebase } from './http/firebase.ts';
-import { createLogger } from './http/logging.ts';
-import { openJobs } from './jobs/jobs.ts';
-import { startMonitor } from './jobs/monitor.ts';
+import { createLogger } from './logging.ts';
+import { openJobs, readBacklog } from './jobs/jobs.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { startMonitor } from './metrics/monitor.ts';
 
-// Runs the background jobs. Any number of workers can run beside each other.
+// Runs the background jobs. Any number of workers can run at the same time.
 
 const config = readConfigOrExit();
 const log = createLogger(config.logLevel);
+const metrics = createMetrics();
 const db = openDatabase(config.databaseUrl, {
   poolSize: config.databasePoolSize,
   onError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
 });
 await requireMigrated(db);
+metrics.watchConnections(db.countConnections);
+metrics.watchBacklog(() => readBacklog(db));
 
 const jobs = await openJobs(
   db,
   [...ACCOUNT_JOBS, ...WORKOUT_JOBS, ...(config.garmin ? GARMIN_JOBS : [])],
   { isWorker: true, intervals: config.jobIntervals },
 );
-const garmin = config.garmin && (await openGarmin(config.garmin, { db, jobs, log }));
-const identity = openFirebase(config.firebase.projectId);
+const garmin =
+  config.garmin &&
+  (await openGarmin(config.garmin, { db, jobs, log, onCall: metrics.garminCalled }));
+if (garmin) metrics.watchDeliveries(() => readOverdue(db));
+const identity = openFirebase(config.firebase.projectId, {
+  verifyTimeout: config.identityTimeoutSeconds * 1000,
+  onCall: metrics.identityCalled,
+});
 const now = () => new Date();
 const deletion = createAccountDeletion({
   db,
@@ -47,20 +59,21 @@ const handlers = [
 const stopping = new Promise<string>((resolve) => {
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => resolve(signal));
 });
-const worker = await jobs.startWorker(handlers, log);
+const worker = await jobs.startWorker(handlers, log, metrics.jobFinished);
 const monitor =
   config.workerPort === undefined
     ? undefined
     : await startMonitor(
         { host: config.host, port: config.workerPort },
-        { db, worker, countCalls: garmin?.countCalls },
+        // Not the backlog, because counting all jobs is too expensive for a probe.
+        { metrics, checkReady: () => db.query(sql`select 1`) },
       );
-log.info({ port: monitor?.port }, 'working');
+log.info({ port: monitor?.port }, 'worker started');
 
-// Takes no more jobs, finishes those that run, then closes everything.
+// Finishes the running jobs, then closes everything.
 log.info({ signal: await stopping }, 'shutting down');
 await worker.stop();
 await monitor?.close();
 await identity.close();
 await db.close();
-log.info('bye');
+log.info('stopped');

@@ -3,15 +3,15 @@
 import { type PaceUnits, trainingPaces } from '@pacewright/pace';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ScriptEditor } from '../src/script-editor/script-editor.tsx';
+import { ScriptEditor } from '../src/workout/editor/script-editor.tsx';
 import { Card } from '../src/ui/card.tsx';
 import { SegmentedControl } from '../src/ui/segmented-control.tsx';
 import { ThemeMenu } from '../src/ui/theme-menu.tsx';
-import { MiniProfile } from '../src/workout-view/mini-profile.tsx';
-import { ProfileChart } from '../src/workout-view/profile-chart.tsx';
-import { StepTable } from '../src/workout-view/step-table.tsx';
-import { useWorkshop } from '../src/workout-view/use-workshop.ts';
-import { WorkoutTotals } from '../src/workout-view/workout-totals.tsx';
+import { MiniChart } from '../src/workout/view/mini-profile.tsx';
+import { WorkoutChart } from '../src/workout/view/profile-chart.tsx';
+import { StepTable } from '../src/workout/view/step-table.tsx';
+import { useWorkoutPreview } from '../src/workout/view/use-workout-preview.ts';
+import { WorkoutTotals } from '../src/workout/view/workout-totals.tsx';
 import './ui.css';
 
 const BROKEN_400S = '2km Z1\n+ 3x(2x(400mtr R + 400m E) + 3m E)\n+ 2km E';
@@ -23,14 +23,16 @@ const ATHLETES = {
 
 function Playground() {
   const [units, setUnits] = useState<PaceUnits>('metric');
-  const initial = new URLSearchParams(location.search).get('script') ?? BROKEN_400S;
-  const { editor, view, reading, resolved } = useWorkshop(initial, ATHLETES[units]);
+  const [script, setScript] = useState(
+    () => new URLSearchParams(location.search).get('script') ?? BROKEN_400S,
+  );
+  const { editor, view, reading, resolved } = useWorkoutPreview(script, ATHLETES[units]);
 
   return (
     <main className="wrap py-8">
       <div className="mb-5 flex flex-wrap items-center gap-4">
         <h1 className="grow">Script</h1>
-        <MiniProfile resolved={resolved} width={96} height={32} />
+        <MiniChart resolved={resolved} width={96} height={32} />
         <SegmentedControl
           label="Units"
           value={units}
@@ -45,10 +47,10 @@ function Playground() {
       <div className="grid items-start gap-3.5 *:min-w-0 md:gap-5 lg:grid-cols-[minmax(0,1fr)_348px]">
         <div className="grid gap-3.5 *:min-w-0 md:gap-5">
           <Card className="max-md:-mx-(--gutter) max-md:rounded-none max-md:border-x-0">
-            <ScriptEditor {...editor} />
+            <ScriptEditor {...editor} value={script} onChange={setScript} />
           </Card>
           <Card className="px-5 pt-4 pb-3.5 max-md:-mx-(--gutter) max-md:rounded-none max-md:border-x-0 max-md:px-4">
-            <ProfileChart {...view} />
+            <WorkoutChart {...view} />
           </Card>
         </div>
         <Card className="px-5.5 pt-5 pb-5.5">

@@ -19,11 +19,11 @@ import { createMemoryRouter, Outlet } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { ErrorScreen } from '../src/app/error-screen.tsx';
 import { Loading } from '../src/app/loading.tsx';
-import { NotFoundScreen } from '../src/app/not-found-screen.tsx';
+import { NotFoundScreen } from '../src/app/routes/not-found-screen.tsx';
 import { ScreenFocus } from '../src/app/screen-focus.tsx';
 import { Shell } from '../src/app/shell.tsx';
 import { Avatar } from '../src/ui/avatar.tsx';
-import { Brand } from '../src/ui/brand.tsx';
+import { Logo } from '../src/ui/logo.tsx';
 import { Button, ButtonLink } from '../src/ui/button.tsx';
 import { Card } from '../src/ui/card.tsx';
 import { Checkbox } from '../src/ui/checkbox.tsx';
@@ -35,8 +35,8 @@ import { Field } from '../src/ui/field.tsx';
 import { IconButton } from '../src/ui/icon-button.tsx';
 import { LoadingIndicator } from '../src/ui/loading-indicator.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../src/ui/menu.tsx';
-import { Note } from '../src/ui/note.tsx';
-import { BackLink, OvalPage } from '../src/ui/oval-page.tsx';
+import { Alert } from '../src/ui/alert.tsx';
+import { BackLink, CenteredCardLayout } from '../src/ui/centered-card-layout.tsx';
 import { PageHeading } from '../src/ui/page-heading.tsx';
 import { PasswordField } from '../src/ui/password-field.tsx';
 import { RadioCards } from '../src/ui/radio-cards.tsx';
@@ -47,7 +47,7 @@ import { Switch } from '../src/ui/switch.tsx';
 import { TextAreaField } from '../src/ui/text-area-field.tsx';
 import { ThemeChoice } from '../src/ui/theme-choice.tsx';
 import { ThemeMenu } from '../src/ui/theme-menu.tsx';
-import { followOtherTabs } from '../src/ui/theme.ts';
+import { syncThemeAcrossTabs } from '../src/ui/theme.ts';
 import { useTheme } from '../src/ui/use-theme.ts';
 import { showToast, Toaster } from '../src/ui/toast.tsx';
 import './ui.css';
@@ -81,8 +81,8 @@ function Header() {
   const { scheme, setTheme } = useTheme();
   return (
     <header className="mb-6 flex flex-wrap items-center gap-4">
-      <Brand />
-      <h1 className="text-[1rem] font-[420] tracking-normal text-ink-2 [font-stretch:100%]">
+      <Logo />
+      <h1 className="text-md font-normal tracking-normal text-ink-2 [font-stretch:100%]">
         Components and their states
       </h1>
       <span className="ml-auto flex items-center gap-2">
@@ -104,7 +104,7 @@ type BoardProps = { title: string; wide?: boolean; children: ReactNode };
 function Board({ title, wide = false, children }: BoardProps) {
   return (
     <Card className={`px-5 pt-[18px] pb-5.5 ${wide ? 'min-[69rem]:col-span-3' : ''}`}>
-      <h2 className="mb-3.5 text-sm font-[600] tracking-normal text-ink-2 [font-stretch:100%]">
+      <h2 className="mb-3.5 text-sm font-semibold tracking-normal text-ink-2 [font-stretch:100%]">
         {title}
       </h2>
       {children}
@@ -220,7 +220,7 @@ function Choices() {
           onChange={setUnits}
           options={UNITS.map((option) => ({
             ...option,
-            detail: <span className="fig text-[1.375rem] font-[680]">4:12 - 4:19</span>,
+            detail: <span className="fig text-xl font-semibold">4:12 - 4:19</span>,
           }))}
         />
       </div>
@@ -249,17 +249,17 @@ function Notes() {
   return (
     <Board title="Notes">
       <div className="grid gap-2">
-        <Note kind="success" title="Email verified.">
+        <Alert kind="success" title="Email verified.">
           Taking you to the app.
-        </Note>
-        <Note kind="warning" title="Race from 2024.">
+        </Alert>
+        <Alert kind="warning" title="Race from 2024.">
           Paces may be old.
-        </Note>
-        <Note kind="error" title="1 problem">
+        </Alert>
+        <Alert kind="error" title="1 problem">
           to settle first.
-        </Note>
-        <Note kind="error">Google sign in failed. Please try again.</Note>
-        <Note kind="info">A new version is ready.</Note>
+        </Alert>
+        <Alert kind="error">Google sign in failed. Please try again.</Alert>
+        <Alert kind="info">A new version is ready.</Alert>
       </div>
     </Board>
   );
@@ -436,15 +436,15 @@ const COLOURS = [
 function Type() {
   return (
     <Board title="Type" wide>
-      <p className="text-[2.5rem] leading-[1.05] font-[760] tracking-[-0.02em] [font-stretch:114%]">
+      <p className="text-2xl leading-[1.05] font-bold tracking-[-0.02em] [font-stretch:114%]">
         Archivo 114 %, display
       </p>
       <p className="mt-2">
         Archivo 100 %, text. Twenty minutes at threshold should feel like you could hold it for an
         hour.
       </p>
-      <p className="fig mt-2 text-2xl font-[700]">4:56 - 5:34 &nbsp;1:31:35</p>
-      <p className="fig text-2xl leading-none font-[700]">3:36 - 3:44 &nbsp;3:10:49</p>
+      <p className="fig mt-2 text-2xl font-semibold">4:56 - 5:34 &nbsp;1:31:35</p>
+      <p className="fig text-2xl leading-none font-semibold">3:36 - 3:44 &nbsp;3:10:49</p>
       <p className="mono mt-3 text-lg">2km E + 4x(1mi T + 1m E)</p>
     </Board>
   );
@@ -531,7 +531,7 @@ function SignedIn() {
 
 function SignInPage({ lapping = false }: { lapping?: boolean }) {
   return (
-    <OvalPage lapping={lapping} back={<BackLink href="/">Back to home</BackLink>}>
+    <CenteredCardLayout lapping={lapping} back={<BackLink href="/">Back to home</BackLink>}>
       <h1>Sign in</h1>
       <Button wide>Continue with Google</Button>
       <form className="grid gap-3.5">
@@ -549,10 +549,10 @@ function SignInPage({ lapping = false }: { lapping?: boolean }) {
           Sign in
         </Button>
       </form>
-      <p className="text-center text-[0.9375rem] text-ink-2">
+      <p className="text-center text-sm text-ink-2">
         New here? <a href="#register">Create an account</a>
       </p>
-    </OvalPage>
+    </CenteredCardLayout>
   );
 }
 
@@ -601,7 +601,7 @@ const SCREENS: Record<string, ReactNode> = {
   ),
 };
 
-followOtherTabs();
+syncThemeAcrossTabs();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('ui.html has no #root');

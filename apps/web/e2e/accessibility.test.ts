@@ -1,47 +1,47 @@
-import { expect, expectAccessible, test } from './journey.ts';
-import { fillSignIn, mailedLink, newRunner, registeredRunner, signIn } from './runner.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { fillSignIn, mailedLink, newAthlete, registeredAthlete, signIn } from './accounts.ts';
 
 for (const path of ['/login', '/login?error=oauth_failed', '/register', '/password-reset'])
-  test(`${path} can be used by everyone`, async ({ page }) => {
+  test(`${path} has no accessibility violations`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);
   });
 
-test('a form full of mistakes can be used by everyone', async ({ page }) => {
+test('a form full of mistakes has no accessibility violations', async ({ page }) => {
   await page.goto('/register');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Username is required')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('/verify-email and its answers can be used by everyone', async ({ page }) => {
-  const runner = await registeredRunner({ verified: false });
+test('/verify-email and its messages have no accessibility violations', async ({ page }) => {
+  const athlete = await registeredAthlete({ verified: false });
   await page.goto('/login');
-  await fillSignIn(page, runner);
+  await fillSignIn(page, athlete);
   await page.getByRole('button', { name: 'Resend Verification Email' }).click();
   await expect(page.getByText('Sent.')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('/auth can be used by everyone', async ({ page }) => {
-  const runner = await registeredRunner();
+test('/auth has no accessibility violations', async ({ page }) => {
+  const athlete = await registeredAthlete();
   await page.goto('/auth?mode=verifyEmail&oobCode=made-up');
   await expect(page.getByRole('alert')).toBeVisible();
   await expectAccessible(page);
 
   await page.goto('/password-reset');
-  await page.getByLabel('Email').fill(runner.email);
+  await page.getByLabel('Email').fill(athlete.email);
   await page.getByRole('button', { name: 'Send Password Reset Email' }).click();
   await expect(page.getByText('Check your inbox.')).toBeVisible();
   await expectAccessible(page);
-  await page.goto(await mailedLink(runner.email, 'PASSWORD_RESET'));
+  await page.goto(await mailedLink(athlete.email, 'PASSWORD_RESET'));
   await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('/app and the settings can be used by everyone', async ({ page }) => {
-  await signIn(page, await registeredRunner());
+test('/app and the settings have no accessibility violations', async ({ page }) => {
+  await signIn(page, await registeredAthlete());
   await expect(page.getByRole('heading', { name: 'What have you raced lately?' })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/app/settings');
@@ -50,8 +50,10 @@ test('/app and the settings can be used by everyone', async ({ page }) => {
 });
 
 for (const name of ['Change email', 'Change password', 'Delete'])
-  test(`the dialog of the settings behind ${name} can be used by everyone`, async ({ page }) => {
-    await signIn(page, await registeredRunner());
+  test(`the dialog of the settings behind ${name} has no accessibility violations`, async ({
+    page,
+  }) => {
+    await signIn(page, await registeredAthlete());
     await page.goto('/app/settings');
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.locator('dialog')).toBeVisible();
@@ -61,8 +63,8 @@ for (const name of ['Change email', 'Change password', 'Delete'])
     await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
   });
 
-test('a runner registers, verifies and signs in with the keyboard alone', async ({ page }) => {
-  const runner = newRunner();
+test('an athlete registers, verifies and signs in with the keyboard alone', async ({ page }) => {
+  const athlete = newAthlete();
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   await tabTo('Create an account');
@@ -70,10 +72,10 @@ test('a runner registers, verifies and signs in with the keyboard alone', async 
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeFocused();
 
   await tabTo('Username');
-  for (const text of [runner.username, runner.email, runner.password]) await typeAndGoOn(text);
+  for (const text of [athlete.username, athlete.email, athlete.password]) await typeAndGoOn(text);
   // Each password field is followed by the button that shows it.
   await page.keyboard.press('Tab');
-  await page.keyboard.type(runner.password);
+  await page.keyboard.type(athlete.password);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Account created.')).toBeVisible();
 
@@ -87,10 +89,10 @@ test('a runner registers, verifies and signs in with the keyboard alone', async 
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   await tabTo('Email');
-  await typeAndGoOn(runner.email);
-  // "Forgot your password?" stands between the two fields.
+  await typeAndGoOn(athlete.email);
+  // "Forgot your password?" is between the two fields.
   await page.keyboard.press('Tab');
-  await page.keyboard.type(runner.password);
+  await page.keyboard.type(athlete.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/verify-email');
 
@@ -99,7 +101,7 @@ test('a runner registers, verifies and signs in with the keyboard alone', async 
     await page.keyboard.press('Tab');
   }
 
-  /** Presses Tab until the control of this name has the focus. */
+  /** Presses Tab until the control with this name has the focus. */
   async function tabTo(name: string): Promise<void> {
     for (let presses = 0; presses < 30; presses++) {
       await page.keyboard.press('Tab');

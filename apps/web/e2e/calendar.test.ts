@@ -1,7 +1,7 @@
 import type { Locator, Page, Response } from '@playwright/test';
-import { expect, test } from './journey.ts';
-import { planWorkout, registeredRunner, saveWorkout, signIn } from './runner.ts';
-import { editor } from './writing.ts';
+import { expect, test } from './fixtures.ts';
+import { planWorkout, registeredAthlete, saveWorkout, signIn } from './accounts.ts';
+import { editor } from './editor.ts';
 
 const WORKOUTS = [
   { title: 'Easy 45', script: '45m E' },
@@ -13,17 +13,17 @@ test.use({ locale: 'en-GB', timezoneId: 'Europe/Berlin' });
 
 async function openCalendar(page: Page, plannedDays: string[] = []): Promise<void> {
   await page.clock.setFixedTime('2026-11-17T09:00:00+01:00');
-  const runner = await registeredRunner();
+  const athlete = await registeredAthlete();
   const ids: string[] = [];
-  for (const workout of WORKOUTS) ids.push(await saveWorkout(runner, workout));
+  for (const workout of WORKOUTS) ids.push(await saveWorkout(athlete, workout));
   for (const [index, day] of plannedDays.entries())
-    await planWorkout(runner, ids[index % ids.length] ?? '', day);
-  await signIn(page, runner);
+    await planWorkout(athlete, ids[index % ids.length] ?? '', day);
+  await signIn(page, athlete);
   await goTo(page, 'Calendar');
   await expect(page.getByRole('heading', { level: 1, name: '16 - 22 November' })).toBeVisible();
 }
 
-/** By its link, so that whatever the page has cached shows. */
+/** By its link, so that cached data is shown. */
 async function goTo(page: Page, section: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: section }).click();
 }
@@ -46,7 +46,7 @@ function workoutOn(page: Page, day: string, title: string): Locator {
   return dayOf(page, day).getByRole('link', { name: title });
 }
 
-/** The answer to a change of the calendar, which shows before it. */
+/** The API's answer to a change of the calendar, which shows earlier. */
 function answerTo(page: Page, change: RegExp): Promise<Response> {
   return page.waitForResponse((response) => {
     const request = response.request();
@@ -58,7 +58,7 @@ function answerTo(page: Page, change: RegExp): Promise<Response> {
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('a workout is planned by keyboard, moved by hand, done, and still there after a reload', async ({
+  test('a workout is planned by keyboard, moved by dragging, done, and still there after a reload', async ({
     page,
   }) => {
     await openCalendar(page);
@@ -74,14 +74,14 @@ test.describe('on a wide screen', () => {
     await expect(workoutOn(page, 'Tuesday 17', 'Five by three')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Week totals' })).toContainText('50 min');
 
-    // Move it by keyboard: the arrows choose the day, and the focus goes along.
+    // Move it by keyboard: the arrows pick the day, and the focus follows.
     await workoutOn(page, 'Tuesday 17', 'Five by three').focus();
     await page.keyboard.press('m');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expect(workoutOn(page, 'Wednesday 18', 'Five by three')).toBeFocused();
 
-    // And by hand: to Friday, and one from the library onto Thursday.
+    // Drag it to Friday, and one from the library onto Thursday.
     const moved = answerTo(page, /^PUT .*2026-11-20/);
     await drag(page, workoutOn(page, 'Wednesday 18', 'Five by three'), dayOf(page, 'Friday 20'));
     await expect(workoutOn(page, 'Friday 20', 'Five by three')).toBeFocused();
@@ -108,7 +108,7 @@ test.describe('on a wide screen', () => {
     await expect(page.getByText('Next, Friday 20 November')).toBeVisible();
   });
 
-  test('Today shows a workout as it is now, edited here or in another tab', async ({
+  test('Today shows the current workout, edited here or in another tab', async ({
     page,
     context,
   }) => {
@@ -131,7 +131,7 @@ test.describe('on a wide screen', () => {
     await other.getByRole('link', { name: 'Edit' }).click();
     await extendScript(other, ' + 10m I');
     await other.close();
-    // An answer is believed for half a minute.
+    // Data is fresh for half a minute.
     await page.clock.setFixedTime('2026-11-17T09:01:00+01:00');
     await page.evaluate(() =>
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
@@ -140,7 +140,7 @@ test.describe('on a wide screen', () => {
     await expect(steps.getByRole('row', { name: /10 min.*Interval/ })).toBeVisible();
   });
 
-  test('a busy day leaves the cards of the others as they are, and what is taken off leaves the focus near', async ({
+  test('a busy day does not stretch the cards of other days, and removing an entry keeps the focus near it', async ({
     page,
   }) => {
     const tuesday = '2026-11-17';
@@ -149,12 +149,26 @@ test.describe('on a wide screen', () => {
     for (const card of await page.getByRole('article').all())
       expect((await card.boundingBox())?.height).toBeLessThan(320);
 
-    await takeOff(page, dayOf(page, 'Tuesday 17').getByRole('article').first());
+    await removeEntry(page, dayOf(page, 'Tuesday 17').getByRole('article').first());
     await expect(dayOf(page, 'Tuesday 17').getByRole('article')).toHaveCount(3);
     await expect(dayOf(page, 'Tuesday 17').getByRole('link').first()).toBeFocused();
 
-    await takeOff(page, dayOf(page, 'Wednesday 18').getByRole('article'));
+    await removeEntry(page, dayOf(page, 'Wednesday 18').getByRole('article'));
     await expect(dayOf(page, 'Wednesday 18').getByRole('button')).toBeFocused();
+  });
+
+  test('a workout that is deleted in the library is no longer offered', async ({ page }) => {
+    await openCalendar(page);
+    const offered = page
+      .getByRole('list', { name: 'Workouts to choose from' })
+      .getByRole('listitem');
+    await expect(offered).toHaveCount(2);
+    await goTo(page, 'Workouts');
+    await page.getByRole('button', { name: 'More for Easy 45', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page.getByText('Easy 45 deleted')).toBeVisible();
+    await goTo(page, 'Calendar');
+    await expect(offered).toHaveCount(1);
   });
 });
 
@@ -172,8 +186,8 @@ test.describe('on a phone', () => {
 
     await page.getByRole('link', { name: 'Today', exact: true }).last().tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Five by three' })).toBeVisible();
-    const drawing = await page.getByRole('listbox', { name: 'Profile' }).boundingBox();
-    expect(drawing?.y).toBeLessThan(340);
+    const chart = await page.getByRole('listbox', { name: 'Profile' }).boundingBox();
+    expect(chart?.y).toBeLessThan(340);
     await page.getByRole('button', { name: 'Mark as done' }).tap();
     await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).tap();
@@ -181,14 +195,14 @@ test.describe('on a phone', () => {
   });
 });
 
-async function takeOff(page: Page, card: Locator): Promise<void> {
+async function removeEntry(page: Page, card: Locator): Promise<void> {
   await card.getByRole('button', { name: /^More for/ }).press('Enter');
   await page.getByRole('menuitem', { name: 'Remove from calendar' }).press('Enter');
 }
 
-async function drag(page: Page, what: Locator, onto: Locator): Promise<void> {
-  await what.hover();
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.hover();
   await page.mouse.down();
-  await onto.hover();
+  await to.hover();
   await page.mouse.up();
 }

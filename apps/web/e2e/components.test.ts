@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build, preview, type PreviewServer } from 'vite';
-import { expect, expectAccessible, test } from './journey.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 
-// The page of all components, which is no part of the product, built as the product is.
+// The gallery of all components, which is not part of the product, built like the product.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outDir = '.cache/components';
 let server: PreviewServer;
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.close());
 
-test('every component can be used by everyone', async ({ page }) => {
+test('every component has no accessibility violations', async ({ page }) => {
   await open(page);
   await expectAccessible(page);
 });
@@ -31,12 +31,12 @@ test('every component fits a narrow phone', async ({ page }) => {
 });
 
 for (const screen of ['shell', 'sign-in', 'not-found', 'crash'])
-  test(`the ${screen} page can be used by everyone`, async ({ page }) => {
+  test(`the ${screen} page has no accessibility violations`, async ({ page }) => {
     await open(page, screen);
     await expectAccessible(page);
   });
 
-test('a dialog holds the focus, and gives it back', async ({ page }) => {
+test('a dialog traps the focus, and returns it', async ({ page }) => {
   await open(page);
   const opener = page.getByRole('button', { name: 'Delete account' });
   await opener.click();
@@ -57,7 +57,7 @@ test('a dialog holds the focus, and gives it back', async ({ page }) => {
   await expect(opener).toBeFocused();
 });
 
-test('a dialog does not push the page behind it aside', async ({ page }) => {
+test('a dialog does not shift the page behind it', async ({ page }) => {
   await open(page);
   // The dialog has a button of the same name.
   const opener = page.getByRole('button', { name: 'Delete account' }).first();
@@ -67,7 +67,7 @@ test('a dialog does not push the page behind it aside', async ({ page }) => {
   expect((await opener.boundingBox())?.x).toBe(before);
 });
 
-test('a menu is in sight wherever its button is, and over everything', async ({ page }) => {
+test('a menu is visible wherever its button is, and above everything', async ({ page }) => {
   await open(page);
   const opener = page.getByRole('button', { name: 'Tempo 20' });
   const menu = page.getByRole('menu', { name: 'Workout' });
@@ -114,7 +114,7 @@ async function logOutOfTheShell(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
 }
 
-/** Where a toast is once it has stopped moving. It stays while it is pointed at. */
+/** The position of a toast once it has stopped moving. It stays while the pointer is on it. */
 async function settledBox(element: ReturnType<Page['getByRole']>) {
   await element.hover();
   let last = '';

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './journey.ts';
-import { callApi, fillSignIn, registeredRunner, saveWorkout, signIn } from './runner.ts';
-import { editor, expectKept, rows, write } from './writing.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { callApi, fillSignIn, registeredAthlete, saveWorkout, signIn } from './accounts.ts';
+import { editor, expectStoredDraft, rows, write } from './editor.ts';
 
-// What a runner has typed is never lost: not with the tab, not with the browser, not on the way.
+// Typed text is never lost: not with the tab, the browser or the network.
 
 test('a draft outlives a closed tab and is offered again', async ({ page, context }) => {
-  await signIn(page, await registeredRunner());
+  await signIn(page, await registeredAthlete());
   await page.goto('/app/workouts/new');
   await write(page, 'Half-written', '10m E + 3x(');
-  await expectKept(page, '10m E + 3x(');
+  await expectStoredDraft(page, '10m E + 3x(');
   await page.close({ runBeforeUnload: false });
 
   const next = await context.newPage();
@@ -19,12 +19,12 @@ test('a draft outlives a closed tab and is offered again', async ({ page, contex
   await expect(editor(next)).toContainText('10m E + 3x(');
 });
 
-test('two tabs that each write a new workout keep both drafts, and nobody else is shown them', async ({
+test('two tabs that each write a new workout keep both drafts, and no other athlete sees them', async ({
   page,
   context,
 }) => {
-  const runner = await registeredRunner();
-  await signIn(page, runner);
+  const athlete = await registeredAthlete();
+  await signIn(page, athlete);
   const second = await context.newPage();
   for (const [tab, title, script] of [
     [page, 'First', '30m E'],
@@ -32,7 +32,7 @@ test('two tabs that each write a new workout keep both drafts, and nobody else i
   ] as const) {
     await tab.goto('/app/workouts/new');
     await write(tab, title, script);
-    await expectKept(tab, script);
+    await expectStoredDraft(tab, script);
   }
   await second.close({ runBeforeUnload: false });
   await page.close({ runBeforeUnload: false });
@@ -51,26 +51,23 @@ test('two tabs that each write a new workout keep both drafts, and nobody else i
   await other.getByRole('menuitem', { name: 'Logout' }).click();
   await other.getByRole('button', { name: 'Log out', exact: true }).click();
   await other.waitForURL('/login');
-  await fillSignIn(other, await registeredRunner());
+  await fillSignIn(other, await registeredAthlete());
   await other.waitForURL('/app');
   await other.goto('/app/workouts/new');
   await expect(editor(other)).toBeVisible();
   await expect(other.getByText(/^You have unsaved changes/)).toBeHidden();
 });
 
-test('a draft is offered by nobody while the tab that writes it is open', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, await registeredRunner());
+test('a draft is not offered while the tab that writes it is open', async ({ page, context }) => {
+  await signIn(page, await registeredAthlete());
   await page.goto('/app/workouts/new');
   await write(page, 'Being written', '30m E');
-  await expectKept(page, '30m E');
+  await expectStoredDraft(page, '30m E');
 
   const second = await context.newPage();
   await second.goto('/app/workouts/new');
   await write(second, 'Beside it', '40m E');
-  await expectKept(second, '40m E');
+  await expectStoredDraft(second, '40m E');
   await expect(second.getByRole('button', { name: 'Restore' })).toBeHidden();
 
   await page.close({ runBeforeUnload: false });
@@ -81,12 +78,12 @@ test('a draft is offered by nobody while the tab that writes it is open', async 
   await expect(third.getByLabel('Title')).toHaveValue('Beside it');
 });
 
-test('a workout left open follows a second device, and asks where both changed it', async ({
+test('a workout left open follows a second device, and shows a conflict where both changed it', async ({
   page,
 }) => {
-  const runner = await registeredRunner();
-  const id = await saveWorkout(runner, { title: 'Easy', script: '30m E' });
-  await signIn(page, runner);
+  const athlete = await registeredAthlete();
+  const id = await saveWorkout(athlete, { title: 'Easy', script: '30m E' });
+  await signIn(page, athlete);
   await page.getByRole('link', { name: 'Workouts' }).first().click();
   await page.getByRole('link', { name: 'Easy' }).click();
   await expect(editor(page)).toHaveText('30m E');
@@ -98,16 +95,20 @@ test('a workout left open follows a second device, and asks where both changed i
 
   await page.getByLabel('Title').fill('Tempo, mine');
   await saveOnSecondDevice({ title: 'Tempo, theirs', script: '25m T' }, 2);
-  await expect(page.getByText('This workout was changed on another device.')).toBeVisible();
+  await expect(
+    page.getByText('This workout was changed in another tab or on another device.'),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Compare versions' }).click();
   await page.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(page.getByText('Tempo, mine saved')).toBeVisible();
-  await expect(page.getByText('This workout was changed on another device.')).toBeHidden();
+  await expect(
+    page.getByText('This workout was changed in another tab or on another device.'),
+  ).toBeHidden();
 
   async function saveOnSecondDevice(workout: object, version: number): Promise<void> {
-    await callApi(runner, [['PUT', `/api/auth/workouts/${id}`, { workout, version }]]);
-    // What a browser says when someone comes back to the tab.
+    await callApi(athlete, [['PUT', `/api/auth/workouts/${id}`, { workout, version }]]);
+    // The event of returning to the tab.
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   }
 });
@@ -123,19 +124,19 @@ test('drafts are stored again after the browser has closed their database', asyn
       return opening;
     };
   });
-  await signIn(page, await registeredRunner());
+  await signIn(page, await registeredAthlete());
   await page.goto('/app/workouts/new');
   await write(page, 'Before', '30m E');
-  await expectKept(page, '30m E');
+  await expectStoredDraft(page, '30m E');
 
-  // As Safari does to a page in the background.
+  // Like Safari with a page in the background.
   await page.evaluate(() => (window as unknown as { drafts: IDBDatabase }).drafts.close());
   await page.getByLabel('Title').fill('After');
   await page.getByRole('button', { name: 'Insert +' }).click();
-  await expectKept(page, '30m E + ');
+  await expectStoredDraft(page, '30m E + ');
   await expect(page.getByText('Your browser is blocking storage.')).toBeHidden();
 
-  // As "clear site data" does, which waits for every connection to close.
+  // Like "clear site data", which waits for every connection to close.
   await page.evaluate(
     () =>
       new Promise((resolve, reject) => {
@@ -145,11 +146,11 @@ test('drafts are stored again after the browser has closed their database', asyn
       }),
   );
   await page.getByRole('button', { name: 'Insert E' }).click();
-  await expectKept(page, '30m E + E');
+  await expectStoredDraft(page, '30m E + E');
 });
 
 test('two tabs that change one workout lose nothing', async ({ page, context }) => {
-  await signIn(page, await registeredRunner());
+  await signIn(page, await registeredAthlete());
   await page.goto('/app/workouts/new');
   await write(page, 'Shared', '30m E');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -178,7 +179,7 @@ test('two tabs that change one workout lose nothing', async ({ page, context }) 
 test('a save whose answer was lost is sent again once the API answers, and makes one workout', async ({
   page,
 }) => {
-  await signIn(page, await registeredRunner());
+  await signIn(page, await registeredAthlete());
   await page.goto('/app/workouts/new');
   await write(page, 'Only once', '40m E');
   const lost = await loseNextAnswer(page, 'POST');
@@ -190,8 +191,8 @@ test('a save whose answer was lost is sent again once the API answers, and makes
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('what is written after a lost answer goes into the same workout', async ({ page }) => {
-  await signIn(page, await registeredRunner());
+test('changes after a lost answer go into the same workout', async ({ page }) => {
+  await signIn(page, await registeredAthlete());
   await page.goto('/app/workouts/new');
   await write(page, '', '40m E');
   for (const [method, title] of [
@@ -213,8 +214,8 @@ test('what is written after a lost answer goes into the same workout', async ({ 
   await expect(page.getByRole('link', { name: 'Third try, and on' })).toBeVisible();
 });
 
-test('the first save takes nothing out of the hands that write on', async ({ page }) => {
-  await signIn(page, await registeredRunner());
+test('the first save does not interrupt typing', async ({ page }) => {
+  await signIn(page, await registeredAthlete());
   await page.goto('/app/workouts/new');
   await page.getByLabel('Title').fill('Going on');
   const answer = Promise.withResolvers<void>();
@@ -236,7 +237,7 @@ test('the first save takes nothing out of the hands that write on', async ({ pag
   await expect(page.getByText('Draft kept on this device')).toBeVisible();
   await expect(page.getByText(/^You have unsaved changes/)).toBeHidden();
 
-  // What was typed since is one press away, and the way back leads past the empty page.
+  // The text typed since can be saved, and Back skips the empty page.
   const save = page.getByRole('button', { name: 'Save' });
   await save.press('Enter');
   await expect(page.getByText(/^Saved /)).toBeVisible();
@@ -245,8 +246,8 @@ test('the first save takes nothing out of the hands that write on', async ({ pag
   await expect(editor(page)).toHaveText('15m E + open');
 });
 
-test('what is typed while a save is under way stays', async ({ page }) => {
-  await signIn(page, await registeredRunner());
+test('text typed during a save stays', async ({ page }) => {
+  await signIn(page, await registeredAthlete());
   await page.goto('/app/workouts/new');
   await write(page, 'Slow', '40m E');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -267,7 +268,7 @@ test('what is typed while a save is under way stays', async ({ page }) => {
   await expect(page.getByText('Draft kept on this device')).toBeVisible();
 });
 
-/** A new workout gets a page of its own when it is saved, and what is typed on the one before is only a draft. */
+/** A new workout gets its own URL when it is saved; text typed before that is only a draft. */
 async function expectStored(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'More for this workout' })).toBeVisible();
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describeFit, stepLines } from '@pacewright/delivery';
 import type { Page } from '@playwright/test';
 
-/** Takes the file for the watch and says what the watch will do with it. */
+/** Downloads the file for the watch and returns the watch's steps. */
 export async function downloadSteps(page: Page): Promise<string[]> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),

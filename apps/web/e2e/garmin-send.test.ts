@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { card, connect, consent, garmin, openSettings, watchOf, WORKOUTS } from './garmin.ts';
-import { expect, expectAccessible, test } from './journey.ts';
-import { planWorkout, registeredRunner, saveWorkout, signIn } from './runner.ts';
-import { editor, write } from './writing.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { planWorkout, registeredAthlete, saveWorkout, signIn } from './accounts.ts';
+import { editor, write } from './editor.ts';
 
 // A Tuesday, in a week that begins on Monday.
 test.use({ locale: 'en-GB', timezoneId: 'Europe/Berlin' });
@@ -13,28 +13,28 @@ const TUESDAY = '2026-11-17';
 const THURSDAY = '2026-11-19';
 
 test.beforeAll(async () => {
-  // Many runners are one partner here.
+  // All tests share one partner limit.
   await garmin().changeLimits({ perMinute: 100_000 });
 });
 
-/** A day that is the same whenever this is run. */
-async function makeItTuesday(page: Page): Promise<void> {
+/** A fixed day. */
+async function setTuesday(page: Page): Promise<void> {
   await page.clock.setFixedTime(`${TUESDAY}T09:00:00+01:00`);
 }
 
-/** A runner with a workout, who is connected. Where the workout is, and the account at Garmin. */
-async function connectedRunner(page: Page, workout = FIVE) {
-  const { account, runner } = await openSettings(page);
-  const id = await saveWorkout(runner, workout);
+/** A connected athlete with a workout: its path, and the account at Garmin. */
+async function connectedAthlete(page: Page, workout = FIVE) {
+  const { account, athlete } = await openSettings(page);
+  const id = await saveWorkout(athlete, workout);
   await connect(page, account);
-  return { account, runner, id, path: `/app/workouts/${id}` };
+  return { account, athlete, id, path: `/app/workouts/${id}` };
 }
 
 function button(page: Page, name: string | RegExp) {
   return page.getByRole('button', { name, exact: typeof name === 'string' });
 }
 
-/** The steps of a workout as Garmin has them, in a few characters. */
+/** The steps of a workout at Garmin, in a few characters. */
 async function stepsAtGarmin(account: string): Promise<string[]> {
   const { workouts } = await watchOf(account);
   return workouts.map(({ name, body }) => `${String(name)}: ${String(body['description'])}`);
@@ -48,11 +48,11 @@ async function expectDays(account: string, expected: string[]): Promise<void> {
   await expect.poll(async () => (await watchOf(account)).days).toEqual(expected);
 }
 
-test('a runner without Garmin sends a workout: to Garmin, back, and onto the watch', async ({
+test('an athlete without Garmin sends a workout: to Garmin, back, and onto the watch', async ({
   page,
 }) => {
-  const runner = await registeredRunner();
-  await signIn(page, runner);
+  const athlete = await registeredAthlete();
+  await signIn(page, athlete);
   await page.goto('/app/workouts/new');
   await write(page, FIVE.title, FIVE.script);
   await button(page, 'Send to Garmin').click();
@@ -61,7 +61,7 @@ test('a runner without Garmin sends a workout: to Garmin, back, and onto the wat
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Connect Garmin' }).click();
 
-  await consent(page, runner.email);
+  await consent(page, athlete.email);
   await expect(page).toHaveURL('/app/settings');
   await expect(card(page)).toContainText('Connected since');
   await page.getByRole('link', { name: 'Back to Five by three' }).click();
@@ -70,7 +70,7 @@ test('a runner without Garmin sends a workout: to Garmin, back, and onto the wat
   await button(page, 'Send to Garmin').click();
   await expect(page.getByText('It will be on the watch after the next sync.')).toBeVisible();
   await expect(button(page, 'Sent to Garmin')).toBeVisible();
-  await expectAtGarmin(runner.email, [`${FIVE.title}: ${FIVE.script}`]);
+  await expectAtGarmin(athlete.email, [`${FIVE.title}: ${FIVE.script}`]);
   await expectAccessible(page);
 
   await button(page, 'Sent to Garmin').click();
@@ -78,14 +78,16 @@ test('a runner without Garmin sends a workout: to Garmin, back, and onto the wat
   await expectAccessible(page);
 });
 
-test('what Garmin already has follows every change, a removal and a deletion', async ({ page }) => {
-  const { account, path } = await connectedRunner(page, EASY);
+test('Garmin follows every change, a removal and a deletion of a sent workout', async ({
+  page,
+}) => {
+  const { account, path } = await connectedAthlete(page, EASY);
   await page.goto(path);
   await button(page, 'Send to Garmin').click();
   await expect(button(page, 'Sent to Garmin')).toBeVisible();
   const [first] = (await watchOf(account)).workouts;
 
-  // Changed here, it is changed there, and is the same workout.
+  // A change here is a change of the same workout there.
   await page.getByLabel('Title').fill('Easy 50');
   await editor(page).click();
   await page.keyboard.press('Control+End');
@@ -95,7 +97,7 @@ test('what Garmin already has follows every change, a removal and a deletion', a
   expect((await watchOf(account)).workouts[0]?.workoutId).toBe(first?.workoutId);
   await expect(button(page, 'Sent to Garmin')).toBeVisible();
 
-  // Taken off, and sent again.
+  // Removed, and sent again.
   await button(page, 'Sent to Garmin').click();
   await button(page, 'Remove from Garmin').click();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -103,29 +105,29 @@ test('what Garmin already has follows every change, a removal and a deletion', a
   await button(page, 'Send to Garmin').click();
   await expectAtGarmin(account, ['Easy 50: 45m E + 5m T']);
 
-  // Deleted here, it goes there too, and comes back with it.
+  // Deleted here, it is deleted there too, and restored with it.
   await expect(button(page, 'Sent to Garmin')).toBeVisible();
   await button(page, 'More for this workout').click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'Workouts', exact: true })).toBeFocused();
-  // The way back stays as long as it has the focus, however long Garmin takes.
+  // The toast with Undo stays as long as it has the focus, however long Garmin takes.
   await page.getByRole('button', { name: 'Undo' }).focus();
   await expectAtGarmin(account, []);
   await page.keyboard.press('Enter');
   await expectAtGarmin(account, ['Easy 50: 45m E + 5m T']);
 });
 
-test('a day of the calendar is sent, moved and taken off, and Garmin follows', async ({ page }) => {
-  await makeItTuesday(page);
-  const { account, runner, id } = await connectedRunner(page);
-  await planWorkout(runner, id, THURSDAY);
+test('a day of the calendar is sent, moved and removed, and Garmin follows', async ({ page }) => {
+  await setTuesday(page);
+  const { account, athlete, id } = await connectedAthlete(page);
+  await planWorkout(athlete, id, THURSDAY);
   await page.goto('/app/calendar');
   await button(page, 'Send to Garmin: Five by three, Thursday 19 November').click();
   await expect(button(page, 'Sent to Garmin: Five by three, Thursday 19 November')).toBeVisible();
   await expectDays(account, [THURSDAY]);
   await expectAccessible(page);
 
-  // By keyboard to the day after.
+  // By keyboard to the next day.
   await page.getByRole('link', { name: FIVE.title }).focus();
   await page.keyboard.press('m');
   await page.keyboard.press('ArrowRight');
@@ -133,12 +135,12 @@ test('a day of the calendar is sent, moved and taken off, and Garmin follows', a
   await expectDays(account, ['2026-11-20']);
   await expect(button(page, 'Sent to Garmin: Five by three, Friday 20 November')).toBeVisible();
 
-  // A month has room for the sign only.
+  // A month has room for the icon only.
   await page.goto('/app/calendar?view=month');
   await expect(button(page, /Five by three, 50 min\s*, Sent to Garmin/)).toBeVisible();
   await expectAccessible(page);
 
-  // Off the calendar, off the day there.
+  // Removed from the calendar, it is removed from the day there.
   await page.getByRole('button', { name: /Five by three, 50 min/ }).click();
   await page.getByRole('menuitem', { name: 'Remove from calendar' }).click();
   await expectDays(account, []);
@@ -148,10 +150,10 @@ test('a day of the calendar is sent, moved and taken off, and Garmin follows', a
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('today’s workout goes to Garmin with the main button', async ({ page }) => {
-    await makeItTuesday(page);
-    const { account, runner, id } = await connectedRunner(page);
-    await planWorkout(runner, id, TUESDAY);
+  test('today’s workout is sent to Garmin with the primary button', async ({ page }) => {
+    await setTuesday(page);
+    const { account, athlete, id } = await connectedAthlete(page);
+    await planWorkout(athlete, id, TUESDAY);
     await page.goto('/app');
     await button(page, 'Send to Garmin').click();
     await expect(button(page, 'Sent to Garmin')).toBeVisible();
@@ -169,8 +171,8 @@ test.describe('on a phone', () => {
   });
 });
 
-test('paces that have changed since are said, and sent again', async ({ page }) => {
-  const { account, path } = await connectedRunner(page, EASY);
+test('changed paces are shown, and sent again', async ({ page }) => {
+  const { account, path } = await connectedAthlete(page, EASY);
   await page.goto(path);
   await button(page, 'Send to Garmin').click();
   await expect(button(page, 'Sent to Garmin')).toBeVisible();
@@ -185,7 +187,9 @@ test('paces that have changed since are said, and sent again', async ({ page }) 
   await page.goto(path);
   await expect(button(page, 'Send new paces')).toBeVisible();
   await expect(page.getByText('Send it again to use your new ones.')).toBeVisible();
-  expect(JSON.stringify((await watchOf(account)).workouts), 'frozen as sent').toBe(before);
+  expect(JSON.stringify((await watchOf(account)).workouts), 'unchanged since it was sent').toBe(
+    before,
+  );
   await expectAccessible(page);
   await button(page, 'Send new paces').click();
   await expect(page.getByRole('columnheader', { name: 'As sent' })).toBeVisible();
@@ -195,9 +199,9 @@ test('paces that have changed since are said, and sent again', async ({ page }) 
   expect(JSON.stringify((await watchOf(account)).workouts)).not.toBe(before);
 });
 
-test('what Garmin cannot hold is said before it is sent', async ({ page }) => {
+test('limits of Garmin are shown before sending', async ({ page }) => {
   const nested = { title: 'Ladders', script: '10m E + 2x(3x(1m I + 1m E) + 3m E)' };
-  const { account, path } = await connectedRunner(page, nested);
+  const { account, path } = await connectedAthlete(page, nested);
   await page.goto(path);
   await button(page, 'Send to Garmin').click();
   const dialog = page.getByRole('dialog', { name: 'What Garmin changes' });
@@ -208,11 +212,11 @@ test('what Garmin cannot hold is said before it is sent', async ({ page }) => {
   await expectAtGarmin(account, [`Ladders: ${nested.script}`]);
 });
 
-test.describe('an answer that was lost', () => {
-  /** Garmin takes the workout, and nobody hears of it. */
+test.describe('a lost answer', () => {
+  /** Garmin creates the workout, but the response is lost. */
   async function loseAnswer(page: Page) {
-    const runner = await connectedRunner(page, EASY);
-    const { account, path } = runner;
+    const athlete = await connectedAthlete(page, EASY);
+    const { account, path } = athlete;
     await garmin().planFault({
       kind: 'cut-after',
       method: 'POST',
@@ -223,10 +227,10 @@ test.describe('an answer that was lost', () => {
     await button(page, 'Send to Garmin').click();
     await expect(button(page, 'Couldn’t confirm it was sent')).toBeVisible();
     await expectAtGarmin(account, ['Easy 45: 45m E']);
-    return runner;
+    return athlete;
   }
 
-  test('is shown so, and settled as being there', async ({ page }) => {
+  test('is shown, and can be marked as sent', async ({ page }) => {
     const { account } = await loseAnswer(page);
     await page.reload();
     await expect(button(page, 'Couldn’t confirm it was sent')).toBeVisible();
@@ -237,7 +241,7 @@ test.describe('an answer that was lost', () => {
     await expectAtGarmin(account, ['Easy 45: 45m E']);
   });
 
-  test('is sent again only by the runner’s choice', async ({ page }) => {
+  test('is sent again only by the athlete’s choice', async ({ page }) => {
     const { account } = await loseAnswer(page);
     await button(page, 'Couldn’t confirm it was sent').click();
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -247,7 +251,7 @@ test.describe('an answer that was lost', () => {
     await expectAtGarmin(account, ['Easy 45: 45m E', 'Easy 45: 45m E']);
   });
 
-  test('is forgotten', async ({ page }) => {
+  test('can be dismissed', async ({ page }) => {
     const { account } = await loseAnswer(page);
     await button(page, 'Stop tracking').click();
     await expect(button(page, 'Send to Garmin')).toBeVisible();
@@ -255,13 +259,15 @@ test.describe('an answer that was lost', () => {
   });
 });
 
-test('what was deleted at Garmin is said, and not brought back by itself', async ({ page }) => {
-  const { account, path } = await connectedRunner(page, EASY);
+test('a workout deleted at Garmin is reported, and not restored automatically', async ({
+  page,
+}) => {
+  const { account, path } = await connectedAthlete(page, EASY);
   await page.goto(path);
   await button(page, 'Send to Garmin').click();
   await expect(button(page, 'Sent to Garmin')).toBeVisible();
-  const [there] = (await watchOf(account)).workouts;
-  await garmin().deleteWorkout({ workoutId: String(there?.workoutId) });
+  const [remote] = (await watchOf(account)).workouts;
+  await garmin().deleteWorkout({ workoutId: String(remote?.workoutId) });
   await page.getByLabel('Title').fill('Easy 46');
   await button(page, 'Save').click();
   await expect(button(page, 'Deleted on Garmin')).toBeVisible();
@@ -271,11 +277,11 @@ test('what was deleted at Garmin is said, and not brought back by itself', async
   await expectAtGarmin(account, ['Easy 46: 45m E']);
 });
 
-test('a runner who granted half allows workouts at Garmin, and comes back to the workout', async ({
+test('an athlete who granted half allows workouts at Garmin, and comes back to the workout', async ({
   page,
 }) => {
-  const { account, runner } = await openSettings(page);
-  const id = await saveWorkout(runner, EASY);
+  const { account, athlete } = await openSettings(page);
+  const id = await saveWorkout(athlete, EASY);
   await card(page).getByRole('button', { name: 'Connect Garmin' }).click();
   await consent(page, account, { without: [WORKOUTS] });
   await expect(card(page)).toContainText('Connected, but workouts are off');
@@ -293,10 +299,10 @@ test('a runner who granted half allows workouts at Garmin, and comes back to the
   await expectAtGarmin(account, ['Easy 45: 45m E']);
 });
 
-test('what a link that has ended holds up goes on once Garmin is connected again', async ({
+test('a delivery that an ended connection stalled continues once Garmin is connected again', async ({
   page,
 }) => {
-  const { account, path } = await connectedRunner(page, EASY);
+  const { account, path } = await connectedAthlete(page, EASY);
   await page.goto(path);
   await button(page, 'Send to Garmin').click();
   await expect(button(page, 'Sent to Garmin')).toBeVisible();
@@ -316,8 +322,8 @@ test('what a link that has ended holds up goes on once Garmin is connected again
   await expectAtGarmin(account, ['Easy 46: 45m E']);
 });
 
-test('a runner who disconnects is no longer told of Garmin on the workout', async ({ page }) => {
-  const { path } = await connectedRunner(page, EASY);
+test('after disconnecting, the workout no longer mentions its delivery', async ({ page }) => {
+  const { path } = await connectedAthlete(page, EASY);
   await page.goto(path);
   await button(page, 'Send to Garmin').click();
   await expect(button(page, 'Sent to Garmin')).toBeVisible();

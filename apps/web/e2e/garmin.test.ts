@@ -1,7 +1,7 @@
 import { card, connect, consent, garmin, openSettings, WORKOUTS } from './garmin.ts';
-import { expect, expectAccessible, setting, test } from './journey.ts';
+import { expect, expectAccessible, setting, test } from './fixtures.ts';
 
-test('a runner connects Garmin, and disconnects it here and there', async ({ page }) => {
+test('an athlete connects Garmin, and disconnects it here and there', async ({ page }) => {
   const { account } = await openSettings(page);
   await expect(card(page)).toContainText('Not connected');
   await expectAccessible(page);
@@ -19,13 +19,15 @@ test('a runner connects Garmin, and disconnects it here and there', async ({ pag
   await expect(card(page).getByRole('button', { name: 'Connect Garmin' })).toBeFocused();
   await expect
     .poll(async () => {
-      const { users } = await garmin().look();
+      const { users } = await garmin().snapshot();
       return users.find(({ name }) => name === account)?.isRegistered;
     })
     .toBe(false);
 });
 
-test('a runner who refuses at Garmin is told, and can agree after all', async ({ page }) => {
+test('an athlete who refuses at Garmin gets a message, and can agree after all', async ({
+  page,
+}) => {
   const { account } = await openSettings(page);
   await card(page).getByRole('button', { name: 'Connect Garmin' }).click();
   await consent(page, account, { answer: 'Refuse' });
@@ -39,7 +41,9 @@ test('a runner who refuses at Garmin is told, and can agree after all', async ({
   await expect(card(page)).toContainText('Connected since');
 });
 
-test('a runner who leaves workouts out is told, and allows them at Garmin', async ({ page }) => {
+test('an athlete who leaves workouts out gets a message, and allows them at Garmin', async ({
+  page,
+}) => {
   const { account } = await openSettings(page);
   await card(page).getByRole('button', { name: 'Connect Garmin' }).click();
   await consent(page, account, { without: [WORKOUTS] });
@@ -51,7 +55,7 @@ test('a runner who leaves workouts out is told, and allows them at Garmin', asyn
   await expect(card(page)).toContainText('Connected since');
 });
 
-test('a runner who ends the link at Garmin is asked to reconnect', async ({ page }) => {
+test('an athlete who ends the connection at Garmin is asked to reconnect', async ({ page }) => {
   const { account } = await openSettings(page);
   await connect(page, account);
   await garmin().deregister({ account });
@@ -67,7 +71,10 @@ test('a runner who ends the link at Garmin is asked to reconnect', async ({ page
   await expect(card(page)).toContainText('Connected since');
 });
 
-test('a Garmin account that someone else has connected is refused', async ({ page, browser }) => {
+test('a Garmin account that another athlete has connected is refused', async ({
+  page,
+  browser,
+}) => {
   const { account } = await openSettings(page);
   await connect(page, account);
 
@@ -84,7 +91,9 @@ test('a Garmin account that someone else has connected is refused', async ({ pag
   await other.close();
 });
 
-test('a return that was reloaded, or that nobody began, cannot be resumed', async ({ page }) => {
+test('a return that was reloaded, or that was not started here, cannot be resumed', async ({
+  page,
+}) => {
   await openSettings(page);
   await page.goto('/garmin/callback?code=stolen&state=made-up');
   await expect(page.getByRole('alert')).toContainText(

@@ -1,20 +1,20 @@
 import { type GarminControl, openControl } from '@pacewright/garmin-stand-in';
 import type { Locator, Page } from '@playwright/test';
-import { expect, setting } from './journey.ts';
-import { registeredRunner, type Runner, signIn } from './runner.ts';
+import { expect, setting } from './fixtures.ts';
+import { registeredAthlete, type Athlete, signIn } from './accounts.ts';
 
-/** The stand-in for Garmin, as only a test can see and change it. */
+/** The fake Garmin, with the controls for tests. */
 export const garmin = (): GarminControl => openControl(setting('PACEWRIGHT_GARMIN'));
 
-/** What Garmin's consent page calls the permission we need. */
+/** The name of our permission on Garmin's consent page. */
 export const WORKOUTS = 'Add workouts to your account and calendar';
 
-/** A runner in their settings, and the name of the Garmin account that is theirs alone. */
-export async function openSettings(page: Page): Promise<{ account: string; runner: Runner }> {
-  const runner = await registeredRunner();
-  await signIn(page, runner);
+/** An athlete in their settings, with a Garmin account of their own. */
+export async function openSettings(page: Page): Promise<{ account: string; athlete: Athlete }> {
+  const athlete = await registeredAthlete();
+  await signIn(page, athlete);
   await page.goto('/app/settings');
-  return { account: runner.email, runner };
+  return { account: athlete.email, athlete };
 }
 
 /** The card about Garmin in the settings. */
@@ -22,7 +22,7 @@ export function card(page: Page): Locator {
   return page.getByRole('region', { name: 'Garmin Connect' });
 }
 
-/** Answers Garmin's consent page, without some of what it offers. */
+/** Answers Garmin's consent page, without some of its permissions. */
 export async function consent(
   page: Page,
   account: string,
@@ -42,9 +42,9 @@ export async function connect(page: Page, account: string): Promise<void> {
   await expect(card(page)).toContainText('Connected since');
 }
 
-/** What has arrived on the watch of an account: its workouts, and the days they stand on. */
+/** The contents of an account's watch: its workouts, and their days. */
 export async function watchOf(account: string) {
-  const { users, workouts, schedules } = await garmin().look();
+  const { users, workouts, schedules } = await garmin().snapshot();
   const userId = users.find(({ name }) => name === account)?.userId;
   return {
     workouts: workouts

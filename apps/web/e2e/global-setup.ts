@@ -4,9 +4,10 @@ import { createServer } from 'node:net';
 import { buildWeb, dropDatabase, startStack } from '@pacewright/local';
 
 /**
- * Starts the real thing once for all tests, on ports and a database of its own: Google's Auth Emulator, the
- * Garmin stand-in, the API with its worker, and a fresh build of the web app. Page and emulator share the host 127.0.0.1, without which Google's
- * window cannot hand over its answer. The tests learn where it is from the environment of their workers.
+ * Starts the real product once for all tests, with its own ports and database: Google's Auth Emulator, the fake
+ * Garmin, the API with its worker, and a fresh build of the web app. Page and emulator share the host
+ * 127.0.0.1, or Google's window could not return its answer. The tests get the addresses from the environment
+ * of their workers.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const [port = 0, emulatorPort = 0, garminPort = 0] = await findFreePorts(3);
@@ -21,7 +22,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       origin: `http://127.0.0.1:${port}`,
       folder: '.cache/e2e-build',
     }),
-    settings: { LOG_LEVEL: 'error' },
+    // With the limit of production, journeys would depend on how busy the machine is.
+    settings: { LOG_LEVEL: 'error', IDENTITY_TIMEOUT_SECONDS: '60' },
   });
   process.env['PACEWRIGHT_ORIGIN'] = stack.url;
   process.env['PACEWRIGHT_EMULATOR'] = stack.emulator.host;
@@ -40,7 +42,7 @@ function newDatabaseUrl(): string {
   return url.href;
 }
 
-/** Ports that nothing listens on. They are held together, so that they differ. */
+/** Free ports. They are held at the same time, so that they differ. */
 async function findFreePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   return Promise.all(

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
-import { accountExists, fillSignIn, logOut, newRunner, registeredRunner } from './runner.ts';
+import { expect, test } from './fixtures.ts';
+import { accountExists, fillSignIn, logOut, newAthlete, registeredAthlete } from './accounts.ts';
 
-test('a new runner comes in through Google under the name they have there', async ({ page }) => {
-  const { email } = newRunner('gina');
+test.use({ usesGoogle: true });
+
+test('a new athlete signs in with Google under the name they have there', async ({ page }) => {
+  const { email } = newAthlete('gina');
   await page.goto('/register');
   await newGoogleAccount(await openGoogle(page), { email, name: 'Gina Runner' });
   await expect(page).toHaveURL('/app');
@@ -12,15 +14,15 @@ test('a new runner comes in through Google under the name they have there', asyn
 
 for (const name of ['李明', '👟🏃', 'G'])
   test(`the short name ${name} is kept and gets "runner" after it`, async ({ page }) => {
-    const { email } = newRunner('gina');
+    const { email } = newAthlete('gina');
     await page.goto('/login');
     await newGoogleAccount(await openGoogle(page), { email, name });
     await expect(page).toHaveURL('/app');
     expect(await localUser(page)).toMatchObject({ username: `${name} runner` });
   });
 
-test('who came through Google before comes back as the same runner', async ({ page }) => {
-  const { email } = newRunner('gina');
+test('an athlete who signs in with Google again is the same athlete', async ({ page }) => {
+  const { email } = newAthlete('gina');
   await page.goto('/login');
   await newGoogleAccount(await openGoogle(page), { email, name: 'Gina Runner' });
   await expect(page).toHaveURL('/app');
@@ -33,10 +35,10 @@ test('who came through Google before comes back as the same runner', async ({ pa
   expect(await localUser(page)).toEqual(before);
 });
 
-test('Google over an account that was never verified hands it to the owner of the email', async ({
+test('Google over an account that was never verified gives it to the owner of the email', async ({
   page,
 }) => {
-  const squatter = await registeredRunner({ verified: false });
+  const squatter = await registeredAthlete({ verified: false });
   await page.goto('/login');
   await newGoogleAccount(await openGoogle(page), { email: squatter.email, name: 'Real Owner' });
   await expect(page).toHaveURL('/app');
@@ -46,20 +48,20 @@ test('Google over an account that was never verified hands it to the owner of th
   await expect(page.getByText('Invalid email or password')).toBeVisible();
 });
 
-test('closing Google’s window is no error and locks nothing', async ({ page }) => {
-  const runner = await registeredRunner();
+test('closing Google’s window is no error and blocks nothing', async ({ page }) => {
+  const athlete = await registeredAthlete();
   await page.goto('/login');
   const google = await openGoogle(page);
   await google.close();
 
-  await fillSignIn(page, runner);
+  await fillSignIn(page, athlete);
   await expect(page).toHaveURL('/app');
 });
 
 test('a failure is shown on the page and as an alert', async ({ page }) => {
-  const said: string[] = [];
+  const dialogText: string[] = [];
   page.on('dialog', (dialog) => {
-    said.push(dialog.message());
+    dialogText.push(dialog.message());
     void dialog.accept();
   });
   await page.route('https://apis.google.com/**', (route) => route.abort('internetdisconnected'));
@@ -67,13 +69,13 @@ test('a failure is shown on the page and as an alert', async ({ page }) => {
   await page.getByRole('button', { name: 'Continue with Google' }).click();
 
   await expect(page.getByRole('alert')).toContainText('Google sign-in failed. Please try again.');
-  expect(said).toEqual(['Google sign-in failed. Please try again.']);
+  expect(dialogText).toEqual(['Google sign-in failed. Please try again.']);
 });
 
 test('a new Google account that our API refuses is deleted again', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   await page.route('**/api/auth/register', (route) => route.fulfill({ status: 500, body: '{}' }));
-  const { email } = newRunner('gina');
+  const { email } = newAthlete('gina');
   await page.goto('/login');
   await newGoogleAccount(await openGoogle(page), { email, name: 'Gina Runner' });
 
@@ -89,7 +91,7 @@ async function openGoogle(page: Page): Promise<Page> {
   return popup;
 }
 
-/** In the emulator's window: makes a Google account and picks it. */
+/** In the emulator's window: creates a Google account and picks it. */
 async function newGoogleAccount(
   popup: Page,
   { email, name }: { email: string; name: string },

@@ -5,23 +5,23 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium, type Page } from '@playwright/test';
 import { installedChromium } from '../playwright.config.ts';
-import { expect, setting, test } from './journey.ts';
-import { fillSignIn, registeredRunner } from './runner.ts';
-import { editor, expectKept, write } from './writing.ts';
+import { expect, setting, test } from './fixtures.ts';
+import { fillSignIn, registeredAthlete } from './accounts.ts';
+import { editor, expectStoredDraft, write } from './editor.ts';
 
-// A browser that is killed tells no trace. In a file of its own, because a worker traces everything or nothing.
+// A killed browser has no trace. In a file of its own, because a worker traces everything or nothing.
 test.use({ trace: 'off' });
 
-test('a draft outlives a browser that is killed while the runner writes', async () => {
-  const runner = await registeredRunner();
+test('a draft outlives a browser that is killed while the athlete writes', async () => {
+  const athlete = await registeredAthlete();
   const profile = await mkdtemp(join(tmpdir(), 'pacewright-profile-'));
   const newWorkout = `${setting('PACEWRIGHT_ORIGIN')}/app/workouts/new`;
   try {
     const first = await startBrowser(profile);
     await first.page.goto(newWorkout);
-    await fillSignIn(first.page, runner);
+    await fillSignIn(first.page, athlete);
     await write(first.page, 'Cut off', '10m E + 5x(3m I');
-    await expectKept(first.page, '10m E + 5x(3m I');
+    await expectStoredDraft(first.page, '10m E + 5x(3m I');
     first.kill();
 
     const second = await startBrowser(profile);
@@ -35,7 +35,7 @@ test('a draft outlives a browser that is killed while the runner writes', async 
   }
 });
 
-/** A browser of its own, which can be killed as a power cut would. */
+/** A separate browser, which can be killed like in a power cut. */
 async function startBrowser(profile: string): Promise<{ page: Page; kill: () => void }> {
   const browser = spawn(
     installedChromium(),
@@ -50,7 +50,7 @@ async function startBrowser(profile: string): Promise<{ page: Page; kill: () => 
       '--disable-component-update',
       '--disable-sync',
     ],
-    // Its processes are a group, to be ended together.
+    // Its processes are a group, so that they are killed together.
     { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   for await (const line of createInterface(browser.stderr)) {

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './journey.ts';
-import { fillSignIn, logOut, registeredRunner, signIn } from './runner.ts';
-import { expectKept, listKeptScripts, write } from './writing.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { fillSignIn, logOut, registeredAthlete, signIn } from './accounts.ts';
+import { expectStoredDraft, listStoredScripts, write } from './editor.ts';
 
-test('logging out with an unsaved workout asks first, and staying loses nothing', async ({
+test('logging out with an unsaved workout asks first, and cancelling loses nothing', async ({
   page,
 }) => {
-  await signIn(page, await registeredRunner());
+  await signIn(page, await registeredAthlete());
   await openNewWorkout(page);
   await write(page, 'Half-written', '10m E + 3x(');
-  await expectKept(page, '10m E + 3x(');
+  await expectStoredDraft(page, '10m E + 3x(');
 
   await chooseLogout(page);
   await expect(question(page)).toContainText('Half-written');
@@ -22,13 +22,11 @@ test('logging out with an unsaved workout asks first, and staying loses nothing'
   await expect(page).toHaveURL(/\/app\/workouts\/[\da-f-]{36}$/);
 });
 
-test('once confirmed, logging out leaves no draft and no consent on the device', async ({
-  page,
-}) => {
-  await signIn(page, await registeredRunner());
+test('a confirmed logout leaves no draft and no consent on the device', async ({ page }) => {
+  await signIn(page, await registeredAthlete());
   await openNewWorkout(page);
   await write(page, 'Half-written', '10m E');
-  await expectKept(page, '10m E');
+  await expectStoredDraft(page, '10m E');
   await page.evaluate(() => localStorage.setItem('pacewright.garmin-consent', '{}'));
 
   await chooseLogout(page);
@@ -38,12 +36,12 @@ test('once confirmed, logging out leaves no draft and no consent on the device',
   await expectNothingStored(page);
 });
 
-test('another tab with unsaved work is asked about, and follows the sign-out', async ({
+test('the dialog includes unsaved work of another tab, which follows the sign-out', async ({
   page,
   context,
 }) => {
-  const runner = await registeredRunner();
-  await signIn(page, runner);
+  const athlete = await registeredAthlete();
+  await signIn(page, athlete);
   const other = await context.newPage();
   const asked: string[] = [];
   other.on('dialog', (dialog) => {
@@ -67,31 +65,31 @@ test('another tab with unsaved work is asked about, and follows the sign-out', a
 });
 
 test('deleting the account leaves no draft on the device', async ({ page }) => {
-  const runner = await registeredRunner();
-  await signIn(page, runner);
+  const athlete = await registeredAthlete();
+  await signIn(page, athlete);
   await openNewWorkout(page);
   await write(page, 'Half-written', '10m E');
-  await expectKept(page, '10m E');
+  await expectStoredDraft(page, '10m E');
   await page.getByRole('link', { name: 'Paces', exact: true }).first().click();
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('button', { name: /^Account, / }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByLabel(/to confirm$/).fill(runner.username);
+  await page.getByLabel(/to confirm$/).fill(athlete.username);
   await page.getByRole('button', { name: 'Delete account' }).click();
   await page.waitForURL('/login');
 
   await expectNothingStored(page);
 });
 
-test('a draft of a sign-in that ended by itself waits for its owner and for nobody else', async ({
+test('a draft of a sign-in that expired waits for its owner and for nobody else', async ({
   page,
 }) => {
-  const owner = await registeredRunner();
+  const owner = await registeredAthlete();
   await signIn(page, owner);
   await openNewWorkout(page);
   await write(page, 'Half-written', '10m E');
-  await expectKept(page, '10m E');
+  await expectStoredDraft(page, '10m E');
   await page.route('**/api/auth/profile', (route) =>
     route.fulfill({
       status: 401,
@@ -103,11 +101,11 @@ test('a draft of a sign-in that ended by itself waits for its owner and for nobo
   await page.reload();
   await expect(page).toHaveURL(/\/login/);
   await page.unrouteAll();
-  expect(await page.evaluate(listKeptScripts)).toEqual(['10m E']);
+  expect(await page.evaluate(listStoredScripts)).toEqual(['10m E']);
 
-  await fillSignIn(page, await registeredRunner());
+  await fillSignIn(page, await registeredAthlete());
   await page.waitForURL(/\/app/);
-  await expect.poll(() => page.evaluate(listKeptScripts)).toEqual([]);
+  await expect.poll(() => page.evaluate(listStoredScripts)).toEqual([]);
   await logOut(page);
 });
 
@@ -126,7 +124,7 @@ function question(page: Page) {
 }
 
 async function expectNothingStored(page: Page): Promise<void> {
-  expect(await page.evaluate(listKeptScripts)).toEqual([]);
+  expect(await page.evaluate(listStoredScripts)).toEqual([]);
   const keys = await page.evaluate(() => Object.keys(localStorage));
   expect(keys.filter((key) => /user|garmin/.test(key))).toEqual([]);
 }

@@ -1,17 +1,17 @@
-import { expect, refuseIdentity, test } from './journey.ts';
-import { changeAccount, fillSignIn, mailedLink, registeredRunner } from './runner.ts';
+import { expect, refuseIdentity, test } from './fixtures.ts';
+import { changeAccount, fillSignIn, mailedLink, registeredAthlete } from './accounts.ts';
 
 const INVALID = 'The action code is invalid or has expired. Please request a new one.';
 const EXPIRED = 'The action code has expired. Please request a new one.';
 
 test('the link in the verification mail verifies once', async ({ page }) => {
   await page.clock.install();
-  const runner = await registeredRunner({ verified: false });
+  const athlete = await registeredAthlete({ verified: false });
   await page.goto('/login');
-  await fillSignIn(page, runner);
+  await fillSignIn(page, athlete);
   await page.getByRole('button', { name: 'Resend Verification Email' }).click();
   await expect(page.getByText('Sent.')).toBeVisible();
-  const link = await mailedLink(runner.email, 'VERIFY_EMAIL');
+  const link = await mailedLink(athlete.email, 'VERIFY_EMAIL');
 
   await page.goto(link);
   await expect(page.getByText('Email verified.')).toBeVisible();
@@ -22,16 +22,16 @@ test('the link in the verification mail verifies once', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText(INVALID);
 });
 
-test('the link opened on another device is noticed within 5 seconds', async ({ page, browser }) => {
-  const runner = await registeredRunner({ verified: false });
+test('a link opened on another device is noticed within 5 seconds', async ({ page, browser }) => {
+  const athlete = await registeredAthlete({ verified: false });
   await page.clock.install();
   await page.goto('/login');
-  await fillSignIn(page, runner);
+  await fillSignIn(page, athlete);
   await page.getByRole('button', { name: 'Resend Verification Email' }).click();
   await expect(page.getByText('Sent.')).toBeVisible();
 
   const phone = await browser.newPage();
-  await phone.goto(await mailedLink(runner.email, 'VERIFY_EMAIL'));
+  await phone.goto(await mailedLink(athlete.email, 'VERIFY_EMAIL'));
   await expect(phone.getByText('Email verified.')).toBeVisible();
   await phone.close();
 
@@ -43,13 +43,13 @@ test('an email verified on another device while the tab is closed opens the app'
   page,
   context,
 }) => {
-  const runner = await registeredRunner({ verified: false });
+  const athlete = await registeredAthlete({ verified: false });
   await page.goto('/login');
-  await fillSignIn(page, runner);
+  await fillSignIn(page, athlete);
   await expect(page).toHaveURL('/verify-email');
   await page.close();
 
-  await changeAccount(runner.uid, { emailVerified: true });
+  await changeAccount(athlete.uid, { emailVerified: true });
 
   const next = await context.newPage();
   const refusals: string[] = [];
@@ -64,35 +64,35 @@ test('an email verified on another device while the tab is closed opens the app'
   expect(refusals).toEqual([]);
 });
 
-test('a hidden tab notices the verification and moves on', async ({ page }) => {
-  const runner = await registeredRunner({ verified: false });
+test('a hidden tab notices the verification and continues', async ({ page }) => {
+  const athlete = await registeredAthlete({ verified: false });
   await page.clock.install();
   await page.goto('/login');
-  await fillSignIn(page, runner);
+  await fillSignIn(page, athlete);
   await expect(page).toHaveURL('/verify-email');
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { get: () => true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-  await changeAccount(runner.uid, { emailVerified: true });
+  await changeAccount(athlete.uid, { emailVerified: true });
   await page.clock.fastForward(5_000);
   await expect(page).toHaveURL('/app');
 });
 
 test('a forgotten password is reset by the link in the mail, once', async ({ page }) => {
-  const runner = await registeredRunner();
+  const athlete = await registeredAthlete();
   await page.clock.install();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset your password');
-  await page.getByLabel('Email').fill(runner.email);
+  await page.getByLabel('Email').fill(athlete.email);
   await page.getByRole('button', { name: 'Send Password Reset Email' }).click();
   await expect(page.getByText('Check your inbox.')).toBeVisible();
-  const link = await mailedLink(runner.email, 'PASSWORD_RESET');
+  const link = await mailedLink(athlete.email, 'PASSWORD_RESET');
 
   await page.goto(link);
-  await expect(page.getByText(runner.email)).toBeVisible();
+  await expect(page.getByText(athlete.email)).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('lapcount');
   await page.getByLabel('Confirm new password').fill('lapcount');
   await page.getByRole('button', { name: 'Save new password' }).click();
@@ -100,16 +100,16 @@ test('a forgotten password is reset by the link in the mail, once', async ({ pag
   await page.clock.fastForward(3_000);
   await expect(page).toHaveURL('/login');
 
-  await fillSignIn(page, runner);
+  await fillSignIn(page, athlete);
   await expect(page.getByText('Invalid email or password')).toBeVisible();
-  await fillSignIn(page, { ...runner, password: 'lapcount' });
+  await fillSignIn(page, { ...athlete, password: 'lapcount' });
   await expect(page).toHaveURL('/app');
 
   await page.goto(link);
   await expect(page.getByRole('alert')).toHaveText(INVALID);
 });
 
-test('an unknown address gets the same answer and no mail', async ({ page }) => {
+test('an unknown email gets the same answer and no mail', async ({ page }) => {
   await page.goto('/password-reset');
   await page.getByLabel('Email').fill('nobody.at.all@example.test');
   await page.getByRole('button', { name: 'Send Password Reset Email' }).click();
@@ -122,13 +122,13 @@ test('an unknown address gets the same answer and no mail', async ({ page }) => 
 test('the code of a verification mail does not open the form for a new password', async ({
   page,
 }) => {
-  const runner = await registeredRunner({ verified: false });
+  const athlete = await registeredAthlete({ verified: false });
   await page.goto('/login');
-  await fillSignIn(page, runner);
+  await fillSignIn(page, athlete);
   await page.getByRole('button', { name: 'Resend Verification Email' }).click();
   await expect(page.getByText('Sent.')).toBeVisible();
 
-  const link = new URL(await mailedLink(runner.email, 'VERIFY_EMAIL'));
+  const link = new URL(await mailedLink(athlete.email, 'VERIFY_EMAIL'));
   link.searchParams.set('mode', 'resetPassword');
   await page.goto(link.href);
   await expect(page.getByRole('alert')).toHaveText(INVALID);
@@ -138,7 +138,7 @@ for (const [mode, address] of [
   ['verifyEmail', '/verify-email'],
   ['resetPassword', '/password-reset'],
 ] as const) {
-  test(`an expired code of ${mode} says so and leads to a new one`, async ({ page }) => {
+  test(`an expired code of ${mode} says so and offers a new one`, async ({ page }) => {
     await refuseIdentity(page, 'resetPassword', 'EXPIRED_OOB_CODE');
     await page.goto(`/auth?mode=${mode}&oobCode=old`);
     await expect(page.getByRole('alert')).toHaveText(EXPIRED);
@@ -154,22 +154,20 @@ for (const [mode, address] of [
   });
 }
 
-test('an incomplete link and an unknown mode are refused without asking anyone', async ({
-  page,
-}) => {
+test('an incomplete link and an unknown mode are refused without a request', async ({ page }) => {
   await page.goto('/auth?mode=verifyEmail');
   await expect(page.getByRole('alert')).toHaveText('Invalid or missing action parameters');
   await page.goto('/auth?mode=dance&oobCode=code');
   await expect(page.getByRole('alert')).toHaveText('Unknown action mode');
 });
 
-test('a code that runs out while the new password is typed says so', async ({ page }) => {
-  const runner = await registeredRunner();
+test('a code that expires while the new password is typed says so', async ({ page }) => {
+  const athlete = await registeredAthlete();
   await page.goto('/password-reset');
-  await page.getByLabel('Email').fill(runner.email);
+  await page.getByLabel('Email').fill(athlete.email);
   await page.getByRole('button', { name: 'Send Password Reset Email' }).click();
   await expect(page.getByText('Check your inbox.')).toBeVisible();
-  await page.goto(await mailedLink(runner.email, 'PASSWORD_RESET'));
+  await page.goto(await mailedLink(athlete.email, 'PASSWORD_RESET'));
   await page.getByLabel('New password', { exact: true }).fill('lapcount');
   await page.getByLabel('Confirm new password').fill('lapcount');
 

@@ -1,30 +1,30 @@
 import type { Page } from '@playwright/test';
 import { downloadSteps } from './fit-file.ts';
-import { expect, expectAccessible, test } from './journey.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import {
   fillSignIn,
   logOut,
   planWorkout,
-  registeredRunner,
-  type Runner,
+  registeredAthlete,
+  type Athlete,
   saveWorkout,
   scriptEditor,
   signIn,
   writeScript,
-} from './runner.ts';
-import { rows } from './writing.ts';
+} from './accounts.ts';
+import { rows } from './editor.ts';
 
-// Everything that needs no account works without a network, from the first page on. Athletes read what they loaded
-// before.
+// Everything that needs no account works without a network, from the first page on. Athletes read data that
+// they loaded before.
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a visitor opens pages, calculates, writes and takes the file along without a network', async ({
+test('a visitor opens pages, calculates, writes and downloads the file without a network', async ({
   page,
   context,
 }) => {
   await page.goto('/try');
-  await untilKept(page);
+  await waitForPrecache(page);
   await context.setOffline(true);
 
   await page.reload();
@@ -41,10 +41,10 @@ test('a visitor opens pages, calculates, writes and takes the file along without
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('whoever is signed in stays so, and goes on writing', async ({ page, context }) => {
-  await signIn(page, await registeredRunner());
+test('a signed-in athlete stays signed in, and continues writing', async ({ page, context }) => {
+  await signIn(page, await registeredAthlete());
   await expect(page.getByRole('region', { name: 'Your training paces' })).toContainText('Easy');
-  await untilKept(page);
+  await waitForPrecache(page);
   await context.setOffline(true);
 
   await page.goto('/app/workouts/new');
@@ -56,25 +56,28 @@ test('whoever is signed in stays so, and goes on writing', async ({ page, contex
   await expect(scriptEditor(page)).toHaveText('45m E');
 });
 
-test('Today, the week, the library and a workout are there without a network, and say how old they are', async ({
+test('Today, the week, the library and a workout are shown without a network, with their age', async ({
   page,
   context,
 }) => {
-  const runner = await runnerWithPlan();
-  await signIn(page, runner);
+  const athlete = await athleteWithPlan();
+  await signIn(page, athlete);
   await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
   await link(page, 'Workouts').click();
   await rows(page).getByRole('link', { name: 'Threes' }).click();
   await expect(scriptEditor(page)).toHaveText(THREES);
   await link(page, 'Calendar').click();
   await expect(page.getByRole('link', { name: 'Threes' })).toBeVisible();
-  await untilKept(page);
-  await untilStored(page, 'workouts');
-  await untilStored(page, 'calendar');
+  await waitForPrecache(page);
+  await waitForStoredQueries(page, 'workouts');
+  await waitForStoredQueries(page, 'calendar');
 
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('link', { name: 'Threes' })).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Workouts to choose from' }).getByRole('listitem'),
+  ).toHaveCount(2);
   await expectOffline(page);
   await link(page, 'Today').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
@@ -93,7 +96,7 @@ test('Today, the week, the library and a workout are there without a network, an
   await page.reload();
   await expect(scriptEditor(page)).toHaveText(THREES);
 
-  // Never opened before, but the library has it.
+  // Never opened before, but stored with the library.
   await link(page, 'Workouts').click();
   await rows(page).getByRole('link', { name: 'Easy 45' }).click();
   await expect(scriptEditor(page)).toHaveText('45m E');
@@ -101,46 +104,46 @@ test('Today, the week, the library and a workout are there without a network, an
   await expect(page.getByRole('heading', { level: 1, name: 'Paces' })).toBeVisible();
 });
 
-test('Today is there on the morning after it was loaded', async ({ page, context }) => {
+test('Today is shown on the morning after it was loaded', async ({ page, context }) => {
   await page.clock.setSystemTime('2026-11-30T20:00:00Z');
-  const runner = await registeredRunner();
-  const id = await saveWorkout(runner, { title: 'Threes', script: THREES });
-  await planWorkout(runner, id, '2026-12-01');
-  await signIn(page, runner);
+  const athlete = await registeredAthlete();
+  const id = await saveWorkout(athlete, { title: 'Threes', script: THREES });
+  await planWorkout(athlete, id, '2026-12-01');
+  await signIn(page, athlete);
   await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
-  await untilKept(page);
-  await untilStored(page, 'calendar');
+  await waitForPrecache(page);
+  await waitForStoredQueries(page, 'calendar');
 
   await context.setOffline(true);
-  // Another month, so other days are asked for.
+  // Another month, so the query has other days.
   await page.clock.setSystemTime('2026-12-01T05:00:00Z');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
   await expect(page.getByText('Offline.')).toBeVisible();
 });
 
-test('back online, the screen is fresh again without being asked', async ({ page, context }) => {
-  const runner = await runnerWithPlan();
-  await signIn(page, runner);
+test('back online, the screen is refreshed automatically', async ({ page, context }) => {
+  const athlete = await athleteWithPlan();
+  await signIn(page, athlete);
   await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
-  await untilKept(page);
-  await untilStored(page, 'calendar');
+  await waitForPrecache(page);
+  await waitForStoredQueries(page, 'calendar');
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText('Offline.')).toBeVisible();
 
-  const strides = await saveWorkout(runner, { title: 'Strides', script: '30m E' });
-  await planWorkout(runner, strides, today());
+  const strides = await saveWorkout(athlete, { title: 'Strides', script: '30m E' });
+  await planWorkout(athlete, strides, today());
   await context.setOffline(false);
 
   await expect(page.getByText('Offline.')).toBeHidden();
   await expect(page.getByText('Strides').first()).toBeVisible();
 });
 
-test('signing out takes everything off the device', async ({ page }) => {
-  await signIn(page, await runnerWithPlan());
+test('signing out deletes everything from the device', async ({ page }) => {
+  await signIn(page, await athleteWithPlan());
   await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
-  await untilStored(page, 'calendar');
+  await waitForStoredQueries(page, 'calendar');
   await logOut(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 
@@ -163,18 +166,18 @@ test('another athlete on the same device never sees it, even where nothing could
       return deleteDatabase.call(this, name);
     };
   });
-  await signIn(page, await runnerWithPlan());
+  await signIn(page, await athleteWithPlan());
   await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
-  await untilKept(page);
-  await untilStored(page, 'calendar');
+  await waitForPrecache(page);
+  await waitForStoredQueries(page, 'calendar');
   await logOut(page);
 
-  await fillSignIn(page, await registeredRunner({ username: 'ben' }));
+  await fillSignIn(page, await registeredAthlete({ username: 'ben' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await expect(page.getByText('Threes')).toHaveCount(0);
-  // What is stored of Ben replaces what was left of Alex.
+  // Ben's stored data replaces what was left of Alex's.
   await expect.poll(() => storedKeys(page)).not.toContainEqual(expect.stringContaining('Threes'));
-  await untilStored(page, 'calendar');
+  await waitForStoredQueries(page, 'calendar');
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText('Offline.')).toBeVisible();
@@ -184,12 +187,12 @@ test('another athlete on the same device never sees it, even where nothing could
 
 const THREES = '15m E + 5x(3m I + 2m E) + 10m E';
 
-async function runnerWithPlan(): Promise<Runner> {
-  const runner = await registeredRunner();
-  const id = await saveWorkout(runner, { title: 'Threes', script: THREES });
-  await saveWorkout(runner, { title: 'Easy 45', script: '45m E' });
-  await planWorkout(runner, id, today());
-  return runner;
+async function athleteWithPlan(): Promise<Athlete> {
+  const athlete = await registeredAthlete();
+  const id = await saveWorkout(athlete, { title: 'Threes', script: THREES });
+  await saveWorkout(athlete, { title: 'Easy 45', script: '45m E' });
+  await planWorkout(athlete, id, today());
+  return athlete;
 }
 
 function today(): string {
@@ -206,12 +209,12 @@ async function expectOffline(page: Page): Promise<void> {
   );
 }
 
-/** Waits until what the API answered is stored, which happens a moment later. */
-async function untilStored(page: Page, key: string): Promise<void> {
+/** Waits until the API's answers are stored, which happens a moment later. */
+async function waitForStoredQueries(page: Page, key: string): Promise<void> {
   await expect.poll(() => storedKeys(page)).toContainEqual(expect.stringContaining(`"${key}"`));
 }
 
-/** Everything stored of athletes on this device, as text. */
+/** All data of athletes that is stored on this device, as text. */
 async function storedKeys(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'pacewright.offline')) return [];
@@ -229,8 +232,8 @@ async function storedKeys(page: Page): Promise<string[]> {
   });
 }
 
-/** Waits until the browser has everything, which it fetches once the page has stood for a while. */
-async function untilKept(page: Page): Promise<void> {
+/** Waits until the browser has stored the whole app, which starts some seconds after the page. */
+async function waitForPrecache(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './journey.ts';
-import { registeredRunner, signIn } from './runner.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { registeredAthlete, signIn } from './accounts.ts';
 
 const SCREENS = [
   { on: 'a wide screen', use: { viewport: { width: 1440, height: 900 } } },
@@ -11,10 +11,10 @@ for (const { on, use } of SCREENS) {
   test.describe(on, () => {
     test.use(use);
 
-    test('one race becomes five ranges; one is edited, broken, mended, saved and taken back', async ({
+    test('one race gives five ranges; one is edited, broken, fixed, saved and undone', async ({
       page,
     }) => {
-      await signIn(page, await registeredRunner());
+      await signIn(page, await registeredAthlete());
       await openPaces(page);
       await expectAccessible(page);
 
@@ -27,7 +27,7 @@ for (const { on, use } of SCREENS) {
       await expect(page.getByLabel('Easy from, faster')).toHaveValue('4:57');
       await expect(page.getByRole('row', { name: /^Half marathon/ })).toContainText('1:31:40');
 
-      // Edit a range, break it, mend it.
+      // Edit a range, break it, fix it.
       const from = page.getByLabel('Threshold from, faster');
       const message =
         'Threshold pace range is invalid: "from" pace must be faster than or equal to "to" pace';
@@ -43,7 +43,7 @@ for (const { on, use } of SCREENS) {
       await from.fill('4:06');
       await expect(page.getByText(message)).toBeHidden();
 
-      // Save, and find it again.
+      // Save, and reload.
       await saveButton(page).click();
       await expect(page.getByText('Paces saved')).toBeVisible();
       await page.reload();
@@ -51,7 +51,7 @@ for (const { on, use } of SCREENS) {
       await expect(from).toHaveValue('4:06');
       await expect(page.getByText(/5 km.*19:57.*today/)).toBeVisible();
 
-      // Look at it in miles, save that, and take it back.
+      // Switch to miles, save that, and undo it.
       await page.getByRole('radio', { name: 'min/mile' }).check();
       await expect(from).toHaveValue('6:36');
       await saveButton(page).click();
@@ -63,8 +63,8 @@ for (const { on, use } of SCREENS) {
       await expect(page.getByRole('radio', { name: 'min/km' })).toBeChecked();
     });
 
-    test('older races draw the history, and any of them can set the paces', async ({ page }) => {
-      await signIn(page, await registeredRunner());
+    test('older races are charted, and any of them can set the paces', async ({ page }) => {
+      await signIn(page, await registeredAthlete());
       await openPaces(page);
       await addRace(page, { distance: '10 km', minutes: '44', date: '2025-03-02' });
       await addRace(page, { distance: 'Half marathon', minutes: '95', date: '2025-09-14' });
@@ -78,7 +78,7 @@ for (const { on, use } of SCREENS) {
       await saveButton(page).click();
       await expect(page.getByText('sets your paces')).toBeVisible();
 
-      // By key: on a phone the news covers the list, and stays as long as a pointer rests on it.
+      // By key: on a phone the toast covers the list, and stays while a pointer is on it.
       await page.getByRole('button', { name: 'Remove the 10 km of 2 Mar 2025' }).press('Enter');
       await page
         .getByRole('listitem')
@@ -88,8 +88,8 @@ for (const { on, use } of SCREENS) {
       await expect(page.getByText('sets your paces')).toBeVisible();
     });
 
-    test('the method is told on the runner’s own race', async ({ page }) => {
-      await signIn(page, await registeredRunner());
+    test('the method is explained with the athlete’s own race', async ({ page }) => {
+      await signIn(page, await registeredAthlete());
       await openPaces(page);
       await page.getByLabel('Minutes').fill('19');
       await page.getByLabel('Seconds').fill('57');
@@ -103,12 +103,12 @@ for (const { on, use } of SCREENS) {
   });
 }
 
-test('everything can be done from the keyboard', async ({ page }) => {
-  await signIn(page, await registeredRunner());
+test('everything can be done with the keyboard', async ({ page }) => {
+  await signIn(page, await registeredAthlete());
   await openPaces(page);
 
   await tabTo(page, page.getByLabel('Date'));
-  // As an American date field has it.
+  // The format of an American date field.
   await page.keyboard.type('10182026');
   await tabTo(page, page.getByLabel('Hours'));
   await page.keyboard.type('19:57');
@@ -120,8 +120,8 @@ test('everything can be done from the keyboard', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Edited · Reset to/ })).toHaveCount(1);
 });
 
-test('the printer gets the paces and nothing else', async ({ page }) => {
-  await signIn(page, await registeredRunner());
+test('the printed page has the paces and nothing else', async ({ page }) => {
+  await signIn(page, await registeredAthlete());
   await openPaces(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'Paces', exact: true })).toBeHidden();
@@ -133,7 +133,7 @@ function localToday(page: Page): Promise<string> {
   return page.evaluate(() => new Date().toLocaleDateString('sv'));
 }
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, place: Locator): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press('Tab');

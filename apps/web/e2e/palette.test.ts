@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './journey.ts';
-import { registeredRunner, saveWorkout, signIn } from './runner.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { registeredAthlete, saveWorkout, signIn } from './accounts.ts';
 
-test('a runner finds a workout by a few letters and the keyboard alone', async ({ page }) => {
-  const runner = await registeredRunner();
-  await saveWorkout(runner, { title: 'Five by three', script: '15m E + 5x(3m I + 2m E) + 10m E' });
-  await saveWorkout(runner, { title: 'Easy 45', script: '45m E' });
-  await signIn(page, runner);
+test('an athlete finds a workout by a few letters with the keyboard alone', async ({ page }) => {
+  const athlete = await registeredAthlete();
+  await saveWorkout(athlete, { title: 'Five by three', script: '15m E + 5x(3m I + 2m E) + 10m E' });
+  await saveWorkout(athlete, { title: 'Easy 45', script: '45m E' });
+  await signIn(page, athlete);
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
 
   await page.keyboard.press('ControlOrMeta+k');
-  const field = paletteOf(page).getByRole('combobox', {
+  const field = paletteDialog(page).getByRole('combobox', {
     name: 'Find a workout, a screen or an action',
   });
   await expect(field).toBeFocused();
-  await expect(paletteOf(page).getByRole('option', { name: /Easy 45/ })).toBeVisible();
+  await expect(paletteDialog(page).getByRole('option', { name: /Easy 45/ })).toBeVisible();
   await expectAccessible(page);
 
   await page.keyboard.type('five');
-  await expect(paletteOf(page).getByRole('option')).toHaveCount(1);
+  await expect(paletteDialog(page).getByRole('option')).toHaveCount(1);
   await expect(field).toHaveAttribute(
     'aria-activedescendant',
-    (await paletteOf(page)
+    (await paletteDialog(page)
       .getByRole('option', { name: /Five by three/ })
       .getAttribute('id')) ?? '',
   );
@@ -31,19 +31,19 @@ test('a runner finds a workout by a few letters and the keyboard alone', async (
 
   // The next time it is the first of all.
   await page.keyboard.press('ControlOrMeta+k');
-  await expect(paletteOf(page).getByRole('option').first()).toHaveText(/^Five by three/);
+  await expect(paletteDialog(page).getByRole('option').first()).toHaveText(/^Five by three/);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('without a network the palette opens, goes and acts, and says what it cannot do', async ({
+test('without a network the palette opens and works, and says what it cannot do', async ({
   page,
   context,
 }) => {
-  await signIn(page, await registeredRunner());
+  await signIn(page, await registeredAthlete());
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
-  // Fetched when the browser had nothing else to do, with all that it needs.
+  // Loaded when the browser was idle, with everything it needs.
   await page.waitForFunction(() => {
     const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
     const preloads = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
@@ -56,19 +56,19 @@ test('without a network the palette opens, goes and acts, and says what it canno
   await context.setOffline(true);
 
   await page.getByRole('button', { name: 'Find a workout, a screen or an action' }).click();
-  await expect(paletteOf(page).getByRole('combobox')).toBeFocused();
+  await expect(paletteDialog(page).getByRole('combobox')).toBeFocused();
   await page.keyboard.type('dark');
   await expect(page.getByText('Workouts can’t be searched right now.')).toBeVisible();
-  await paletteOf(page).getByRole('option', { name: 'Dark theme' }).click();
+  await paletteDialog(page).getByRole('option', { name: 'Dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await context.setOffline(false);
 });
 
-test('a search that a further letter outdates is cancelled', async ({ page }) => {
-  await signIn(page, await registeredRunner());
+test('a search is cancelled by another letter', async ({ page }) => {
+  await signIn(page, await registeredAthlete());
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
-  const field = paletteOf(page).getByRole('combobox');
+  const field = paletteDialog(page).getByRole('combobox');
   await expect(field).toBeFocused();
 
   const held = Promise.withResolvers<void>();
@@ -90,19 +90,21 @@ test('a search that a further letter outdates is cancelled', async ({ page }) =>
 
 test('on a phone the palette is a button and fits the screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await signIn(page, await registeredRunner());
+  await signIn(page, await registeredAthlete());
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await page.getByRole('button', { name: 'Find a workout, a screen or an action' }).click();
-  await expect(paletteOf(page).getByRole('combobox')).toBeFocused();
+  await expect(paletteDialog(page).getByRole('combobox')).toBeFocused();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
-  await paletteOf(page).getByRole('option', { name: 'Paces', exact: true }).click();
+  await paletteDialog(page).getByRole('option', { name: 'Paces', exact: true }).click();
   await expect(page).toHaveURL('/app/paces');
 });
 
-test('the sheet of shortcuts can be used by everyone, and N writes a workout', async ({ page }) => {
-  await signIn(page, await registeredRunner());
+test('the list of shortcuts has no accessibility violations, and N opens a new workout', async ({
+  page,
+}) => {
+  await signIn(page, await registeredAthlete());
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
@@ -119,7 +121,7 @@ test('the sheet of shortcuts can be used by everyone, and N writes a workout', a
   await expect(page).toHaveURL('/app/workouts/new');
 });
 
-/** The screen behind it may have choices of its own. */
-function paletteOf(page: Page) {
+/** The screen behind it may have options of its own. */
+function paletteDialog(page: Page) {
   return page.getByRole('dialog');
 }

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
-import { createPeople, openAs, type People } from './people.ts';
+import { expect, test } from './fixtures.ts';
+import { createUsers, openAs, type TestUsers } from './users.ts';
 
-let people: People;
+let users: TestUsers;
 test.beforeAll(async ({ browser }) => {
-  people = await createPeople(browser, ['runner', 'talker']);
+  users = await createUsers(browser, ['athlete', 'longNames']);
 });
 
-test('a workout is printed on one page: what to run, step by step', async ({ browser }) => {
-  const context = await openAs(browser, people.runner);
+test('a workout is printed on one page, step by step', async ({ browser }) => {
+  const context = await openAs(browser, users.athlete);
   const page = await context.newPage();
-  await page.goto(`/app/workouts/${people.runner.workoutId}`);
+  await page.goto(`/app/workouts/${users.athlete.workoutId}`);
   await expect(page.locator('.cm-content')).toBeVisible();
   const sheet = await printed(page);
 
@@ -22,8 +22,10 @@ test('a workout is printed on one page: what to run, step by step', async ({ bro
   await context.close();
 });
 
-test('a week is printed on one page: what each day holds, and the paces', async ({ browser }) => {
-  const context = await openAs(browser, people.runner);
+test('a week is printed on one page: the workouts of each day, and the paces', async ({
+  browser,
+}) => {
+  const context = await openAs(browser, users.athlete);
   const page = await context.newPage();
   await page.goto('/app/calendar');
   await expect(page.getByRole('heading', { level: 1, name: '16 - 22 November' })).toBeVisible();
@@ -42,7 +44,7 @@ test('a week is printed on one page: what each day holds, and the paces', async 
 test('Today and the month are printed on one page each, without their buttons', async ({
   browser,
 }) => {
-  const context = await openAs(browser, people.runner);
+  const context = await openAs(browser, users.athlete);
   const page = await context.newPage();
   for (const [path, title] of [
     ['/app', 'Five by three'],
@@ -59,10 +61,10 @@ test('Today and the month are printed on one page each, without their buttons', 
   await context.close();
 });
 
-test('what is long goes on over pages, with nothing beside the paper', async ({ browser }) => {
-  const context = await openAs(browser, people.talker);
+test("long content continues over pages, within the paper's width", async ({ browser }) => {
+  const context = await openAs(browser, users.longNames);
   const page = await context.newPage();
-  await page.goto(`/app/workouts/${people.talker.workoutId}`);
+  await page.goto(`/app/workouts/${users.longNames.workoutId}`);
   await expect(page.locator('.cm-content')).toBeVisible();
   // The width between the margins of A4.
   await page.setViewportSize({ width: 680, height: 1000 });
@@ -72,7 +74,7 @@ test('what is long goes on over pages, with nothing beside the paper', async ({ 
   await context.close();
 });
 
-/** What the printer gets, once it is seen that it gets nothing else. */
+/** The printed part of the page, after checking that nothing else is printed. */
 async function printed(page: Page) {
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('#root')).toBeHidden();

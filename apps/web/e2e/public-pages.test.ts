@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, setting, test } from './journey.ts';
-import { registeredRunner, signIn, writeScript } from './runner.ts';
+import { expect, expectAccessible, setting, test } from './fixtures.ts';
+import { registeredAthlete, signIn, writeScript } from './accounts.ts';
 
-// Kilometres, as in the figures below.
+// Kilometres, as in the numbers below.
 test.use({ locale: 'en-IE' });
 
 for (const path of ['/', '/privacy', '/terms'])
-  test(`${path} can be used by everyone`, async ({ page }) => {
+  test(`${path} has no accessibility violations`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);
@@ -19,13 +19,13 @@ test('a visitor writes a workout and sees it explained, drawn and counted', asyn
   await expect(page.getByText('400m means 400 minutes.').first()).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Change to 400mtr' }).first().click();
+  await page.getByRole('button', { name: '400 metres' }).first().click();
   await expect(script).toHaveValue('2km Z1 + 3x(2x(400mtr R + 90s rest) + 3m E)');
   await expect(script).toBeFocused();
   await expect(page.getByRole('img', { name: 'Profile of the workout: 16 steps' })).toBeVisible();
   await expect(page.getByText('Total 37:57, 6.1 km')).toBeAttached();
 
-  // The script as it is typed stands exactly over the same script in colours.
+  // The typed script is exactly on top of the same script in colours.
   await script.press('End');
   await script.pressSequentially(' + 10m T\n+ 2km E');
   const [typed, coloured] = await page
@@ -33,7 +33,7 @@ test('a visitor writes a workout and sees it explained, drawn and counted', asyn
     .evaluateAll((boxes) => boxes.map((box) => [box.scrollWidth, box.scrollHeight].join()));
   expect(typed).toBe(coloured);
 
-  // Nothing written is nothing to keep.
+  // An empty script has nothing to save.
   await script.fill('');
   await expect(script).toHaveAttribute('placeholder', '15m E + 5x(3m I + 2m E) + 10m E');
   await page.getByRole('link', { name: 'Create account and save', exact: true }).press('Enter');
@@ -42,8 +42,8 @@ test('a visitor writes a workout and sees it explained, drawn and counted', asyn
   await expectAccessible(page);
 });
 
-test('no word is wider than its block, and no bracket runs into the next', async ({ page }) => {
-  await openFrontDoor(page);
+test('no word is wider than its block, and no bracket touches the next', async ({ page }) => {
+  await openLandingPage(page);
   await page
     .getByLabel('Workout script')
     .fill(
@@ -73,11 +73,9 @@ test('no word is wider than its block, and no bracket runs into the next', async
   }
 });
 
-test('the doubtful example is mended by the mouse at once, and by the keyboard', async ({
-  page,
-}) => {
+test('the doubtful example is fixed by mouse at once, and by keyboard', async ({ page }) => {
   const script = page.getByLabel('A script with a doubtful distance');
-  const fix = page.getByRole('button', { name: 'Change to 400mtr' });
+  const fix = page.getByRole('button', { name: '400 metres' });
   await page.goto('/');
   await expect(script).toBeEditable();
   await fix.click();
@@ -92,10 +90,10 @@ test('the doubtful example is mended by the mouse at once, and by the keyboard',
   await expect(script).toHaveValue('8x(400mtr R + 2m E)');
 });
 
-test('one race makes the paces a visitor’s own, in either unit, also when they come back', async ({
+test('one race sets a visitor’s paces, in either unit, also when they come back', async ({
   page,
 }) => {
-  await openFrontDoor(page);
+  await openLandingPage(page);
   const easy = page.getByRole('row', { name: 'E Easy' });
   await page.getByLabel('Finish time').fill('25:00');
   await expect(page.getByText('VDOT 38.3')).toBeVisible();
@@ -106,7 +104,7 @@ test('one race makes the paces a visitor’s own, in either unit, also when they
   await page.getByLabel('Finish time').fill('2:00');
   await page.getByLabel('Finish time').press('Enter');
   await expect(page.getByText('That is faster than the world record.')).toBeVisible();
-  // What it would be worth is not known, so the paces before it are gone too.
+  // Without a VDOT the previous paces are hidden too.
   await expect(easy).toContainText('–');
   await expect(page.locator('#totals')).toHaveText('– time– mi');
   await page.getByRole('button', { name: 'min/mile' }).click();
@@ -127,7 +125,7 @@ test('one race makes the paces a visitor’s own, in either unit, also when they
 });
 
 test('a finish time is read as runners write it, and the page says how', async ({ page }) => {
-  await openFrontDoor(page);
+  await openLandingPage(page);
   const time = page.getByLabel('Finish time');
   await page.getByLabel('Race distance').selectOption('Half marathon');
   await time.fill('1:45');
@@ -142,7 +140,7 @@ test('a finish time is read as runners write it, and the page says how', async (
   await expect(time).toHaveValue('1:45:00');
   await expect(page.locator('#score')).toContainText('VDOT 42.6');
 
-  // What was wrong with a time is not said of the next one that is typed.
+  // The message for one time is not shown for the next.
   await time.fill('0:10');
   await time.press('Enter');
   await expect(page.getByText('That is faster than the world record.')).toBeVisible();
@@ -153,7 +151,7 @@ test('a finish time is read as runners write it, and the page says how', async (
 test('the line of a race fits beside the bend and above the paces at every width', async ({
   page,
 }) => {
-  await openFrontDoor(page);
+  await openLandingPage(page);
   await page.getByLabel('Race distance').selectOption('Half marathon');
   await page.getByLabel('Finish time').fill('1:45');
   await expect(page.locator('#score')).toContainText('Read as 1:45:00');
@@ -163,7 +161,7 @@ test('the line of a race fits beside the bend and above the paces at every width
   }
 });
 
-/** In the page: the parts of the race's line that reach beyond it or over the paces. */
+/** In the page: the parts of the race's line that overflow it or overlap the paces. */
 function listMisfits(): string[] {
   const line = document.querySelector('#race')?.getBoundingClientRect();
   const paces = document.querySelector('#paces')?.getBoundingClientRect();
@@ -176,27 +174,29 @@ function listMisfits(): string[] {
     .map((part) => part.outerHTML);
 }
 
-test('the editor opens in the paces of the example, which is nobody’s race', async ({ page }) => {
-  await openFrontDoor(page);
+test('the editor opens in the paces of the example, which is not imported as a race', async ({
+  page,
+}) => {
+  await openLandingPage(page);
   await page.getByRole('link', { name: 'Open the editor' }).click();
   const paces = page.getByRole('region', { name: 'Your paces' });
   await expect(paces).toContainText('VDOT 50.0');
   await expect(paces).toContainText('An example. Enter your own.');
   await expect(page.getByText('10.5 km').first()).toBeVisible();
 
-  // Another script is not called after the example.
+  // Another script does not get the example's title.
   await expect(page.getByLabel('Title')).toHaveValue('Five by three');
   await writeScript(page, '45m E');
   await expect(page.getByLabel('Title')).toHaveValue('');
 });
 
-test('an athlete is led into the app: from an open tab, and by the session alone', async ({
+test('an athlete gets into the app: from an open tab, and by the session alone', async ({
   page,
   context,
 }) => {
-  await openFrontDoor(page);
+  await openLandingPage(page);
   const other = await context.newPage();
-  await signIn(other, await registeredRunner());
+  await signIn(other, await registeredAthlete());
   await page.waitForURL('/app');
   await other.close();
 
@@ -208,21 +208,21 @@ test('an athlete is led into the app: from an open tab, and by the session alone
   }
   await expectAccessible(page);
 
-  // What the browser remembers of the athlete is gone; they are still signed in.
+  // The local user is removed; the athlete is still signed in.
   await page.evaluate(() => localStorage.removeItem('pacewright.user'));
   await page.goto('/');
   await page.waitForURL('/app');
 });
 
-test('the theme is switched on the page and holds in the app', async ({ page }) => {
-  await openFrontDoor(page);
+test('the theme is switched on the page and stays in the app', async ({ page }) => {
+  await openLandingPage(page);
   await page.getByRole('button', { name: 'Switch theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('link', { name: 'Sign in' }).first().click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('search engines, home screens and messages find what stands for the site', async ({
+test("search engines, home screens and messages find the site's icons and texts", async ({
   page,
   request,
 }) => {
@@ -259,8 +259,8 @@ test('search engines, home screens and messages find what stands for the site', 
     expect(sizeOf(await (await request.get(src)).body()), src).toBe(sizes);
 });
 
-/** The landing page once it has come alive, which is after it was painted: then its script can be written in. */
-async function openFrontDoor(page: Page): Promise<void> {
+/** The landing page once its scripts run, which is after it was painted: then its script can be edited. */
+async function openLandingPage(page: Page): Promise<void> {
   await page.goto('/');
   await expect(page.getByLabel('Workout script')).toBeEditable();
 }
@@ -273,7 +273,7 @@ function sizeOf(png: Buffer): string {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the landing page is whole, and its links lead on', async ({ page }) => {
+  test('the landing page is complete, and its links work', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toContainText(
       'One race sets your paces.',
@@ -281,7 +281,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('row', { name: 'E Easy' })).toContainText('4:57 - 5:34');
     await expect(page.locator('noscript p')).toBeVisible();
     await expect(page.getByLabel('Workout script')).toHaveValue('15m E + 5x(3m I + 2m E) + 10m E');
-    // What nothing could bring to life is not offered.
+    // Controls that need JavaScript are not shown.
     await expect(page.getByRole('button')).toHaveCount(0);
     await page.getByRole('link', { name: 'Sign in' }).first().click();
     await expect(page).toHaveURL('/login');

@@ -1,80 +1,82 @@
 import type { Page } from '@playwright/test';
-import { expect, refuseIdentity, test } from './journey.ts';
-import { accountExists, fillSignIn, newRunner, registeredRunner, type Runner } from './runner.ts';
+import { expect, refuseIdentity, test } from './fixtures.ts';
+import {
+  accountExists,
+  fillSignIn,
+  newAthlete,
+  registeredAthlete,
+  type Athlete,
+} from './accounts.ts';
 
 test('an email that has an account cannot be registered again', async ({ page }) => {
-  const runner = await registeredRunner();
-  await register(page, runner);
+  const athlete = await registeredAthlete();
+  await register(page, athlete);
   const email = page.getByLabel('Email');
   await expect(email).toHaveAccessibleDescription('Email address is already registered');
   await expect(email).toBeFocused();
 });
 
-// Each step of a registration fails once. Whatever fails, the same form works at the next attempt.
+// Each step of a registration fails once. After any failure, the same form works at the next attempt.
 
-test('when the identity provider refuses, nothing is made', async ({ page }) => {
-  const runner = newRunner();
+test('when the identity provider refuses, nothing is created', async ({ page }) => {
+  const athlete = newAthlete();
   await refuseIdentity(page, 'signUp', 'TOO_MANY_ATTEMPTS_TRY_LATER');
-  await register(page, runner);
+  await register(page, athlete);
   await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please try again later');
-  expect(await accountExists(runner.email)).toBe(false);
+  expect(await accountExists(athlete.email)).toBe(false);
 
   await expectToWorkNow(page);
 });
 
 test('when our API refuses, the new account is deleted again', async ({ page }) => {
-  const runner = newRunner();
+  const athlete = newAthlete();
   await page.route('**/api/auth/register', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await register(page, runner);
-  await expectUndone(page, runner);
+  await register(page, athlete);
+  await expectRolledBack(page, athlete);
 
   await expectToWorkNow(page);
 });
 
-test('when our API cannot be reached at all, the new account is deleted again', async ({
-  page,
-}) => {
-  const runner = newRunner();
+test('when our API is unreachable, the new account is deleted again', async ({ page }) => {
+  const athlete = newAthlete();
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
-  await register(page, runner);
-  await expectUndone(page, runner);
+  await register(page, athlete);
+  await expectRolledBack(page, athlete);
 
   await expectToWorkNow(page);
 });
 
-test('when the answer of our API is lost, its half is deleted too', async ({ page }) => {
-  const runner = newRunner();
+test('when the answer of our API is lost, its user is deleted too', async ({ page }) => {
+  const athlete = newAthlete();
   await page.route('**/api/auth/register', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
   });
-  await register(page, runner);
-  await expectUndone(page, runner);
+  await register(page, athlete);
+  await expectRolledBack(page, athlete);
 
   await expectToWorkNow(page);
 });
 
-test('when a deletion is impossible too, signing in finishes the registration', async ({
-  page,
-}) => {
-  const runner = newRunner();
+test('when the deletion fails too, signing in finishes the registration', async ({ page }) => {
+  const athlete = newAthlete();
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
   await refuseIdentity(page, 'delete', 'INTERNAL');
-  await register(page, runner);
+  await register(page, athlete);
   await expect(page.getByRole('alert')).toContainText(
     'To finish, sign in with this email and password.',
   );
 
   await page.unrouteAll();
   await page.getByRole('link', { name: 'Sign in' }).click();
-  await fillSignIn(page, runner);
+  await fillSignIn(page, athlete);
   await expect(page).toHaveURL('/verify-email');
 });
 
-test('when the verification mail cannot be sent, the account stands', async ({ page }) => {
-  const runner = newRunner();
+test('when the verification mail cannot be sent, the account stays', async ({ page }) => {
+  const athlete = newAthlete();
   await refuseIdentity(page, 'sendOobCode', 'TOO_MANY_ATTEMPTS_TRY_LATER');
-  await register(page, runner);
+  await register(page, athlete);
   await expect(page.getByText('Account created.')).toBeVisible();
   await expect(page.getByText('You can send it again on the next page.')).toBeVisible();
 
@@ -85,21 +87,21 @@ test('when the verification mail cannot be sent, the account stands', async ({ p
   );
 });
 
-test('a page closed in the middle is no dead end', async ({ page, context }) => {
-  const runner = newRunner();
+test('a page closed in the middle is not a dead end', async ({ page, context }) => {
+  const athlete = newAthlete();
   await page.route('**/api/auth/register', () => new Promise(() => {}));
   const asked = page.waitForRequest('**/api/auth/register');
-  await register(page, runner);
+  await register(page, athlete);
   await asked;
 
-  // Closed, not left: a page that lives to see its call fail takes the account back.
+  // Closed, not left: a page that is open when its call fails rolls the account back.
   await page.close();
   const next = await context.newPage();
   await next.goto('/login');
   await expect(next).toHaveURL('/verify-email');
 });
 
-async function register(page: Page, { username, email, password }: Runner): Promise<void> {
+async function register(page: Page, { username, email, password }: Athlete): Promise<void> {
   await page.goto('/register');
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Email').fill(email);
@@ -108,7 +110,7 @@ async function register(page: Page, { username, email, password }: Runner): Prom
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-async function expectUndone(page: Page, { username, email }: Runner): Promise<void> {
+async function expectRolledBack(page: Page, { username, email }: Athlete): Promise<void> {
   await expect(page.getByRole('alert')).toContainText('Registration failed. Please try again.');
   await expect(page.getByRole('alert')).toContainText('Nothing was saved.');
   expect(await accountExists(email)).toBe(false);

@@ -1,30 +1,30 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './journey.ts';
-import { linkTo, planWorkout, registeredRunner, saveWorkout, signIn } from './runner.ts';
-import { write } from './writing.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { linkTo, planWorkout, registeredAthlete, saveWorkout, signIn } from './accounts.ts';
+import { write } from './editor.ts';
 
-// Every screen of the app, empty and in use, on a desk and on a phone, in the light theme and in the dark.
+// Every screen of the app, empty and in use, on a computer and on a phone, in the light theme and in the dark.
 
 test.use({ locale: 'en-GB', timezoneId: 'Europe/Berlin' });
-// Each test looks at a screen a dozen times.
+// Each test checks a screen a dozen times.
 test.describe.configure({ timeout: 300_000 });
 
 const LIBRARY = [
   { title: 'Easy 45', script: '45m E', tags: ['easy'] },
   { title: 'Five by three', script: '15m E + 5x(3m I + 2m jog) + 10m E', tags: ['track'] },
   { title: 'By heart', script: '50m Z2', tags: ['easy', 'heart'] },
-  { title: 'To be mended', script: '2km E + 3x(2x(400mtr R + 400m E) + 3m E)', tags: ['track'] },
+  { title: 'To be fixed', script: '2km E + 3x(2x(400mtr R + 400m E) + 3m E)', tags: ['track'] },
 ];
 
-/** Signs in someone who has workouts, some of them on the days around Tuesday 17 November. */
+/** Signs in an athlete with workouts, some of them on the days around Tuesday 17 November. */
 async function openInUse(page: Page): Promise<void> {
   await page.clock.setFixedTime('2026-11-17T09:00:00+01:00');
-  const runner = await registeredRunner();
+  const athlete = await registeredAthlete();
   const ids: string[] = [];
-  for (const workout of LIBRARY) ids.push(await saveWorkout(runner, workout));
+  for (const workout of LIBRARY) ids.push(await saveWorkout(athlete, workout));
   for (const [index, day] of ['2026-11-16', '2026-11-17', '2026-11-17', '2026-11-20'].entries())
-    await planWorkout(runner, ids[index] ?? '', day);
-  await signIn(page, runner);
+    await planWorkout(athlete, ids[index] ?? '', day);
+  await signIn(page, athlete);
 }
 
 async function expectAccessibleEverywhere(page: Page): Promise<void> {
@@ -42,7 +42,7 @@ async function expectAccessibleEverywhere(page: Page): Promise<void> {
 }
 
 test('before anything is written', async ({ page }) => {
-  await signIn(page, await registeredRunner());
+  await signIn(page, await registeredAthlete());
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.goto('/app/workouts');
@@ -54,7 +54,7 @@ test('before anything is written', async ({ page }) => {
   await expectAccessibleEverywhere(page);
 });
 
-test('the library, several workouts chosen in it, and no match', async ({ page }) => {
+test('the library, with several workouts selected, and without results', async ({ page }) => {
   await openInUse(page);
   await page.goto('/app/workouts');
   await page.getByRole('checkbox', { name: 'Select Easy 45' }).check();
@@ -69,11 +69,11 @@ test('the library, several workouts chosen in it, and no match', async ({ page }
   await expectAccessibleEverywhere(page);
 });
 
-test('a workout that is new, with a mistake in it', async ({ page }) => {
+test('a new workout, with a mistake in it', async ({ page }) => {
   await openInUse(page);
   await page.goto('/app/workouts/new');
   await write(page, 'Mistaken', '15m E + 5x(400m I + 2m E) + 10m E');
-  await expect(page.getByRole('button', { name: /400mtr/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: '400 metres' }).first()).toBeVisible();
   await expectAccessibleEverywhere(page);
 });
 
@@ -115,7 +115,7 @@ test('today', async ({ page }) => {
   await expectAccessibleEverywhere(page);
 });
 
-test('a workout that came in a link', async ({ page }) => {
+test('a workout of a share link', async ({ page }) => {
   await page.goto(await linkTo({ title: 'Five by three', script: '15m E + 5x(3m I + 2m jog)' }));
   await expect(page.getByRole('heading', { name: 'On your watch' })).toBeVisible();
   await expectAccessibleEverywhere(page);
@@ -128,7 +128,7 @@ for (const [path, title] of [
   ['/app/settings', 'Settings'],
 ] as const)
   test(path, async ({ page }) => {
-    await signIn(page, await registeredRunner());
+    await signIn(page, await registeredAthlete());
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expectAccessibleEverywhere(page);

@@ -1,25 +1,25 @@
 import type { GarminStatus } from '@pacewright/contract';
 import { expect, type Page } from '@playwright/test';
-import { ENDLESS, type People, type Person } from './people.ts';
-import { linkTo, mailedLink } from './runner.ts';
+import { ENDLESS, type TestUsers, type TestUser } from './users.ts';
+import { linkTo, mailedLink } from './accounts.ts';
 
-/** One thing to look at, the way to get there, and whose eyes it is looked at with. */
+/** One screen or state, how to open it, and as which user. */
 export type Screen = {
   name: string;
-  as: Person;
-  path: string | ((people: People) => string | Promise<string>);
-  /** What has to be done before its address is opened. */
-  before?: (page: Page, people: People) => Promise<unknown>;
-  /** Brings it into the state that is meant. */
+  as: TestUser;
+  path: string | ((users: TestUsers) => string | Promise<string>);
+  /** Steps before its URL is opened. */
+  before?: (page: Page, users: TestUsers) => Promise<unknown>;
+  /** Steps that lead to the state. */
   after?: (page: Page) => Promise<unknown>;
 };
 
-/** Opens a screen and waits until it stands. */
-export async function openScreen(page: Page, screen: Screen, people: People): Promise<void> {
+/** Opens a screen and waits until it is complete. */
+export async function openScreen(page: Page, screen: Screen, users: TestUsers): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await screen.before?.(page, people);
-  const path = typeof screen.path === 'string' ? screen.path : await screen.path(people);
-  // From another page, so that an address that differs in its fragment alone is opened as well.
+  await screen.before?.(page, users);
+  const path = typeof screen.path === 'string' ? screen.path : await screen.path(users);
+  // From another page, so that a URL that differs only in its fragment is opened as well.
   await page.goto('about:blank');
   await page.goto(path);
   await expect(page.locator('h1').first()).toBeAttached();
@@ -28,7 +28,7 @@ export async function openScreen(page: Page, screen: Screen, people: People): Pr
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** Every screen, and the states of it that look different. */
+/** Every screen, and its states that look different. */
 export const SCREENS: Screen[] = [
   ...by('visitor', [
     { name: 'landing', path: '/' },
@@ -77,7 +77,7 @@ export const SCREENS: Screen[] = [
     { name: 'not-found', path: '/nowhere' },
   ]),
   ...by('unverified', [{ name: 'verify-email', path: '/verify-email' }]),
-  ...by('runner', [
+  ...by('athlete', [
     { name: 'today', path: '/app' },
     { name: 'calendar-week', path: '/app/calendar' },
     { name: 'calendar-month', path: '/app/calendar?view=month' },
@@ -91,7 +91,7 @@ export const SCREENS: Screen[] = [
     },
     { name: 'library', path: '/app/workouts' },
     { name: 'trash', path: '/app/workouts/trash' },
-    { name: 'workout', path: ({ runner }) => `/app/workouts/${runner.workoutId}`, after: editor },
+    { name: 'workout', path: ({ athlete }) => `/app/workouts/${athlete.workoutId}`, after: editor },
     { name: 'workout-new', path: '/app/workouts/new', after: editor },
     {
       name: 'workout-mistakes',
@@ -127,7 +127,7 @@ export const SCREENS: Screen[] = [
     {
       name: 'garmin-unknown',
       path: '/app/settings#garmin',
-      before: (page) => refuse(page, '**/api/garmin/status'),
+      before: (page) => refuseOnNewDevice(page, '**/api/garmin/status'),
       after: offersRetry,
     },
     {
@@ -164,7 +164,7 @@ export const SCREENS: Screen[] = [
     {
       name: 'library-did-not-load',
       path: '/app/workouts',
-      before: (page) => refuse(page, '**/api/auth/workouts?*'),
+      before: (page) => refuseOnNewDevice(page, '**/api/auth/workouts?*'),
       after: offersRetry,
     },
   ]),
@@ -179,14 +179,14 @@ export const SCREENS: Screen[] = [
     { name: 'empty-library', path: '/app/workouts' },
     { name: 'empty-paces', path: '/app/paces' },
   ]),
-  ...by('talker', [
+  ...by('longNames', [
     { name: 'long-today', path: '/app' },
     { name: 'long-calendar-week', path: '/app/calendar' },
     { name: 'long-calendar-month', path: '/app/calendar?view=month' },
     { name: 'long-library', path: '/app/workouts' },
     {
       name: 'long-workout',
-      path: ({ talker }) => `/app/workouts/${talker.workoutId}`,
+      path: ({ longNames }) => `/app/workouts/${longNames.workoutId}`,
       after: editor,
     },
     { name: 'long-settings', path: '/app/settings' },
@@ -194,13 +194,13 @@ export const SCREENS: Screen[] = [
   ]),
 ];
 
-function by(person: Person, screens: Omit<Screen, 'as'>[]): Screen[] {
-  return screens.map((screen) => ({ ...screen, as: person }));
+function by(user: TestUser, screens: Omit<Screen, 'as'>[]): Screen[] {
+  return screens.map((screen) => ({ ...screen, as: user }));
 }
 
-/** Garmin's answers that its stand-in gives only after a journey of their own. */
+/** Statuses that the fake Garmin has only after a journey of their own. */
 function garmin(changes: Partial<GarminStatus>): Pick<Screen, 'path' | 'before' | 'after'> {
-  // Typed, so that what the page would not understand is not shown to it.
+  // Typed, so that the page can read every answer.
   const linked: GarminStatus = {
     available: true,
     connected: true,
@@ -223,12 +223,12 @@ function garmin(changes: Partial<GarminStatus>): Pick<Screen, 'path' | 'before' 
   };
 }
 
-/** Waits until Garmin's card knows how it stands. */
+/** Waits until Garmin's card has its status. */
 function garminAnswered(page: Page): Promise<void> {
   return expect(page.getByText('Checking', { exact: true })).toHaveCount(0);
 }
 
-/** Leaves for Garmin, and is back with its consent. */
+/** Leaves for Garmin, and comes back with its consent. */
 async function comeBackFromGarmin(page: Page): Promise<void> {
   const consent = page.waitForRequest(/oauth2Confirm/i);
   await page.getByRole('button', { name: 'Connect Garmin' }).click();
@@ -237,9 +237,23 @@ async function comeBackFromGarmin(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Connect Garmin' })).toBeVisible();
 }
 
-/** On the screen, or in the bar above it where the device has stored what the screen shows. */
 function offersRetry(page: Page): Promise<void> {
-  return expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+  return expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
+}
+
+/** Without stored data, which the screen would show instead of the failure. */
+async function refuseOnNewDevice(page: Page, address: string): Promise<void> {
+  // A page that stores nothing: the app would write again after the deletion.
+  await page.goto('/privacy');
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const deletion = indexedDB.deleteDatabase('pacewright.offline');
+        deletion.addEventListener('success', () => resolve());
+        deletion.addEventListener('error', () => reject(new Error('Not deleted')));
+      }),
+  );
+  await refuse(page, address);
 }
 
 function refuse(page: Page, address: string): Promise<unknown> {
@@ -253,7 +267,7 @@ function press(name: string) {
   };
 }
 
-/** Waits for CodeMirror, which comes after the screen. */
+/** Waits for CodeMirror, which loads after the screen. */
 function editor(page: Page): Promise<void> {
   return expect(page.locator('.cm-content')).toBeVisible();
 }

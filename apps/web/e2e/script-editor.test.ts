@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './journey.ts';
-import { registeredRunner, signIn } from './runner.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { registeredAthlete, signIn } from './accounts.ts';
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -8,19 +8,19 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 test.describe('by keyboard', () => {
   test.use(DESKTOP);
 
-  test('a workout is written, mended, completed, formatted and taken back', async ({ page }) => {
+  test('a workout is written, fixed, completed, formatted and undone', async ({ page }) => {
     const editor = await openEditor(page);
     await page.keyboard.type('15m E + 3x(400m R + 2m jog');
-    // The bracket that was opened is closed already; typing it steps over.
+    // The closing bracket is there already; typing it steps over.
     await page.keyboard.type(') + 10m E');
     await expectText(editor, '15m E + 3x(400m R + 2m jog) + 10m E');
 
-    // See the mistake, go to it, look at its fixes, go back to the text, and take the first.
+    // See the mistake, go to it, see its fixes, go back to the text, and apply the first.
     await expect(problem(page)).toContainText('400m means 400 minutes. Did you mean metres?');
     await expect(editor).toHaveAttribute('aria-invalid', 'true');
     await page.keyboard.press('F8');
     await page.keyboard.press('Control+.');
-    await expect(page.getByRole('button', { name: 'Change to 400mtr' })).toBeFocused();
+    await expect(page.getByRole('button', { name: '400 metres' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(editor).toBeFocused();
     await page.keyboard.press('Control+.');
@@ -30,7 +30,7 @@ test.describe('by keyboard', () => {
     await expect(editor).toBeFocused();
     await expect(editor).toHaveAttribute('aria-invalid', 'false');
 
-    // Complete, with the runner's own pace beside the word.
+    // Complete a word, with the athlete's own pace beside it.
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' + 20m ');
     await page.keyboard.press('Control+Space');
@@ -41,9 +41,13 @@ test.describe('by keyboard', () => {
     await page.keyboard.press('Enter');
     await expectText(editor, '15m E + 3x(400mtr R + 2m jog) + 10m E + 20m T');
 
-    // Give it its one spelling, and take that back.
+    // See its short form, take it, and undo that.
     await page.keyboard.type('+5 km easy');
     await page.keyboard.press('Shift+Alt+F');
+    await expect(page.getByRole('dialog', { name: 'Tidy up the script?' })).toContainText(
+      '+ 20m T + 5km E',
+    );
+    await page.keyboard.press('Enter');
     await expectText(editor, '15m E + 3x(400mtr R + 2m jog) + 10m E + 20m T + 5km E');
     await page.keyboard.press('Control+z');
     await expectText(editor, '15m E + 3x(400mtr R + 2m jog) + 10m E + 20m T+5 km easy');
@@ -51,7 +55,7 @@ test.describe('by keyboard', () => {
     await expectText(editor, '15m E + 3x(400mtr R + 2m jog) + 10m E + 20m T + 5km E');
   });
 
-  test('Escape puts the list of words away, and Tab leaves the text', async ({ page }) => {
+  test('Escape closes the completions, and Tab leaves the text', async ({ page }) => {
     const editor = await openEditor(page);
     await page.keyboard.type('15m ');
     await page.keyboard.press('Control+Space');
@@ -71,29 +75,29 @@ test.describe('by keyboard', () => {
     await expect(editor).not.toBeFocused();
   });
 
-  test('text, drawing and table point at each other', async ({ page }) => {
+  test('text, chart and table highlight the same step', async ({ page }) => {
     const editor = await openEditor(page);
     await page.keyboard.type('15m E + 20m T + 10m E');
-    // The drawing follows the letters when there is time for it.
+    // The chart follows the typing when there is time.
     await expect(page.getByText(/^3 steps, /)).toBeAttached();
-    const drawing = page.getByRole('listbox', { name: 'Profile' });
-    await drawing.focus();
+    const chart = page.getByRole('listbox', { name: 'Profile' });
+    await chart.focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
-    await expect(drawing.getByRole('option', { name: /^20 minutes, threshold/ })).toBeAttached();
-    await expect(editor.locator('.cm-linked')).toHaveText('20m T');
+    await expect(chart.getByRole('option', { name: /^20 minutes, threshold/ })).toBeAttached();
+    await expect(editor.locator('.cm-highlighted')).toHaveText('20m T');
     await expect(page.getByRole('row', { name: /^20 min Threshold/ })).toHaveClass(/is-linked/);
 
-    // Enter goes to the text of the step, and what is typed there is drawn.
+    // Enter goes to the text of the step, and the chart follows the edit.
     await page.keyboard.press('Enter');
     await expect(editor).toBeFocused();
     await page.keyboard.type('1');
     await expectText(editor, '15m E + 120m T + 10m E');
-    await expect(drawing.getByRole('option', { name: /^120 metres, threshold/ })).toBeAttached();
+    await expect(chart.getByRole('option', { name: /^120 metres, threshold/ })).toBeAttached();
   });
 });
 
-// The same text as in the design's own picture of the editor.
+// The text of the editor in the design.
 const BROKEN_400S = ['2km Z1', '+ 3x(2x(400mtr R + 400m E) + 3m E)', '+ 2km E'];
 
 for (const [on, use] of [
@@ -103,16 +107,16 @@ for (const [on, use] of [
   test.describe(`on ${on}`, () => {
     test.use(use);
 
-    test('a mistake is named below its line, pointed at, and mended by its button', async ({
+    test('a mistake is shown below its line, with a pointer, and fixed by its button', async ({
       page,
     }) => {
       const editor = await openEditor(page);
       await rewrite(page, BROKEN_400S.join('\n'));
       const note = page.getByRole('group', { name: 'Problem in line 2' });
       await expect(note).toContainText('400m means 400 minutes. Did you mean metres?');
-      await expect(note.getByRole('button', { name: 'Keep 400 minutes' })).toBeVisible();
+      await expect(note.getByRole('button', { name: '400 minutes' })).toBeVisible();
 
-      // Between the lines, with its pointer under the word.
+      // Between the lines, with its pointer below the word.
       const [second, third] = [
         editor.locator('.cm-line').nth(1),
         editor.locator('.cm-line').nth(2),
@@ -131,7 +135,7 @@ for (const [on, use] of [
         expect(pointer).toBeLessThan(mistake.x + mistake.width);
       }).toPass();
 
-      // What is unclear is drawn dashed, with a question mark where there is room, and the total says so.
+      // An unclear step is dashed, with a question mark where there is room, and the total says so.
       await expect(page.locator('.profile-blocks.is-unclear')).toBeVisible();
       if (use === DESKTOP)
         await expect(page.locator('.profile-words.is-unclear').first()).toHaveText('?');
@@ -139,8 +143,8 @@ for (const [on, use] of [
       await expect(page.getByText('to send this to a watch')).toBeVisible();
       await expectAccessible(page);
 
-      // The text keeps the focus, so that nothing moves between pressing the button and letting it go.
-      await note.getByRole('button', { name: 'Change to 400mtr' }).hover();
+      // The text keeps the focus, so that nothing moves between pressing and releasing the button.
+      await note.getByRole('button', { name: '400 metres' }).hover();
       await page.mouse.down();
       await expect(editor).toBeFocused();
       await page.mouse.up();
@@ -150,12 +154,34 @@ for (const [on, use] of [
       await expectAccessible(page);
     });
 
-    test('advice is told apart from mistakes, and completions can be used by everyone', async ({
+    test('a question shows its readings with their results, and what is certain is fixed at once', async ({
       page,
     }) => {
       const editor = await openEditor(page);
-      await page.keyboard.type('10m E + 8m I @');
-      await expect(editor.locator('.tk-invalid')).toHaveText('@');
+      await rewrite(page, '10m E 20m T 6x(400m R + 90s jog) + 10m E');
+      const answers = page.getByRole('group', { name: 'Problem in line 1' }).getByRole('button');
+      await answers.filter({ hasText: 'Fix 2 at once' }).click();
+      await expectText(editor, '10m E + 20m T + 6x(400m R + 90s jog) + 10m E');
+      await expect(editor).toBeFocused();
+      await expect(answers).toHaveText([/^400 metres, 1:\d\d$/, /^400 minutes, 6:40:00$/]);
+      if (use === PHONE)
+        for (const answer of await answers.all())
+          expect((await boxOf(answer)).height).toBeGreaterThanOrEqual(44);
+      await expectAccessible(page);
+
+      // The caret was at the end, and typing goes on there.
+      await answers.first().click();
+      await page.keyboard.type(' + 5m E');
+      await expectText(editor, '10m E + 20m T + 6x(400mtr R + 90s jog) + 10m E + 5m E');
+      await expect(answers).toHaveCount(0);
+    });
+
+    test('advice differs from mistakes, and completions have no accessibility violations', async ({
+      page,
+    }) => {
+      const editor = await openEditor(page);
+      await page.keyboard.type('10m E + 8m I #');
+      await expect(editor.locator('.tk-invalid')).toHaveText('#');
       await page.keyboard.press('Backspace');
       const advice = page.getByRole('group', { name: 'Advice in line 1' });
       await expect(advice).toContainText('8 min at I is long.');
@@ -166,7 +192,7 @@ for (const [on, use] of [
     });
   });
 
-test.describe('what a word is worth', () => {
+test.describe('the value of a word', () => {
   const SCRIPT = '15m E + 5x(3m I + 2m E) + 10m Z2';
   const EASY = 'Easy9:39 - 11:16 min/mile';
   const FIVE_TIMES = /^5 times25:00, \d\.\d mi$/;
@@ -174,7 +200,7 @@ test.describe('what a word is worth', () => {
   test.describe('under a pointer', () => {
     test.use(DESKTOP);
 
-    test('a word shows as my pace, a repeat as its total', async ({ page }) => {
+    test("a word shows the athlete's pace, a repeat its total", async ({ page }) => {
       const editor = await openEditor(page);
       await rewrite(page, SCRIPT);
       await editor.locator('.tk-e').first().hover();
@@ -192,13 +218,13 @@ test.describe('what a word is worth', () => {
   test.describe('under a finger', () => {
     test.use(PHONE);
 
-    test('a tap shows the pace of a step above the drawing, and nothing floats over the page', async ({
+    test('a tap shows the pace of a step above the chart, and nothing floats over the page', async ({
       page,
     }) => {
       const editor = await openEditor(page);
       await rewrite(page, SCRIPT);
       await editor.locator('.tk-e').first().tap();
-      await expect(page.locator('.profile-readout')).toContainText(/Pace\s*\d+:\d\d - \d+:\d\d/);
+      await expect(page.locator('.profile-details')).toContainText(/Pace\s*\d+:\d\d - \d+:\d\d/);
       await expect(page.locator('.cm-tooltip')).toHaveCount(0);
     });
   });
@@ -207,7 +233,7 @@ test.describe('what a word is worth', () => {
 test.describe('the bar of tokens', () => {
   test.use(PHONE);
 
-  test('what is written stays in sight above it, above the bar with Save, and above a keyboard', async ({
+  test('the caret stays visible above it, above the bar with Save, and above a keyboard', async ({
     page,
   }) => {
     const editor = await openEditor(page);
@@ -226,7 +252,7 @@ test.describe('the bar of tokens', () => {
     await expectAbove(line, bar(page));
   });
 
-  test('writes a workout with taps, and stands on the keyboard of a phone', async ({ page }) => {
+  test('writes a workout with taps, and is above the keyboard of a phone', async ({ page }) => {
     const editor = await openEditor(page);
     await editor.tap();
     await page.keyboard.type('10');
@@ -255,51 +281,77 @@ test.describe('the bar of tokens', () => {
   });
 });
 
-test.describe('letter by letter', () => {
-  test.use(DESKTOP);
+for (const [on, use] of [
+  ['a wide screen', DESKTOP],
+  ['a phone', PHONE],
+] as const)
+  test.describe(`letter by letter on ${on}`, () => {
+    test.use(use);
 
-  test('nothing beside the text moves while a line is typed', async ({ page }) => {
-    await openEditor(page);
-    await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
-    await page.evaluate(watchPlan);
-    for (const letter of '15m E + 5x(3m I + 2m jog) + 10m E') await page.keyboard.type(letter);
-    await expect(page.locator('.totals-figures')).toContainText('50:00');
-    expect(await page.evaluate(() => (window as unknown as { tops: number[] }).tops)).toHaveLength(
-      1,
-    );
+    test('nothing on the page moves while a correct line is typed', async ({ page }) => {
+      await openEditor(page);
+      await expect(page.getByRole('button', { name: 'Insert E', exact: true })).toBeVisible();
+      // Loads later, below the steps.
+      await expect(page.getByRole('region', { name: 'On your watch' })).toBeAttached();
+      await page.evaluate(recordShifts);
+      for (const letter of '15m E + 5x(3m I + 2m jog) + 10m E') await page.keyboard.type(letter);
+      await expect(page.locator('.totals-figures')).toContainText('50:00');
+      await expect(page.getByRole('row', { name: /^10 min Easy/ })).toBeAttached();
+      expect(await page.evaluate(listShifts)).toEqual([]);
+    });
   });
-});
 
-/** In the page: collects every place that the top of the plan has been at, frame by frame. */
-function watchPlan(): void {
-  const tops: number[] = [];
-  Object.assign(window, { tops });
-  const plan = [...document.querySelectorAll('h2')].find(
-    ({ textContent }) => textContent === 'Plan',
-  );
-  const look = () => {
-    const top = Math.round(plan?.getBoundingClientRect().top ?? NaN);
-    if (!tops.includes(top)) tops.push(top);
-    requestAnimationFrame(look);
-  };
-  look();
+/** In the page: records what moves, whether or not a key was pressed just before. */
+function recordShifts(): void {
+  const moved: string[] = [];
+  Object.assign(window, { moved });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      sources: { node?: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    })[])
+      for (const { node, previousRect, currentRect } of entry.sources) {
+        const element = node instanceof Element ? node : node?.parentElement;
+        // The script, the chart and the rows of the totals and steps are what is being written; a figure may
+        // grow, and a word may come and go in its place.
+        if (
+          element?.closest(
+            '.cm-editor, .profile-frame, .profile-legend span, .totals-mix li, .steps',
+          )
+        )
+          continue;
+        if (previousRect.y === currentRect.y || !previousRect.height || !currentRect.height)
+          continue;
+        moved.push(
+          `${element?.className || element?.tagName}: ${previousRect.y} to ${currentRect.y}`,
+        );
+      }
+  }).observe({ type: 'layout-shift', buffered: false });
 }
 
-test('a long script leaves the drawing in sight', async ({ page }) => {
+/** In the page: what has moved, once the last frame is painted. */
+function listShifts(): Promise<string[]> {
+  return new Promise((resolve) =>
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => resolve((window as unknown as { moved: string[] }).moved)),
+    ),
+  );
+}
+
+test('a long script leaves the chart visible', async ({ page }) => {
   await page.setViewportSize(DESKTOP.viewport);
   const editor = await openEditor(page);
   await rewrite(page, `${'5m E\n+ '.repeat(60)}400m R`);
-  const drawing = page.getByRole('listbox', { name: 'Profile' });
-  await drawing.scrollIntoViewIfNeeded();
+  const chart = page.getByRole('listbox', { name: 'Profile' });
+  await chart.scrollIntoViewIfNeeded();
   await expect(editor.locator('.cm-mistake')).toBeInViewport();
   await expect(problem(page, 61)).toBeInViewport();
 });
 
-test('where there is no editor, none is loaded', async ({ page }) => {
+test('pages without an editor do not load one', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   const editors = () => loaded.filter((path) => path.includes('code-mirror'));
-  await signIn(page, await registeredRunner());
+  await signIn(page, await registeredAthlete());
   for (const path of [
     '/',
     '/app',
@@ -320,17 +372,17 @@ test('where there is no editor, none is loaded', async ({ page }) => {
 
 /** A new workout, with the caret in its text. */
 async function openEditor(page: Page): Promise<Locator> {
-  await signIn(page, await registeredRunner());
+  await signIn(page, await registeredAthlete());
   await page.goto('/app/workouts/new');
-  // The plain field is there as well until CodeMirror has taken over from it.
+  // The plain field is there as well until CodeMirror has replaced it.
   const editor = page.locator('.cm-content[aria-label="Workout script"]');
   await editor.focus();
   return editor;
 }
 
 /**
- * Puts another text in the place of whatever is there. Emptied first: where letters replace others,
- * Chromium would copy their looks into a style attribute, and the content security policy complain.
+ * Replaces the text. Emptied first: where letters replace others, Chromium would copy their looks into a style
+ * attribute, which the content security policy reports.
  */
 async function rewrite(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+A');
@@ -353,7 +405,7 @@ async function tap(page: Page, ...tokens: string[]): Promise<void> {
       .tap();
 }
 
-/** Chromium has no keyboard of its own to cover the page with, so the page is told of one. */
+/** Chromium has no on-screen keyboard, so the page gets a simulated one. */
 async function raiseKeyboard(page: Page, top: number): Promise<void> {
   await page.evaluate((height) => {
     const viewport = window.visualViewport;

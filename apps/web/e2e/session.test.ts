@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { card } from './garmin.ts';
-import { expect, test } from './journey.ts';
+import { expect, test } from './fixtures.ts';
 import {
   changeAccount,
   deleteAccount,
   fillSignIn,
   logOut,
-  registeredRunner,
+  registeredAthlete,
   signIn,
-} from './runner.ts';
+} from './accounts.ts';
 
-test('an expired token is replaced in mid-use without a word', async ({ page }) => {
-  await signIn(page, await registeredRunner());
+test('an expired token is replaced during use without a message', async ({ page }) => {
+  await signIn(page, await registeredAthlete());
   let requests = 0;
   await page.route('**/api/auth/profile', (route) => {
     if (requests++ > 0) return route.continue();
@@ -31,7 +31,7 @@ test('an expired token is replaced in mid-use without a word', async ({ page }) 
 });
 
 test('a token about to expire is refreshed before it is used', async ({ page }) => {
-  await signIn(page, await registeredRunner());
+  await signIn(page, await registeredAthlete());
   const refreshes: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('securetoken.googleapis.com')) refreshes.push(request.url());
@@ -44,57 +44,60 @@ test('a token about to expire is refreshed before it is used', async ({ page }) 
   expect(refreshes.length).toBeGreaterThan(0);
 });
 
-/** Opens the settings, and waits until all they ask for is answered: what changes later is found by the next call. */
+/**
+ * Opens the settings, and waits until all of their queries are answered: later changes are noticed by the next
+ * call.
+ */
 async function openSettings(page: Page): Promise<void> {
   const known = page.waitForResponse('**/api/auth/profile');
   await page.goto('/app/settings');
   await known;
-  // The last of their questions, asked when the screen stands.
+  // The last of their queries, sent when the screen is rendered.
   await expect(card(page)).toContainText('Not connected');
 }
 
-test('an account disabled in mid-use is shown out and told why', async ({ page }) => {
-  const runner = await registeredRunner();
-  await signIn(page, runner);
+test('an account disabled during use is signed out with a reason', async ({ page }) => {
+  const athlete = await registeredAthlete();
+  await signIn(page, athlete);
   await openSettings(page);
   await page.getByLabel('Username').fill('alexandra');
 
-  await changeAccount(runner.uid, { disableUser: true });
+  await changeAccount(athlete.uid, { disableUser: true });
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByRole('alert')).toHaveText('Your account has been disabled');
   await expect(page).toHaveURL('/login?next=%2Fapp%2Fsettings');
   expect(await page.evaluate(() => localStorage.getItem('pacewright.user'))).toBeNull();
 });
 
-test('an account disabled while its email is unverified is shown out by the next look', async ({
+test('an account disabled while its email is unverified is signed out at the next check', async ({
   page,
 }) => {
-  const runner = await registeredRunner({ verified: false });
+  const athlete = await registeredAthlete({ verified: false });
   await page.clock.install();
   await page.goto('/login');
-  await fillSignIn(page, runner);
+  await fillSignIn(page, athlete);
   await expect(page).toHaveURL('/verify-email');
 
-  await changeAccount(runner.uid, { disableUser: true });
+  await changeAccount(athlete.uid, { disableUser: true });
   await page.clock.fastForward(5_000);
   await expect(page.getByRole('alert')).toHaveText('Your account has been disabled');
   await expect(page).toHaveURL('/login');
 });
 
-test('an account deleted elsewhere is shown out', async ({ page }) => {
-  const runner = await registeredRunner();
-  await signIn(page, runner);
+test('an account deleted elsewhere is signed out', async ({ page }) => {
+  const athlete = await registeredAthlete();
+  await signIn(page, athlete);
   await openSettings(page);
   await page.getByLabel('Username').fill('alexandra');
 
-  await deleteAccount(runner.uid);
+  await deleteAccount(athlete.uid);
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByRole('alert')).toHaveText('This account no longer exists.');
 });
 
-test('a sign-in that is no longer accepted ends, and says so', async ({ page }) => {
-  const runner = await registeredRunner();
-  await signIn(page, runner);
+test('a sign-in that is no longer accepted ends with a message', async ({ page }) => {
+  const athlete = await registeredAthlete();
+  await signIn(page, athlete);
   await page.route('**/api/auth/profile', (route) =>
     route.fulfill({
       status: 401,
@@ -107,13 +110,13 @@ test('a sign-in that is no longer accepted ends, and says so', async ({ page }) 
   await expect(page.getByText('You have been signed out. Please sign in again.')).toBeVisible();
 
   await page.unrouteAll();
-  await fillSignIn(page, runner);
+  await fillSignIn(page, athlete);
   await expect(page).toHaveURL('/app');
 });
 
-test('signing out in one tab reaches the other, and so does signing in', async ({ page }) => {
-  const runner = await registeredRunner();
-  await signIn(page, runner);
+test('signing out in one tab signs out the other, and so does signing in', async ({ page }) => {
+  const athlete = await registeredAthlete();
+  await signIn(page, athlete);
   const other = await page.context().newPage();
   await other.goto('/app');
   await expect(other).toHaveURL('/app');
@@ -121,13 +124,13 @@ test('signing out in one tab reaches the other, and so does signing in', async (
   await logOut(page);
   await expect(other).toHaveURL('/login');
 
-  await fillSignIn(page, runner);
+  await fillSignIn(page, athlete);
   await expect(page).toHaveURL('/app');
   await expect(other).toHaveURL('/app');
 });
 
 test('a tab that is still opening does not undo a sign-out', async ({ page }) => {
-  await signIn(page, await registeredRunner());
+  await signIn(page, await registeredAthlete());
   const other = await page.context().newPage();
   const asked = Promise.withResolvers<void>();
   const signedOut = Promise.withResolvers<void>();
@@ -147,16 +150,14 @@ test('a tab that is still opening does not undo a sign-out', async ({ page }) =>
 });
 
 test('logout works without the backend', async ({ page }) => {
-  await signIn(page, await registeredRunner());
+  await signIn(page, await registeredAthlete());
   await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, body: '{}' }));
   await logOut(page);
   await page.goto('/app');
   await expect(page).toHaveURL('/login');
 });
 
-test('a page that is no way in does not load the identity provider for a visitor', async ({
-  page,
-}) => {
+test('a public page does not load the identity provider for a visitor', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -171,7 +172,7 @@ test('a page that is no way in does not load the identity provider for a visitor
   await expect.poll(providers).toBe(1);
 });
 
-/** The same token, two hours older. The emulator's tokens carry no signature. */
+/** The same token, two hours older. The emulator's tokens are not signed. */
 function expired(authorization: string): string {
   const [header = '', payload = ''] = authorization.replace('Bearer ', '').split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, number>;

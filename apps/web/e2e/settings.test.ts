@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from './journey.ts';
+import { expect, test } from './fixtures.ts';
 import {
   accountExists,
   fillSignIn,
   logOut,
   mailedLink,
-  newRunner,
-  registeredRunner,
+  newAthlete,
+  registeredAthlete,
   signIn,
-} from './runner.ts';
+} from './accounts.ts';
 
-test('a runner changes their name, and every screen knows it', async ({ page }) => {
-  await signIn(page, await registeredRunner());
+test('an athlete changes their name, and every screen shows it', async ({ page }) => {
+  await signIn(page, await registeredAthlete());
   await page.goto('/app/settings');
   const username = page.getByLabel('Username');
 
@@ -26,10 +26,10 @@ test('a runner changes their name, and every screen knows it', async ({ page }) 
   await expect(username).toHaveValue('Alexandra');
 });
 
-test('the list of the settings marks the section one asked for, then the one one reads', async ({
+test('the list of the settings marks the requested section, then the one in view', async ({
   page,
 }) => {
-  await signIn(page, await registeredRunner());
+  await signIn(page, await registeredAthlete());
   await page.goto('/app/settings');
   const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current=true]');
   await expect(current).toHaveText('Profile');
@@ -46,8 +46,8 @@ test('the list of the settings marks the section one asked for, then the one one
   await expect(current).toHaveText('Your data');
 });
 
-test('a picture is made small, kept, and can be removed', async ({ page }) => {
-  await signIn(page, await registeredRunner());
+test('a picture is resized, saved, and can be removed', async ({ page }) => {
+  await signIn(page, await registeredAthlete());
   await page.goto('/app/settings');
   const pictures = page.locator('img[src^="data:image/jpeg"]');
 
@@ -73,8 +73,8 @@ test('a picture is made small, kept, and can be removed', async ({ page }) => {
 });
 
 test('a new password needs the old one', async ({ page }) => {
-  const runner = await registeredRunner();
-  await signIn(page, runner);
+  const athlete = await registeredAthlete();
+  await signIn(page, athlete);
   await page.goto('/app/settings');
   await page.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog');
@@ -86,42 +86,42 @@ test('a new password needs the old one', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Save new password' }).click();
   await expect(current).toHaveAccessibleDescription('Incorrect password');
 
-  await current.fill(runner.password);
+  await current.fill(athlete.password);
   await dialog.getByRole('button', { name: 'Save new password' }).click();
   await expect(page.getByText('Password changed.')).toBeVisible();
   await expect(dialog).toBeHidden();
 
   await logOut(page);
-  await fillSignIn(page, { ...runner, password: 'lapcount' });
+  await fillSignIn(page, { ...athlete, password: 'lapcount' });
   await expect(page).toHaveURL('/app');
 });
 
-test('a new email counts from the moment its link is opened', async ({ page }) => {
-  const runner = await registeredRunner();
-  const { email: newEmail } = newRunner('alexandra');
-  await signIn(page, runner);
+test('a new email is active once its link is opened', async ({ page }) => {
+  const athlete = await registeredAthlete();
+  const { email: newEmail } = newAthlete('alexandra');
+  await signIn(page, athlete);
   await page.goto('/app/settings');
   await page.getByRole('button', { name: 'Change email' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('New email').fill(newEmail);
-  await dialog.getByLabel('Current password').fill(runner.password);
+  await dialog.getByLabel('Current password').fill(athlete.password);
   await dialog.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(`We sent a link to ${newEmail}.`)).toBeVisible();
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(runner.email);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(athlete.email);
 
-  await page.goto(await mailedLink(runner.email, 'VERIFY_AND_CHANGE_EMAIL'));
+  await page.goto(await mailedLink(athlete.email, 'VERIFY_AND_CHANGE_EMAIL'));
   await expect(page.getByText('Email changed.')).toBeVisible();
   await expect(page).toHaveURL('/login');
 
-  await fillSignIn(page, { ...runner, email: newEmail });
+  await fillSignIn(page, { ...athlete, email: newEmail });
   await expect(page).toHaveURL('/app');
   await page.goto('/app/settings');
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(newEmail);
 });
 
-test('everything can be taken away as one file', async ({ page }) => {
-  const runner = await registeredRunner();
-  await signIn(page, runner);
+test('everything can be exported as one file', async ({ page }) => {
+  const athlete = await registeredAthlete();
+  await signIn(page, athlete);
   await page.goto('/app/settings');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -131,42 +131,42 @@ test('everything can be taken away as one file', async ({ page }) => {
   const everything: unknown = JSON.parse(await readFile(await file.path(), 'utf8'));
   expect(everything).toMatchObject({
     format: 'pacewright-export',
-    user: { username: runner.username, email: runner.email },
+    user: { username: athlete.username, email: athlete.email },
   });
 });
 
 test('an account is deleted for good, after its name is typed', async ({ page }) => {
-  const runner = await registeredRunner();
-  await signIn(page, runner);
+  const athlete = await registeredAthlete();
+  await signIn(page, athlete);
   await page.goto('/app/settings');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const dialog = page.getByRole('alertdialog');
 
   await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await expect(dialog.getByLabel(`Type ${runner.username} to confirm`)).toHaveAccessibleDescription(
-    `Type ${runner.username} to delete the account`,
-  );
-  expect(await accountExists(runner.email)).toBe(true);
+  await expect(
+    dialog.getByLabel(`Type ${athlete.username} to confirm`),
+  ).toHaveAccessibleDescription(`Type ${athlete.username} to delete the account`);
+  expect(await accountExists(athlete.email)).toBe(true);
 
-  await dialog.getByLabel(`Type ${runner.username} to confirm`).fill(runner.username);
+  await dialog.getByLabel(`Type ${athlete.username} to confirm`).fill(athlete.username);
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Your account and everything in it has been deleted.')).toBeVisible();
-  expect(await accountExists(runner.email)).toBe(false);
+  expect(await accountExists(athlete.email)).toBe(false);
 
-  await fillSignIn(page, runner);
+  await fillSignIn(page, athlete);
   await expect(page.getByText('Invalid email or password')).toBeVisible();
 });
 
-test('a deletion that fails half-way is finished by trying again', async ({ page }) => {
-  const runner = await registeredRunner();
-  await signIn(page, runner);
+test('a deletion that fails half-way is finished by a retry', async ({ page }) => {
+  const athlete = await registeredAthlete();
+  await signIn(page, athlete);
   await page.goto('/app/settings');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByLabel(`Type ${runner.username} to confirm`).fill(runner.username);
+  await dialog.getByLabel(`Type ${athlete.username} to confirm`).fill(athlete.username);
 
-  // Our side did its part, but its answer never came.
+  // Our API deleted its rows, but its answer was lost.
   let attempts = 0;
   await page.route('**/api/account', async (route) => {
     if (attempts++ > 0) return route.continue();
@@ -179,21 +179,21 @@ test('a deletion that fails half-way is finished by trying again', async ({ page
 
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(page).toHaveURL('/login');
-  expect(await accountExists(runner.email)).toBe(false);
+  expect(await accountExists(athlete.email)).toBe(false);
 });
 
-test('units switched in a tab that is behind keep the paces saved on another device', async ({
+test('units switched in an outdated tab keep the paces saved on another device', async ({
   page,
   browser,
 }) => {
-  const runner = await registeredRunner();
-  await signIn(page, runner);
+  const athlete = await registeredAthlete();
+  await signIn(page, athlete);
   await page.getByRole('button', { name: /^Account, / }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(page.getByRole('radio', { name: /min\/mile/ })).toBeChecked();
 
   const phone = await browser.newPage();
-  await signIn(phone, runner);
+  await signIn(phone, athlete);
   await phone.getByRole('link', { name: 'Paces', exact: true }).first().click();
   await phone.getByLabel('Minutes').fill('19');
   await phone.getByLabel('Seconds').fill('57');

@@ -1,17 +1,17 @@
 import { decodeShare } from '@pacewright/delivery';
 import type { Page } from '@playwright/test';
 import { downloadSteps } from './fit-file.ts';
-import { expect, expectAccessible, test } from './journey.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import {
   linkTo,
-  newRunner,
-  registeredRunner,
+  newAthlete,
+  registeredAthlete,
   saveWorkout,
   scriptEditor,
   signIn,
   signUp,
   writeScript,
-} from './runner.ts';
+} from './accounts.ts';
 
 const FIVE_BY_THREE = { title: 'Fünf × drei', script: '15m E + 5x(3m I + 2m jog) + 10m E' };
 
@@ -44,15 +44,12 @@ test('a link opens in the visitor’s own paces, and the file is made without a 
   await expect(ownPaces(page)).toContainText('VDOT 50.0');
 });
 
-test('what a visitor changes is in the link they copy, and in the one they reload', async ({
-  page,
-  context,
-}) => {
+test("the copied and the reloaded link contain a visitor's changes", async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(await linkTo(FIVE_BY_THREE));
   await page.getByLabel('Title').fill('Six by two');
   await writeScript(page, '6x(2m I + 1m jog)');
-  // The link is made anew when there is time for it.
+  // The link is encoded again when there is time.
   const link = page.getByLabel('Link', { exact: true });
   await expect
     .poll(async () => decodeShare(new URL(await link.inputValue()).hash))
@@ -70,7 +67,7 @@ test('what a visitor changes is in the link they copy, and in the one they reloa
   await expect(scriptEditor(page)).toHaveText('6x(2m I + 1m jog)');
 });
 
-test('a link that was cut short says so, and still leaves a page to write on', async ({ page }) => {
+test('a truncated link says so, and still shows an editor', async ({ page }) => {
   const link = await linkTo(FIVE_BY_THREE);
   await page.goto(link.slice(0, -5));
   await expect(page.getByRole('alert')).toContainText('This link is damaged');
@@ -79,7 +76,9 @@ test('a link that was cut short says so, and still leaves a page to write on', a
   await expect(page.getByRole('button', { name: 'Download FIT' })).toBeVisible();
 });
 
-test('the keyboard alone enters a race, takes the file and opens the code', async ({ page }) => {
+test('the keyboard alone enters a race, downloads the file and opens the code', async ({
+  page,
+}) => {
   await page.goto(await linkTo(FIVE_BY_THREE));
   await page.getByLabel('Finish time').focus();
   await page.keyboard.type('40:00');
@@ -95,28 +94,28 @@ test('the keyboard alone enters a race, takes the file and opens the code', asyn
   await expect(page.getByRole('img', { name: 'QR code of the link to Fünf × drei' })).toBeVisible();
 });
 
-test('a workout goes from one runner to a stranger, and into the library they come to have', async ({
+test('a workout goes from one athlete to a visitor, and into the library of their new account', async ({
   page,
   browser,
 }) => {
-  // One runner shares it from the screen it was written on.
-  const runner = await registeredRunner();
-  await saveWorkout(runner, FIVE_BY_THREE);
-  await signIn(page, runner);
+  // An athlete shares it from the editor.
+  const athlete = await registeredAthlete();
+  await saveWorkout(athlete, FIVE_BY_THREE);
+  await signIn(page, athlete);
   await page.goto('/app/workouts');
   await page.getByRole('link', { name: /Fünf × drei/ }).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
 
-  // Someone else opens it, changes it and takes the file.
-  const elsewhere = await browser.newContext();
-  const visitor = await elsewhere.newPage();
+  // A visitor opens it, changes it and downloads the file.
+  const otherBrowser = await browser.newContext();
+  const visitor = await otherBrowser.newPage();
   await visitor.goto(link);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Fünf × drei' })).toBeVisible();
   await visitor.getByRole('radio', { name: 'min/km' }).check();
   await visitor.getByLabel('Finish time').fill('19:57');
   await writeScript(visitor, '15m E + 6x(3m I + 2m jog) + 10m E');
   await visitor.getByLabel('Title').fill('Six by three');
-  // What the file holds follows what is typed.
+  // The file follows the typed text.
   await expect(visitor.getByRole('region', { name: 'On your watch' })).toContainText(
     'Six by three',
   );
@@ -128,9 +127,9 @@ test('a workout goes from one runner to a stranger, and into the library they co
     'Easy, 10 min, 4:57 - 5:34 min/km',
   ]);
 
-  // They sign up, and it comes along with the paces they saw it in.
+  // They sign up, and it is imported with their paces.
   await visitor.getByRole('button', { name: 'Create account and save' }).click();
-  await signUp(visitor, newRunner());
+  await signUp(visitor, newAthlete());
   const dialog = visitor.getByRole('alertdialog', { name: 'Save this to your account?' });
   await expect(dialog).toContainText('From 5 km in 19:57: VDOT 50.0');
   await expect(dialog).toContainText('Six by three');
@@ -144,7 +143,7 @@ test('a workout goes from one runner to a stranger, and into the library they co
     'VDOT 50.0',
   );
 
-  // Now that they are in, the next link is saved at once.
+  // Once they are signed in, the next link is saved at once.
   await visitor.goto(await linkTo({ title: 'Long run', script: '1h30m E' }));
   await visitor.getByRole('button', { name: 'Save to my library' }).click();
   await visitor.getByRole('link', { name: 'Open it' }).click();
@@ -159,13 +158,13 @@ test('a workout goes from one runner to a stranger, and into the library they co
     .getByRole('link', { name: 'Workouts' })
     .click();
   await expect(visitor.getByRole('main').getByRole('link', { name: /Long run/ })).toHaveCount(1);
-  await elsewhere.close();
+  await otherBrowser.close();
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a link shows the workout first: title, drawing and totals on the first screen', async ({
+  test('a link shows the workout first: title, chart and totals on the first screen', async ({
     page,
   }) => {
     await page.goto(await linkTo({ ...FIVE_BY_THREE, notes: 'Meet at 18:30' }));

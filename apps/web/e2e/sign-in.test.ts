@@ -1,37 +1,37 @@
-import { expect, refuseIdentity, test } from './journey.ts';
-import { changeAccount, fillSignIn, registeredRunner, signIn } from './runner.ts';
+import { expect, refuseIdentity, test } from './fixtures.ts';
+import { changeAccount, fillSignIn, registeredAthlete, signIn } from './accounts.ts';
 
-test('a wrong password is said beside the field, and the right one lets the runner in', async ({
+test('a wrong password is reported beside the field, and the right one signs in', async ({
   page,
 }) => {
-  const runner = await registeredRunner();
+  const athlete = await registeredAthlete();
   await page.goto('/login');
 
-  await fillSignIn(page, { ...runner, password: 'not-this-one' });
+  await fillSignIn(page, { ...athlete, password: 'not-this-one' });
   const password = page.getByLabel('Password', { exact: true });
   await expect(password).toHaveAccessibleDescription('Invalid email or password');
   await expect(password).toBeFocused();
-  await expect(page.getByLabel('Email')).toHaveValue(runner.email);
+  await expect(page.getByLabel('Email')).toHaveValue(athlete.email);
 
-  await fillSignIn(page, runner);
+  await fillSignIn(page, athlete);
   await expect(page).toHaveURL('/app');
 });
 
-test('an unknown address is answered like a wrong password', async ({ page }) => {
+test('an unknown email is answered like a wrong password', async ({ page }) => {
   await page.goto('/login');
   await fillSignIn(page, { email: 'nobody@example.test', password: 'trackday' });
   await expect(page.getByText('Invalid email or password')).toBeVisible();
 });
 
-test('a disabled account is told so', async ({ page }) => {
-  const runner = await registeredRunner();
-  await changeAccount(runner.uid, { disableUser: true });
+test('a disabled account gets a message', async ({ page }) => {
+  const athlete = await registeredAthlete();
+  await changeAccount(athlete.uid, { disableUser: true });
   await page.goto('/login');
-  await fillSignIn(page, runner);
+  await fillSignIn(page, athlete);
   await expect(page.getByRole('alert')).toHaveText('Your account has been disabled');
 });
 
-test('what only production answers is said in the catalogue’s words', async ({ page }) => {
+test('errors of production only have their messages', async ({ page }) => {
   await page.goto('/login');
   for (const [answer, message] of [
     ['TOO_MANY_ATTEMPTS_TRY_LATER : Wait.', 'Too many attempts. Please try again later'],
@@ -47,46 +47,48 @@ test('what only production answers is said in the catalogue’s words', async ({
   }
 });
 
-test('a page asked for while signed out is reached after signing in', async ({ page }) => {
-  const runner = await registeredRunner();
+test('a page requested while signed out is opened after signing in', async ({ page }) => {
+  const athlete = await registeredAthlete();
   await page.goto('/app/settings');
   await expect(page).toHaveURL('/login?next=%2Fapp%2Fsettings');
-  await fillSignIn(page, runner);
+  await fillSignIn(page, athlete);
   await expect(page).toHaveURL('/app/settings');
 });
 
-test('a foreign address is not followed after signing in', async ({ page }) => {
-  const runner = await registeredRunner();
+test('a foreign URL is not followed after signing in', async ({ page }) => {
+  const athlete = await registeredAthlete();
   await page.goto('/login?next=%2F%2Felsewhere.example%2Fapp');
-  await fillSignIn(page, runner);
+  await fillSignIn(page, athlete);
   await expect(page).toHaveURL('/app');
 });
 
-test('who is signed in does not see the pages for visitors', async ({ page }) => {
-  await signIn(page, await registeredRunner());
+test('a signed-in athlete does not see the pages for visitors', async ({ page }) => {
+  await signIn(page, await registeredAthlete());
   for (const path of ['/', '/login', '/register', '/password-reset']) {
     await page.goto(path);
     await expect(page).toHaveURL('/app');
   }
 });
 
-test('who has not verified their email is asked for it first', async ({ page }) => {
-  const runner = await registeredRunner({ verified: false });
+test('an athlete with an unverified email is asked to verify it first', async ({ page }) => {
+  const athlete = await registeredAthlete({ verified: false });
   await page.goto('/login');
-  await fillSignIn(page, runner);
+  await fillSignIn(page, athlete);
   await expect(page).toHaveURL('/verify-email');
   await page.goto('/app');
   await expect(page).toHaveURL('/verify-email');
 });
 
-test('without a connection signing in says so, and works when it is back', async ({ page }) => {
-  const runner = await registeredRunner();
+test('without a connection signing in fails with a message, and works when it is back', async ({
+  page,
+}) => {
+  const athlete = await registeredAthlete();
   await page.goto('/login');
   await page.getByLabel('Email').waitFor();
   await page.waitForLoadState('networkidle');
 
   await page.context().setOffline(true);
-  await fillSignIn(page, runner);
+  await fillSignIn(page, athlete);
   await expect(page.getByRole('alert')).toContainText(
     'An unexpected error occurred. Please try again',
   );
@@ -97,13 +99,11 @@ test('without a connection signing in says so, and works when it is back', async
   await expect(page).toHaveURL('/app');
 });
 
-test('a part of the app that did not load is asked for again by the next attempt', async ({
-  page,
-}) => {
-  const runner = await registeredRunner();
-  await page.route('**/assets/connection-*.js', (route) => route.abort('connectionreset'));
+test('a chunk that did not load is loaded again by the next attempt', async ({ page }) => {
+  const athlete = await registeredAthlete();
+  await page.route('**/assets/account-api-*.js', (route) => route.abort('connectionreset'));
   await page.goto('/login');
-  await fillSignIn(page, runner);
+  await fillSignIn(page, athlete);
   await expect(page.getByRole('alert')).toContainText('Pacewright cannot be reached.');
 
   await page.unrouteAll();

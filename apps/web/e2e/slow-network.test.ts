@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
-import { planWorkout, registeredRunner, saveWorkout, signIn } from './runner.ts';
+import { expect, test } from './fixtures.ts';
+import { planWorkout, registeredAthlete, saveWorkout, signIn } from './accounts.ts';
 
-// What takes longer than a second shows that it is under way, and which part of the screen it concerns.
+// Anything longer than a second shows its progress, in the part of the screen that it concerns.
 
 test('a screen whose data is slow shows that it is loading', async ({ page }) => {
   await openToday(page);
@@ -14,7 +14,22 @@ test('a screen whose data is slow shows that it is loading', async ({ page }) =>
   await expect(page.getByText('Loading...')).toHaveCount(0);
 });
 
-test('a screen that itself is slow to come shows that it is on its way', async ({ page }) => {
+test('the bars of the app are shown before its scripts, and replaced by the real ones', async ({
+  page,
+}) => {
+  await openToday(page);
+  const answered = await holdBack(page, '**/assets/app-layout-*.js');
+  await page.reload({ waitUntil: 'commit' });
+  const bars = page.locator('#static-shell');
+  await expect(bars).toBeVisible();
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await expect(bars).toBeVisible();
+  answered();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await expect(bars).toBeHidden();
+});
+
+test('a screen whose chunk is slow shows that it is loading', async ({ page }) => {
   await openToday(page);
   const answered = await holdBack(page, '**/assets/paces-screen-*.js');
   await link(page, 'Paces').click();
@@ -25,9 +40,7 @@ test('a screen that itself is slow to come shows that it is on its way', async (
   await expect(page.getByText('Loading...')).toHaveCount(0);
 });
 
-test('a file that is slow to make, an export and the way out show that they are under way', async ({
-  page,
-}) => {
+test('a slow file, export and logout show their progress', async ({ page }) => {
   await openToday(page);
   const listed = await holdBack(page, '**/api/calendar?*');
   await page.keyboard.press('ControlOrMeta+k');
@@ -53,13 +66,13 @@ test('a file that is slow to make, an export and the way out show that they are 
   await expect(page).toHaveURL('/login');
 });
 
-test('on a network that hangs, Today is there within 300 ms of the app, and says how old it is', async ({
+test('on a network that hangs, Today is shown within 300 ms of the app, with its age', async ({
   page,
 }) => {
-  const runner = await registeredRunner();
-  const id = await saveWorkout(runner, { title: 'Threes', script: '15m E + 5x(3m I + 2m E)' });
-  await planWorkout(runner, id, new Date().toLocaleDateString('sv-SE'));
-  await signIn(page, runner);
+  const athlete = await registeredAthlete();
+  const id = await saveWorkout(athlete, { title: 'Threes', script: '15m E + 5x(3m I + 2m E)' });
+  await planWorkout(athlete, id, new Date().toLocaleDateString('sv-SE'));
+  await signIn(page, athlete);
   await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
   await expect.poll(() => countStored(page)).toBeGreaterThan(1);
 
@@ -76,16 +89,16 @@ test('on a network that hangs, Today is there within 300 ms of the app, and says
   expect(heading - shell).toBeLessThan(300);
   await expect(page.getByText('Slow connection.')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Slow' })).toContainText('Last updated');
-  // It does not stay there: the call is given up, and the screen remains.
+  // It does not stay: the call times out, and the screen remains.
   await expect(page.getByText('Offline.')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
 
-  // The app asks again without being told to.
+  // The app retries automatically.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await expect(page.getByText('Offline.')).toBeHidden({ timeout: 60_000 });
 });
 
-test('a screen that was never loaded says at once that the API is out of reach, and comes when it is back', async ({
+test('a screen that was never loaded says at once that the API is unreachable, and loads when it is back', async ({
   page,
 }) => {
   await openToday(page);
@@ -93,7 +106,7 @@ test('a screen that was never loaded says at once that the API is out of reach, 
   const asked = page.waitForEvent('requestfailed');
   await link(page, 'Workouts').click();
   await asked;
-  // Without a pause for further attempts.
+  // Without retries in between.
   await expect(page.getByText('Your workouts didn’t load')).toBeVisible({ timeout: 1_000 });
   await page.unrouteAll();
   await expect(page.getByRole('heading', { name: 'Nothing written yet' })).toBeVisible();
@@ -101,7 +114,7 @@ test('a screen that was never loaded says at once that the API is out of reach, 
 
 type FirstSeen = { shell?: number; heading?: number };
 
-/** In the page: notes when the frame of the app and the heading of its screen appear. */
+/** In the page: records when the shell of the app and the heading of its screen appear. */
 function timeFirstScreen(): void {
   const seen: FirstSeen = {};
   Object.assign(window, { firstSeen: seen });
@@ -128,7 +141,7 @@ async function countStored(page: Page): Promise<number> {
 }
 
 async function openToday(page: Page): Promise<void> {
-  await signIn(page, await registeredRunner());
+  await signIn(page, await registeredAthlete());
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
 }
 
@@ -136,7 +149,7 @@ function link(page: Page, name: string) {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 }
 
-/** Answers to an address wait until they are let through. */
+/** Holds back the responses of a URL until they are released. */
 async function holdBack(page: Page, address: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './journey.ts';
-import { newRunner, registeredRunner, signIn, signUp, writeScript } from './runner.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { newAthlete, registeredAthlete, signIn, signUp, writeScript } from './accounts.ts';
 
 const SCREENS = [
   { on: 'a wide screen', use: { viewport: { width: 1440, height: 900 } } },
@@ -11,21 +11,21 @@ for (const { on, use } of SCREENS)
   test.describe(on, () => {
     test.use(use);
 
-    test('a stranger tries everything, signs up, and finds it all in the account', async ({
+    test('a visitor tries everything, signs up, and finds it all in the account', async ({
       page,
     }) => {
       await page.goto('/login');
       await page.getByRole('link', { name: 'Try it without an account' }).click();
       await expect(page.getByText('An example. Write over it.')).toBeVisible();
 
-      // Paces at full size.
+      // The full paces screen.
       await page.getByRole('link', { name: 'Paces', exact: true }).click();
       await page.getByRole('radio', { name: 'min/km' }).check();
       await page.getByLabel('Minutes').fill('19');
       await page.getByLabel('Seconds').fill('57');
       await expect(page.getByRole('region', { name: 'Your race' })).toContainText('50.0');
 
-      // Two workouts in them.
+      // Two workouts in these paces.
       await page.getByRole('link', { name: 'Write a workout with these paces' }).click();
       await write(page, 'Six by two', '15m E + 6x(2m I + 1m jog) + 10m E');
       await page.getByRole('button', { name: 'New workout' }).click();
@@ -38,11 +38,11 @@ for (const { on, use } of SCREENS)
       // A reload, and everything is still there.
       await page.reload();
       await expect(page.getByLabel('Title')).toHaveValue('Tempo');
-      await expect(shelf(page)).toContainText('Six by two');
+      await expect(list(page)).toContainText('Six by two');
       await expect(page.getByRole('region', { name: 'Your paces' })).toContainText('VDOT 50.0');
 
       await page.getByRole('button', { name: 'Create account and save' }).click();
-      await signUp(page, newRunner());
+      await signUp(page, newAthlete());
       await expect(question(page)).toContainText('2 workouts');
       await question(page).getByLabel('Day of the race').fill('2026-10-18');
       await question(page).getByRole('button', { name: 'Save' }).click();
@@ -59,36 +59,36 @@ for (const { on, use } of SCREENS)
       await expect(question(page)).toBeHidden();
     });
 
-    test('/try can be used by everyone', async ({ page }) => {
+    test('/try has no accessibility violations', async ({ page }) => {
       await page.goto('/try');
       await write(page, 'Half-written', '10m E + 400m R');
       await expect(page.getByRole('group', { name: 'Problem in line 1' })).toBeVisible();
       await expectAccessible(page);
     });
 
-    test('/try/paces can be used by everyone', async ({ page }) => {
+    test('/try/paces has no accessibility violations', async ({ page }) => {
       await page.goto('/try/paces');
       await page.getByLabel('Minutes').fill('19');
       await expectAccessible(page);
     });
 
-    test('the question what comes along can be used by everyone', async ({ page }) => {
+    test('the import dialog has no accessibility violations', async ({ page }) => {
       await page.goto('/try');
       await page.getByLabel('Finish time').fill('19:57');
       await write(page, 'A title that goes on for longer than a phone is wide', '45m E');
-      await signIn(page, await registeredRunner());
+      await signIn(page, await registeredAthlete());
       await expect(question(page)).toContainText('From 5 km in 19:57');
       await expectAccessible(page);
     });
   });
 
-test('a connection that is cut while it comes along loses nothing and makes nothing twice', async ({
+test('a connection that is cut during the import loses nothing and creates nothing twice', async ({
   page,
   context,
 }) => {
-  const runner = await registeredRunner();
-  await keepTwo(page);
-  await signIn(page, runner);
+  const athlete = await registeredAthlete();
+  await saveTwo(page);
+  await signIn(page, athlete);
   await expect(question(page)).toContainText('2 workouts');
 
   // The first arrives without its answer, then there is no network at all.
@@ -112,10 +112,10 @@ test('a connection that is cut while it comes along loses nothing and makes noth
   await expect(page.getByRole('list', { name: 'Workouts' }).getByRole('listitem')).toHaveCount(2);
 });
 
-test('two tabs ask the same question, and one answer is enough', async ({ page, context }) => {
-  const runner = await registeredRunner();
-  await keepTwo(page);
-  await signIn(page, runner);
+test('two tabs show the same dialog, and one answer is enough', async ({ page, context }) => {
+  const athlete = await registeredAthlete();
+  await saveTwo(page);
+  await signIn(page, athlete);
   await expect(question(page)).toBeVisible();
   const second = await context.newPage();
   await second.goto('/app');
@@ -128,23 +128,23 @@ test('two tabs ask the same question, and one answer is enough', async ({ page, 
   await expect(second.getByRole('list', { name: 'Workouts' }).getByRole('listitem')).toHaveCount(2);
 });
 
-test('what is written in two tabs is kept from both', async ({ page, context }) => {
+test('workouts written in two tabs are saved from both', async ({ page, context }) => {
   await page.goto('/try');
   await write(page, 'First', '20m E');
   const second = await context.newPage();
   await second.goto('/try');
   await expect(second.getByLabel('Title')).toHaveValue('First');
   await second.getByLabel('Title').fill('Second');
-  // A tab hears of what another has kept a moment later.
-  await expect(shelf(page)).toContainText('Second');
+  // A tab is notified a moment later of what another has saved.
+  await expect(list(page)).toContainText('Second');
   await page.getByLabel('Title').fill('First again');
   for (const title of ['Second', 'First again']) {
-    await expect(shelf(page)).toContainText(title);
-    await expect(shelf(second)).toContainText(title);
+    await expect(list(page)).toContainText(title);
+    await expect(list(second)).toContainText(title);
   }
 });
 
-test('a storage that is spoilt or forbidden takes nothing else down', async ({ page }) => {
+test('a broken or forbidden storage breaks nothing else', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('pacewright.visitor.1', '{"workouts": [7'));
   await page.goto('/try');
   await write(page, 'Mine', '20m E');
@@ -162,33 +162,33 @@ test('a storage that is spoilt or forbidden takes nothing else down', async ({ p
   await expect(page.getByRole('button', { name: 'Download FIT' })).toBeVisible();
 });
 
-test('the keyboard alone writes, opens another and deletes with a way back', async ({ page }) => {
+test('the keyboard alone writes, opens another and deletes with undo', async ({ page }) => {
   await page.goto('/try');
   await page.getByLabel('Title').focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Mine');
   await expect(page.getByText('Saved on this device')).toBeVisible();
-  await shelf(page).getByRole('button', { name: 'Delete Mine' }).press('Enter');
-  await shelf(page).getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(shelf(page).getByRole('button', { name: /^Mine/ })).toBeFocused();
+  await list(page).getByRole('button', { name: 'Delete Mine' }).press('Enter');
+  await list(page).getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(list(page).getByRole('button', { name: /^Mine/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Title')).toHaveValue('Mine');
 
-  // The focus never starts again at the top of the page.
-  await shelf(page).getByRole('button', { name: 'New workout' }).press('Enter');
+  // The focus never goes back to the top of the page.
+  await list(page).getByRole('button', { name: 'New workout' }).press('Enter');
   await expect(page.getByLabel('Title')).toBeFocused();
   await page.keyboard.type('Other');
   await writeScript(page, '30m E');
-  await shelf(page).getByRole('button', { name: 'Delete Mine' }).press('Enter');
-  await expect(shelf(page).getByRole('button', { name: /^Other/ })).toBeFocused();
+  await list(page).getByRole('button', { name: 'Delete Mine' }).press('Enter');
+  await expect(list(page).getByRole('button', { name: /^Other/ })).toBeFocused();
 });
 
-async function keepTwo(page: Page): Promise<void> {
+async function saveTwo(page: Page): Promise<void> {
   await page.goto('/try');
   await write(page, 'Easy', '45m E');
   await page.getByRole('button', { name: 'New workout' }).click();
   await write(page, 'Tempo', '15m E + 20m T + 10m E');
-  await expect(shelf(page)).toContainText('Tempo');
+  await expect(list(page)).toContainText('Tempo');
 }
 
 async function write(page: Page, title: string, script: string): Promise<void> {
@@ -196,7 +196,7 @@ async function write(page: Page, title: string, script: string): Promise<void> {
   await writeScript(page, script);
 }
 
-function shelf(page: Page) {
+function list(page: Page) {
   return page.getByRole('region', { name: 'On this device' });
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './journey.ts';
-import { registeredRunner, signIn } from './runner.ts';
-import { editor, rows, write } from './writing.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { registeredAthlete, signIn } from './accounts.ts';
+import { editor, rows, write } from './editor.ts';
 
 const SCREENS = [
   { on: 'a wide screen', use: { viewport: { width: 1440, height: 900 } } },
@@ -12,20 +12,17 @@ for (const { on, use } of SCREENS) {
   test.describe(on, () => {
     test.use(use);
 
-    test('a workout is written, mended, saved, found, copied, and deleted with a way back', async ({
+    test('a workout is written, fixed, saved, found, copied, deleted and restored', async ({
       page,
     }) => {
-      await signIn(page, await registeredRunner());
+      await signIn(page, await registeredAthlete());
       await page.goto('/app/workouts');
       await expect(page.getByRole('heading', { name: 'Nothing written yet' })).toBeVisible();
 
-      // Write it, with a mistake, and mend that by its button.
+      // Write it, with a mistake, and fix that with its button.
       await page.goto('/app/workouts/new');
       await write(page, 'Five by three', '15m E + 5x(400m I + 2m E) + 10m E + 4x(20s R + 40s jog)');
-      await page
-        .getByRole('button', { name: /400mtr/ })
-        .first()
-        .click();
+      await page.getByRole('button', { name: '400 metres' }).first().click();
       await expect(editor(page)).toContainText('400mtr');
 
       await page.keyboard.press('Control+s');
@@ -35,7 +32,7 @@ for (const { on, use } of SCREENS) {
       await expect(page.getByLabel('Title')).toHaveValue('Five by three');
       await expect(editor(page)).toContainText('15m E + 5x(400mtr I + 2m E) + 10m E');
 
-      // Copy it, and tell the copy apart.
+      // Copy it, and change the copy.
       await page.getByRole('button', { name: 'More for this workout' }).click();
       await page.getByRole('menuitem', { name: 'Make a copy' }).click();
       await expect(page.getByLabel('Title')).toHaveValue('Five by three (copy)');
@@ -52,7 +49,7 @@ for (const { on, use } of SCREENS) {
       const length = rows(page).getByText(/^[\d.]+ (km|mi)$/);
       await expect(length.filter({ visible: true })).toBeInViewport({ ratio: 1 });
 
-      // Whoever looks at it comes back to what they searched for, also by the link.
+      // Returning from a workout shows the search again, also by the link.
       await expect(page).toHaveURL('/app/workouts?q=hill');
       for (const goBack of [() => page.goBack(), () => linkBack(page).click()]) {
         await page.getByRole('link', { name: /Hill day/ }).click();
@@ -62,7 +59,7 @@ for (const { on, use } of SCREENS) {
         await expect(rows(page)).toHaveCount(1);
       }
 
-      // Delete it, and take that back.
+      // Delete it, and undo that.
       await page.getByRole('button', { name: 'More for Hill day' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await expect(page.getByRole('heading', { name: 'No workout matches “hill”' })).toBeVisible();
@@ -70,7 +67,7 @@ for (const { on, use } of SCREENS) {
       await page.getByRole('button', { name: 'Undo' }).press('Enter');
       await expect(page.getByRole('link', { name: /Hill day/ })).toBeVisible();
 
-      // Delete one of two, then the other by its box: the focus stays near.
+      // Delete one of two, then the other by its checkbox: the focus stays near.
       await page.getByRole('searchbox', { name: 'Search workouts' }).fill('');
       await expect(rows(page)).toHaveCount(2);
       await page.getByRole('button', { name: 'More for Hill day' }).click();
@@ -85,7 +82,7 @@ for (const { on, use } of SCREENS) {
       await expect(page.getByRole('heading', { name: 'Nothing written yet' })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
-      // What is deleted is in the trash, and comes back from there.
+      // A deleted workout is in the trash, and can be restored.
       await page.getByRole('link', { name: 'Trash' }).click();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Restore Five by three' }).click();
@@ -93,7 +90,7 @@ for (const { on, use } of SCREENS) {
       await linkBack(page).click();
       await expect(rows(page)).toHaveCount(1);
 
-      // A classic is looked at and left again: nothing was typed, so nothing is asked.
+      // A classic is opened and left again: nothing was typed, so there is no prompt.
       await page.getByRole('button', { name: 'Classics' }).click();
       await expectAccessible(page);
       await page.getByRole('link', { name: /Four by four/ }).click();
@@ -110,3 +107,39 @@ for (const { on, use } of SCREENS) {
 function linkBack(page: Page) {
   return page.getByRole('main').getByRole('link', { name: 'Workouts' });
 }
+
+test('a pasted e-mail with several sessions becomes several workouts', async ({ page }) => {
+  await signIn(page, await registeredAthlete());
+  await page.goto('/app/workouts/new');
+  await editor(page).focus();
+  await editor(page).evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, WEEK);
+  const dialog = page.getByRole('dialog', { name: '3 sessions found' });
+  await expect(dialog.getByText('Keep the first two relaxed')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: /^400 metres, / }).click();
+  await expect(dialog.getByRole('button', { name: /^400 / })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Add 3 workouts' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(editor(page)).toHaveText(/^For example/);
+
+  await page.goto('/app/workouts');
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('link', { name: /^Tuesday: / }).click();
+  await expect(editor(page)).toContainText('6x(400mtr R + 90s jog)');
+  await expect(page.getByLabel('Notes')).toHaveValue(/Keep the first two relaxed/);
+});
+
+const WEEK = `Hi all,
+
+Tuesday: 2km E + 6x(400m R + 90s jog) + 2km E
+Keep the first two relaxed
+Thursday: 15 min easy, 20 min tempo, 10 min easy
+Sunday 90 min easy
+
+Cheers, Tom`;

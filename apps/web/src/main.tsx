@@ -3,26 +3,26 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers.tsx';
 import { createRouter } from './app/router.tsx';
-import { createSession } from './session/session.ts';
-import { followOtherTabs } from './ui/theme.ts';
-import { stopAskingBeforeLeaving } from './ui/leaving.ts';
+import { createSession } from './platform/session/session.ts';
+import { syncThemeAcrossTabs } from './ui/theme.ts';
+import { disableLeavePrompt } from './ui/leave-prompt.ts';
 import { whenIdle } from './ui/when-idle.ts';
 import './ui/styles.css';
 
-followOtherTabs();
+syncThemeAcrossTabs();
 
 const session = createSession({
   // Both are loaded on demand, so that the first screen does not wait for them.
-  loadIdentity: async () => (await import('./session/firebase.ts')).openFirebase(),
-  connect: async (credentials) =>
-    (await import('./session/connection.ts')).openConnection(credentials),
+  loadIdentity: async () => (await import('./platform/session/firebase.ts')).openFirebase(),
+  loadAccountApi: async (credentials) =>
+    (await import('./platform/session/account-api.ts')).createAccountApi(credentials),
   page: {
     reload: () => {
-      stopAskingBeforeLeaving();
+      disableLeavePrompt();
       location.reload();
     },
     open: (path) => {
-      stopAskingBeforeLeaving();
+      disableLeavePrompt();
       location.assign(path);
     },
   },
@@ -41,4 +41,4 @@ createRoot(root).render(
 );
 
 // Without it the page is whole, and the next one asks again.
-whenIdle(() => void import('./app/later.ts').catch(() => undefined));
+whenIdle(() => void import('./app/deferred-init.ts').catch(() => undefined));

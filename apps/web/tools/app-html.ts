@@ -1,5 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
-import { DESCRIPTION, identify } from '../src/features/public-pages/identity.ts';
+import { DESCRIPTION, renderHeadMeta } from '../src/features/public-pages/head-meta.ts';
+import { STATIC_SHELL } from '../src/app/static-shell.ts';
 import { THEME_SCRIPT } from '../src/ui/theme-script.ts';
 import { siteOf } from './public-pages.ts';
 
@@ -30,36 +31,48 @@ export function appHtml(): Plugin {
         const preload = font
           ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}" />`
           : '';
-        const { markup } = identify(
+        const { markup } = renderHeadMeta(
           { path: '/', title: 'Pacewright', description: DESCRIPTION },
           site,
         );
-        return html
-          .replace(/<!-- head:.*?-->/, `<script>${THEME_SCRIPT}</script>${preload}${markup}`)
-          .replace(/<!-- end:.*?-->/, bundle ? fetchAhead(bundle) : '');
+        const complete = html.replace(
+          /<!-- head:.*?-->/,
+          `<script>${THEME_SCRIPT}</script>${preload}${markup}`,
+        );
+        if (!bundle) return complete;
+        // After the start, which goes first, and before its style sheet, for which every script below it waits.
+        if (!complete.includes(STYLE_SHEET)) throw new Error('app.html has no style sheet.');
+        return complete
+          .replace(STYLE_SHEET, `${preloadScript(bundle)}${STYLE_SHEET}`)
+          .replace('<div id="root"></div>', (root) => `${root}${STATIC_SHELL}`);
       },
     },
   };
 }
 
-/** The screens that visitors open from outside the app most often, fetched beside it instead of after it. */
+const STYLE_SHEET = '<link rel="stylesheet"';
+
+/** The screens that visitors most often open from outside the app, loaded in parallel with it. */
 const FOR_VISITORS = {
   '/login': 'src/features/auth/login-screen.tsx',
   '/register': 'src/features/auth/register-screen.tsx',
 };
 
-/** What every screen of the app needs, for whoever was signed in here before. */
+/** Needed by every screen of the app, for an athlete who was signed in before. */
 const SHELL = ['src/app/query-layout.tsx', 'src/app/app-layout.tsx'];
-/** Comes last, because a screen that was loaded before is drawn without it. */
-const SIGN_IN = ['src/session/connection.ts', 'src/session/firebase.ts'];
+/** Comes last, because a screen that was loaded before renders without it. */
+const SIGN_IN = ['src/platform/session/account-api.ts', 'src/platform/session/firebase.ts'];
 const FOR_ATHLETES = {
-  '/app': 'src/app/today-page.tsx',
-  '/app/calendar': 'src/app/calendar-page.tsx',
-  '/app/workouts': 'src/app/library-page.tsx',
+  '/app': 'src/app/routes/today-page.tsx',
+  '/app/calendar': 'src/app/routes/calendar-page.tsx',
+  '/app/workouts': 'src/app/routes/library-page.tsx',
 };
 
-/** Stands inline, like the script of the theme, and at the end: the start itself goes first. */
-function fetchAhead(bundle: Rolldown.OutputBundle): string {
+/**
+ * An inline script, like the one of the theme. It preloads the imports of the page at this URL, and shows the
+ * bars of the app to an athlete who was signed in.
+ */
+function preloadScript(bundle: Rolldown.OutputBundle): string {
   const start = withImports(bundle, 'app.html');
   const shell = filesOf(SHELL, start);
   const visitors = mapValues(FOR_VISITORS, (module) => filesOf([module], start));
@@ -71,7 +84,7 @@ function fetchAhead(bundle: Rolldown.OutputBundle): string {
     return [...files].filter((file) => !loaded.includes(file));
   }
 
-  return `<script>(function(){var p=location.pathname,f=${JSON.stringify(visitors)}[p]||[];try{if(/^\\/app(\\/|$)/.test(p)&&localStorage.getItem('pacewright.user'))f=${JSON.stringify(shell)}.concat(${JSON.stringify(athletes)}[p]||[],${JSON.stringify(signIn)})}catch(e){}f.forEach(function(n){document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:'/'+n}))})})()</script>`;
+  return `<script>(function(){var p=location.pathname,f=${JSON.stringify(visitors)}[p]||[];try{if(/^\\/app(\\/|$)/.test(p)&&localStorage.getItem('pacewright.user')){f=${JSON.stringify(shell)}.concat(${JSON.stringify(athletes)}[p]||[],${JSON.stringify(signIn)});document.documentElement.dataset.shell=''}}catch(e){}f.forEach(function(n){var s=/css$/.test(n);document.head.append(Object.assign(document.createElement('link'),{rel:s?'preload':'modulepreload',as:s?'style':'script',crossOrigin:'',href:'/'+n}))})})()</script>`;
 }
 
 function mapValues<Value, Result>(
@@ -81,16 +94,21 @@ function mapValues<Value, Result>(
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]));
 }
 
-/** The file of a module, and those it imports. */
+/** The file of a module, those it imports, and their style sheets. */
 function withImports(bundle: Rolldown.OutputBundle, module: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
-  if (!chunk) throw new Error(`The build has no ${module} to fetch ahead.`);
-  const found = new Set([chunk.fileName]);
-  for (const each of found)
-    for (const next of chunks.find(({ fileName }) => fileName === each)?.imports ?? [])
-      found.add(next);
-  return [...found];
+  if (!chunk) throw new Error(`The build has no ${module} to preload.`);
+  const found = new Set([chunk]);
+  for (const { imports } of found)
+    for (const file of imports) {
+      const next = chunks.find(({ fileName }) => fileName === file);
+      if (next) found.add(next);
+    }
+  return [...found].flatMap(({ fileName, viteMetadata }) => [
+    fileName,
+    ...(viteMetadata?.importedCss ?? []),
+  ]);
 }
 
 // The one font file that every page needs.

@@ -1,5 +1,5 @@
-// Fails when a page loads more than its budget. Reads what `pnpm build` wrote. Weights are in kB of
-// 1000 bytes, gzipped: scripts and styles with everything they import, without fonts and pictures.
+// Fails when a page loads more than its budget. Reads the output of `pnpm build`. Weights are in kB of 1000
+// bytes, gzipped: scripts and styles with everything they import, without fonts and pictures.
 import react from '@vitejs/plugin-react';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path/posix';
@@ -8,13 +8,14 @@ import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { COMPILER } from './compiler.ts';
 
-/** What a visitor waits for before the first screen of the app can be drawn. */
+/** The files that a visitor waits for before the first screen of the app can render. */
 const START = 'app.html';
-// Of scripts and styles together. React and its router alone are 100, and the one sheet that holds the class
-// names of every screen is 16. What reads the API's answers comes beside the identity provider, see decision 0071.
+// Scripts and styles together. React and its router alone are 100, and the one sheet with the class names of
+// every screen is 16. The parsers of the API's answers are loaded with the identity provider, see decision
+// 0071.
 const START_BUDGET = 130;
 
-/** Pages that are plain HTML with their style sheet inside, and what comes alive on the first of them. */
+/** Pages that are plain HTML with their style sheet inside, and the scripts of the first of them. */
 const PAGES = ['index.html', 'privacy/index.html', 'terms/index.html'];
 const PAGE_BUDGET = 15;
 const ISLANDS = [
@@ -26,70 +27,88 @@ const ISLANDS_BUDGET = 60;
 const LANDING_BUDGET = 150;
 const LANDING_FONTS = /^(archivo|martian-mono)-basic-.*\.woff2$/;
 
-/** What every screen of src/app/screens.ts stands in, loaded with the first of them. */
-const SHELL = ['src/session/connection.ts', 'src/app/query-layout.tsx', 'src/app/app-layout.tsx'];
+/** The shell around every screen of src/app/screens.ts, loaded with the first of them. */
+const SHELL = [
+  'src/platform/session/account-api.ts',
+  'src/app/query-layout.tsx',
+  'src/app/app-layout.tsx',
+];
 
-/** What one of those screens, or the shell itself, loads when it turns out to be needed. */
-const LATER_IN_SHELL = ['src/app/welcome.tsx', 'src/features/arrival/take-over-dialog.tsx'];
+/** Each request costs a slow network as much time as 30 kB. */
+const MAX_FILES = 30;
+const SIGN_IN = 'src/platform/session/firebase.ts';
+const TODAY = 'src/app/routes/today-page.tsx';
 
-/** What is loaded later, on top of all that, and may weigh more than other things loaded later. */
+/** Modules that one of those screens, or the shell itself, loads on demand. */
+const LATER_IN_SHELL = [
+  'src/app/onboarding.tsx',
+  'src/app/shortcuts-dialog.tsx',
+  'src/app/logout-dialog.tsx',
+  'src/features/onboarding/import-visitor-data-dialog.tsx',
+];
+
+/** Modules that are loaded later, on top of all that, with budgets of their own. */
 const HEAVY: Record<string, number> = {
-  // Firebase Authentication, for whoever signs in.
-  'src/session/firebase.ts': 40,
-  // The shell: both bars, menus, toasts, and the athlete's paces in their strip, with what reads them.
+  // Firebase Authentication, for signing in.
+  'src/platform/session/firebase.ts': 40,
+  // The shell: both bars, menus, toasts, and the athlete's paces in their strip, with their parsers.
   'src/app/app-layout.tsx': 60,
-  // A workout without an account: the script language, the frame of the editor, the drawing, the steps, and
-  // what reads the visitor's things back.
-  'src/features/sharing/try-screen.tsx': 95,
-  // The same, and the reader of links.
-  'src/features/sharing/shared-workout-screen.tsx': 103,
-  // The script language, the frame of the editor and the drawing.
-  'src/app/script-help-screen.tsx': 70,
-  // The same, with the form and the way to Garmin around them.
-  'src/app/workout-page.tsx': 98,
-  // The script language, the small drawing, and the list.
-  'src/app/library-page.tsx': 80,
-  // The small drawing and the script as text.
-  'src/app/trash-page.tsx': 45,
-  // The script language and the drawing, with days around them.
-  'src/app/today-page.tsx': 90,
-  'src/app/calendar-page.tsx': 90,
-  // The form of the paces without the shell around it, and what reads the visitor's things back.
+  // A workout without an account: the script language, the frame of the editor, the chart, the steps, and the
+  // visitor store.
+  'src/app/routes/try-page.tsx': 102,
+  // The same, and the decoder of share links.
+  'src/app/routes/shared-workout-page.tsx': 103,
+  // The script language, the frame of the editor and the chart.
+  'src/app/routes/script-help-screen.tsx': 70,
+  // The same, with the form and sending to Garmin around them.
+  'src/app/routes/workout-page.tsx': 98,
+  // The script language, the small chart, and the list.
+  'src/app/routes/library-page.tsx': 80,
+  // The small chart and the script as text.
+  'src/app/routes/trash-page.tsx': 52,
+  // The script language and the chart, with days around them.
+  'src/app/routes/today-page.tsx': 90,
+  'src/app/routes/calendar-page.tsx': 90,
+  // The form of the paces without the shell around it, and the visitor store.
   'src/features/paces/visitor-paces-screen.tsx': 45,
-  // A screen without the shell, with what reads the API's answers.
-  'src/features/garmin/callback-screen.tsx': 45,
+  // Screens without the shell, with the query client and the parsers of the API's answers.
+  'src/features/garmin/callback-screen.tsx': 52,
+  'src/features/auth/auth-action-screen.tsx': 52,
   // The script language, which names workouts after their steps.
-  'src/features/arrival/take-over-dialog.tsx': 45,
-  // The script language, which draws the first workouts to choose from.
-  'src/app/welcome.tsx': 55,
+  'src/features/onboarding/import-visitor-data-dialog.tsx': 45,
+  // The script language, which draws the first workouts to choose from. Today, around it, has loaded most of
+  // it.
+  'src/app/onboarding.tsx': 65,
 };
 
-/** What a page loads once it stands, weighed alone: the page has brought what they share. */
+/** Modules that a page loads after it has rendered, weighed alone: the page has loaded their shared imports. */
 const ADDED: Record<string, number> = {
-  // CodeMirror, for whoever writes a workout.
-  'src/script-editor/code-mirror.ts': 125,
-  // The makers of the watch's file, of links and of other programs' files, under a workout.
-  'src/delivery/ways-out.tsx': 30,
+  // CodeMirror, for writing a workout.
+  'src/workout/editor/code-mirror.ts': 125,
+  // The exports below a workout: the watch's file, share links and other programs' files.
+  'src/workout/export/export-panels.tsx': 30,
   // The examples of the script help, over a workout.
   'src/app/script-help-dialog.tsx': 5,
+  // The sessions of a pasted text, over the editor.
+  'src/workout/paste/paste-dialog.tsx': 5,
   // Saving a visitor's workout, or a shared one, and a day for it.
-  'src/visitor/save-once.ts': 5,
+  'src/visitor/save-workout-once.ts': 5,
   'src/features/sharing/add-to-calendar.tsx': 5,
-  // Dialogs and notes about Garmin, when there is something to ask or to say.
-  'src/features/garmin/desk-dialog.tsx': 10,
-  'src/features/garmin/delivery-note.tsx': 5,
-  // The palette over everything, for whoever opens it.
+  // Dialogs and alerts about Garmin, loaded on demand.
+  'src/features/garmin/send-dialog.tsx': 10,
+  'src/features/garmin/delivery-alert-content.tsx': 5,
+  // The command palette, loaded on demand.
   'src/app/command-palette.tsx': 10,
 };
 const ANYTHING_ELSE = 40;
 
-/** What is written here instead of taken from a library, weighed without what it stands on. */
+/** Our own alternatives to libraries, weighed without their imports. */
 const OWN: Record<string, number> = {
-  // The drawing of a workout.
-  'src/workout-view/profile-chart.tsx': 10,
+  // The chart of a workout.
+  'src/workout/view/profile-chart.tsx': 10,
 };
 
-/** Fetched beside a page, with every file it names. */
+/** Loaded beside a page, with every file it names. */
 const SERVICE_WORKER_BUDGET = 5;
 
 type Chunk = {
@@ -140,9 +159,18 @@ for (const name of missing) console.log(`GONE ${name}: take it out of the budget
 const uncompressed = listUncompressed();
 for (const file of uncompressed)
   console.log(`RAW  ${file} has no .br and .gz beside it, so every request compresses it again`);
+const circle = findCircle();
+if (circle)
+  console.log(`LOOP ${circle.join(' > ')}: these files import each other, see tools/chunks.ts`);
+const filesOfToday = listScripts([START, ...SHELL, SIGN_IN, TODAY]).length;
+console.log(
+  `${filesOfToday > MAX_FILES ? 'OVER' : 'ok  '} ${String(filesOfToday).padStart(6)} of ${MAX_FILES} scripts  /app`,
+);
 if (
   missing.length > 0 ||
   uncompressed.length > 0 ||
+  circle ||
+  filesOfToday > MAX_FILES ||
   weighed.some(({ size, budget }) => size > budget)
 )
   process.exitCode = 1;
@@ -153,10 +181,38 @@ function readManifest(): Record<string, Chunk> {
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>;
 }
 
-/** The modules that src/app/screens.ts loads, as the manifest names them. */
+/** The modules that src/app/screens.ts loads, by their names in the manifest. */
 function listScreens(): string[] {
   const table = readFileSync(new URL('../src/app/screens.ts', import.meta.url), 'utf8');
   return Array.from(table.matchAll(/import\('(.+?)'\)/g), ([, path = '']) => join('src/app', path));
+}
+
+function listScripts(names: string[]): string[] {
+  return [...new Set(withImports(names).flatMap((name) => manifest[name]?.file ?? []))];
+}
+
+/**
+ * Files that import each other in a circle may run in the wrong order. React's router and the start always have
+ * one.
+ */
+function findCircle(): string[] | undefined {
+  const done = new Set<string>();
+  function visit(name: string, path: string[]): string[] | undefined {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+    if (done.has(name)) return undefined;
+    for (const next of manifest[name]?.imports ?? []) {
+      if (name.startsWith('_router-') && next.startsWith('_start-')) continue;
+      const found = visit(next, [...path, name]);
+      if (found) return found;
+    }
+    done.add(name);
+    return undefined;
+  }
+  for (const name of Object.keys(manifest)) {
+    const found = visit(name, []);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 function withImports(names: string[]): string[] {
@@ -165,7 +221,7 @@ function withImports(names: string[]): string[] {
   return [...found];
 }
 
-/** A module with those beside it: no packages, no controls of ours, no styles. */
+/** A module with its neighbours: no packages, no UI components, no styles. */
 async function weighAlone(entry: string): Promise<number> {
   const built = await build({
     root: fileURLToPath(new URL('..', import.meta.url)),
@@ -183,7 +239,7 @@ async function weighAlone(entry: string): Promise<number> {
   return gzipSync(code, { level: 9 }).length / 1000;
 }
 
-/** Scripts and styles that tools/finish-build.ts should have compressed, and did not. */
+/** Scripts and styles that tools/finish-build.ts should have compressed. */
 function listUncompressed(): string[] {
   return readdirSync(new URL('assets/', dist))
     .filter((file) => /\.(css|js)$/.test(file))
@@ -194,7 +250,7 @@ function listUncompressed(): string[] {
 
 function landingWeight(): number {
   const fonts = readdirSync(new URL('assets/', dist)).filter((file) => LANDING_FONTS.test(file));
-  // Fonts are packed already.
+  // Fonts are compressed already.
   const bytes = fonts.map((file) => readFileSync(new URL(`assets/${file}`, dist)).length);
   return packed('index.html') + weight(withImports(ISLANDS)) + sum(bytes) / 1000;
 }

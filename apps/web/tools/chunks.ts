@@ -1,54 +1,133 @@
 import type { Rolldown } from 'vite';
 
-type Group = Pick<Rolldown.CodeSplittingGroup, 'name' | 'test' | 'debugName'>;
+type Group = Pick<Rolldown.CodeSplittingGroup, 'name' | 'debugName'>;
+type GetModule = Rolldown.ChunkingContext['getModuleInfo'];
 
-/** The fields and notes of a form, with the icons in them. */
-const FORMS = [
-  /lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])/,
-  /[\\/](circle-check|circle-exclamation-point|triangle-exclamation-point|info|eye|eye-off|arrow-left)\.mjs$/,
-  /src[\\/]ui[\\/](field|field-frame|icon-button|note|oval-page|password-field)\.tsx$/,
+/** Packages, ours and others', by the file they go into. */
+const PACKAGES: [file: string, test: RegExp][] = [
+  ['react', /node_modules[\\/](react|react-dom|scheduler)[\\/]/],
+  ['router', /node_modules[\\/](react-router|@remix-run|cookie-es)[\\/]/],
+  ['queries', /node_modules[\\/]@tanstack[\\/]/],
+  // The icons of fields and alerts. Each other icon that two screens share would be a file of a few hundred
+  // bytes.
+  [
+    'forms',
+    /[\\/](circle-check|circle-exclamation-point|triangle-exclamation-point|info|eye|eye-off|arrow-left)\.mjs$/,
+  ],
+  ['icons', /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/],
+  ['forms', /lucide-react[\\/]/],
+  // The landing page needs all of these two except the schema of the paces.
+  ['data', /zod[\\/]v4[\\/](?!core[\\/]registries|mini[\\/]coerce)/],
+  ['data', /packages[\\/]pace[\\/]src[\\/](pace|race|race-time|training-paces|vdot)\.ts$/],
+  ['data', /packages[\\/]contract[\\/]src[\\/]paces\.ts$/],
+  ['data', /packages[\\/]script[\\/]src[\\/](diagnostics|workout)\.ts$/],
+  ['workout-basics', /packages[\\/]script[\\/]src[\\/]suggest-title\.ts$/],
+  ['language', /packages[\\/]script[\\/]src[\\/](?!examples)/],
+  ['account', /packages[\\/]contract[\\/]src[\\/](account|users|username|text|text-schema)\.ts$/],
+  [
+    'contract',
+    /zod[\\/]|packages[\\/]contract[\\/]src[\\/](calendar|caps|garmin|script|workouts)\.ts$/,
+  ],
+  ['paces-form', /packages[\\/]pace[\\/]src[\\/]riegel\.ts$/],
+  // A shared workout is decoded from its link at once; the writers of files are for later.
+  ['share', /packages[\\/]delivery[\\/]src[\\/](share|base64url|text)\.ts$/],
 ];
 
 /**
- * What stands in one file; the first that fits decides. Left alone, the bundler makes a file of every few lines
- * that two screens share, and a first visit waits for twenty requests where six would do.
+ * The files of the build. By default the bundler makes a file of every few lines that two screens share, and a
+ * first visit waits for seventy requests instead of twenty.
  */
 export const CHUNKS: Group[] = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-  { name: 'router', test: /node_modules[\\/](react-router|@remix-run|cookie-es)[\\/]/ },
-  { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/ },
-  // The landing page has it too, and nothing else of the start.
-  { name: 'theme', test: /src[\\/]ui[\\/]theme(-script)?\.ts$/ },
   {
-    name: (id, bundle) => (isInStart(id, (each) => bundle.getModuleInfo(each)) ? 'start' : null),
-    debugName: 'start',
-    test: /web[\\/]src[\\/]|preload-helper/,
+    name: (id, bundle) => findFile(id, (each) => bundle.getModuleInfo(each)),
+    debugName: 'files',
   },
-  { name: 'forms', test: fits(FORMS) },
-  // One request instead of a file of a few hundred bytes for each icon that two screens share.
-  { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/ },
-  // What the pages on the way in have in common beyond that.
-  {
-    name: 'auth',
-    test: /auth[\\/](auth-page|checks|failure-note|fields|google-button|messages|use-sending)\.tsx?$/,
-  },
-  // A shared workout is read from its link at once; the makers of files are for later.
-  { name: 'share', test: /packages[\\/]delivery[\\/]src[\\/](share|base64url|text)\.ts$/ },
-  { name: 'account', test: /packages[\\/]contract[\\/]src[\\/](account|users)\.ts$/ },
 ];
 
-function fits(patterns: RegExp[]): (id: string) => boolean {
-  return (id) => patterns.some((pattern) => pattern.test(id));
+function findFile(id: string, getModule: GetModule): string | null {
+  // The landing page needs it too, and nothing else of the start.
+  if (/src[\\/]ui[\\/]theme(-script)?\.ts$/.test(id)) return 'theme';
+  // Screens without the shell change data too, and would load the shell for it.
+  if (/src[\\/]platform[\\/]api[\\/]queries[\\/]replace-query-data\.ts$/.test(id)) return 'queries';
+  if (/web[\\/]src[\\/]|preload-helper/.test(id)) return findFileByPages(id, getModule);
+  return PACKAGES.find(([, test]) => test.test(id))?.[0] ?? null;
 }
 
-const MAIN = 'src/main.tsx';
+/** The pages that load a module before they can render, by their entry modules. */
+const PAGES = {
+  start: ['src/main.tsx'] as const,
+  landing: ['public-pages/islands.ts', 'public-pages/theme-button.ts'],
+  signIn: ['auth/login-screen.tsx', 'auth/register-screen.tsx', 'auth/password-reset-screen.tsx'],
+  visitor: [
+    'app/public-layout.tsx',
+    'app/routes/try-page.tsx',
+    'app/routes/shared-workout-page.tsx',
+    'paces/visitor-paces-screen.tsx',
+  ],
+  queries: ['app/query-layout.tsx'],
+  shell: ['app/app-layout.tsx'],
+  today: ['app/routes/today-page.tsx'],
+  writing: ['app/routes/workout-page.tsx', 'app/routes/script-help-screen.tsx'],
+  library: ['app/routes/library-page.tsx', 'app/routes/trash-page.tsx'],
+  calendar: ['app/routes/calendar-page.tsx'],
+  paces: ['paces/paces-screen.tsx', 'paces/method-screen.tsx'],
+  settings: ['app/routes/settings-screen.tsx'],
+  account: ['platform/session/account-api.ts', 'platform/session/firebase.ts'],
+  localData: ['app/local-data.ts'],
+};
+type Page = keyof typeof PAGES;
 
-type Ask = (id: string) => { importers: readonly string[] } | null;
+/**
+ * The file of a module by the pages that import it. Each page then loads little that it doesn't use, and a module
+ * never imports one of a file that fewer pages load, so files don't import each other in a circle.
+ */
+function findFileByPages(id: string, getModule: GetModule): string | null {
+  // A module that is loaded on demand is a file of its own, which app.html and the budgets know by its name.
+  const module = getModule(id);
+  if (
+    id.endsWith(PAGES.start[0]) ||
+    !module ||
+    module.isEntry ||
+    module.dynamicImporters.length > 0
+  )
+    return null;
 
-/** Whether main.tsx imports it, directly or not. main.tsx itself stays in the entry. */
-function isInStart(id: string, ask: Ask): boolean {
-  if (id.endsWith(MAIN)) return false;
+  const pages = findPages(id, getModule);
+  if (pages.has('start')) return 'start';
+  if (pages.has('landing')) {
+    if (pages.size === 1) return null;
+    return /src[\\/]workout[\\/](view|editor)[\\/]/.test(id) ? 'language' : 'data';
+  }
+  if (pages.has('account')) return pages.size > 1 ? 'account' : null;
+  if (pages.has('localData')) return pages.size > 1 ? 'local-data' : null;
+  if (pages.has('signIn')) return pages.has('shell') || pages.has('visitor') ? 'forms' : 'auth';
+  if (pages.has('queries')) return 'queries';
+  if (pages.has('shell')) return pages.has('visitor') ? 'frame' : 'shell';
+  // The paces and the settings do not use scripts, and the library has no large charts.
+  const isPlain = pages.has('paces') || pages.has('settings');
+  if (pages.has('visitor')) {
+    if (isPlain && (pages.has('today') || pages.has('writing'))) return 'controls';
+    if (pages.has('today')) return pages.has('library') ? 'workout-basics' : 'workout';
+    if (pages.has('writing')) return 'writing';
+    return pages.has('paces') ? 'paces-form' : null;
+  }
+  if (pages.has('today')) {
+    if (isPlain) return 'garmin';
+    if (pages.has('library')) return 'cards';
+    return pages.size > 1 ? 'athlete' : null;
+  }
+  if (pages.has('library') && pages.size > 1) return isPlain ? 'dialogs' : 'library';
+  return null;
+}
+
+function findPages(id: string, getModule: GetModule): Set<Page> {
   const found = new Set([id]);
-  for (const each of found) for (const next of ask(each)?.importers ?? []) found.add(next);
-  return [...found].some((each) => each.endsWith(MAIN));
+  for (const each of found)
+    for (const importer of getModule(each)?.importers ?? []) found.add(importer);
+  const names = Object.keys(PAGES) as Page[];
+  return new Set(
+    names.filter((page) =>
+      PAGES[page].some((module) => [...found].some((each) => each.endsWith(`/${module}`))),
+    ),
+  );
 }

@@ -2,16 +2,12 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The modules that say what the API answers, and what the web app makes of it before it is stored. */
-const SOURCES = [
-  'packages/contract/src/*.ts',
-  'apps/web/src/features/*/*-queries.ts',
-  'apps/web/src/days/planned-days.ts',
-];
+/** The modules that define the API's answers, and what the web app makes of them before it is stored. */
+const SOURCES = ['packages/contract/src/*.ts', 'apps/web/src/platform/api/queries/*.ts'];
 
 /**
- * Changes with the shape of the data that is stored for reading offline, so that a build never reads what another
- * one wrote in another shape. Unlike a version of the whole build, most deployments leave it as it is.
+ * A hash of the shape of the data that is stored for reading offline, so that a build never reads data of
+ * another shape. Unlike a version of the whole build, most deployments do not change it.
  */
 export function hashDataShape(): string {
   const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -1,5 +1,6 @@
-// The last step of a build into dist, or into the folder that is given. Tells sw.js what to keep, and writes csp-hashes.json, the hashes
-// of what stands inline in the pages, and a .br and a .gz beside every text file that is sent as it is.
+// The last step of a build into dist, or into the given folder. Writes the list of files to precache into
+// sw.js, csp-hashes.json with the hashes of inline scripts and styles, and a .br and a .gz beside every text
+// file that is served unchanged.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -7,8 +8,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/;
-/** What pages load. The fonts for letters that English does without are left to the browser's own cache. */
-const KEPT = /\.(css|js)$|-basic-[^.]*\.woff2$/;
+/**
+ * The files that pages load. Fonts for letters that English does not use are left to the browser's own cache.
+ */
+const PRECACHED = /\.(css|js)$|-basic-[^.]*\.woff2$/;
 /** Gets a nonce in each response, so it is compressed when sent. */
 const SENT_WITH_NONCE = 'app.html';
 
@@ -22,9 +25,9 @@ await completeServiceWorker();
 await Promise.all(files.map(compress));
 await writeFile(`${dist}csp-hashes.json`, JSON.stringify(await hashInline(pages), null, 2));
 
-/** A page that changes makes another version of it, as a file does that has its content in its name. */
+/** A changed page changes the version, like a file whose name has a hash of its content. */
 async function completeServiceWorker(): Promise<void> {
-  const assets = (await readdir(`${dist}assets`)).filter((file) => KEPT.test(file));
+  const assets = (await readdir(`${dist}assets`)).filter((file) => PRECACHED.test(file));
   const version = createHash('sha256').update(JSON.stringify(assets));
   for (const page of pages) version.update(await readFile(page));
   const code = await readFile(`${dist}sw.js`, 'utf8');

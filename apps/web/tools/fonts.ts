@@ -1,5 +1,6 @@
-// Cuts the fonts to what the product itself writes, into src/ui/fonts/. Names and notes in other letters fetch the
-// whole fonts. Run it after a new version of either: `pnpm --filter @pacewright/web fonts`.
+// Subsets the fonts to the characters of the product's own texts, into src/ui/fonts/. Names and notes with
+// other characters load the whole fonts. Run it after a new version of either: `pnpm --filter @pacewright/web
+// fonts`.
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
@@ -11,7 +12,7 @@ const FONTS = [
   {
     from: '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2',
     to: 'archivo-basic.woff2',
-    // Every weight and width that a style sheet asks for lies in here.
+    // Includes every weight and width of the style sheets.
     variationAxes: { wght: { min: 400, max: 820 }, wdth: { min: 84, max: 125 } },
     keepFeatures: ['kern', 'tnum'],
   },

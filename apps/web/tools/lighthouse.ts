@@ -1,16 +1,16 @@
-// Measures the first pages as Lighthouse sees them from a phone on a slow network, simulated, on a stack of their own.
-// Fails when a figure is worse than promised. `pnpm lighthouse`
+// Measures the first pages with Lighthouse as on a phone with a slow network, simulated, on a stack of their
+// own. Fails when a result is worse than its limit. `pnpm lighthouse`
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import globalSetup from '../e2e/global-setup.ts';
-import { registeredRunner, signIn } from '../e2e/runner.ts';
+import { registeredAthlete, signIn } from '../e2e/accounts.ts';
 import playwright from '../playwright.config.ts';
 
 /** Scores are of 100; LCP is the largest contentful paint, in ms; weight is of everything loaded, in kB. */
-const PROMISES: { path: string; least: Record<string, number>; most: Record<string, number> }[] = [
+const LIMITS: { path: string; least: Record<string, number>; most: Record<string, number> }[] = [
   {
     path: '/',
     least: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },
@@ -20,7 +20,7 @@ const PROMISES: { path: string; least: Record<string, number>; most: Record<stri
   { path: '/app', least: { performance: 95 }, most: {} },
 ];
 
-/** A figure is the middle one of these: a machine that is busy with something else spoils one. */
+/** The median of these is the result: a busy machine spoils one. */
 const RUNS = 3;
 const PORT = 9444;
 
@@ -32,16 +32,16 @@ const browser = await chromium.launchPersistentContext(profile, {
   baseURL: process.env['PACEWRIGHT_ORIGIN'],
 });
 try {
-  for (const { path, least, most } of PROMISES) {
-    if (path === '/app') await signIn(await browser.newPage(), await registeredRunner());
+  for (const { path, least, most } of LIMITS) {
+    if (path === '/app') await signIn(await browser.newPage(), await registeredAthlete());
     const runs = [];
     for (let run = 0; run < RUNS; run++) runs.push(await measure(path));
     for (const [name, bound] of Object.entries({ ...least, ...most })) {
       const figure = middle(runs.map((figures) => figures[name] ?? NaN));
-      const isKept = name in least ? figure >= bound : figure <= bound;
-      if (!isKept) process.exitCode = 1;
+      const isMet = name in least ? figure >= bound : figure <= bound;
+      if (!isMet) process.exitCode = 1;
       console.log(
-        `${isKept ? 'ok  ' : 'NOT '} ${path.padEnd(7)} ${name.padEnd(15)} ${figure} (${name in least ? 'at least' : 'at most'} ${bound})`,
+        `${isMet ? 'ok  ' : 'NOT '} ${path.padEnd(7)} ${name.padEnd(15)} ${figure} (${name in least ? 'at least' : 'at most'} ${bound})`,
       );
     }
   }
@@ -55,7 +55,7 @@ async function measure(path: string): Promise<Record<string, number>> {
   const result = await lighthouse(`${process.env['PACEWRIGHT_ORIGIN']}${path}`, {
     port: PORT,
     logLevel: 'error',
-    // Who is signed in stays signed in.
+    // Keeps the athlete signed in.
     disableStorageReset: path === '/app',
   });
   if (!result) throw new Error(`Lighthouse has nothing to say about ${path}`);

@@ -1,4 +1,4 @@
-// Draws the pictures that stand for the site elsewhere, into public/. Run it when the landing page or the mark
+// Renders the icons and the preview picture of the site, into public/. Run it when the landing page or the logo
 // has changed, and look at them: `pnpm pictures`.
 import { readFile } from 'node:fs/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -7,18 +7,18 @@ import playwright from '../playwright.config.ts';
 
 const PUBLIC = new URL('../public/', import.meta.url);
 
-/** The landing page, without what cannot be pressed on a picture. */
+/** The landing page, without its controls. */
 const CARD_STYLE = `
-  nav, .theme, .bar .btn, .hero p, .box .btn, .race { display: none !important }
+  nav, .icon-btn, .bar .btn, .hero p, .box .btn, .race { display: none !important }
   .bar .wrap { min-height: 104px }
-  .brand { font-size: 26px }
-  .brand .mark { width: 38px; height: 38px }
+  .logo { font-size: 26px }
+  .logo .mark { width: 38px; height: 38px }
   .hero { padding-block: 4px 34px }
   .hero h1 { font-size: 76px }
 `;
 
 const ICONS = [
-  // The mark takes two thirds; a phone that cuts a circle out of a maskable one leaves it whole.
+  // The logo takes two thirds; a phone that crops a maskable icon to a circle leaves it whole.
   { file: 'icon-180.png', side: 180, share: 0.62 },
   { file: 'icon-192.png', side: 192, share: 0.72 },
   { file: 'icon-512.png', side: 512, share: 0.72 },

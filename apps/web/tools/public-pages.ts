@@ -11,13 +11,13 @@ const FOLDER = 'src/features/public-pages';
 const SHEET = `${FOLDER}/public-pages.css`;
 const EVERYWHERE = 'theme-button.ts';
 
-/** What the public pages are made of, for the bundler. */
+/** The inputs of the public pages, for the bundler. */
 export const PUBLIC_INPUT = [
   SHEET,
   ...new Set(PUBLIC_PAGES.flatMap(scriptsOf).map((name) => `${FOLDER}/${name}`)),
 ];
 
-/** Fetched with the page, not when its style sheet has been read. */
+/** Loaded with the page, not after its style sheet. */
 const FONTS = ['archivo-basic', 'martian-mono-basic'];
 
 /** Writes the pages that are plain HTML, with their style sheet inside and their scripts at the end. */
@@ -77,7 +77,7 @@ function fileOf({ path }: PublicPage): string {
   return `${path.slice(1)}/index.html`.replace(/^\//, '');
 }
 
-/** The style sheet moves into the pages, so it is taken out of the bundle. */
+/** The style sheet is inlined into the pages, so it is removed from the bundle. */
 function headOf(bundle: Rolldown.OutputBundle): string {
   const files = Object.values(bundle);
   const sheet = files.find(
@@ -114,14 +114,14 @@ function endOf(page: PublicPage, bundle: Rolldown.OutputBundle): string {
 }
 
 /**
- * Fetches scripts when the page has been painted, so that nothing of what is seen first waits for them. They then
- * run in their order. Stands inline, like the script of the theme.
+ * Loads scripts after the page has been painted, so that the first paint does not wait for them. They then run
+ * in their order. Inlined, like the script of the theme.
  */
 function runAfterPaint(scripts: string[], files: string[]): string {
   return `new PerformanceObserver(function(l,o){o.disconnect();${JSON.stringify(files)}.forEach(function(f){document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:f}))});${JSON.stringify(scripts)}.reduce(function(p,f){return p.then(function(){return import(f)})},Promise.resolve())}).observe({type:'paint',buffered:true})`;
 }
 
-/** The app is for athletes, and what it shows without one is not worth finding. */
+/** The app is for athletes, and has no content without one. */
 function robots({ origin }: Site): string {
   const rules = ['User-agent: *', 'Disallow: /api/', 'Disallow: /app/', 'Disallow: /app$'];
   return [...rules, ...(origin ? [`Sitemap: ${origin}/sitemap.xml`] : []), ''].join('\n');

@@ -1,11 +1,11 @@
-// Takes pictures of every screen of the real product, with a runner who has races, paces, workouts and a
-// full week. `pnpm screenshots --help` tells the options.
+// Takes pictures of every screen of the real product, with an athlete who has races, paces, workouts and a full
+// week. `pnpm screenshots --help` lists the options.
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import globalSetup from '../e2e/global-setup.ts';
-import { createPeople, openAs, type People } from '../e2e/people.ts';
+import { createUsers, openAs, type TestUsers } from '../e2e/users.ts';
 import { openScreen, type Screen, SCREENS } from '../e2e/screens.ts';
 import config from '../playwright.config.ts';
 
@@ -60,11 +60,11 @@ async function takeAll(): Promise<void> {
   const stop = await globalSetup();
   const browser = await chromium.launch(config.use?.launchOptions);
   try {
-    const persons = new Set(['newcomer' as const, ...asked.map((screen) => screen.as)]);
-    const people = await createPeople(browser, [...persons]);
+    const testUsers = new Set(['newcomer' as const, ...asked.map((screen) => screen.as)]);
+    const users = await createUsers(browser, [...testUsers]);
     for (const picture of pictures)
       for (const screen of asked.filter(({ name }) => name === picture.screen))
-        await take(browser, people, screen, picture, folder);
+        await take(browser, users, screen, picture, folder);
   } finally {
     await browser.close();
     await stop();
@@ -89,15 +89,15 @@ function listPictures(): Picture[] {
 
 async function take(
   browser: Browser,
-  people: People,
+  users: TestUsers,
   screen: Screen,
   { width, theme, file, isWhole }: Picture,
   folder: string,
 ): Promise<void> {
-  const context = await openAs(browser, people[screen.as], windowOf(width, theme));
+  const context = await openAs(browser, users[screen.as], windowOf(width, theme));
   try {
     const page = await context.newPage();
-    await openScreen(page, screen, people);
+    await openScreen(page, screen, users);
     if (isWhole) await showAll(page);
     await page.screenshot({ path: `${folder}/${file}.png`, animations: 'disabled', caret: 'hide' });
     console.log(`${file}.png`);
@@ -109,9 +109,9 @@ async function take(
   }
 }
 
-/** A window as high as the page, so that what keeps to its edges stands there in the picture too. */
+/** A window as high as the page, so that sticky parts are at its edges in the picture too. */
 async function showAll(page: Page): Promise<void> {
-  // What lies over the screen is as large as the window.
+  // Overlays are as large as the window.
   if ((await page.locator('dialog[open]').count()) > 0) return;
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   const size = page.viewportSize();

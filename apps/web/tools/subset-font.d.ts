@@ -1,4 +1,4 @@
-/** Comes without types. */
+/** The package has no types. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

@@ -7,8 +7,8 @@ export const exportAccount = {
   path: '/api/account/export',
   access: 'registered',
   summary:
-    'Everything that is stored of the athlete, as one document; three times an hour. Needs a sign-in within the last five minutes.',
-  // Every feature adds a member of its own, so the document may hold more than is named here.
+    'All data of the athlete as one document; three times an hour. Needs a sign-in within the last five minutes.',
+  // Every feature adds its own section.
   reply: z.looseObject({
     format: z.literal('pacewright-export'),
     version: z.literal(1),
@@ -20,8 +20,8 @@ export const exportAccount = {
 export const deleteAccount = {
   method: 'DELETE',
   path: '/api/account',
-  // Not "registered": run again after a failure half-way, the athlete's rows are gone already.
+  // Not "registered", because a retry after a failure finds the rows deleted.
   access: 'signed-in',
   summary:
-    'Deletes everything of the athlete, then the sign-in itself. Can be run again. Needs a sign-in within the last five minutes.',
+    'Deletes all data of the athlete, then the sign-in. Idempotent. Needs a sign-in within the last five minutes.',
 } satisfies Endpoint;

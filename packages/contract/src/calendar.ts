@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
-import { frozenPaces } from './paces.ts';
+import { pacesSnapshot } from './paces.ts';
 import { singleLine } from './text-schema.ts';
 import { savedReading } from './workouts.ts';
 
-export const MOST_DAYS_AT_ONCE = 400;
-/** Far more than anyone plans; a bound on one answer. */
-export const MOST_DAYS_AHEAD = 1000;
-export const MOST_WORKOUTS_A_DAY = 20;
+export const MAX_CALENDAR_DAYS = 400;
+/** Bounds the size of a response. */
+export const MAX_DAYS_AHEAD = 1000;
+export const MAX_WORKOUTS_PER_DAY = 20;
 
 export const day = z.iso
   .date({ error: 'Write a day as 2026-11-15', abort: true })
@@ -18,22 +18,22 @@ export const day = z.iso
     ),
   );
 
-/** A workout on a day. One that is not done shows its workout as it is now. */
+/** A workout on a day. Until it is done, it shows the current workout. */
 export const calendarEntry = z.object({
   id: z.uuid(),
   day: z.iso.date(),
   /** The order within the day. */
   position: z.number(),
-  /** Its workout in the library; null once that is deleted, which only a done entry outlives. */
+  /** Null if the workout of a done entry was deleted. */
   workoutId: z.nullable(z.uuid()),
   title: z.string(),
   script: z.string(),
   reading: savedReading,
-  /** When it was marked as done, and the paces it was run in. Title and script stay as they were then. */
+  /** The time of marking, and the paces of the run. Title and script no longer change. */
   done: z.nullable(
     z.object({
       at: z.string(),
-      paces: frozenPaces,
+      paces: pacesSnapshot,
     }),
   ),
 });
@@ -46,16 +46,16 @@ export const listCalendar = {
   method: 'GET',
   path: '/api/calendar',
   access: 'verified',
-  summary: `The entries of a range of days, both included, in order, by pages of about a megabyte at most. Up to ${MOST_DAYS_AT_ONCE} days; without a range, the whole calendar.`,
+  summary: `The entries of a range of days, both included, in order, by pages of about a megabyte at most. Up to ${MAX_CALENDAR_DAYS} days; without a range, the whole calendar.`,
   query: z.object({
     from: z.optional(day),
     to: z.optional(day),
-    /** Where the page before ended. */
+    /** The end of the previous page. */
     cursor: z.optional(z.string().check(...singleLine(100))),
   }),
   reply: z.object({
     entries: z.array(calendarEntry),
-    /** Asks for the next page. The last page, which is the first for nearly everyone, has none. */
+    /** Undefined on the last page. */
     nextCursor: z.optional(z.string()),
   }),
 } satisfies Endpoint;
@@ -64,20 +64,20 @@ export const listDaysAhead = {
   method: 'GET',
   path: '/api/calendar/days',
   access: 'verified',
-  summary: `The days from one day on that workouts are still to be run on, the nearest first, without the workouts themselves. Up to ${MOST_DAYS_AHEAD}.`,
+  summary: `The days of planned workouts from a day on, nearest first, without the workouts. Up to ${MAX_DAYS_AHEAD}.`,
   query: z.object({ from: day }),
   reply: z.object({ days: z.array(z.object({ workoutId: z.uuid(), day: z.iso.date() })) }),
 } satisfies Endpoint;
 
-/** Where in its day an entry stands, counted from 0; at the end unless it is said. */
-const position = z.optional(z.number().check(z.int(), z.gte(0), z.lte(MOST_WORKOUTS_A_DAY)));
+/** The position in the day, from 0; at the end by default. */
+const position = z.optional(z.number().check(z.int(), z.gte(0), z.lte(MAX_WORKOUTS_PER_DAY)));
 
 export const addToCalendar = {
   method: 'POST',
   path: '/api/calendar',
   access: 'verified',
-  summary: 'Puts a workout of the library on a day. A workout can stand on many.',
-  isRepeatable: true,
+  summary: 'Adds a workout of the library to a day. A workout can be on many days.',
+  acceptsIdempotencyKey: true,
   body: z.object({ workoutId: z.uuid(), day, position }),
   reply: calendarEntry,
 } satisfies Endpoint;
@@ -86,7 +86,7 @@ export const moveInCalendar = {
   method: 'PUT',
   path: '/api/calendar/:id',
   access: 'verified',
-  summary: 'Moves an entry to another day, or to another place in its day.',
+  summary: 'Moves an entry to another day or position.',
   params: byId,
   body: z.object({ day, position }),
   reply: calendarEntry,
@@ -96,7 +96,7 @@ export const markDone = {
   method: 'PUT',
   path: '/api/calendar/:id/done',
   access: 'verified',
-  summary: 'Marks an entry as done: it keeps title, script and paces as they are now.',
+  summary: 'Marks an entry as done, and stores its title, script and paces.',
   params: byId,
   reply: calendarEntry,
 } satisfies Endpoint;
@@ -105,7 +105,7 @@ export const markUndone = {
   method: 'DELETE',
   path: '/api/calendar/:id/done',
   access: 'verified',
-  summary: 'Takes the mark back: the entry follows its workout again.',
+  summary: 'Undoes the mark; the entry shows the current workout again.',
   params: byId,
   reply: calendarEntry,
 } satisfies Endpoint;
@@ -114,6 +114,6 @@ export const removeFromCalendar = {
   method: 'DELETE',
   path: '/api/calendar/:id',
   access: 'verified',
-  summary: 'Takes an entry off the calendar. Its workout stays in the library.',
+  summary: 'Removes an entry. Its workout stays in the library.',
   params: byId,
 } satisfies Endpoint;

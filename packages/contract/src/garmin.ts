@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
-import { day, MOST_DAYS_AT_ONCE } from './calendar.ts';
+import { day, MAX_CALENDAR_DAYS } from './calendar.ts';
 import type { Endpoint } from './endpoint.ts';
-import { frozenPaces } from './paces.ts';
+import { pacesSnapshot } from './paces.ts';
 
-/** The athlete's link with Garmin, from our own table: asking for it calls nobody. */
+/** The athlete's connection to Garmin, from our own table, without a request to Garmin. */
 export const garminStatus = z.object({
-  /** Whether this server has an agreement with Garmin. Without one the rest says nothing. */
+  /** Whether Garmin is configured on this server. */
   available: z.boolean(),
-  /** A link that works, as far as we know. */
+  /** The connection is valid, as far as we know. */
   connected: z.boolean(),
-  /** There was a link, and Garmin has ended it. */
+  /** The connection has ended at Garmin. */
   needsReconnect: z.boolean(),
   /** As Garmin names them. */
   permissions: z.array(z.string()),
   canSendWorkouts: z.boolean(),
   canReceiveActivities: z.boolean(),
   connectedAt: z.nullable(z.string()),
-  /** The workout that Garmin took last. */
+  /** The workout that Garmin accepted last. */
   lastSent: z.nullable(z.object({ title: z.string(), at: z.string() })),
-  /** How many workouts go as soon as Garmin and the link let them. */
+  /** The number of pending workouts. */
   waitingCount: z.number(),
-  /** Where Garmin asks for consent. Whoever goes there adds code_challenge and state. */
+  /** The consent page. The browser adds code_challenge and state. */
   consentUrl: z.nullable(z.string()),
 });
 
@@ -34,7 +34,7 @@ export const getGarminStatus = {
   reply: garminStatus,
 } satisfies Endpoint;
 
-/** What PKCE (RFC 7636) allows for a verifier. */
+/** A verifier of PKCE (RFC 7636). */
 const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
 
 export const connectGarmin = {
@@ -55,15 +55,16 @@ export const disconnectGarmin = {
   method: 'POST',
   path: '/api/garmin/disconnect',
   access: 'verified',
-  summary: 'Ends the link, here at once and at Garmin as soon as it answers. Can be run again.',
+  summary: 'Ends the connection, here at once and at Garmin by a job. Idempotent.',
   reply: garminStatus,
 } satisfies Endpoint;
 
-/** What keeps a delivery from going on by itself, with what the runner can do about it. */
+/** Problems that stop a delivery, with the next step for the runner. */
 export const DELIVERY_PROBLEMS = {
   'answer-lost':
     'Garmin’s answer was lost, so we don’t know if it has the workout. Check on Garmin before you send it again.',
-  'not-connected': 'Garmin has ended the link. Reconnect Garmin in your settings, and it goes on.',
+  'not-connected':
+    'Garmin has ended the connection. Reconnect Garmin in your settings, and it goes on.',
   'not-permitted':
     'Garmin does not let us add workouts. Allow it in your settings, and it goes on.',
   rejected: 'Garmin did not accept this workout. Change it, or send it again.',
@@ -78,36 +79,36 @@ export const DELIVERY_PROBLEMS = {
 
 export type DeliveryProblem = keyof typeof DELIVERY_PROBLEMS;
 
-/** A workout at Garmin, or a day it stands on there. */
+/** A workout at Garmin, or one of its days there. */
 export const garminDelivery = z.object({
   workoutId: z.uuid(),
-  /** The entry of the calendar that it stands on that day for; null for the workout itself. */
+  /** The calendar entry of the day; null for the workout itself. */
   entryId: z.nullable(z.uuid()),
   day: z.nullable(z.iso.date()),
   state: z.enum([
-    /** Goes as soon as Garmin takes it. */
+    /** Pending. */
     'waiting',
-    /** A call to Garmin is under way. */
+    /** A request to Garmin is in progress. */
     'sending',
-    /** Garmin has it as it is here. The watch gets it the next time it syncs. */
+    /** Garmin has the current version. The watch gets it with the next sync. */
     'sent',
-    /** The answer was lost. Nothing happens until the runner chooses; see settleDelivery. */
+    /** The response was lost. Nothing happens until the runner chooses; see settleDelivery. */
     'unknown',
     'failed',
-    /** Is being taken off Garmin. */
+    /** Is being removed from Garmin. */
     'leaving',
     /** Was deleted at Garmin. */
     'removed',
   ]),
-  /** Beside "unknown", "failed" and "removed", and beside "sent" when changes do not reach it. */
+  /** For "unknown", "failed" and "removed", and for "sent" if changes are not synced. */
   problem: z.nullable(z.enum(Object.keys(DELIVERY_PROBLEMS) as DeliveryProblem[])),
-  /** What Garmin said to it. */
+  /** Garmin's message. */
   detail: z.nullable(z.string()),
   /** The paces it was sent in. They stay until it is sent again. */
-  paces: frozenPaces,
-  /** It is there in other paces than the runner has now. Sending it again brings it up to date. */
+  paces: pacesSnapshot,
+  /** The paces at Garmin differ from the current ones. Sending it again updates them. */
   pacesChanged: z.boolean(),
-  /** When Garmin last took it. */
+  /** The last time that Garmin accepted it. */
   sentAt: z.nullable(z.string()),
 });
 
@@ -121,7 +122,7 @@ export const sendToGarmin = {
   path: '/api/garmin/workouts/:id',
   access: 'verified',
   summary:
-    'Sends a workout of the library, in the paces of now; one that is there is brought up to date. Changes that follow reach it by themselves.',
+    'Sends a workout of the library in the current paces, or updates it. Later changes are sent automatically.',
   params: byId,
   reply: garminDelivery,
 } satisfies Endpoint;
@@ -130,7 +131,7 @@ export const removeFromGarmin = {
   method: 'DELETE',
   path: '/api/garmin/workouts/:id',
   access: 'verified',
-  summary: 'Takes a workout off Garmin, and off every day it stands on there. Can be run again.',
+  summary: 'Removes a workout and its days from Garmin. Idempotent.',
   params: byId,
 } satisfies Endpoint;
 
@@ -138,8 +139,7 @@ export const listWorkoutDeliveries = {
   method: 'GET',
   path: '/api/garmin/workouts/:id',
   access: 'verified',
-  summary:
-    'How a workout stands at Garmin: itself, then each of its days. Empty if it is not wanted there.',
+  summary: 'The deliveries of a workout: itself, then each of its days. Empty if it was not sent.',
   params: byId,
   reply: deliveries,
 } satisfies Endpoint;
@@ -149,7 +149,7 @@ export const settleDelivery = {
   path: '/api/garmin/workouts/:id/choice',
   access: 'verified',
   summary:
-    'What is to become of a workout whose answer was lost: send it again, believe that it is there, or forget it. Changes nothing in any other state.',
+    'Resolves the state "unknown" of a workout: send it again, confirm it, or dismiss it. No-op in other states.',
   params: byId,
   body: z.object({ choice: z.enum(['send-again', 'it-is-there', 'forget']) }),
   reply: deliveries,
@@ -160,7 +160,7 @@ export const scheduleAtGarmin = {
   path: '/api/garmin/calendar/:id',
   access: 'verified',
   summary:
-    'Puts an entry of the calendar on its day at Garmin, and sends its workout as sendToGarmin does. Moves that follow reach it by themselves.',
+    'Schedules a calendar entry at Garmin, and sends its workout as sendToGarmin does. Later moves are sent automatically.',
   params: byId,
   reply: garminDelivery,
 } satisfies Endpoint;
@@ -170,7 +170,7 @@ export const unscheduleAtGarmin = {
   path: '/api/garmin/calendar/:id',
   access: 'verified',
   summary:
-    'Takes an entry off its day at Garmin; also the workout, if it is there for this day alone. Can be run again.',
+    'Removes an entry from its day at Garmin, and the workout if it was sent only for this day. Idempotent.',
   params: byId,
 } satisfies Endpoint;
 
@@ -178,7 +178,7 @@ export const listCalendarDeliveries = {
   method: 'GET',
   path: '/api/garmin/calendar',
   access: 'verified',
-  summary: `How the entries of a range of days, both included, stand at Garmin. Up to ${MOST_DAYS_AT_ONCE} days.`,
+  summary: `The deliveries of the entries in a range of days, both included. Up to ${MAX_CALENDAR_DAYS} days.`,
   query: z.object({ from: day, to: day }),
   reply: deliveries,
 } satisfies Endpoint;

@@ -15,6 +15,6 @@ export const getReady = {
   method: 'GET',
   path: '/api/health/ready',
   access: 'visitor',
-  summary: 'The process has started and no shutdown is under way.',
+  summary: 'The process has started and is not shutting down.',
   reply: status,
 } satisfies Endpoint;

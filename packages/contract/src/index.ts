@@ -21,12 +21,12 @@ export {
   username,
 } from './users.ts';
 export {
-  USERNAME_MAX_LENGTH,
+  MAX_USERNAME_LENGTH,
   USERNAME_MIN_LENGTH,
   usernameFor,
   usernameProblem,
 } from './username.ts';
-export { controlCharacterProblem, countCharacters, cutText } from './text.ts';
+export { controlCharacterProblem, countCharacters, truncate } from './text.ts';
 export { MAX_CALENDAR_ENTRIES, MAX_RACES, MAX_TAGS_IN_LIBRARY, MAX_WORKOUTS } from './caps.ts';
 export { deleteAccount, exportAccount } from './account.ts';
 export {
@@ -55,22 +55,22 @@ export {
   deleteWorkout,
   getWorkout,
   listDeletedWorkouts,
-  listRefusals,
+  validateWorkout,
   listWorkouts,
   listWorkoutTags,
   MAX_READING_BYTES,
-  MOST_TAGS,
-  MOST_WORKOUTS_ON_A_PAGE,
-  NOTES_MAX_LENGTH,
+  MAX_TAGS,
+  MAX_WORKOUTS_PER_PAGE,
+  MAX_NOTES_LENGTH,
   restoreWorkout,
   savedReading,
   type SavedReading,
   savedWorkout,
   type SavedWorkout,
   saveWorkout,
-  TAG_MAX_LENGTH,
-  tidyTag,
-  TITLE_MAX_LENGTH,
+  MAX_TAG_LENGTH,
+  normalizeTag,
+  MAX_TITLE_LENGTH,
   titleWithSuffix,
   WORKOUT_ORDERS,
   type WorkoutOrder,
@@ -85,9 +85,9 @@ export {
   listDaysAhead,
   markDone,
   markUndone,
-  MOST_DAYS_AHEAD,
-  MOST_DAYS_AT_ONCE,
-  MOST_WORKOUTS_A_DAY,
+  MAX_DAYS_AHEAD,
+  MAX_CALENDAR_DAYS,
+  MAX_WORKOUTS_PER_DAY,
   moveInCalendar,
   removeFromCalendar,
 } from './calendar.ts';

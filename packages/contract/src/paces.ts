@@ -29,16 +29,15 @@ function range(key: PaceKey) {
   return speeds.check(z.refine(isValidRange, badSpeedsMessage(key)));
 }
 
-/** For callers of the API, who send speeds. A form has paces, and a sentence of its own. */
+/** For clients of the API, which send speeds. The form shows paces and has its own message. */
 export function badSpeedsMessage(key: PaceKey): string {
   return `${PACE_NAMES[key]} pace range is invalid: "from" must be at most "to", both ${MIN_SPEED} to ${MAX_SPEED} metres per second, or both 0`;
 }
 
 /**
- * Paces as they were at a moment that counts, such as when a workout was done or sent. Old ones may be beyond
- * the bounds of today.
+ * Paces at the time when a workout was done or sent. Old ones may be outside of the current bounds.
  */
-export const frozenPaces = z.object({
+export const pacesSnapshot = z.object({
   trainingPaces: z.object({ E: speeds, M: speeds, T: speeds, I: speeds, R: speeds }),
   vdot: z.optional(z.number()),
 });
@@ -49,7 +48,7 @@ const newRace = z.object({ ...raceResult.shape, racedOn: z.iso.date() });
 
 export type NewRace = z.infer<typeof newRace>;
 
-/** A race the athlete ran. Its vdot follows from it and is not stored. */
+/** The vdot is computed and not stored. */
 export const race = z.object({ id: z.uuid(), ...newRace.shape, vdot: z.number() });
 
 export type Race = z.infer<typeof race>;
@@ -57,13 +56,12 @@ export type Race = z.infer<typeof race>;
 const vdot = z.number().check(z.positive(), z.lte(MAX_VDOT));
 
 export const athletePaces = z.object({
-  /** What the athlete trains by. */
   trainingPaces,
   paceUnits,
   vdot: z.optional(vdot),
   /** The race the paces come from, if one does. */
   race: z.optional(race),
-  /** What follows from the vdot, or the default ranges without one: the way back from any edit. */
+  /** The ranges for the vdot, or the defaults, to undo edits. */
   computedPaces: trainingPaces,
   /** The ranges that were changed by hand. */
   edited: z.array(z.enum(PACE_KEYS)),
@@ -82,13 +80,13 @@ export const getPaces = {
 const pacesToSave = z.object({
   trainingPaces,
   vdot: z.nullish(vdot),
-  /** Imperial, unless said otherwise. */
+  /** Imperial by default. */
   paceUnits: z.optional(paceUnits),
-  /** Kept among the athlete's races. A vdot beside it must be its own. */
+  /** Is added to the athlete's races. The vdot must match it. */
   race: z.nullish(newRace),
 });
 
-/** What may be sent is less than what comes back; the rest follows from it. */
+/** The part of the paces that a client sends; the rest is computed. */
 export type PacesToSave = z.input<typeof pacesToSave>;
 
 export const savePaces = {
@@ -150,6 +148,6 @@ export const deleteRace = {
   method: 'DELETE',
   path: '/api/user/races/:id',
   access: 'verified',
-  summary: 'Removes a race. Paces that came from it stay, and forget where they came from.',
+  summary: 'Removes a race. Paces that came from it stay, without their race.',
   params: z.object({ id: z.uuid() }),
 } satisfies Endpoint;

@@ -1,4 +1,4 @@
-/** Every way a call can fail on purpose. The web branches on the code; the rest is for people. */
+/** All problems of the API. Clients branch on the code; the title is for users. */
 export const PROBLEMS = {
   INVALID_REQUEST: { status: 400, title: 'The request is not valid' },
   NOT_SIGNED_IN: { status: 401, title: 'Sign in first' },

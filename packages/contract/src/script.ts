@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import { MAX_TEXT_LENGTH } from './caps.ts';
 import type { Endpoint } from './endpoint.ts';
 
-// The shapes are those of @pacewright/script; `satisfies` and the assignments below hold them to it.
+// The schemas match the types of @pacewright/script, which `satisfies` and the assignments below check.
 
 const amount = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('time'), seconds: z.number() }),
@@ -24,11 +24,30 @@ const target = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('zone'), zone: z.literal([1, 2, 3, 4, 5]) }),
   z.object({ kind: z.literal('jog') }),
   z.object({ kind: z.literal('rest') }),
+  z.object({ kind: z.literal('walk') }),
   z.object({ kind: z.literal('race'), metres: z.number() }),
   z.object({ kind: z.literal('goal'), seconds: z.number() }),
+  /** Seconds for a kilometre or a mile. */
+  z.object({
+    kind: z.literal('stated'),
+    slow: z.number(),
+    fast: z.number(),
+    per: z.enum(['km', 'mi']),
+  }),
+  /** A heart rate in beats per minute. */
+  z.object({ kind: z.literal('beats'), from: z.number(), to: z.number() }),
 ]);
 
-const step = z.object({ kind: z.literal('step'), amount, target });
+const step = z.object({
+  kind: z.literal('step'),
+  amount,
+  target,
+  /** Stated by WU or CD. */
+  role: z.optional(z.enum(['warm-up', 'cool-down'])),
+  note: z.optional(z.string()),
+  /** Left out in the last round of its repeat. */
+  isBetween: z.optional(z.literal(true)),
+});
 
 const repeat = z.object({
   kind: z.literal('repeat'),
@@ -39,10 +58,10 @@ const repeat = z.object({
 });
 
 const workoutItem: z.ZodMiniType<WorkoutItem> = z.discriminatedUnion('kind', [step, repeat]);
-// Repeats hold repeats, so the description of the API has to call it by a name.
+// Repeats contain repeats, so the OpenAPI document needs a name for the schema.
 z.globalRegistry.add(workoutItem, { id: 'WorkoutItem' });
 
-/** What a script means: steps and repeats in order. Seconds and metres. */
+/** The meaning of a script: steps and repeats in order. Seconds and metres. */
 export const workout: z.ZodMiniType<Workout> = z.object({ items: z.array(workoutItem) });
 
 const edit = z.object({ from: z.number(), to: z.number(), insert: z.string() });
@@ -62,7 +81,7 @@ export const totals = z.object({
   distance: z.object({ metres: z.number(), isAtLeast: z.boolean() }),
 });
 
-/** What was read from a script: what was understood, and everything there is to say about it. */
+/** The result of reading a script: the workout, and its diagnostics. */
 export const scriptReading = z.object({
   workout,
   /** One for every repeat and step, in the order they are written. */
@@ -70,6 +89,8 @@ export const scriptReading = z.object({
   /** Mistakes and advice, in the order of their places. */
   diagnostics: z.array(diagnostic),
   totals,
+  /** Words before a colon that name what follows. */
+  headings: z.array(z.object({ from: z.number(), to: z.number() })),
 }) satisfies z.ZodMiniType<ScriptReading>;
 
 export const parseWorkout = {
@@ -81,9 +102,9 @@ export const parseWorkout = {
   body: z.object({ script: z.string().check(z.maxLength(MAX_TEXT_LENGTH)) }),
   reply: z.object({
     ...scriptReading.shape,
-    /** There are more diagnostics than the first ones that are here. */
+    /** Some diagnostics are left out. */
     isTruncated: z.optional(z.boolean()),
-    /** The one spelling of what the script means. A script with mistakes comes back as it was. */
+    /** The formatted script; unchanged if it has mistakes. */
     formatted: z.string(),
   }),
 } satisfies Endpoint;

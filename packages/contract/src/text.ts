@@ -1,24 +1,24 @@
-/** Characters as a reader counts them: an emoji or a rare Chinese character is one, not two. */
+/** Counts code points, so an emoji is one character, not two. */
 export function countCharacters(text: string): number {
   return Array.from(text).length;
 }
 
-/** Cuts a text to at most so many characters, never through the middle of one. */
-export function cutText(text: string, most: number): string {
-  // Each character is at most two UTF-16 units, so only a short piece has to be counted.
-  return Array.from(text.slice(0, 2 * most))
-    .slice(0, most)
+/** Truncates by code points, so that no surrogate pair is split. */
+export function truncate(text: string, maxLength: number): string {
+  // A code point has at most two UTF-16 units, so the rest need not be counted.
+  return Array.from(text.slice(0, 2 * maxLength))
+    .slice(0, maxLength)
     .join('');
 }
 
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
 
-/** The message for a single line of text that holds a control character or half of a character. */
+/** The message for a single line with a control character or a lone surrogate. */
 export function controlCharacterProblem(text: string): string | undefined {
   return CONTROL.test(text) ? 'Remove the invisible control characters' : undefined;
 }
 
-/** A single line of text without control characters, and without white space around it. */
+/** Removes control characters and outer white space. */
 export function withoutControlCharacters(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim();
 }

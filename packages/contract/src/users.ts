@@ -1,35 +1,35 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { explained, singleLine } from './text-schema.ts';
-import { USERNAME_MAX_LENGTH, USERNAME_TOO_LONG, usernameProblem } from './username.ts';
+import { MAX_USERNAME_LENGTH, USERNAME_TOO_LONG, usernameProblem } from './username.ts';
 
-/** Room for a picture of 256 pixels square as a data URL. */
-const AVATAR_MAX_LENGTH = 64_000;
+/** Enough for a picture of 256 × 256 pixels as a data URL. */
+const MAX_AVATAR_LENGTH = 64_000;
 
-/** A display name: not unique, counted without the space around it. */
+/** A display name. Not unique. */
 export const username = z
   .string()
   .check(
     z.trim(),
-    z.maxLength(USERNAME_MAX_LENGTH, { error: USERNAME_TOO_LONG, abort: true }),
+    z.maxLength(MAX_USERNAME_LENGTH, { error: USERNAME_TOO_LONG, abort: true }),
     explained(usernameProblem),
   );
 
-/** A picture: an https address, as Google gives, or a small image made in the browser. */
+/** An https URL, as from Google, or a small image as a data URL. */
 const avatar = z
   .string()
   .check(
-    z.maxLength(AVATAR_MAX_LENGTH, 'The picture is too large'),
+    z.maxLength(MAX_AVATAR_LENGTH, 'The picture is too large'),
     z.regex(
       /^(https:\/\/[^\s"'<>\p{Cc}\p{Cs}]{1,2000}|data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+)$/u,
       'The picture must be a PNG, JPEG or WebP image',
     ),
   );
 
-/** What a new athlete is led through once, in this order. Each can be skipped. */
+/** The onboarding steps of a new athlete, in this order. Each can be skipped. */
 export const FIRST_STEPS = ['race', 'units', 'workout'] as const;
 
-/** How many of them are behind the athlete, done or skipped. */
+/** The number of steps that are done or skipped. */
 const firstSteps = z.int().check(z.gte(0), z.lte(FIRST_STEPS.length));
 
 export const user = z.object({
@@ -47,8 +47,8 @@ export const registerUser = {
   method: 'POST',
   path: '/api/auth/register',
   access: 'signed-in',
-  summary: 'Registers the signed-in person. Doing it again changes nothing.',
-  // The uid must be the token's. The email is taken from the token, whatever stands here.
+  summary: 'Registers the signed-in user. Idempotent.',
+  // The uid must match the token. The email is taken from the token.
   body: z.object({
     username,
     email: z.string().check(z.minLength(1, 'Email is required'), ...singleLine(320)),
@@ -71,7 +71,7 @@ export const updateProfile = {
   path: '/api/auth/profile',
   access: 'registered',
   summary:
-    'Changes the fields that are sent. An avatar of null removes the picture; first steps never go back.',
+    'Changes the fields that are sent. An avatar of null removes the picture; the number of first steps only grows.',
   body: z.object({
     username: z.optional(username),
     avatar: z.optional(z.nullable(avatar)),

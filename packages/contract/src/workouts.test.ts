@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { day, listRefusals, saveWorkout, tidyTag, titleWithSuffix } from './index.ts';
+import { day, validateWorkout, saveWorkout, normalizeTag, titleWithSuffix } from './index.ts';
 
 const TEMPO = { title: 'Tempo', script: '20m T' };
 
@@ -19,7 +19,7 @@ test.each([
   [{ tags: ['x'.repeat(41)] }, ['/tags']],
   [{ tags: ['ro\u0007ad'] }, ['/tags']],
 ])('a workout with %.50j is refused at %j', (change, at) => {
-  expect(listRefusals({ ...TEMPO, ...change }).map((refusal) => refusal.at)).toEqual(at);
+  expect(validateWorkout({ ...TEMPO, ...change }).map((refusal) => refusal.at)).toEqual(at);
 });
 
 test('tags are tidied, counted once, and counted before they are looked at', () => {
@@ -32,7 +32,7 @@ test('tags are tidied, counted once, and counted before they are looked at', () 
 test('a tidy tag stays as it is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      expect(tidyTag(tidyTag(text))).toBe(tidyTag(text));
+      expect(normalizeTag(normalizeTag(text))).toBe(normalizeTag(text));
     }),
   );
 });

@@ -7,29 +7,28 @@ import { diagnostic, workout } from './script.ts';
 import { controlCharacterProblem } from './text.ts';
 import { singleLine } from './text-schema.ts';
 
-export const TITLE_MAX_LENGTH = 200;
-export const NOTES_MAX_LENGTH = 5000;
-export const TAG_MAX_LENGTH = 40;
-export const MOST_TAGS = 20;
-export const MOST_WORKOUTS_ON_A_PAGE = 100;
-/** How long a deleted workout can be restored. */
+export const MAX_TITLE_LENGTH = 200;
+export const MAX_NOTES_LENGTH = 5000;
+export const MAX_TAG_LENGTH = 40;
+export const MAX_TAGS = 20;
+export const MAX_WORKOUTS_PER_PAGE = 100;
 export const DAYS_TO_RESTORE = 30;
 
-/** What a script was read as when it was saved. It says nothing that depends on anyone's paces. */
+/** The reading of a script when it was saved, independent of paces. */
 export const savedReading = z.object({
   workout,
-  /** With one or more the workout is kept as it was written, and does not go to a watch. */
+  /** A workout with mistakes is saved, but cannot be sent to a watch. */
   mistakeCount: z.number(),
-  /** The first of them; a text that is no script at all has thousands. */
+  /** The first mistakes only, because any text is accepted. */
   mistakes: z.array(diagnostic),
   /**
-   * The reading of a script with hundreds of steps is cut short: it ends in an open step, and mistakes may be
-   * missing. The script itself is complete.
+   * The reading of a very long script is truncated: it ends in an open step, and mistakes may be missing. The
+   * script itself is complete.
    */
   isTruncated: z.optional(z.boolean()),
 });
 
-/** The most bytes that a reading takes as JSON. */
+/** The maximum size of a reading as JSON. */
 export const MAX_READING_BYTES = 32 * 1024;
 
 export type SavedReading = z.infer<typeof savedReading>;
@@ -41,7 +40,7 @@ export const savedWorkout = z.object({
   notes: z.string(),
   tags: z.array(z.string()),
   reading: savedReading,
-  /** Counts the saves. To save, say which one you changed. */
+  /** Grows with each save. A save must send the version it is based on. */
   version: z.number(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -49,21 +48,21 @@ export const savedWorkout = z.object({
 
 export type SavedWorkout = z.infer<typeof savedWorkout>;
 
-/** One spelling for one tag: in lower case, without space around it or more than one inside. */
-export function tidyTag(tag: string): string {
+/** Lower case, with single spaces. */
+export function normalizeTag(tag: string): string {
   return tag.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** Text that is checked by listRefusals, which says what is wrong with it. */
+/** Text that `validateWorkout` checks with better messages. */
 const anyText = z.string().check(z.maxLength(MAX_TEXT_LENGTH));
 
-/** More than are accepted, and few enough to look at each. */
-const MOST_TAGS_SENT = 100;
+/** Above MAX_TAGS, and few enough to check each. */
+const MAX_TAGS_PER_REQUEST = 100;
 
-// Counted before any tag is looked at: thousands of bad ones would take longer to refuse than to count.
+// Counted before validation, because validating thousands of tags is expensive.
 const fewTags = z
   .array(z.any())
-  .check(z.maxLength(MOST_TAGS_SENT, { abort: true })) as z.ZodMiniType<string[], string[]>;
+  .check(z.maxLength(MAX_TAGS_PER_REQUEST, { abort: true })) as z.ZodMiniType<string[], string[]>;
 z.globalRegistry.add(fewTags, { items: { type: 'string' } });
 
 const workoutToSave = z.object({
@@ -75,33 +74,35 @@ const workoutToSave = z.object({
       fewTags,
       z
         .array(anyText)
-        .check(z.overwrite((tags) => [...new Set(tags.map(tidyTag))].filter((tag) => tag !== ''))),
+        .check(
+          z.overwrite((tags) => [...new Set(tags.map(normalizeTag))].filter((tag) => tag !== '')),
+        ),
     ),
   ),
 });
 
 export type WorkoutToSave = z.output<typeof workoutToSave>;
 
-/** Everything that keeps a workout from being saved, by field. A mistake in the script does not. */
-export function listRefusals({ title, script, notes = '', tags = [] }: WorkoutToSave): {
+/** The reasons why a workout cannot be saved, by field. Mistakes in the script are allowed. */
+export function validateWorkout({ title, script, notes = '', tags = [] }: WorkoutToSave): {
   at: string;
   message: string;
 }[] {
   const checks: [string, boolean, string][] = [
     ['/title', title.trim() === '', 'Give the workout a title'],
-    ['/title', title.length > TITLE_MAX_LENGTH, atMost('A title has', TITLE_MAX_LENGTH, title)],
+    ['/title', title.length > MAX_TITLE_LENGTH, atMost('A title has', MAX_TITLE_LENGTH, title)],
     ['/script', script.trim() === '', 'Write the script first, such as 10m E + 20m T + 10m E'],
     [
       '/script',
       script.length > MAX_SCRIPT_LENGTH,
       atMost('A script has', MAX_SCRIPT_LENGTH, script),
     ],
-    ['/notes', notes.length > NOTES_MAX_LENGTH, atMost('Notes have', NOTES_MAX_LENGTH, notes)],
-    ['/tags', tags.length > MOST_TAGS, `A workout has up to ${MOST_TAGS} tags`],
+    ['/notes', notes.length > MAX_NOTES_LENGTH, atMost('Notes have', MAX_NOTES_LENGTH, notes)],
+    ['/tags', tags.length > MAX_TAGS, `A workout has up to ${MAX_TAGS} tags`],
     ...tags.map((tag): [string, boolean, string] => [
       '/tags',
-      tag.length > TAG_MAX_LENGTH,
-      atMost('A tag has', TAG_MAX_LENGTH, tag),
+      tag.length > MAX_TAG_LENGTH,
+      atMost('A tag has', MAX_TAG_LENGTH, tag),
     ]),
     ...Object.entries({ title, script, notes }).map(([field, value]): [string, boolean, string] => [
       `/${field}`,
@@ -113,21 +114,21 @@ export function listRefusals({ title, script, notes = '', tags = [] }: WorkoutTo
   return checks.filter(([, isRefused]) => isRefused).map(([at, , message]) => ({ at, message }));
 }
 
-/** A title with something behind it, such as " (copy)", cut in front of that if it would be too long. */
+/** Appends a suffix such as " (copy)", and truncates the title if needed. */
 export function titleWithSuffix(title: string, suffix: string): string {
-  const cut = title.slice(0, TITLE_MAX_LENGTH - suffix.length);
-  // Half of a character at the end is left out.
+  const cut = title.slice(0, MAX_TITLE_LENGTH - suffix.length);
+  // Removes a lone surrogate at the end.
   return cut.replace(/[\uD800-\uDBFF]$/, '') + suffix;
 }
 
-function atMost(what: string, most: number, text: string): string {
-  return `${what} up to ${most} characters, this is ${text.length}`;
+function atMost(subject: string, max: number, text: string): string {
+  return `${subject} up to ${max} characters, this is ${text.length}`;
 }
 
 const UNSTORABLE =
   'There is a character here that can’t be saved. Type the text instead of pasting it';
 
-/** The database keeps every text but a NUL, and half a character. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
@@ -140,25 +141,25 @@ export const saveWorkout = {
   method: 'POST',
   path: '/api/auth/workouts',
   access: 'verified',
-  summary: 'Saves a new workout. A script with mistakes is kept as it is, and marked.',
-  isRepeatable: true,
+  summary: 'Saves a new workout. A script may have mistakes.',
+  acceptsIdempotencyKey: true,
   body: z.object({ workout: workoutToSave }),
   reply: savedWorkout,
 } satisfies Endpoint;
 
-/** By when they were first saved, by their last change, or by name. */
+/** By creation, by the last change, or by title. */
 export const WORKOUT_ORDERS = ['newest', 'changed', 'title'] as const;
 
 export type WorkoutOrder = (typeof WORKOUT_ORDERS)[number];
 
-const LIMIT_MESSAGE = `A page holds 1 to ${MOST_WORKOUTS_ON_A_PAGE} workouts`;
+const LIMIT_MESSAGE = `A page holds 1 to ${MAX_WORKOUTS_PER_PAGE} workouts`;
 const DAY_MESSAGE = 'Write a day as 2026-11-15, or a moment as 2026-11-15T06:00:00+13:00';
 
 const dayOrMoment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], DAY_MESSAGE)
   .check(z.maxLength(40, DAY_MESSAGE));
 
-/** Room for a title as it is ordered, in base64. */
+/** Enough for the sort key of a title in base64. */
 const cursor = z.string().check(...singleLine(4000));
 
 export const listWorkouts = {
@@ -174,12 +175,12 @@ export const listWorkouts = {
         .check(
           z.int(LIMIT_MESSAGE),
           z.gte(1, LIMIT_MESSAGE),
-          z.lte(MOST_WORKOUTS_ON_A_PAGE, LIMIT_MESSAGE),
+          z.lte(MAX_WORKOUTS_PER_PAGE, LIMIT_MESSAGE),
         ),
       20,
     ),
     order: z.prefault(z.enum(WORKOUT_ORDERS), 'newest'),
-    /** Where the page before ended, in the same order. */
+    /** The end of the previous page, in the same order. */
     cursor: z.optional(cursor),
     /** Words, each of which begins a word of the title, the tags or the script. E, M, T, I or R is the pace. */
     q: z.optional(z.string().check(...singleLine(200, 'Search for up to 200 characters'))),
@@ -187,20 +188,20 @@ export const listWorkouts = {
       z
         .string()
         .check(
-          ...singleLine(200, `A tag has up to ${TAG_MAX_LENGTH} characters`),
-          z.overwrite(tidyTag),
+          ...singleLine(200, `A tag has up to ${MAX_TAG_LENGTH} characters`),
+          z.overwrite(normalizeTag),
         ),
     ),
     /** Workouts with a step at this pace. */
     pace: z.optional(z.enum(PACE_KEYS)),
-    /** In the order newest only. Saved first at this time or later. A day is meant in UTC; elsewhere, send the moment it begins. */
+    /** Created at this time or later; only with the order "newest". A day is in UTC; for another zone send its first moment. */
     from: z.optional(dayOrMoment),
-    /** Saved first at this time or before; a day is meant to its end. */
+    /** Created at this time or before; a day is included to its end. */
     to: z.optional(dayOrMoment),
   }),
   reply: z.object({
     workouts: z.array(savedWorkout),
-    /** Asks for the next page; null on the last one. */
+    /** Null on the last page. */
     nextCursor: z.nullable(z.string()),
   }),
 } satisfies Endpoint;
@@ -238,7 +239,7 @@ export const restoreWorkout = {
   method: 'POST',
   path: '/api/auth/workouts/:id/restore',
   access: 'verified',
-  summary: 'Brings a deleted workout back, and its days in the calendar with it.',
+  summary: 'Restores a deleted workout and its calendar entries.',
   params: byId,
   reply: savedWorkout,
 } satisfies Endpoint;
@@ -248,11 +249,11 @@ export const listDeletedWorkouts = {
   path: '/api/auth/deleted-workouts',
   access: 'verified',
   summary: 'The workouts that can be restored, the last deleted first; up to 100 on a page.',
-  /** Where the page before ended. */
+  /** The end of the previous page. */
   query: z.object({ cursor: z.optional(cursor) }),
   reply: z.object({
     workouts: z.array(z.object({ ...savedWorkout.shape, deletedAt: z.string() })),
-    /** Asks for the next page; null on the last one. */
+    /** Null on the last page. */
     nextCursor: z.nullish(z.string()),
   }),
 } satisfies Endpoint;
@@ -262,7 +263,7 @@ export const copyWorkout = {
   path: '/api/auth/workouts/:id/copy',
   access: 'verified',
   summary: 'Saves a copy as a new workout.',
-  isRepeatable: true,
+  acceptsIdempotencyKey: true,
   params: byId,
   reply: savedWorkout,
 } satisfies Endpoint;

@@ -1,6 +1,6 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Base64 as links take it: no plus, no slash, no padding (RFC 4648, section 5). */
+/** The base64 alphabet for URLs: no plus, no slash, no padding (RFC 4648, section 5). */
 export function encodeBase64Url(bytes: Uint8Array): string {
   let text = '';
   for (let start = 0; start < bytes.length; start += 3) {
@@ -13,7 +13,7 @@ export function encodeBase64Url(bytes: Uint8Array): string {
   return text;
 }
 
-/** Undefined for a text that `encodeBase64Url` cannot have written. */
+/** Undefined for a text that is not the output of `encodeBase64Url`. */
 export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (text.length % 4 === 1) return undefined;
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));

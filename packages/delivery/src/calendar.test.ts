@@ -23,7 +23,7 @@ const TUESDAY: CalendarEntry = {
   version: 3,
 };
 
-test('an entry is an all-day event with the script and its steps in the runner’s paces', () => {
+test('an entry is an all-day event with the script and its steps in the athlete’s paces', () => {
   expect(eventsOf(writeCalendar([TUESDAY], OPTIONS))).toEqual([
     {
       UID: 'e1@pacewright.example',
@@ -45,14 +45,14 @@ test('an entry is an all-day event with the script and its steps in the runner�
   ]);
 });
 
-test('a workout that was run in other paces says those', () => {
+test('a workout that was run with other paces has those', () => {
   const { E } = DEFAULT_TRAINING_PACES;
   const speeds = { trainingPaces: { ...DEFAULT_TRAINING_PACES, E: { from: E.from, to: E.from } } };
   const [event] = eventsOf(writeCalendar([{ ...TUESDAY, speeds }], OPTIONS));
   expect(event?.['DESCRIPTION']).toContain('Easy, 15 min, 7:00 - 7:00 min/km');
 });
 
-test('a script with mistakes keeps its day, and says what is wrong', () => {
+test('a script with mistakes keeps its day, with a message', () => {
   const [event] = eventsOf(writeCalendar([{ ...TUESDAY, script: '400m R' }], OPTIONS));
   expect(event?.['DESCRIPTION']).toBe('400m R\n\nFix the mistake in the script first.');
 });
@@ -70,12 +70,12 @@ test.each([
   expect(event?.['DTEND;VALUE=DATE']).toBe(end);
 });
 
-test('an empty calendar is a calendar', () => {
+test('an empty calendar is valid', () => {
   expect(eventsOf(writeCalendar([], OPTIONS))).toEqual([]);
 });
 
 describe('for any titles and scripts', () => {
-  test('what was written is what a calendar reads', () => {
+  test('a calendar program reads what was written', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyTitle, anyScript), { maxLength: 4 }), (workouts) => {
         const entries = workouts.map(([title, script], index) => ({
@@ -109,7 +109,7 @@ describe('for any titles and scripts', () => {
   });
 });
 
-/** A reader of RFC 5545 as small as the calendar: unfolds, splits, unescapes. */
+/** A minimal reader of RFC 5545: unfolds, splits, unescapes. */
 function eventsOf(text: string): Record<string, string>[] {
   const events: Record<string, string>[] = [];
   const lines = text.replaceAll('\r\n ', '').split('\r\n');

@@ -1,32 +1,32 @@
 import type { PaceUnits } from '@pacewright/pace';
 import { type AthleteSpeeds, titleOf } from '@pacewright/script';
 
-import { prepareWorkout } from './plain-workout.ts';
+import { prepareWorkout } from './device-workout.ts';
 import { stepLines } from './step-lines.ts';
 import { plainLine } from './text.ts';
 
-/** A workout on a day, such as "2026-11-17". A later `version` replaces what a calendar already has. */
+/** A workout on a day, such as "2026-11-17". A later `version` replaces an event that was imported before. */
 export type CalendarEntry = {
   id: string;
   day: string;
   title: string;
   script: string;
   version?: number | undefined;
-  /** The paces it was run in, if those are not the runner's own any more. */
+  /** The paces it was run with, if they differ from the athlete's current ones. */
   speeds?: AthleteSpeeds | undefined;
 };
 
 export type CalendarOptions = {
   name: string;
-  /** Where ids are unique: the host name of the site. */
+  /** The scope in which ids are unique: the host name of the site. */
   host: string;
-  /** When the calendar was written, as in "2026-11-14T08:00:00Z". */
+  /** The time of writing, such as "2026-11-14T08:00:00Z". */
   writtenAt: string;
   speeds: AthleteSpeeds;
   units: PaceUnits;
 };
 
-/** Writes workouts as all-day events that calendars take (RFC 5545). */
+/** Writes workouts as all-day events in iCalendar format (RFC 5545). */
 export function writeCalendar(
   entries: readonly CalendarEntry[],
   { name, host, writtenAt, speeds, units }: CalendarOptions,
@@ -49,7 +49,7 @@ export function writeCalendar(
       `DTEND;VALUE=DATE:${dayAfter(day).replaceAll('-', '')}`,
       `SUMMARY:${escaped(titleOf({ title: plainLine(title), script }))}`,
       `DESCRIPTION:${escaped(descriptionOf({ title, script }, own, units))}`,
-      // A run to do is not a day to be marked as busy.
+      // A run does not make its day busy.
       'TRANSP:TRANSPARENT',
       'END:VEVENT',
     ]),
@@ -71,7 +71,7 @@ function descriptionOf(
   return [workout.script, '', ...lines].join('\n');
 }
 
-/** The calendar's own arithmetic: a day has no hours and no zone to go wrong in. */
+/** Plain arithmetic on days: no hours and no time zones to go wrong. */
 function dayAfter(day: string): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   if (date < daysIn(year, month)) return dayText(year, month, date + 1);

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { anyScript, anySpeeds } from '../test/any-workout.ts';
 import { describeFit } from './fit-describe.ts';
 import { encodeFit } from './fit-encode.ts';
-import { unrolled } from './one-level.ts';
-import { prepareWorkout, type PlainStep } from './plain-workout.ts';
+import { unrolled } from './flatten-repeats.ts';
+import { prepareWorkout, type DeviceStep } from './device-workout.ts';
 import { stepLines } from './step-lines.ts';
 
 const RUNNER = { vdot: 50, trainingPaces: DEFAULT_TRAINING_PACES };
@@ -17,7 +17,7 @@ function bytesOf(script: string): Uint8Array {
   return file.bytes;
 }
 
-test('what the watch will do is told from the file alone', () => {
+test('the steps on the watch are read from the file alone', () => {
   const reading = describeFit(
     bytesOf('15m E + 5x(3m I + 2m jog) + 1km 5k + 400mtr 80s + 10m Z1 + E'),
   );
@@ -34,7 +34,7 @@ test('what the watch will do is told from the file alone', () => {
   ]);
 });
 
-test('every step that went into a file is told again, with its name, its part and its target', () => {
+test('every step of a file is described, with its name, its role and its target', () => {
   fc.assert(
     fc.property(anyScript, anySpeeds, (script, speeds) => {
       const written = { id: 'w1', title: 'Any', script };
@@ -44,14 +44,14 @@ test('every step that went into a file is told again, with its name, its part an
       const reading = describeFit(file.bytes);
       if (!reading.ok) throw new Error(reading.reason);
 
-      const told = unrolled(reading.workout.items);
+      const described = unrolled(reading.workout.items);
       const sent = unrolled(prepared.workout.items);
-      expect(told.map(asWritten)).toEqual(sent.map(asWritten));
+      expect(described.map(asWritten)).toEqual(sent.map(asWritten));
     }),
   );
 }, 30_000);
 
-test('a file that lost a byte, or had one changed, is refused', () => {
+test('a file with a missing or changed byte is refused', () => {
   const bytes = bytesOf('15m E + 5x(3m I + 2m jog)');
   const damaged = { ok: false, reason: 'This is not a whole FIT file. Download it again.' };
   for (let at = 0; at < bytes.length; at++) {
@@ -62,7 +62,7 @@ test('a file that lost a byte, or had one changed, is refused', () => {
   }
 });
 
-test('bytes that are no file at all are refused, not thrown', () => {
+test('bytes that are not a FIT file are refused without throwing', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       expect(describeFit(bytes).ok).toBe(false);
@@ -71,7 +71,7 @@ test('bytes that are no file at all are refused, not thrown', () => {
 });
 
 /** In the format's own units: whole milliseconds, centimetres and mm/s. */
-function asWritten({ amount, target, ...step }: PlainStep): object {
+function asWritten({ amount, target, ...step }: DeviceStep): object {
   return {
     ...step,
     amount: Object.values(amount).map((value) =>

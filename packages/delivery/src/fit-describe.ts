@@ -7,32 +7,32 @@ import {
 } from 'fit-file-parser/raw';
 
 import * as fit from './fit-profile.ts';
-import type { PlainItem, PlainTarget, PlainWorkout } from './plain-workout.ts';
+import type { DeviceItem, DeviceStep, DeviceTarget, DeviceWorkout } from './device-workout.ts';
 
-export type FitReading = { ok: true; workout: PlainWorkout } | { ok: false; reason: string };
+export type FitReading = { ok: true; workout: DeviceWorkout } | { ok: false; reason: string };
 
-/** What a watch will do with a workout file, from the file's bytes and nothing else. */
+/** The workout in a FIT file, from the file's bytes and nothing else. */
 export function describeFit(bytes: Uint8Array): FitReading {
   try {
     return describe(bytes);
   } catch {
-    // The reader throws for a header, a checksum, a structure or a field that is not as it should be.
+    // The reader throws for an invalid header, checksum, structure or field.
     return refusal('This is not a whole FIT file. Download it again.');
   }
 }
 
 /** Far more than the largest workout needs. */
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 function describe(bytes: Uint8Array): FitReading {
   const { messages } = readFitMessages(bytes, {
     messageNumbers: Object.values(fit.MESSAGE),
-    maxInputBytes: MOST_BYTES,
+    maxInputBytes: MAX_BYTES,
   });
   const fileId = messages.find(isOf(fit.MESSAGE.fileId));
   const workout = messages.find(isOf(fit.MESSAGE.workout));
   if (!workout || !fileId || enumOf(fileId, fit.FILE_ID.type) !== fit.FILE_TYPE_WORKOUT)
-    return refusal('This FIT file holds no workout. Choose another one.');
+    return refusal('This FIT file contains no workout. Choose another one.');
 
   const items = readRows(messages.filter(isOf(fit.MESSAGE.workoutStep)));
   if (!items || items.length === 0)
@@ -48,10 +48,10 @@ function isOf(message: number): (candidate: FitRawMessage) => boolean {
   return ({ globalMessageNumber }) => globalMessageNumber === message;
 }
 
-type Read = { firstRow: number; item: PlainItem };
+type Read = { firstRow: number; item: DeviceItem };
 
-/** A repeat row stands behind what it repeats and names its first row. Repeats in it are whole already. */
-function readRows(rows: readonly FitRawMessage[]): PlainItem[] | undefined {
+/** A repeat row follows its steps and refers to the first of them. Repeats inside it are complete already. */
+function readRows(rows: readonly FitRawMessage[]): DeviceItem[] | undefined {
   const read: Read[] = [];
   for (const [index, row] of rows.entries()) {
     if (uint16Of(row, fit.STEP.messageIndex) !== index) return undefined;
@@ -85,7 +85,9 @@ function readStep(
   if (!amount || !target) return undefined;
   const role = ROLES.get(enumOf(row, fit.STEP.intensity) ?? fit.INTENSITY.active) ?? 'work';
   const name = textOf(row, fit.STEP.name);
-  return { firstRow: index, item: { kind: 'step', name, role, amount, target } };
+  const note = textOf(row, fit.STEP.notes);
+  const step: DeviceStep = { kind: 'step', name, role, amount, target };
+  return { firstRow: index, item: note === '' ? step : { ...step, note } };
 }
 
 const ROLES = new Map<number, Role>([
@@ -101,15 +103,17 @@ function amountOf(type: number | undefined, value = 0): Amount | undefined {
   return type === fit.DURATION.open ? { kind: 'open' } : undefined;
 }
 
-function targetOf(row: FitRawMessage): PlainTarget | undefined {
+function targetOf(row: FitRawMessage): DeviceTarget | undefined {
   const type = enumOf(row, fit.STEP.targetType);
   const value = uint32Of(row, fit.STEP.targetValue);
   if (type === fit.TARGET.open) return { kind: 'none' };
-  if (type === fit.TARGET.heartRate)
-    return isZone(value) ? { kind: 'zone', zone: value } : undefined;
-
   const low = uint32Of(row, fit.STEP.customTargetLow);
   const high = uint32Of(row, fit.STEP.customTargetHigh);
+  if (type === fit.TARGET.heartRate) {
+    if (isZone(value)) return { kind: 'zone', zone: value };
+    if (value !== 0 || low === undefined || high === undefined) return undefined;
+    return { kind: 'heart-rate', from: low - fit.BEATS_OFFSET, to: high - fit.BEATS_OFFSET };
+  }
   const isRange = type === fit.TARGET.speed && value === 0;
   if (!isRange || low === undefined || high === undefined) return undefined;
   return { kind: 'speed', from: low / 1000, to: high / 1000 };
@@ -119,7 +123,7 @@ function isZone(value: number | undefined): value is Zone {
   return value !== undefined && value >= 1 && value <= 5;
 }
 
-/** The reader wants the base type that the field was declared with. */
+/** The reader needs the base type with which the field was declared. */
 const BASE_TYPE = { enum: 0, uint16: 4, uint32: 6 } as const;
 
 function enumOf(message: FitRawMessage, number: number): number | undefined {

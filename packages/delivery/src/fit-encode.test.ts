@@ -21,7 +21,7 @@ function fileOf(script: string, { title = 'Five by three', speeds = RUNNER, id =
   return file;
 }
 
-describe.each(READERS)('as $name reads the file', ({ read }) => {
+describe.each(READERS)('read with $name', ({ read }) => {
   test('a watch runs the steps of the script, in its order, at its paces to 1 mm/s', async () => {
     await fc.assert(
       fc.asyncProperty(anyScript, anySpeeds, anyTitle, async (script, speeds, title) => {
@@ -38,7 +38,7 @@ describe.each(READERS)('as $name reads the file', ({ read }) => {
     );
   }, 60_000);
 
-  test('a title of any writing arrives whole, or cut between characters', async () => {
+  test('a title in any script is complete, or cut between characters', async () => {
     await fc.assert(
       fc.asyncProperty(anyTitle, async (title) => {
         const onWatch = (await read(fileOf('E', { title }).bytes)).title ?? '';
@@ -50,7 +50,7 @@ describe.each(READERS)('as $name reads the file', ({ read }) => {
   });
 });
 
-test('a repeat is one row behind what it repeats, which names its first row and all its rounds', async () => {
+test('a repeat is one row after its steps, with the first row and the number of rounds', async () => {
   const { bytes } = fileOf('15m E + 5x(3m I + 2m jog) + 10m E');
   for (const { read } of READERS) {
     const { rows } = await read(bytes);
@@ -64,7 +64,7 @@ test('a repeat is one row behind what it repeats, which names its first row and 
   }
 });
 
-test('a step is called what the runner is to do with it', async () => {
+test('a step has the role that it has for the athlete', async () => {
   const { bytes } = fileOf('E + 2km T + 4x(400mtr R + 400mtr jog + 1m rest) + 10m E');
   for (const { read } of READERS) {
     const { rows } = await read(bytes);
@@ -91,7 +91,7 @@ describe('repeats inside repeats', () => {
     for (const { read } of READERS) expect((await read(bytes)).rows).toHaveLength(rows);
   });
 
-  test('are said to be written out', () => {
+  test('are written out, with a note', () => {
     expect(fileOf('3x(2x(400mtr R + 400mtr jog) + 3m E)').notes).toEqual([
       'Repeats inside repeats are written out, because watches take one level of them.',
     ]);
@@ -99,17 +99,17 @@ describe('repeats inside repeats', () => {
 });
 
 test('a workout keeps its identity when its script changes, and shares it with no other', async () => {
-  const mine = fileOf('E', { id: 'mine' });
-  expect(fileOf('E', { id: 'mine' }).bytes).toEqual(mine.bytes);
+  const own = fileOf('E', { id: 'own' });
+  expect(fileOf('E', { id: 'own' }).bytes).toEqual(own.bytes);
   for (const { read } of READERS) {
-    const { serialNumber } = await read(mine.bytes);
+    const { serialNumber } = await read(own.bytes);
     expect(serialNumber).toBeGreaterThan(0);
-    expect((await read(fileOf('2km E', { id: 'mine' }).bytes)).serialNumber).toBe(serialNumber);
+    expect((await read(fileOf('2km E', { id: 'own' }).bytes)).serialNumber).toBe(serialNumber);
     expect((await read(fileOf('E', { id: 'other' }).bytes)).serialNumber).not.toBe(serialNumber);
   }
 });
 
-describe('what is refused, with a sentence', () => {
+describe('refusals with a message', () => {
   test.each([
     ['an empty script', '', 'There is nothing to run yet. Write a step first.'],
     ['one mistake', '400m R', 'Fix the mistake in the script first.'],
@@ -124,7 +124,7 @@ describe('what is refused, with a sentence', () => {
   });
 });
 
-describe('what gets lost is said', () => {
+describe('notes on losses', () => {
   test('more steps than some watches take', () => {
     const script = Array.from({ length: 51 }, () => '1km E').join('+');
     expect(fileOf(script).notes).toEqual([
@@ -164,7 +164,10 @@ test.each([
 
 type Run = Omit<FitRow, 'index'>;
 
-/** Does what a watch does: row after row, and back to where a repeat says until its rounds are done. */
+/**
+ * Runs the rows like a watch: one after the other, and back to the first row of a repeat until its rounds are
+ * done.
+ */
 function runOnWatch(rows: readonly FitRow[]): Run[] {
   const run: Run[] = [];
   const rounds = new Map<number, number>();

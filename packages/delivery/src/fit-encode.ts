@@ -2,46 +2,56 @@ import type { Amount, AthleteSpeeds, Role } from '@pacewright/script';
 import { FitBaseType, FitEncoder, type FitEncoderField } from 'fit-file-parser/encoder';
 
 import * as fit from './fit-profile.ts';
-import { countRows, isNested, oneLevel, type FlatItem } from './one-level.ts';
+import {
+  countRows,
+  isNested,
+  flattenRepeats,
+  withoutSkips,
+  type FlatItem,
+} from './flatten-repeats.ts';
 import {
   prepareWorkout,
-  type PlainStep,
-  type PlainTarget,
+  type DeviceStep,
+  type DeviceTarget,
   type WrittenWorkout,
-} from './plain-workout.ts';
-import { cutText, fileNameOf, hashOf, plainLine } from './text.ts';
+} from './device-workout.ts';
+import { truncate, fileNameOf, hashOf, plainLine } from './text.ts';
 
-/** A file ready to save, and sentences about what it could not keep. */
+/** A file to download, and notes about what it could not contain. */
 export type FitFile =
   | { ok: true; fileName: string; bytes: Uint8Array<ArrayBuffer>; notes: string[] }
   | { ok: false; reason: string };
 
-/** Rows of a file, a repeat counted as one: what every watch takes, and what the format is known to carry. */
+/** Rows of a file, a repeat counted as one: the limit of every watch, and the known limit of the format. */
 const ROWS_ON_EVERY_WATCH = 50;
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
-/** What a watch's screen has room for. */
+/** The room on a watch's screen. */
 const TITLE_LENGTH = 30;
-/** The format's own limit is in bytes, the closing zero among them. */
+/** The format's limit in bytes, including the terminating zero. */
 const STEP_NAME_BYTES = 16;
-const LONGEST_STRING_BYTES = 254;
+const MAX_STRING_BYTES = 254;
+/** A watch shows a few lines of a note. */
+const MAX_NOTE_BYTES = 100;
 
-/** Writes the FIT file that a watch takes a workout from, in the athlete's own paces. */
+/** Writes a workout as a FIT file for a watch, in the athlete's paces. */
 export function encodeFit(written: WrittenWorkout, speeds: AthleteSpeeds): FitFile {
   const prepared = prepareWorkout(written, speeds);
   if (!prepared.ok) return prepared;
 
   const { items } = prepared.workout;
-  const flat = oneLevel(items);
+  const flat = withoutSkips(flattenRepeats(items));
   const rows = countRows(flat);
-  if (rows > MOST_ROWS) {
-    const reason = `A watch takes up to ${MOST_ROWS} steps, each repeat counted as one. This has ${rows}. Split it in two.`;
+  if (rows > MAX_ROWS) {
+    const reason = `A watch takes up to ${MAX_ROWS} steps, each repeat counted as one. This has ${rows}. Split it in two.`;
     return { ok: false, reason };
   }
 
   const { title } = prepared.workout;
-  const watchTitle = cutText(title, TITLE_LENGTH);
+  const watchTitle = truncate(title, TITLE_LENGTH);
   const notes = [...prepared.notes];
+  if (longestNote(flat) > MAX_NOTE_BYTES - 1)
+    notes.push(`Notes are cut after ${MAX_NOTE_BYTES - 1} characters on the watch.`);
   if (isNested(items))
     notes.push('Repeats inside repeats are written out, because watches take one level of them.');
   if (rows > ROWS_ON_EVERY_WATCH)
@@ -64,7 +74,7 @@ function encodeRows(
   items: readonly FlatItem[],
   rows: number,
 ): Uint8Array<ArrayBuffer> {
-  // Nothing here is newer than protocol 1.0, so a watch of any age may read it.
+  // Nothing here is newer than protocol 1.0, so a watch of any age can read it.
   const file = new FitEncoder({ protocolVersion: 0x10 });
   file.writeMessage(fit.MESSAGE.fileId, identityFields(id), 0);
   file.writeMessage(
@@ -81,8 +91,10 @@ function encodeRows(
   );
 
   let row = 0;
+  // Every row has the same fields, so notes are in all rows or in none.
+  const noteBytes = Math.min(MAX_NOTE_BYTES, longestNote(items) + 1);
   function write(fields: Row) {
-    file.writeMessage(fit.MESSAGE.workoutStep, rowFields(row++, fields), 2);
+    file.writeMessage(fit.MESSAGE.workoutStep, rowFields(row++, fields, noteBytes), 2);
   }
   for (const item of items) {
     if (item.kind === 'step') {
@@ -96,9 +108,16 @@ function encodeRows(
   return new Uint8Array(file.close());
 }
 
+/** In bytes, without the closing zero. */
+function longestNote(items: readonly FlatItem[]): number {
+  const steps = items.flatMap((item) => (item.kind === 'step' ? [item] : item.items));
+  return Math.max(0, ...steps.map(({ note = '' }) => FitEncoder.string(note).length - 1));
+}
+
 /**
- * A watch tells files apart by these. They depend on the workout's id alone, so a workout sent again
- * is the same workout, and no two share them. The time is a name here, somewhere in 2025, and no date.
+ * A watch identifies files by these. They depend on the workout's id alone, so that a workout sent again
+ * replaces the earlier one, and no two share them. The time is an identifier here, somewhere in 2025, and not a
+ * date.
  */
 function identityFields(id: string): FitEncoderField[] {
   const startOf2025 = 1_104_537_600;
@@ -107,7 +126,7 @@ function identityFields(id: string): FitEncoderField[] {
     enumField(fit.FILE_ID.type, fit.FILE_TYPE_WORKOUT),
     uint16Field(fit.FILE_ID.manufacturer, fit.MANUFACTURER_DEVELOPMENT),
     uint16Field(fit.FILE_ID.product, 1),
-    // Zero stands for no serial number.
+    // Zero means no serial number.
     uint32zField(fit.FILE_ID.serialNumber, hashOf(id) || 1),
     uint32Field(fit.FILE_ID.timeCreated, startOf2025 + (hashOf(`${id} again`) % secondsInYear)),
   ];
@@ -115,6 +134,7 @@ function identityFields(id: string): FitEncoderField[] {
 
 type Row = {
   name: string;
+  note: string;
   durationType: number;
   durationValue: number;
   targetType: number;
@@ -124,13 +144,14 @@ type Row = {
   intensity: number;
 };
 
-/** What the format writes for a field that has no value. */
+/** The format's values for an empty field. */
 const NO_UINT32 = 0xffffffff;
 const NO_ENUM = 0xff;
 
-function stepRow({ name, role, amount, target }: PlainStep, isInRepeat: boolean): Row {
+function stepRow({ name, role, amount, target, note = '' }: DeviceStep, isInRepeat: boolean): Row {
   return {
     name,
+    note,
     ...durationOf(amount),
     ...targetOf(target),
     intensity: intensityOf(role, isInRepeat),
@@ -140,6 +161,7 @@ function stepRow({ name, role, amount, target }: PlainStep, isInRepeat: boolean)
 function repeatRow(firstRow: number, count: number): Row {
   return {
     name: '',
+    note: '',
     durationType: fit.DURATION.repeatUntilStepsComplete,
     durationValue: firstRow,
     targetType: fit.TARGET.open,
@@ -161,12 +183,12 @@ function durationOf(amount: Amount): Pick<Row, 'durationType' | 'durationValue'>
   }
 }
 
-function targetOf(target: PlainTarget): Pick<Row, 'targetType' | 'targetValue' | 'low' | 'high'> {
+function targetOf(target: DeviceTarget): Pick<Row, 'targetType' | 'targetValue' | 'low' | 'high'> {
   switch (target.kind) {
     case 'speed':
       return {
         targetType: fit.TARGET.speed,
-        // Zero, or the watch takes one of its own speed zones instead of the range.
+        // Zero, or the watch uses one of its own speed zones instead of the range.
         targetValue: 0,
         low: whole(target.from * 1000),
         high: whole(target.to * 1000),
@@ -177,6 +199,13 @@ function targetOf(target: PlainTarget): Pick<Row, 'targetType' | 'targetValue' |
         targetValue: target.zone,
         low: NO_UINT32,
         high: NO_UINT32,
+      };
+    case 'heart-rate':
+      return {
+        targetType: fit.TARGET.heartRate,
+        targetValue: 0,
+        low: target.from + fit.BEATS_OFFSET,
+        high: target.to + fit.BEATS_OFFSET,
       };
     case 'none':
       return { targetType: fit.TARGET.open, targetValue: 0, low: NO_UINT32, high: NO_UINT32 };
@@ -198,15 +227,17 @@ function intensityOf(role: Role, isInRepeat: boolean): number {
   }
 }
 
-/** A step of nothing would end before it began. */
+/** A step of zero length would end before it began. */
 function whole(value: number): number {
   return Math.max(1, Math.round(value));
 }
 
 /** The same fields in the same order in every row, so that one definition serves them all. */
-function rowFields(index: number, row: Row): FitEncoderField[] {
+function rowFields(index: number, row: Row, noteBytes: number): FitEncoderField[] {
   const name = new Uint8Array(STEP_NAME_BYTES);
   name.set(FitEncoder.string(row.name));
+  const note = new Uint8Array(noteBytes);
+  note.set(FitEncoder.string(truncate(row.note, noteBytes, 'bytes')));
   return [
     uint16Field(fit.STEP.messageIndex, index),
     { number: fit.STEP.name, baseType: FitBaseType.String, size: name.length, value: name },
@@ -217,6 +248,9 @@ function rowFields(index: number, row: Row): FitEncoderField[] {
     uint32Field(fit.STEP.targetValue, row.targetValue),
     uint32Field(fit.STEP.customTargetLow, row.low),
     uint32Field(fit.STEP.customTargetHigh, row.high),
+    ...(noteBytes > 1
+      ? [{ number: fit.STEP.notes, baseType: FitBaseType.String, size: noteBytes, value: note }]
+      : []),
   ];
 }
 
@@ -237,6 +271,6 @@ function uint32zField(number: number, value: number): FitEncoderField {
 }
 
 function textField(number: number, text: string): FitEncoderField {
-  const value = FitEncoder.string(cutText(text, LONGEST_STRING_BYTES, 'bytes'));
+  const value = FitEncoder.string(truncate(text, MAX_STRING_BYTES, 'bytes'));
   return { number, baseType: FitBaseType.String, size: value.length, value };
 }

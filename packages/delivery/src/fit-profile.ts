@@ -1,5 +1,5 @@
-// The numbers of the FIT profile that a workout file needs, once for the writer and the reader.
-// A description of each stands in Garmin's public FIT documentation, "Workout files".
+// The numbers of the FIT profile that a workout file needs, for the writer and the reader. Garmin's public FIT
+// documentation describes them in "Workout files".
 
 export const MESSAGE = { fileId: 0, workout: 26, workoutStep: 27 } as const;
 
@@ -29,14 +29,18 @@ export const STEP = {
   customTargetLow: 5,
   customTargetHigh: 6,
   intensity: 7,
+  notes: 8,
   messageIndex: 254,
 } as const;
 
-/** Time is in milliseconds, distance in centimetres; a repeat names the row it goes back to. */
+/** Time is in milliseconds, distance in centimetres; a repeat refers to its first row. */
 export const DURATION = { time: 0, distance: 1, open: 5, repeatUntilStepsComplete: 6 } as const;
 
-/** There is no pace in FIT: a running watch shows speed, in mm/s, as pace. */
+/** FIT has no pace: a running watch shows speed, in mm/s, as pace. */
 export const TARGET = { speed: 0, heartRate: 1, open: 2 } as const;
+
+/** A heart rate of its own, and no zone, is in beats plus this; below it are percentages. */
+export const BEATS_OFFSET = 100;
 
 export const INTENSITY = {
   active: 0,
@@ -52,5 +56,5 @@ export const FILE_TYPE_WORKOUT = 5;
 export const MANUFACTURER_DEVELOPMENT = 255;
 export const SPORT_RUNNING = 1;
 export const SUB_SPORT_GENERIC = 0;
-/** What Garmin's own workout files say they need of a watch. */
+/** The capabilities that Garmin's own workout files require of a watch. */
 export const CAPABILITIES = 32;

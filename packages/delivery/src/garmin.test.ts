@@ -15,12 +15,12 @@ function written(script: string, { title = 'T', speeds = SPEEDS } = {}) {
 
 type Row = Record<string, unknown> & { steps?: Row[] };
 
-/** Every row, a repeat before what it repeats. */
+/** Every row, a repeat before its steps. */
 function rowsOf({ segments }: GarminBody): Row[] {
   return (segments[0].steps as Row[]).flatMap((row) => [row, ...(row.steps ?? [])]);
 }
 
-test('a workout is written as Garmin takes it', () => {
+test('a workout is written as Garmin expects it', () => {
   const { body, notes } = written('10m E + 5x(1km I + 90s jog) + 1mi Z3 + 2m rest + 10m E + E', {
     title: ' 5 x 1 km ',
   });
@@ -57,7 +57,7 @@ test('a workout is written as Garmin takes it', () => {
   ]);
 });
 
-describe('what Garmin cannot hold is said before it is sent', () => {
+describe('limits of Garmin get a note before sending', () => {
   test('repeats inside repeats are written out', () => {
     const { body, notes } = written('2x(3x(1m R + 1m jog) + 3m E)');
     expect(notes).toEqual([
@@ -66,14 +66,14 @@ describe('what Garmin cannot hold is said before it is sent', () => {
     expect(rowsOf(body).filter(({ type }) => type === 'WorkoutRepeatStep')).toHaveLength(1);
   });
 
-  test('more steps than every watch takes', () => {
+  test('more steps than every watch supports', () => {
     const script = Array(51).fill('1m E').join(' + ');
     expect(written(script).notes).toEqual([
       'Some watches take only 50 steps. This has 51, each repeat counted as one.',
     ]);
   });
 
-  test('more steps than Garmin takes are refused', () => {
+  test('more steps than Garmin supports are refused', () => {
     const script = Array(101).fill('1m E').join(' + ');
     expect(writeGarmin({ title: 'T', script }, SPEEDS)).toEqual({
       ok: false,
@@ -85,7 +85,7 @@ describe('what Garmin cannot hold is said before it is sent', () => {
   test('a title that is too long is cut between characters', () => {
     const { body, notes } = written('10m E', { title: `${'x'.repeat(78)}👨‍👩‍👧 and more` });
     expect(body.workoutName).toBe('x'.repeat(78));
-    expect(notes).toEqual([`At Garmin the title is cut to “${'x'.repeat(78)}”.`]);
+    expect(notes).toEqual([`On Garmin the title is cut to “${'x'.repeat(78)}”.`]);
   });
 
   test('a script that is too long for a description', () => {
@@ -117,7 +117,7 @@ describe('what Garmin cannot hold is said before it is sent', () => {
   });
 });
 
-test('whatever is written keeps within what Garmin takes', () => {
+test("any output keeps within Garmin's limits", () => {
   fc.assert(
     fc.property(anyScript, anySpeeds, fc.string({ unit: 'binary' }), (script, speeds, title) => {
       const output = writeGarmin({ title, script }, speeds);

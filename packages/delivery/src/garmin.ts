@@ -1,15 +1,21 @@
 import type { Amount, AthleteSpeeds, Role } from '@pacewright/script';
 
-import { countRows, isNested, oneLevel, type FlatItem } from './one-level.ts';
+import {
+  countRows,
+  isNested,
+  flattenRepeats,
+  withoutSkips,
+  type FlatItem,
+} from './flatten-repeats.ts';
 import {
   prepareWorkout,
-  type PlainStep,
-  type PlainTarget,
+  type DeviceStep,
+  type DeviceTarget,
   type WrittenWorkout,
-} from './plain-workout.ts';
-import { cutText, plainLine } from './text.ts';
+} from './device-workout.ts';
+import { truncate, plainLine } from './text.ts';
 
-/** A workout as Garmin's Training API takes it, and sentences about what it cannot hold. */
+/** A workout in the format of Garmin's Training API, and notes about what it could not contain. */
 export type GarminWorkout =
   | { ok: true; body: GarminBody; notes: string[] }
   | { ok: false; reason: string };
@@ -34,7 +40,7 @@ type GarminStep = {
   intensity: string;
   description: string;
 } & Duration &
-  Aim;
+  GarminTarget;
 
 type Duration = {
   durationType: 'TIME' | 'DISTANCE' | 'OPEN';
@@ -42,7 +48,7 @@ type Duration = {
   durationValueType: 'METER' | null;
 };
 
-type Aim = {
+type GarminTarget = {
   targetType: 'PACE' | 'HEART_RATE' | 'OPEN';
   targetValue: number | null;
   targetValueLow: number | null;
@@ -55,22 +61,23 @@ type GarminRepeat = {
   stepOrder: number;
   repeatType: 'REPEAT_UNTIL_STEPS_CMPLT';
   repeatValue: number;
-  skipLastRestStep: false;
+  skipLastRestStep: boolean;
   steps: GarminStep[];
 };
 
-/** Rows, a repeat counted as one: what Garmin's own editor takes, and what its service takes. */
-const ROWS_EVERYWHERE = 50;
-const MOST_ROWS = 100;
-/** In code points, which is how Garmin counts. */
+/** Rows, a repeat counted as one: the limit of Garmin's own editor, and of its service. */
+const ROWS_ON_EVERY_WATCH = 50;
+const MAX_ROWS = 100;
+/** In code points, like Garmin counts. */
 const TITLE_LENGTH = 80;
 const DESCRIPTION_LENGTH = 1024;
+const STEP_TEXT_LENGTH = 512;
 const PROVIDER = 'Pacewright';
-/** In m/s. Garmin takes what is faster for a mistake, and nobody runs slower than they can stand. */
-const FASTEST_SPEED = 12;
-const SLOWEST_SPEED = 0.1;
+/** In m/s. Garmin refuses faster speeds, and slower ones are not running. */
+const MAX_SPEED = 12;
+const MIN_SPEED = 0.1;
 
-/** Writes a workout for Garmin in the athlete's paces. Notes say before it is sent what gets lost. */
+/** Writes a workout for Garmin in the athlete's paces. Notes list the losses before it is sent. */
 export function writeGarmin(
   written: Pick<WrittenWorkout, 'title' | 'script'>,
   speeds: AthleteSpeeds,
@@ -79,27 +86,29 @@ export function writeGarmin(
   if (!prepared.ok) return prepared;
 
   const { workout, totals } = prepared;
-  const flat = oneLevel(workout.items);
+  const flat = flattenRepeats(workout.items).flatMap((item) =>
+    canSkip(item) ? [item] : withoutSkips([item]),
+  );
   const rows = countRows(flat);
-  if (rows > MOST_ROWS) {
-    const reason = `Garmin takes up to ${MOST_ROWS} steps, each repeat counted as one. This has ${rows}. Split it in two.`;
+  if (rows > MAX_ROWS) {
+    const reason = `Garmin takes up to ${MAX_ROWS} steps, each repeat counted as one. This has ${rows}. Split it in two.`;
     return { ok: false, reason };
   }
 
   const { title } = workout;
-  const workoutName = cutText(title, TITLE_LENGTH, 'points');
+  const workoutName = truncate(title, TITLE_LENGTH, 'points');
   const script = plainLine(written.script);
-  const description = cutText(script, DESCRIPTION_LENGTH, 'points');
+  const description = truncate(script, DESCRIPTION_LENGTH, 'points');
   const notes = [...prepared.notes];
   if (isNested(workout.items))
     notes.push('Repeats inside repeats are written out, because Garmin takes one level of them.');
-  if (rows > ROWS_EVERYWHERE)
+  if (rows > ROWS_ON_EVERY_WATCH)
     notes.push(
-      `Some watches take only ${ROWS_EVERYWHERE} steps. This has ${rows}, each repeat counted as one.`,
+      `Some watches take only ${ROWS_ON_EVERY_WATCH} steps. This has ${rows}, each repeat counted as one.`,
     );
   if (flat.some((item) => stepsOf(item).some(isImpossible)))
     notes.push('A pace that nobody runs is left out. Check your paces.');
-  if (workoutName !== title) notes.push(`At Garmin the title is cut to “${workoutName}”.`);
+  if (workoutName !== title) notes.push(`On Garmin the title is cut to “${workoutName}”.`);
   if (description !== script)
     notes.push(
       `The script is added as a description, cut after ${DESCRIPTION_LENGTH} characters. The steps are all there.`,
@@ -122,11 +131,18 @@ export function writeGarmin(
   };
 }
 
-function stepsOf(item: FlatItem): PlainStep[] {
+/** Garmin skips a rest in the last round, and no other step. */
+function canSkip(item: FlatItem): boolean {
+  if (item.kind === 'step') return true;
+  const role = item.items.at(-1)?.role;
+  return role === 'rest' || role === 'recovery';
+}
+
+function stepsOf(item: FlatItem): DeviceStep[] {
   return item.kind === 'step' ? [item] : item.items;
 }
 
-/** One count runs through all rows, a repeat before what it repeats. */
+/** One count runs through all rows, a repeat before its steps. */
 function garminItems(items: readonly FlatItem[]): GarminItem[] {
   let stepOrder = 0;
   return items.map((item): GarminItem => {
@@ -136,25 +152,25 @@ function garminItems(items: readonly FlatItem[]): GarminItem[] {
       stepOrder: ++stepOrder,
       repeatType: 'REPEAT_UNTIL_STEPS_CMPLT',
       repeatValue: item.count,
-      skipLastRestStep: false,
+      skipLastRestStep: item.skipsLast === true,
       steps: item.items.map((step) => garminStep(step, ++stepOrder, true)),
     };
   });
 }
 
-function garminStep(step: PlainStep, stepOrder: number, isInRepeat: boolean): GarminStep {
+function garminStep(step: DeviceStep, stepOrder: number, isInRepeat: boolean): GarminStep {
   return {
     type: 'WorkoutStep',
     stepOrder,
     intensity: intensityOf(step.role, isInRepeat),
-    description: step.name,
+    description: truncate(step.note ?? step.name, STEP_TEXT_LENGTH),
     ...durationOf(step.amount),
-    ...aimOf(isImpossible(step) ? { kind: 'none' } : step.target),
+    ...garminTarget(isImpossible(step) ? { kind: 'none' } : step.target),
   };
 }
 
-function isImpossible({ target }: PlainStep): boolean {
-  return target.kind === 'speed' && (target.to > FASTEST_SPEED || target.from < SLOWEST_SPEED);
+function isImpossible({ target }: DeviceStep): boolean {
+  return target.kind === 'speed' && (target.to > MAX_SPEED || target.from < MIN_SPEED);
 }
 
 function intensityOf(role: Role, isInRepeat: boolean): string {
@@ -191,7 +207,7 @@ function durationOf(amount: Amount): Duration {
   }
 }
 
-function aimOf(target: PlainTarget): Aim {
+function garminTarget(target: DeviceTarget): GarminTarget {
   const none = { targetValue: null, targetValueLow: null, targetValueHigh: null };
   switch (target.kind) {
     case 'speed':
@@ -209,12 +225,20 @@ function aimOf(target: PlainTarget): Aim {
         targetValue: target.zone,
         targetValueType: null,
       };
+    case 'heart-rate':
+      return {
+        targetType: 'HEART_RATE',
+        ...none,
+        targetValueLow: target.from,
+        targetValueHigh: target.to,
+        targetValueType: null,
+      };
     case 'none':
       return { targetType: 'OPEN', ...none, targetValueType: null };
   }
 }
 
-/** As exact as a watch can show, and no longer. */
+/** As precise as a watch can show. */
 function rounded(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }

@@ -1,15 +1,15 @@
-export { prepareWorkout } from './plain-workout.ts';
+export { prepareWorkout } from './device-workout.ts';
 export type {
-  PlainItem,
-  PlainRepeat,
-  PlainStep,
-  PlainTarget,
-  PlainWorkout,
+  DeviceItem,
+  DeviceRepeat,
+  DeviceStep,
+  DeviceTarget,
+  DeviceWorkout,
   Prepared,
   WrittenWorkout,
-} from './plain-workout.ts';
-export { countRows, oneLevel } from './one-level.ts';
-export type { FlatItem } from './one-level.ts';
+} from './device-workout.ts';
+export { countRows, flattenRepeats } from './flatten-repeats.ts';
+export type { FlatItem } from './flatten-repeats.ts';
 export { amountText, stepLines, targetText } from './step-lines.ts';
 export { encodeFit } from './fit-encode.ts';
 export type { FitFile } from './fit-encode.ts';

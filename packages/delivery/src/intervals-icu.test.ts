@@ -13,7 +13,7 @@ function textOf(script: string, units: 'metric' | 'imperial' = 'metric') {
   return output;
 }
 
-test('a workout is written in the words of intervals.icu, paces slow end first', () => {
+test('a workout is written in the syntax of intervals.icu, with the slower pace first', () => {
   expect(textOf('10m E + 5x(1km I + 90s jog) + 400mtr 80s + 1h05m20s Z2 + E').text).toBe(
     [
       '- Easy 10m 7:00-6:00/km Pace',
@@ -29,7 +29,7 @@ test('a workout is written in the words of intervals.icu, paces slow end first',
   );
 });
 
-test('a runner who thinks in miles gets miles', () => {
+test('an athlete with miles gets miles', () => {
   expect(textOf('1mi E', 'imperial').text).toBe('- Easy 1mi 11:16-9:39/mi Pace');
 });
 
@@ -37,7 +37,7 @@ test('the name of a race would be read as a length, so it is left out', () => {
   expect(textOf('20m 10k').text).toBe('- 20m 4:12-4:04/km Pace');
 });
 
-describe('what gets lost is said', () => {
+describe('notes on losses', () => {
   test('repeats inside repeats', () => {
     const { text, notes } = textOf('2x(2x(400mtr R + 1m rest) + 3m E)');
     expect(text.match(/^\d+x$/gm)).toEqual(['2x']);
@@ -61,7 +61,7 @@ test('a script with mistakes is refused', () => {
   });
 });
 
-test('every line of every workout is a step, a repeat or empty, and every repeat stands free', () => {
+test('every line of every workout is a step, a repeat or empty, and every repeat has empty lines around it', () => {
   const step =
     /^- (?:[A-Z][a-z]+ )?(?:Press lap )?(?:\d+h)?(?:\d+m)?(?:\d+s)?(?:[\d.]+(?:km|mi|mtr))?(?: \d+:\d\d(?:-\d+:\d\d)?\/(?:km|mi) Pace| Z[1-5] HR)?$/;
   fc.assert(

@@ -1,19 +1,19 @@
 import { formatPace, type PaceUnits } from '@pacewright/pace';
 import { formatDistance, type Amount, type AthleteSpeeds } from '@pacewright/script';
 
-import { isNested, oneLevel, type FlatItem } from './one-level.ts';
+import { isNested, flattenRepeats, withoutSkips, type FlatItem } from './flatten-repeats.ts';
 import {
   prepareWorkout,
-  type PlainStep,
-  type PlainTarget,
+  type DeviceStep,
+  type DeviceTarget,
   type WrittenWorkout,
-} from './plain-workout.ts';
+} from './device-workout.ts';
 
 export type TextOutput =
   | { ok: true; text: string; notes: string[] }
   | { ok: false; reason: string };
 
-/** Writes the text that intervals.icu reads as a workout, to paste into its workout builder. */
+/** Writes a workout as text for intervals.icu, to paste into its workout builder. */
 export function writeIntervalsIcu(
   written: Pick<WrittenWorkout, 'title' | 'script'>,
   speeds: AthleteSpeeds,
@@ -23,7 +23,7 @@ export function writeIntervalsIcu(
   if (!prepared.ok) return prepared;
 
   const { items } = prepared.workout;
-  const flat = oneLevel(items);
+  const flat = withoutSkips(flattenRepeats(items));
   const notes = [...prepared.notes];
   if (isNested(items))
     notes.push('Repeats inside repeats are written out, because intervals.icu takes one level.');
@@ -33,17 +33,23 @@ export function writeIntervalsIcu(
     );
   if (steps(flat).some(({ target }) => target.kind === 'zone'))
     notes.push('Heart-rate zones are the zones of your intervals.icu settings.');
+  if (steps(flat).some(({ target }) => target.kind === 'heart-rate'))
+    notes.push('intervals.icu takes no heart rate in beats, so those steps have no target.');
+  if (steps(flat).some(({ note }) => note !== undefined && noteCue(note) === ''))
+    notes.push(
+      'intervals.icu would read figures in a note as a length, so those notes are left out.',
+    );
   return { ok: true, text: blocks(flat, units).join('\n\n'), notes };
 }
 
-/** What a step without an end is counted as. */
+/** The minutes of a step without an end. */
 const OPEN_MINUTES = 10;
 
-function steps(items: readonly FlatItem[]): PlainStep[] {
+function steps(items: readonly FlatItem[]): DeviceStep[] {
   return items.flatMap((item) => (item.kind === 'step' ? [item] : item.items));
 }
 
-/** A repeat is a block of its own, and so is what stands between repeats. */
+/** A repeat is a block of its own, and so are the steps between repeats. */
 function blocks(items: readonly FlatItem[], units: PaceUnits): string[] {
   const written: string[][] = [];
   let open: string[] | undefined;
@@ -59,8 +65,8 @@ function blocks(items: readonly FlatItem[], units: PaceUnits): string[] {
   return written.map((lines) => lines.join('\n'));
 }
 
-function line({ name, amount, target }: PlainStep, units: PaceUnits): string {
-  return ['-', cue(name), amountWords(amount), targetWords(target, units)]
+function line({ name, amount, target, note = '' }: DeviceStep, units: PaceUnits): string {
+  return ['-', noteCue(note) || cue(name), amountWords(amount), targetWords(target, units)]
     .filter(Boolean)
     .join(' ');
 }
@@ -68,6 +74,11 @@ function line({ name, amount, target }: PlainStep, units: PaceUnits): string {
 /** A cue ends where a duration begins, and "5k pace" would begin with one. */
 function cue(name: string): string {
   return /^[a-z]+$/i.test(name) ? name : '';
+}
+
+/** The same for a note, which may have several words. */
+function noteCue(note: string): string {
+  return /^[a-z][a-z ,'-]*$/i.test(note) ? note : '';
 }
 
 function amountWords(amount: Amount): string {
@@ -88,12 +99,12 @@ function timeWord(seconds: number): string {
   return `${hours ? `${hours}h` : ''}${minutes ? `${minutes}m` : ''}${rest ? `${rest}s` : ''}`;
 }
 
-/** There, too, `m` is minutes. */
+/** `m` means minutes there, too. */
 function distanceWord(metres: number): string {
   return formatDistance(metres).replace(/ m$/, 'mtr').replace(' ', '');
 }
 
-function targetWords(target: PlainTarget, units: PaceUnits): string {
+function targetWords(target: DeviceTarget, units: PaceUnits): string {
   switch (target.kind) {
     case 'speed': {
       const [slow, fast] = [formatPace(target.from, units), formatPace(target.to, units)];
@@ -102,6 +113,7 @@ function targetWords(target: PlainTarget, units: PaceUnits): string {
     }
     case 'zone':
       return `Z${target.zone} HR`;
+    case 'heart-rate':
     case 'none':
       return '';
   }

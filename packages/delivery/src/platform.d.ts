@@ -1,5 +1,5 @@
-// Encodings that browsers and Node both have. They reach nothing beyond their arguments, so pure code
-// may use them; the rest of the platform stays out of sight.
+// Encodings that browsers and Node both have. They have no side effects, so pure code may use them; the rest of
+// the platform is not declared.
 
 declare class TextEncoder {
   encode(text: string): Uint8Array<ArrayBuffer>;

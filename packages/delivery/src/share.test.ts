@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { anyScript, anyTitle } from '../test/any-workout.ts';
 import { decodeShare, encodeShare, type SharedWorkout } from './share.ts';
-import { cutText, plainLine } from './text.ts';
+import { truncate, plainLine } from './text.ts';
 
 const WORKOUT = { title: 'Fünf × drei', script: '15m E + 5x(3m I + 2m jog) + 10m E' };
 
@@ -13,7 +13,7 @@ async function fragmentOf(workout: SharedWorkout): Promise<string> {
   return link.fragment;
 }
 
-test('10,000 scripts under titles of any writing come out of a link as they went in', async () => {
+test('10,000 scripts with titles in any script survive a link', async () => {
   await fc.assert(
     fc.asyncProperty(anyScript, anyTitle, async (script, title) => {
       if (script.length > 5000) return;
@@ -21,14 +21,14 @@ test('10,000 scripts under titles of any writing come out of a link as they went
       expect(fragment).toMatch(/^[\w-]+$/);
       expect(await decodeShare(`#${fragment}`)).toEqual({
         ok: true,
-        workout: { title: cutText(plainLine(title), 200), script },
+        workout: { title: truncate(plainLine(title), 200), script },
       });
     }),
     { numRuns: 10_000 },
   );
 }, 120_000);
 
-test('whatever is typed comes through, mistakes and line breaks included', async () => {
+test('any text survives, mistakes and line breaks included', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 400 }).filter((text) => !!text.trim()),
@@ -40,14 +40,14 @@ test('whatever is typed comes through, mistakes and line breaks included', async
   );
 });
 
-test('notes come along, line breaks included, and a link without them is the one it always was', async () => {
+test('notes are included with their line breaks, and a link without them is unchanged', async () => {
   const notes = 'Meet at 18:30.\n\n“Bring spikes” \\ water';
   const fragment = await fragmentOf({ ...WORKOUT, notes });
   expect(await decodeShare(fragment)).toEqual({ ok: true, workout: { ...WORKOUT, notes } });
   expect(await fragmentOf({ ...WORKOUT, notes: ' \n' })).toBe(await fragmentOf(WORKOUT));
 });
 
-test('any notes come through, the first 2,000 characters of them', async () => {
+test('any notes survive, up to 2,000 characters', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyScript,
@@ -55,10 +55,10 @@ test('any notes come through, the first 2,000 characters of them', async () => {
       async (script, notes) => {
         if (script.length > 5000) return;
         const reading = await decodeShare(await fragmentOf({ title: 'T', script, notes }));
-        const said = cutText(notes.trim().toWellFormed(), 2000);
+        const sharedNotes = truncate(notes.trim().toWellFormed(), 2000);
         expect(reading).toEqual({
           ok: true,
-          workout: { title: 'T', script, ...(said !== '' && { notes: said }) },
+          workout: { title: 'T', script, ...(sharedNotes !== '' && { notes: sharedNotes }) },
         });
       },
     ),
@@ -67,7 +67,7 @@ test('any notes come through, the first 2,000 characters of them', async () => {
 });
 
 test.each([['1pV5YRsO8bmYgw5cgZHJlaQoxNW0gRSArIDV4KDNtIEkgKyAybSBqb2cpICsgMTBtIEU', WORKOUT]])(
-  'a link that was made by the first version opens for good',
+  'a link of the first version can still be opened',
   async (fragment, workout) => {
     expect(await decodeShare(fragment)).toEqual({ ok: true, workout });
   },
@@ -83,7 +83,7 @@ describe('size', () => {
     expect((await fragmentOf({ title: '', script })).length).toBeLessThan(script.length);
   });
 
-  test('the longest script in the widest letters still makes a link, without its title and notes', async () => {
+  test('the longest script in the widest characters still makes a link, without its title and notes', async () => {
     const script = '跑'.repeat(5000);
     const title = '👨‍👩‍👧‍👦'.repeat(200);
     const notes = '👨‍👩‍👧‍👦'.repeat(2000);
@@ -91,14 +91,14 @@ describe('size', () => {
     expect(reading).toEqual({ ok: true, workout: { title: '', script } });
   });
 
-  test('a script over the limit of the language makes none', async () => {
+  test('a script over the limit of the language makes no link', async () => {
     expect(await encodeShare({ title: '', script: 'E'.repeat(5001) })).toEqual({
       ok: false,
       reason: 'The script is too long for a link. Split it in two.',
     });
   });
 
-  test('nor does one with nothing in it', async () => {
+  test('an empty script makes no link', async () => {
     expect(await encodeShare({ title: 'T', script: ' \n' })).toEqual({
       ok: false,
       reason: 'There is nothing to share yet. Write a step first.',
@@ -114,7 +114,7 @@ describe('a damaged link', () => {
   };
 
   test.each([WORKOUT, { title: '', script: '3m I + '.repeat(100) }])(
-    'is told from a whole one wherever it is cut',
+    'is detected wherever it is cut',
     async (workout) => {
       const fragment = await fragmentOf(workout);
       for (let end = 0; end < fragment.length; end++)
@@ -122,17 +122,17 @@ describe('a damaged link', () => {
     },
   );
 
-  test('with a letter changed shows no other workout', async () => {
+  test('with a changed letter shows no other workout', async () => {
     const fragment = await fragmentOf(WORKOUT);
     for (let at = 1; at < fragment.length; at++) {
       const other = fragment[at] === 'x' ? 'y' : 'x';
       const reading = await decodeShare(fragment.slice(0, at) + other + fragment.slice(at + 1));
-      // The last letter may hold bits that nothing reads.
+      // The last letter may contain unused bits.
       expect(reading.ok ? reading.workout : WORKOUT).toEqual(WORKOUT);
     }
   });
 
-  test('of any shape is answered, never thrown', async () => {
+  test('of any shape gets an answer, and never throws', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(fc.string(), fc.stringMatching(/^1[pd][\w-]*$/)),
@@ -143,7 +143,7 @@ describe('a damaged link', () => {
     );
   });
 
-  test('that would unpack to gigabytes is not unpacked', async () => {
+  test('that would inflate to gigabytes is not inflated', async () => {
     const zeros = new Uint8Array(10_000_000);
     const packed = await new Response(
       new Blob([zeros]).stream().pipeThrough(new CompressionStream('deflate-raw')),
@@ -152,7 +152,7 @@ describe('a damaged link', () => {
     expect(await decodeShare(fragment)).toEqual(damaged);
   });
 
-  test('is none for the punctuation that a message put behind it', async () => {
+  test('is not a link followed by punctuation of a message', async () => {
     const fragment = await fragmentOf(WORKOUT);
     for (const tail of ['.', ')', ').', ',', ' '])
       expect(await decodeShare(fragment + tail)).toEqual({
@@ -162,7 +162,7 @@ describe('a damaged link', () => {
   });
 
   test.each(['garbage', '#hello-world', '0dAbCdEfGh'])(
-    'that begins like none we write is damaged, not newer: %s',
+    'that begins like none of ours is damaged, not newer: %s',
     async (fragment) => {
       expect(await decodeShare(fragment)).toEqual({
         ok: false,

@@ -1,9 +1,9 @@
 import { MAX_SCRIPT_LENGTH } from '@pacewright/script';
 
 import { decodeBase64Url, encodeBase64Url } from './base64url.ts';
-import { cutText, hashOf, plainLine } from './text.ts';
+import { truncate, hashOf, plainLine } from './text.ts';
 
-/** What a link carries. The paces are whoever's opens it. */
+/** The contents of a share link. Paces are those of the reader. */
 export type SharedWorkout = { title: string; script: string; notes?: string | undefined };
 
 export type ShareLink = { ok: true; fragment: string } | { ok: false; reason: string };
@@ -12,7 +12,7 @@ export type SharedReading = { ok: true; workout: SharedWorkout } | { ok: false; 
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A link without notes is written in the first version, as it always was. Both are read for good. */
+/** A link without notes is written in the first version, as before. Both are read forever. */
 const WITHOUT_NOTES = '1';
 const WITH_NOTES = '2';
 const LATER_VERSIONS = /[3-9]/;
@@ -21,15 +21,15 @@ const DEFLATED = 'd';
 const MAX_TITLE_LENGTH = 200;
 /** Longer notes are cut: a link has to fit into a message. */
 const MAX_NOTES_LENGTH = 2000;
-/** Three bytes is the most that a UTF-16 unit takes. */
+/** A UTF-16 unit takes three bytes at most. */
 const MAX_BYTES = 3 * (MAX_SCRIPT_LENGTH + MAX_TITLE_LENGTH + 2 * MAX_NOTES_LENGTH);
-/** The same in base64, with room for the mark and the checksum. */
+/** The same in base64, with room for the version and the checksum. */
 const MAX_FRAGMENT_LENGTH = 1.5 * MAX_BYTES;
 
 /**
- * The part of a link behind the #, which no browser sends to a server. It is a version, how the rest is
- * packed, a checksum that tells a link cut short, and a line for the title, one for the notes if there are
- * any, and the script, compressed if that is shorter.
+ * The fragment of a link, which browsers do not send to servers. It has a version, the packing, a checksum that
+ * detects truncated links, and the content: a line for the title, one for the notes if there are any, and the
+ * script, compressed if that is shorter.
  */
 export async function encodeShare({
   title,
@@ -41,17 +41,17 @@ export async function encodeShare({
   if (script.length > MAX_SCRIPT_LENGTH)
     return { ok: false, reason: 'The script is too long for a link. Split it in two.' };
 
-  const said = cutText(notes.trim().toWellFormed(), MAX_NOTES_LENGTH);
-  const version = said === '' ? WITHOUT_NOTES : WITH_NOTES;
+  const sharedNotes = truncate(notes.trim().toWellFormed(), MAX_NOTES_LENGTH);
+  const version = sharedNotes === '' ? WITHOUT_NOTES : WITH_NOTES;
   const lines = [
-    cutText(plainLine(title), MAX_TITLE_LENGTH),
-    // As JSON, notes of many lines are one.
-    ...(said === '' ? [] : [JSON.stringify(said)]),
+    truncate(plainLine(title), MAX_TITLE_LENGTH),
+    // As JSON, notes of many lines are one line.
+    ...(sharedNotes === '' ? [] : [JSON.stringify(sharedNotes)]),
     script.toWellFormed(),
   ];
   const text = lines.join('\n');
   const plain = new TextEncoder().encode(text);
-  // Unusual characters, each made of many others, are dropped rather than the link.
+  // Rare characters, each made of many code points, are dropped to keep the link.
   if (plain.length > MAX_BYTES) return encodeShare({ title: '', script });
 
   const deflated = await deflate(plain);
@@ -60,9 +60,9 @@ export async function encodeShare({
   return { ok: true, fragment };
 }
 
-/** Reads what stands behind the # of a link. Never throws, whatever has happened to the link. */
+/** Reads the fragment of a link. Never throws, however damaged the link is. */
 export async function decodeShare(fragment: string): Promise<SharedReading> {
-  // Programs that find links in a text like to take the bracket or the full stop behind one along.
+  // Programs that find links in a text often include the bracket or full stop after one.
   const [, version, packing, checksum, payload = ''] =
     /^#?([\w-])([\w-])([\w-]{3})([\w-]+)[^\w-]*$/.exec(fragment) ?? [];
   if (version === undefined || fragment.length > MAX_FRAGMENT_LENGTH) return refusal(DAMAGED);
@@ -83,7 +83,7 @@ export async function decodeShare(fragment: string): Promise<SharedReading> {
   return { ok: true, workout: { title, script, notes } };
 }
 
-/** The first line, and what comes after it if anything does. */
+/** The first line, and the rest if there is one. */
 function cutLine(text: string): [string, string | undefined] {
   const end = text.indexOf('\n');
   return end < 0 ? [text, undefined] : [text.slice(0, end), text.slice(end + 1)];
@@ -124,7 +124,7 @@ async function deflate(bytes: Bytes): Promise<Bytes> {
   return passThrough(new CompressionStream('deflate-raw'), bytes, Infinity);
 }
 
-/** Undefined for bytes that are not deflated, and for a few that would inflate to far too many. */
+/** Undefined for bytes that are not deflated, and for those that would inflate to too many. */
 async function inflate(bytes: Bytes): Promise<Bytes | undefined> {
   try {
     return await passThrough(new DecompressionStream('deflate-raw'), bytes, MAX_BYTES);
@@ -139,7 +139,8 @@ async function passThrough(
   most: number,
 ): Promise<Bytes> {
   const writer = writable.getWriter();
-  // Not awaited: the stream takes no more until some of it is read. What fails here fails the reader too.
+  // Not awaited: the stream applies back-pressure until some of it is read. An error here also fails the
+  // reader.
   writer.write(bytes).catch(() => {});
   writer.close().catch(() => {});
 

@@ -1,22 +1,28 @@
 import { formatRange, PACE_UNIT_LABELS, type PaceUnits } from '@pacewright/pace';
 import { formatDistance, type Amount } from '@pacewright/script';
 
-import type { PlainItem, PlainStep, PlainTarget } from './plain-workout.ts';
+import type { DeviceItem, DeviceStep, DeviceTarget } from './device-workout.ts';
 
-/** A workout as lines to read, one a step, in the runner's units. What a repeat repeats is indented. */
-export function stepLines(items: readonly PlainItem[], units: PaceUnits): string[] {
+/** A workout as lines to read, one per step, in the athlete's units. The steps of a repeat are indented. */
+export function stepLines(items: readonly DeviceItem[], units: PaceUnits): string[] {
   return items.flatMap((item) =>
     item.kind === 'step'
       ? [stepLine(item, units)]
-      : [`${item.count} times:`, ...stepLines(item.items, units).map((line) => `  ${line}`)],
+      : [
+          item.skipsLast
+            ? `${item.count} times, the last without its last step:`
+            : `${item.count} times:`,
+          ...stepLines(item.items, units).map((line) => `  ${line}`),
+        ],
   );
 }
 
-function stepLine({ name, amount, target }: PlainStep, units: PaceUnits): string {
-  return [name, amountText(amount), targetText(target, units)].filter(Boolean).join(', ');
+function stepLine({ name, amount, target, note }: DeviceStep, units: PaceUnits): string {
+  const words = [name, amountText(amount), targetText(target, units), note && `“${note}”`];
+  return words.filter(Boolean).join(', ');
 }
 
-/** "1 h 05 min", "90 s", "400 m", or what ends a step that has no end of its own. */
+/** "1 h 05 min", "90 s", "400 m", or the lap button for a step without an end. */
 export function amountText(amount: Amount): string {
   switch (amount.kind) {
     case 'time':
@@ -28,13 +34,15 @@ export function amountText(amount: Amount): string {
   }
 }
 
-/** "4:30 - 5:00 min/km" or "heart-rate zone 3"; empty when there is nothing to aim at. */
-export function targetText(target: PlainTarget, units: PaceUnits): string {
+/** "4:30 - 5:00 min/km" or "heart-rate zone 3"; empty without a target. */
+export function targetText(target: DeviceTarget, units: PaceUnits): string {
   switch (target.kind) {
     case 'speed':
       return `${formatRange(target, units)} ${PACE_UNIT_LABELS[units]}`;
     case 'zone':
       return `heart-rate zone ${target.zone}`;
+    case 'heart-rate':
+      return target.from === target.to ? `${target.from} bpm` : `${target.from} - ${target.to} bpm`;
     case 'none':
       return '';
   }

@@ -1,40 +1,40 @@
-/** One line of printable text: breaks become spaces, and nothing invisible or half a character stays. */
+/** One line of printable text: breaks become spaces, and invisible or incomplete characters are removed. */
 export function plainLine(text: string): string {
   return (
     text
       .toWellFormed()
       .normalize('NFC')
       .replaceAll(/[\p{White_Space}\p{Cc}]+/gu, ' ')
-      // Byte order marks, direction marks, and what was half a character.
+      // Byte order marks, direction marks, and lone surrogates.
       .replaceAll(/[\u{202a}-\u{202e}\u{2066}-\u{2069}\u{feff}\u{fffd}]/gu, '')
       .trim()
   );
 }
 
-/** How much one character counts for. Formats count what they store, and readers what they see. */
+/** The size of one character. Formats count what they store, and readers what they see. */
 const SIZES = {
   characters: () => 1,
   points: (character: string) => Array.from(character).length,
   bytes: (character: string) => new TextEncoder().encode(character).length,
 };
 
-/** The beginning of a text, cut between what a reader takes for characters. */
-export function cutText(
+/** The beginning of a text, cut between grapheme clusters. */
+export function truncate(
   text: string,
   most: number,
   unit: keyof typeof SIZES = 'characters',
 ): string {
-  let kept = '';
+  let truncated = '';
   let size = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {
     size += SIZES[unit](segment);
-    if (size > most) return kept.trimEnd();
-    kept += segment;
+    if (size > most) return truncated.trimEnd();
+    truncated += segment;
   }
-  return kept;
+  return truncated;
 }
 
-/** A name that any disk takes, a watch's among them. A title in another script is named after its id. */
+/** A file name for any file system, also a watch's. A title in another script is named after its id. */
 export function fileNameOf(title: string, id: string): string {
   const name = title
     .normalize('NFKD')
@@ -46,7 +46,7 @@ export function fileNameOf(title: string, id: string): string {
   return name || `workout-${hashOf(id).toString(16).padStart(8, '0')}`;
 }
 
-/** FNV-1a, 32 bits: the same for the same text everywhere, and nothing to keep a secret with. */
+/** FNV-1a, 32 bits: the same for the same text everywhere. Not cryptographic. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text))

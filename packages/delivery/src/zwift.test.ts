@@ -46,7 +46,7 @@ test('one step in minutes makes it a file in seconds', () => {
   );
 });
 
-test('a step with nothing to hold is a free run', () => {
+test('a step without a target is a free run', () => {
   expect(elementsOf(fileOf('5m rest + 5m + 10m T').text).map(({ tag }) => tag)).toEqual([
     'FreeRide',
     'FreeRide',
@@ -54,12 +54,12 @@ test('a step with nothing to hold is a free run', () => {
   ]);
 });
 
-test('repeats that are no pairs are written out', () => {
+test('repeats that are not pairs are written out', () => {
   const elements = elementsOf(fileOf('3x(1m R + 1m jog + 1m T) + 2x(1m R + 1m rest)').text);
   expect(elements).toHaveLength(3 * 3 + 2 * 2);
 });
 
-describe('what gets lost is said', () => {
+describe('notes on losses', () => {
   test.each([
     ['E', 'Zwift has no lap button, so steps without an end last 10 minutes.'],
     ['10m Z2', 'Zwift runs have no heart-rate zones, so zones became paces.'],
@@ -67,7 +67,7 @@ describe('what gets lost is said', () => {
     expect(fileOf(script).notes).toContain(note);
   });
 
-  test('without a race result or a threshold pace there is nothing to take shares of', () => {
+  test('without a race result or a threshold pace there is no pace to take shares of', () => {
     const speeds = { trainingPaces: { ...DEFAULT_TRAINING_PACES, T: { from: 0, to: 0 } } };
     expect(writeZwift({ id: '', title: '', script: '5m E' }, speeds)).toEqual({
       ok: false,

@@ -5,14 +5,14 @@ import {
   type ResolvedStep,
 } from '@pacewright/script';
 
-import { prepareWorkout, type WrittenWorkout } from './plain-workout.ts';
+import { prepareWorkout, type WrittenWorkout } from './device-workout.ts';
 import { fileNameOf, plainLine } from './text.ts';
 
 export type ZwiftFile =
   | { ok: true; fileName: string; text: string; notes: string[] }
   | { ok: false; reason: string };
 
-/** Writes a run for Zwift. Its format is documented by those who use it, not by Zwift. */
+/** Writes a run for Zwift. Its format is documented by its users, not by Zwift. */
 export function writeZwift(written: WrittenWorkout, speeds: AthleteSpeeds): ZwiftFile {
   const prepared = prepareWorkout(written, speeds);
   if (!prepared.ok) return prepared;
@@ -54,7 +54,7 @@ export function writeZwift(written: WrittenWorkout, speeds: AthleteSpeeds): Zwif
 type Measure = 'time' | 'distance';
 type FileKind = { measure: Measure; raceSpeed: number };
 
-/** Zwift's number for 10 km among the races that a pace can be a share of. */
+/** Zwift's number for the 10 km, of which a pace can be a share. */
 const TEN_KILOMETRES = { metres: 10_000, number: 2 };
 
 function findRaceSpeed(speeds: AthleteSpeeds): number | undefined {
@@ -75,7 +75,7 @@ function allSteps(items: readonly ResolvedItem[]): ResolvedStep[] {
   return items.flatMap((item) => (item.kind === 'step' ? [item] : allSteps(item.items)));
 }
 
-/** Nobody covers a distance while standing, so a rest makes it a file in seconds. */
+/** A rest covers no distance, so it makes the file one in seconds. */
 function isDistance({ amount, target }: ResolvedStep): boolean {
   return amount.kind === 'distance' && target.kind !== 'rest';
 }
@@ -85,7 +85,10 @@ function elements(item: ResolvedItem, file: FileKind): string[] {
   const pair = pairElement(item, file);
   if (pair !== undefined) return [pair];
   const round = item.items.flatMap((inner) => elements(inner, file));
-  return Array.from({ length: item.count }, () => round).flat();
+  const last = item.items.at(-1);
+  const rounds = Array.from({ length: item.count }, () => round).flat();
+  // A step between rounds is one element, and the last of them is left out.
+  return last?.kind === 'step' && last.isBetween ? rounds.slice(0, -1) : rounds;
 }
 
 /** Zwift repeats pairs of a hard and an easy step; any other repeat is written out. */
@@ -94,7 +97,7 @@ function pairElement(
   file: FileKind,
 ): string | undefined {
   const [on, off, third] = items;
-  if (on?.kind !== 'step' || off?.kind !== 'step' || third) return undefined;
+  if (on?.kind !== 'step' || off?.kind !== 'step' || third || off.isBetween) return undefined;
   const [onPower, offPower] = [powerOf(on, file), powerOf(off, file)];
   if (onPower === undefined || offPower === undefined) return undefined;
   return `<IntervalsT Repeat="${count}" OnDuration="${duration(on, file)}" OffDuration="${duration(off, file)}" OnPower="${onPower}" OffPower="${offPower}" pace="${TEN_KILOMETRES.number}"/>`;
@@ -107,13 +110,16 @@ function element(step: ResolvedStep, file: FileKind): string {
     : `<SteadyState Duration="${duration(step, file)}" Power="${power}" pace="${TEN_KILOMETRES.number}"/>`;
 }
 
+/** Targets that are no pace. */
+const NOTHING_TO_HOLD: readonly string[] = ['none', 'rest', 'walk', 'beats'];
+
 /** The share of 10 km pace, or nothing to hold: a rest, or a step that has no target. */
 function powerOf({ target, speed }: ResolvedStep, { raceSpeed }: FileKind): string | undefined {
-  if (target.kind === 'none' || target.kind === 'rest' || !speed) return undefined;
+  if (NOTHING_TO_HOLD.includes(target.kind) || !speed) return undefined;
   return (middle(speed) / raceSpeed).toFixed(3);
 }
 
-/** What a step is given that Zwift can end by no button, or whose speed nobody knows. */
+/** The duration of a step that ends with the lap button, or has no known speed. */
 const UNKNOWN_SECONDS = 600;
 
 function duration({ seconds, metres }: ResolvedStep, { measure }: FileKind): number {
@@ -133,6 +139,9 @@ function notesOn(steps: readonly ResolvedStep[], { measure }: FileKind): string[
     );
   if (steps.some(({ target }) => target.kind === 'zone'))
     notes.push('Zwift runs have no heart-rate zones, so zones became paces.');
+  if (steps.some(({ target }) => target.kind === 'beats'))
+    notes.push('Zwift runs have no heart rates, so those steps have no target.');
+  if (steps.some(({ note }) => note !== undefined)) notes.push('Zwift does not show the notes.');
   if (steps.some(({ target }) => target.kind === 'pace' || target.kind === 'race'))
     notes.push('Zwift takes one pace a step, so the middle of each range is used.');
   return notes;

@@ -62,7 +62,9 @@ function items(depth: number): fc.Arbitrary<WorkoutItem[]> {
   return fc.array(item, { minLength: 1, maxLength: 5 });
 }
 
-/** Any script without mistakes. Written by the language's own writer, so it has every form a step has. */
+/**
+ * Any script without mistakes. Formatted by the language's own function, so that it has every form of a step.
+ */
 export const anyScript: fc.Arbitrary<string> = items(4)
   .filter((list) => countSteps(list) <= MAX_UNROLLED_STEPS)
   .map((list) => writeScript({ items: list }));
@@ -75,7 +77,7 @@ export const anySpeeds: fc.Arbitrary<AthleteSpeeds> = fc.oneof(
   fc.constant({ trainingPaces: { ...DEFAULT_TRAINING_PACES, T: { from: 0, to: 0 } } }),
 );
 
-/** Titles in every writing there is. */
+/** Titles in many scripts. */
 export const anyTitle: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
   fc.string({ unit: 'binary', maxLength: 60 }),

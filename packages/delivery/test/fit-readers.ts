@@ -5,7 +5,7 @@ import { Decoder, Stream } from '@garmin/fitsdk';
 import fitDecoder from 'fit-decoder';
 import FitParser from 'fit-file-parser';
 
-/** A row as the format has it: milliseconds, centimetres, mm/s, the numbers of the profile. */
+/** A row in the format's units: milliseconds, centimetres, mm/s, the numbers of the profile. */
 export type FitRow = {
   index: number;
   durationType: number;
@@ -24,7 +24,7 @@ export type ReadFile = {
   rows: FitRow[];
 };
 
-/** Three programs by three makers that read FIT, and agree on nothing but the format. */
+/** Three independent FIT readers. */
 export const READERS: {
   name: string;
   read: (bytes: Uint8Array) => Promise<ReadFile> | ReadFile;
@@ -49,7 +49,7 @@ function readWithFitDecoder(bytes: Uint8Array): ReadFile {
   const dataOf = (type: string) =>
     records.filter((record) => record.type === type).map(({ data }) => data);
   const file = fileOf(dataOf('file_id')[0], dataOf('workout')[0], dataOf('workout_step'));
-  // It takes each byte of a text for a character.
+  // It reads each byte of a text as a character.
   return { ...file, title: file.title && Buffer.from(file.title, 'latin1').toString('utf8') };
 }
 
@@ -78,7 +78,7 @@ function fileOf(fileId: Fields = {}, workout: Fields = {}, steps: Fields[] = [])
   };
 }
 
-/** Readers name what they know, in names of the profile. */
+/** Readers use the profile's names for known values. */
 function rowOf(fields: Fields): FitRow {
   return {
     index: numberOf(fields['message_index'], {}) ?? -1,
@@ -108,7 +108,7 @@ const INTENSITIES: Record<string, number> = {
   interval: 5,
 };
 
-/** Some readers leave a field without a value out, and some give the number that stands for none. */
+/** Some readers omit an empty field, and some return the number for "none". */
 function numberOf(
   value: unknown,
   names: Record<string, number>,

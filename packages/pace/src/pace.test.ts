@@ -39,7 +39,7 @@ test.each(UNITS)('every pace from 2:00 to 20:00 survives being written and read,
   }
 });
 
-test('a pace written in one unit still reads the same after a look at the other', () => {
+test('a pace written in one unit still reads the same after switching to the other and back', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0.8, max: 9, noNaN: true }),
@@ -142,7 +142,7 @@ test('a range is valid in the form exactly when it is valid in storage', () => {
   );
 });
 
-test('mending one end of a range leaves the exact speed of the other', () => {
+test('fixing one end of a range keeps the exact speed of the other', () => {
   const range = { from: 2.9931, to: 3.3742 };
   const { slower } = formatEnds(range, 'metric');
   expect(parseEndsOver(range, { faster: '4:50', slower }, 'metric')).toEqual({
@@ -168,7 +168,7 @@ test('paces typed over a range are valid exactly when they are valid alone', () 
   );
 });
 
-test('a range is also told as the time it takes over a lap', () => {
+test('a range can also be written as the time over a lap', () => {
   expect(formatSplits({ from: 1000 / 334, to: 1000 / 296 }, 400)).toBe('1:58 - 2:14');
 });
 

@@ -12,7 +12,7 @@ export const PACE_UNIT_LABELS = {
   metric: 'min/km',
 } as const satisfies Record<PaceUnits, string>;
 
-/** A range as it is written: two paces, the faster first. */
+/** A range as text: two paces, the faster first. */
 export type PaceEnds = { faster: string; slower: string };
 
 /** Writes a speed in m/s as the pace a runner reads, such as "7:59". An unset speed, 0, is "0:00". */
@@ -29,12 +29,15 @@ export function parsePace(text: string, units: PaceUnits): number | undefined {
   return seconds === 0 ? 0 : METRES_PER_UNIT[units] / seconds;
 }
 
-/** Writes the two paces of a range. In m/s a range runs upward, in paces too, so the ends change places. */
+/**
+ * Writes the two paces of a range. Speeds run from slow to fast and paces from fast to slow, so the ends are
+ * swapped.
+ */
 export function formatEnds({ from, to }: SpeedRange, units: PaceUnits): PaceEnds {
   return { faster: formatPace(to, units), slower: formatPace(from, units) };
 }
 
-/** Reads what formatEnds wrote. Says nothing of their order; isValidRange does. */
+/** Reads the output of formatEnds. Does not check the order; isValidRange does. */
 export function parseEnds({ faster, slower }: PaceEnds, units: PaceUnits): SpeedRange | undefined {
   const to = parsePace(faster, units);
   const from = parsePace(slower, units);
@@ -42,8 +45,8 @@ export function parseEnds({ faster, slower }: PaceEnds, units: PaceUnits): Speed
 }
 
 /**
- * Reads paces that were typed over those of a range. A pace that still reads as it did keeps its exact
- * speed, so that mending one end never moves the other.
+ * Reads paces that were edited in the form of a range. An unchanged pace keeps its exact speed, so that fixing
+ * one end never moves the other.
  */
 export function parseEndsOver(
   range: SpeedRange,
@@ -51,7 +54,7 @@ export function parseEndsOver(
   units: PaceUnits,
 ): SpeedRange | undefined {
   const typed = parseEnds({ faster, slower }, units);
-  // Two ends that read alike are alike, whatever the range had behind the rounding.
+  // Two ends with equal text are equal, also if the range differed within the rounding.
   if (!typed || typed.from === typed.to) return typed;
 
   const before = formatEnds(range, units);
@@ -73,7 +76,7 @@ export function parseRange(text: string, units: PaceUnits): SpeedRange | undefin
   return parseEnds({ faster, slower }, units);
 }
 
-/** Writes what a range takes over a distance, such as "1:59 - 2:14" for 400 m. */
+/** Writes the time of a range over a distance, such as "1:59 - 2:14" for 400 m. */
 export function formatSplits({ from, to }: SpeedRange, metres: number): string {
   return joinEnds({ faster: formatTimeOver(metres, to), slower: formatTimeOver(metres, from) });
 }

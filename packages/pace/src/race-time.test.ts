@@ -13,7 +13,7 @@ test.each([
   ['75:30', TEN_K, 4530],
   ['3:43.13', MILE, 223.13],
   ['1:45', 800, 105],
-])('%s over %d m is a time as it stands', (text, distance, seconds) => {
+])('%s over %d m is read as typed', (text, distance, seconds) => {
   expect(readRaceTime(text, distance)).toEqual({ ok: true, seconds });
 });
 
@@ -41,7 +41,7 @@ test.each([
   ['24m31', FIVE_K, '24:31'],
   ['24’31”', FIVE_K, '24:31'],
   ['24 min', FIVE_K, '24:00'],
-])('%s over %d m is read as %s, and says so', (text, distance, readAs) => {
+])('%s over %d m is read as %s, with a message', (text, distance, readAs) => {
   expect(readRaceTime(text, distance)).toMatchObject({ ok: true, readAs });
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['145', HALF, 'Did you mean 2:25:00 or 1:45:00?', [8700, 6300]],
   ['405', MARATHON, 'Did you mean 6:45:00 or 4:05:00?', [24_300, 14_700]],
   ['130', HALF, 'Did you mean 2:10:00 or 1:30:00?', [7800, 5400]],
-])('%s over %d m has two meanings and is asked about', (text, distance, message, choices) => {
+])('%s over %d m has two meanings, and both are offered', (text, distance, message, choices) => {
   expect(readRaceTime(text, distance)).toEqual({ ok: false, message, choices });
 });
 
@@ -64,7 +64,7 @@ test.each(['', '19:5', '19:60', '1:60:00', '1h75', 'fast', '1:2:3:4:5', '-19:57'
   },
 );
 
-test('a time that nobody could have run is read as it was typed, to be judged', () => {
+test('a time that is impossible over the distance is read as typed, and refused later', () => {
   expect(readRaceTime('12:00', FIVE_K)).toEqual({ ok: true, seconds: 720 });
   expect(readRaceTime('3:00:00', FIVE_K)).toEqual({ ok: true, seconds: 10_800 });
 });
@@ -76,7 +76,7 @@ test('a time is written to the second, with hours only when there are any', () =
   expect(formatRaceTime(9)).toBe('0:09');
 });
 
-test('every time that can be run over its distance survives being written and read back', () => {
+test('every possible time over its distance survives being written and read', () => {
   const distances = RACE_DISTANCES.map(({ metres }) => metres);
   fc.assert(
     fc.property(
@@ -91,7 +91,7 @@ test('every time that can be run over its distance survives being written and re
   );
 });
 
-test('whatever is typed is a finite time or a sentence', () => {
+test('any text is a finite time or gets a message', () => {
   const typed = fc.string({
     unit: fc.constantFrom(...'0123456789:., hms\'"'.split('')),
     maxLength: 24,

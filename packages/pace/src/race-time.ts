@@ -4,20 +4,20 @@ export type RaceTimeReading =
   | {
       ok: true;
       seconds: number;
-      /** "1:45:00", where that is not what was typed. */
+      /** "1:45:00", if it differs from the text. */
       readAs?: string | undefined;
     }
   | {
       ok: false;
       message: string;
-      /** Times in seconds that may have been meant. */
+      /** The possible times in seconds. */
       choices: number[];
     };
 
 /**
  * Reads a finish time as people type it: "19:57", "1:31:35", "3:43.1", "2431", "24.31", "4h05". "1:45" is 105
  * minutes for a half marathon and 105 seconds for 800 m, so the distance (in metres) decides between readings:
- * the one that somebody could have run. Two of those are asked about, not guessed.
+ * only possible times count. If two are possible, the athlete has to choose.
  */
 export function readRaceTime(text: string, distance: number): RaceTimeReading {
   const typed = text.trim();
@@ -44,10 +44,10 @@ export function formatRaceTime(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** No time is longer, and a longer text is not worth reading. */
+/** No valid time is longer. */
 const MAX_LENGTH = 20;
 
-/** Everything a text can mean, in seconds, most literal first. */
+/** Every possible meaning of a text in seconds, the most literal first. */
 function candidatesOf(typed: string): number[] {
   if (typed.length > MAX_LENGTH) return [];
   const withUnits = readUnits(typed);
@@ -126,7 +126,7 @@ const IN_HOURS =
 const IN_MINUTES =
   /^(\d{1,3})\s*(?:m(?:in(?:ute)?s?)?|['’′])\s*(?:(\d{1,2})\s*(?:s(?:ec(?:ond)?s?)?|["”″])?)?$/i;
 
-/** The seconds of a text that is written as formatRaceTime writes it, fractions aside. */
+/** The seconds of a text in the format of formatRaceTime, with or without a fraction. */
 function clockSeconds(typed: string): number | undefined {
   const match = /^(?:(\d{1,2}):([0-5]?\d)|(\d{1,4})):([0-5]\d(?:\.\d{1,3})?)$/.exec(typed);
   if (!match) return undefined;

@@ -12,7 +12,7 @@ import {
   type TrainingPaces,
 } from './index.ts';
 
-test('19:57 over 5 km gives a score, five ranges and the same runner elsewhere', () => {
+test('19:57 over 5 km gives a VDOT, five ranges and equivalent times', () => {
   const reading = accepted(readRace({ distance: 5000, timeInSeconds: 1197 }));
 
   expect(reading.vdot).toBeCloseTo(49.9522, 4);
@@ -30,7 +30,7 @@ test('19:57 over 5 km gives a score, five ranges and the same runner elsewhere',
   ]);
 });
 
-test('the distance that was raced shows the time that was run', () => {
+test('the raced distance keeps its own time', () => {
   const marathon = { distance: 42_195, timeInSeconds: 17_357 };
   expect(accepted(readRace(marathon)).equivalents.at(-1)).toEqual(marathon);
 
@@ -41,7 +41,7 @@ test('the distance that was raced shows the time that was run', () => {
   expect(miles).toEqual([mile]);
 });
 
-test('a race over a distance of its own takes its place among the equal ones', () => {
+test('a race over a custom distance is listed among the equivalent ones', () => {
   const { equivalents } = accepted(readRace({ distance: 7400, timeInSeconds: 1900 }));
   const distances = equivalents.map(({ distance }) => distance);
   expect(distances).toEqual(distances.toSorted((a, b) => a - b));
@@ -61,11 +61,11 @@ test.each([
   ['5 miles in a 5 km time', 8046.72, 1170, 'faster_than_record', 'timeInSeconds'],
   ['a walk', 5000, 3200, 'too_slow', 'timeInSeconds'],
   ['a stroll slower than the formula knows', 5000, 86_400, 'too_slow', 'timeInSeconds'],
-] as const)('refuses %s, and says which field', (_, distance, timeInSeconds, code, field) => {
+] as const)('%s is refused, with the field', (_, distance, timeInSeconds, code, field) => {
   expect(readRace({ distance, timeInSeconds })).toMatchObject({ ok: false, code, field });
 });
 
-test('every refusal is a sentence with a next step', () => {
+test('every refusal has a message with a next step', () => {
   expect(readRace({ distance: 1, timeInSeconds: 1 })).toMatchObject({
     message: 'Enter a race distance between 800 m and 100 km',
   });
@@ -89,7 +89,7 @@ test.each([
   [10_000, 1571],
   [21_097.5, 3440],
   [42_195, 7170],
-])('believes the record over %d m', (distance, timeInSeconds) => {
+])('the record over %d m is accepted', (distance, timeInSeconds) => {
   expect(readRace({ distance, timeInSeconds }).ok).toBe(true);
 });
 
@@ -100,11 +100,11 @@ test.each([
   ['an ultra', 50_000, 14_000, ['long_race']],
   ['a marathon of five hours', 42_195, 18_000, ['below_table', 'long_race']],
   ['a half marathon', 21_097.5, 5495, []],
-] as const)('warns about %s', (_, distance, timeInSeconds, warnings) => {
+] as const)('%s gets a warning', (_, distance, timeInSeconds, warnings) => {
   expect(accepted(readRace({ distance, timeInSeconds })).warnings).toEqual(warnings);
 });
 
-test('whatever is typed is either refused with a sentence or gives paces that can be saved', () => {
+test('any input is either refused with a message or gives paces that can be saved', () => {
   const anyRace = fc.record({ distance: fc.double(), timeInSeconds: fc.double() });
   const likelyRace = fc
     .tuple(
@@ -121,7 +121,7 @@ test('whatever is typed is either refused with a sentence or gives paces that ca
   );
 });
 
-test('hours typed as minutes, or minutes as hours, are offered back', () => {
+test('hours typed as minutes, or minutes as hours, are suggested', () => {
   expect(suggestTime({ distance: 42_195, timeInSeconds: 3 * 60 + 45 })).toBe(3 * 3600 + 45 * 60);
   expect(suggestTime({ distance: 5000, timeInSeconds: 19 * 3600 + 57 * 60 })).toBe(1197);
   expect(suggestTime({ distance: 5000, timeInSeconds: 600 })).toBeUndefined();
@@ -136,13 +136,13 @@ test('a race is run on a day between 1900 and today', () => {
   expect(checkRaceDate('', '2026-11-16')).toBe('Enter the day of the race, 1900 or later');
 });
 
-test('the list spans what is believed', () => {
+test('the list of equivalent races has every accepted distance up to the marathon', () => {
   expect(RACE_DISTANCES.at(0)?.metres).toBe(800);
   expect(RACE_DISTANCES.at(-1)?.metres).toBe(100_000);
   expect(readRace({ distance: 100_000, timeInSeconds: 10 * 3600 }).ok).toBe(true);
 });
 
-test('a distance is called what runners call it', () => {
+test('a distance has the name that runners use', () => {
   expect(raceName(21_097.5)).toBe('Half marathon');
   expect(raceName(1609.34)).toBe('Mile');
   expect(raceName(7400)).toBe('7.4 km');

@@ -1,7 +1,7 @@
 import { trainingPaces, raceTime, vdotFromRace } from './vdot.ts';
 import type { TrainingPaces } from './training-paces.ts';
 
-/** A time over a distance, under the names they have on the wire. Metres and seconds. */
+/** A time over a distance, with the API's names. Metres and seconds. */
 export type RaceResult = { distance: number; timeInSeconds: number };
 
 export type RaceReading =
@@ -9,7 +9,7 @@ export type RaceReading =
       ok: true;
       vdot: number;
       trainingPaces: TrainingPaces;
-      /** What the same runner is worth elsewhere, shortest first, the race itself among them. */
+      /** Equivalent times over other distances, the shortest first, with the race itself among them. */
       equivalents: RaceResult[];
       warnings: RaceWarning[];
     }
@@ -32,7 +32,7 @@ export const RACE_WARNINGS = {
 
 export type RaceWarning = keyof typeof RACE_WARNINGS;
 
-/** The distances people race, in metres, with the names they call them by. */
+/** Common race distances in metres, with their names. */
 export const RACE_DISTANCES = [
   { metres: 800, name: '800 m' },
   { metres: 1000, name: '1000 m' },
@@ -61,10 +61,10 @@ export const RACE_DISTANCES = [
   { metres: 100_000, name: '100 km' },
 ] as const;
 
-/** The distances every result is translated to. None beyond the marathon: the formulae end there. */
+/** The distances of equivalent times. None beyond the marathon: the formulae end there. */
 const EQUIVALENT_METRES = [1500, 1609.344, 3000, 5000, 10_000, 15_000, 21_097.5, 42_195];
 
-/** Judges a race result and, if it can be believed, says everything that follows from it. */
+/** Validates a race result and derives VDOT, training paces and equivalent times from it. */
 export function readRace({ distance, timeInSeconds }: RaceResult): RaceReading {
   const isDistance = distance >= 800 && distance <= 100_000;
   if (!isDistance) return refuse('distance_invalid', 'distance');
@@ -72,8 +72,8 @@ export function readRace({ distance, timeInSeconds }: RaceResult): RaceReading {
   if (!isTime) return refuse('time_invalid', 'timeInSeconds');
 
   const vdot = vdotFromRace(distance, timeInSeconds);
-  // The margin lets the records below age; the second test holds where they have aged too much.
-  if (timeInSeconds < 0.98 * fastestSeconds(distance) || vdot > 90)
+  // The margin allows for records newer than the table below; the second check covers larger differences.
+  if (timeInSeconds < 0.98 * recordSeconds(distance) || vdot > 90)
     return refuse('faster_than_record', 'timeInSeconds');
   if (vdot < 15) return refuse('too_slow', 'timeInSeconds');
 
@@ -87,8 +87,8 @@ export function readRace({ distance, timeInSeconds }: RaceResult): RaceReading {
 }
 
 /**
- * A time that the runner may have meant: hours typed as minutes (3:45 for a marathon of 3:45:00), or
- * minutes as hours. Undefined unless it would be believed.
+ * A time that the athlete may have meant: hours typed as minutes (3:45 for a marathon of 3:45:00), or minutes
+ * as hours. Undefined unless it would be accepted.
  */
 export function suggestTime({ distance, timeInSeconds }: RaceResult): number | undefined {
   return [timeInSeconds * 60, timeInSeconds / 60].find(
@@ -96,14 +96,14 @@ export function suggestTime({ distance, timeInSeconds }: RaceResult): number | u
   );
 }
 
-/** What is wrong with the day of a race, if anything. Days are written as 2026-11-16. */
+/** The message for an invalid day of a race. Days are written as 2026-11-16. */
 export function checkRaceDate(racedOn: string, today: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(racedOn) || racedOn < '1900-01-01')
     return 'Enter the day of the race, 1900 or later';
   return racedOn > today ? 'That date is in the future' : undefined;
 }
 
-/** "Half marathon", or a distance of the runner's own as "7.4 km". */
+/** "Half marathon", or a custom distance as "7.4 km". */
 export function raceName(metres: number): string {
   const standard = RACE_DISTANCES.find((race) => isSameDistance(race.metres, metres));
   if (standard) return standard.name;
@@ -116,7 +116,7 @@ function refuse(code: RaceRefusal, field: keyof RaceResult): RaceReading {
 
 function equivalentsOf(race: RaceResult, vdot: number): RaceResult[] {
   const others = EQUIVALENT_METRES.filter((metres) => !isSameDistance(metres, race.distance));
-  // The race stands with its own time: predicted back from its score it would be seconds off.
+  // The race keeps its own time: predicted from its VDOT it would be seconds off.
   return [
     race,
     ...others.map((metres) => ({ distance: metres, timeInSeconds: raceTime(vdot, metres) })),
@@ -126,7 +126,7 @@ function equivalentsOf(race: RaceResult, vdot: number): RaceResult[] {
 function warningsOf({ distance, timeInSeconds }: RaceResult, vdot: number): RaceWarning[] {
   const warnings: RaceWarning[] = [];
   if (vdot < 30) warnings.push('below_table');
-  // The share a runner can hold was measured in races of about 3.5 minutes to 4 hours.
+  // The sustainable share was measured in races of about 3.5 minutes to 4 hours.
   if (timeInSeconds < 210 || distance < 1500) warnings.push('short_race');
   if (timeInSeconds > 4 * 3600 || distance > 42_195) warnings.push('long_race');
   return warnings;
@@ -137,8 +137,8 @@ function isSameDistance(a: number, b: number): boolean {
   return Math.abs(a - b) < 1;
 }
 
-/** Metres and the fewest seconds anyone has taken for them; sources in docs/pace-maths.md. */
-const FASTEST = [
+/** Metres and the record in seconds; sources in docs/pace-maths.md. */
+const RECORDS = [
   [800, 100.91],
   [1000, 131.96],
   [1500, 206],
@@ -155,10 +155,10 @@ const FASTEST = [
   [100_000, 17_895],
 ] as const;
 
-/** The fastest anyone has run a distance, read between the records on a log-log line. */
-function fastestSeconds(metres: number): number {
-  const [shorter, shorterSeconds] = FASTEST.findLast(([at]) => at <= metres) ?? FASTEST[0];
-  const next = FASTEST.find(([at]) => at > metres);
+/** The record over any distance, interpolated between the records on a log-log line. */
+function recordSeconds(metres: number): number {
+  const [shorter, shorterSeconds] = RECORDS.findLast(([at]) => at <= metres) ?? RECORDS[0];
+  const next = RECORDS.find(([at]) => at > metres);
   if (!next) return shorterSeconds;
 
   const [longer, longerSeconds] = next;

@@ -1,9 +1,9 @@
 import type { RaceResult } from './race.ts';
 
-/** How fast a well trained runner's time grows with the distance. */
+/** The growth of a well trained runner's time with the distance. */
 export const RIEGEL_EXPONENT = 1.06;
 
-/** Riegel's forecast, in seconds, for distances the VDOT formulae do not reach, such as 50 km. */
+/** Riegel's prediction in seconds, for distances that the VDOT formulae do not cover, such as 50 km. */
 export function riegelTime(
   { distance, timeInSeconds }: RaceResult,
   metres: number,
@@ -13,8 +13,8 @@ export function riegelTime(
 }
 
 /**
- * How fast this runner's time grows with the distance, from two of their races. Undefined where two
- * races cannot say: one must be half as long again as the other, and slower, but not hopelessly so.
+ * The growth of this athlete's time with the distance, from two races. Undefined unless one is at least 1.5
+ * times as long as the other, and slower within reason.
  */
 export function personalExponent(one: RaceResult, other: RaceResult): number | undefined {
   const ratio = other.distance / one.distance;

@@ -18,7 +18,7 @@ test.each([
   expect(isValidRange({ from, to })).toBe(valid);
 });
 
-test('a bad range is named in the words of the specification', () => {
+test('the message for an invalid range has the words of the specification', () => {
   expect(PACE_KEYS.map(badRangeMessage)).toEqual([
     'Easy pace range is invalid: "from" pace must be faster than or equal to "to" pace',
     'Marathon pace range is invalid: "from" pace must be faster than or equal to "to" pace',
@@ -28,7 +28,7 @@ test('a bad range is named in the words of the specification', () => {
   ]);
 });
 
-test('a range differs by a second in a pace, not by the last bit of a speed', () => {
+test('two ranges differ by a second in a pace, not by the last bit of a speed', () => {
   const easy = { from: 1000 / 334, to: 1000 / 296 };
   expect(isSameRange(easy, { from: easy.from, to: easy.to * (1 + Number.EPSILON) })).toBe(true);
   expect(isSameRange(easy, { from: 1000 / 335, to: easy.to })).toBe(false);

@@ -2,7 +2,7 @@ export const PACE_KEYS = ['E', 'M', 'T', 'I', 'R'] as const;
 
 export type PaceKey = (typeof PACE_KEYS)[number];
 
-/** A band of speeds in m/s, slow end first. Both ends are 0 until the athlete sets it. */
+/** Two speeds in m/s, the slower first. Both are 0 until the athlete sets them. */
 export type SpeedRange = { from: number; to: number };
 
 export type TrainingPaces = Record<PaceKey, SpeedRange>;
@@ -15,7 +15,7 @@ export const PACE_NAMES = {
   R: 'Repetition',
 } as const satisfies Record<PaceKey, string>;
 
-/** What a runner trains by before a race result is known. */
+/** The training paces without a race result. */
 export const DEFAULT_TRAINING_PACES: Readonly<Record<PaceKey, Readonly<SpeedRange>>> = {
   E: { from: 2.38, to: 2.78 },
   M: { from: 2.78, to: 3.03 },
@@ -35,15 +35,15 @@ export function isValidRange({ from, to }: SpeedRange): boolean {
 }
 
 /**
- * Whether two ranges are one. Browsers may differ in the last bit of a computed speed, so a billionth
- * counts as nothing; the smallest edit, a second in a pace, is a thousandth.
+ * Whether two ranges are equal. Browsers may differ in the last bit of a computed speed, so a billionth is
+ * ignored; the smallest edit, a second in a pace, is a thousandth.
  */
 export function isSameRange(one: SpeedRange, other: SpeedRange): boolean {
   const isSame = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(a, b);
   return isSame(one.from, other.from) && isSame(one.to, other.to);
 }
 
-/** For forms. In the message "from" is the pace written first, the faster one, which is `to` in m/s. */
+/** For forms. In the message "from" is the first pace, the faster one, which is `to` in m/s. */
 export function badRangeMessage(key: PaceKey): string {
   return `${PACE_NAMES[key]} pace range is invalid: "from" pace must be faster than or equal to "to" pace`;
 }

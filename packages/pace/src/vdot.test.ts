@@ -6,7 +6,7 @@ const MILE = 1609.344;
 
 const RACES = [1500, MILE, 3000, 5000, 10_000, 21_097.5, 42_195];
 
-/** A few rows of the printed tables, in seconds; races in the order above. What a row leaves out is not printed. */
+/** A few rows of the printed tables, in seconds; races in the order above. Missing cells are not printed. */
 const PRINTED = [
   {
     vdot: 30,
@@ -82,23 +82,23 @@ const PRINTED = [
   },
 ];
 
-/** How far print rounds: laps are printed in whole seconds, and rounded down. */
+/** The rounding of the print: laps are in whole seconds, and rounded down. */
 const TOLERANCE = { M1000: 0.7, T1000: 0.6, I400: 1.4, I1000: 0.8, R200: 1.2, R400: 1.4 };
 
-test.each(PRINTED)('VDOT $vdot is worth the printed race times, to a second', ({ vdot, race }) => {
+test.each(PRINTED)('VDOT $vdot predicts the printed race times, to a second', ({ vdot, race }) => {
   for (const [index, metres] of RACES.entries()) {
     expect(Math.abs(raceTime(vdot, metres) - (race[index] ?? NaN))).toBeLessThanOrEqual(1);
   }
 });
 
-test.each(PRINTED)('a printed race time is worth VDOT $vdot', ({ vdot, race }) => {
+test.each(PRINTED)('a printed race time gives VDOT $vdot', ({ vdot, race }) => {
   for (const [index, metres] of RACES.entries()) {
     expect(vdotFromRace(metres, race[index] ?? NaN)).toBeCloseTo(vdot, 0);
   }
 });
 
 test.each(PRINTED)(
-  'VDOT $vdot runs easy in the printed range',
+  'VDOT $vdot has an easy range within the printed one',
   ({ vdot, E1000: { fast, slow } }) => {
     const { E } = trainingPaces(vdot);
     expect(Math.abs(1000 / E.to - fast)).toBeLessThanOrEqual(0.9);
@@ -106,7 +106,7 @@ test.each(PRINTED)(
   },
 );
 
-test.each(PRINTED)('VDOT $vdot trains around the printed paces', ({ vdot, repeats }) => {
+test.each(PRINTED)('VDOT $vdot has the printed training paces', ({ vdot, repeats }) => {
   const paces = trainingPaces(vdot);
   const tooFarOff = Object.entries(repeats).filter(([column, seconds]) => {
     const name = column as keyof typeof TOLERANCE;
@@ -126,7 +126,7 @@ const vdots = fc.double({ min: 15, max: 90, noNaN: true });
 const apart = fc.double({ min: 0.001, max: 10, noNaN: true });
 const metres = fc.double({ min: 800, max: 100_000, noNaN: true });
 
-test('a better runner has a faster bound at both ends of every range', () => {
+test('a higher VDOT has a faster bound at both ends of every range', () => {
   fc.assert(
     fc.property(vdots, apart, (vdot, step) => {
       const slower = trainingPaces(vdot);
@@ -139,7 +139,7 @@ test('a better runner has a faster bound at both ends of every range', () => {
   );
 });
 
-test('no range steps back where one rule hands over to another', () => {
+test('no range steps back where one formula replaces another', () => {
   for (let hundredths = 1500; hundredths <= 9000; hundredths++) {
     const vdot = hundredths / 100;
     const before = Object.values(trainingPaces(vdot - 0.0001)).flatMap(Object.values<number>);
@@ -158,7 +158,7 @@ test('every range runs from slow to fast, and no two overlap', () => {
   );
 });
 
-test('from VDOT 18.6 up there is room between any two ranges', () => {
+test('from VDOT 18.6 up there is a gap between any two ranges', () => {
   fc.assert(
     fc.property(fc.double({ min: 18.6, max: 90, noNaN: true }), (vdot) => {
       const { E, M, T, I, R } = trainingPaces(vdot);
@@ -168,7 +168,7 @@ test('from VDOT 18.6 up there is room between any two ranges', () => {
   );
 });
 
-test('a better runner is faster over every distance', () => {
+test('a higher VDOT is faster over every distance', () => {
   fc.assert(
     fc.property(vdots, apart, metres, (vdot, step, distance) => {
       expect(raceTime(vdot + step, distance)).toBeLessThan(raceTime(vdot, distance));
@@ -176,7 +176,7 @@ test('a better runner is faster over every distance', () => {
   );
 });
 
-test('further takes longer, and at a slower pace', () => {
+test('a longer distance takes longer, and has a slower pace', () => {
   fc.assert(
     fc.property(
       vdots,
@@ -191,7 +191,7 @@ test('further takes longer, and at a slower pace', () => {
   );
 });
 
-test('a faster finish scores higher, and so does a longer race in the same time', () => {
+test('a faster finish has a higher VDOT, and so does a longer race in the same time', () => {
   fc.assert(
     fc.property(
       metres,
@@ -210,7 +210,7 @@ test('a faster finish scores higher, and so does a longer race in the same time'
   );
 });
 
-test('a time and its score are each worth the other, to the little the two regressions differ', () => {
+test('a time and its VDOT predict each other, up to the difference of the two regressions', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 30, max: 85, noNaN: true }),
@@ -222,7 +222,7 @@ test('a time and its score are each worth the other, to the little the two regre
   );
 });
 
-test('a sprinter is not taken for an endurance runner: the 800 m record scores under the 5 km record', () => {
+test('the 800 m record has a lower VDOT than the 5 km record', () => {
   expect(vdotFromRace(800, 100.91)).toBeLessThan(vdotFromRace(5000, 755.36));
   expect(vdotFromRace(MILE, 223.13)).toBeCloseTo(83.2, 1);
 });

@@ -1,4 +1,4 @@
-import { readScriptAloud } from './report.ts';
+import { reportScript } from './report.ts';
 
 // pnpm --filter @pacewright/script cli -- "15m E + 5x(3m I + 2m E)"
 
@@ -10,7 +10,7 @@ if (scripts.length === 0) {
   console.error('Usage: cli [--json] "15m E + 5x(3m I + 2m E) + 10m E"');
   process.exitCode = 2;
 } else {
-  const { output, hasMistakes } = readScriptAloud(scripts.join(' '), isJson);
+  const { output, hasMistakes } = reportScript(scripts.join(' '), isJson);
   console.log(output);
   process.exitCode = hasMistakes ? 1 : 0;
 }

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
-import { readScriptAloud } from './report.ts';
+import { reportScript } from './report.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
 test('prints steps, paces and totals', () => {
-  const { output, hasMistakes } = readScriptAloud('15m E + 5x(3m I + 2m jog)', false);
+  const { output, hasMistakes } = reportScript('15m E + 5x(3m I + 2m jog)', false);
   expect(hasMistakes).toBe(false);
   expect(output.split('\n')).toEqual([
     '15m E             warm-up    6:00 - 7:00 min/km',
@@ -20,20 +20,20 @@ test('prints steps, paces and totals', () => {
 });
 
 test('puts a caret under a mistake, on the line where it stands', () => {
-  const { output, hasMistakes } = readScriptAloud('15m E\n+ 400m R', false);
+  const { output, hasMistakes } = reportScript('15m E\n+ 400m R', false);
   expect(hasMistakes).toBe(true);
   expect(output).toContain(
     [
       '+ 400m R',
       '  ^^^^',
       'Mistake: 400m means 400 minutes. Did you mean metres? [minutes-or-metres]',
-      'Fix: Change to 400mtr, or Keep 400 minutes',
+      'Fix: 400 metres, or 400 minutes',
     ].join('\n'),
   );
 });
 
 test('says at least where a step has no end', () => {
-  expect(readScriptAloud('10m E + E', false).output).toMatch(
+  expect(reportScript('10m E + E', false).output).toMatch(
     /Total: at least 10:00, at least [\d.]+ km/,
   );
 });

@@ -12,8 +12,8 @@ import {
   type ResolvedStep,
 } from '../src/index.ts';
 
-/** What the command line prints for a script: its steps, its totals, and a caret under every mistake. */
-export function readScriptAloud(
+/** The text that the command line prints for a script: its steps, its totals, and a caret under every mistake. */
+export function reportScript(
   script: string,
   isJson: boolean,
 ): { output: string; hasMistakes: boolean } {

@@ -26,10 +26,10 @@ const REMARKS: [AdviceCode, string, string][] = [
   ['too-many-steps', MANY, MANY.replace('1m E + ', '')],
 ];
 
-test.each(REMARKS)('%s: advises on %s but not on %s', (code, told, untold) => {
-  const { diagnostics } = readScript(told);
+test.each(REMARKS)('%s: advises on %s but not on %s', (code, advised, other) => {
+  const { diagnostics } = readScript(advised);
   expect(diagnostics).toMatchObject([{ code, severity: 'advice' }]);
-  expect(readScript(untold).diagnostics).toEqual([]);
+  expect(readScript(other).diagnostics).toEqual([]);
 });
 
 test('every kind of advice can be switched off', () => {
@@ -39,19 +39,19 @@ test('every kind of advice can be switched off', () => {
 });
 
 test('advice that offers a fix is silenced by it', () => {
-  const mended = REMARKS.flatMap(([, script]) =>
+  const fixed = REMARKS.flatMap(([, script]) =>
     readScript(script).diagnostics.flatMap(({ fixes }) =>
       fixes.map((fix) => applyFix(script, fix)),
     ),
   );
-  expect(mended).toEqual([
+  expect(fixed).toEqual([
     '5x(3m I + 2m jog)',
     '3x(2x(400mtr R + 2m jog))',
     '4x(1km 5k + 2m jog)',
     '3x(5m T + 3m Z4 + 2m jog)',
     '5x(3m I + 1m59s jog)',
   ]);
-  for (const script of mended) expect(readScript(script).diagnostics).toEqual([]);
+  for (const script of fixed) expect(readScript(script).diagnostics).toEqual([]);
 });
 
 test('how long a distance takes is judged in the athlete’s own paces', () => {
@@ -63,8 +63,8 @@ test('how long a distance takes is judged in the athlete’s own paces', () => {
   ]);
 });
 
-test('a step that is unclear is mended before it is judged', () => {
-  expect(
-    readScript('5x 400m R').diagnostics.filter(({ severity }) => severity === 'advice'),
-  ).toEqual([]);
+test('a step that is unclear is fixed before it is judged', () => {
+  expect(readScript('700m R').diagnostics.filter(({ severity }) => severity === 'advice')).toEqual(
+    [],
+  );
 });

@@ -1,7 +1,7 @@
 import { readRace } from '@pacewright/pace';
 
 import { change, type AdviceCode, type Diagnostic, type Fix, type Span } from './diagnostics.ts';
-import type { Place } from './reader.ts';
+import type { Place } from './meaning.ts';
 import {
   isHard,
   type ResolvedItem,
@@ -11,7 +11,7 @@ import {
 } from './resolve.ts';
 import type { Target } from './workout.ts';
 
-/** What a coach would remark. It never keeps a workout from being saved or sent. */
+/** The remarks of a coach. It never keeps a workout from being saved or sent. */
 export function adviceOn(
   { items, totals }: ResolvedWorkout,
   places: readonly Place[],
@@ -54,7 +54,7 @@ export function adviceOn(
 
 type Advice = { code: AdviceCode; message: string; fixes?: Fix[] };
 
-/** What the smaller watches take, a repeat counted as a step of its own. */
+/** As many as the smaller watches take, a repeat counted as a step of its own. */
 const WATCH_STEPS = 50;
 
 function tooManySteps(steps: number): Advice {
@@ -123,13 +123,16 @@ function onZone(
 
 function onRepeat({ count, items }: ResolvedRepeat, place: Span, text: string): Advice | undefined {
   const isRelentless = count > 1 && every(items, isDemanding);
-  // A repeat inside says it already, and mending that mends this.
+  // A repeat inside says it already, and fixing that fixes this.
   if (!isRelentless || items.some((item) => item.kind === 'repeat' && item.count > 1))
     return undefined;
-  const at = text.slice(0, place.to - 1).trimEnd().length;
-  const edits = [{ from: at, to: at, insert: ' + 2m jog' }];
+  const isClosed = text.charAt(place.to - 1) === ')';
+  const at = isClosed ? text.slice(0, place.to - 1).trimEnd().length : place.to;
+  const edits = [{ from: at, to: at, insert: isClosed ? ' + 2m jog' : ' w/ 2m jog' }];
+  const isLast = isClosed || /^\s*(?:$|[+;\n])/.test(text.slice(place.to));
+  const fixes = isLast ? [{ label: 'Add 2m jog', edits }] : [];
   const message = 'There is no recovery between these.';
-  return { code: 'hard-without-recovery', message, fixes: [{ label: 'Add 2m jog', edits }] };
+  return { code: 'hard-without-recovery', message, fixes };
 }
 
 /** Hard enough to need a recovery, which marathon pace is not. */

@@ -8,7 +8,7 @@ import {
   type SpeedRange,
 } from '@pacewright/pace';
 
-import { formatDistance } from './amounts.ts';
+import { formatDistance, writePace } from './amounts.ts';
 import type { Totals, UnrolledStep } from './resolve.ts';
 import { RACES, type Amount, type Target } from './workout.ts';
 import { writeStep } from './write.ts';
@@ -58,16 +58,24 @@ export function nameTarget(target: Target): string {
       return 'Jog';
     case 'rest':
       return 'Rest';
+    case 'walk':
+      return 'Walk';
     case 'race':
       return `${RACE_NAMES[target.metres] ?? formatDistance(target.metres)} race`;
     case 'goal':
       return `Goal ${formatDuration(target.seconds)}`;
+    case 'stated':
+      return `Pace ${writePace(target)}`;
+    case 'beats':
+      return target.from === target.to
+        ? `${target.from} bpm`
+        : `${target.from} to ${target.to} bpm`;
     case 'none':
       return 'No target';
   }
 }
 
-/** What stands for a target where there is little room: "R", "Z1", "5k". Nothing for no target. */
+/** A short name for a target where there is little room: "R", "Z1", "5k". Nothing for no target. */
 export function abbreviateTarget(target: Target): string {
   if (target.kind === 'none') return '';
   if (target.kind === 'goal') return formatDuration(target.seconds);

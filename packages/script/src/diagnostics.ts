@@ -1,4 +1,6 @@
-/** Something to say about a script, at a range of its characters, and the edits that would mend it. */
+import { MAX_NOTE_LENGTH } from './workout.ts';
+
+/** Something to say about a script, at a range of its characters, and the edits that would fix it. */
 export type Diagnostic = {
   code: DiagnosticCode;
   /** An error keeps the workout from a watch; advice keeps it from nothing. */
@@ -18,24 +20,31 @@ export type Edit = { from: number; to: number; insert: string };
 
 export const MISTAKE_CODES = [
   'amount-out-of-range',
+  'between-not-last',
   'clock-out-of-range',
   'count-out-of-range',
   'empty-repeat',
+  'heart-rate-out-of-range',
   'invalid-character',
   'minutes-or-metres',
   'missing-plus',
   'missing-step',
   'nested-too-deep',
   'number-needs-unit',
+  'one-of-several',
+  'pace-out-of-range',
+  'part-or-step',
+  'recovery-or-step',
   'repeat-needs-count',
-  'repeat-needs-parentheses',
   'target-not-a-race',
   'target-twice',
+  'time-or-pace',
   'too-long',
   'unclosed-parenthesis',
   'unknown-amount',
   'unknown-word',
   'unopened-parenthesis',
+  'vague-effort',
   'zero-amount',
   'zone-out-of-range',
 ] as const;
@@ -58,28 +67,53 @@ export type AdviceCode = (typeof ADVICE_CODES)[number];
 /** A range of characters. */
 export type Span = { from: number; to: number };
 
+/** Reports a mistake, or asks which of several readings is meant; the first is the likeliest. */
+export type Ask = (code: MistakeCode, span: Span, message: string, fixes: Fix[]) => void;
+
 /** The text with a fix made. */
 export function applyFix(text: string, fix: Fix): string {
-  let mended = '';
+  let fixed = '';
   let end = 0;
   for (const { from, to, insert } of fix.edits) {
-    mended += text.slice(end, from) + insert;
+    fixed += text.slice(end, from) + insert;
     end = to;
   }
-  return mended + text.slice(end);
+  return fixed + text.slice(end);
 }
 
-export function change({ from, to }: Span, insert: string): Fix {
-  return { label: `Change to ${insert}`, edits: [{ from, to, insert }] };
+export function change({ from, to }: Span, insert: string, label = `Change to ${insert}`): Fix {
+  return edit(label, from, to, insert);
+}
+
+export function edit(label: string, from: number, to: number, insert: string): Fix {
+  return { label, edits: [{ from, to, insert }] };
+}
+
+/** Puts words in quotation marks, which makes them a note (L10). */
+export function keepAsNote(text: string, { from, to }: Span, before = ''): Fix {
+  return edit(KEEP_AS_NOTE, from, to, `${before}"${noteText(text.slice(from, to))}"`);
+}
+
+export const KEEP_AS_NOTE = 'Keep it as a note';
+
+/** A text as a note can hold it. */
+export function noteText(text: string): string {
+  return text
+    .replaceAll(/["\u201c\u201d]/g, "'")
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, MAX_NOTE_LENGTH)
+    .trim();
 }
 
 /** A fix that lets no two words grow together. Only a count and its x do. */
-export function keptApart(text: string, { label, edits }: Fix): Fix {
+export function separateWords(text: string, { label, edits }: Fix): Fix {
   const spaced = edits.map(({ from, to, insert }) => {
     const [isWordBefore, isWordAfter] = [isInWord(text, from - 1), isInWord(text, to)];
     if (insert === '') return { from, to, insert: isWordBefore && isWordAfter ? ' ' : '' };
     const isCount = /^\d+$/.test(insert) && /x/i.test(text.charAt(to));
-    const before = /^(?!x)\w/i.test(insert) && isWordBefore ? ' ' : '';
+    // The hyphen of M-pace ties two words together, and one between steps does not.
+    const isHyphenBefore = /^[a-z]/i.test(insert) && /[a-z]-$/i.test(text.slice(from - 2, from));
+    const before = (/^(?!x)\w/i.test(insert) && isWordBefore) || isHyphenBefore ? ' ' : '';
     const after = /\w$/.test(insert) && isWordAfter && !isCount ? ' ' : '';
     return { from, to, insert: before + insert + after };
   });
@@ -101,13 +135,7 @@ export function removeItem(text: string, { from, to }: Span): Fix {
   return remove({ from, to: to + plus }, label);
 }
 
-/** Puts a plus between two items, into the white space if that is all there is. */
-export function insertPlus(text: string, from: number, to: number): Fix {
-  const start = text.slice(from, to).trim() === '' ? from : to;
-  return { label: 'Insert +', edits: [{ from: start, to, insert: ' + ' }] };
-}
-
 /** Letters and digits grow together, and so do numbers at a point or colon. */
-export function isInWord(text: string, at: number): boolean {
-  return /[\w.:]/.test(text.charAt(at));
+function isInWord(text: string, at: number): boolean {
+  return /[\p{L}\p{M}\p{N}_.:\ud800-\udfff]/u.test(text.charAt(at));
 }

@@ -1,6 +1,6 @@
 export type ScriptExample = { title: string; about: string; script: string };
 
-/** What the language can say, from the plain to the particular. Help pages show them, to be tried out. */
+/** Scripts that show the language, from the plain to the particular. Help pages show them, to be tried out. */
 export const SCRIPT_EXAMPLES: readonly ScriptExample[] = [
   {
     title: 'Steps and repeats',
@@ -33,5 +33,17 @@ export const SCRIPT_EXAMPLES: readonly ScriptExample[] = [
     title: 'Until you press lap',
     about: 'open is a step without an end and without a target.',
     script: 'open + 20m T + open',
+  },
+  {
+    title: 'Paces, notes and roles',
+    about:
+      'A pace is 4:30/km or a range, a heart rate 150bpm. What stands in quotes is shown on the watch. WU and CD are easy.',
+    script: '10m WU + 8x(30s "hill, hard" + 90s walk) + 20m 4:30-4:20/km + 10m CD',
+  },
+  {
+    title: 'As your coach writes it',
+    about:
+      'Whole words, commas and a recovery after the repeat are fine too. Where a line can mean two things, you are asked.',
+    script: '20 min easy, 6 x 800m at 5k pace w/ 2 min jog, 10 min easy',
   },
 ];

@@ -1,34 +1,40 @@
-import { styleTags, Tag, tags } from '@lezer/highlight';
+import { tokenize, type Token, type TokenKind } from './tokens.ts';
 
-/** The kinds of thing a script is made of. Themes decide how they look; both ends share the names. */
-export const scriptTags = {
-  time: Tag.define(tags.literal),
-  distance: Tag.define(tags.number),
-  zone: Tag.define(tags.atom),
-  easy: Tag.define(tags.keyword),
-  marathon: Tag.define(tags.keyword),
-  threshold: Tag.define(tags.keyword),
-  interval: Tag.define(tags.keyword),
-  repetition: Tag.define(tags.keyword),
-  word: Tag.define(tags.keyword),
-  plus: Tag.define(tags.operator),
-  parenthesis: Tag.define(tags.paren),
-  repeat: Tag.define(tags.controlOperator),
-  invalid: Tag.define(tags.invalid),
+/** A piece of a script and the kind of thing it is. Themes decide how it looks. */
+export type Highlight = { from: number; to: number; style: string };
+
+/** The coloured pieces of a script, in order. White space and words without a meaning have none. */
+export function highlightScript(text: string): Highlight[] {
+  return tokenize(text).flatMap((token) => {
+    const style = styleOf(token);
+    return style === undefined ? [] : [{ from: token.from, to: token.to, style }];
+  });
+}
+
+const STYLES: Partial<Record<TokenKind, string>> = {
+  time: 'time',
+  clock: 'time',
+  distance: 'number',
+  number: 'number',
+  stated: 'number',
+  beats: 'number',
+  zone: 'zone',
+  recovery: 'word',
+  label: 'word',
+  open: 'word',
+  between: 'word',
+  strides: 'word',
+  vague: 'word',
+  note: 'note',
+  count: 'repeat',
+  times: 'repeat',
+  '(': 'paren',
+  ')': 'paren',
+  unknown: 'invalid',
 };
 
-export const scriptHighlighting = styleTags({
-  Time: scriptTags.time,
-  'Distance Number': scriptTags.distance,
-  Zone: scriptTags.zone,
-  Easy: scriptTags.easy,
-  Marathon: scriptTags.marathon,
-  Threshold: scriptTags.threshold,
-  Interval: scriptTags.interval,
-  Repetition: scriptTags.repetition,
-  'Jog Rest HalfMarathon Open': scriptTags.word,
-  Plus: scriptTags.plus,
-  '( )': scriptTags.parenthesis,
-  'Count RepeatMark StrayMark': scriptTags.repeat,
-  'Invalid BadAmount Word': scriptTags.invalid,
-});
+function styleOf({ kind, value }: Token): string | undefined {
+  if (kind === 'target') return value === 'HM' ? 'word' : value.toLowerCase();
+  if (kind === 'join') return value === '\n' ? undefined : 'plus';
+  return STYLES[kind];
+}

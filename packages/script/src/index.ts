@@ -1,6 +1,6 @@
 export { formatScript, readScript } from './read.ts';
 export type { ReadOptions, ScriptReading } from './read.ts';
-export type { Place } from './reader.ts';
+export type { Place } from './meaning.ts';
 export { ADVICE_CODES, applyFix, MISTAKE_CODES } from './diagnostics.ts';
 export type {
   AdviceCode,
@@ -11,6 +11,8 @@ export type {
   MistakeCode,
   Span,
 } from './diagnostics.ts';
+export { fixAll, listAnswers } from './questions.ts';
+export type { Answer } from './questions.ts';
 export { resolveWorkout } from './resolve.ts';
 export type {
   AthleteSpeeds,
@@ -43,5 +45,5 @@ export {
 export { suggestTitle, titleOf } from './suggest-title.ts';
 export { SCRIPT_EXAMPLES } from './examples.ts';
 export type { ScriptExample } from './examples.ts';
-export { scriptTags } from './highlight.ts';
-export { parser } from './parser.ts';
+export { highlightScript } from './highlight.ts';
+export type { Highlight } from './highlight.ts';

@@ -1,12 +1,15 @@
-import type { Tree } from '@lezer/common';
-
 import { adviceOn } from './advice.ts';
-import { keptApart, type AdviceCode, type Diagnostic } from './diagnostics.ts';
-import { parser } from './parser.ts';
-import { partsOf } from './parts.ts';
-import type { Place, Report } from './reader.ts';
+import {
+  separateWords,
+  type AdviceCode,
+  type Ask,
+  type Diagnostic,
+  type Span,
+} from './diagnostics.ts';
+import { readMeaning, type Place } from './meaning.ts';
 import { resolveWorkout, type AthleteSpeeds, type Totals } from './resolve.ts';
-import { readItems } from './sequence.ts';
+import { tokenize, type Token } from './tokens.ts';
+import { parseTree } from './tree.ts';
 import {
   countUnrolledSteps,
   MAX_SCRIPT_LENGTH,
@@ -16,15 +19,13 @@ import {
 import { writeScript } from './write.ts';
 
 export type ReadOptions = {
-  /** Whose paces the totals and the advice are in; the default ranges if nobody's. */
+  /** The paces for the totals and the advice; the default ranges if there are none. */
   speeds?: AthleteSpeeds | undefined;
   /** Kinds of advice not to give. */
   withoutAdvice?: readonly AdviceCode[] | undefined;
-  /** What the parser made of the text, if it has parsed it already. */
-  tree?: Tree | undefined;
 };
 
-/** What was understood is always there; a mistake never hides the rest. */
+/** A mistake never hides the parts that were understood. */
 export type ScriptReading = {
   workout: Workout;
   /** One for every repeat and step, in the order they are written. */
@@ -32,14 +33,16 @@ export type ScriptReading = {
   /** Mistakes and advice, in the order of their places. */
   diagnostics: Diagnostic[];
   totals: Totals;
+  /** Words before a colon that name what follows. They are no part of the workout. */
+  headings: Span[];
 };
 
 /** Reads a script. Never throws, never drops text without a diagnostic. */
 export function readScript(
   text: string,
-  { speeds, withoutAdvice = [], tree }: ReadOptions = {},
+  { speeds, withoutAdvice = [] }: ReadOptions = {},
 ): ScriptReading {
-  const { workout, places, diagnostics } = readMeaning(text, tree);
+  const { workout, places, diagnostics, headings } = readText(text);
   const resolved = resolveWorkout(workout, speeds);
   const advice = adviceOn(resolved, places, text).filter(
     ({ code }) => !withoutAdvice.some((muted) => muted === code),
@@ -49,45 +52,46 @@ export function readScript(
     places,
     diagnostics: [...diagnostics, ...advice].sort((a, b) => a.from - b.from),
     totals: resolved.totals,
+    headings,
   };
 }
 
 /** F1, F2: the one spelling of what a script means. A script with mistakes is left alone. */
 export function formatScript(text: string): string {
-  const { workout, diagnostics } = readMeaning(text);
+  const { workout, diagnostics } = readText(text);
   return diagnostics.length > 0 ? text : writeScript(workout);
 }
 
-type Meaning = Pick<ScriptReading, 'workout' | 'places' | 'diagnostics'>;
+type Text = Pick<ScriptReading, 'workout' | 'places' | 'diagnostics' | 'headings'>;
 
-function readMeaning(text: string, tree?: Tree): Meaning {
-  const places: Place[] = [];
+/** Text to tokens, tokens to a tree, the tree to a workout. Each stage reports what it cannot read. */
+function readText(text: string): Text {
   const diagnostics: Diagnostic[] = [];
-  const report: Report = (code, { from, to }, message, fixes) => {
-    const mends = fixes.map((fix) => keptApart(text, fix));
-    diagnostics.push({ code, severity: 'error', from, to, message, fixes: mends });
+  const ask: Ask = (code, { from, to }, message, fixes) => {
+    const separated = fixes.map((fix) => separateWords(text, fix));
+    diagnostics.push({ code, severity: 'error', from, to, message, fixes: separated });
   };
   const everything = { from: 0, to: text.length };
-
   if (text.length > MAX_SCRIPT_LENGTH) {
     const [most, these] = [grouped(MAX_SCRIPT_LENGTH), grouped(text.length)];
-    report('too-long', everything, `A script has up to ${most} characters, this one ${these}`, []);
-    return { workout: { items: [] }, places, diagnostics };
+    ask('too-long', everything, `A script has up to ${most} characters, this one ${these}`, []);
+    return { workout: { items: [] }, places: [], diagnostics, headings: [] };
   }
 
-  const parts = partsOf((tree ?? parser.parse(text)).topNode, text, report);
-  const items = readItems(parts, { text, places, diagnostics, report, depth: 0 });
+  const tokens: Token[] = tokenize(text);
+  const tree = parseTree(tokens, text, ask);
+  const { items, places } = readMeaning(tree.items, tokens, text, ask);
   const steps = countUnrolledSteps(items);
   if (steps > MAX_UNROLLED_STEPS) {
     const [most, these] = [grouped(MAX_UNROLLED_STEPS), grouped(steps)];
-    report(
+    ask(
       'too-long',
       everything,
       `A workout unrolls to ${most} steps at most, this one to ${these}`,
       [],
     );
   }
-  return { workout: { items }, places, diagnostics };
+  return { workout: { items }, places, diagnostics, headings: tree.headings };
 }
 
 /** 12345 as 12,345. */

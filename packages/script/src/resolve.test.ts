@@ -83,7 +83,7 @@ describe('S5: roles', () => {
 });
 
 describe('S6: totals', () => {
-  test('what a step does not state comes from the middle of its range', () => {
+  test('a time or distance that a step does not state comes from the middle of its range', () => {
     const { totals } = readScript('2km E + 3x(2x(400mtr R + 400mtr E) + 3m E) + 2km E', {
       speeds: VDOT_50,
     });

@@ -1,6 +1,7 @@
 import {
   DEFAULT_TRAINING_PACES,
   isValidRange,
+  METRES_PER_UNIT,
   MAX_SPEED,
   PACE_KEYS,
   raceTime,
@@ -19,10 +20,10 @@ import {
   type WorkoutItem,
 } from './workout.ts';
 
-/** What an athlete's speeds are taken from. Without a VDOT, races are estimated from the T range. */
+/** The source of an athlete's speeds. Without a VDOT, races are estimated from the T range. */
 export type AthleteSpeeds = { trainingPaces: TrainingPaces; vdot?: number | undefined };
 
-/** What a watch calls intensity (S5). */
+/** Watches call it intensity (S5). */
 export type Role = 'warm-up' | 'work' | 'recovery' | 'rest' | 'cool-down';
 
 /** S6: what adds up, and whether something without an end, or without a known speed, is left out. */
@@ -44,9 +45,12 @@ export type ResolvedStep = {
   speed: SpeedRange | undefined;
   /** A zone, or no target at all, says no speed; what stands here is for drawing and totals (S4). */
   isSpeedEstimated: boolean;
-  /** What is stated, or estimated from the middle of the range; unknown without an end or a speed. */
+  /** Stated, or estimated from the middle of the range; unknown without an end or a speed. */
   seconds: number | undefined;
   metres: number | undefined;
+  note?: string;
+  /** Left out in the last round of its repeat. */
+  isBetween?: true;
 };
 
 export type ResolvedRepeat = {
@@ -76,7 +80,8 @@ export function resolveWorkout(
   speeds: AthleteSpeeds = { trainingPaces: DEFAULT_TRAINING_PACES },
 ): ResolvedWorkout {
   const speedOf = speedReader(speeds);
-  const roleOf = roleReader(workout);
+  const isEasyTarget = easyReader(speeds);
+  const roleOf = roleReader(workout, isEasyTarget);
   let node = 0;
 
   function resolveItem(item: WorkoutItem, depth: number): ResolvedItem {
@@ -92,18 +97,21 @@ export function resolveWorkout(
     };
   }
 
-  function resolveStep({ amount, target }: Step, own: number, isInRepeat: boolean): ResolvedStep {
-    const { speed, isEstimated } = speedOf(amount, target);
+  function resolveStep(step: Step, own: number, isInRepeat: boolean): ResolvedStep {
+    const { amount, target, note, isBetween } = step;
+    const { speed, isEstimated } = speedOf(step);
     return {
       kind: 'step',
       node: own,
       amount,
       target,
-      role: roleOf(target, own, isInRepeat),
-      lane: laneOf(target, speed, speeds.trainingPaces),
+      role: roleOf(step, own, isInRepeat),
+      lane: laneOf(step, speed, speeds.trainingPaces),
       speed: target.kind === 'rest' ? undefined : speed,
       isSpeedEstimated: isEstimated,
       ...measure(amount, target, speed),
+      ...(note === undefined ? {} : { note }),
+      ...(isBetween ? { isBetween } : {}),
     };
   }
 
@@ -111,8 +119,11 @@ export function resolveWorkout(
   return { items, unrolled: unroll(items), totals: addUp(items, 1) };
 }
 
-/** What a step without a target is run at, as far as anyone can tell. */
+/** The likeliest speed of a step without a target. */
 const UNSTATED_SPEED: PaceKey = 'E';
+
+/** S8, S10: what a heart rate, or a step that only a note describes, is drawn as. */
+const EFFORT: PaceKey = 'M';
 
 /** S3: a race or a goal is met within this share of its speed, either way. */
 const TOLERANCE = 0.015;
@@ -130,10 +141,11 @@ function speedReader({ trainingPaces, vdot }: AthleteSpeeds) {
     return score === undefined ? undefined : around(metres / raceTime(score, metres));
   }
 
-  return (
-    amount: Amount,
-    target: Target,
-  ): { speed: SpeedRange | undefined; isEstimated: boolean } => {
+  return ({
+    amount,
+    target,
+    note,
+  }: Step): { speed: SpeedRange | undefined; isEstimated: boolean } => {
     switch (target.kind) {
       case 'pace':
         return { speed: set(trainingPaces[target.pace]), isEstimated: false };
@@ -154,9 +166,20 @@ function speedReader({ trainingPaces, vdot }: AthleteSpeeds) {
       case 'jog':
         return { speed: slow, isEstimated: true };
       case 'rest':
+      case 'walk':
         return { speed: { from: WALKING_SPEED, to: WALKING_SPEED }, isEstimated: true };
-      case 'none':
+      case 'stated': {
+        const range = rangeOf(target);
+        const speed = range.from === range.to ? around(range.to) : range;
+        return { speed: speed.to <= MAX_SPEED ? speed : undefined, isEstimated: false };
+      }
+      case 'beats':
         return { speed: set(trainingPaces[UNSTATED_SPEED]), isEstimated: true };
+      case 'none':
+        return {
+          speed: set(trainingPaces[note === undefined ? UNSTATED_SPEED : EFFORT]),
+          isEstimated: true,
+        };
     }
   };
 }
@@ -173,12 +196,25 @@ function around(speed: number): SpeedRange {
   return { from: speed * (1 - TOLERANCE), to: speed * (1 + TOLERANCE) };
 }
 
+function rangeOf({ slow, fast, per }: Target & { kind: 'stated' }): SpeedRange {
+  const metres = METRES_PER_UNIT[per === 'km' ? 'metric' : 'imperial'];
+  return { from: metres / slow, to: metres / fast };
+}
+
 function middle({ from, to }: SpeedRange): number {
   return (from + to) / 2;
 }
 
-/** The VDOT whose T pace is this one. Twenty halvings leave less than a ten-thousandth. */
+/** Looked up once for each athlete, since a script is read with every letter. */
+const vdots = new WeakMap<SpeedRange, number | undefined>();
+
 function vdotOfThreshold(range: SpeedRange): number | undefined {
+  if (!vdots.has(range)) vdots.set(range, findVdot(range));
+  return vdots.get(range);
+}
+
+/** The VDOT whose T pace is this one. Twenty halvings leave less than a ten-thousandth. */
+function findVdot(range: SpeedRange): number | undefined {
   if (!set(range)) return undefined;
   let [low, high] = [10, 95];
   for (let halving = 0; halving < 20; halving++) {
@@ -213,7 +249,7 @@ function measure(
 
 /** A zone counts as the pace S4 gives it; a race or a goal uses the lane whose middle is nearest. */
 function laneOf(
-  target: Target,
+  { target, note }: Step,
   speed: SpeedRange | undefined,
   paces: TrainingPaces,
 ): PaceKey | undefined {
@@ -223,10 +259,15 @@ function laneOf(
     case 'zone':
       return ZONE_PACES[target.zone];
     case 'rest':
+    case 'walk':
       return undefined;
     case 'jog':
-    case 'none':
       return 'E';
+    case 'none':
+      return note === undefined ? 'E' : EFFORT;
+    case 'beats':
+      return EFFORT;
+    case 'stated':
     case 'race':
     case 'goal': {
       if (!speed) return 'I';
@@ -244,37 +285,59 @@ export function isHard(target: Target): boolean {
 function isEasy(target: Target): boolean {
   return (
     target.kind === 'jog' ||
+    target.kind === 'walk' ||
     (target.kind === 'pace' && target.pace === 'E') ||
     (target.kind === 'zone' && target.zone <= 2)
   );
 }
 
-function roleReader(workout: Workout): (target: Target, node: number, isInRepeat: boolean) => Role {
-  const hard = hardNodes(workout);
+/** S7: a stated pace is easy when its middle is no faster than the fast end of E. */
+function easyReader({ trainingPaces }: AthleteSpeeds): (target: Target) => boolean {
+  const easy = set(trainingPaces.E);
+  return (target) =>
+    target.kind === 'stated'
+      ? easy !== undefined && middle(rangeOf(target)) <= easy.to
+      : isEasy(target);
+}
+
+function roleReader(
+  workout: Workout,
+  isEasyTarget: (target: Target) => boolean,
+): (step: Step, node: number, isInRepeat: boolean) => Role {
+  // S10: a step that only a note describes is an effort.
+  const isEffort = ({ amount, target, note }: Step) =>
+    target.kind === 'none'
+      ? note !== undefined && amount.kind !== 'open'
+      : isHard(target) && !isEasyTarget(target);
+  const hard = nodesOf(workout, (step) => isEffort(step) && !step.role);
   const [first, last] = [hard[0], hard.at(-1)];
 
-  return (target, node, isInRepeat) => {
+  return (step, node, isInRepeat) => {
+    const { target, role } = step;
+    if (role) return role;
     if (target.kind === 'rest') return 'rest';
-    if (first === undefined || last === undefined || isHard(target)) return 'work';
-    if (isInRepeat) return isEasy(target) ? 'recovery' : 'work';
+    if (first === undefined || last === undefined)
+      return target.kind === 'walk' && isInRepeat ? 'recovery' : 'work';
+    if (isEffort(step)) return 'work';
+    if (isInRepeat) return isEasyTarget(target) ? 'recovery' : 'work';
     if (node < first) return 'warm-up';
     if (node > last) return 'cool-down';
-    return isEasy(target) ? 'recovery' : 'work';
+    return isEasyTarget(target) ? 'recovery' : 'work';
   };
 }
 
-function hardNodes(workout: Workout): number[] {
-  const hard: number[] = [];
+function nodesOf(workout: Workout, isMeant: (step: Step) => boolean): number[] {
+  const nodes: number[] = [];
   let node = 0;
   function visit(items: readonly WorkoutItem[]) {
     for (const item of items) {
       const own = node++;
       if (item.kind === 'repeat') visit(item.items);
-      else if (isHard(item.target)) hard.push(own);
+      else if (isMeant(item)) nodes.push(own);
     }
   }
   visit(workout.items);
-  return hard;
+  return nodes;
 }
 
 function addUp(items: readonly ResolvedItem[], count: number): Totals {
@@ -286,8 +349,10 @@ function addUp(items: readonly ResolvedItem[], count: number): Totals {
     const isStep = item.kind === 'step';
     const seconds = isStep ? item.seconds : item.totals.time.seconds;
     const metres = isStep ? item.metres : item.totals.distance.metres;
-    totals.time.seconds += (seconds ?? 0) * count;
-    totals.distance.metres += (metres ?? 0) * count;
+    const times = isStep && item.isBetween ? count - 1 : count;
+    if (times === 0) continue;
+    totals.time.seconds += (seconds ?? 0) * times;
+    totals.distance.metres += (metres ?? 0) * times;
     totals.time.isAtLeast ||= seconds === undefined || (!isStep && item.totals.time.isAtLeast);
     totals.distance.isAtLeast ||=
       metres === undefined || (!isStep && item.totals.distance.isAtLeast);
@@ -303,6 +368,8 @@ function unroll(items: readonly ResolvedItem[]): UnrolledStep[] {
     for (const item of inner) {
       if (steps.length >= MAX_UNROLLED_STEPS) return;
       if (item.kind === 'step') {
+        const repeat = rounds.at(-1);
+        if (item.isBetween && repeat?.round === repeat?.of) continue;
         steps.push({ step: item, rounds, startSeconds: seconds, startMetres: metres });
         seconds += item.seconds ?? 0;
         metres += item.metres ?? 0;

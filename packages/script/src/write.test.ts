@@ -5,7 +5,7 @@ import { writeScript } from './write.ts';
 
 describe('F1: one spelling for one meaning', () => {
   test.each([
-    ['15min easy+2 X ( 3m interval + 90 s rest )', '15min easy+2 X ( 3m interval + 90 s rest )'],
+    ['15min easy+2 X ( 3m interval + 90 s rest )', '15m E + 2x(3m I + 1m30s rest)'],
     ['15MIN Easy+2 X ( 3m interval+1:30 REST )', '15m E + 2x(3m I + 1m30s rest)'],
     ['1:05:20 + 1h + 60m + 90m + 1h20s + 0.5h', '1h05m20s + 1h + 1h + 1h30m + 1h00m20s + 30m'],
     ['90s + 60s + 0:05 + 2m5s', '1m30s + 1m + 5s + 2m05s'],

@@ -1,4 +1,4 @@
-import { writeDistance, writeTime } from './amounts.ts';
+import { writeDistance, writePace, writeTime } from './amounts.ts';
 import {
   RACES,
   type Amount,
@@ -38,11 +38,24 @@ function writeItem(item: WorkoutItem): string {
 }
 
 /** S1: a target alone is open, so only a step that has neither, or a race that would be a distance, says so. */
-export function writeStep({ amount, target }: Step): string {
-  const words = [writeAmount(amount), writeTarget(target)].filter((word) => word !== '');
-  const isBare = words.length === 0 || (amount.kind === 'open' && isReadAsDistance(target));
-  return (isBare ? ['open', ...words] : words).join(' ');
+export function writeStep({ amount, target, role, note, isBetween }: Step): string {
+  const isEasy = target.kind === 'pace' && target.pace === 'E';
+  const words = [
+    writeAmount(amount),
+    role ? ROLE_WORDS[role] : '',
+    role && isEasy ? '' : writeTarget(target),
+  ].filter((word) => word !== '');
+  const isOpen =
+    words.length === 0 || (amount.kind === 'open' && isReadAsDistance(target) && !role);
+  return [
+    ...(isOpen && (words.length > 0 || note === undefined || isBetween) ? ['open'] : []),
+    ...words,
+    ...(isBetween ? ['between'] : []),
+    ...(note === undefined ? [] : [`"${note}"`]),
+  ].join(' ');
 }
+
+const ROLE_WORDS = { 'warm-up': 'WU', 'cool-down': 'CD' } as const;
 
 function writeAmount(amount: Amount): string {
   switch (amount.kind) {
@@ -63,11 +76,16 @@ function writeTarget(target: Target): string {
       return `Z${target.zone}`;
     case 'jog':
     case 'rest':
+    case 'walk':
       return target.kind;
     case 'race':
       return raceText(target.metres);
     case 'goal':
       return writeTime(target.seconds);
+    case 'stated':
+      return writePace(target);
+    case 'beats':
+      return `${target.from === target.to ? target.from : `${target.from}-${target.to}`}bpm`;
     case 'none':
       return '';
   }

@@ -9,6 +9,7 @@ import {
   type WorkoutItem,
   type Zone,
 } from '../src/index.ts';
+import { CORPUS } from './corpus.ts';
 
 // Workouts that can be written, scripts that spell them every way the rules allow, and texts that nobody
 // should write but somebody will.
@@ -39,14 +40,45 @@ const amount: fc.Arbitrary<Amount> = fc.oneof(
 );
 
 const target: fc.Arbitrary<Target> = fc.oneof(
-  fc.constantFrom<Target>({ kind: 'none' }, { kind: 'jog' }, { kind: 'rest' }),
+  fc.constantFrom<Target>({ kind: 'none' }, { kind: 'jog' }, { kind: 'rest' }, { kind: 'walk' }),
   fc.constantFrom('E', 'M', 'T', 'I', 'R').map((pace) => ({ kind: 'pace', pace }) as const),
   fc.constantFrom<Zone>(1, 2, 3, 4, 5).map((zone) => ({ kind: 'zone', zone }) as const),
   fc.constantFrom(...RACES).map((race) => ({ kind: 'race', metres: race.metres }) as const),
+  fc
+    .tuple(
+      fc.integer({ min: 150, max: 900 }),
+      fc.integer({ min: 0, max: 90 }),
+      fc.constantFrom('km', 'mi'),
+    )
+    .map(([fast, wide, per]) => ({ kind: 'stated', slow: fast + wide, fast, per }) as const),
+  fc
+    .tuple(fc.integer({ min: 30, max: 200 }), fc.integer({ min: 0, max: 50 }))
+    .map(([from, wide]) => ({ kind: 'beats', from, to: from + wide }) as const),
 );
+
+/** Nothing that a note cannot hold: no quotation marks, and white space as it is written back. */
+const note = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+  .map((text) =>
+    text
+      .replaceAll(/["\u201c\u201d]/g, "'")
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )
+  .filter((text) => text !== '');
 
 const step: fc.Arbitrary<WorkoutItem> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('step' as const), amount, target }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('step' as const), amount, target, note }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('step' as const),
+      amount,
+      target: fc.constant<Target>({ kind: 'pace', pace: 'E' }),
+      role: fc.constantFrom('warm-up' as const, 'cool-down' as const),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -70,24 +102,44 @@ function items(depth: number): fc.Arbitrary<WorkoutItem[]> {
           { weight: 4, arbitrary: step },
           {
             weight: 1,
-            arbitrary: fc
-              .tuple(repeat, items(depth - 1))
-              .map(
-                ([head, inner]) => ({ kind: 'repeat', count: head.count, items: inner }) as const,
-              ),
+            arbitrary: fc.tuple(repeat, items(depth - 1)).map(
+              ([head, inner]) =>
+                ({
+                  kind: 'repeat',
+                  count: head.count,
+                  items: marked(inner, head.count),
+                }) as const,
+            ),
           },
         );
   return fc.array(item, { minLength: 1, maxLength: 5 });
+}
+
+/** Now and then the last step of a repeat is left out in the last round. */
+function marked(inner: WorkoutItem[], chance: number): WorkoutItem[] {
+  const last = inner.at(-1);
+  if (last?.kind !== 'step' || chance % 3 !== 0) return inner;
+  return [...inner.slice(0, -1), { ...last, isBetween: true }];
 }
 
 export const workout: fc.Arbitrary<Workout> = items(4).map((inner) => ({ items: inner }));
 
 /** A correct script, spelled in any of the ways that mean the same. */
 export const spelledScript: fc.Arbitrary<string> = fc
-  .tuple(workout, fc.infiniteStream(fc.nat(11)))
-  .map(([{ items: inner }, choices]) => spell(inner, () => choices.next().value));
+  .tuple(workout, fc.nat())
+  .map(([{ items: inner }, seed]) => spell(inner, chooser(seed)));
 
+/** 0 to 11. */
 type Choose = () => number;
+
+/** A stream of choices that follows from one number, which costs a fraction of making each of them. */
+function chooser(seed: number): Choose {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * 12);
+  };
+}
 
 function spell(inner: readonly WorkoutItem[], choose: Choose): string {
   const gap = () => ['', '', ' ', ' ', '  ', '\n', '\t', '\u00a0'][choose()] ?? ' ';
@@ -102,10 +154,17 @@ function spell(inner: readonly WorkoutItem[], choose: Choose): string {
 
 function spellStep(item: WorkoutItem & { kind: 'step' }, choose: Choose): string {
   const isOpenWritten = item.amount.kind === 'open' && choose() > 8 && item.target.kind !== 'none';
-  const [amountWord = '', targetWord] = writeScript({ items: [item] }).split(' ');
+  const { note: own, isBetween, ...bare } = item;
+  const [amountWord = '', targetWord] = writeScript({ items: [bare] }).split(' ');
   const words = [amountWord, targetWord].filter((word) => word !== undefined);
   const spelled = words.map((word) => recased(respelled(word, item, choose), choose));
-  return [...(isOpenWritten && amountWord !== 'open' ? ['open'] : []), ...spelled].join(' ');
+  const marks = choose() > 5 ? ['"', '"'] : ['\u201c', '\u201d'];
+  return [
+    ...(isOpenWritten && amountWord !== 'open' ? ['open'] : []),
+    ...spelled,
+    ...(isBetween ? [choose() > 8 ? 'BETWEEN' : 'between'] : []),
+    ...(own === undefined ? [] : [`${marks[0]}${own}${marks[1]}`]),
+  ].join(' ');
 }
 
 function respelled(word: string, item: WorkoutItem & { kind: 'step' }, choose: Choose): string {
@@ -126,6 +185,7 @@ function respelled(word: string, item: WorkoutItem & { kind: 'step' }, choose: C
   }
   if (/^\d+m$/.test(word) && choice > 6) return word.replace('m', 'min');
   if (/^\d+s$/.test(word) && choice > 6) return word.replace('s', 'sec');
+  if (word.includes('/')) return word;
   if (word.endsWith('km') && choice > 8) return word.replace(/km$/, 'k');
   if (/\dk$/.test(word) && choice > 8) return word.replace(/k$/, ' km');
   if (word.endsWith('mtr') && choice > 6)
@@ -161,6 +221,38 @@ const FRAGMENTS = `
     '4:30/km',
     '5km 4:30/km',
     '4:20-4:30 min/mi',
+    '4:30-4:20/km',
+    '145-155bpm',
+    '150 bpm',
+    'bpm',
+    ' between',
+    '"note"',
+    '\u201cnote\u201d',
+    ' "',
+    '" ',
+    ' min',
+    ' miles ',
+    ' easy ',
+    ' w/ ',
+    ' at ',
+    ' pace',
+    ', ',
+    ' hard',
+    '6 x ',
+    '4-6 x ',
+    ' or ',
+    ' then ',
+    'WU ',
+    ' cool down',
+    ' between sets',
+    ' strides',
+    '800 ',
+    ' (2 min jog)',
+    ': ',
+    ' last 2 km',
+    '2E',
+    '10-15 min',
+    '- ',
   ]);
 
 /** Correct scripts with a few pieces cut out, doubled or put in where they do not belong. */
@@ -172,12 +264,22 @@ const mutatedScript: fc.Arbitrary<string> = fc
       maxLength: 6,
     }),
   )
-  .map(([script, edits]) =>
-    edits.reduce((text, [at, cut, insert]) => {
-      const from = text.length === 0 ? 0 : at % (text.length + 1);
-      return text.slice(0, from) + insert + text.slice(from + (cut > 3 ? 0 : cut));
-    }, script),
-  );
+  .map(([script, edits]) => change(script, edits));
+
+function change(script: string, edits: readonly (readonly [number, number, string])[]): string {
+  return edits.reduce((text, [at, cut, insert]) => {
+    const from = text.length === 0 ? 0 : at % (text.length + 1);
+    return text.slice(0, from) + insert + text.slice(from + (cut > 3 ? 0 : cut));
+  }, script);
+}
+
+/** Sessions as runners write them, changed in the same way. */
+const mutatedPhrase: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom(...CORPUS.map(({ text }) => text)),
+    fc.array(fc.tuple(fc.nat(200), fc.nat(6), fc.constantFrom(...FRAGMENTS)), { maxLength: 4 }),
+  )
+  .map(([phrase, edits]) => change(phrase, edits));
 
 const soup = fc
   .array(fc.constantFrom(...FRAGMENTS, '3m', '5km', 'E', '5x'), { maxLength: 60 })
@@ -187,6 +289,7 @@ const soup = fc
 export const anyText: fc.Arbitrary<string> = fc
   .oneof(
     { weight: 5, arbitrary: mutatedScript },
+    { weight: 5, arbitrary: mutatedPhrase },
     { weight: 3, arbitrary: soup },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
     { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 60 }) },

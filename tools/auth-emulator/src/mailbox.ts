@@ -1,4 +1,4 @@
-/** A mail the emulator would have sent. */
+/** A mail that the emulator did not send. */
 export type Mail = { email: string; requestType: string; oobCode: string; oobLink: string };
 
 type Mailbox = { host: string; projectId: string };
@@ -10,7 +10,7 @@ export async function listMail({ host, projectId }: Mailbox): Promise<Mail[]> {
   return oobCodes;
 }
 
-/** The newest mail of this kind to this address, as its owner would find it in the inbox. */
+/** The newest mail of this kind to this address. */
 export async function newestMail(
   mailbox: Mailbox,
   email: string,
@@ -21,7 +21,7 @@ export async function newestMail(
   );
 }
 
-/** The link as it is mailed in production, where the action URL of the project is our /auth page. */
+/** The link as in production, where the action URL is our /auth page. */
 export function actionLink(mail: Mail, origin: string): string {
   const mailed = new URL(mail.oobLink);
   const link = new URL('/auth', origin);

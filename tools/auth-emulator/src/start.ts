@@ -9,7 +9,7 @@ export type AuthEmulator = {
   stop: () => Promise<void>;
 };
 
-/** The part of firebase-tools used here. It is private to it, so its version is pinned exactly. */
+/** The part of firebase-tools that we use. It is not public, so the version is pinned exactly. */
 type EmulatorModule = {
   AuthEmulator: new (options: object) => { start(): Promise<void>; stop(): Promise<void> };
   SingleProjectMode: { ERROR: number };
@@ -41,7 +41,7 @@ export async function startAuthEmulator({
   return { host: address, projectId, stop: () => emulator.stop() };
 }
 
-/** start() resolves before the socket answers. */
+/** start() resolves before the server accepts connections. */
 async function answers(url: string): Promise<void> {
   const deadline = performance.now() + 60_000;
   for (;;) {
@@ -55,7 +55,7 @@ async function answers(url: string): Promise<void> {
   }
 }
 
-/** Production answers alike for known and unknown addresses; the emulator must be told to. */
+/** As in production, responses do not reveal whether an email address has an account. */
 async function protectEmailAddresses(host: string, projectId: string): Promise<void> {
   await fetch(`http://${host}/emulator/v1/projects/${projectId}/config`, {
     method: 'PATCH',

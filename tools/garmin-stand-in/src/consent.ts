@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Permission } from './world.ts';
+import type { Permission } from './state.ts';
 
 type Answer = {
   account?: string;
@@ -7,7 +7,7 @@ type Answer = {
   answer?: 'agree' | 'refuse';
 };
 
-/** Answers a consent page as a person does, and returns the address they are sent back to. */
+/** Submits the consent page, and returns the redirect URL. */
 export async function consent(
   address: string,
   {
@@ -33,8 +33,8 @@ export async function consent(
 }
 
 /**
- * Does what a partner's browser does: makes a verifier, goes to the consent page, and comes back with a
- * code. The two together finish a connection.
+ * Goes through the consent page as the browser of a partner does. The code and the verifier together finish the
+ * connection.
  */
 export async function askForConsent(
   consentUrl: string,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { announceRun } from './activities.ts';
-import type { Chaos, Fault } from './faults.ts';
-import type { Unknowns } from './unknowns.ts';
+import type { RandomFaults, Fault } from './faults.ts';
+import type { Assumptions } from './assumptions.ts';
 import {
   type Call,
   changePermissions,
@@ -12,12 +12,12 @@ import {
   type StoredSchedule,
   type StoredWorkout,
   userNamed,
-  type World,
-} from './world.ts';
+  type State,
+} from './state.ts';
 import type { Delivery, Sending } from './webhooks.ts';
 
-/** What a test can see of the world. */
-export type Sight = {
+/** The state as a test sees it. */
+export type Snapshot = {
   now: number;
   users: GarminUser[];
   workouts: StoredWorkout[];
@@ -29,17 +29,17 @@ export type Sight = {
 /** Everything a test can do that a partner cannot. */
 type Commands = {
   advanceClock: { seconds: number };
-  changeUnknowns: Partial<Unknowns>;
-  changeLimits: Partial<World['limits']>;
+  changeAssumptions: Partial<Assumptions>;
+  changeLimits: Partial<State['limits']>;
   planFault: Fault;
-  unleash: Chaos;
+  startRandomFaults: RandomFaults;
   clearFaults: object;
   clearCalls: object;
-  /** By the account's name. Tells the partner, as a person's choice at Garmin does. */
+  /** By the name of the account. Notifies the partner, as a change at Garmin does. */
   changePermissions: { account: string; permissions: Permission[] };
   deregister: { account: string };
   deleteWorkout: { workoutId: string };
-  /** Any body at all: several users, duplicates, older after newer, unknown users and keys. */
+  /** Sends any body, for example with duplicates or unknown users. */
   notify: { body: unknown } & Sending;
   announceRun: { account: string; as: 'push' | 'ping' };
   sendWebhooksTo: { url: string };
@@ -48,73 +48,73 @@ type Commands = {
 };
 
 type Act = {
-  [Name in keyof Commands]: (world: World, given: Commands[Name], url: string) => unknown;
+  [Name in keyof Commands]: (state: State, given: Commands[Name], url: string) => unknown;
 };
 
 const ACT: Act = {
-  advanceClock: (world, { seconds }) => {
-    world.advance(seconds);
-    return world.notifier.settle();
+  advanceClock: (state, { seconds }) => {
+    state.advance(seconds);
+    return state.notifier.settle();
   },
-  changeUnknowns: (world, changes) => Object.assign(world.unknowns, changes),
-  changeLimits: (world, changes) => Object.assign(world.limits, changes),
-  planFault: (world, fault) => world.faults.plan(fault),
-  unleash: (world, chaos) => world.faults.unleash(chaos),
-  clearFaults: (world) => world.faults.clear(),
-  clearCalls: (world) => {
-    world.calls.length = 0;
+  changeAssumptions: (state, changes) => Object.assign(state.assumptions, changes),
+  changeLimits: (state, changes) => Object.assign(state.limits, changes),
+  planFault: (state, fault) => state.faults.plan(fault),
+  startRandomFaults: (state, randomFaults) => state.faults.startRandomFaults(randomFaults),
+  clearFaults: (state) => state.faults.clear(),
+  clearCalls: (state) => {
+    state.calls.length = 0;
   },
-  changePermissions: (world, { account, permissions }) => {
-    changePermissions(world, userNamed(world, account), permissions);
-    return world.notifier.settle();
+  changePermissions: (state, { account, permissions }) => {
+    changePermissions(state, userNamed(state, account), permissions);
+    return state.notifier.settle();
   },
-  deregister: (world, { account }) => {
-    deregister(world, userNamed(world, account));
-    return world.notifier.settle();
+  deregister: (state, { account }) => {
+    deregister(state, userNamed(state, account));
+    return state.notifier.settle();
   },
-  deleteWorkout: (world, { workoutId }) => deleteAtGarmin(world, workoutId),
-  notify: (world, { body, ...sending }) => {
-    world.notifier.notify(body, sending);
-    return world.notifier.settle();
+  deleteWorkout: (state, { workoutId }) => deleteAtGarmin(state, workoutId),
+  notify: (state, { body, ...sending }) => {
+    state.notifier.notify(body, sending);
+    return state.notifier.settle();
   },
-  announceRun: (world, { account, as }, url) => {
-    announceRun(world, userNamed(world, account), { as, url });
-    return world.notifier.settle();
+  announceRun: (state, { account, as }, url) => {
+    announceRun(state, userNamed(state, account), { as, url });
+    return state.notifier.settle();
   },
-  sendWebhooksTo: (world, { url }) => world.notifier.sendTo(url),
-  settle: (world) => world.notifier.settle(),
+  sendWebhooksTo: (state, { url }) => state.notifier.sendTo(url),
+  settle: (state) => state.notifier.settle(),
 };
 
-/** For tests only; nothing of this exists at Garmin. */
-export function controlRoutes(scope: FastifyInstance, world: World, url: () => string): void {
-  scope.get('/__control', async (): Promise<Sight> => look(world));
+/** For tests only; Garmin has no such routes. */
+export function controlRoutes(scope: FastifyInstance, state: State, url: () => string): void {
+  scope.get('/__control', async (): Promise<Snapshot> => takeSnapshot(state));
 
   for (const name of Object.keys(ACT) as (keyof Commands)[])
     scope.post(`/__control/${name}`, async (request) => {
-      const act = ACT[name] as (world: World, given: unknown, url: string) => unknown;
-      await act(world, request.body, url());
-      return look(world);
+      const act = ACT[name] as (state: State, given: unknown, url: string) => unknown;
+      await act(state, request.body, url());
+      return takeSnapshot(state);
     });
 }
 
-function look(world: World): Sight {
+function takeSnapshot(state: State): Snapshot {
   return {
-    now: world.now(),
-    users: [...world.users.values()],
-    workouts: [...world.workouts.values()],
-    schedules: [...world.schedules.values()],
-    calls: world.calls,
-    deliveries: world.notifier.deliveries(),
+    now: state.now(),
+    users: [...state.users.values()],
+    workouts: [...state.workouts.values()],
+    schedules: [...state.schedules.values()],
+    calls: state.calls,
+    deliveries: state.notifier.deliveries(),
   };
 }
 
 export type GarminControl = {
-  look: () => Promise<Sight>;
-} & { [Name in keyof Commands]: (given: Commands[Name]) => Promise<Sight> };
+  snapshot: () => Promise<Snapshot>;
+} & { [Name in keyof Commands]: (given: Commands[Name]) => Promise<Snapshot> };
 
-/** Speaks to the control routes of a stand-in, in this process or in another. */
+/** A client for the control routes, in this process or in another. */
 export function openControl(url: string): GarminControl {
-  async function ask(path: string, body?: unknown): Promise<Sight> {
+  async function request(path: string, body?: unknown): Promise<Snapshot> {
     const response = await fetch(`${url}/__control${path}`, {
       ...(body !== undefined && {
         method: 'POST',
@@ -122,11 +122,11 @@ export function openControl(url: string): GarminControl {
         body: JSON.stringify(body),
       }),
     });
-    if (!response.ok) throw new Error(`The stand-in answered ${response.status} to ${path}`);
-    return (await response.json()) as Sight;
+    if (!response.ok) throw new Error(`The fake Garmin responded ${response.status} to ${path}`);
+    return (await response.json()) as Snapshot;
   }
   const commands = Object.fromEntries(
-    Object.keys(ACT).map((name) => [name, (given: unknown) => ask(`/${name}`, given)]),
+    Object.keys(ACT).map((name) => [name, (given: unknown) => request(`/${name}`, given)]),
   );
-  return { look: () => ask(''), ...commands } as GarminControl;
+  return { snapshot: () => request(''), ...commands } as GarminControl;
 }

@@ -1,45 +1,45 @@
-/** What can go wrong with one call. */
+/** A failure of one request. */
 export type FaultKind =
-  /** Answered with this status; nothing was done. */
+  /** This status, without an effect. */
   | '500'
   | '502'
   | '429'
-  /** Not there, whether it is or not. */
+  /** Not found, even if it exists. */
   | '404'
-  /** Refused with what was sent in the text, the token too: whoever keeps it has leaked it. */
+  /** Rejected with a message that repeats the request and its token, to find leaks. */
   | '400'
-  /** The token counts as expired. */
+  /** As if the token had expired. */
   | '401'
-  /** Refused by something in front of Garmin, such as a firewall. */
+  /** Rejected by a firewall in front of Garmin. */
   | '403'
-  /** Done, and then answered with 500 all the same. */
+  /** 500, after the request was processed. */
   | '500-after'
-  /** The connection breaks before anything was done. */
+  /** The connection breaks before the request is processed. */
   | 'cut'
-  /** The connection breaks after it was done: nobody can tell from outside. */
+  /** The connection breaks after the request was processed. */
   | 'cut-after'
-  /** Done, and answered after `slowMilliseconds`. */
+  /** Success after `slowMilliseconds`. */
   | 'slow'
-  /** A workout is kept without its steps. */
+  /** The workout is stored without its steps. */
   | 'lose-steps'
-  /** A schedule is made and answered with its bare number, or with nothing. */
+  /** The response to a schedule is only its id, or empty. */
   | 'answer-number'
   | 'answer-nothing';
 
 export type Fault = {
   kind: FaultKind;
-  /** Only calls of this method, to a path that starts so. */
+  /** Only requests with this method and path prefix. */
   method?: string;
   path?: string;
-  /** Only calls made for the account of this name. */
+  /** Only requests for this account. */
   account?: string;
-  /** How many calls it befalls. */
+  /** The number of requests. */
   times?: number;
   slowMilliseconds?: number;
 };
 
-/** Faults that befall calls by chance, each kind with its own probability. */
-export type Chaos = {
+/** Random faults, each kind with its own probability. */
+export type RandomFaults = {
   seed: number;
   rates: Partial<Record<FaultKind, number>>;
   path?: string;
@@ -48,28 +48,28 @@ export type Chaos = {
 
 export type Faults = {
   plan: (fault: Fault) => void;
-  unleash: (chaos: Chaos) => void;
+  startRandomFaults: (randomFaults: RandomFaults) => void;
   clear: () => void;
-  /** The fault that befalls this call, if one does. */
+  /** The fault for this request, if any. */
   draw: (method: string, path: string, account?: string) => Fault | undefined;
 };
 
 export function createFaults(): Faults {
   let planned: Fault[] = [];
-  let chaos: (Chaos & { chance: () => number }) | undefined;
+  let randomFaults: (RandomFaults & { random: () => number }) | undefined;
   return {
     plan: (fault) => planned.push({ ...fault, times: fault.times ?? 1 }),
-    unleash: (given) => {
-      chaos = { ...given, chance: chanceFrom(given.seed) };
+    startRandomFaults: (given) => {
+      randomFaults = { ...given, random: createRandom(given.seed) };
     },
     clear: () => {
       planned = [];
-      chaos = undefined;
+      randomFaults = undefined;
     },
     draw: (method, path, account) => {
       const due = planned.find(
         (fault) =>
-          befalls(fault, method, path) &&
+          matches(fault, method, path) &&
           (fault.account === undefined || fault.account === account),
       );
       if (due) {
@@ -77,26 +77,26 @@ export function createFaults(): Faults {
         planned = planned.filter(({ times = 1 }) => times > 0);
         return due;
       }
-      if (!chaos || !befalls(chaos, method, path)) return undefined;
-      let left = chaos.chance();
-      for (const [kind, rate] of Object.entries(chaos.rates)) {
+      if (!randomFaults || !matches(randomFaults, method, path)) return undefined;
+      let left = randomFaults.random();
+      for (const [kind, rate] of Object.entries(randomFaults.rates)) {
         left -= rate;
-        if (left < 0) return { ...chaos, kind: kind as FaultKind };
+        if (left < 0) return { ...randomFaults, kind: kind as FaultKind };
       }
       return undefined;
     },
   };
 }
 
-function befalls(where: { method?: string; path?: string }, method: string, path: string): boolean {
+function matches(where: { method?: string; path?: string }, method: string, path: string): boolean {
   return (
     (where.method === undefined || where.method === method) &&
     (where.path === undefined || path.startsWith(where.path))
   );
 }
 
-/** The same numbers between 0 and 1 for the same seed (mulberry32). */
-function chanceFrom(seed: number): () => number {
+/** A seeded random generator (mulberry32). */
+function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

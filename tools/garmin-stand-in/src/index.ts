@@ -1,6 +1,6 @@
-export { type GarminStandIn, type StandInOptions, startGarminStandIn } from './start.ts';
-export { type GarminControl, openControl, type Sight } from './control.ts';
-export type { Chaos, Fault, FaultKind } from './faults.ts';
-export type { Unknowns } from './unknowns.ts';
-export type { Permission } from './world.ts';
+export { type FakeGarmin, type FakeGarminOptions, startFakeGarmin } from './start.ts';
+export { type GarminControl, openControl, type Snapshot } from './control.ts';
+export type { RandomFaults, Fault, FaultKind } from './faults.ts';
+export type { Assumptions } from './assumptions.ts';
+export type { Permission } from './state.ts';
 export { askForConsent } from './consent.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { consent } from './consent.ts';
-import { type GarminStandIn, startGarminStandIn } from './start.ts';
+import { type FakeGarmin, startFakeGarmin } from './start.ts';
 import { openPartner, type Tokens } from './testing.ts';
 
-let garmin: GarminStandIn;
+let garmin: FakeGarmin;
 let partner: ReturnType<typeof openPartner>;
 beforeEach(async () => {
-  garmin = await startGarminStandIn();
+  garmin = await startFakeGarmin();
   partner = openPartner(garmin);
 });
 afterEach(async () => {
@@ -19,13 +19,13 @@ async function refusal(response: Response): Promise<[number, string]> {
   return [response.status, ((await response.json()) as { error: string }).error];
 }
 
-test('it refuses to run in production, and anywhere but on loopback', async () => {
-  await expect(startGarminStandIn({ host: '0.0.0.0' })).rejects.toThrow('loopback only');
+test('it does not start in production or outside of loopback', async () => {
+  await expect(startFakeGarmin({ host: '0.0.0.0' })).rejects.toThrow('loopback only');
   vi.stubEnv('NODE_ENV', 'production');
-  await expect(startGarminStandIn()).rejects.toThrow('not for production');
+  await expect(startFakeGarmin()).rejects.toThrow('not for production');
 });
 
-test('the challenge of a verifier is the one the standard gives', () => {
+test('the challenge matches the example of RFC 7636', () => {
   const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
   expect(createHash('sha256').update(verifier).digest('base64url')).toBe(
     'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
@@ -42,35 +42,35 @@ test.each([
   ['the method in lower case', { code_challenge_method: 's256' }],
   ['an address that is not registered', { redirect_uri: 'https://elsewhere.test/' }],
   ['no address', { redirect_uri: undefined }],
-])('nobody is asked for consent with %s', async (_what, changes) => {
+])('a consent request with %s is rejected', async (_name, changes) => {
   expect((await fetch(partner.consentAddress(changes))).status).toBe(400);
 });
 
-test('someone who agrees is sent back with a code and the state', async () => {
+test('consent redirects with a code and the state', async () => {
   expect(await (await fetch(partner.consentAddress())).text()).toContain('Agree');
   const back = await consent(partner.consentAddress());
   expect(back.searchParams.get('state')).toBe('a-state');
   expect(back.searchParams.get('code')).toMatch(/^[\w-]{20,}$/);
 });
 
-test('someone who refuses is sent back with an error, or with nothing at all', async () => {
+test('denied consent redirects with an error, or with nothing', async () => {
   const refused = await consent(partner.consentAddress(), { answer: 'refuse' });
   expect(Object.fromEntries(refused.searchParams)).toEqual({
     error: 'access_denied',
     state: 'a-state',
   });
-  await garmin.control.changeUnknowns({ refusal: 'nothing' });
+  await garmin.control.changeAssumptions({ refusal: 'nothing' });
   const silent = await consent(partner.consentAddress(), { answer: 'refuse' });
   expect(Object.fromEntries(silent.searchParams)).toEqual({ state: 'a-state' });
 });
 
-test('on the consent page all but older data is switched on', async () => {
+test('the consent page preselects all permissions but historical data', async () => {
   const page = await (await fetch(partner.consentAddress())).text();
   expect(page).toMatch(/value="WORKOUT_IMPORT" checked/);
   expect(page).not.toMatch(/value="HISTORICAL_DATA_EXPORT" checked/);
 });
 
-test('a page of another origin cannot call anything', async () => {
+test('cross-origin requests are rejected', async () => {
   const preflight = await fetch(`${garmin.url}/wellness-api/rest/user/id`, { method: 'OPTIONS' });
   expect(preflight.status).toBe(405);
   expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
@@ -83,7 +83,7 @@ test('a code is exchanged for long tokens with their lifetimes', async () => {
   expect(tokens.refresh_token.length).toBeGreaterThanOrEqual(2048);
 });
 
-test('the secret is taken in the body or as a basic header, and a wrong one is refused', async () => {
+test('the secret is accepted in the body or as basic auth, and a wrong one is rejected', async () => {
   const { id, secret } = garmin.partner;
   const basic = Buffer.from(`${id}:${secret}`).toString('base64');
   const accepted = await partner.exchange(
@@ -102,7 +102,7 @@ test.each([
   ['code', 'invalid_request'],
   ['code_verifier', 'invalid_request'],
   ['redirect_uri', 'invalid_request'],
-])('an exchange without %s is refused', async (name, error) => {
+])('an exchange without %s is rejected', async (name, error) => {
   const refused = await partner.exchange(await partner.obtainCode(), { [name]: undefined });
   expect(await refusal(refused)).toEqual([400, error]);
 });
@@ -114,12 +114,12 @@ test.each([
   ['another address', { redirect_uri: 'http://127.0.0.1:8080/' }, 'invalid_grant'],
   ['a code that was never given', { code: 'made-up' }, 'invalid_grant'],
   ['an unknown grant', { grant_type: 'password' }, 'unsupported_grant_type'],
-])('an exchange with %s is refused', async (_what, changes, error) => {
+])('an exchange with %s is rejected', async (_name, changes, error) => {
   const refused = await partner.exchange(await partner.obtainCode(), changes);
   expect(await refusal(refused)).toEqual([400, error]);
 });
 
-test('a body that is not a form is refused', async () => {
+test('a body that is not a form is rejected', async () => {
   const response = await fetch(`${garmin.url}/di-oauth2-service/oauth/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -128,20 +128,20 @@ test('a body that is not a form is refused', async () => {
   expect(await refusal(response)).toEqual([400, 'invalid_request']);
 });
 
-test('a code works for a minute and no longer', async () => {
+test('a code expires after a minute', async () => {
   const code = await partner.obtainCode();
   await garmin.control.advanceClock({ seconds: 61 });
   expect(await refusal(await partner.exchange(code))).toEqual([400, 'invalid_grant']);
 });
 
-test('a code that is used twice ends what its first use gave', async () => {
+test('a code that is used twice revokes the tokens of the first use', async () => {
   const code = await partner.obtainCode();
   const tokens = (await (await partner.exchange(code)).json()) as Tokens;
   expect(await refusal(await partner.exchange(code))).toEqual([400, 'invalid_grant']);
   expect((await partner.call(tokens, 'GET', '/wellness-api/rest/user/id')).status).toBe(403);
 });
 
-test('a refresh gives two new tokens, and the old refresh token is echoed as it is refused', async () => {
+test('a refresh gives two new tokens, and the rejection of the old one repeats it', async () => {
   const first = await partner.connect();
   const second = (await (await partner.refresh(first.refresh_token)).json()) as Tokens;
   expect(second.refresh_token).not.toBe(first.refresh_token);
@@ -155,13 +155,13 @@ test('a refresh gives two new tokens, and the old refresh token is echoed as it 
   });
 });
 
-test('of two refreshes at once one wins', async () => {
+test('of two concurrent refreshes one succeeds', async () => {
   const { refresh_token: token } = await partner.connect();
   const answers = await Promise.all([partner.refresh(token), partner.refresh(token)]);
   expect(answers.map(({ status }) => String(status)).sort()).toEqual(['200', '400']);
 });
 
-test('tokens end with their lifetimes', async () => {
+test('tokens expire', async () => {
   const tokens = await partner.connect();
   await garmin.control.advanceClock({ seconds: 86_401 });
   expect((await partner.call(tokens, 'GET', '/wellness-api/rest/user/id')).status).toBe(401);

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type GarminUser, type Step, type World } from './world.ts';
+import { PERMISSIONS, type GarminUser, type Step, type State } from './state.ts';
 
 const STYLE = `
   :root { color-scheme: light dark; --line: light-dark(#c9d2d6, #37464d); --soft: light-dark(#f1f4f5, #172126) }
@@ -28,9 +28,9 @@ const PERMISSION_LABELS: Record<(typeof PERMISSIONS)[number], string> = {
   HISTORICAL_DATA_EXPORT: 'See data from before today',
 };
 
-/** Where someone says what the partner may do. */
+/** The consent page. */
 export function consentPage(asked: Record<string, string | undefined>, accounts: string[]): string {
-  const kept = [
+  const hiddenFields = [
     'client_id',
     'response_type',
     'code_challenge',
@@ -50,7 +50,7 @@ export function consentPage(asked: Record<string, string | undefined>, accounts:
     'Connect Pacewright',
     `<h1>Connect Pacewright with your Garmin account</h1>
     <form method="post" action="/oauth2Confirm">
-      ${kept.join('')}
+      ${hiddenFields.join('')}
       <label for="account" style="display:block">Garmin account</label>
       <input type="text" id="account" name="account" list="accounts" value="${escape(accounts[0] ?? 'runner')}" autocomplete="off">
       <datalist id="accounts">${accounts.map((name) => `<option value="${escape(name)}">`).join('')}</datalist>
@@ -67,18 +67,18 @@ export function refusedPage(mistake: string): string {
   return page('Not possible', `<h1>This request cannot be granted</h1><p>${escape(mistake)}</p>`);
 }
 
-/** What has arrived, and what a person can do with it at Garmin. */
-export function watchPage(world: World): string {
-  const users = [...world.users.values()];
+/** Shows received workouts, with the actions that a person has at Garmin. */
+export function watchPage(state: State): string {
+  const users = [...state.users.values()];
   return page(
     'On the watch',
     `<h1>On the watch</h1>${
       users.length === 0
         ? '<p>Nobody has connected yet.</p>'
-        : users.map((user) => userSection(world, user)).join('')
+        : users.map((user) => userSection(state, user)).join('')
     }
     <h2>Last calls</h2>
-    <ol reversed>${world.calls
+    <ol reversed>${state.calls
       .slice(-30)
       .toReversed()
       .map(
@@ -91,9 +91,9 @@ export function watchPage(world: World): string {
   );
 }
 
-function userSection(world: World, user: GarminUser): string {
-  const workouts = [...world.workouts.values()].filter(({ userId }) => userId === user.userId);
-  const days = [...world.schedules.values()]
+function userSection(state: State, user: GarminUser): string {
+  const workouts = [...state.workouts.values()].filter(({ userId }) => userId === user.userId);
+  const days = [...state.schedules.values()]
     .filter(({ userId }) => userId === user.userId)
     .sort((one, other) => one.date.localeCompare(other.date));
   const action = `/watch/${user.userId}`;
@@ -178,7 +178,7 @@ function escape(value: unknown): string {
   return show(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** Text and numbers as they are; anything else is not worth showing. */
+/** Formats text and numbers, and nothing else. */
 function show(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

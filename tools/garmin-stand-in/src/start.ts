@@ -3,28 +3,28 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { activityRoutes } from './activities.ts';
 import { controlRoutes, type GarminControl, openControl } from './control.ts';
-import { parseExactly } from './exact-json.ts';
+import { parseLossless } from './lossless-json.ts';
 import { createFaults, type Fault } from './faults.ts';
 import { consentRoutes, tokenRoutes } from './oauth.ts';
-import { Refusal } from './refusal.ts';
-import { tooMany, trainingRoutes } from './training.ts';
-import { HARDEST, type Unknowns } from './unknowns.ts';
+import { GarminError } from './garmin-error.ts';
+import { rateLimited, trainingRoutes } from './training.ts';
+import { STRICTEST, type Assumptions } from './assumptions.ts';
 import { userRoutes } from './users.ts';
 import { watchRoutes } from './watch.ts';
 import { createNotifier } from './webhooks.ts';
-import type { Call, Partner, World } from './world.ts';
+import type { Call, Partner, State } from './state.ts';
 
-export type StandInOptions = {
+export type FakeGarminOptions = {
   port?: number;
   host?: string;
   partner?: Partial<Partner>;
-  /** Where notifications go. Without it they wait. */
+  /** Target of notifications. Without it they wait. */
   webhookUrl?: string;
-  unknowns?: Partial<Unknowns>;
+  assumptions?: Partial<Assumptions>;
   now?: () => number;
 };
 
-export type GarminStandIn = {
+export type FakeGarmin = {
   url: string;
   partner: Partner;
   control: GarminControl;
@@ -41,33 +41,33 @@ declare module 'fastify' {
   }
 }
 
-/** Starts a server that behaves as Garmin's is known to, and is strict where Garmin's may be. */
-export async function startGarminStandIn(options: StandInOptions = {}): Promise<GarminStandIn> {
+/** Starts a server that behaves like Garmin's, and is strict where Garmin's may be. */
+export async function startFakeGarmin(options: FakeGarminOptions = {}): Promise<FakeGarmin> {
   const { port = 0, host = '127.0.0.1' } = options;
   if (process.env['NODE_ENV'] === 'production')
     throw new Error('The Garmin stand-in is for development and tests, not for production');
   if (!LOOPBACK.includes(host))
     throw new Error(`The Garmin stand-in listens on loopback only, not on ${host}`);
 
-  const world = createWorld(options);
-  const app = buildServer(world, () => url);
+  const state = createState(options);
+  const app = buildServer(state, () => url);
   await app.listen({ port, host });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     url,
-    partner: world.partner,
+    partner: state.partner,
     control: openControl(url),
     stop: async () => {
-      world.notifier.stop();
+      state.notifier.stop();
       await app.close();
     },
   };
 }
 
-function createWorld({ partner, webhookUrl, unknowns, now: given }: StandInOptions): World {
+function createState({ partner, webhookUrl, assumptions, now: given }: FakeGarminOptions): State {
   let ahead = 0;
   const now = () => (given ?? Date.now)() + ahead;
-  const switches = { ...HARDEST, ...unknowns };
+  const switches = { ...STRICTEST, ...assumptions };
   const self = {
     id: 'pacewright-stand-in',
     secret: 'stand-in-secret',
@@ -86,7 +86,7 @@ function createWorld({ partner, webhookUrl, unknowns, now: given }: StandInOptio
       ahead += seconds * 1000;
     },
     partner: self,
-    unknowns: switches,
+    assumptions: switches,
     limits: { perMinute: 100, perUserAndDay: 200 },
     users: new Map(),
     grants: new Map(),
@@ -103,52 +103,52 @@ function createWorld({ partner, webhookUrl, unknowns, now: given }: StandInOptio
   };
 }
 
-function buildServer(world: World, url: () => string): FastifyInstance {
+function buildServer(state: State, url: () => string): FastifyInstance {
   const app = Fastify({ bodyLimit: 32 * 1024 * 1024, forceCloseConnections: true });
   app.decorateRequest('fault');
   app.decorateRequest('call');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
-      done(null, body === '' ? undefined : parseExactly(String(body)));
+      done(null, body === '' ? undefined : parseLossless(String(body)));
     } catch {
-      done(new Refusal(400, 'Not readable as JSON'));
+      done(new GarminError(400, 'Not readable as JSON'));
     }
   });
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof Refusal)
+    if (error instanceof GarminError)
       return reply.code(error.status).headers(error.headers).send(error.body);
     const { statusCode = 500, message } = error as { statusCode?: number; message?: string };
     return reply.code(statusCode).send({ errorMessage: message });
   });
-  // No preflight is answered, so a browser cannot call this from a page.
+  // Without CORS preflights, no web page can call this server.
   app.addHook('onRequest', async (request) => {
-    if (request.method === 'OPTIONS') throw new Refusal(405, 'Method not allowed');
+    if (request.method === 'OPTIONS') throw new GarminError(405, 'Method not allowed');
   });
   app.options('/*', async () => undefined);
 
   app.register(async (people) => {
-    consentRoutes(people, world);
-    watchRoutes(people, world);
-    controlRoutes(people, world, url);
+    consentRoutes(people, state);
+    watchRoutes(people, state);
+    controlRoutes(people, state, url);
   });
   app.register(async (partner) => {
-    befallWithFaults(partner, world);
-    tokenRoutes(partner, world);
-    userRoutes(partner, world);
-    trainingRoutes(partner, world);
-    activityRoutes(partner, world);
+    injectFaults(partner, state);
+    tokenRoutes(partner, state);
+    userRoutes(partner, state);
+    trainingRoutes(partner, state);
+    activityRoutes(partner, state);
   });
   return app;
 }
 
-/** Writes down every call, and lets the faults befall those they are meant for. */
-function befallWithFaults(scope: FastifyInstance, world: World): void {
+/** Records every request, and injects faults. */
+function injectFaults(scope: FastifyInstance, state: State): void {
   scope.addHook('onRequest', async (request) => {
     const path = request.url.split('?')[0] ?? '';
-    const user = userOf(world, request.headers.authorization);
-    const fault = world.faults.draw(request.method, path, user);
+    const user = userOf(state, request.headers.authorization);
+    const fault = state.faults.draw(request.method, path, user);
     request.fault = fault;
     request.call = {
       method: request.method,
@@ -157,22 +157,22 @@ function befallWithFaults(scope: FastifyInstance, world: World): void {
       user,
       fault: fault?.kind,
     };
-    world.calls.push(request.call);
+    state.calls.push(request.call);
     if (fault?.kind === 'cut') {
       request.raw.socket.destroy();
-      throw new Refusal(500, 'Cut');
+      throw new GarminError(500, 'Cut');
     }
-    if (fault?.kind === '401') throw new Refusal(401, 'Access token has expired');
-    if (fault?.kind === '403') throw new Refusal(403, 'Access denied');
-    if (fault?.kind === '429') throw tooMany(world);
-    if (fault?.kind === '404') throw new Refusal(404, 'Not found');
+    if (fault?.kind === '401') throw new GarminError(401, 'Access token has expired');
+    if (fault?.kind === '403') throw new GarminError(403, 'Access denied');
+    if (fault?.kind === '429') throw rateLimited(state);
+    if (fault?.kind === '404') throw new GarminError(404, 'Not found');
     if (fault?.kind === '400')
-      throw new Refusal(400, `Request not accepted: ${request.headers.authorization}`);
-    if (fault?.kind === '500') throw new Refusal(500, 'Internal server error');
-    if (fault?.kind === '502') throw new Refusal(502, 'Bad gateway');
+      throw new GarminError(400, `Request not accepted: ${request.headers.authorization}`);
+    if (fault?.kind === '500') throw new GarminError(500, 'Internal server error');
+    if (fault?.kind === '502') throw new GarminError(502, 'Bad gateway');
   });
 
-  // By now the call has had its effect; what follows only spoils the answer.
+  // The request has been processed; the following faults only change the response.
   scope.addHook('onSend', async (request, reply, payload) => {
     const { fault, call } = request;
     if (fault?.kind === 'slow') await wait(fault.slowMilliseconds ?? 1000);
@@ -190,9 +190,9 @@ function befallWithFaults(scope: FastifyInstance, world: World): void {
   });
 }
 
-function userOf(world: World, authorization: string | undefined): string | undefined {
-  const session = [...world.sessions].find(
+function userOf(state: State, authorization: string | undefined): string | undefined {
+  const session = [...state.sessions].find(
     ({ accessToken }) => authorization === `Bearer ${accessToken}`,
   );
-  return session && world.users.get(session.userId)?.name;
+  return session && state.users.get(session.userId)?.name;
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { consent } from './consent.ts';
-import type { GarminStandIn } from './start.ts';
-import type { Permission } from './world.ts';
+import type { FakeGarmin } from './start.ts';
+import type { Permission } from './state.ts';
 
 export type Tokens = {
   access_token: string;
@@ -10,8 +10,8 @@ export type Tokens = {
   refresh_token_expires_in: number;
 };
 
-/** A partner as strict as the protocol asks: the other side of the stand-in's tests. */
-export function openPartner({ url, partner }: GarminStandIn) {
+/** A partner that follows the protocol strictly, for the tests of the fake Garmin. */
+export function openPartner({ url, partner }: FakeGarmin) {
   const redirectUri = String(partner.redirectUris[0]);
 
   function challenge(verifier = randomBytes(32).toString('base64url')) {
@@ -140,7 +140,7 @@ export function step(stepOrder: number, changes: object = {}) {
   };
 }
 
-/** A workout of these steps. */
+/** A workout with these steps. */
 export function withSteps(steps: unknown[]) {
   return { ...WORKOUT, segments: [{ segmentOrder: 1, sport: 'RUNNING', steps }] };
 }

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type GarminStandIn, startGarminStandIn } from './start.ts';
+import { type FakeGarmin, startFakeGarmin } from './start.ts';
 import { openPartner, step, type Tokens, withSteps, WORKOUT } from './testing.ts';
 
 const CREATE = '/workoutportal/workout/v2';
 const WORKOUTS = '/training-api/workout/v2';
 const SCHEDULE = '/training-api/schedule';
 
-let garmin: GarminStandIn;
+let garmin: FakeGarmin;
 let partner: ReturnType<typeof openPartner>;
 let ana: Tokens;
 beforeEach(async () => {
-  garmin = await startGarminStandIn({ now: () => Date.UTC(2026, 10, 15) });
+  garmin = await startFakeGarmin({ now: () => Date.UTC(2026, 10, 15) });
   partner = openPartner(garmin);
   ana = await partner.connect('ana');
 });
 afterEach(() => garmin.stop());
 
-/** Ids as they stand in the text: JSON.parse would round them. */
+/** Ids from the text, because JSON.parse would round them. */
 function idIn(text: string, name = 'workoutId'): string {
   return new RegExp(`"${name}":(\\d+)`).exec(text)?.[1] ?? 'none';
 }
@@ -27,7 +27,7 @@ async function create(tokens = ana, workout: unknown = WORKOUT) {
   return { status: response.status, text, id: idIn(text), ownerId: idIn(text, 'ownerId') };
 }
 
-test('a workout is made, read, changed and deleted, under an id that no double can hold', async () => {
+test('a workout is created, read, updated and deleted, with a 64-bit id', async () => {
   const { status, id, ownerId } = await create();
   expect(status).toBe(200);
   expect(BigInt(id)).toBeGreaterThan(2n ** 53n);
@@ -53,7 +53,7 @@ test.each([
   ['the id as text', '"workoutId":"ID","ownerId":OWNER,'],
   ['no owner', '"workoutId":ID,'],
   ['the user id as owner', '"workoutId":ID,"ownerId":"0a1b",'],
-])('a change that names %s is refused', async (_what, prefix) => {
+])('an update with %s is rejected', async (_name, prefix) => {
   const { id, ownerId } = await create();
   const named = prefix
     .replaceAll('OWNER', ownerId)
@@ -63,7 +63,7 @@ test.each([
   expect((await partner.call(ana, 'PUT', `${WORKOUTS}/${id}`, body)).status).toBe(400);
 });
 
-test('one athlete’s token does not reach another’s workouts or days', async () => {
+test('a token does not give access to another user’s workouts or schedules', async () => {
   const ben = await partner.connect('ben');
   const { id } = await create();
   const made = await partner.call(ana, 'POST', SCHEDULE, `{"workoutId":${id},"date":"2026-11-17"}`);
@@ -120,20 +120,20 @@ test.each<[string, unknown]>([
   ['numbers that fall', withSteps([step(2), step(1)])],
   ['a repeat in a repeat', withSteps([nested])],
   ['101 steps', withSteps(Array.from({ length: 101 }, (_, index) => step(index + 1)))],
-])('a workout with %s is refused', async (_what, workout) => {
+])('a workout with %s is rejected', async (_name, workout) => {
   const { status, text } = await create(ana, workout);
   expect(status).toBe(400);
   expect(JSON.parse(text)).toEqual({ errorMessage: expect.any(String) });
 });
 
-test('a workout of 100 steps is taken, and the switch decides on nested repeats', async () => {
+test('a workout of 100 steps is accepted; nested repeats depend on the assumption', async () => {
   const hundred = withSteps(Array.from({ length: 100 }, (_, index) => step(index + 1)));
   expect((await create(ana, hundred)).status).toBe(200);
-  await garmin.control.changeUnknowns({ nestedRepeats: 'accepted' });
+  await garmin.control.changeAssumptions({ nestedRepeats: 'accepted' });
   expect((await create(ana, withSteps([nested]))).status).toBe(200);
 });
 
-test('a workout stands on a day, moves, and leaves it', async () => {
+test('a schedule is created, moved and deleted', async () => {
   const { id } = await create();
   const made = await partner.call(
     ana,
@@ -160,13 +160,13 @@ test.each([
   ['a time of day', '{"workoutId":ID,"date":"2026-11-17T06:00:00Z"}', 400],
   ['a day that is none', '{"workoutId":ID,"date":"2026-02-30"}', 400],
   ['a workout that is not there', '{"workoutId":7,"date":"2026-11-17"}', 404],
-])('a day with %s is refused', async (_what, body, status) => {
+])('a schedule with %s is rejected', async (_name, body, status) => {
   const { id } = await create();
   const response = await partner.call(ana, 'POST', SCHEDULE, body.replace('ID', id));
   expect(response.status).toBe(status);
 });
 
-test('what is wrong first is said first: token, link, permission, quota, payload', async () => {
+test('checks run in order: token, connection, permission, rate limit, payload', async () => {
   await garmin.control.changeLimits({ perMinute: 0 });
   const bad = withSteps([]);
   expect((await create(ana, bad)).status).toBe(429);
@@ -179,7 +179,7 @@ test('what is wrong first is said first: token, link, permission, quota, payload
   expect((await partner.call(undefined, 'POST', CREATE, bad)).status).toBe(401);
 });
 
-test('there are 100 calls a minute for all and 200 a day for each', async () => {
+test('the limits are 100 requests a minute for all and 200 a day for each user', async () => {
   const ben = await partner.connect('ben');
   const ask = async (tokens: Tokens) => (await partner.call(tokens, 'GET', `${WORKOUTS}/1`)).status;
   for (let call = 0; call < 100; call++) expect(await ask(ana)).toBe(404);
@@ -193,62 +193,62 @@ test('there are 100 calls a minute for all and 200 a day for each', async () => 
   expect(await ask(ben)).toBe(404);
 });
 
-test('a refusal for the quota tells when to come back if the switch says so', async () => {
+test('Retry-After of a 429 depends on the assumption', async () => {
   await garmin.control.changeLimits({ perMinute: 0 });
   const ask = () => partner.call(ana, 'GET', `${WORKOUTS}/1`);
   expect((await ask()).headers.get('retry-after')).toBeNull();
-  await garmin.control.changeUnknowns({ retryAfter: 'seconds' });
+  await garmin.control.changeAssumptions({ retryAfter: 'seconds' });
   expect(Number((await ask()).headers.get('retry-after'))).toBeLessThanOrEqual(60);
-  await garmin.control.changeUnknowns({ retryAfter: 'date' });
+  await garmin.control.changeAssumptions({ retryAfter: 'date' });
   expect(Date.parse((await ask()).headers.get('retry-after') ?? '')).toBeGreaterThan(0);
 });
 
-test.each(['500', '502'] as const)('a planned %s does nothing and passes', async (kind) => {
+test.each(['500', '502'] as const)('a planned %s has no effect and happens once', async (kind) => {
   await garmin.control.planFault({ kind, path: CREATE });
   expect((await create()).status).toBe(Number(kind));
-  expect((await garmin.control.look()).workouts).toHaveLength(0);
+  expect((await garmin.control.snapshot()).workouts).toHaveLength(0);
   expect((await create()).status).toBe(200);
 });
 
 test('a connection can be cut before the workout is stored, or after', async () => {
   await garmin.control.planFault({ kind: 'cut', path: CREATE });
   await expect(create()).rejects.toThrow('fetch failed');
-  expect((await garmin.control.look()).workouts).toHaveLength(0);
+  expect((await garmin.control.snapshot()).workouts).toHaveLength(0);
 
   await garmin.control.planFault({ kind: 'cut-after', path: CREATE });
   await expect(create()).rejects.toThrow('fetch failed');
-  const { workouts, calls } = await garmin.control.look();
+  const { workouts, calls } = await garmin.control.snapshot();
   expect(workouts).toHaveLength(1);
   expect(calls.at(-1)).toMatchObject({ status: 0, fault: 'cut-after', user: 'ana' });
 });
 
-test('an answer can be a failure although the workout is stored, or come late', async () => {
+test('a response can be an error although the workout is stored, or be slow', async () => {
   await garmin.control.planFault({ kind: '500-after', path: CREATE });
   expect((await create()).status).toBe(500);
   await garmin.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 150 });
   const started = performance.now();
   expect((await create()).status).toBe(200);
   expect(performance.now() - started).toBeGreaterThan(140);
-  expect((await garmin.control.look()).workouts).toHaveLength(2);
+  expect((await garmin.control.snapshot()).workouts).toHaveLength(2);
 });
 
-test('a workout can lose its steps on the way', async () => {
+test('a workout can lose its steps', async () => {
   await garmin.control.planFault({ kind: 'lose-steps', path: CREATE });
   const { text } = await create();
   expect(JSON.parse(text)).toMatchObject({ segments: [{ steps: [] }] });
 });
 
-test('a day can be answered with its bare number or with nothing', async () => {
+test('the response to a schedule can be only its id, or empty', async () => {
   const { id } = await create();
   const body = `{"workoutId":${id},"date":"2026-11-17"}`;
   await garmin.control.planFault({ kind: 'answer-number', path: SCHEDULE });
   expect(await (await partner.call(ana, 'POST', SCHEDULE, body)).text()).toMatch(/^\d+$/);
   await garmin.control.planFault({ kind: 'answer-nothing', path: SCHEDULE });
   expect((await partner.call(ana, 'POST', SCHEDULE, body)).status).toBe(204);
-  expect((await garmin.control.look()).schedules).toHaveLength(2);
+  expect((await garmin.control.snapshot()).schedules).toHaveLength(2);
 });
 
-test('what a person deletes on the watch is gone, with its days', async () => {
+test('deleting on the watch deletes the workout and its schedules', async () => {
   const { id } = await create();
   await partner.call(ana, 'POST', SCHEDULE, `{"workoutId":${id},"date":"2026-11-17"}`);
   expect(await garmin.control.deleteWorkout({ workoutId: id })).toMatchObject({
@@ -258,10 +258,10 @@ test('what a person deletes on the watch is gone, with its days', async () => {
   expect((await partner.call(ana, 'GET', `${WORKOUTS}/${id}`)).status).toBe(404);
 });
 
-test('the same seed lets the same faults befall', async () => {
+test('the same seed gives the same faults', async () => {
   const chaos = { seed: 7, rates: { '500': 0.3, '429': 0.2 }, path: WORKOUTS };
   const run = async () => {
-    await garmin.control.unleash(chaos);
+    await garmin.control.startRandomFaults(chaos);
     const statuses = [];
     for (let call = 0; call < 40; call++)
       statuses.push((await partner.call(ana, 'GET', `${WORKOUTS}/1`)).status);
@@ -273,16 +273,16 @@ test('the same seed lets the same faults befall', async () => {
   expect(await run()).toEqual(first);
 });
 
-test('the page of the watch shows what arrived, as text and not as markup', async () => {
+test('the watch page shows workouts with escaped text', async () => {
   await create(ana, { ...WORKOUT, workoutName: '<b>5 x 1 km' });
   const page = await (await fetch(`${garmin.url}/watch`)).text();
   expect(page).toContain('&lt;b>5 x 1 km');
   expect(page).toContain('1000 m, 3.33 to 3.7 m/s');
 });
 
-test('no token stands in the log of calls', async () => {
+test('the log of requests contains no token', async () => {
   await create();
-  const seen = JSON.stringify(await garmin.control.look());
+  const seen = JSON.stringify(await garmin.control.snapshot());
   expect(seen).not.toContain(ana.access_token.slice(0, 30));
   expect(seen).not.toContain(ana.refresh_token.slice(0, 30));
 });

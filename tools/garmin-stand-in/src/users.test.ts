@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type GarminStandIn, startGarminStandIn } from './start.ts';
+import { type FakeGarmin, startFakeGarmin } from './start.ts';
 import { openPartner } from './testing.ts';
 
 type Received = { headers: Record<string, unknown>; body: unknown; bytes: number };
 
-let garmin: GarminStandIn;
+let garmin: FakeGarmin;
 let partner: ReturnType<typeof openPartner>;
 let endpoint: Server;
 let received: Received[];
@@ -24,7 +24,7 @@ beforeEach(async () => {
     });
   });
   await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
-  garmin = await startGarminStandIn({
+  garmin = await startFakeGarmin({
     webhookUrl: `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/hook`,
     now: () => Date.UTC(2026, 10, 15),
   });
@@ -47,7 +47,7 @@ test.each(['/wellness-api/rest', '/partner-gateway/rest'])(
 
     const asked = () => partner.call(tokens, 'GET', `${prefix}/user/permissions`);
     expect(await (await asked()).json()).toEqual(['WORKOUT_IMPORT']);
-    await garmin.control.changeUnknowns({ permissionsShape: 'object' });
+    await garmin.control.changeAssumptions({ permissionsShape: 'object' });
     expect(await (await asked()).json()).toEqual({ permissions: ['WORKOUT_IMPORT'] });
   },
 );
@@ -63,7 +63,7 @@ test('no token is a 401, an unknown one a 403', async () => {
   expect((await partner.call(made, 'GET', '/userPermissions/')).status).toBe(403);
 });
 
-test('after a deregistration every call is refused, and the partner is told', async () => {
+test('a deregistration rejects every request and notifies the partner', async () => {
   const tokens = await partner.connect('ana');
   const removed = await partner.call(tokens, 'DELETE', '/wellness-api/rest/user/registration');
   expect(removed.status).toBe(204);
@@ -72,7 +72,7 @@ test('after a deregistration every call is refused, and the partner is told', as
   for (const path of ['/wellness-api/rest/user/id', '/training-api/workout/v2/1'])
     expect((await partner.call(tokens, 'GET', path)).status).toBe(403);
   expect((await partner.refresh(tokens.refresh_token)).status).toBe(400);
-  const [user] = (await garmin.control.look()).users;
+  const [user] = (await garmin.control.snapshot()).users;
   expect(received.map(({ body }) => body)).toEqual([
     { deregistrations: [{ userId: user?.userId }] },
   ]);
@@ -82,10 +82,10 @@ test('after a deregistration every call is refused, and the partner is told', as
   });
 });
 
-test('a change of permissions is told as a list, or as a map', async () => {
+test('changed permissions are sent as a list, or as a map', async () => {
   const tokens = await partner.connect('ana');
   await garmin.control.changePermissions({ account: 'ana', permissions: ['ACTIVITY_EXPORT'] });
-  await garmin.control.changeUnknowns({ notifiedPermissionsShape: 'map' });
+  await garmin.control.changeAssumptions({ notifiedPermissionsShape: 'map' });
   await garmin.control.changePermissions({ account: 'ana', permissions: ['ACTIVITY_EXPORT'] });
 
   expect(received.map(({ body }) => body)).toMatchObject([
@@ -97,7 +97,7 @@ test('a change of permissions is told as a list, or as a map', async () => {
   expect((await partner.call(tokens, 'GET', '/training-api/workout/v2/1')).status).toBe(412);
 });
 
-test('a notification that is not taken comes again, later and later, for seven days', async () => {
+test('a rejected notification is repeated with back-off for seven days', async () => {
   answer = 500;
   await garmin.control.notify({ body: { deregistrations: [{ userId: 'nobody' }] } });
   expect(received).toHaveLength(1);
@@ -114,10 +114,10 @@ test('a notification that is not taken comes again, later and later, for seven d
   answer = 500;
   await garmin.control.notify({ body: { deregistrations: [{ userId: 'nobody' }] } });
   for (let day = 0; day < 14; day++) await garmin.control.advanceClock({ seconds: 86_400 });
-  expect((await garmin.control.look()).deliveries.at(-1)?.state).toBe('given up');
+  expect((await garmin.control.snapshot()).deliveries.at(-1)?.state).toBe('given up');
 });
 
-test('a notification can come without its header, and as large as 10 MB', async () => {
+test('a notification can have no header, and be as large as 10 MB', async () => {
   await garmin.control.notify({
     body: { deregistrations: [{ userId: 'nobody' }] },
     withoutHeader: true,
@@ -127,7 +127,7 @@ test('a notification can come without its header, and as large as 10 MB', async 
   expect(received[0]?.bytes).toBe(10_000_000);
 });
 
-test('a run is announced with its data, or with an address that works once and for a day', async () => {
+test('an activity is announced with its data, or with a URL that works once within a day', async () => {
   const tokens = await partner.connect('ana');
   await garmin.control.announceRun({ account: 'ana', as: 'push' });
   await garmin.control.announceRun({ account: 'ana', as: 'ping' });
@@ -156,7 +156,7 @@ test('activities are not pulled with a bearer token alone', async () => {
   expect(await refused.json()).toEqual({ errorMessage: 'InvalidPullTokenException failure' });
 });
 
-test('a backfill is promised once, for thirty days at most, to those who allow it', async () => {
+test('a backfill is accepted once, for at most thirty days, with permission', async () => {
   const path = (days: number) =>
     `/wellness-api/rest/backfill/activities?summaryStartTimeInSeconds=1000000&summaryEndTimeInSeconds=${1_000_000 + days * 86_400}`;
   const without = await partner.connect('ana');

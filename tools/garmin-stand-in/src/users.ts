@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { bearer } from './oauth.ts';
-import { deregister, type World } from './world.ts';
+import { deregister, type State } from './state.ts';
 
-/** Who someone is and what they allow. Served under both prefixes that clients use. */
-export function userRoutes(scope: FastifyInstance, world: World): void {
+/** The user id and the permissions, under both prefixes that clients use. */
+export function userRoutes(scope: FastifyInstance, state: State): void {
   for (const prefix of ['/wellness-api/rest', '/partner-gateway/rest']) {
-    scope.get(`${prefix}/user/id`, async (request) => ({ userId: bearer(world, request).userId }));
+    scope.get(`${prefix}/user/id`, async (request) => ({ userId: bearer(state, request).userId }));
 
     scope.get(`${prefix}/user/permissions`, async (request) => {
-      const { permissions } = bearer(world, request);
-      return world.unknowns.permissionsShape === 'array' ? permissions : { permissions };
+      const { permissions } = bearer(state, request);
+      return state.assumptions.permissionsShape === 'array' ? permissions : { permissions };
     });
 
     scope.delete(`${prefix}/user/registration`, async (request, reply) => {
-      deregister(world, bearer(world, request));
+      deregister(state, bearer(state, request));
       return reply.code(204).send();
     });
   }
 
-  scope.get('/userPermissions/', async (request) => bearer(world, request).permissions);
+  scope.get('/userPermissions/', async (request) => bearer(state, request).permissions);
 }

@@ -1,28 +1,28 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { watchPage } from './pages.ts';
-import { changePermissions, deleteAtGarmin, deregister, PERMISSIONS, type World } from './world.ts';
+import { changePermissions, deleteAtGarmin, deregister, PERMISSIONS, type State } from './state.ts';
 
 type OfUser = { Params: { userId: string; workoutId: string } };
 
-/** A page that shows what arrived, and lets a person do what they would do on watch or phone. */
-export function watchRoutes(scope: FastifyInstance, world: World): void {
+/** A page with the received workouts and the actions of a person on watch or phone. */
+export function watchRoutes(scope: FastifyInstance, state: State): void {
   scope.get('/', async (_request, reply) => reply.redirect('/watch', 302));
 
   scope.get('/watch', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(watchPage(world)),
+    reply.type('text/html; charset=utf-8').send(watchPage(state)),
   );
 
   scope.post<OfUser>('/watch/:userId/workouts/:workoutId/delete', async (request, reply) => {
-    deleteAtGarmin(world, request.params.workoutId);
+    deleteAtGarmin(state, request.params.workoutId);
     return back(reply);
   });
 
   scope.post<OfUser>('/watch/:userId/permissions', async (request, reply) => {
     const chosen = new URLSearchParams(String(request.body)).getAll('permission');
-    const user = world.users.get(request.params.userId);
+    const user = state.users.get(request.params.userId);
     if (user)
       changePermissions(
-        world,
+        state,
         user,
         PERMISSIONS.filter((name) => chosen.includes(name)),
       );
@@ -30,8 +30,8 @@ export function watchRoutes(scope: FastifyInstance, world: World): void {
   });
 
   scope.post<OfUser>('/watch/:userId/deregister', async (request, reply) => {
-    const user = world.users.get(request.params.userId);
-    if (user) deregister(world, user);
+    const user = state.users.get(request.params.userId);
+    if (user) deregister(state, user);
     return back(reply);
   });
 }

@@ -1,22 +1,22 @@
-/** How one notification is sent. */
+/** Options of one notification. */
 export type Sending = {
-  /** Garmin's own test tool leaves it out. */
+  /** Garmin's own test tool omits it. */
   withoutHeader?: boolean;
-  /** Grows the body to this size with a key nobody knows. */
+  /** Pads the body to this size with an unknown key. */
   padToBytes?: number;
 };
 
 export type Delivery = {
   body: unknown;
-  /** The status of each attempt; 0 for no answer within the limit. */
+  /** The status of each attempt; 0 for a timeout. */
   attempts: number[];
   state: 'due' | 'delivered' | 'given up';
 };
 
 export type Notifier = {
-  /** Sends this to the partner, now and until it is taken or seven days are over. */
+  /** Sends this to the partner until it is accepted, for seven days. */
   notify: (body: unknown, sending?: Sending) => void;
-  /** Sends what has become due. Resolves once nothing is under way. */
+  /** Sends due notifications. Resolves once none is in progress. */
   settle: () => Promise<void>;
   deliveries: () => Delivery[];
   sendTo: (url: string | undefined) => void;
@@ -36,7 +36,7 @@ type Options = {
   answerWithinMilliseconds?: number;
 };
 
-/** Notifications of changes, as Garmin sends them: unsigned, repeated until answered with 200. */
+/** Notifications as Garmin sends them: unsigned, repeated until they get a 200. */
 export function createNotifier({
   now,
   clientId,
@@ -95,7 +95,7 @@ export function createNotifier({
         dueAt: now(),
         giveUpAt: now() + GIVE_UP_AFTER_MILLISECONDS,
       });
-      // Not before the call that caused it has been answered.
+      // After the response to the request that caused it.
       setImmediate(() => void settle());
     },
     settle,

@@ -1,5 +1,5 @@
-import type { Step } from './world.ts';
-import type { Unknowns } from './unknowns.ts';
+import type { Step } from './state.ts';
+import type { Assumptions } from './assumptions.ts';
 
 const SPORTS = ['RUNNING', 'CYCLING', 'LAP_SWIMMING', 'STRENGTH_TRAINING', 'CARDIO_TRAINING'];
 const INTENSITIES = ['WARMUP', 'COOLDOWN', 'RECOVERY', 'REST', 'ACTIVE', 'INTERVAL', 'MAIN'];
@@ -35,15 +35,15 @@ const TARGETS = [
 const TARGET_VALUES = ['PERCENT', null, undefined];
 const REPEATS = ['REPEAT_UNTIL_STEPS_CMPLT'];
 
-const MOST_STEPS = 100;
-/** Nobody runs faster. Seconds per kilometre, or minutes, sent as a speed are all above it. */
+const MAX_STEPS = 100;
+/** Above any running speed, and below seconds per kilometre that were sent as a speed by mistake. */
 const FASTEST_METRES_PER_SECOND = 12;
 
-/** What is wrong with a workout, the first thing that is. */
-export function mistakeInWorkout(workout: unknown, unknowns: Unknowns): string | undefined {
+/** The first mistake of a workout. */
+export function findWorkoutMistake(workout: unknown, assumptions: Assumptions): string | undefined {
   if (!isObject(workout)) return 'Workout must be an object';
   const { workoutName, segments, ownerId } = workout;
-  if (!isText(workoutName, unknowns.workoutNameMaxLength) || workoutName === '')
+  if (!isText(workoutName, assumptions.workoutNameMaxLength) || workoutName === '')
     return 'workoutName is missing or too long';
   if (!isText(workout['description'] ?? '', 1024)) return 'description is too long';
   if (!SPORTS.includes(String(workout['sport']))) return 'sport is not known';
@@ -58,23 +58,23 @@ export function mistakeInWorkout(workout: unknown, unknowns: Unknowns): string |
     if (!isObject(segment) || !SPORTS.includes(String(segment['sport'])))
       return 'segment has no known sport';
     if (!isWhole(segment['segmentOrder'])) return 'segmentOrder is missing';
-    const mistake = mistakeInSteps(segment['steps'], rows, unknowns, 0);
+    const mistake = mistakeInSteps(segment['steps'], rows, assumptions, 0);
     if (mistake) return mistake;
   }
   const orders = rows.map(({ stepOrder }) => Number(stepOrder));
   if (orders.some((order, index) => index > 0 && order <= Number(orders[index - 1])))
     return 'stepOrder must be unique and rising';
-  const counted = unknowns.repeatsCountAsSteps
+  const counted = assumptions.repeatsCountAsSteps
     ? rows
     : rows.filter(({ type }) => type === 'WorkoutStep');
-  if (counted.length > MOST_STEPS) return `Workout has more than ${MOST_STEPS} steps`;
+  if (counted.length > MAX_STEPS) return `Workout has more than ${MAX_STEPS} steps`;
   return undefined;
 }
 
 function mistakeInSteps(
   steps: unknown,
   rows: Step[],
-  unknowns: Unknowns,
+  assumptions: Assumptions,
   depth: number,
 ): string | undefined {
   if (!Array.isArray(steps) || steps.length === 0) return 'steps are missing';
@@ -84,7 +84,7 @@ function mistakeInSteps(
     if (!isWhole(step['stepOrder'])) return 'stepOrder is missing';
     const mistake =
       step['type'] === 'WorkoutRepeatStep'
-        ? mistakeInRepeat(step, rows, unknowns, depth)
+        ? mistakeInRepeat(step, rows, assumptions, depth)
         : mistakeInStep(step);
     if (mistake) return mistake;
   }
@@ -94,13 +94,13 @@ function mistakeInSteps(
 function mistakeInRepeat(
   step: Step,
   rows: Step[],
-  unknowns: Unknowns,
+  assumptions: Assumptions,
   depth: number,
 ): string | undefined {
-  if (depth > 0 && unknowns.nestedRepeats === 'refused') return 'A repeat inside a repeat';
+  if (depth > 0 && assumptions.nestedRepeats === 'refused') return 'A repeat inside a repeat';
   if (!REPEATS.includes(String(step['repeatType']))) return 'repeatType is not known';
   if (!isPositive(step['repeatValue'])) return 'repeatValue must be positive';
-  return mistakeInSteps(step['steps'], rows, unknowns, depth + 1);
+  return mistakeInSteps(step['steps'], rows, assumptions, depth + 1);
 }
 
 function mistakeInStep(step: Step): string | undefined {

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Makes the database that the address names, if it is not there. */
+/** Creates the database of the URL if it does not exist. */
 export async function ensureDatabase(url: string): Promise<void> {
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
   const client = new Client({ connectionString: maintenance(url) });
@@ -17,7 +17,7 @@ export async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-/** Removes it with everything in it. */
+/** Drops the database. */
 export async function dropDatabase(url: string): Promise<void> {
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
   const client = new Client({ connectionString: maintenance(url) });
@@ -29,7 +29,7 @@ export async function dropDatabase(url: string): Promise<void> {
   }
 }
 
-/** Runs a statement, for what no screen and no call can do, such as a library of ten thousand. */
+/** Runs a statement, for test data that no request can create. */
 export async function runStatement(url: string, text: string, values: unknown[]): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -40,7 +40,7 @@ export async function runStatement(url: string, text: string, values: unknown[])
   }
 }
 
-/** The database every server has, to speak of others from. */
+/** The maintenance database. */
 function maintenance(url: string): string {
   const address = new URL(url);
   address.pathname = '/postgres';

@@ -4,7 +4,7 @@ import { printMail } from './mail.ts';
 import { stopOnSignal } from './signals.ts';
 import { startStack, webSettings } from './stack.ts';
 
-// Everything on one machine, reloaded as it is edited. `pnpm dev`
+// The whole product with reload, for development: `pnpm dev`.
 const WEB = fileURLToPath(new URL('../../../apps/web/', import.meta.url));
 const webPort = Number(process.env['PORT'] ?? 5173);
 const emulatorPort = 9099;

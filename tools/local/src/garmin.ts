@@ -4,21 +4,21 @@ import { fileURLToPath } from 'node:url';
 
 const STAND_IN = fileURLToPath(new URL('../../garmin-stand-in/src/main.ts', import.meta.url));
 
-/** The same every time, so that links kept in the database can still be read after a restart. */
+/** Fixed, so that stored connections can be decrypted after a restart. */
 const LOCAL_KEY = Buffer.from('a key for one machine, no secret').toString('base64');
 const WEBHOOK_SECRET = 'a-path-for-one-machine-no-secret';
 
 export type LocalGarmin = {
-  /** Its page of what arrived is at /watch. */
+  /** The page of received workouts is at /watch. */
   url: string;
-  /** What the API is told of it. */
+  /** The settings of the API. */
   settings: Record<string, string>;
   stop: () => Promise<void>;
 };
 
 type Options = { port: number; webOrigin: string; apiUrl: string };
 
-/** The Garmin stand-in as a process of its own. */
+/** The fake Garmin as a process. */
 export async function startGarmin({ port, webOrigin, apiUrl }: Options): Promise<LocalGarmin> {
   const url = `http://127.0.0.1:${port}`;
   const redirectUri = `${webOrigin}/garmin/callback`;

@@ -1,6 +1,6 @@
 import { actionLink, type AuthEmulator, listMail } from '@pacewright/auth-emulator';
 
-/** No mail leaves this machine. Prints the link of each one instead, as it would arrive. */
+/** Prints the link of each mail instead of sending it. */
 export function printMail(emulator: AuthEmulator, origin: string): () => void {
   let seen = 0;
   const timer = setInterval(() => {
@@ -10,7 +10,7 @@ export function printMail(emulator: AuthEmulator, origin: string): () => void {
           console.log(`Mail to ${mail.email} (${mail.requestType}): ${actionLink(mail, origin)}`);
         seen = mails.length;
       },
-      // The emulator is being stopped; so is this.
+      // The emulator is stopping.
       () => clearInterval(timer),
     );
   }, 1000);

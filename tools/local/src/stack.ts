@@ -13,19 +13,19 @@ const WEB = fileURLToPath(new URL('../../../apps/web/', import.meta.url));
 export type StackOptions = {
   port: number;
   emulatorPort: number;
-  /** A PostgreSQL address. The database it names is made when it is missing. */
+  /** A PostgreSQL URL. The database is created if it does not exist. */
   databaseUrl: string;
-  /** Where the built web app is; without it, the API serves only itself. */
+  /** The folder of the built web app; without it only the API is served. */
   webRoot?: string;
-  /** Where the Garmin stand-in listens; without it, the product has no Garmin. */
+  /** The port of the fake Garmin; without it, Garmin is unavailable. */
   garminPort?: number;
-  /** Where a browser finds the web app, if not at the API. */
+  /** The URL of the web app, if it is not served by the API. */
   webOrigin?: string;
   /** Restarts the API when its source changes. */
   watch?: boolean;
-  /** More settings of the API's. */
+  /** More settings of the API. */
   settings?: Record<string, string>;
-  /** Where the API's log goes. */
+  /** Receives the log of the API. */
   log?: 'inherit' | 'ignore';
 };
 
@@ -37,8 +37,8 @@ export type Stack = {
 };
 
 /**
- * The product on one machine: the Auth Emulator in this process; the API, its worker and the Garmin
- * stand-in as processes of their own.
+ * The product on one machine: the Auth Emulator in this process; the API, its worker and the fake Garmin as child
+ * processes.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { port, emulatorPort, databaseUrl, webRoot = '', watch, log = 'inherit' } = options;
@@ -65,7 +65,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     FIREBASE_PROJECT_ID: emulator.projectId,
     FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
     DRAIN_SECONDS: '0',
-    // Everyone on this machine has one address.
+    // The emulator is asked on every request in any case.
+    ACCOUNT_CHECK_SECONDS: '0',
+    // All users of this machine share one address.
     RATE_LIMIT_FACTOR: '100',
     WEB_ROOT: webRoot,
     ...garmin?.settings,
@@ -92,7 +94,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     throw error;
   });
   const api = start('main.ts');
-  // Without Garmin there is nothing to be done later.
+  // Without Garmin there are no jobs.
   const worker = garmin && start('worker.ts');
 
   const stop = async () => {
@@ -124,7 +126,7 @@ async function runMigrations(env: NodeJS.ProcessEnv): Promise<void> {
 
 type BuildOptions = { emulatorPort: number; origin: string; folder?: string };
 
-/** Builds the web app for this machine, into a folder of its own. Answers where it is. */
+/** Builds the web app for this machine, and returns the folder. */
 export async function buildWeb({
   emulatorPort,
   origin,
@@ -146,7 +148,7 @@ async function runInWeb([command = '', ...args]: string[], settings: object): Pr
   if (code !== 0) throw new Error('The web app could not be built');
 }
 
-/** What the web app is told of its identity provider on this machine. */
+/** The settings of the web app for the Auth Emulator. */
 export function webSettings(emulatorPort: number): Record<string, string> {
   return {
     VITE_FIREBASE_API_KEY: 'demo-key',

@@ -2,7 +2,7 @@ import { printMail } from './mail.ts';
 import { stopOnSignal } from './signals.ts';
 import { buildWeb, startStack } from './stack.ts';
 
-// The product as built, on this machine. `pnpm start:local`
+// The built product on this machine: `pnpm start:local`.
 const port = Number(process.env['PORT'] ?? 8080);
 const emulatorPort = 9099;
 const garminPort = 9077;

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listFiles, read } from './repository.ts';
 
-// A document that names a path or a command is checked here, or it would lie within a year.
+// Checks the paths and commands in documents, which would otherwise become outdated.
 
 const files = listFiles();
 const folders = new Set(files.flatMap(foldersOf));
@@ -16,7 +16,7 @@ describe.each(documents)('%s', (document) => {
     expect(named.filter((path) => !exists(path))).toEqual([]);
   });
 
-  test('shows examples as they stand in the source', () => {
+  test('shows examples that match the source', () => {
     expect(examples(text).flatMap(linesThatDiffer)).toEqual([]);
   });
 
@@ -35,14 +35,14 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
-test('every decision has a number of its own, and its title says the same', () => {
+test('every decision has a unique number, which is also in its title', () => {
   const decisions = documents.filter((path) => path.startsWith('docs/decisions/'));
   const numbers = decisions.map((path) => posix.basename(path).slice(0, 4));
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
   expect(decisions.map((path) => read(path).slice(2, 6))).toEqual(numbers);
 });
 
-test('every migration has the number after the one before it', () => {
+test('migrations are numbered without gaps', () => {
   const names = files
     .filter((path) => path.startsWith('apps/api/src/db/migrations/'))
     .map((path) => posix.basename(path))
@@ -74,15 +74,15 @@ test('every setting that a build of the web app reads is described in docs/opera
   expect([...new Set(names)].filter((name) => !described.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('the privacy page names everything that the web app keeps on a device', () => {
+test('the privacy page lists everything that the web app stores on a device', () => {
   const page = 'apps/web/src/features/public-pages/privacy-page.ts';
-  const keepers = files
+  const storingFiles = files
     .filter((path) => /^apps\/web\/src\/.*\.tsx?$/.test(path) && !/\.test\./.test(path))
     .map(read)
     .filter((source) => /(?:local|session)Storage|indexedDB/.test(source));
   const keysIn = (source: string) =>
     [...source.matchAll(/'(pacewright\.[a-z-]+)/g)].map(([, key]) => key);
-  expect(new Set(keysIn(read(page)))).toEqual(new Set(keepers.flatMap(keysIn)));
+  expect(new Set(keysIn(read(page)))).toEqual(new Set(storingFiles.flatMap(keysIn)));
 });
 
 function inlineCode(text: string): string[] {
@@ -91,7 +91,7 @@ function inlineCode(text: string): string[] {
 
 type Example = { path: string; lines: string[] };
 
-/** An example starts with a comment that says where it stands. */
+/** An example starts with a comment that contains its path. */
 function examples(text: string): Example[] {
   const titled = /^```\w+\n(?:\/\/|#) ([\w-]+\/[\w./-]+\w).*\n([\s\S]*?)^```/gm;
   return [...text.matchAll(titled)].map(([, path = '', code = '']) => ({
@@ -100,7 +100,7 @@ function examples(text: string): Example[] {
   }));
 }
 
-/** Each line of the example must follow the one before it somewhere; … stands for what was left out. */
+/** The lines of the example must occur in this order; … replaces omitted lines. */
 function linesThatDiffer({ path, lines }: Example): string[] {
   if (!existsExactly(path)) return [`${path} does not exist`];
   const source = trimmedLines(read(path));
@@ -121,7 +121,7 @@ function trimmedLines(text: string): string[] {
 
 function looksLikePath(code: string): boolean {
   if (!/^[\w.@-]+(?:\/[\w.@-]+)*\/?$/.test(code) || code.startsWith('@')) return false;
-  // What a build writes is not kept.
+  // Build output is not under version control.
   if (/\bdist\b/.test(code)) return false;
   const [first = ''] = code.split('/');
   return (
@@ -131,7 +131,7 @@ function looksLikePath(code: string): boolean {
   );
 }
 
-/** "http/serve.ts" names any file or folder that ends so; a path from the root names itself. */
+/** "http/serve.ts" matches any path that ends with it; a path from the root matches only itself. */
 function exists(path: string): boolean {
   const [first = ''] = path.split('/');
   if (path.includes('/') && folders.has(first)) return existsExactly(path);
@@ -145,7 +145,7 @@ function existsExactly(path: string): boolean {
     : files.includes(path) || folders.has(path);
 }
 
-/** The paths of a map: a block under a heading that speaks of one, folders indented over what they hold. */
+/** The paths of a map: a code block under a heading with the word "map", indented by folder. */
 function mapped(text: string): string[] {
   const [, block = ''] = /^#+ .*\bmap\b.*\n+(?:[^#`]*\n)?```\w*\n([\s\S]*?)^```/im.exec(text) ?? [];
   const above: { indent: number; path: string }[] = [];
@@ -183,7 +183,7 @@ function isTarget(document: string, link: string): boolean {
   return anchor === undefined || headings(read(target)).includes(anchor);
 }
 
-/** As GitHub makes anchors of headings. */
+/** GitHub's anchors for headings. */
 function headings(text: string): string[] {
   return [...withoutFences(text).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

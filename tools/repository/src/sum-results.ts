@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What .ci/run wrote down: how each step ended, and the reports of those that run tests. */
+/** The results of .ci/run: the exit code of each step, and the reports of test runs. */
 export type Results = {
   /** Lines of an exit code, a tab and the step's name. */
   steps: string;
@@ -22,7 +22,7 @@ type PlaywrightReport = {
 /** `flaky` ones passed at the second attempt, and count among the passed. */
 type Sum = { passed: number; failed: number; flaky: number; skipped: number };
 
-/** Adds up every test, and a failure for every step that failed without a failed test to show for it. */
+/** Counts all tests, and one failure for each step that failed without a failed test. */
 export function sumResults({ steps, tests, slow, journeys, speed }: Results): Sum {
   const reports: Record<string, Sum> = {
     tests: sumTests(tests),
@@ -51,7 +51,7 @@ function sumTests(report: VitestReport | undefined): Sum {
     sum.passed += statuses.filter((each) => each === 'passed').length;
     sum.skipped += statuses.filter((each) => each !== 'passed' && each !== 'failed').length;
     const failed = statuses.filter((each) => each === 'failed').length;
-    // A file that does not even load has failed without a test to its name.
+    // A file that does not load has failed without a test.
     sum.failed += status === 'failed' && failed === 0 ? 1 : failed;
   }
   return sum;

@@ -41,7 +41,7 @@ test('two transactions that deadlock both succeed', async () => {
   ]);
 });
 
-test('a transaction that always conflicts is given up', async () => {
+test('a transaction that always conflicts fails after three attempts', async () => {
   let attempts = 0;
   await expect(
     db.inTransaction(async (transaction) => {
@@ -55,14 +55,14 @@ test('a transaction that always conflicts is given up', async () => {
   expect(attempts).toBe(3);
 });
 
-test('a statement that takes too long is ended by the server', async () => {
-  const hurried = openDatabase(database.url, { statementTimeout: 100 });
+test('the server cancels a statement after the timeout', async () => {
+  const impatient = openDatabase(database.url, { statementTimeout: 100 });
   const sleep = { text: 'select pg_sleep(60)', values: [] };
-  await expect(hurried.query(sleep)).rejects.toMatchObject({ code: '57014' });
-  await hurried.close();
+  await expect(impatient.query(sleep)).rejects.toMatchObject({ code: '57014' });
+  await impatient.close();
 });
 
-test('work without a limit has none, whatever the limit of its role', async () => {
+test('statementTimeout 0 overrides the timeout of the role', async () => {
   await db.query({
     text: `do $$ begin execute format('alter database %I set statement_timeout = 100', current_database()); end $$`,
     values: [],

@@ -1,7 +1,7 @@
 import { DatabaseError, Pool } from 'pg';
 import type { Statement } from './sql.ts';
 
-/** Where statements go: the pool, or one connection inside a transaction. */
+/** Runs statements, on the pool or on the connection of a transaction. */
 export type Db = {
   query: (
     statement: Statement,
@@ -9,8 +9,10 @@ export type Db = {
 };
 
 export type Database = Db & {
-  /** Runs `work` in one transaction on one connection, and again if it lost against another transaction. */
+  /** Runs `work` in a transaction, and retries it after a deadlock or a serialization failure. */
   inTransaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  /** The connections of this process, and the callers that wait for one. */
+  countConnections: () => { total: number; idle: number; waiting: number };
   close: () => Promise<void>;
 };
 
@@ -18,11 +20,11 @@ type Options = {
   poolSize?: number;
   /** In milliseconds; 0 for none. */
   statementTimeout?: number;
-  /** Hears of idle connections that broke. The pool replaces them by itself. */
+  /** Called when an idle connection breaks. The pool replaces it. */
   onError?: (error: Error) => void;
 };
 
-/** Opens a pool of connections. Nothing is connected before the first statement. */
+/** Opens a connection pool. It connects with the first statement. */
 export function openDatabase(
   url: string,
   { poolSize = 10, statementTimeout = 10_000, onError }: Options = {},
@@ -31,28 +33,33 @@ export function openDatabase(
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5_000,
-    // The driver leaves out a 0, and the role may have a limit of its own.
+    // pg ignores a 0, and the role may have its own limit.
     ...(statementTimeout
       ? { statement_timeout: statementTimeout }
       : { options: '-c statement_timeout=0' }),
-    // Later than the server's, which also ends the statement; for a server that does not answer.
+    // For a server that hangs. Longer than the server's own timeout, which also cancels the statement.
     query_timeout: statementTimeout && statementTimeout + 1_000,
     keepAlive: true,
     application_name: 'pacewright',
   });
-  // Without a listener, a server that goes away takes this process with it.
+  // Without a listener, a lost connection ends the process.
   pool.on('error', (error) => onError?.(error));
 
   return {
     query: (statement) => retryConflicts(() => pool.query(statement)),
     inTransaction: (work) => retryConflicts(() => inTransaction(pool, work)),
+    countConnections: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }
 
 const MAX_ATTEMPTS = 3;
 
-/** A deadlock or a serialization failure has rolled everything back, so a new attempt is safe. */
+/** Both errors roll everything back, so a retry is safe. */
 async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++)
     try {
@@ -69,21 +76,21 @@ function isConflict(error: unknown): boolean {
 async function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // A connection in use reports its death here as well as to its query; unheard, it would end the process.
-  const remember = (error: Error) => {
+  // A broken connection also emits an error here; without a listener it would end the process.
+  const onError = (error: Error) => {
     broken = error;
   };
-  client.on('error', remember);
+  client.on('error', onError);
   try {
     await client.query('begin');
     const result = await work({ query: (statement) => client.query(statement) });
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch(remember);
+    await client.query('rollback').catch(onError);
     throw error;
   } finally {
-    client.off('error', remember);
+    client.off('error', onError);
     client.release(broken);
   }
 }

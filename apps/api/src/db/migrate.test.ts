@@ -44,15 +44,15 @@ test('migrations are applied once, in order', async () => {
   expect(await apply()).toEqual(['0003_laps.sql']);
 });
 
-test('a migration edited after it was applied is refused', async () => {
+test('a migration that was edited after it was applied is rejected', async () => {
   await apply();
   await write('0001_runners.sql', 'create table runner (name text not null);');
-  const refusal = 'Migration 0001_runners.sql was edited after it was applied';
-  await expect(apply()).rejects.toThrow(refusal);
-  await expect(requireMigrated(db, folder)).rejects.toThrow(refusal);
+  const message = 'Migration 0001_runners.sql was edited after it was applied';
+  await expect(apply()).rejects.toThrow(message);
+  await expect(requireMigrated(db, folder)).rejects.toThrow(message);
 });
 
-test('a release starts only on a database that has all of its migrations', async () => {
+test('a release requires all of its migrations', async () => {
   await expect(requireMigrated(db, folder)).rejects.toThrow(
     'The database lacks 0001_runners.sql, 0002_shoes.sql',
   );
@@ -62,26 +62,26 @@ test('a release starts only on a database that has all of its migrations', async
   await expect(requireMigrated(db, folder)).rejects.toThrow('The database lacks 0003_laps.sql');
 });
 
-test('a release starts on a database that is newer, so that a deployment can be rolled back', async () => {
+test('a release accepts a newer database, so that a deployment can be rolled back', async () => {
   await apply();
   await rm(join(path, '0002_shoes.sql'));
   await requireMigrated(db, folder);
   expect(await apply()).toEqual([]);
 });
 
-test('a missing number is refused before anything is applied', async () => {
+test('a missing number is rejected before anything is applied', async () => {
   await write('0004_laps.sql', 'create table lap (seconds int);');
-  await expect(apply()).rejects.toThrow('number 3 was due');
+  await expect(apply()).rejects.toThrow('expected number 3');
 });
 
-test('a migration that fails leaves nothing behind, and the next run tries it again', async () => {
+test('a failed migration is rolled back, and the next run retries it', async () => {
   await write('0003_laps.sql', 'create table lap (seconds int); select nonsense;');
   await expect(apply()).rejects.toThrow('nonsense');
   await write('0003_laps.sql', 'create table lap (seconds int);');
   expect(await apply()).toEqual(['0003_laps.sql']);
 });
 
-test('a migration may take longer than a statement of a request', async () => {
+test('a migration has no statement timeout', async () => {
   await write(
     '0003_limit.sql',
     "create table lim as select current_setting('statement_timeout') as ms",
@@ -90,7 +90,7 @@ test('a migration may take longer than a statement of a request', async () => {
   expect((await db.query(sql`select ms from lim`)).rows).toEqual([{ ms: '0' }]);
 });
 
-test('a migration that cannot be in a transaction is applied statement by statement', async () => {
+test('a no-transaction migration is applied statement by statement', async () => {
   await write(
     '0003_index.sql',
     `-- no-transaction
@@ -103,23 +103,26 @@ test('a migration that cannot be in a transaction is applied statement by statem
   expect(rows).toHaveLength(1);
 });
 
-test('a migration that waits for a lock lets others pass, and tries again', async () => {
+test('a migration that waits for a lock lets other statements pass, and retries', async () => {
   await apply();
   await write('0003_club.sql', 'alter table runner add column club text;');
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
+  const isReading = Promise.withResolvers<void>();
   const reading = db.inTransaction(async (transaction) => {
     await transaction.query(sql`select * from runner`);
+    isReading.resolve();
     await released;
   });
+  await isReading.promise;
   const waitedFor: string[] = [];
   const applied = apply({
     lockTimeoutMilliseconds: 50,
     onRetry: (name) => {
       waitedFor.push(name);
-      // Not blocked by the migration, which has let go of its place in the queue.
+      // Not blocked, because the migration has left the lock queue.
       void db.query(sql`select * from runner`).then(release);
     },
   });
@@ -128,12 +131,12 @@ test('a migration that waits for a lock lets others pass, and tries again', asyn
   await reading;
 });
 
-test('several that migrate at the same moment apply each migration once', async () => {
+test('concurrent runs apply each migration once', async () => {
   const applied = await Promise.all([1, 2, 3, 4].map(() => apply()));
   expect(applied.flat().sort()).toEqual(['0001_runners.sql', '0002_shoes.sql']);
 });
 
-test('an error rolls a transaction back and leaves the connection usable', async () => {
+test('an error rolls back the transaction and leaves the connection usable', async () => {
   await apply();
   await expect(
     db.inTransaction(async (transaction) => {
@@ -144,7 +147,7 @@ test('an error rolls a transaction back and leaves the connection usable', async
   expect((await db.query(sql`select * from runner`)).rows).toEqual([]);
 });
 
-test('a connection that dies in a transaction is an error, and the next transaction gets a new one', async () => {
+test('a connection lost in a transaction is an error, and the next transaction gets a new one', async () => {
   await apply();
   await expect(
     db.inTransaction(async (transaction) => {
@@ -152,7 +155,7 @@ test('a connection that dies in a transaction is an error, and the next transact
       await db.query(sql`select pg_terminate_backend(${rows[0]?.['pid']})`);
       await transaction.query(sql`insert into runner (name) values (${'Ana'})`);
     }),
-    // By the server if the query gets there first, else by the driver that has heard of the end.
+    // The message comes from the server or from the driver, depending on timing.
   ).rejects.toThrow(/terminat|connection error/);
   await db.inTransaction((transaction) =>
     transaction.query(sql`insert into runner (name) values (${'Ben'})`),

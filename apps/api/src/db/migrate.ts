@@ -9,19 +9,18 @@ type Migration = { name: string; text: string; checksum: string };
 
 type Options = {
   folder?: URL;
-  /** How long to wait for a lock before letting others have their turn, and how often to try. */
+  /** Time to wait for a lock before other statements get their turn. */
   lockTimeoutMilliseconds?: number;
   attempts?: number;
-  /** Hears of each attempt that did not get its lock. */
+  /** Called after each attempt that did not get its lock. */
   onRetry?: (name: string) => void;
 };
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
 /**
- * Brings the database to the newest schema and returns the names of what it applied. Uses a connection of its
- * own, because a migration may take longer than any statement of a request. Each file is one transaction,
- * unless it starts with "-- no-transaction".
+ * Applies all pending migrations and returns their names. Uses its own connection, because a migration may take
+ * longer than the statement timeout. Each file is one transaction, unless it starts with "-- no-transaction".
  */
 export async function migrate(
   url: string,
@@ -31,7 +30,7 @@ export async function migrate(
   const client = new Client({ connectionString: url, application_name: 'pacewright migrate' });
   await client.connect();
 
-  /** A statement that waits for a lock makes all later ones wait behind it, so it gives up soon and returns. */
+  /** A statement that waits for a lock blocks all later ones, so it gives up early and is retried. */
   async function retryLocked(name: string, work: () => Promise<unknown>): Promise<void> {
     for (let attempt = 1; ; attempt++)
       try {
@@ -48,7 +47,7 @@ export async function migrate(
     await client.query(`set statement_timeout = 0`);
     await client.query(`set lock_timeout = ${lockTimeoutMilliseconds}`);
     // Held until the connection ends, so that only one process migrates at a time.
-    await retryLocked('the other that migrates', () =>
+    await retryLocked('advisory lock', () =>
       client.query(`select pg_advisory_lock(hashtext('pacewright migrate'))`),
     );
     await client.query(`
@@ -57,27 +56,28 @@ export async function migrate(
         checksum   text not null,
         applied_at timestamptz not null default now()
       )`);
-    const due = listDue(migrations, await listApplied(client));
-    for (const migration of due) await retryLocked(migration.name, () => apply(client, migration));
-    return due.map(({ name }) => name);
+    const pending = listPending(migrations, await listApplied(client));
+    for (const migration of pending)
+      await retryLocked(migration.name, () => apply(client, migration));
+    return pending.map(({ name }) => name);
   } finally {
     await client.end();
   }
 }
 
 /**
- * Throws unless every migration of this release is applied as it is here. A database with more is fine: the
- * release before must run on it during a deployment, and again after a rollback.
+ * Throws unless every migration of this release is applied unchanged. Newer migrations are allowed, so that the
+ * previous release runs during a deployment and after a rollback.
  */
 export async function requireMigrated(db: Db, folder: URL = FOLDER): Promise<void> {
   const applied = await listApplied(db).catch((error: unknown) => {
     if (error instanceof DatabaseError && error.code === UNDEFINED_TABLE) return new Map();
     throw error;
   });
-  const due = listDue(await readMigrations(folder), applied);
-  if (due.length > 0)
+  const pending = listPending(await readMigrations(folder), applied);
+  if (pending.length > 0)
     throw new Error(
-      `The database lacks ${due.map(({ name }) => name).join(', ')}. Run apps/api/src/migrate.ts first`,
+      `The database lacks ${pending.map(({ name }) => name).join(', ')}. Run apps/api/src/migrate.ts first`,
     );
 }
 
@@ -93,7 +93,7 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name, index) => {
       if (!name.startsWith(`${String(index + 1).padStart(4, '0')}_`))
-        throw new Error(`Migration ${name} is out of order: number ${index + 1} was due`);
+        throw new Error(`Migration ${name} is out of order: expected number ${index + 1}`);
       const text = await readFile(new URL(name, folder), 'utf8');
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
     }),
@@ -105,7 +105,7 @@ async function listApplied(db: Db | Client): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [String(row['name']), String(row['checksum'])]));
 }
 
-function listDue(migrations: Migration[], applied: Map<string, string>): Migration[] {
+function listPending(migrations: Migration[], applied: Map<string, string>): Migration[] {
   const edited = migrations.find(
     ({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum,
   );
@@ -117,19 +117,19 @@ function listDue(migrations: Migration[], applied: Map<string, string>): Migrati
 }
 
 async function apply(client: Client, { name, text, checksum }: Migration): Promise<void> {
-  const remember = () =>
+  const recordApplied = () =>
     client.query(sql`insert into schema_migration (name, checksum) values (${name}, ${checksum})`);
 
   if (text.startsWith('-- no-transaction')) {
-    // One by one: PostgreSQL wraps statements that are sent together in a transaction.
+    // One by one, because PostgreSQL runs a multi-statement query in a transaction.
     for (const statement of text.split(/;\s*$/m)) await client.query(statement);
-    await remember();
+    await recordApplied();
     return;
   }
   await client.query('begin');
   try {
     await client.query(text);
-    await remember();
+    await recordApplied();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

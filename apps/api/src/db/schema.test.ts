@@ -2,22 +2,24 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type Database, openDatabase } from './database.ts';
 
-// The rules of docs/operations.md for a schema that can be spread by athlete, read from the catalogue.
+// The rules of docs/operations.md for a schema that can be sharded by athlete, read from the catalogue.
 
-/** Tables that are not an athlete's, by what leads their key, and why they may be. */
-const KEYED_OTHERWISE: Record<string, string> = {
-  // Keeps the migrations of one database; every shard has its own.
+/** Tables that do not belong to an athlete, by the first column of their key. */
+const OTHER_KEYS: Record<string, string> = {
+  // One per database, so every shard has its own.
   schema_migration: 'name',
-  // Finds the athlete for what Garmin sends, which knows only its own id.
+  // Maps the Garmin user id of a notification to the athlete.
   garmin_account: 'garmin_user_id',
-  // Outlives the athlete: what would add to an account whose deletion has begun finds it here.
+  // Outlives the athlete: registrations of a deleted account are rejected by it.
   account_deletion: 'deleted_user_id',
-  // Outlives the athlete: Garmin must be told that the link has ended, also when it is away just then.
+  // Outlives the athlete: the connection must be revoked even if Garmin is down during the deletion.
   garmin_revocation: 'revocation_id',
-  // Counts requests of all athletes against the limits of the agreement with Garmin.
+  // Counts the requests of all athletes, because the partner limit is shared.
   garmin_budget: 'name',
-  // Holds what Garmin sends, which knows only its own id.
+  // A notification contains only the Garmin user id.
   garmin_notification: 'garmin_user_id',
+  // Counted over all athletes, because a fault at Garmin ends many connections.
+  garmin_connection_end: 'ended_at',
 };
 
 let database: TestDatabase;
@@ -39,7 +41,7 @@ async function run(text: string): Promise<Record<string, unknown>[]> {
 }
 
 async function listViolations(): Promise<string[]> {
-  const leads = Object.entries(KEYED_OTHERWISE).map(([table, lead]) => `('${table}', '${lead}')`);
+  const leads = Object.entries(OTHER_KEYS).map(([table, lead]) => `('${table}', '${lead}')`);
   const rows = await run(`
     with keyed (name, lead) as (values ${leads.join(', ')}),
     tables as (
@@ -89,7 +91,7 @@ async function listViolations(): Promise<string[]> {
   return rows.map(({ name, why }) => `${String(name)} ${String(why)}`);
 }
 
-test('every table can be spread by athlete', async () => {
+test('every table can be sharded by athlete', async () => {
   expect(await listViolations()).toEqual([]);
 });
 
@@ -120,7 +122,7 @@ test.each([
   ],
   [`create table planted (${OWNED}, note jsonb, primary key (user_id))`, 'planted holds jsonb'],
   ['create table planted (user_id uuid primary key)', 'planted is not removed with its athlete'],
-])('%s is noticed', async (statement, violation) => {
+])('%s is a violation', async (statement, violation) => {
   await run(statement);
   expect(await listViolations()).toContain(violation);
 });
@@ -130,14 +132,14 @@ test.each([
   ['a name of two letters', "('a', 'Al', 'a@b.test')"],
   ['an address without @', "('a', 'Ana', 'nowhere')"],
   ['an empty uid', "('', 'Ana', 'a@b.test')"],
-])('the database itself refuses an athlete with %s', async (_what, values) => {
+])('the database rejects an athlete with %s', async (_name, values) => {
   await expect(
     run(`insert into app_user (user_id, firebase_uid, username, email)
          select gen_random_uuid(), * from (values ${values}) as v`),
   ).rejects.toThrow('violates check constraint');
 });
 
-test('a release that does not know the title key can still save workouts', async () => {
+test('a release without title_key can still save workouts', async () => {
   await run(`
     with athlete as (
       insert into app_user (user_id, firebase_uid, username, email)

@@ -10,7 +10,7 @@ test('values are bound, in order', () => {
   });
 });
 
-test('a part that statements share becomes text', () => {
+test('a fragment becomes text', () => {
   expect(sql`select ${COLUMNS} from workout where user_id = ${'me'}`).toMatchObject({
     text: 'select title, script from workout where user_id = $1',
     values: ['me'],
@@ -22,11 +22,11 @@ test('a value that looks like a statement stays a value', () => {
   expect(sql`select ${forged}`).toMatchObject({ text: 'select $1', values: [forged] });
 });
 
-test('a shared part with values of its own is refused', () => {
+test('a fragment with values is rejected', () => {
   expect(() => sql`select ${sql`${1}`}`).toThrow('binds no values');
 });
 
-test('a statement has one name, whatever its values, and no other has it', () => {
+test('the name of a statement depends on its text only', () => {
   const find = (id: string) => sql`select title from workout where workout_id = ${id}`;
   expect(find('a').name).toBe(find('b').name);
   expect(find('a').name).not.toBe(sql`select title from workout`.name);

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 
-/** A statement with its values apart, as pg takes it. One with a name is planned once a connection. */
+/** A query config of pg. A named statement is planned once per connection. */
 export type Statement = { text: string; values: unknown[]; name?: string };
 
-// Knows statements by identity: a value that only looks like one came from outside and stays a value.
+// By identity: a value that only looks like a statement may come from a client, and stays a value.
 const statements = new WeakSet<object>();
 
 /**
- * Writes a statement. Each ${…} becomes a bound parameter, never part of the text, unless it was written
- * by `sql` itself: a part that several statements share. Such a part binds no values of its own.
+ * Builds a statement. Each ${…} becomes a bound parameter, except for a fragment that `sql` made, which is
+ * inlined. A fragment cannot bind values.
  */
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statement {
   const bound: unknown[] = [];
   const text = strings.reduce((before, after, index) => {
     const value = values[index - 1];
-    if (!isPart(value)) return `${before}$${bound.push(value)}${after}`;
-    if (value.values.length > 0) throw new Error('A shared part of a statement binds no values');
+    if (!isFragment(value)) return `${before}$${bound.push(value)}${after}`;
+    if (value.values.length > 0) throw new Error('A fragment binds no values');
     return before + value.text + after;
   });
   const statement = { text, values: bound, name: nameOf(text) };
@@ -23,11 +23,11 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statem
   return statement;
 }
 
-function isPart(value: unknown): value is Statement {
+function isFragment(value: unknown): value is Statement {
   return typeof value === 'object' && value !== null && statements.has(value);
 }
 
-// As many as there are statements in the source: no text holds a value.
+// Bounded by the number of statements in the source, because no text contains a value.
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {

@@ -26,19 +26,19 @@ function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
 }
 
-function failing(code: string, message = 'no') {
+function failingProvider(code: string, message = 'no') {
   const fail = async () => Promise.reject(Object.assign(new Error(message), { code }));
   return identityProvider({ verifyIdToken: fail, deleteUser: fail }, { getAccessToken: fail });
 }
 
-/** Sends all requests to a port of this machine, whatever their address. */
+/** Sends all requests to a local port. */
 function connectingTo(port: number): Agent {
   const agent = new Agent();
   agent.createConnection = () => connect(port, '127.0.0.1');
   return agent;
 }
 
-/** Signed, but with a key that is not Google's. */
+/** Signed with a key that is not Google's. */
 function signedToken(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const body = `${encode({ alg: 'RS256', kid: 'k' })}.${encode(CLAIMS)}`;
@@ -46,7 +46,7 @@ function signedToken(): string {
   return `${body}.${signature}`;
 }
 
-test('a token of the provider says who someone is', async () => {
+test('a valid token gives the identity', async () => {
   const provider = openTestIdentity();
   const ana = await signIn(`ana-${NOW}-${process.pid}@example.test`, { verified: false });
   expect(await provider.verifyToken(ana.token)).toEqual({
@@ -54,11 +54,12 @@ test('a token of the provider says who someone is', async () => {
     email: ana.email,
     emailVerified: false,
     signedInAt: expect.any(Date),
+    expiresAt: expect.any(Date),
   });
   await provider.close();
 });
 
-test('a token that has expired asks to be refreshed', async () => {
+test('an expired token is reported as expired', async () => {
   const provider = openTestIdentity();
   const ana = await signIn(`old-${NOW}-${process.pid}@example.test`);
   const [header = '', payload = ''] = ana.token.split('.');
@@ -68,7 +69,7 @@ test('a token that has expired asks to be refreshed', async () => {
   await provider.close();
 });
 
-test('outside the emulator an unsigned token is refused', async () => {
+test('an unsigned token is rejected outside of the emulator', async () => {
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined);
   const provider = openFirebase(PROJECT);
   const unsigned = `${encode({ alg: 'none', kid: 'k' })}.${encode(CLAIMS)}.`;
@@ -76,10 +77,10 @@ test('outside the emulator an unsigned token is refused', async () => {
   await provider.close();
 });
 
-test('when the keys cannot be fetched nobody is signed out', async () => {
+test('unreachable keys are a 503, which signs nobody out', async () => {
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined);
-  // A port that refuses at once stands for a network that is down.
-  const provider = openFirebase(PROJECT, connectingTo(1));
+  // A closed port simulates a network outage.
+  const provider = openFirebase(PROJECT, { httpAgent: connectingTo(1) });
   await expect(provider.verifyToken(signedToken())).rejects.toMatchObject({
     code: 'IDENTITY_UNAVAILABLE',
     cause: { message: expect.stringContaining('ECONNREFUSED') },
@@ -87,12 +88,14 @@ test('when the keys cannot be fetched nobody is signed out', async () => {
   await provider.close();
 });
 
-test('when the keys never arrive everyone is told within seconds, over one connection', async () => {
+test('a key server that hangs fails all waiting calls within seconds, over one connection', async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined);
-  const provider = openFirebase(PROJECT, connectingTo((silent.address() as AddressInfo).port));
+  const provider = openFirebase(PROJECT, {
+    httpAgent: connectingTo((silent.address() as AddressInfo).port),
+  });
 
   const token = signedToken();
   const answers = await Promise.allSettled(
@@ -108,7 +111,7 @@ test('when the keys never arrive everyone is told within seconds, over one conne
   await provider.close();
 });
 
-test('once the provider answers again, everyone who waited is checked', async () => {
+test('waiting calls are checked once the provider is up again', async () => {
   let isDown = true;
   const claims = {
     ...CLAIMS,
@@ -132,11 +135,11 @@ test('once the provider answers again, everyone who waited is checked', async ()
   expect(await Promise.all([verify(), verify(), verify()])).toEqual(Array(3).fill('somebody'));
 });
 
-test('a credential that does not work is an error, and an unreachable provider is not', async () => {
+test('a bad credential is an error, an unreachable provider is not', async () => {
   await expect(
-    failing('', 'Could not load the default credentials').checkCredential(),
+    failingProvider('', 'Could not load the default credentials').checkCredential(),
   ).rejects.toThrow('default credentials');
-  expect(await failing('ENOTFOUND').checkCredential()).toBe(false);
+  expect(await failingProvider('ENOTFOUND').checkCredential()).toBe(false);
 });
 
 test.each([
@@ -154,13 +157,13 @@ test.each([
   ['app/invalid-credential', 'no', 'IDENTITY_UNAVAILABLE'],
   ['auth/internal-error', 'no', 'IDENTITY_UNAVAILABLE'],
 ])('%s (%s) is reported as %s', async (code, message, expected) => {
-  await expect(failing(code, message).verifyToken('a.b.c')).rejects.toMatchObject({
+  await expect(failingProvider(code, message).verifyToken('a.b.c')).rejects.toMatchObject({
     code: expected,
   });
 });
 
-// The emulator always looks the account up, so only this test would notice a flag that is lost.
-test('whether to check for revocation is passed on', async () => {
+// The emulator always checks for revocation, so only this test would notice a lost flag.
+test('checkRevoked is passed to Firebase', async () => {
   const asked: (boolean | undefined)[] = [];
   const auth: Parameters<typeof identityProvider>[0] = {
     verifyIdToken: async (_token, checkRevoked) => {
@@ -179,9 +182,13 @@ test('whether to check for revocation is passed on', async () => {
   expect(asked).toEqual([false, true]);
 });
 
-test('deleting an account that is gone already is no failure', async () => {
-  await expect(failing('auth/user-not-found').deleteAccount('somebody')).resolves.toBeUndefined();
-  await expect(failing('auth/internal-error').deleteAccount('somebody')).rejects.toMatchObject({
+test('deleting a deleted account succeeds', async () => {
+  await expect(
+    failingProvider('auth/user-not-found').deleteAccount('somebody'),
+  ).resolves.toBeUndefined();
+  await expect(
+    failingProvider('auth/internal-error').deleteAccount('somebody'),
+  ).rejects.toMatchObject({
     code: 'IDENTITY_UNAVAILABLE',
   });
 });

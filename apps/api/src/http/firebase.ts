@@ -11,39 +11,88 @@ import type { ProblemCode } from '@pacewright/contract';
 import type { VerifyToken } from './identity.ts';
 import { Problem } from './problem.ts';
 
-/** All that this API asks of the identity provider. */
+/** Everything this API needs from the identity provider. */
 export type IdentityProvider = {
   verifyToken: VerifyToken;
-  /** Deletes the sign-in account. One that is gone already is no error. */
+  /** Deletes the sign-in account. Idempotent. */
   deleteAccount: (uid: string) => Promise<void>;
   /**
-   * Resolves once the provider has given this process access to accounts, with false when it cannot be asked at
-   * the moment. Throws when there is no usable credential.
+   * True once the provider has accepted the credential, false while the provider is unreachable. Throws when
+   * there is no usable credential.
    */
   checkCredential: () => Promise<boolean>;
   close: () => Promise<void>;
 };
 
-/** The names of the settings are firebase-admin's own; it reads the emulator's from the environment. */
-export function openFirebase(projectId: string, httpAgent?: Agent): IdentityProvider {
-  const options = { projectId, ...(httpAgent && { httpAgent }) };
+/** firebase-admin itself reads FIREBASE_AUTH_EMULATOR_HOST from the environment. */
+export function openFirebase(
+  projectId: string,
+  {
+    httpAgent,
+    credential,
+    verifyTimeout,
+    onCall,
+  }: {
+    httpAgent?: Agent;
+    credential?: Credential;
+    verifyTimeout?: number;
+    onCall?: OnIdentityCall;
+  } = {},
+): IdentityProvider {
+  const options = { projectId, ...(httpAgent && { httpAgent }), ...(credential && { credential }) };
   const app: App = initializeApp(options, `pacewright-${projectId}-${crypto.randomUUID()}`);
-  return identityProvider(getAuth(app), applicationDefault(), () => deleteApp(app));
+  const close = () => deleteApp(app);
+  return identityProvider(getAuth(app), credential ?? applicationDefault(), {
+    close,
+    verifyTimeout,
+    onCall,
+  });
 }
 
+/** Called after each call, with `ok` or the code of the problem. */
+export type OnIdentityCall = (call: 'verify' | 'look-up' | 'delete', outcome: string) => void;
+
+/** Ms that a caller waits for the check of a token. */
 const VERIFY_TIMEOUT = 3_000;
 const ACCOUNT_TIMEOUT = 10_000;
 
-/** Firebase's answers in our words. Apart from `openFirebase` so that its failures can be tested. */
+/** Maps Firebase's errors to problems. Separate from `openFirebase` so that failures can be tested. */
 export function identityProvider(
   auth: Pick<Auth, 'verifyIdToken' | 'deleteUser'>,
   credential: Pick<Credential, 'getAccessToken'>,
-  close: () => Promise<void> = async () => {},
+  {
+    close = async () => {},
+    verifyTimeout = VERIFY_TIMEOUT,
+    onCall = () => {},
+  }: {
+    close?: () => Promise<void>;
+    verifyTimeout?: number | undefined;
+    onCall?: OnIdentityCall | undefined;
+  } = {},
 ): IdentityProvider {
-  const verify = oneAtATimeWhileDown((token: string, checkRevoked: boolean) =>
-    withTimeout(VERIFY_TIMEOUT, auth.verifyIdToken(token, checkRevoked)).catch((error: unknown) => {
-      throw problemOf(error);
-    }),
+  async function report<T>(
+    call: Parameters<OnIdentityCall>[0],
+    work: Promise<T>,
+    toFailure: (error: unknown) => Problem,
+  ): Promise<T> {
+    try {
+      const result = await work;
+      onCall(call, 'ok');
+      return result;
+    } catch (error) {
+      const failure = toFailure(error);
+      onCall(call, failure.code);
+      throw failure;
+    }
+  }
+
+  const verify = probeWhileDown((token: string, checkRevoked: boolean) =>
+    report(
+      // Only looking the account up is a request; the signature is checked here, with Google's keys.
+      checkRevoked ? 'look-up' : 'verify',
+      withTimeout(verifyTimeout, auth.verifyIdToken(token, checkRevoked)),
+      toProblem,
+    ),
   );
   return {
     verifyToken: async (token, { checkRevoked = false } = {}) => {
@@ -53,13 +102,14 @@ export function identityProvider(
         email: claims.email,
         emailVerified: claims.email_verified === true,
         signedInAt: new Date(claims.auth_time * 1000),
+        expiresAt: new Date(claims.exp * 1000),
       };
     },
     deleteAccount: async (uid) => {
-      await withTimeout(ACCOUNT_TIMEOUT, auth.deleteUser(uid)).catch((error: unknown) => {
-        if (asFirebaseError(error).code === 'auth/user-not-found') return;
-        throw unavailable(error);
+      const deletion = auth.deleteUser(uid).catch((error: unknown) => {
+        if (asFirebaseError(error).code !== 'auth/user-not-found') throw error;
       });
+      await report('delete', withTimeout(ACCOUNT_TIMEOUT, deletion), unavailable);
     },
     checkCredential: async () => {
       try {
@@ -75,43 +125,43 @@ export function identityProvider(
 }
 
 /**
- * The library fetches Google's keys once per waiting call, without a limit. After a failure, and at the start,
- * one call goes ahead and the others wait for it: if it finds the provider down, so have they.
+ * firebase-admin fetches Google's keys once per waiting call. At the start and after a failure, one call probes
+ * the provider while the others wait and share its outcome.
  */
-function oneAtATimeWhileDown<Args extends unknown[], T>(
-  ask: (...args: Args) => Promise<T>,
+function probeWhileDown<Args extends unknown[], T>(
+  call: (...args: Args) => Promise<T>,
 ): (...args: Args) => Promise<T> {
   let isUp = false;
   let probe: Promise<void> | undefined;
 
-  async function askAndRemember(args: Args): Promise<T> {
+  async function callAndRecord(args: Args): Promise<T> {
     try {
-      const answer = await ask(...args);
+      const result = await call(...args);
       isUp = true;
-      return answer;
+      return result;
     } catch (error) {
-      // A bad token was refused by a provider that answers.
+      // Rejecting a token proves that the provider is up.
       isUp = error instanceof Problem && error.code !== 'IDENTITY_UNAVAILABLE';
       throw error;
     }
   }
 
   return async (...args) => {
-    if (isUp) return askAndRemember(args);
+    if (isUp) return callAndRecord(args);
     if (!probe) {
-      const answer = askAndRemember(args);
-      probe = answer.then(
+      const result = callAndRecord(args);
+      probe = result.then(
         () => {},
         () => {},
       );
       void probe.then(() => {
         probe = undefined;
       });
-      return answer;
+      return result;
     }
     await probe;
-    if (!isUp) throw unavailable(new Error('another call has just found the provider down'));
-    return askAndRemember(args);
+    if (!isUp) throw unavailable(new Error('the provider is down'));
+    return callAndRecord(args);
   };
 }
 
@@ -120,7 +170,9 @@ async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
       () =>
-        reject(Object.assign(new Error(`no answer in ${milliseconds} ms`), { code: 'ETIMEDOUT' })),
+        reject(
+          Object.assign(new Error(`no response in ${milliseconds} ms`), { code: 'ETIMEDOUT' }),
+        ),
       milliseconds,
     );
   });
@@ -131,7 +183,7 @@ function unavailable(cause: unknown): Problem {
   return new Problem('IDENTITY_UNAVAILABLE', { retryAfter: 5, cause });
 }
 
-// A 401 signs the athlete out, so only a bad token may become one. Everything else is our trouble.
+// A 401 signs the athlete out, so only a bad token may cause one. Every other failure is a 503.
 const BAD_TOKEN: Record<string, ProblemCode> = {
   'auth/id-token-expired': 'TOKEN_EXPIRED',
   'auth/id-token-revoked': 'TOKEN_REVOKED',
@@ -141,13 +193,13 @@ const BAD_TOKEN: Record<string, ProblemCode> = {
   'auth/invalid-id-token': 'TOKEN_INVALID',
 };
 
-function problemOf(error: unknown): Problem {
+function toProblem(error: unknown): Problem {
   const { code, message } = asFirebaseError(error);
   const bad = BAD_TOKEN[code];
-  // firebase-admin uses the code of a bad token also when Google's keys are out of reach.
+  // firebase-admin reports unreachable keys with the code of a bad token.
   if (!bad || /fetching public keys|error while making request/i.test(message))
     return unavailable(error);
-  // Signed with a key that has been rotated out: a fresh token cures it.
+  // The signing key has been rotated out, so a fresh token will pass.
   if (/"kid" claim which does not correspond/.test(message)) return new Problem('TOKEN_EXPIRED');
   return new Problem(bad);
 }

@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('a process that has started is live and ready', async () => {
+test('a started process is live and ready', async () => {
   expect((await api.app.inject('/api/health/live')).json()).toEqual({ status: 'ok' });
   expect((await api.app.inject('/api/health/ready')).json()).toEqual({ status: 'ok' });
 });
 
-test('without its database a process stays in service, and its calls say when to try again', async () => {
+test('without a database the process stays ready, and calls get 503 with Retry-After', async () => {
   const ana = await api.signUp('ana');
   const db = openDatabase(`postgres://postgres@127.0.0.1:${await findFreePort()}/nowhere`);
   const { server } = await api.buildAnother({ db });
@@ -29,9 +29,9 @@ test('without its database a process stays in service, and its calls say when to
   await db.close();
 });
 
-test('a process that shuts down is not ready, and asks its clients to go elsewhere', async () => {
-  const { server, draining } = await api.buildAnother();
-  draining.start();
+test('a draining process is not ready, and closes its connections', async () => {
+  const { server, drain } = await api.buildAnother();
+  drain.start();
   const ready = await server.inject('/api/health/ready');
   expect(ready.statusCode).toBe(503);
   expect(ready.headers.connection).toBe('close');

@@ -6,8 +6,8 @@ import { serve } from './serve.ts';
 const OK = { status: 'ok' } as const;
 
 /**
- * Two questions a balancer asks: does it run, and should it get requests. Neither asks the database: while it
- * is down the process still serves pages, and answers calls with 503 and Retry-After.
+ * Liveness and readiness. Neither queries the database: while it is down the process still serves pages, and
+ * answers calls with 503 and Retry-After.
  */
 export function healthRoutes(
   scope: FastifyInstance,

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Marks what a request makes, so that the same request sent again makes nothing more. */
-export type RequestKey = { key: string; hash: Buffer };
+/** Stored with the row that a request creates, so that a repeated request returns that row. */
+export type IdempotencyKey = { key: string; hash: Buffer };
 
-/** The key a request came with, if it did, and a hash of what it asks for. */
-export function requestKey(headers: IncomingHttpHeaders, asked: unknown): RequestKey | undefined {
+/** The Idempotency-Key header, if any, and a hash of the request. */
+export function readIdempotencyKey(
+  headers: IncomingHttpHeaders,
+  request: unknown,
+): IdempotencyKey | undefined {
   const key = headers['idempotency-key'];
   if (typeof key !== 'string') return undefined;
-  return { key, hash: createHash('sha256').update(JSON.stringify(asked)).digest() };
+  return { key, hash: createHash('sha256').update(JSON.stringify(request)).digest() };
 }

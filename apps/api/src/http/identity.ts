@@ -4,20 +4,22 @@ import { athleteId } from '../db/ids.ts';
 import { Problem } from './problem.ts';
 import { addressKey, type RateLimits } from './rate-limits.ts';
 
-/** Who someone is, as their token says. */
+/** The identity that a token proves. */
 export type Identity = {
   uid: string;
   email: string | undefined;
   emailVerified: boolean;
-  /** When they last proved who they are; renewing a token is not that. */
+  /** The last sign-in with a password or Google; refreshing a token does not change it. */
   signedInAt: Date;
+  /** When the token expires. */
+  expiresAt: Date;
 };
 
-/** Checks a token. Throws a Problem when it is bad, or when nobody can tell. */
+/** Throws a Problem when the token is bad or cannot be checked. */
 export type VerifyToken = (
   token: string,
   options?: {
-    /** Also ask whether the sign-in was revoked or the account disabled. Costs a call to the provider. */
+    /** Also checks that the sign-in is not revoked and the account not disabled. Costs a call to the provider. */
     checkRevoked?: boolean;
   },
 ) => Promise<Identity>;
@@ -30,10 +32,10 @@ declare module 'fastify' {
   }
 }
 
-/** Everything in this scope needs a good token. Whoever comes without one is counted as a visitor. */
+/** Requires a valid token in this scope. Requests without one count towards the limit for visitors. */
 export function requireIdentity(
   scope: FastifyInstance,
-  verifyToken: VerifyToken,
+  verifyToken: (token: string) => Promise<Identity>,
   limits: RateLimits,
 ): void {
   scope.addHook('onRequest', async (request) => {
@@ -42,7 +44,7 @@ export function requireIdentity(
       if (!token) throw new Problem('NOT_SIGNED_IN');
       request.identity = await verifyToken(token);
     } catch (error) {
-      // Counted after the check: counted before it, one visitor would lock out all athletes at their address.
+      // Counted after the check, or one visitor could lock out all athletes at the same address.
       if (isBadToken(error)) await limits.take('visitor', addressKey(request.ip));
       throw error;
     }
@@ -51,7 +53,7 @@ export function requireIdentity(
   });
 }
 
-/** An expired token is about to be renewed, and an outage of the provider is nobody's attempt. */
+/** Expired tokens do not count, because the client renews them; nor do outages of the provider. */
 function isBadToken(error: unknown): boolean {
   return (
     error instanceof Problem &&
@@ -61,8 +63,8 @@ function isBadToken(error: unknown): boolean {
 }
 
 /**
- * Everything in this scope also needs an account that is still there. A token outlives its account by up to
- * an hour, and must not make anew what was deleted.
+ * Requires that the account still exists. A token outlives its account by up to an hour, and must not restore
+ * deleted data.
  */
 export function requireLiveAccount(scope: FastifyInstance, verifyToken: VerifyToken): void {
   scope.addHook('onRequest', async (request) => {
@@ -72,7 +74,7 @@ export function requireLiveAccount(scope: FastifyInstance, verifyToken: VerifyTo
 
 const RECENT_MILLISECONDS = 5 * 60_000;
 
-/** Everything in this scope needs a sign-in of the last minutes: a device left open is not enough. */
+/** Requires a sign-in within the last minutes; an unattended device is not enough. */
 export function requireRecentSignIn(scope: FastifyInstance): void {
   scope.addHook('onRequest', async ({ identity }) => {
     if (Date.now() - identity.signedInAt.getTime() > RECENT_MILLISECONDS)
@@ -80,7 +82,7 @@ export function requireRecentSignIn(scope: FastifyInstance): void {
   });
 }
 
-/** Everything in this scope needs a registered athlete. */
+/** Requires a registered athlete in this scope. */
 export function requireUser(
   scope: FastifyInstance,
   isRegistered: (userId: string) => Promise<boolean>,
@@ -90,7 +92,7 @@ export function requireUser(
   });
 }
 
-/** Everything in this scope needs a verified email. */
+/** Requires a verified email in this scope. */
 export function requireVerified(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request) => {
     if (!request.identity.emailVerified) throw new Problem('EMAIL_NOT_VERIFIED');

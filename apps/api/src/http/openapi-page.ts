@@ -21,10 +21,10 @@ summary { cursor: pointer; }
 a { color: inherit; }
 `;
 
-/** Allows the page its one style sheet and nothing else. */
+/** Allows only the inline style sheet. */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`;
 
-/** The API's description as one plain page: no script, readable in any browser and by any reader. */
+/** The OpenAPI document as one HTML page without scripts. */
 export function renderDocs(document: object): string {
   const { paths = {}, info } = document as {
     info?: { title?: string; description?: string };

@@ -6,7 +6,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import * as z from 'zod';
 import { DOCS_POLICY, renderDocs } from './openapi-page.ts';
 
-/** Collects every route registered after it. */
+/** Collects every route that is registered after this call. */
 export function collectOpenApi(app: FastifyInstance): void {
   app.register(swagger, {
     openapi: {
@@ -27,13 +27,13 @@ export function collectOpenApi(app: FastifyInstance): void {
     transformObject: (described) => {
       if (!('openapiObject' in described)) return described.swaggerObject;
       const document = jsonSchemaTransformObject(described);
-      addFailures(document as Document);
+      addProblemResponses(document as Document);
       return document;
     },
   });
 }
 
-/** The description itself, for tools and as a page for people. Made once, because making it takes 60 ms. */
+/** The document as JSON and as a page. Rendered once, because it takes 60 ms. */
 export function openApiRoutes(scope: FastifyInstance): void {
   let document: Prepared | undefined;
   let page: Prepared | undefined;
@@ -78,14 +78,14 @@ function sendPrepared(
   return reply.header('content-encoding', 'gzip').send(prepared?.gzip);
 }
 
-/** The part of an OpenAPI document that is completed here. The plugin's own types mix 3.0 with 3.1. */
+/** The part of an OpenAPI document that is changed here. The plugin's types mix 3.0 and 3.1. */
 type Document = {
   paths?: Record<string, Record<string, { responses?: Record<string, unknown> }>>;
   components?: { schemas?: Record<string, unknown> };
 };
 
-/** Every call can fail in the same shape; no route says so itself. */
-function addFailures(document: Document): void {
+/** Adds the problem response, which every operation has in common. */
+function addProblemResponses(document: Document): void {
   const failure = {
     description: 'A problem, by its code',
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },

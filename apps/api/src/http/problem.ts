@@ -5,17 +5,17 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with Fastify's own
   interface FastifyRequest {
-    /** The problem it was answered with, for the log. */
+    /** The code of the response, for the log. */
     problemCode: ProblemCode | undefined;
   }
 }
 
 type Details = Pick<ProblemBody, 'detail' | 'errors' | 'current'> & {
-  /** Seconds after which a new attempt makes sense. */
+  /** In seconds. */
   retryAfter?: number;
 };
 
-/** A failure the caller should hear about. Anything else that is thrown is a bug and answers 500. */
+/** A failure that is reported to the client. Any other error is a bug and becomes a 500. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly details: Details;
@@ -28,8 +28,18 @@ export class Problem extends Error {
   }
 }
 
-/** Answers every failure of the app as application/problem+json. */
-export function answerProblems(app: FastifyInstance): void {
+/** A field that is well formed and still not acceptable; `at` is its path in the body. */
+export function notAccepted(at: string, message: string): Problem {
+  return new Problem('NOT_ACCEPTED', { detail: message, errors: [{ at, message }] });
+}
+
+/** A field that is malformed. */
+export function badRequest(at: string, message: string): Problem {
+  return new Problem('INVALID_REQUEST', { detail: message, errors: [{ at, message }] });
+}
+
+/** Sends every error as application/problem+json. */
+export function setProblemHandler(app: FastifyInstance): void {
   app.decorateRequest('problemCode', undefined);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error);
@@ -53,7 +63,7 @@ export function sendProblem(
   };
   request.problemCode = code;
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
-  // Sent as text, so that no schema of the route is asked about a body it does not describe.
+  // Sent as text to bypass the response schema of the route.
   return reply
     .code(body.status)
     .type('application/problem+json; charset=utf-8')
@@ -62,9 +72,9 @@ export function sendProblem(
     .send(JSON.stringify(body));
 }
 
-/** What a reply repeats of a request that is not valid. */
+/** Limits on the part of an invalid request that a response repeats. */
 const MAX_ISSUES = 20;
-const MAX_TEXT = 300;
+const MAX_TEXT_LENGTH = 300;
 
 function toProblem(error: FastifyError): Problem {
   if (error instanceof Problem) return error;
@@ -72,25 +82,25 @@ function toProblem(error: FastifyError): Problem {
     const errors = error.validation
       .slice(0, MAX_ISSUES)
       .map(({ instancePath, message = 'Not valid' }) => ({
-        at: instancePath.slice(0, MAX_TEXT),
-        message: message.slice(0, MAX_TEXT),
+        at: instancePath.slice(0, MAX_TEXT_LENGTH),
+        message: message.slice(0, MAX_TEXT_LENGTH),
       }));
     return new Problem('INVALID_REQUEST', { detail: errors[0]?.message, errors });
   }
   if (error.statusCode === 413) return new Problem('TOO_LARGE');
-  // Fastify's own refusals: a body that is not JSON, or of an unknown type.
+  // Fastify's own errors, such as a body that is not JSON.
   if (error.statusCode && error.statusCode < 500)
-    return new Problem('INVALID_REQUEST', { detail: error.message.slice(0, MAX_TEXT) });
+    return new Problem('INVALID_REQUEST', { detail: error.message.slice(0, MAX_TEXT_LENGTH) });
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT' || isDatabaseUnavailable(error))
     return new Problem('UNAVAILABLE', { retryAfter: 2 });
   return new Problem('INTERNAL');
 }
 
-/** SQL states and error codes after which the same request can succeed. */
+/** SQL states and error codes that are worth a retry. */
 const TEMPORARY = new RegExp(
   `^(?:${[
     '08...', // the connection failed
-    '25006', // read only: a standby that has not taken over yet
+    '25006', // read only: a standby that is not promoted yet
     '40001|40P01|55P03', // lost against another transaction
     '53...', // out of connections, memory or disk
     '57014', // took longer than statement_timeout

@@ -10,29 +10,29 @@ import {
 import { Problem } from './problem.ts';
 
 type Limit = {
-  /** How many requests in how many seconds. */
+  /** Requests per this many seconds. */
   points: number;
   seconds: number;
-  /** Counted in Redis too, where there is one, so that several processes count as one. */
+  /** Counted in Redis, if configured, so that all processes share one limit. */
   shared: boolean;
 };
 
 const LIMITS = {
-  /** Someone without a good token, by address. */
+  /** Requests without a valid token, by address. */
   visitor: { points: 60, seconds: 60, shared: true },
-  /** New athletes from one address: a club's evening passes, a script does not. */
+  /** Registrations from one address: enough for a club's evening, too few for a script. */
   register: { points: 20, seconds: 3600, shared: true },
   profile: { points: 60, seconds: 60, shared: true },
-  /** Downloads of everything an athlete has stored. */
+  /** Exports of an account. */
   export: { points: 3, seconds: 3600, shared: true },
-  /** Everything else an athlete does. Only a runaway script gets near it. */
+  /** All other requests of an athlete. Only a runaway script comes near it. */
   athlete: { points: 600, seconds: 60, shared: false },
 } satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
 
 export type RateLimits = {
-  /** Counts one request. Throws TOO_MANY_REQUESTS once there were too many. */
+  /** Counts one request. Throws TOO_MANY_REQUESTS above the limit. */
   take: (name: LimitName, key: string) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -42,13 +42,15 @@ type Options = {
   /** Multiplies every limit; for machines on which all athletes share one address. */
   factor?: number;
   onError?: (error: Error) => void;
+  /** Called for each request over a limit. */
+  onRejected?: (name: LimitName) => void;
 };
 
 /**
- * Limits held in memory, and besides in Redis where one is given. Without it, or while it is away, each
- * process counts for itself: losing it must not stop the product.
+ * Rate limits in memory, and in Redis if configured. While Redis is down each process counts alone, so that the
+ * product keeps working.
  */
-export function openRateLimits({ redisUrl, factor = 1, onError }: Options): RateLimits {
+export function openRateLimits({ redisUrl, factor = 1, onError, onRejected }: Options): RateLimits {
   const redis = redisUrl ? openRedis(redisUrl, onError) : undefined;
   const limiters = new Map(
     Object.entries(LIMITS).map(([name, limit]) => [
@@ -63,6 +65,7 @@ export function openRateLimits({ redisUrl, factor = 1, onError }: Options): Rate
         ?.consume(key)
         .catch((refusal: unknown) => {
           if (!(refusal instanceof RateLimiterRes)) throw refusal;
+          onRejected?.(name);
           throw new Problem('TOO_MANY_REQUESTS', { retryAfter: refusal.msBeforeNext / 1000 });
         });
     },
@@ -75,20 +78,20 @@ function createLimiter(
   { points, seconds, shared }: Limit,
   redis: Redis | undefined,
 ): RateLimiterAbstract {
-  const own = { keyPrefix: `pacewright:${name}`, points, duration: seconds };
-  const inMemory = new RateLimiterMemory(own);
+  const options = { keyPrefix: `pacewright:${name}`, points, duration: seconds };
+  const inMemory = new RateLimiterMemory(options);
   if (!redis || !shared) return inMemory;
   return new RateLimiterRedis({
-    ...own,
+    ...options,
     storeClient: redis,
     insuranceLimiter: inMemory,
-    // Who is over the limit is refused from memory, without asking Redis again.
+    // Clients over the limit are rejected from memory, without a call to Redis.
     inMemoryBlockOnConsumed: points,
     rejectIfRedisNotReady: true,
   });
 }
 
-/** Never waits for Redis: a request that would have to is counted in memory instead. */
+/** Never waits for Redis: without a connection, requests are counted in memory. */
 function openRedis(url: string, onError: Options['onError']): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -100,7 +103,7 @@ function openRedis(url: string, onError: Options['onError']): Redis {
   return redis;
 }
 
-/** Counts every request to this scope: by athlete where there is one, else by address. */
+/** Limits the requests to this scope by athlete, or by address before sign-in. */
 export function limitRate(scope: FastifyInstance, limits: RateLimits, name: LimitName): void {
   scope.addHook('onRequest', async (request) => {
     await limits.take(
@@ -110,15 +113,12 @@ export function limitRate(scope: FastifyInstance, limits: RateLimits, name: Limi
   });
 }
 
-/**
- * An IPv4 address, or an IPv6 /64: one customer has all of its addresses. Fastify gives none once the
- * connection has closed, whatever its types say.
- */
+/** An IPv4 address, or an IPv6 /64, which belongs to one customer. Undefined once the socket has closed. */
 export function addressKey(ip: string | undefined): string {
   if (!ip || !ipaddr.isValid(ip)) return 'unknown';
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return address.toString();
-  // Translated by NAT64: the IPv4 address is in the last four bytes.
+  // NAT64: the IPv4 address is in the last four bytes.
   if (address.range() === 'rfc6052') return address.toByteArray().slice(12).join('.');
   return address.parts
     .slice(0, 4)

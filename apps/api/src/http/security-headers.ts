@@ -6,7 +6,7 @@ type Settings = {
   firebase: { authDomain: string; emulatorHost: string | undefined };
 };
 
-/** Headers of every reply. The pages and files of the web app replace the content policy and the caching. */
+/** Headers of every response. Pages and files of the web app override the content policy and the caching. */
 export function securityHeaders({
   production,
 }: Pick<Settings, 'production'>): Record<string, string> {
@@ -14,9 +14,9 @@ export function securityHeaders({
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // Not no-referrer: the restrictions of a Firebase key look at the origin.
+    // Not no-referrer, because the restrictions of a Firebase key check the origin.
     'referrer-policy': 'strict-origin',
-    // Not same-origin: it cuts the page off from Google's sign-in window.
+    // Not same-origin, which would cut the page off from Google's sign-in window.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -32,7 +32,7 @@ export function setSecurityHeaders(app: FastifyInstance, settings: Settings): vo
   });
 }
 
-/** What a page may load: itself, Google's sign-in, and nothing else. */
+/** Allows the site itself and Google's sign-in, and nothing else. */
 export function contentPolicy(
   { firebase: { authDomain, emulatorHost } }: Settings,
   allowed: { scriptHashes: string[]; styleHashes: string[]; styleNonce?: string },

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 
-/** What a route needs from the request. Its parts have passed the endpoint's schemas. */
-export type Received<E extends Endpoint> = Pick<
+/** The validated request, as a handler receives it. */
+export type EndpointRequest<E extends Endpoint> = Pick<
   FastifyRequest,
   'identity' | 'userId' | 'log' | 'headers'
 > & {
@@ -16,26 +16,26 @@ export type Received<E extends Endpoint> = Pick<
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with Fastify's own
   interface FastifyInstance {
-    /** Who the hooks of this scope let through. */
+    /** The callers that the hooks of this scope admit. */
     access: Access;
   }
 }
 
-/** Says whom this scope lets through. `serve` holds every endpoint in it to that. */
+/** Declares which callers this scope admits. `serve` rejects endpoints with another access. */
 export function markScope(scope: FastifyInstance, access: Access): void {
   scope.decorate('access', access);
 }
 
-/** An answer that is JSON already, as a whole or in pieces. It passes by the reply's schema, so a test must hold it to that. */
-export type Written = { readonly json: string | Readable; readonly [WRITTEN]: true };
+/** A response that is JSON text already. It bypasses the response schema, so a test must check it. */
+export type RawJson = { readonly json: string | Readable; readonly [RAW_JSON]: true };
 
-const WRITTEN = Symbol('written');
+const RAW_JSON = Symbol('raw json');
 
-export function written(json: string | Readable): Written {
-  return { json, [WRITTEN]: true };
+export function rawJson(json: string | Readable): RawJson {
+  return { json, [RAW_JSON]: true };
 }
 
-const repeatable = z.looseObject({
+const idempotencyHeaders = z.looseObject({
   'idempotency-key': z.optional(
     z
       .string()
@@ -44,28 +44,29 @@ const repeatable = z.looseObject({
 });
 
 /**
- * Serves one endpoint of the contract. Its schemas check what comes in and what goes out. Refuses an
- * endpoint whose access is not the scope's: a route in the wrong scope would be open to the wrong people.
+ * Serves one endpoint of the contract, and validates requests and responses with its schemas. Throws when the
+ * endpoint is registered in a scope for other callers.
  */
 export function serve<E extends Endpoint>(
   scope: FastifyInstance,
   endpoint: E,
-  answer: (
-    request: Received<NoInfer<E>>,
+  handle: (
+    request: EndpointRequest<NoInfer<E>>,
     reply: FastifyReply,
-  ) => Promise<ReplyOf<NoInfer<E>> | Written>,
+  ) => Promise<ReplyOf<NoInfer<E>> | RawJson>,
   { timeout }: { timeout?: number } = {},
 ): void {
-  const { method, path, access, summary, params, query, body, reply, isRepeatable } = endpoint;
+  const { method, path, access, summary, params, query, body, reply, acceptsIdempotencyKey } =
+    endpoint;
   if (scope.access !== access)
     throw new Error(
-      `${method} ${path} is for ${access} but stands in the scope for ${scope.access}`,
+      `${method} ${path} is for ${access} but is registered in the scope for ${scope.access}`,
     );
 
   scope.route({
     method,
     url: path,
-    // Includes sending: a reply that is written as it is read can take longer than others.
+    // Includes sending, so a streamed response needs more.
     ...(timeout && { handlerTimeout: timeout }),
     schema: {
       summary,
@@ -73,27 +74,27 @@ export function serve<E extends Endpoint>(
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
-      ...(isRepeatable && { headers: repeatable }),
+      ...(acceptsIdempotencyKey && { headers: idempotencyHeaders }),
       ...(reply && { response: { 200: reply } }),
     },
     handler: async (request, response) => {
-      const answered = await answer(
-        // Fastify keeps the parsed parts where it kept the raw ones.
-        request as unknown as Received<E>,
+      const result = await handle(
+        // Fastify has replaced the raw parts by the validated ones.
+        request as unknown as EndpointRequest<E>,
         response,
       );
-      if (isWritten(answered)) return sendWritten(response, answered);
-      if (reply) return answered;
+      if (isRawJson(result)) return sendRawJson(response, result);
+      if (reply) return result;
       return response.code(204).send();
     },
   });
 }
 
-function isWritten(answered: unknown): answered is Written {
-  return typeof answered === 'object' && answered !== null && WRITTEN in answered;
+function isRawJson(result: unknown): result is RawJson {
+  return typeof result === 'object' && result !== null && RAW_JSON in result;
 }
 
-function sendWritten(response: FastifyReply, { json }: Written): FastifyReply {
+function sendRawJson(response: FastifyReply, { json }: RawJson): FastifyReply {
   return response
     .type('application/json; charset=utf-8')
     .serializer((payload: string) => payload)

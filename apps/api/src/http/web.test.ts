@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 test.each(['/login', '/app/workouts/new', '/w', '/nothing-like-it'])(
-  '%s shows the app, with a fresh nonce that its policy knows',
+  '%s serves the app with a fresh nonce in its policy',
   async (url) => {
     const [first, second] = await Promise.all([app.inject(url), app.inject(url)]);
     expect(first.statusCode).toBe(200);
@@ -70,7 +70,7 @@ test.each([
   ['/?from=mail', PAGES['index.html']],
   ['/privacy', PAGES['privacy/index.html']],
   ['/privacy/', PAGES['privacy/index.html']],
-])('%s is a page of its own, asked for anew and compressed ahead', async (url, text) => {
+])('%s is a prerendered page, revalidated and precompressed', async (url, text) => {
   const plain = await app.inject(url);
   expect(plain).toMatchObject({ statusCode: 200, body: text });
   expect(plain.headers).toMatchObject({
@@ -88,7 +88,7 @@ test.each([
   });
 });
 
-test('a page may load itself, its own inline script, Google’s sign-in, and nothing else', async () => {
+test('the policy allows the site, its inline script and Google’s sign-in', async () => {
   const policy = String((await app.inject('/login')).headers['content-security-policy']);
   expect(policy.split('; ')).toEqual(
     expect.arrayContaining([
@@ -103,13 +103,13 @@ test('a page may load itself, its own inline script, Google’s sign-in, and not
   expect(policy).not.toContain('unsafe');
 });
 
-test('the service worker is asked for anew, and may fetch from this site alone', async () => {
+test('the service worker is revalidated, and may fetch from this site only', async () => {
   const { headers } = await app.inject('/sw.js');
   expect(headers['cache-control']).toBe('no-cache');
   expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
 });
 
-test('a file may take longer than a call, on a slow network', async () => {
+test('files have a longer timeout than calls', async () => {
   const server = Fastify({ handlerTimeout: 15_000 });
   await serveWeb(server, root, SETTINGS);
   const timeouts: number[] = [];
@@ -120,7 +120,7 @@ test('a file may take longer than a call, on a slow network', async () => {
   expect(timeouts).toEqual([600_000]);
 });
 
-test('a file with a hash in its name is kept for a year and comes compressed', async () => {
+test('a file with a hash in its name is cached for a year and compressed', async () => {
   const response = await app.inject({
     url: '/assets/main-1a2b.js',
     headers: { 'accept-encoding': 'gzip, br' },
@@ -133,7 +133,7 @@ test('a file with a hash in its name is kept for a year and comes compressed', a
 });
 
 test.each([...HIDDEN.map((name) => `/${name}`), '/csp-hashes.json', '/%2evite/manifest.json'])(
-  '%s is for tools, and not published',
+  '%s is not published',
   async (url) => {
     for (const encoding of ['br', 'identity']) {
       const response = await app.inject({ url, headers: { 'accept-encoding': encoding } });
@@ -142,7 +142,7 @@ test.each([...HIDDEN.map((name) => `/${name}`), '/csp-hashes.json', '/%2evite/ma
   },
 );
 
-test('whoever finds a hole is told where to report it', async () => {
+test('security.txt is served', async () => {
   const response = await app.inject('/.well-known/security.txt');
   expect(response.body).toBe('Contact: mailto:a@b.test');
   expect(response.headers['content-type']).toContain('text/plain');
@@ -155,7 +155,7 @@ test.each([
   'http://pacewright.example/api/nothing',
   '/.well-known/gone',
   '/gone.txt',
-])('%s is not answered with the app', async (url) => {
+])('%s is a 404, not the app', async (url) => {
   const response = await app.inject(url);
   expect(response.statusCode).toBe(404);
   expect(response.headers['cache-control']).toBe('no-store');
@@ -167,10 +167,10 @@ test.each([
   '/%2e%2e/secret.txt',
   '/assets/%2e%2e%2f%2e%2e%2fsecret.txt',
   '/..%5csecret.txt',
-])('%s does not lead out of the folder', async (url) => {
+])('%s does not escape the web root', async (url) => {
   expect((await app.inject(url)).body).not.toContain('outside of the web root');
 });
 
-test('in production browsers are told to keep to https', async () => {
+test('production sends Strict-Transport-Security', async () => {
   expect((await app.inject('/login')).headers['strict-transport-security']).toContain('max-age=');
 });

@@ -8,20 +8,20 @@ import { Problem, sendProblem } from './problem.ts';
 
 type Settings = Parameters<typeof contentPolicy>[0];
 
-/** What the web app's build says about its inline scripts and styles. */
+/** Hashes of the inline scripts and styles, from the build of the web app. */
 const inlineHashes = z.object({ scriptSrc: z.array(z.string()), styleSrc: z.array(z.string()) });
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 const FILE_TIMEOUT = 10 * 60_000;
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
-/** Files of the build that only its tools and this server read. */
+/** Files of the build that are not for browsers. */
 const NOT_PUBLISHED = /\.map$|^\/\.vite\/|^\/csp-hashes\.json/;
-/** The API's addresses, assets, hidden folders, and anything with a file's ending. */
+/** Paths of the API, assets, hidden folders, and everything with a file extension. */
 const NOT_A_PAGE = /^\/(?:api|assets)\/|\/\.|\.\w{1,12}$/;
 
-/** The path as the router reads it: decoded, and without the host that a proxy may send. */
-function pathOf(url: string): string {
+/** The decoded path, as the router matches it, without the host that a proxy may send. */
+function decodePath(url: string): string {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0] ?? '';
   try {
     return decodeURIComponent(path);
@@ -31,8 +31,8 @@ function pathOf(url: string): string {
 }
 
 /**
- * Serves the built web app: files with a hash in their name for a year, pages always asked for anew, and
- * app.html for every address that is neither a file nor the API's.
+ * Serves the built web app: files with a hash in their name are cached for a year, pages are revalidated, and
+ * every other path outside of the API gets app.html.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export async function serveWeb(
   );
   const pagePolicy = contentPolicy(settings, { scriptHashes, styleHashes });
 
-  // A file may take longer than a call: on a slow network it is sent for as long as bytes get through.
+  // A large file on a slow network takes longer than a call.
   app.addHook('onRoute', (route) => {
     if (route.url === '/*') route.handlerTimeout = FILE_TIMEOUT;
   });
@@ -61,7 +61,7 @@ export async function serveWeb(
       if (path.includes('/assets/')) reply.header('cache-control', ONE_YEAR);
       else reply.header('cache-control', 'no-cache');
       if (/\.html(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', pagePolicy);
-      // What it fetches for pages goes by its own policy, not by theirs.
+      // Fetches of a service worker follow its own policy, not the page's.
       if (/[\\/]sw\.js(\.br|\.gz)?$/.test(path))
         reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
     },
@@ -69,8 +69,8 @@ export async function serveWeb(
 
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
-    // A file that is gone must not be answered with a page: the browser would try to run it.
-    if (!isPage || NOT_A_PAGE.test(pathOf(request.url)))
+    // Not the page for a missing file, because the browser would try to run it.
+    if (!isPage || NOT_A_PAGE.test(decodePath(request.url)))
       return sendProblem(request, reply, new Problem('NOT_FOUND'));
     return sendShell(reply);
   });

@@ -3,7 +3,7 @@ export type JobDefinition<Data extends object> = {
   name: string;
   /**
    * The key of a job. At most one job is queued and one runs for each key: adding another relies on the
-   * queued one, so a job must look up its work instead of being told.
+   * queued one, so a job must query its work instead of receiving it.
    */
   keyOf: (data: Data) => string;
   /** Throws if the data are not of this kind. */

@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss';
 import type { Database, Db } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import type { AnyJobDefinition, JobDefinition } from './definition.ts';
-import { type JobHandler, startWorker, type Worker } from './worker.ts';
+import { type JobHandler, type OnFinished, startWorker, type Worker } from './worker.ts';
 
 export type Jobs = {
   /** Enqueues inside the caller's transaction: the job exists only if it commits. */
@@ -17,6 +17,7 @@ export type Jobs = {
   startWorker: (
     handlers: readonly JobHandler[],
     log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>,
+    onFinished?: OnFinished,
   ) => Promise<Worker>;
   close: () => Promise<void>;
 };
@@ -24,7 +25,7 @@ export type Jobs = {
 export type JobIntervals = {
   /** Jobs without a heartbeat for this long are retried. pg-boss takes no less than 10. */
   heartbeatSeconds: number;
-  /** How often a worker looks for such jobs. */
+  /** Interval between checks for such jobs. */
   superviseSeconds: number;
   /** Multiplies the delays between the attempts of a job. */
   retryFactor: number;
@@ -73,7 +74,7 @@ export async function openJobs(
 
   return {
     add,
-    startWorker: (handlers, log) => startWorker(boss, handlers, log),
+    startWorker: (handlers, log, onFinished) => startWorker(boss, handlers, log, onFinished),
     close: () => boss.stop({ graceful: false }),
   };
 }
@@ -123,13 +124,13 @@ function asBossDatabase(db: Db) {
   return { executeSql: (text: string, values: unknown[] = []) => db.query({ text, values }) };
 }
 
-/** The number of jobs of each kind and state, and the age of the oldest in seconds. */
+/** The number of jobs of each kind and state, and the seconds since the oldest was due. */
 export type Backlog = { name: string; state: string; jobs: number; oldestSeconds: number };
 
 export async function readBacklog(db: Db): Promise<Backlog[]> {
   const { rows } = await db.query(sql`
     select name, state::text, count(*)::int as jobs,
-      extract(epoch from now() - min(created_on))::float as "oldestSeconds"
+      greatest(extract(epoch from now() - min(start_after)), 0)::float as "oldestSeconds"
     from pgboss.job
     where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_%'
     group by name, state

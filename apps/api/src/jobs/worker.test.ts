@@ -5,7 +5,8 @@ import { sql } from '../db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { JobDefinition } from './definition.ts';
 import { type Jobs, openJobs, readBacklog } from './jobs.ts';
-import { startMonitor } from './monitor.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { startMonitor } from '../metrics/monitor.ts';
 import type { JobHandler, Worker } from './worker.ts';
 
 type Data = { runner: string };
@@ -50,11 +51,11 @@ async function work(run: JobHandler['run'], concurrency = 2): Promise<Worker> {
 const states = async () =>
   (await readBacklog(db)).map(({ state, jobs: count }) => `${count} ${state}`);
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  await expect.poll(isSo, { timeout: 20_000, interval: 20 }).toBe(true);
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  await expect.poll(condition, { timeout: 20_000, interval: 20 }).toBe(true);
 }
 
-test('jobs are added on the caller’s connection alone, so none waits for another', async () => {
+test('adding a job needs no connection besides the caller’s', async () => {
   await Promise.all(
     Array.from({ length: 6 }, (_, runner) =>
       db.inTransaction(async (transaction) => {
@@ -66,20 +67,20 @@ test('jobs are added on the caller’s connection alone, so none waits for anoth
   expect(await states()).toEqual(['6 created']);
 });
 
-test('processes that start at once on a new database make its queues once', async () => {
+test('processes that start at the same time create the queues once', async () => {
   const fresh = await createTestDatabase();
   const processes = Array.from({ length: 3 }, () => openDatabase(fresh.url, { poolSize: 2 }));
   try {
-    const opened = await Promise.all(processes.map((own) => openJobs(own, [DEFINITION])));
+    const opened = await Promise.all(processes.map((process) => openJobs(process, [DEFINITION])));
     expect(await readBacklog(processes[0] ?? db)).toEqual([]);
     for (const each of opened) await each.close();
   } finally {
-    for (const own of processes) await own.close();
+    for (const process of processes) await process.close();
     await fresh.drop();
   }
 });
 
-test('a job is there once the transaction that added it is committed, and only then', async () => {
+test('a job exists only after its transaction has committed', async () => {
   await expect(
     db.inTransaction(async (transaction) => {
       await jobs.add(transaction, DEFINITION, { runner: 'ana' });
@@ -96,52 +97,51 @@ test('a job is there once the transaction that added it is committed, and only t
   expect(done).toEqual(['ana']);
 });
 
-test('however often a job is added for a runner, one waits and one runs', async () => {
+test('at most one job per key is queued and one runs', async () => {
   for (let count = 0; count < 20; count++) await jobs.add(db, DEFINITION, { runner: 'ana' });
   expect(await states()).toEqual(['1 created']);
 
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   const ran: string[] = [];
   await work(async ({ runner }: Data) => {
-    most = Math.max(most, ++running);
+    maxRunning = Math.max(maxRunning, ++running);
     ran.push(runner);
-    await held;
+    await released;
     running--;
   });
   await until(() => ran.length === 1);
   for (let count = 0; count < 20; count++) await jobs.add(db, DEFINITION, { runner: 'ana' });
   expect(await states()).toEqual(['1 active', '1 created']);
-  // Another runner's is not held up.
+  // A job with another key is not blocked.
   await jobs.add(db, DEFINITION, { runner: 'ben' });
   await until(() => ran.includes('ben'));
   release();
   await until(() => ran.length === 3);
   expect(ran).toEqual(['ana', 'ben', 'ana']);
-  expect(most).toBe(2);
+  expect(maxRunning).toBe(2);
 });
 
-test('a job that fails is tried again, and what remains of it tells no secret', async () => {
+test('a failed job is retried, and its stored error contains no secret', async () => {
   let attempts = 0;
   await jobs.add(db, DEFINITION, { runner: 'ana' });
-  const worker = await work(async () => {
+  await work(async () => {
     attempts++;
     throw Object.assign(new Error('the token s3cret-token was refused'), { token: 's3cret-token' });
   });
   await until(async () => (await states()).includes('1 failed'));
   expect(attempts).toBe(2);
-  expect(worker.counts()).toMatchObject([{ name: 'test-job', done: 0, failed: 2 }]);
 
   const { rows } = await db.query(sql`select output::text from pgboss.job`);
   expect(JSON.stringify(rows)).toContain('Error');
   expect(JSON.stringify(rows)).not.toContain('s3cret');
 });
 
-test('adding a job brings forward one that was queued for later', async () => {
+test('adding a job moves a queued one forward', async () => {
   await jobs.add(
     db,
     DEFINITION,
@@ -168,7 +168,7 @@ test('a queued job that a transaction relies on starts after its commit', async 
   await until(() => done.includes('ana'));
 });
 
-test('a job that is put off is not done before its time', async () => {
+test('a job with startAfter does not run before that time', async () => {
   await jobs.add(
     db,
     DEFINITION,
@@ -183,26 +183,28 @@ test('a job that is put off is not done before its time', async () => {
   expect(done).toEqual(['ben']);
 });
 
-test('told to stop, it finishes what it is doing and takes nothing more', async () => {
+test('stop finishes the running job and starts no other', async () => {
   await jobs.add(db, DEFINITION, { runner: 'ana' });
   await jobs.add(db, DEFINITION, { runner: 'ben' });
   const events: string[] = [];
-  let isToStop = (): boolean => false;
+  let wasStopping = (): boolean => false;
   const worker = await work(async ({ runner }: Data, { isStopping }) => {
     events.push(`${runner} begins`);
-    isToStop = isStopping;
+    wasStopping = isStopping;
     while (!isStopping()) await wait(10);
     await wait(100);
     events.push(`${runner} ends`);
   }, 1);
   await until(() => events.length === 1);
-  expect(isToStop()).toBe(false);
+  expect(wasStopping()).toBe(false);
   await worker.stop();
   expect(events).toEqual(['ana begins', 'ana ends']);
   expect(await states()).toEqual(['1 created']);
 });
 
-test('how the work goes can be read by people and by Prometheus', async () => {
+test('the monitor serves health checks and the figures of the queue', async () => {
+  const metrics = createMetrics();
+  metrics.watchBacklog(() => readBacklog(db));
   await jobs.add(
     db,
     DEFINITION,
@@ -210,20 +212,59 @@ test('how the work goes can be read by people and by Prometheus', async () => {
     { startAfter: new Date(Date.now() + 3600_000) },
   );
   await jobs.add(db, DEFINITION, { runner: 'ben' });
-  const worker = await work(async () => {});
-  await until(() => worker.counts()[0]?.done === 1);
-  const countCalls = () => [{ call: 'create-workout', outcome: '200', count: 3 }];
-  const monitor = await startMonitor({ host: '127.0.0.1', port: 0 }, { db, worker, countCalls });
-  const ask = async (path: string) =>
+  await jobs.add(db, DEFINITION, { runner: 'cleo' });
+  let finished = 0;
+  workers.push(
+    await jobs.startWorker(
+      [
+        {
+          definition: DEFINITION,
+          concurrency: 1,
+          run: async ({ runner }: Data) => {
+            if (runner === 'cleo') throw new Error('no');
+          },
+        },
+      ],
+      log,
+      (job) => {
+        finished++;
+        metrics.jobFinished(job);
+      },
+    ),
+  );
+  await until(() => finished === 3);
+  const monitor = await startMonitor(
+    { host: '127.0.0.1', port: 0 },
+    { metrics, checkReady: () => db.query(sql`select 1`) },
+  );
+  const get = async (path: string) =>
     (await fetch(`http://127.0.0.1:${monitor.port}${path}`)).text();
 
-  await until(async () => !(await ask('/metrics')).includes('state="active"'));
-  const metrics = await ask('/metrics');
-  expect(metrics).toContain('pacewright_jobs{kind="test-job",state="created"} 1');
-  expect(metrics).toMatch(/pacewright_job_oldest_seconds\{kind="test-job",state="created"\} \d/);
-  expect(metrics).toContain('pacewright_job_attempts_total{kind="test-job",outcome="done"} 1');
-  expect(metrics).toContain('pacewright_garmin_calls_total{call="create-workout",outcome="200"} 3');
-  expect(await ask('/health/live')).toBe('ok\n');
-  expect(await ask('/health/ready')).toBe('ok\n');
+  await until(async () => !(await get('/metrics')).includes('state="active"'));
+  const text = await get('/metrics');
+  expect(text).toContain('pacewright_jobs{kind="test-job",state="created"} 1');
+  expect(text).toMatch(/pacewright_job_oldest_seconds\{kind="test-job",state="created"\} \d/);
+  expect(text).toContain('pacewright_job_attempts_total{kind="test-job",outcome="done"} 1');
+  expect(text).toContain('pacewright_job_attempts_total{kind="test-job",outcome="failed"} 2');
+  expect(text).toContain('pacewright_job_seconds_count{kind="test-job"} 3');
+  expect(await get('/health/live')).toBe('ok\n');
+  expect(await get('/health/ready')).toBe('ok\n');
+  await monitor.close();
+});
+
+test('without the database the monitor leaves the queue out and keeps all other figures', async () => {
+  const metrics = createMetrics();
+  metrics.watchBacklog(() => Promise.reject(new Error('no database')));
+  metrics.jobFinished({ kind: 'test-job', outcome: 'done', seconds: 1 });
+  const monitor = await startMonitor(
+    { host: '127.0.0.1', port: 0 },
+    { metrics, checkReady: () => Promise.reject(new Error('no database')) },
+  );
+  const get = (path: string) => fetch(`http://127.0.0.1:${monitor.port}${path}`);
+  expect((await get('/health/live')).status).toBe(200);
+  expect((await get('/health/ready')).status).toBe(503);
+  const text = await (await get('/metrics')).text();
+  expect(text).toContain('pacewright_job_attempts_total{kind="test-job",outcome="done"} 1');
+  expect(text).not.toContain('pacewright_jobs{');
   await monitor.close();
 });

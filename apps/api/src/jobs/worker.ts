@@ -18,9 +18,14 @@ export type JobHandler = {
   cron?: string;
 };
 
+/** Called after each attempt of a job. */
+export type OnFinished = (job: {
+  kind: string;
+  outcome: 'done' | 'failed';
+  seconds: number;
+}) => void;
+
 export type Worker = {
-  /** Finished and failed runs of each kind since the start. */
-  counts: () => { name: string; done: number; failed: number; seconds: number }[];
   /** Takes no more jobs, and resolves once those that run are finished. */
   stop: () => Promise<void>;
 };
@@ -36,12 +41,10 @@ export async function startWorker(
   boss: PgBoss,
   handlers: readonly JobHandler[],
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>,
+  onFinished: OnFinished = () => {},
 ): Promise<Worker> {
   let stopping = false;
-  const counts = new Map(
-    handlers.map(({ definition }) => [definition.name, { done: 0, failed: 0, seconds: 0 }]),
-  );
-  boss.on('error', (error) => log.warn({ err: error }, 'background work met an error'));
+  boss.on('error', (error) => log.warn({ err: error }, 'pg-boss error'));
 
   for (const { definition, run, concurrency, cron } of handlers) {
     if (cron !== undefined) await boss.schedule(definition.name, cron, {}, { singletonKey: 'all' });
@@ -57,26 +60,28 @@ export async function startWorker(
       },
       async ([job]) => {
         if (!job) return;
-        const count = counts.get(definition.name) ?? { done: 0, failed: 0, seconds: 0 };
         const started = performance.now();
+        const finish = (outcome: 'done' | 'failed') =>
+          onFinished({
+            kind: definition.name,
+            outcome,
+            seconds: (performance.now() - started) / 1000,
+          });
         const attempt = job.retryCount + 1;
         try {
           await run(definition.parse(job.data), { isStopping: () => stopping });
-          count.done++;
+          finish('done');
           log.info({ job: definition.name, id: job.id, attempt }, 'job done');
         } catch (error) {
-          count.failed++;
+          finish('failed');
           log.warn({ job: definition.name, id: job.id, attempt, err: error }, 'job failed');
           throw redactError(error);
-        } finally {
-          count.seconds += (performance.now() - started) / 1000;
         }
       },
     );
   }
 
   return {
-    counts: () => [...counts].map(([name, count]) => ({ name, ...count })),
     stop: async () => {
       stopping = true;
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MILLISECONDS });

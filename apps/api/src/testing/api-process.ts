@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 export type ApiProcess = {
   url: string;
-  /** Everything it has written so far. */
+  /** Stdout and stderr so far. */
   output: () => string;
   kill: (signal: NodeJS.Signals) => void;
   /** The exit code, once it has ended. */
   ended: Promise<number | null>;
 };
 
-/** Runs main.ts, or another command, as a process of its own with just these settings. */
+/** Runs main.ts, or another command, as a process with only these settings. */
 export function startApiProcess(
   settings: Record<string, string>,
   file: 'main.ts' | 'migrate.ts' | 'worker.ts' = 'main.ts',
@@ -34,8 +34,8 @@ export function startApiProcess(
   };
 }
 
-/** Resolves when the process says it is ready for requests. Throws what it wrote if it ends before. */
-export async function ready(api: ApiProcess): Promise<void> {
+/** Throws the output if the process ends before it is ready. */
+export async function waitUntilReady(api: ApiProcess): Promise<void> {
   let ended = false;
   void api.ended.then(() => {
     ended = true;

@@ -1,9 +1,9 @@
 import {
   askForConsent,
-  type GarminStandIn,
+  type FakeGarmin,
   type Permission,
-  startGarminStandIn,
-  type StandInOptions,
+  startFakeGarmin,
+  type FakeGarminOptions,
 } from '@pacewright/garmin-stand-in';
 import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ import { runJobs } from './run-jobs.ts';
 import { type Athlete, startTestApp, type TestApp } from './test-app.ts';
 
 export type GarminTestApp = TestApp & {
-  standIn: GarminStandIn;
+  fakeGarmin: FakeGarmin;
   garmin: Garmin;
   now: () => Date;
   /** Another process of the API: the same database and Garmin, its own memory. */
@@ -27,15 +27,18 @@ export type GarminTestApp = TestApp & {
   ) => Promise<Garmin>;
   /** Runs all jobs as the worker would, without waiting for back-off; see runJobs. */
   work: () => Promise<string[]>;
-  /** Runs the jobs that the worker starts at certain times. */
+  /** Runs the cron jobs. */
   maintain: () => Promise<void>;
-  /** Has Garmin's notifications come to this API, as they do from the start. */
+  /** Sends Garmin's notifications to this API, which is the default. */
   sendWebhooksHere: () => Promise<unknown>;
-  /** Lets time pass, here and at Garmin. */
-  pass: (seconds: number) => Promise<void>;
-  /** Signs up someone who has connected their Garmin account, which has their name. */
-  connected: (name: string, permissions?: Permission[]) => Promise<Athlete & { account: string }>;
-  /** Goes through the consent page, and finishes with what it brings back. */
+  /** Advances the clock of the API and of Garmin. */
+  advanceClock: (seconds: number) => Promise<void>;
+  /** Signs up an athlete who has connected a Garmin account of the same name. */
+  signUpConnected: (
+    name: string,
+    permissions?: Permission[],
+  ) => Promise<Athlete & { account: string }>;
+  /** Gives consent, and finishes connecting with the code. */
   connect: (
     athlete: Athlete,
     options?: { account?: string; permissions?: Permission[] },
@@ -48,30 +51,30 @@ export type GarminTestApp = TestApp & {
   ) => Promise<LightMyRequestResponse>;
 };
 
-/** A run of a job that nobody stops. */
+/** A job run that is never stopped. */
 export const RUN = { isStopping: () => false };
 
 const REDIRECT_URI = 'http://127.0.0.1:8080/garmin/callback';
 export const WEBHOOK_SECRET = 'a-secret-path-of-thirty-two-letters';
 
-/** The whole API with a Garmin stand-in of its own beside it, on one clock. */
+/** The whole API with its own fake Garmin, on one clock. */
 export async function startGarminTestApp({
-  unknowns,
+  assumptions,
   logger,
   settings,
 }: {
-  unknowns?: StandInOptions['unknowns'];
+  assumptions?: FakeGarminOptions['assumptions'];
   logger?: FastifyBaseLogger;
   settings?: Partial<GarminSettings>;
 } = {}): Promise<GarminTestApp> {
   let passed = 0;
   const now = () => new Date(Date.now() + passed * 1000);
-  const standIn = await startGarminStandIn({
+  const fakeGarmin = await startFakeGarmin({
     partner: { redirectUris: [REDIRECT_URI] },
-    ...(unknowns && { unknowns }),
+    ...(assumptions && { assumptions }),
   });
   const base = await startTestApp({ now });
-  const all = { ...garminSettings(standIn), ...settings };
+  const all = { ...garminSettings(fakeGarmin), ...settings };
   const replicas: Garmin[] = [];
   const openReplica: GarminTestApp['openReplica'] = async (changes = {}, options = {}) => {
     const replica = await openGarmin({ ...all, ...changes }, { db: base.db, now, ...options });
@@ -81,7 +84,7 @@ export async function startGarminTestApp({
   const garmin = await openReplica();
   const { server: app } = await base.buildAnother({ garmin, now }, logger);
   const webhooks = `${await listen(app)}/api/garmin/webhooks/${WEBHOOK_SECRET}`;
-  const sendWebhooksHere = () => standIn.control.sendWebhooksTo({ url: webhooks });
+  const sendWebhooksHere = () => fakeGarmin.control.sendWebhooksTo({ url: webhooks });
   await sendWebhooksHere();
 
   const call: GarminTestApp['call'] = (athlete, method, url, payload) =>
@@ -95,14 +98,14 @@ export async function startGarminTestApp({
   return {
     ...base,
     app,
-    standIn,
+    fakeGarmin,
     garmin,
     now,
     openReplica,
     sendWebhooksHere,
     call,
     connect,
-    connected: async (name, permissions) => {
+    signUpConnected: async (name, permissions) => {
       const athlete = await base.signUp(name);
       const account = `${name} ${athlete.uid}`;
       const response = await connect(athlete, { account, ...(permissions && { permissions }) });
@@ -116,20 +119,20 @@ export async function startGarminTestApp({
     maintain: async () => {
       for (const { cron, run } of garmin.handlers) if (cron) await run({}, RUN);
     },
-    pass: async (seconds) => {
+    advanceClock: async (seconds) => {
       passed += seconds;
-      await standIn.control.advanceClock({ seconds });
+      await fakeGarmin.control.advanceClock({ seconds });
     },
     close: async () => {
       await app.close();
       for (const replica of replicas) await replica.close();
       await base.close();
-      await standIn.stop();
+      await fakeGarmin.stop();
     },
   };
 }
 
-export function garminSettings({ url, partner }: GarminStandIn): GarminSettings {
+export function garminSettings({ url, partner }: FakeGarmin): GarminSettings {
   return {
     clientId: partner.id,
     clientSecret: partner.secret,
@@ -145,7 +148,7 @@ export function garminSettings({ url, partner }: GarminStandIn): GarminSettings 
   };
 }
 
-/** Lets no item and no job wait for its next attempt. */
+/** Makes all items and jobs due. */
 export async function skipBackoff(db: Db): Promise<void> {
   await db.query(sql`update garmin_budget set paused_until = null`);
   await db.query(sql`
@@ -155,10 +158,10 @@ export async function skipBackoff(db: Db): Promise<void> {
     update pgboss.job set start_after = now() where state in ('created', 'retry')`);
 }
 
-/** A worker as a process of its own, for this Garmin and this database. */
-export function startGarminWorker(standIn: GarminStandIn, databaseUrl: string): ApiProcess {
+/** A worker process for this Garmin and this database. */
+export function startGarminWorker(fakeGarmin: FakeGarmin, databaseUrl: string): ApiProcess {
   const { clientId, clientSecret, redirectUri, webhookSecret, consentUrl, tokenUrl, apiUrl } =
-    garminSettings(standIn);
+    garminSettings(fakeGarmin);
   return startApiProcess(
     {
       NODE_ENV: 'test',

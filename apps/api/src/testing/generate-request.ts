@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 
-/** How many requests `GENERATED_REQUESTS` asks for. */
+/** The number of requests, from `GENERATED_REQUESTS`. */
 export const LONG_RUN = Number(process.env['GENERATED_REQUESTS'] ?? 0);
 
-/** As much of JSON Schema as the API's own OpenAPI description uses. */
+/** The part of JSON Schema that the API's OpenAPI document uses. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -31,7 +31,7 @@ export type OpenApi = {
   components?: { schemas?: Record<string, Schema> };
 };
 
-/** Stands for a value of an earlier response under such a name, chosen when the request is sent. */
+/** A placeholder for a value of an earlier response with this name. */
 export class Seen {
   readonly name: string;
   readonly index: number;
@@ -46,13 +46,13 @@ export type GeneratedRequest = {
   path: string;
   params: Record<string, unknown>;
   query: Record<string, unknown>;
-  /** Undefined where the request has no body; a string is sent as it is. */
+  /** Undefined without a body; a string is sent unchanged. */
   body: unknown;
   headers: Record<string, string>;
   caller: string;
 };
 
-/** Requests that are mostly well formed, with hostile values in the places where the schema has a value. */
+/** Mostly well-formed requests with hostile values. */
 export function generateRequest(
   { paths, components }: OpenApi,
   callers: readonly string[],
@@ -84,7 +84,7 @@ export function generateRequest(
   return fc.oneof(...operations);
 }
 
-/** An object that mostly has what it must have. */
+/** An object that mostly has its required properties. */
 function recordOf(
   fields: Record<string, fc.Arbitrary<unknown>>,
   required: string[],
@@ -176,7 +176,7 @@ const SCRIPT_PIECES =
     .split('|')
     .concat('9'.repeat(309), '1 '.repeat(200));
 
-/** Values for a field, by its name: a schema can't say what a script or a finish time looks like. */
+/** Values by field name, for scripts and times that a schema cannot describe. */
 const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   script: fc
     .array(fc.constantFrom(...SCRIPT_PIECES), { maxLength: 30 })

@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once for all test files: the real Auth Emulator, and a migrated database to copy. */
+/** Runs once for all test files: starts the Auth Emulator and migrates the template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const emulator = await startAuthEmulator({ port: await findFreePort() });
   const template = `pacewright_template_${process.pid}`;

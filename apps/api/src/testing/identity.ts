@@ -3,15 +3,16 @@ import { type IdentityProvider, openFirebase } from '../http/firebase.ts';
 
 export const PROJECT = 'demo-pacewright';
 
-/** The real provider, talking to the emulator of this test run. */
+/** The real provider, with the emulator of this test run. */
 export function openTestIdentity(): IdentityProvider {
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = inject('emulatorHost');
-  return openFirebase(PROJECT);
+  // The limit of production would make tests depend on how busy the machine is.
+  return openFirebase(PROJECT, { verifyTimeout: 60_000 });
 }
 
 export type SignedIn = { uid: string; email: string; token: string };
 
-/** Makes an account at the emulator and signs it in. */
+/** Creates an account in the emulator and signs in. */
 export async function signIn(email: string, { verified = true } = {}): Promise<SignedIn> {
   const { localId } = await ask<{ localId: string }>(
     `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts`,
@@ -25,7 +26,7 @@ export async function signIn(email: string, { verified = true } = {}): Promise<S
   return { uid: localId, email, token: idToken };
 }
 
-/** Changes an account as an administrator of the project would. */
+/** Changes an account as an administrator. */
 export async function changeAccount(uid: string, changes: object): Promise<void> {
   await ask(
     `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:update`,
@@ -37,7 +38,12 @@ export async function changeAccount(uid: string, changes: object): Promise<void>
 async function ask<T>(path: string, body: object, authorization?: string): Promise<T> {
   const response = await fetch(`http://${inject('emulatorHost')}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+    headers: {
+      'content-type': 'application/json',
+      // The emulator closes idle connections after 5 s, also one that a busy machine is about to use again.
+      connection: 'close',
+      ...(authorization && { authorization }),
+    },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`The emulator answered ${response.status} to ${path}`);

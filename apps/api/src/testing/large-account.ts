@@ -5,7 +5,7 @@ import type { Athlete } from './test-app.ts';
 
 type Owner = Pick<Athlete, 'userId'>;
 
-/** Adds workouts straight to the database: as the API would store them, in one statement. */
+/** Inserts workouts directly, as the API would store them. */
 export async function addWorkouts(
   db: Db,
   { userId }: Owner,
@@ -33,19 +33,34 @@ export async function addWorkouts(
     where not ${isDeleted}`);
 }
 
-/** Puts a workout on days from 2000-01-01 on, ten times on each. */
+/** Adds entries from a day on, ten per day. */
 export async function addEntries(
   db: Db,
   { userId }: Owner,
-  { workoutId, count }: { workoutId: string; count: number },
+  { workoutId, count, from = '2000-01-01' }: { workoutId: string; count: number; from?: string },
 ): Promise<void> {
   await db.query(sql`
     insert into calendar_entry (user_id, entry_id, day, position, workout_id)
-    select ${userId}, gen_random_uuid(), date '2000-01-01' + n / 10, n % 10, ${workoutId}
+    select ${userId}, gen_random_uuid(), ${from}::date + n / 10, n % 10, ${workoutId}
     from generate_series(0, ${count}::int - 1) as n`);
 }
 
-/** Races over 5 km, one a day, the last on 2024-12-31. */
+/** Schedules all entries of a workout at Garmin as one that was scheduled through the API. */
+export async function scheduleEntries(
+  db: Db,
+  { userId }: Owner,
+  { entryId }: { entryId: string },
+): Promise<void> {
+  await db.query(sql`
+    insert into garmin_item
+    select (jsonb_populate_record(i, jsonb_build_object('item_id', e.entry_id, 'day', e.day,
+      'remote_day', e.day))).*
+    from garmin_item i
+    join calendar_entry e on e.user_id = i.user_id and e.workout_id = i.workout_id
+    where i.user_id = ${userId} and i.item_id = ${entryId} and e.entry_id <> i.item_id`);
+}
+
+/** Adds 5 km races, one per day, the last on 2024-12-31. */
 export async function addRaces(
   db: Db,
   { userId }: Owner,

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import { createLogger } from '../http/logging.ts';
+import { createLogger } from '../logging.ts';
 
-/** A logger that writes down everything, and what it has written so far. */
-export function openLog(): { logger: FastifyBaseLogger; written: () => string } {
+/** A logger in memory. */
+export function openLog(): { logger: FastifyBaseLogger; readLog: () => string } {
   const lines: string[] = [];
   const out = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -11,5 +11,5 @@ export function openLog(): { logger: FastifyBaseLogger; written: () => string } 
       done();
     },
   });
-  return { logger: createLogger('debug', out), written: () => lines.join('') };
+  return { logger: createLogger('debug', out), readLog: () => lines.join('') };
 }

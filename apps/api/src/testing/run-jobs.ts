@@ -4,10 +4,7 @@ import type { JobHandler } from '../jobs/worker.ts';
 
 const INTERVALS = { heartbeatSeconds: 10, superviseSeconds: 5, retryFactor: 1 };
 
-/**
- * Runs every job that is due, as the worker would, except for cron. Returns the names of those that were done,
- * and of those that failed with a "!" behind.
- */
+/** Runs all due jobs, without cron. Returns their names, with a "!" after failed ones. */
 export async function runJobs(db: Database, handlers: readonly JobHandler[]): Promise<string[]> {
   const boss = await startBoss(
     db,

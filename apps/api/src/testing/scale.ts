@@ -1,18 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { Client, escapeLiteral } from 'pg';
+import type { Services } from '../app.ts';
 import type { Db } from '../db/database.ts';
 import { sql, type Statement } from '../db/sql.ts';
 import type { TestApp } from './test-app.ts';
 import { serverUrl } from './test-database.ts';
 
-/** How many athletes, with 200 workouts each, are beside the one that is measured. */
-export const ATHLETES_BESIDE = Number(process.env['SCALE_ATHLETES'] ?? 50);
+/** The number of other athletes, with 200 workouts each. */
+export const OTHER_ATHLETES = Number(process.env['SCALE_ATHLETES'] ?? 50);
 
-/** How many deletions race with other requests. A thousand take some minutes. */
+/** The number of deletions that race with other requests. A thousand take some minutes. */
 export const DELETION_RACES = Number(process.env['DELETION_RACES'] ?? 60);
 
-/** Runs statements that take longer than the API would wait for any. */
-export async function unhurried(
+/** Runs statements that take longer than the statement timeout. */
+export async function withoutTimeout(
   db: Db,
   work: (query: (text: string) => Promise<unknown[]>) => Promise<void>,
 ): Promise<void> {
@@ -28,44 +29,59 @@ export async function unhurried(
 
 export type Read = { type: string; condition: string | undefined; rows: number };
 
-/** How the statements behind a request read the tables of workouts and days, and how many rows of them. */
+type ReadOptions = { tables?: RegExp; services?: Partial<Services> };
+
+/** The access paths and row counts of the statements that a request runs, by default on workouts and entries. */
 export async function readsOf(
   api: TestApp,
   request: (app: FastifyInstance) => Promise<unknown>,
+  { tables = /^(workout|calendar)/, services = {} }: ReadOptions = {},
 ): Promise<Read[]> {
-  const asked: Statement[] = [];
+  const statements: Statement[] = [];
   const query: Db['query'] = (statement) => {
-    asked.push(statement);
+    statements.push(statement);
     return api.db.query(statement);
   };
-  const { server } = await api.buildAnother({ db: { ...api.db, query } });
+  const { server } = await api.buildAnother({ ...services, db: { ...api.db, query } });
   await request(server);
   await server.close();
+  return explainReads(api.db, statements, tables);
+}
 
+/** The access paths and row counts of statements, whose changes are rolled back. */
+export async function explainReads(
+  db: Db,
+  statements: readonly Statement[],
+  tables: RegExp,
+): Promise<Read[]> {
   const reads: Read[] = [];
-  await unhurried(api.db, async (run) => {
-    // A statement that has been asked often is planned for any values, and that plan is the one that counts.
+  await withoutTimeout(db, async (run) => {
+    await run('begin');
+    // The generic plan, which PostgreSQL uses after a few executions.
     await run('set plan_cache_mode = force_generic_plan');
-    for (const [index, { text, values }] of asked.entries()) {
-      await run(`prepare asked_${index} as ${text}`);
+    for (const [index, { text, values }] of statements.entries()) {
+      await run(`prepare statement_${index} as ${text}`);
       const [plan] = await run(
-        `explain (analyze, format json) execute asked_${index} (${values.map(literal).join()})`,
+        `explain (analyze, format json) execute statement_${index} (${values.map(literal).join()})`,
       );
       const { 'QUERY PLAN': plans } = plan as { 'QUERY PLAN': [{ Plan: Plan }] };
-      collectReads(plans[0].Plan, reads);
+      collectReads(plans[0].Plan, tables, reads);
     }
+    await run('rollback');
   });
   return reads;
 }
 
-/** A value as it is written in a statement. */
+/** A value as an SQL literal. */
 function literal(value: unknown): string {
   if (value === undefined || value === null) return 'null';
   if (Array.isArray(value)) return `array[${value.map(literal).join()}]`;
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
+  if (value instanceof Date) return escapeLiteral(value.toISOString());
   return escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** A node of a plan, as PostgreSQL explains it. */
+/** A node of EXPLAIN. */
 type Plan = {
   'Node Type': string;
   'Relation Name'?: string;
@@ -76,9 +92,9 @@ type Plan = {
   Plans?: Plan[];
 };
 
-function collectReads(plan: Plan, reads: Read[]): void {
+function collectReads(plan: Plan, tables: RegExp, reads: Read[]): void {
   const rows = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
-  if (/^(workout|calendar)/.test(plan['Relation Name'] ?? ''))
+  if (tables.test(plan['Relation Name'] ?? ''))
     reads.push({ type: plan['Node Type'], condition: plan['Index Cond'], rows });
-  for (const inner of plan.Plans ?? []) collectReads(inner, reads);
+  for (const inner of plan.Plans ?? []) collectReads(inner, tables, reads);
 }

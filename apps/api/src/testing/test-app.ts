@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { type App, buildApp, type Outside } from '../app.ts';
+import { type App, buildApp, type Services } from '../app.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { athleteId } from '../db/ids.ts';
 import { type TrustProxy } from '../http/trust-proxy.ts';
@@ -14,15 +14,15 @@ export type TestApp = {
   app: FastifyInstance;
   db: Database;
   databaseUrl: string;
-  /** Signs someone in who has not registered. */
+  /** Signs in without registering. */
   signIn: (name: string, options?: { verified?: boolean }) => Promise<Athlete>;
-  /** Signs someone in and registers them. */
+  /** Signs in and registers. */
   signUp: (name: string, options?: { verified?: boolean }) => Promise<Athlete>;
-  /** A second API beside the first, with some of what is outside of it replaced. */
+  /** A second API with some dependencies replaced. */
   buildAnother: (
-    outside?: Partial<Outside>,
+    outside?: Partial<Services>,
     logger?: FastifyBaseLogger,
-    settings?: { webRoot?: string; trustProxy?: TrustProxy },
+    settings?: { webRoot?: string; trustProxy?: TrustProxy; accountCheckSeconds?: number },
   ) => Promise<App>;
   close: () => Promise<void>;
 };
@@ -34,16 +34,17 @@ const SETTINGS = {
     authDomain: `${PROJECT}.firebaseapp.com`,
     emulatorHost: undefined,
   },
+  accountCheckSeconds: 0,
   webRoot: undefined,
   trustProxy: false as const,
 };
 
-/** The whole API on a database of its own, with the real identity provider behind it. */
-export async function startTestApp(outside: Partial<Outside> = {}): Promise<TestApp> {
+/** The whole API on its own database, with the Auth Emulator. */
+export async function startTestApp(outside: Partial<Services> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const db = openDatabase(database.url, { poolSize: 4 });
   const identity = openTestIdentity();
-  // High enough that only the tests of the limits themselves meet them.
+  // Too high to affect tests that are not about limits.
   const limits = openRateLimits({ redisUrl: undefined, factor: 1000 });
   const everything = { db, identity, limits, ...outside };
   const { server: app } = await buildApp(everything, SETTINGS);

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 
-/** The server tests make their databases on. Only its address is used, not the database it names. */
+/** The server for test databases. The database in the URL is not used. */
 const SERVER = process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 export type TestDatabase = { url: string; drop: () => Promise<void> };
 
-/** A database for one test file: a copy of the migrated template, or an empty one. */
+/** Creates a database for one test file: a copy of the migrated template, or an empty one. */
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const name = `pacewright_test_${process.pid}_${randomBytes(4).toString('hex')}`;
   await createDatabase(name, empty ? undefined : inject('templateDatabase'));

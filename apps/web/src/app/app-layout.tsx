@@ -1,36 +1,42 @@
 import { Suspense } from 'react';
-import { Outlet } from 'react-router';
+import { type LoaderFunctionArgs, Outlet } from 'react-router';
+import { pacesQuery } from '../platform/api/queries/paces.ts';
 import { PaceStrip } from '../features/paces/pace-strip.tsx';
 import { usePacesIfKnown } from '../features/paces/paces-queries.ts';
-import { LogoutContext } from '../session/logout-context.ts';
-import { useAthlete, useSession } from '../session/session-context.ts';
+import { LogoutContext } from '../platform/session/logout-context.ts';
+import { useAthlete, useSession } from '../platform/session/session-context.ts';
 import { LoadingIndicator } from '../ui/loading-indicator.tsx';
 import { showToast, Toaster } from '../ui/toast.tsx';
 import { hasUnsavedChanges } from '../ui/unsaved-work.ts';
-import { Arrival } from './arrival.tsx';
-import { KeepPaces } from './keep-paces.tsx';
+import { VisitorImportPrompt } from './visitor-import-prompt.tsx';
+import { StoreLocalPaces } from './store-local-paces.tsx';
+import { startQueries } from './loader-queries.ts';
 import type { UnsavedWork } from './local-data.ts';
 import { NetworkStatus } from './network-status.tsx';
 import { SCREENS } from './screens.ts';
 import { Shell } from './shell.tsx';
-import { useOverlay } from './use-overlay.tsx';
-import { useScreen } from './use-screen.ts';
+import { useGlobalDialogs } from './use-global-dialogs.tsx';
+import { useNavigationKey } from './use-navigation-key.ts';
 
-/** The shell, for whoever is signed in. */
+export function loadShell(args: LoaderFunctionArgs): Promise<null> {
+  return startQueries(args, (queryClient, call) => queryClient.prefetchQuery(pacesQuery(call)));
+}
+
+/** The shell of the signed-in app. */
 export function AppLayout() {
   const session = useSession();
   const { user } = useAthlete();
-  const screen = useScreen();
+  const screen = useNavigationKey();
   function signOut(): void {
     showToast.working('Signing out');
     void session.logout();
   }
   async function logout(): Promise<void> {
     const unsaved = await findUnsaved(user.id);
-    if (unsaved) overlay.askBeforeLogout(unsaved, signOut);
+    if (unsaved) dialogs.askBeforeLogout(unsaved, signOut);
     else signOut();
   }
-  const overlay = useOverlay({ onLogout: () => void logout() });
+  const dialogs = useGlobalDialogs({ onLogout: () => void logout() });
 
   return (
     <LogoutContext value={() => void logout()}>
@@ -39,24 +45,24 @@ export function AppLayout() {
         paths={PATHS}
         networkStatus={<NetworkStatus />}
         paceStrip={<AthletesPaces />}
-        onFind={overlay.find}
-        onShowShortcuts={overlay.showShortcuts}
+        onFind={dialogs.find}
+        onShowShortcuts={dialogs.showShortcuts}
         onLogout={() => void logout()}
       >
         {/* Keyed by screen, so that the fallback shows instead of the previous screen. */}
-        <Suspense key={screen} fallback={<Waiting />}>
+        <Suspense key={screen} fallback={<ScreenFallback />}>
           <Outlet />
         </Suspense>
-        <KeepPaces />
-        <Arrival />
-        {overlay.shown}
+        <StoreLocalPaces />
+        <VisitorImportPrompt />
+        {dialogs.shown}
         <Toaster />
       </Shell>
     </LogoutContext>
   );
 }
 
-/** Its place is there before they are known, so that nothing moves. */
+/** The shell reserves its space, so that nothing moves once the paces are loaded. */
 function AthletesPaces() {
   const paces = usePacesIfKnown();
   if (!paces) return null;
@@ -66,8 +72,8 @@ function AthletesPaces() {
 
 const PATHS = SCREENS.map(({ path }) => path);
 
-/** Holds the place of a screen whose data is on its way. */
-function Waiting() {
+/** The fallback of a screen whose data is loading. */
+function ScreenFallback() {
   return (
     <div className="appear-late pt-24">
       <LoadingIndicator size="large" />
@@ -79,7 +85,7 @@ async function findUnsaved(athleteId: string): Promise<UnsavedWork | undefined> 
   try {
     return await (await import('./local-data.ts')).findUnsavedWork(athleteId);
   } catch {
-    // A part that does not load cannot remove drafts either, but the changes in open tabs are at stake.
+    // Drafts cannot be listed without this chunk, but changes in open tabs can.
     return (await hasUnsavedChanges()) ? { titles: [] } : undefined;
   }
 }

@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useWorkoutSearch } from '../features/calendar/calendar-queries.ts';
-import { Keys } from '../shortcuts/keys.tsx';
-import { isShortcut } from '../shortcuts/shortcuts.ts';
+import { useCall } from '../platform/api/call-context.ts';
+import { workoutSearchQuery } from '../platform/api/queries/workouts.ts';
+import { ShortcutKeys } from '../platform/shortcuts/shortcut-keys.tsx';
+import { isShortcut } from '../platform/shortcuts/shortcuts.ts';
 import { Modal } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useRested } from '../ui/use-rested.ts';
-import { keepRecentCommand, readRecentCommands, type RecentCommand } from './recent-commands.ts';
+import { useDebouncedValue } from '../ui/use-debounced-value.ts';
+import { storeRecentCommand, readRecentCommands, type RecentCommand } from './recent-commands.ts';
 import { type Command, useCommands, WORKOUT, workoutCommand } from './use-commands.ts';
 
 type CommandPaletteProps = {
@@ -22,16 +24,16 @@ type CommandPaletteProps = {
  */
 export function CommandPalette({ onClose, onShowShortcuts, onLogout }: CommandPaletteProps) {
   const id = useId();
-  const [typed, setTyped] = useState('');
-  const [pointed, setPointed] = useState<string>();
-  const { groups, options, status, isOutdated } = useFound(typed, { onShowShortcuts, onLogout });
-  // An answer to what was typed before is shown, but Enter does not fall on it by itself.
+  const [query, setQuery] = useState('');
+  const [activeId, setActiveId] = useState<string>();
+  const { groups, options, status, isOutdated } = useResults(query, { onShowShortcuts, onLogout });
+  // Results of the previous query are shown, but Enter does not select one of them automatically.
   const active =
-    options.find((command) => command.id === pointed) ??
+    options.find((command) => command.id === activeId) ??
     options.find(({ group }) => !(isOutdated && group === 'Workouts'));
 
   function run(command: Command): void {
-    keepRecentCommand(command);
+    storeRecentCommand(command);
     onClose();
     void command.run();
   }
@@ -42,7 +44,7 @@ export function CommandPalette({ onClose, onShowShortcuts, onLogout }: CommandPa
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const at = options.findIndex((command) => command.id === active?.id);
       const next = event.key === 'ArrowDown' ? (at + 1) % options.length : at <= 0 ? -1 : at - 1;
-      setPointed(options.at(next)?.id);
+      setActiveId(options.at(next)?.id);
     } else return;
     event.preventDefault();
   }
@@ -68,17 +70,17 @@ export function CommandPalette({ onClose, onShowShortcuts, onLogout }: CommandPa
           autoCapitalize="off"
           spellCheck={false}
           data-autofocus
-          className="min-h-11 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-ink-2"
-          value={typed}
+          className="min-h-11 min-w-0 flex-1 bg-transparent text-md outline-none placeholder:text-ink-2"
+          value={query}
           onChange={({ target }) => {
-            setTyped(target.value);
-            setPointed(undefined);
+            setQuery(target.value);
+            setActiveId(undefined);
           }}
           onKeyDown={onKeyDown}
         />
         <IconButton label="Close" icon={<X aria-hidden />} onClick={onClose} />
       </div>
-      {/* No element of HTML is a list that a field of text chooses from, in groups. */}
+      {/* HTML has no element for the list of a combo box, in groups. */}
       {/* oxlint-disable jsx-a11y/prefer-tag-over-role */}
       <div
         id={`${id}-list`}
@@ -97,7 +99,7 @@ export function CommandPalette({ onClose, onShowShortcuts, onLogout }: CommandPa
                 id={optionId(id, command)}
                 command={command}
                 isActive={command === active}
-                onPoint={() => setPointed(command.id)}
+                onPoint={() => setActiveId(command.id)}
                 onChoose={() => run(command)}
               />
             ))}
@@ -107,7 +109,7 @@ export function CommandPalette({ onClose, onShowShortcuts, onLogout }: CommandPa
       {/* oxlint-enable jsx-a11y/prefer-tag-over-role */}
       <output
         className={
-          status.isForAll ? 'block border-t border-line px-4 py-2.5 text-sm text-ink-2' : 'sr-only'
+          status.isVisible ? 'block border-t border-line px-4 py-2.5 text-sm text-ink-2' : 'sr-only'
         }
       >
         {status.text}
@@ -145,14 +147,14 @@ function Option({ id, command, isActive, onPoint, onChoose }: OptionProps) {
       onPointerMove={onPoint}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
-      className="flex min-h-(--control-h) cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1.5 text-[0.9375rem] aria-selected:bg-surface-2 aria-selected:outline-2 aria-selected:outline-offset-[-2px] aria-selected:outline-ink"
+      className="flex min-h-(--control-h) cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1.5 text-sm aria-selected:bg-surface-2 aria-selected:outline-2 aria-selected:outline-offset-[-2px] aria-selected:outline-ink"
     >
       <Icon aria-hidden className="text-ink-2" />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-[540]">{label}</span>
+        <span className="block truncate font-medium">{label}</span>
         {script && <span className="mono block truncate text-xs text-ink-2">{script}</span>}
       </span>
-      {shortcut && <Keys of={shortcut} className="flex-none max-md:hidden" />}
+      {shortcut && <ShortcutKeys name={shortcut} className="flex-none max-md:hidden" />}
     </div>
   );
 }
@@ -163,20 +165,20 @@ function optionId(id: string, command: Command): string {
 
 type Group = { title: string; commands: Command[] };
 
-/** What there is for the words typed so far: what was used last first, workouts as the server finds them. */
-function useFound(typed: string, options: Parameters<typeof useCommands>[0]) {
+/** The commands and workouts that match the query, the last used first, workouts in the server's order. */
+function useResults(query: string, options: Parameters<typeof useCommands>[0]) {
   const navigate = useNavigate();
   const commands = useCommands(options);
   const [recent] = useState(readRecentCommands);
-  const q = typed.trim();
-  // One request for a typed word, not one for each letter.
-  const asked = useRested(q);
-  const search = useWorkoutSearch(asked);
+  const q = query.trim();
+  // One request for a typed word, not one per letter.
+  const debounced = useDebouncedValue(q);
+  const search = useQuery(workoutSearchQuery(useCall(), debounced));
   const { failureReason: failure, isPending: isSearching } = search;
-  const isOutdated = search.isPlaceholderData || asked !== q;
-  // An answer to something else stands in for the next one only as long as there may be one.
-  const known = failure && isOutdated ? [] : (search.data?.workouts ?? []);
-  const workouts = known.map((workout) => workoutCommand(workout, navigate));
+  const isOutdated = search.isPlaceholderData || debounced !== q;
+  // Results of another query are shown only while this one may still succeed.
+  const results = failure && isOutdated ? [] : (search.data?.workouts ?? []);
+  const workouts = results.map((workout) => workoutCommand(workout, navigate));
 
   const matching = commands.filter((command) => rank(command, q) !== undefined);
   const recently = recent.flatMap(({ id, label }) => {
@@ -197,11 +199,11 @@ function useFound(typed: string, options: Parameters<typeof useCommands>[0]) {
     groups: shown,
     options: found,
     isOutdated,
-    status: tell({ q, found, isOutdated, isSearching, failure }),
+    status: getStatus({ q, found, isOutdated, isSearching, failure }),
   };
 }
 
-/** Groups in the order of what is first in each. */
+/** Groups in the order of their first commands. */
 function byGroup(commands: Command[]): Group[] {
   return [...Map.groupBy(commands, ({ group }) => group)].map(([title, own]) => ({
     title,
@@ -209,7 +211,7 @@ function byGroup(commands: Command[]): Group[] {
   }));
 }
 
-/** By how well it matches; among equals, what was used last. */
+/** By match, then by last use. */
 function bestFirst(q: string, recent: RecentCommand[]) {
   const ids = recent.map(({ id }) => id);
   const age = ({ id }: Command) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
@@ -217,7 +219,7 @@ function bestFirst(q: string, recent: RecentCommand[]) {
     (rank(one, q) ?? 0) - (rank(other, q) ?? 0) || age(one) - age(other);
 }
 
-/** 0 by words of its name, 1 by others it goes by. All that is typed has to begin one. */
+/** 0 if the label matches, 1 if its other words do. Every word of the query has to begin a word. */
 function rank({ label, also = '' }: Command, q: string): 0 | 1 | undefined {
   const begins = (text: string) => {
     const words = text.toLowerCase().split(/[\s/]+/);
@@ -236,21 +238,21 @@ type Search = {
   failure: Error | null;
 };
 
-/** Said by a screen reader; shown as well when the list does not say it. */
-function tell({ q, found, isOutdated, isSearching, failure }: Search): {
+/** Announced by screen readers; shown as well if the list alone does not say it. */
+function getStatus({ q, found, isOutdated, isSearching, failure }: Search): {
   text: string;
-  isForAll: boolean;
+  isVisible: boolean;
 } {
   if (failure)
     return {
       text: 'Workouts can’t be searched right now. Check your connection. Screens and actions still work.',
-      isForAll: true,
+      isVisible: true,
     };
-  if (isOutdated || isSearching || !q) return { text: '', isForAll: false };
+  if (isOutdated || isSearching || !q) return { text: '', isVisible: false };
   if (found.length === 0)
     return {
       text: `No results for “${q}”. Try the first letters of a word.`,
-      isForAll: true,
+      isVisible: true,
     };
-  return { text: `${found.length} found`, isForAll: false };
+  return { text: `${found.length} found`, isVisible: false };
 }

@@ -3,18 +3,18 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { localProblem } from '../api/problem.ts';
+import { localProblem } from '../platform/api/problem.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 const NOT_LOADED = new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
 
 beforeEach(() => {
-  // React and the router report what a boundary caught.
+  // React and the router log errors that a boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   return () => vi.restoreAllMocks();
 });
 
-test('a screen that crashed says what is safe and offers to reload', async () => {
+test('a screen that crashed says that saved work is safe, and offers to reload', async () => {
   await renderFailure(new Error('x is undefined'));
 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Something went wrong');
@@ -23,7 +23,7 @@ test('a screen that crashed says what is safe and offers to reload', async () =>
   expect(screen.queryByText(/x is undefined/)).toBeNull();
 });
 
-test('the details of a crash can be copied, without what may be secret in the address', async () => {
+test('the details of a crash can be copied, without secrets of the URL', async () => {
   history.replaceState(null, '', '/auth?oobCode=secret#script');
   const user = userEvent.setup();
   await renderFailure(new Error('x is undefined'));
@@ -38,7 +38,7 @@ test('the details of a crash can be copied, without what may be secret in the ad
   expect(copied).not.toContain('#script');
 });
 
-test('a part of the app that is gone from the server is an update, not a crash', async () => {
+test('a chunk that is gone from the server is an update, not a crash', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
   await renderFailure(NOT_LOADED);
 
@@ -50,7 +50,7 @@ test.each([
   NOT_LOADED,
   new Error('Unable to preload CSS for /assets/a.css'),
   localProblem('UNREACHABLE'),
-])('without a network a screen that is not here yet says so, and waits: %s', async (failure) => {
+])('a screen that is not stored says so without a network, and waits: %s', async (failure) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await renderFailure(failure);
@@ -65,14 +65,14 @@ test.each([
   });
 });
 
-test('a network that leads nowhere is told from an update by asking the server', async () => {
+test('a network without internet is told from an update by asking the server', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await renderFailure(NOT_LOADED);
 
   expect(await screen.findByRole('heading', { name: 'Pacewright can’t be reached' })).toBeTruthy();
 });
 
-test('a call that got no answer says so at once, and offers another attempt', async () => {
+test('a call without a response says so at once, and offers a retry', async () => {
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await renderFailure(localProblem('UNREACHABLE'));
 
@@ -82,7 +82,7 @@ test('a call that got no answer says so at once, and offers another attempt', as
   expect(screen.getByRole('heading').textContent).toBe('Pacewright can’t be reached');
 });
 
-test('a call that failed says in its own words what happened', async () => {
+test('a failed call shows its own message', async () => {
   await renderFailure(localProblem('UNREADABLE'));
 
   expect(screen.getByRole('heading').textContent).toBe('This did not load');
@@ -90,7 +90,7 @@ test('a call that failed says in its own words what happened', async () => {
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
-test('inside the app, what was deleted leads back to Today', async () => {
+test('inside the app, a deleted item leads back to Today', async () => {
   await renderFailure(new Response(null, { status: 404 }), { inShell: true });
 
   expect(screen.getByRole('heading').textContent).toBe('There is nothing here');

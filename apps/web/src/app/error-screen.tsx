@@ -1,40 +1,40 @@
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useNavigate, useRouteError } from 'react-router';
-import { ApiProblem } from '../api/problem.ts';
-import { Brand } from '../ui/brand.tsx';
+import { ApiProblem } from '../platform/api/problem.ts';
+import { Logo } from '../ui/logo.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 /**
- * Takes the place of a screen that failed, as an error element of the router. In the shell it needs no
- * logo and no landmark of its own.
+ * Replaces a screen that failed, as an error element of the router. In the shell it needs no logo and no
+ * landmark of its own.
  */
 export function ErrorScreen({ inShell = false }: { inShell?: boolean }) {
   const error = useRouteError();
-  // Each attempt fails for its own reason.
-  const told = <Told key={useLocation().key} error={error} />;
-  if (inShell) return told;
+  // Keyed by navigation, because each attempt fails for its own reason.
+  const content = <ErrorContent key={useLocation().key} error={error} />;
+  if (inShell) return content;
 
   return (
     <>
       <header className="wrap py-5">
         <a href="/" className="inline-flex no-underline hover:no-underline">
-          <Brand />
+          <Logo />
         </a>
       </header>
-      <main className="wrap pt-8 pb-16">{told}</main>
+      <main className="wrap pt-8 pb-16">{content}</main>
     </>
   );
 }
 
-function Told({ error }: { error: unknown }) {
+function ErrorContent({ error }: { error: unknown }) {
   const isOffline = useIsOffline(error);
-  if (isRouteErrorResponse(error) && error.status === 404) return <NothingHere />;
-  return isOffline ? <WithoutNetwork /> : <Stopped error={error} />;
+  if (isRouteErrorResponse(error) && error.status === 404) return <MissingItem />;
+  return isOffline ? <OfflineScreen /> : <CrashScreen error={error} />;
 }
 
-/** A part of the app that did not load is gone from the server or out of reach, and the error doesn't say which. */
+/** A chunk that did not load is either gone from the server or unreachable, and the error doesn't say which. */
 function useIsOffline(error: unknown): boolean {
   const isUnreachable = error instanceof ApiProblem && error.code === 'UNREACHABLE';
   const isMissing = isMissingChunk(error);
@@ -43,11 +43,11 @@ function useIsOffline(error: unknown): boolean {
   useEffect(() => {
     if (!isMissing) return undefined;
     let isCurrent = true;
-    async function ask(): Promise<void> {
+    async function check(): Promise<void> {
       const isReachable = await canReachSite();
       if (isCurrent) setIsOffline(!isReachable);
     }
-    void ask();
+    void check();
     return () => {
       isCurrent = false;
     };
@@ -56,7 +56,7 @@ function useIsOffline(error: unknown): boolean {
   return isOffline;
 }
 
-function NothingHere() {
+function MissingItem() {
   useTitle('Not found');
 
   return (
@@ -74,8 +74,8 @@ function NothingHere() {
   );
 }
 
-function WithoutNetwork() {
-  // The browser is sure only of being offline. Otherwise the network may be weak, or the server down.
+function OfflineScreen() {
+  // Only "offline" is certain. Otherwise the network may be weak, or the server down.
   const [title] = useState(() =>
     navigator.onLine ? 'Pacewright can’t be reached' : 'You’re offline',
   );
@@ -121,14 +121,14 @@ function WithoutNetwork() {
 
 const RETRY_MS = 10_000;
 
-/** Asks first: where the browser does not store the app, a page that is reloaded without a network is gone. */
+/** Checks first: where the browser does not store the app, reloading without a network would lose the page. */
 async function reloadIfReachable(): Promise<void> {
   if (await canReachSite()) location.reload();
 }
 
 const REACH_LIMIT_MS = 5_000;
 
-/** The service worker answers no HEAD request, so this asks the server. */
+/** The service worker ignores HEAD requests, so the server answers. */
 async function canReachSite(): Promise<boolean> {
   try {
     await fetch('/', {
@@ -142,9 +142,9 @@ async function canReachSite(): Promise<boolean> {
   }
 }
 
-function Stopped({ error }: { error: unknown }) {
-  const outdated = isMissingChunk(error);
-  const { title, text } = tell(error);
+function CrashScreen({ error }: { error: unknown }) {
+  const isOutdated = isMissingChunk(error);
+  const { title, text } = getErrorText(error);
   useTitle(title);
 
   const [copying, setCopying] = useState<keyof typeof COPYING>('ready');
@@ -168,7 +168,7 @@ function Stopped({ error }: { error: unknown }) {
           <Button variant="primary" onClick={() => location.reload()}>
             Reload
           </Button>
-          {!outdated && <Button onClick={() => void copyDetails()}>{COPYING[copying]}</Button>}
+          {!isOutdated && <Button onClick={() => void copyDetails()}>{COPYING[copying]}</Button>}
         </>
       }
     >
@@ -177,13 +177,13 @@ function Stopped({ error }: { error: unknown }) {
   );
 }
 
-function tell(error: unknown): { title: string; text: string } {
+function getErrorText(error: unknown): { title: string; text: string } {
   if (isMissingChunk(error))
     return {
       title: 'Pacewright has been updated',
       text: 'This page is from before the update, or the network failed. Reload to get the new one. What you saved is safe.',
     };
-  // A failed call knows what happened and what to do.
+  // A failed call has a message with the cause and what to do.
   if (error instanceof ApiProblem) return { title: 'This did not load', text: error.message };
   return {
     title: 'Something went wrong',
@@ -197,7 +197,7 @@ const COPYING = {
   refused: 'Couldn’t copy',
 };
 
-/** A part of the app could not be fetched: a newer version has replaced it, or there is no network. */
+/** A chunk could not be fetched: a newer version has replaced it, or there is no network. */
 function isMissingChunk(error: unknown): boolean {
   if (error instanceof ApiProblem) return isMissingChunk(error.cause);
   return (

@@ -58,12 +58,12 @@ beforeEach(() => {
 
 type Start = { status?: GarminStatus; entry?: CalendarEntry; deliveries?: GarminDelivery[] };
 
-/** The app with one workout, on one day at most, and Garmin as the test has it. What is sent waits. */
+/** The app with one workout, on one day at most, and the test's Garmin. Sent workouts stay pending. */
 async function open(path: string, { status = connectedGarmin(), entry, deliveries = [] }: Start) {
   const app = startApp();
   await app.signInAlex();
   const state = { deliveries };
-  const become = (next: GarminDelivery[]) => (state.deliveries = next);
+  const setDeliveries = (next: GarminDelivery[]) => (state.deliveries = next);
   const { api } = app;
   api.answer(getGarminStatus, () => status);
   api.answer(getWorkout, () => WORKOUT);
@@ -72,17 +72,17 @@ async function open(path: string, { status = connectedGarmin(), entry, deliverie
   api.answer(listCalendar, () => ({ entries: entry ? [entry] : [] }));
   api.answer(listWorkoutDeliveries, () => ({ deliveries: state.deliveries }));
   api.answer(listCalendarDeliveries, () => ({ deliveries: state.deliveries }));
-  api.answer(sendToGarmin, () => become([{ ...SENT, state: 'waiting', sentAt: null }])[0]);
+  api.answer(sendToGarmin, () => setDeliveries([{ ...SENT, state: 'waiting', sentAt: null }])[0]);
   api.answer(
     scheduleAtGarmin,
-    () => become([deliveryOf({ entryId: entry?.id, day: entry?.day, state: 'waiting' })])[0],
+    () => setDeliveries([deliveryOf({ entryId: entry?.id, day: entry?.day, state: 'waiting' })])[0],
   );
-  return { ...app, ...app.visit(path), become };
+  return { ...app, ...app.visit(path), setDeliveries };
 }
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-test('what is unsaved is saved before it is sent', async () => {
+test('unsaved changes are saved before sending', async () => {
   const { api } = await open(`/app/workouts/${WORKOUT.id}`, {});
   await button('Send to Garmin');
   api.answer(changeWorkout, () => ({ ...WORKOUT, title: 'Tempo 25', version: 2 }));
@@ -93,60 +93,60 @@ test('what is unsaved is saved before it is sent', async () => {
   expect(await button('Sending to Garmin')).toBeDefined();
 });
 
-test('a workout that was sent and is saved anew is on its way again', async () => {
-  const { api, become } = await open(`/app/workouts/${WORKOUT.id}`, { deliveries: [SENT] });
+test('a sent workout that is saved again is updated on Garmin', async () => {
+  const { api, setDeliveries } = await open(`/app/workouts/${WORKOUT.id}`, { deliveries: [SENT] });
   await button('Sent to Garmin');
   api.answer(changeWorkout, () => {
-    become([{ ...SENT, state: 'waiting' }]);
+    setDeliveries([{ ...SENT, state: 'waiting' }]);
     return { ...WORKOUT, title: 'Tempo 25', version: 2 };
   });
   await fillIn({ Title: 'Tempo 25' });
-  // A phone has one of its own, at the foot of the screen.
+  // A phone has one of its own, at the bottom of the screen.
   const [save] = screen.getAllByRole('button', { name: 'Save' });
   await userEvent.click(save as HTMLElement);
   expect(await button('Updating on Garmin')).toBeDefined();
 });
 
-test('an entry of the calendar is sent for its day, and taken off again', async () => {
+test('an entry of the calendar is sent for its day, and removed again', async () => {
   const entry = entryOn('2026-11-19');
-  const { api, become } = await open('/app/calendar', { entry });
+  const { api, setDeliveries } = await open('/app/calendar', { entry });
   await userEvent.click(await button('Send to Garmin: Tempo 20, Thursday 19 November'));
   expect(await button(/^Updating on Garmin|^Sending to Garmin/)).toBeDefined();
   expect(api.calls.find(({ endpoint }) => endpoint.startsWith('PUT /api/garmin'))?.request).toEqual(
     { params: { id: entry.id } },
   );
 
-  become([deliveryOf({ entryId: entry.id, day: entry.day })]);
+  setDeliveries([deliveryOf({ entryId: entry.id, day: entry.day })]);
   await userEvent.click(await button('Sent to Garmin: Tempo 20, Thursday 19 November'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Tempo 20 on Garmin' }));
-  api.answer(unscheduleAtGarmin, () => void become([]));
+  api.answer(unscheduleAtGarmin, () => void setDeliveries([]));
   await userEvent.click(dialog.getByRole('button', { name: 'Remove from Garmin' }));
   expect(await button('Send to Garmin: Tempo 20, Thursday 19 November')).toBeDefined();
 });
 
-test('a month marks what is at Garmin, and its menu sends the rest', async () => {
+test('a month marks deliveries, and its menu sends the other entries', async () => {
   const entry = entryOn('2026-11-19');
-  const { api, become } = await open('/app/calendar?view=month', { entry });
+  const { api, setDeliveries } = await open('/app/calendar?view=month', { entry });
   await userEvent.click(await button('Tempo 20, 45 min'));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Send to Garmin' }));
   await waitFor(() => expect(api.countOf(scheduleAtGarmin)).toBe(1));
-  become([deliveryOf({ entryId: entry.id, day: entry.day })]);
+  setDeliveries([deliveryOf({ entryId: entry.id, day: entry.day })]);
   expect(await button(/Tempo 20, 45 min\s*, Sent to Garmin/)).toBeDefined();
 });
 
-test('what lies in the past cannot be sent for its day', async () => {
+test('an entry in the past cannot be sent for its day', async () => {
   await open('/app/calendar', { entry: entryOn('2026-11-16') });
   await userEvent.click(await button('More for Tempo 20'));
   expect(await screen.findByRole('menuitem', { name: 'Mark as done' })).toBeDefined();
   expect(screen.queryByRole('menuitem', { name: /Garmin/ })).toBeNull();
 });
 
-test('the main thing to do today is to send it, and then to run it', async () => {
+test('the primary action of today is to send it, and then to mark it as done', async () => {
   const entry = entryOn(TODAY);
-  const { api, become } = await open('/app', { entry });
+  const { api, setDeliveries } = await open('/app', { entry });
   await press('Send to Garmin');
   await waitFor(() => expect(api.countOf(scheduleAtGarmin)).toBe(1));
-  become([deliveryOf({ entryId: entry.id, day: entry.day })]);
+  setDeliveries([deliveryOf({ entryId: entry.id, day: entry.day })]);
   expect(await button('Sent to Garmin')).toBeDefined();
 
   const done = { ...entry, done: { at: '2026-11-17T10:00:00.000Z', paces: SENT.paces } };
@@ -156,7 +156,7 @@ test('the main thing to do today is to send it, and then to run it', async () =>
   await waitFor(() => expect(screen.queryByRole('button', { name: /Garmin/ })).toBeNull());
 });
 
-test('what failed for today is said there', async () => {
+test('a failed delivery of today is shown there', async () => {
   const entry = entryOn(TODAY);
   const failed = { state: 'failed', problem: 'no-answer', sentAt: null } as const;
   await open('/app', {
@@ -171,7 +171,7 @@ test.each([
   ['/app', 'Mark as done'],
   ['/app/calendar', 'More for Tempo 20'],
   [`/app/workouts/${WORKOUT.id}`, 'More for this workout'],
-])('%s says nothing of a Garmin that is not there', async (path, rest) => {
+])('%s does not mention Garmin where it is not available', async (path, rest) => {
   const { api } = await open(path, { status: NO_GARMIN, entry: entryOn(TODAY) });
   expect(await button(rest)).toBeDefined();
   expect(screen.queryByRole('button', { name: /Garmin/ })).toBeNull();

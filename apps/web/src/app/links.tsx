@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 
-/** The first stop of the keyboard on a page with a top bar. */
+/** The first tab stop of a page with a top bar. */
 export function SkipLink() {
   return (
     <a href="#main" className="absolute top-3 left-4 z-99 bg-surface px-3 py-2 not-focus:sr-only">
@@ -15,13 +15,13 @@ type SectionLinkProps = { to: string; end?: boolean; children: ReactNode };
 /** One of the sections in a top bar. */
 export function SectionLink({ to, end = false, children }: SectionLinkProps) {
   return (
-    <NavLink to={to} end={end} className={LOOK}>
+    <NavLink to={to} end={end} className={LINK_CLASS}>
       {children}
     </NavLink>
   );
 }
 
-const LOOK =
-  'relative flex items-center px-2 text-sm font-[560] text-ink-2 no-underline hover:text-ink hover:no-underline ' +
-  'aria-[current]:font-[660] aria-[current]:text-ink min-[52rem]:px-2.5 min-[52rem]:text-[0.9375rem] lg:px-3.5 ' +
+const LINK_CLASS =
+  'relative flex items-center px-2 text-sm font-medium text-ink-2 no-underline hover:text-ink hover:no-underline ' +
+  'aria-[current]:font-semibold aria-[current]:text-ink min-[52rem]:px-2.5 min-[52rem]:text-sm lg:px-3.5 ' +
   "aria-[current]:after:absolute aria-[current]:after:inset-x-2 aria-[current]:after:-bottom-px aria-[current]:after:h-[3px] aria-[current]:after:bg-ink aria-[current]:after:content-[''] forced-colors:aria-[current]:after:bg-[Highlight] lg:aria-[current]:after:inset-x-3.5";

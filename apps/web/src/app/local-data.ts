@@ -1,4 +1,4 @@
-import { forgetConsent } from '../features/garmin/consent.ts';
+import { clearConsent } from '../features/garmin/consent.ts';
 import { listDraftsOf, removeDrafts } from '../features/workouts/draft.ts';
 import { hasUnsavedChanges } from '../ui/unsaved-work.ts';
 
@@ -7,21 +7,21 @@ export type UnsavedWork = {
   titles: string[];
 };
 
-/** Finds what signing out would delete: drafts on this device, and changes in this tab or another. */
+/** The work that signing out would delete: drafts on this device, and changes in this tab or another. */
 export async function findUnsavedWork(athleteId: string): Promise<UnsavedWork | undefined> {
-  // A browser that refuses its storage has no drafts.
+  // A browser that refuses storage has no drafts.
   const drafts = await listDraftsOf(athleteId).catch(() => []);
   if (drafts.length === 0 && !(await hasUnsavedChanges())) return undefined;
   return { titles: drafts.map(({ title }) => title.trim() || 'Untitled workout') };
 }
 
-/** Removes what an athlete's work left on this device besides the sign-in. */
+/** Removes the data of an athlete's work from this device, other than the sign-in. */
 export async function removeDataOf(athleteId: string): Promise<void> {
-  forgetConsent();
+  clearConsent();
   await removeDrafts((owner) => owner === athleteId);
 }
 
 export async function removeDataOfOthers(athleteId: string): Promise<void> {
-  forgetConsent({ except: athleteId });
+  clearConsent({ except: athleteId });
   await removeDrafts((owner) => owner !== athleteId);
 }

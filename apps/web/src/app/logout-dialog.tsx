@@ -34,7 +34,7 @@ export function LogoutDialog({ unsaved: { titles }, onLogout, onClose }: LogoutD
       {shown.length > 0 && (
         <ul aria-label="Not saved" className="grid list-disc gap-1 pl-5 break-words">
           {shown.map((title, index) => (
-            // Two drafts may have one title, and the list never changes.
+            // Two drafts may have the same title, and the list never changes.
             <li key={index}>{title}</li>
           ))}
           {others > 0 && <li>{others === 1 ? '1 more' : `${others} more`}</li>}

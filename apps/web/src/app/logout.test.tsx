@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { press } from '../testing/fields.ts';
 import { openAppAsAlex } from '../testing/render-app.tsx';
 
-const WAYS_OUT = [
+const LOGOUTS = [
   ['the account menu', logOutByMenu],
   ['the palette', logOutByPalette],
 ] as const;
 
-test.each(WAYS_OUT)(
-  '%s asks before unsaved changes are lost, and staying stays',
+test.each(LOGOUTS)(
+  '%s asks before unsaved changes are lost, and cancelling changes nothing',
   async (...way) => {
     const [, logOut] = way;
     const app = await openPacesAndChangeOne();
@@ -24,13 +24,13 @@ test.each(WAYS_OUT)(
 
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(app.session.state().status).toBe('authenticated');
-    expect(app.session.looksSignedIn()).toBe(true);
+    expect(app.session.hasStoredUser()).toBe(true);
     expect(app.page.open).not.toHaveBeenCalled();
     expect(screen.getByLabelText<HTMLInputElement>('Easy from, faster').value).toBe('5:55');
   },
 );
 
-test.each(WAYS_OUT)('%s signs out once that is confirmed', async (...way) => {
+test.each(LOGOUTS)('%s signs out after the confirmation', async (...way) => {
   const [, logOut] = way;
   const app = await openPacesAndChangeOne();
 
@@ -38,10 +38,10 @@ test.each(WAYS_OUT)('%s signs out once that is confirmed', async (...way) => {
   await press('Log out');
 
   await waitFor(() => expect(app.page.open).toHaveBeenCalledWith('/login'));
-  expect(app.session.looksSignedIn()).toBe(false);
+  expect(app.session.hasStoredUser()).toBe(false);
 });
 
-test('without unsaved changes nothing is asked', async () => {
+test('without unsaved changes there is no dialog', async () => {
   const app = await openPaces();
   await logOutByMenu();
   await waitFor(() => expect(app.page.open).toHaveBeenCalledWith('/login'));
@@ -50,7 +50,7 @@ test('without unsaved changes nothing is asked', async () => {
 test('the settings ask too, about changes in another tab', async () => {
   const app = await openAppAsAlex('/app/settings');
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
-  // Only the Web Locks of the browser know of other tabs.
+  // Only the browser's Web Locks know of other tabs.
   Object.defineProperty(navigator, 'locks', {
     configurable: true,
     value: { query: async () => ({ held: [{ name: 'pacewright.unsaved' }] }) },

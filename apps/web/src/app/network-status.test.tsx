@@ -2,11 +2,11 @@ import { getPaces, listCalendar } from '@pacewright/contract';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { reportReachable } from '../api/reachability.ts';
+import { reportReachable } from '../platform/api/reachability.ts';
 import { unreachable } from '../testing/fake-api.ts';
 import { openAppAsAlex, startApp } from '../testing/render-app.tsx';
 
-test('a screen says that it is offline as soon as the browser does, and since when nothing is new', async () => {
+test('a screen says that it is offline as soon as the browser does, and how old its data is', async () => {
   await openAppAsAlex('/app');
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByText('Offline.')).toBeNull();
@@ -19,7 +19,7 @@ test('a screen says that it is offline as soon as the browser does, and since wh
   act(() => reportReachable(true));
 });
 
-test('the browser says online, but no call is answered: that is offline too', async () => {
+test('a network without internet counts as offline', async () => {
   const app = startApp();
   await app.signInAlex();
   app.visit('/app');
@@ -37,7 +37,7 @@ test('the browser says online, but no call is answered: that is offline too', as
   act(() => reportReachable(true));
 });
 
-test('when the API answers again, the screen is refreshed without being asked', async () => {
+test('the screen is refreshed automatically when the API answers again', async () => {
   const app = startApp();
   await app.signInAlex();
   app.visit('/app');

@@ -1,15 +1,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { isReachable, subscribeReachable } from '../api/reachability.ts';
-import { momentOf } from '../days/moments.ts';
-import { useToday } from '../days/use-today.ts';
-import { isRefreshing, lastUpdated } from '../offline/persist-queries.ts';
+import { isReachable, subscribeReachable } from '../platform/api/reachability.ts';
+import { formatTimestamp } from '../platform/days/timestamps.ts';
+import { useToday } from '../platform/days/use-today.ts';
+import { isRefreshing, lastUpdated } from '../platform/offline/persist-queries.ts';
 import { OfflineBar } from './offline-bar.tsx';
 
-/** A refresh that takes longer is worth a word. */
+/** A refresh that takes longer is mentioned. */
 const SLOW_AFTER_MS = 3_000;
 
-/** Tells the athlete when the screen shows what this device has stored, and not what the API says now. */
+/** Shows that the screen has stored data instead of fresh data from the API. */
 export function NetworkStatus() {
   const queryClient = useQueryClient();
   const isOffline = !useSyncExternalStore(subscribeReachable, isReachable);
@@ -24,7 +24,9 @@ export function NetworkStatus() {
     <OfflineBar
       state={isOffline ? 'offline' : isSlow ? 'slow' : 'online'}
       lastUpdated={
-        updatedAt === undefined ? undefined : momentOf(updatedAt, today).replace('today ', '')
+        updatedAt === undefined
+          ? undefined
+          : formatTimestamp(updatedAt, today).replace('today ', '')
       }
       onRetry={() => void queryClient.refetchQueries({ type: 'active' })}
     />

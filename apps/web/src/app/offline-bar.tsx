@@ -8,16 +8,16 @@ type OfflineBarProps = {
   onRetry: () => void;
 };
 
-/** Says that the screen shows what was loaded earlier, and when that was. */
+/** Shows that the data on the screen was loaded earlier, and when. */
 export function OfflineBar({ state, lastUpdated, onRetry }: OfflineBarProps) {
   const isShown = state !== 'online';
   const Icon = state === 'slow' ? Clock : WifiOff;
 
   return (
-    <div className={classNames('print:hidden', isShown && 'bg-ink text-[0.9375rem] text-bg')}>
+    <div className={classNames('print:hidden', isShown && 'bg-ink text-sm text-bg')}>
       <div className={classNames(isShown && 'wrap flex items-center gap-3 py-2')}>
         {isShown && <Icon aria-hidden className="flex-none" />}
-        {/* Always there, so that screen readers announce what appears in it. */}
+        {/* Always rendered, so that screen readers announce its changes. */}
         <output className="block grow">
           {isShown && (
             <>
@@ -32,7 +32,7 @@ export function OfflineBar({ state, lastUpdated, onRetry }: OfflineBarProps) {
         {state === 'offline' && (
           <button
             type="button"
-            className="min-h-(--control-h-sm) flex-none rounded-md border border-current px-3 text-sm font-[600] hover:bg-bg hover:text-ink focus-visible:outline-current"
+            className="min-h-(--control-h-sm) flex-none rounded-md border border-current px-3 text-sm font-semibold hover:bg-bg hover:text-ink focus-visible:outline-current"
             onClick={onRetry}
           >
             Try again

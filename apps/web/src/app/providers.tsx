@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { CallContext } from '../api/call-context.ts';
-import type { Session } from '../session/session.ts';
-import { SessionContext } from '../session/session-context.ts';
+import { CallContext } from '../platform/api/call-context.ts';
+import type { Session } from '../platform/session/session.ts';
+import { SessionContext } from '../platform/session/session-context.ts';
 
 export function Providers({ session, children }: { session: Session; children: ReactNode }) {
   return (

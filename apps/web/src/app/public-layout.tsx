@@ -1,15 +1,15 @@
 import { Link, Outlet, useLocation } from 'react-router';
 import { PaceStrip } from '../features/paces/pace-strip.tsx';
-import { useSession } from '../session/session-context.ts';
-import { Brand } from '../ui/brand.tsx';
+import { useSession } from '../platform/session/session-context.ts';
+import { Logo } from '../ui/logo.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { ThemeMenu } from '../ui/theme-menu.tsx';
 import { useVisitor } from '../visitor/use-visitor.ts';
 import { SectionLink, SkipLink } from './links.tsx';
 
-/** Around the pages that anyone may see. Who looks signed in is led back into the app. */
+/** The layout of the public pages. A signed-in athlete gets a link to the app. */
 export function PublicLayout() {
-  const isAthlete = useSession().looksSignedIn();
+  const isAthlete = useSession().hasStoredUser();
   const { pathname } = useLocation();
   const { trainingPaces, units, vdot } = useVisitor().paces;
 
@@ -19,7 +19,7 @@ export function PublicLayout() {
       <div className="border-b border-line bg-surface">
         <header className="wrap flex min-h-[54px] flex-wrap items-stretch gap-x-2 md:min-h-[60px] md:gap-x-6">
           <a href="/" className="flex min-h-[54px] items-center no-underline hover:no-underline">
-            <Brand />
+            <Logo />
           </a>
           {!isAthlete && (
             <nav
@@ -70,7 +70,7 @@ export function PublicLayout() {
       <footer className="border-t border-line">
         <div className="wrap flex min-h-14 flex-wrap items-center gap-x-5 gap-y-2 py-3 text-sm text-ink-2">
           <p className="mr-auto">
-            Pacewright is independent: no race, watch maker or training brand stands behind it.
+            Pacewright is independent of every race, watch maker and training brand.
           </p>
           <a href="/privacy">Privacy</a>
           <a href="/terms">Terms</a>

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { isReachable, reportReachable } from '../api/reachability.ts';
-import { localProblem } from '../api/problem.ts';
+import { isReachable, reportReachable } from '../platform/api/reachability.ts';
+import { localProblem } from '../platform/api/problem.ts';
 import { problemOf, unreachable } from '../testing/fake-api.ts';
 import { createQueryClient } from './query-client.ts';
 
@@ -8,7 +8,7 @@ test.each([
   unreachable(),
   localProblem('UNREADABLE'),
   localProblem('UNREACHABLE', { status: 502 }),
-])('a call without a usable answer fails at once: %s', async (failure) => {
+])('a call without a usable response fails at once: %s', async (failure) => {
   const queryFn = vi.fn<() => Promise<never>>().mockRejectedValue(failure);
   await expect(
     createQueryClient().fetchQuery({ queryKey: ['a'], queryFn, retry: undefined }),
@@ -17,7 +17,7 @@ test.each([
   reportReachable(true);
 });
 
-test('a failure of our server is tried again', async () => {
+test('a failure of our server is retried', async () => {
   const queryClient = createQueryClient();
   const queryFn = vi
     .fn<() => Promise<string>>()
@@ -30,7 +30,7 @@ test('a failure of our server is tried again', async () => {
   );
 });
 
-test('a query or a change without an answer makes the app offline', async () => {
+test('a query or a change without a response makes the app offline', async () => {
   for (const start of [
     () =>
       createQueryClient().fetchQuery({
@@ -49,7 +49,7 @@ test('a query or a change without an answer makes the app offline', async () => 
   }
 });
 
-test('deliveries to Garmin are loaded again after changes that concern them, and after no others', async () => {
+test('deliveries to Garmin are refetched after changes that affect them, and after no others', async () => {
   const queryClient = createQueryClient();
   const key = ['garmin-deliveries', 'month'];
   queryClient.setQueryData(key, []);

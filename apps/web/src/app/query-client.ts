@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryPersister } from '@tanstack/react-query';
-import { ApiProblem } from '../api/problem.ts';
-import { reportReachable } from '../api/reachability.ts';
+import { ApiProblem } from '../platform/api/problem.ts';
+import { GARMIN_DELIVERIES } from '../platform/api/queries/garmin.ts';
+import { reportReachable } from '../platform/api/reachability.ts';
 
 const MAX_RETRIES = 2;
 
@@ -11,12 +12,12 @@ export function createQueryClient({ persister }: { persister?: QueryPersister } 
       onError: reportUnreachable,
       onSuccess: (_data, _variables, _result, { meta }) => {
         if (meta?.affectsGarmin)
-          void queryClient.invalidateQueries({ queryKey: ['garmin-deliveries'] });
+          void queryClient.invalidateQueries({ queryKey: GARMIN_DELIVERIES });
       },
     }),
     defaultOptions: {
-      // Calls are not held back while the browser says that it is offline: it may be wrong, and a call that
-      // fails says so at once.
+      // Calls are not paused while the browser is "offline": it may be wrong, and a failed call is reported at
+      // once.
       queries: { retry: isWorthRetrying, staleTime: 30_000, networkMode: 'always', persister },
       mutations: { networkMode: 'always' },
     },
@@ -32,8 +33,9 @@ function isUnreachable(error: Error): boolean {
   return error instanceof ApiProblem && error.code === 'UNREACHABLE';
 }
 
-/** Only a failure of our server can be gone a moment later. Without a network the athlete is told at once. */
+/** Only a failure of our server may be temporary. Without a network the athlete gets a message at once. */
 function isWorthRetrying(failures: number, error: Error): boolean {
-  const isOurs = error instanceof ApiProblem && !isUnreachable(error) && (error.status ?? 0) >= 500;
-  return isOurs && failures < MAX_RETRIES;
+  const isServerFailure =
+    error instanceof ApiProblem && !isUnreachable(error) && (error.status ?? 0) >= 500;
+  return isServerFailure && failures < MAX_RETRIES;
 }

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isReachable, reportReachable, subscribeReachable } from '../api/reachability.ts';
-import { PACES } from '../features/paces/paces-queries.ts';
+import { isReachable, reportReachable, subscribeReachable } from '../platform/api/reachability.ts';
+import { PACES } from '../platform/api/queries/paces.ts';
 
 const FIRST_DELAY_MS = 5_000;
 const MAX_DELAY_MS = 60_000;
 
-/** Asks the API now and then while it is out of reach, and refreshes the screen once it answers. */
+/** Polls the API while it is unreachable, and refreshes the screen once it answers. */
 export function refreshWhenReachable(queryClient: QueryClient): () => void {
   let delay = FIRST_DELAY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,23 +19,23 @@ export function refreshWhenReachable(queryClient: QueryClient): () => void {
     delay = Math.min(delay * 2, MAX_DELAY_MS);
   }
 
-  function follow(): void {
+  function onReachableChange(): void {
     clearTimeout(timer);
     delay = FIRST_DELAY_MS;
     if (isReachable()) void queryClient.refetchQueries({ type: 'active', stale: true });
     else timer = setTimeout(() => void probe(), delay);
   }
 
-  const hearOffline = () => reportReachable(false);
-  const hearOnline = () => void (isReachable() || probe());
-  const stop = subscribeReachable(follow);
-  window.addEventListener('offline', hearOffline);
-  window.addEventListener('online', hearOnline);
-  if (!isReachable()) follow();
+  const onOffline = () => reportReachable(false);
+  const onOnline = () => void (isReachable() || probe());
+  const unsubscribe = subscribeReachable(onReachableChange);
+  window.addEventListener('offline', onOffline);
+  window.addEventListener('online', onOnline);
+  if (!isReachable()) onReachableChange();
   return () => {
-    stop();
+    unsubscribe();
     clearTimeout(timer);
-    window.removeEventListener('offline', hearOffline);
-    window.removeEventListener('online', hearOnline);
+    window.removeEventListener('offline', onOffline);
+    window.removeEventListener('online', onOnline);
   };
 }

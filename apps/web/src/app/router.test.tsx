@@ -5,7 +5,7 @@ import { unreachable } from '../testing/fake-api.ts';
 import { press } from '../testing/fields.ts';
 import { ALEX, openApp, openAppAsAlex, startApp } from '../testing/render-app.tsx';
 
-test('until it is known who is signed in, a page for athletes is loading', async () => {
+test('a page for athletes is loading until it is known who is signed in', async () => {
   const app = startApp();
   vi.spyOn(app.provider.identity, 'watch').mockReturnValue(() => {});
   app.visit('/app');
@@ -17,7 +17,7 @@ test.each([
   ['/app/settings', '/login?next=%2Fapp%2Fsettings'],
   ['/app/settings?from=mail', '/login?next=%2Fapp%2Fsettings%3Ffrom%3Dmail'],
   ['/verify-email', '/login'],
-])('a visitor of %s is sent to %s', async (asked, shown) => {
+])('a visitor of %s is redirected to %s', async (asked, shown) => {
   const { path } = openApp(asked);
   await vi.waitFor(() => expect(path()).toBe(shown));
 });
@@ -26,13 +26,13 @@ test.each([
   ['/app', '/verify-email'],
   ['/app/settings', '/verify-email?next=%2Fapp%2Fsettings'],
   ['/login', '/verify-email'],
-])('who is not verified is sent from %s to %s', async (asked, shown) => {
+])('an athlete with an unverified email is redirected from %s to %s', async (asked, shown) => {
   const { path } = await openAppAsAlex(asked, { verified: false });
   await vi.waitFor(() => expect(path()).toBe(shown));
 });
 
 test.each(['/login', '/register', '/password-reset', '/verify-email'])(
-  'who is signed in is sent from %s to the app',
+  'a signed-in athlete is redirected from %s to the app',
   async (asked) => {
     const { path } = await openAppAsAlex(asked);
     await vi.waitFor(() => expect(path()).toBe('/app'));
@@ -45,14 +45,14 @@ test('/auth is for everyone', async () => {
   expect(path()).toBe('/auth');
 });
 
-test('someone the identity provider knows and this device does not is let in from /login', async () => {
+test('an athlete known to the identity provider but not to this device is signed in from /login', async () => {
   const app = startApp();
   app.provider.become(app.provider.add({ email: ALEX.email, emailVerified: true }, 'x').uid);
   const { path } = app.visit('/login');
   await vi.waitFor(() => expect(path()).toBe('/app'));
 });
 
-test('when it cannot be found out who someone is, the page says so', async () => {
+test('the page says so when the session cannot be checked', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const app = startApp();
   app.provider.become(app.provider.add({ email: ALEX.email, emailVerified: true }, 'x').uid);
@@ -70,14 +70,14 @@ test('Logout in the menu signs out', async () => {
   await vi.waitFor(() => expect(app.page.open).toHaveBeenCalledWith('/login'));
 });
 
-test('an address that leads nowhere offers a visitor the way in', async () => {
+test('an unknown URL offers a visitor to sign in', async () => {
   openApp('/nowhere');
 
   expect((await screen.findByRole('heading')).textContent).toBe('The track ends here');
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
 });
 
-test('inside the app, an address that leads nowhere keeps the bars', async () => {
+test('inside the app, an unknown URL keeps the bars', async () => {
   await openAppAsAlex('/app/nowhere');
 
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
@@ -87,7 +87,7 @@ test('inside the app, an address that leads nowhere keeps the bars', async () =>
   expect(screen.getByRole('button', { name: 'Account, alex' })).toBeTruthy();
 });
 
-test('the app opens on Today, for whom it is', async () => {
+test("the app opens on Today, with the athlete's name", async () => {
   await openAppAsAlex('/app');
 
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Today');

@@ -1,22 +1,29 @@
 import { createBrowserRouter, data, type RouteObject } from 'react-router';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../platform/session/session.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { createGuards } from './guards.ts';
+import { queriesContext } from './loader-queries.ts';
 import { Loading } from './loading.tsx';
+import type { Queries } from './query-layout.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { SCREENS } from './screens.ts';
-import { WayIn } from './way-in.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 
-/** The router of this tab. It asks its guards again when another tab changes who is signed in. */
+/** The router of this tab. Its guards run again when another tab changes who is signed in. */
 export function createRouter(session: Session) {
   const router = createBrowserRouter(createRoutes(session));
-  session.onChangeElsewhere(() => void router.revalidate());
+  session.onExternalChange(() => void router.revalidate());
   return router;
 }
 
 /** Every page of the app, and who may see it. The pages that are plain HTML are in features/public-pages. */
 export function createRoutes(session: Session): RouteObject[] {
   const guards = createGuards(session);
+  const loadQueries = createQueryLoader();
+  const queries = {
+    call: session.call,
+    loadQueryClient: async () => (await loadQueries()).queryClient,
+  };
 
   return [
     {
@@ -25,8 +32,8 @@ export function createRoutes(session: Session): RouteObject[] {
       errorElement: <ErrorScreen />,
       children: [
         {
-          Component: WayIn,
-          middleware: [guards.visitorsOnly],
+          Component: AuthLayout,
+          middleware: [guards.requireVisitor],
           loader: () => null,
           children: [
             {
@@ -58,8 +65,7 @@ export function createRoutes(session: Session): RouteObject[] {
             {
               path: '/try',
               lazy: {
-                Component: async () =>
-                  (await import('../features/sharing/try-screen.tsx')).TryScreen,
+                Component: async () => (await import('./routes/try-page.tsx')).TryPage,
               },
             },
             {
@@ -73,15 +79,14 @@ export function createRoutes(session: Session): RouteObject[] {
               path: '/w',
               lazy: {
                 Component: async () =>
-                  (await import('../features/sharing/shared-workout-screen.tsx'))
-                    .SharedWorkoutScreen,
+                  (await import('./routes/shared-workout-page.tsx')).SharedWorkoutPage,
               },
             },
           ],
         },
         {
           path: '/verify-email',
-          middleware: [guards.unverified],
+          middleware: [guards.requireUnverified],
           loader: () => null,
           lazy: {
             Component: async () =>
@@ -91,8 +96,9 @@ export function createRoutes(session: Session): RouteObject[] {
         {
           lazy: {
             Component: async () => (await import('./query-layout.tsx')).QueryLayout,
-            loader: async () => (await import('./query-layout.tsx')).readStoredQueries,
           },
+          middleware: [({ context }) => context.set(queriesContext, queries)],
+          loader: loadQueries,
           shouldRevalidate: () => false,
           children: [
             {
@@ -104,7 +110,7 @@ export function createRoutes(session: Session): RouteObject[] {
             },
             {
               path: '/garmin/callback',
-              middleware: [guards.verified],
+              middleware: [guards.requireVerified],
               loader: () => null,
               lazy: {
                 Component: async () =>
@@ -112,13 +118,15 @@ export function createRoutes(session: Session): RouteObject[] {
               },
             },
             {
-              middleware: [guards.verified],
-              loader: () => null,
-              lazy: { Component: async () => (await import('./app-layout.tsx')).AppLayout },
+              middleware: [guards.requireVerified],
+              lazy: {
+                Component: async () => (await import('./app-layout.tsx')).AppLayout,
+                loader: async () => (await import('./app-layout.tsx')).loadShell,
+              },
               children: [
                 {
                   errorElement: <ErrorScreen inShell />,
-                  children: [...SCREENS.map(ownCopy), { path: '/app/*', loader: nothingHere }],
+                  children: [...SCREENS.map(copyRoutes), { path: '/app/*', loader: throwNotFound }],
                 },
               ],
             },
@@ -126,18 +134,35 @@ export function createRoutes(session: Session): RouteObject[] {
         },
         {
           path: '*',
-          lazy: { Component: async () => (await import('./not-found-screen.tsx')).NotFoundScreen },
+          lazy: {
+            Component: async () => (await import('./routes/not-found-screen.tsx')).NotFoundScreen,
+          },
         },
       ],
     },
   ];
 }
 
-/** A router empties the `lazy` of a route that it has loaded, so each router needs its own. */
-function ownCopy(screen: RouteObject): RouteObject {
+/** One query client for all screens, created when the first of them is opened. */
+function createQueryLoader(): () => Promise<Queries> {
+  let queries: Promise<Queries> | undefined;
+  return () => {
+    queries ??= import('./query-layout.tsx')
+      .then(({ openQueries }) => openQueries())
+      .catch((error: unknown) => {
+        // The next navigation tries again: the network may be back.
+        queries = undefined;
+        throw error;
+      });
+    return queries;
+  };
+}
+
+/** A router removes the `lazy` of a route that it has loaded, so each router needs its own copy. */
+function copyRoutes(screen: RouteObject): RouteObject {
   return typeof screen.lazy === 'object' ? { ...screen, lazy: { ...screen.lazy } } : screen;
 }
 
-function nothingHere(): never {
+function throwNotFound(): never {
   throw data(null, { status: 404 });
 }

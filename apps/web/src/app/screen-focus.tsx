@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useScreen } from './use-screen.ts';
+import { useNavigationKey } from './use-navigation-key.ts';
 
 /**
- * Moves the focus to the heading of a screen that was navigated to, so that a screen reader says
- * where it is and Tab goes on from there. The first screen of a page is left to the browser.
+ * Moves the focus to the heading of a screen that was navigated to, so that screen readers announce it and Tab
+ * continues from there. The first screen of a page is left to the browser.
  */
 export function ScreenFocus() {
-  const screen = useScreen();
+  const screen = useNavigationKey();
   const shown = useRef(screen);
 
   useEffect(() => {
@@ -18,7 +18,10 @@ export function ScreenFocus() {
   return null;
 }
 
-/** Focuses the heading of the screen, or waits for it while the screen loads. Returns how to stop waiting. */
+/**
+ * Focuses the heading of the screen, or waits for it while the screen loads. Returns a function that cancels
+ * the waiting.
+ */
 export function focusHeadingWhenReady(isWanted = () => true): () => void {
   if (focusHeading()) return () => {};
   const observer = new MutationObserver(() => {
@@ -28,12 +31,12 @@ export function focusHeadingWhenReady(isWanted = () => true): () => void {
   return () => observer.disconnect();
 }
 
-/** Says whether there is one yet. */
+/** Returns whether there is one yet. */
 function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return false;
   heading.tabIndex = -1;
-  // The router decides where the page is scrolled to.
+  // The router decides the scroll position.
   heading.focus({ preventScroll: true });
   return true;
 }

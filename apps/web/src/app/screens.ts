@@ -1,30 +1,45 @@
 import type { RouteObject } from 'react-router';
 
-/** The screens inside the shell. The router serves them; the shell links to those it has a place for. */
+/** The screens inside the shell. The router serves them; the shell links to those in its bars. */
 export const SCREENS: (RouteObject & { path: string })[] = [
   {
     path: '/app',
-    lazy: { Component: async () => (await import('./today-page.tsx')).TodayPage },
+    lazy: {
+      Component: async () => (await import('./routes/today-page.tsx')).TodayPage,
+      loader: async () => (await import('./routes/today-page.tsx')).loadToday,
+    },
   },
   {
     path: '/app/calendar',
-    lazy: { Component: async () => (await import('./calendar-page.tsx')).CalendarPage },
+    lazy: {
+      Component: async () => (await import('./routes/calendar-page.tsx')).CalendarPage,
+      loader: async () => (await import('./routes/calendar-page.tsx')).loadCalendar,
+    },
   },
   {
     path: '/app/workouts',
-    lazy: { Component: async () => (await import('./library-page.tsx')).LibraryPage },
+    lazy: {
+      Component: async () => (await import('./routes/library-page.tsx')).LibraryPage,
+      loader: async () => (await import('./routes/library-page.tsx')).loadLibrary,
+    },
   },
   {
     path: '/app/workouts/new',
-    lazy: { Component: async () => (await import('./workout-page.tsx')).WorkoutPage },
+    lazy: {
+      Component: async () => (await import('./routes/workout-page.tsx')).WorkoutPage,
+      loader: async () => (await import('./routes/workout-page.tsx')).loadWorkout,
+    },
   },
   {
     path: '/app/workouts/trash',
-    lazy: { Component: async () => (await import('./trash-page.tsx')).TrashPage },
+    lazy: { Component: async () => (await import('./routes/trash-page.tsx')).TrashPage },
   },
   {
     path: '/app/workouts/:id',
-    lazy: { Component: async () => (await import('./workout-page.tsx')).WorkoutPage },
+    lazy: {
+      Component: async () => (await import('./routes/workout-page.tsx')).WorkoutPage,
+      loader: async () => (await import('./routes/workout-page.tsx')).loadWorkout,
+    },
   },
   {
     path: '/app/paces',
@@ -40,10 +55,12 @@ export const SCREENS: (RouteObject & { path: string })[] = [
   },
   {
     path: '/app/help/script',
-    lazy: { Component: async () => (await import('./script-help-screen.tsx')).ScriptHelpScreen },
+    lazy: {
+      Component: async () => (await import('./routes/script-help-screen.tsx')).ScriptHelpScreen,
+    },
   },
   {
     path: '/app/settings',
-    lazy: { Component: async () => (await import('./settings-screen.tsx')).SettingsScreen },
+    lazy: { Component: async () => (await import('./routes/settings-screen.tsx')).SettingsScreen },
   },
 ];

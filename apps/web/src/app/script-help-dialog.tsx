@@ -3,10 +3,16 @@ import { useId } from 'react';
 import { ScriptHelp } from '../features/help/script-help-screen.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Modal } from '../ui/dialog.tsx';
-import { useAthletePaces } from './athlete-paces.ts';
+import type { PaceContext } from '../workout/pace-context.ts';
 
-/** The script help over the editor, so that nothing unsaved has to be left for it. */
-export function ScriptHelpDialog({ onClose }: { onClose: () => void }) {
+/** The script help over the editor, so that unsaved changes need not be left for it. */
+export function ScriptHelpDialog({
+  paceContext,
+  onClose,
+}: {
+  paceContext: PaceContext;
+  onClose: () => void;
+}) {
   const id = useId();
   return (
     <Modal
@@ -23,7 +29,7 @@ export function ScriptHelpDialog({ onClose }: { onClose: () => void }) {
           A workout is a line of text. Change any example to see it in your paces; your own workout
           stays as it is.
         </p>
-        <ScriptHelp athlete={useAthletePaces()} />
+        <ScriptHelp paceContext={paceContext} />
       </div>
     </Modal>
   );

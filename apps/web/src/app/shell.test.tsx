@@ -16,7 +16,7 @@ const EVERYWHERE = [
   '/app/settings',
 ];
 
-test('the top bar and the tab bar lead to the same places, each in its own order', () => {
+test('the top bar and the tab bar have the same links, each in its own order', () => {
   renderShell(EVERYWHERE);
   const [topBar, tabBar] = screen.getAllByRole('navigation', { name: 'Main' });
 
@@ -36,7 +36,7 @@ test('a screen that does not exist has no link to it', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Settings' })).toBeNull();
 });
 
-test('the account menu leads to the settings and out', async () => {
+test('the account menu has the settings and the logout', async () => {
   const onLogout = vi.fn<() => void>();
   renderShell(EVERYWHERE, { onLogout });
 
@@ -57,7 +57,7 @@ test('the pace strip is on every screen but the one about paces', async () => {
   expect(screen.queryByRole('region', { name: 'Your training paces' })).toBeNull();
 });
 
-test('a new screen names the tab, is marked in the bar and takes the focus to its heading', async () => {
+test('a new screen sets the page title, is marked in the bar and gets the focus on its heading', async () => {
   renderShell(EVERYWHERE);
   expect(document.activeElement).toBe(document.body);
 

@@ -12,9 +12,9 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { ariaKeys, type ShortcutName } from '../shortcuts/shortcuts.ts';
+import { ariaKeys, type ShortcutName } from '../platform/shortcuts/shortcuts.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { Brand } from '../ui/brand.tsx';
+import { Logo } from '../ui/logo.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem, menuItemProps, MenuSeparator } from '../ui/menu.tsx';
@@ -23,11 +23,11 @@ import { SectionLink, SkipLink } from './links.tsx';
 
 type ShellProps = {
   person: { name: string; picture?: string | undefined };
-  /** The addresses that lead somewhere. Only those get a link. */
+  /** The paths that exist. Only those get a link. */
   paths: readonly string[];
-  /** Under the top bar while there is no connection. */
+  /** Below the top bar while there is no connection. */
   networkStatus?: ReactNode;
-  /** The athlete's five paces, under the top bar of a wide screen. */
+  /** The athlete's five paces, below the top bar of a wide screen. */
   paceStrip?: ReactNode;
   /** Opens the palette that finds workouts, screens and actions. */
   onFind: () => void;
@@ -36,7 +36,7 @@ type ShellProps = {
   children: ReactNode;
 };
 
-/** What surrounds every signed-in screen: a top bar, the pace strip, and a tab bar on phones. */
+/** The frame of every signed-in screen: a top bar, the pace strip, and a tab bar on phones. */
 export function Shell({
   person,
   paths,
@@ -57,7 +57,7 @@ export function Shell({
       <header className="relative z-(--z-bar) border-b border-line bg-surface print:hidden">
         <div className="wrap flex min-h-[54px] items-stretch gap-3 md:min-h-[60px] md:gap-2 min-[52rem]:gap-4 lg:gap-8">
           <Link to="/app" className="flex items-center no-underline hover:no-underline">
-            <Brand />
+            <Logo />
           </Link>
           <nav aria-label="Main" className="hidden gap-0.5 md:flex">
             {sections.map(({ path, label }) => (
@@ -82,7 +82,7 @@ export function Shell({
               onClick={onFind}
             />
             <ThemeMenu />
-            <PersonMenu
+            <AccountMenu
               person={person}
               canSet={paths.includes(SETTINGS)}
               onShowShortcuts={onShowShortcuts}
@@ -100,7 +100,7 @@ export function Shell({
           <div className="wrap flex min-h-11 items-center">{paceStrip}</div>
         </section>
       )}
-      {/* On a phone the end can be scrolled clear of the news above the tab bar. */}
+      {/* On a phone the end can be scrolled clear of the toasts above the tab bar. */}
       <main id="main" className="pt-5 pb-24 md:pt-8 md:pb-16">
         <div className="wrap">{children}</div>
       </main>
@@ -121,7 +121,7 @@ type Section = {
   shortcut: ShortcutName;
 };
 
-/** In the order of the top bar; `tab` is the place in the tab bar, whose middle is the plus. */
+/** In the order of the top bar; `tab` is the position in the tab bar, whose middle is the plus. */
 export const SECTIONS: Section[] = [
   { path: '/app', label: 'Today', Icon: Sun, tab: 1, shortcut: 'today' },
   { path: '/app/workouts', label: 'Workouts', Icon: List, tab: 4, shortcut: 'workouts' },
@@ -129,11 +129,11 @@ export const SECTIONS: Section[] = [
   { path: PACES, label: 'Paces', Icon: Gauge, tab: 5, shortcut: 'paces' },
 ];
 
-type PersonMenuProps = Pick<ShellProps, 'person' | 'onShowShortcuts' | 'onLogout'> & {
+type AccountMenuProps = Pick<ShellProps, 'person' | 'onShowShortcuts' | 'onLogout'> & {
   canSet: boolean;
 };
 
-function PersonMenu({ person, canSet, onShowShortcuts, onLogout }: PersonMenuProps) {
+function AccountMenu({ person, canSet, onShowShortcuts, onLogout }: AccountMenuProps) {
   return (
     <Menu
       label="Account"
@@ -204,8 +204,8 @@ function Tab({ section: { path, label, Icon } }: { section: Section }) {
       to={path}
       end={path === '/app'}
       className={
-        'group relative grid min-h-13 content-center justify-items-center gap-[3px] rounded-md text-[0.71875rem] font-[560] text-ink-2 no-underline hover:no-underline ' +
-        "aria-[current]:font-[700] aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:-top-[5px] aria-[current]:before:h-[3px] aria-[current]:before:w-[26px] aria-[current]:before:bg-ink aria-[current]:before:content-[''] forced-colors:aria-[current]:before:bg-[Highlight]"
+        'group relative grid min-h-13 content-center justify-items-center gap-[3px] rounded-md text-xs font-medium text-ink-2 no-underline hover:no-underline ' +
+        "aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:-top-[5px] aria-[current]:before:h-[3px] aria-[current]:before:w-[26px] aria-[current]:before:bg-ink aria-[current]:before:content-[''] forced-colors:aria-[current]:before:bg-[Highlight]"
       }
     >
       <Icon aria-hidden className="size-5.5 group-aria-[current]:stroke-[2.4]" />

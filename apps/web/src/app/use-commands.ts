@@ -21,10 +21,10 @@ import {
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useReadCalendar } from '../features/calendar/calendar-queries.ts';
-import { firstWeekday, weekOf } from '../days/days.ts';
-import { useToday } from '../days/use-today.ts';
+import { firstWeekday, weekOf } from '../platform/days/days.ts';
+import { useToday } from '../platform/days/use-today.ts';
 import { usePacesIfKnown, useSaveUnits } from '../features/paces/paces-queries.ts';
-import type { ShortcutName } from '../shortcuts/shortcuts.ts';
+import type { ShortcutName } from '../platform/shortcuts/shortcuts.ts';
 import { useTheme } from '../ui/use-theme.ts';
 import { showToast } from '../ui/toast.tsx';
 import { NEW_WORKOUT, SECTIONS, SETTINGS } from './shell.tsx';
@@ -33,7 +33,7 @@ export type Command = {
   id: string;
   group: 'Actions' | 'Screens' | 'Workouts';
   label: string;
-  /** Other words it is found by. */
+  /** Other words that find it. */
   also?: string;
   /** A workout's script. */
   script?: string;
@@ -46,13 +46,13 @@ type Ungrouped = Omit<Command, 'group'>;
 
 type Options = { onShowShortcuts: () => void; onLogout: () => void };
 
-/** Everything the palette can do or go to by itself. None of it needs an answer from the server to be offered. */
+/** The palette's own commands. None of them needs the server to be listed. */
 export function useCommands({ onShowShortcuts, onLogout }: Options): Command[] {
   const navigate = useNavigate();
   const { theme, setTheme } = useTheme();
   const paces = usePacesIfKnown();
   const switchUnits = useUnitsSwitch();
-  const saveWeek = useWeekFile();
+  const downloadWeekCommand = useWeekFile();
   const go = (path: string) => () => navigate(path);
 
   const actions: Ungrouped[] = [
@@ -64,7 +64,7 @@ export function useCommands({ onShowShortcuts, onLogout }: Options): Command[] {
       shortcut: 'newWorkout',
       run: go(NEW_WORKOUT),
     },
-    ...(paces ? [saveWeek(paces), switchUnits(paces)] : []),
+    ...(paces ? [downloadWeekCommand(paces), switchUnits(paces)] : []),
     ...THEMES.filter(({ value }) => value !== theme).map(({ value, label, Icon }) => ({
       id: `theme-${value}`,
       label,
@@ -77,7 +77,7 @@ export function useCommands({ onShowShortcuts, onLogout }: Options): Command[] {
       label: 'Print this screen',
       also: 'paper pdf',
       Icon: Printer,
-      // Once the palette is gone from it.
+      // After the palette has closed, so that it is not printed.
       run: () => setTimeout(() => window.print()),
     },
     {
@@ -117,7 +117,7 @@ export function useCommands({ onShowShortcuts, onLogout }: Options): Command[] {
   ];
 }
 
-/** A workout as something to open. */
+/** A command that opens a workout. */
 export function workoutCommand(
   { id, title, script }: { id: string; title: string; script?: string },
   open: (path: string) => unknown,
@@ -132,7 +132,7 @@ export function workoutCommand(
   };
 }
 
-/** What the id of a command begins with if it opens a workout. */
+/** The prefix of the id of a command that opens a workout. */
 export const WORKOUT = 'workout:';
 
 const THEMES = [
@@ -195,7 +195,7 @@ function useUnitsSwitch() {
   };
 }
 
-/** With it comes the script language, which no other action needs. */
+/** It loads the script language, which no other action needs. */
 const loadCalendarFile = () => import('../features/calendar/calendar-file.ts');
 
 function useWeekFile() {
@@ -218,15 +218,15 @@ async function downloadWeek(
 ): Promise<void> {
   const week = weekOf(today, firstWeekday());
   const [from = '', to = ''] = [week[0], week.at(-1)];
-  const news = showToast.working('Making the calendar file');
+  const toast = showToast.working('Making the calendar file');
   try {
     const entries = await readCalendar({ from, to });
-    const { saveCalendarFile } = await loadCalendarFile();
+    const { downloadCalendarFile } = await loadCalendarFile();
     const athlete = { speeds: paces, units: paces.paceUnits };
-    await saveCalendarFile(entries, athlete, `pacewright-week-${from}.ics`);
-    news.succeed('This week is saved as a calendar file');
+    await downloadCalendarFile(entries, athlete, `pacewright-week-${from}.ics`);
+    toast.succeed('This week is saved as a calendar file');
   } catch (error) {
-    news.fail('The file was not made', {
+    toast.fail('The file was not made', {
       detail: error instanceof Error ? error.message : String(error),
       retry: () => void downloadWeek(today, paces, readCalendar),
     });

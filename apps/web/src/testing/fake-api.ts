@@ -7,14 +7,14 @@ import {
   type User,
 } from '@pacewright/contract';
 import { trainingPaces } from '@pacewright/pace';
-import type { Call, Credentials } from '../api/client.ts';
-import { ApiProblem, localProblem } from '../api/problem.ts';
-import { connectionBy } from '../session/connection.ts';
+import type { Call, Credentials } from '../platform/api/client.ts';
+import { ApiProblem, localProblem } from '../platform/api/problem.ts';
+import { accountApiWith } from '../platform/session/account-api.ts';
 
 type Request = { params?: unknown; query?: unknown; body?: unknown };
 type Answer = (request: Request) => unknown;
 
-/** Stands for the API in tests of screens: each endpoint answers what the test says, or fails. */
+/** A fake API for tests of screens. Each endpoint returns the test's answer, or fails. */
 export function createFakeApi() {
   const answers = new Map<string, Answer>();
   const calls: { endpoint: string; request: Request }[] = [];
@@ -27,7 +27,7 @@ export function createFakeApi() {
     return answer(request);
   }
 
-  /** As the client does: no call without a token, and a 401 ends the session. */
+  /** Like the real client: it requires a token, and a 401 ends the session. */
   function createCall({ token, end }: Credentials): Call {
     return async (endpoint, ...[request]) => {
       if (endpoint.access !== 'visitor') await token();
@@ -44,7 +44,7 @@ export function createFakeApi() {
   return {
     calls,
     createCall,
-    connect: async (credentials: Credentials) => connectionBy(createCall(credentials)),
+    connect: async (credentials: Credentials) => accountApiWith(createCall(credentials)),
     answer: (endpoint: Endpoint, answer: Answer) => void answers.set(nameOf(endpoint), answer),
     countOf: (endpoint: Endpoint) =>
       calls.filter((call) => call.endpoint === nameOf(endpoint)).length,
@@ -70,7 +70,7 @@ export function userNamed(username: string, email = `${username}@example.test`):
   };
 }
 
-/** Not connected, unless told otherwise. */
+/** Not connected by default. */
 export function garminStatusOf(changes: Partial<GarminStatus> = {}): GarminStatus {
   return {
     available: true,
@@ -87,7 +87,7 @@ export function garminStatusOf(changes: Partial<GarminStatus> = {}): GarminStatu
   };
 }
 
-/** A link that works. */
+/** A working connection. */
 export function connectedGarmin(changes: Partial<GarminStatus> = {}): GarminStatus {
   return garminStatusOf({
     connected: true,
@@ -98,7 +98,7 @@ export function connectedGarmin(changes: Partial<GarminStatus> = {}): GarminStat
   });
 }
 
-/** As Garmin has a workout after all went well. */
+/** A workout that was sent successfully. */
 export function deliveryOf(changes: Partial<GarminDelivery> = {}): GarminDelivery {
   return {
     workoutId: '018f6f0e-0000-7000-8000-00000000000a',

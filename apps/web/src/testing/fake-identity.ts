@@ -1,9 +1,14 @@
-import { type Account, type Identity, IdentityError, NO_USER } from '../session/identity.ts';
+import {
+  type Account,
+  type Identity,
+  IdentityError,
+  NO_USER,
+} from '../platform/session/identity.ts';
 
 type Known = { account: Account; password: string | undefined };
 type Mail = { email: string; kind: 'verification' | 'reset' | 'change-email' };
 
-/** An identity provider in memory: as small as the type it stands for, and told how to fail. */
+/** An identity provider in memory, whose methods can be made to fail. */
 export function createFakeIdentity() {
   const known = new Map<string, Known>();
   const refusals = new Map<keyof Identity, string[]>();
@@ -23,7 +28,7 @@ export function createFakeIdentity() {
     for (const listener of listeners) listener(current());
   }
 
-  /** Every method is asynchronous, and fails when it was told to. */
+  /** Every method is asynchronous and can be made to fail. */
   async function attempt(method: keyof Identity): Promise<void> {
     await Promise.resolve();
     const code = refusals.get(method)?.shift();
@@ -106,6 +111,7 @@ export function createFakeIdentity() {
       }
       return {
         token: `token-${tokensMade}`,
+        issuedAt: Date.now() + tokenLifeMs - 60 * 60_000,
         expiresAt: Date.now() + tokenLifeMs,
         emailVerified: tokenIsVerified,
       };
@@ -165,9 +171,9 @@ export function createFakeIdentity() {
     mails,
     add,
     change,
-    /** What another tab would do: this one hears of it. */
+    /** A change in another tab, which this tab is notified of. */
     become,
-    /** What our API does when it deletes an account: this tab does not hear of it. */
+    /** A deletion by our API, which this tab is not notified of. */
     remove: (email: string) => void known.delete(byEmail(email)?.account.uid ?? ''),
     has: (email: string) => byEmail(email) !== undefined,
     refuseNext: (method: keyof Identity, ...codes: string[]) => void refusals.set(method, codes),

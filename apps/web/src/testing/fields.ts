@@ -18,7 +18,7 @@ export function valueOf(label: string): string {
   return screen.getByLabelText<HTMLInputElement>(label).value;
 }
 
-/** What a screen reader says of a field beyond its label: its hint or its error. */
+/** The accessible description of a field: its hint or its error. */
 export function saidOf(label: string): string {
   const id = screen.getByLabelText(label).getAttribute('aria-describedby') ?? '';
   return document.getElementById(id)?.textContent ?? '';

@@ -17,12 +17,12 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { CallContext } from '../api/call-context.ts';
-import type { Athlete } from '../script-editor/reading.ts';
+import { CallContext } from '../platform/api/call-context.ts';
+import type { PaceContext } from '../workout/pace-context.ts';
 import { Toaster } from '../ui/toast.tsx';
 import { createFakeApi } from './fake-api.ts';
 
-export const ATHLETE: Athlete = {
+export const ATHLETE: PaceContext = {
   speeds: { trainingPaces: trainingPaces(50), vdot: 50 },
   units: 'metric',
 };
@@ -124,7 +124,7 @@ export async function openCalendar(
     api,
     user: userEvent.setup(),
     /** Changes the stored calendar as another device would, and refetches as a focused tab does. */
-    changeElsewhere: async (entry: CalendarEntry) => {
+    changeOnOtherDevice: async (entry: CalendarEntry) => {
       put(entry);
       await client.invalidateQueries();
     },

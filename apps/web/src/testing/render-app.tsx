@@ -14,29 +14,29 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { Providers } from '../app/providers.tsx';
-import { QueryLayout } from '../app/query-layout.tsx';
+import { createQueries, QueryProvider } from '../app/query-layout.tsx';
 import { createRoutes } from '../app/router.tsx';
-import { createSession } from '../session/session.ts';
+import { createSession } from '../platform/session/session.ts';
 import { Toaster } from '../ui/toast.tsx';
 import { createFakeApi, garminStatusOf, userNamed } from './fake-api.ts';
 import { createFakeIdentity } from './fake-identity.ts';
 
 export const ALEX = { username: 'alex', email: 'alex@example.test', password: 'trackday' };
 
-/** The whole app at an address, for a visitor. */
+/** Renders the whole app at an address, for a visitor. */
 export function openApp(path: string) {
   const app = startApp();
   return { ...app, ...app.visit(path) };
 }
 
-/** The whole app at an address, for Alex, who is signed in. */
+/** Renders the whole app at an address, signed in as Alex. */
 export async function openAppAsAlex(path: string, options?: { verified: boolean }) {
   const app = startApp();
   await app.signInAlex(options);
   return { ...app, ...app.visit(path) };
 }
 
-/** Everything but the page itself, on an identity provider and an API in memory. */
+/** The providers of the app, with a fake identity provider and a fake API. */
 export function startApp() {
   const provider = createFakeIdentity();
   const api = createFakeApi();
@@ -47,8 +47,8 @@ export function startApp() {
   };
   const session = createSession({
     loadIdentity: async () => provider.identity,
-    // By name, so that a test can let it fail.
-    connect: (credentials) => api.connect(credentials),
+    // Looked up per call, so that a test can replace it.
+    loadAccountApi: (credentials) => api.connect(credentials),
     page,
     loadLocalData: async () => localData,
   });
@@ -70,7 +70,7 @@ export function startApp() {
 
   function visit(path: string) {
     const router = createMemoryRouter(createRoutes(session), { initialEntries: [path] });
-    session.onChangeElsewhere(() => void router.revalidate());
+    session.onExternalChange(() => void router.revalidate());
     render(
       <Providers session={session}>
         <RouterProvider router={router} />
@@ -79,12 +79,13 @@ export function startApp() {
     return { path: () => `${router.state.location.pathname}${router.state.location.search}` };
   }
 
-  /** Something of the app alone, for the signed-in athlete. */
+  /** Renders one component for the signed-in athlete. */
   function show(element: ReactNode): void {
-    const routes = [{ Component: QueryLayout, children: [{ path: '*', element }] }];
     render(
       <Providers session={session}>
-        <RouterProvider router={createMemoryRouter(routes)} />
+        <QueryProvider queries={createQueries()}>
+          <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
+        </QueryProvider>
         <Toaster />
       </Providers>,
     );
@@ -92,14 +93,14 @@ export function startApp() {
 
   async function signInAlex({ verified = true } = {}) {
     provider.add({ email: ALEX.email, emailVerified: verified }, ALEX.password);
-    await session.settled();
+    await session.ready();
     await session.signIn(ALEX.email, ALEX.password);
   }
 
   return { provider, api, page, localData, session, visit, show, signInAlex };
 }
 
-/** Leaves the tab and returns to it, as the query client notices it: by focus and by a new connection. */
+/** Simulates leaving the tab and returning, which makes the query client refetch. */
 export async function comeBack(): Promise<void> {
   await act(async () => {
     for (const isThere of [false, true]) {

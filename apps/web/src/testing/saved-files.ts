@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What the page gives the browser to save. jsdom keeps no files, so this does. */
+/** Collects the files that the page downloads, which jsdom ignores. */
 export function watchSavedFiles(): { name: string; content: Blob }[] {
   const files: { name: string; content: Blob }[] = [];
   const blobs = new Map<string, Blob>();

@@ -1,24 +1,29 @@
 import { cleanup, configure } from '@testing-library/react';
-import { toast } from 'sonner';
 import { afterEach, vi } from 'vitest';
+import { reportReachable } from '../platform/api/reachability.ts';
+import { clearToasts } from '../ui/toast.tsx';
+import { cacheComputedStyles } from './computed-style.ts';
 
-// Limits against what never comes, not against a machine that is busy.
+// Generous, so that they fail hanging tests and not slow machines.
 const PATIENCE_MS = 20_000;
 configure({ asyncUtilTimeout: PATIENCE_MS });
-// Vitest's own can only be told call by call.
+// vi.waitFor takes its timeout per call only.
 const { waitFor } = vi;
 vi.waitFor = (callback, options) =>
   waitFor(callback, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options });
 
 afterEach(() => {
   cleanup();
-  // What one test had to say would be shown again in the next, until its time is up.
-  toast.dismiss();
+  // Toasts of one test would otherwise be shown in the next.
+  clearToasts();
   localStorage.clear();
   sessionStorage.clear();
+  reportReachable(true);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
+
+cacheComputedStyles();
 
 // jsdom has no media queries. None matches here; a test that needs one stubs its own.
 window.matchMedia ??= (media) =>
@@ -30,22 +35,22 @@ window.matchMedia ??= (media) =>
     removeListener: () => {},
   });
 
-// Nor does anything in it have a size that could change.
+// jsdom has no layout, so sizes never change.
 window.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
   disconnect() {}
 };
 
-// CodeMirror asks where its text lies.
+// CodeMirror measures text ranges, which jsdom cannot.
 if (!('getClientRects' in Range.prototype))
   Object.assign(Range.prototype, { getClientRects: () => [] });
 
-// Nor does it scroll.
+// jsdom cannot scroll.
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
 
-// jsdom knows dialogs but cannot open them.
+// jsdom has dialog elements but cannot open them.
 if (!('showModal' in HTMLDialogElement.prototype)) {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
@@ -57,11 +62,11 @@ if (!('showModal' in HTMLDialogElement.prototype)) {
   });
 }
 
-// It has no compression either, which every browser has. Node's is the same.
+// jsdom has no compression streams. Node's are the same.
 const { CompressionStream, DecompressionStream } = process.getBuiltinModule('node:stream/web');
 Object.assign(globalThis, { CompressionStream, DecompressionStream });
 
-// Nor the hashes and keys of a secure page.
+// jsdom has no Web Crypto.
 if (!('subtle' in crypto) || !crypto.subtle)
   Object.defineProperty(crypto, 'subtle', {
     value: process.getBuiltinModule('node:crypto').webcrypto.subtle,

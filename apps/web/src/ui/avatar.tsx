@@ -3,15 +3,15 @@ import { classNames } from './class-names.ts';
 
 type AvatarProps = {
   name: string;
-  /** Address of a picture. Without one, or when it does not load, the initials stand in. */
+  /** URL of the picture. Without one, or if it fails to load, the initials are shown. */
   picture?: string | undefined;
   large?: boolean;
 };
 
-/** A person, as a round picture. Decoration: whatever holds it says the name. */
+/** A round picture of the athlete. Decorative: the name is next to it. */
 export function Avatar({ name, picture, large = false }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
-  const size = large ? 'size-16 text-[1.375rem]' : 'size-9 text-sm';
+  const size = large ? 'size-16 text-xl' : 'size-9 text-sm';
 
   if (picture && picture !== failed) {
     return (
@@ -29,8 +29,8 @@ export function Avatar({ name, picture, large = false }: AvatarProps) {
       aria-hidden
       data-initials={initials(name)}
       className={classNames(
-        // Written by CSS: as text, the initials would be a visible label that differs from the name said.
-        'inline-grid flex-none place-items-center rounded-full bg-surface-3 outline -outline-offset-1 outline-transparent leading-none font-[660] text-ink before:content-[attr(data-initials)]',
+        // Rendered by CSS: as text, the initials would be a visible label that differs from the accessible name.
+        'inline-grid flex-none place-items-center rounded-full bg-surface-3 outline -outline-offset-1 outline-transparent leading-none font-semibold text-ink before:content-[attr(data-initials)]',
         size,
       )}
     />

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode };
 
-/** Drawn here, because a browser's own empty box ignores the theme's colours. The tick is a clipped square. */
+/** Drawn by CSS, because a native empty box ignores the theme's colours. The tick is a clipped square. */
 const BOX =
   'grid size-[18px] flex-none appearance-none place-items-center rounded-sm border border-line-strong bg-surface hover:border-ink checked:border-action checked:bg-action ' +
   "before:size-3 before:scale-0 before:bg-on-action before:content-[''] before:[clip-path:polygon(14%_44%,0_65%,50%_100%,100%_16%,80%_0,43%_62%)] checked:before:scale-100 " +
@@ -13,7 +13,7 @@ export function Checkbox({ label, className, ...input }: CheckboxProps) {
   return (
     <label
       className={classNames(
-        'inline-flex min-h-(--control-h-sm) items-center gap-2.5 text-[0.9375rem]',
+        'inline-flex min-h-(--control-h-sm) items-center gap-2.5 text-sm',
         className,
       )}
     >

@@ -6,7 +6,7 @@ type ChipProps = Omit<ComponentProps<'button'>, 'type' | 'aria-pressed'> & {
   icon?: ReactNode;
 };
 
-/** A filter that is on or off. */
+/** A filter that can be on or off. */
 export function Chip({ pressed, icon, className, children, ...rest }: ChipProps) {
   return (
     <button
@@ -16,8 +16,8 @@ export function Chip({ pressed, icon, className, children, ...rest }: ChipProps)
       className={classNames(
         'inline-flex min-h-(--control-h) flex-none items-center gap-2 rounded-md border px-3 text-sm [&>.lucide]:size-[15px]',
         pressed
-          ? 'border-action bg-action font-[620] text-on-action forced-color-adjust-none forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]'
-          : 'border-line-strong bg-surface font-[540] hover:border-ink hover:bg-surface-2',
+          ? 'border-action bg-action font-semibold text-on-action forced-color-adjust-none forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]'
+          : 'border-line-strong bg-surface font-medium hover:border-ink hover:bg-surface-2',
         className,
       )}
     >

@@ -24,7 +24,7 @@ test('Escape asks to close', async () => {
   await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('a click beside it closes a dialog, but not one that guards something', async () => {
+test('a click outside closes a dialog, but not an alert dialog', async () => {
   const { unmount } = render(<DeleteAccount alert={false} />);
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   await userEvent.click(screen.getByRole('dialog'));
@@ -37,7 +37,7 @@ test('a click beside it closes a dialog, but not one that guards something', asy
   expect(screen.getByRole('alertdialog')).toBeTruthy();
 });
 
-test('selecting text out of a dialog, or from beside it into it, leaves it open', async () => {
+test('selecting text out of a dialog, or from outside into it, leaves it open', async () => {
   const user = userEvent.setup();
   render(<DeleteAccount alert={false} />);
   await user.click(screen.getByRole('button', { name: 'Delete' }));

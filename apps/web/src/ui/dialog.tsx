@@ -13,20 +13,20 @@ import { IconButton } from './icon-button.tsx';
 
 type DialogProps = {
   title: ReactNode;
-  /** Says what the dialog is about, under its title. */
+  /** A sentence under the title. */
   description?: ReactNode;
-  /** Something is about to be lost: only its buttons and Escape close it. */
+  /** Something can be lost, so only the buttons and Escape close it. */
   alert?: boolean;
-  /** For a long list instead of a question: with a close button that stays at the top. */
+  /** For a long list: with a sticky header and a close button. */
   wide?: boolean;
-  /** Asked for by Escape or a click beside the dialog. Unmount it to close it. */
+  /** Called by Escape or a click outside of the dialog. Unmount it to close it. */
   onClose: () => void;
-  /** The buttons, in reading order, the one that goes ahead last. */
+  /** The buttons in reading order, the primary one last. */
   actions?: ReactNode;
   children?: ReactNode;
 };
 
-/** Asks or tells something, with a title and buttons. See Modal. */
+/** A dialog with a title and buttons. See Modal. */
 export function Dialog({
   title,
   description,
@@ -82,8 +82,8 @@ export function Dialog({
   );
 }
 
-/** A page without a scrollbar would move aside if its place were kept, and one with a scrollbar if it were not. */
-function keepScrollbarPlace(): void {
+/** Reserves the space of the scrollbar only if the page has one; otherwise the page would shift. */
+function reserveScrollbarGutter(): void {
   const page = document.documentElement;
   if (page.querySelector('dialog[open]')) return;
   const hasScrollbar = window.innerWidth > page.clientWidth;
@@ -94,23 +94,23 @@ type ModalProps = Omit<ComponentProps<'dialog'>, 'onClose'> &
   Pick<DialogProps, 'alert' | 'onClose'>;
 
 /**
- * Takes over the screen until it is answered. Shown as long as it is mounted. The focus starts on what
- * is marked `data-autofocus`, else on the first control, and goes back to where it was.
+ * A modal dialog, open as long as it is mounted. The focus starts on the element with `data-autofocus`, else on the
+ * first control, and returns to its previous place.
  */
 export function Modal({ alert = false, onClose, className, children, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // Before the elements leave the page, or the browser could not give the focus back.
+  // A layout effect, because the browser cannot restore the focus once the elements are removed.
   useLayoutEffect(() => {
     const { current } = dialog;
     if (!current) return undefined;
-    keepScrollbarPlace();
+    reserveScrollbarGutter();
     current.showModal();
     current.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => current.close();
   }, []);
 
-  // A click that starts or ends inside the box, as selecting text does, is not a click beside it.
+  // Selecting text can start inside and end outside; that is no click outside.
   const press = useRef({ startedBeside: false, endedBeside: false });
 
   function isBeside(event: PointerEvent | MouseEvent): boolean {
@@ -124,7 +124,7 @@ export function Modal({ alert = false, onClose, className, children, ...rest }: 
   }
 
   return (
-    // A click beside the dialog is a shortcut for those who point; Escape is its twin.
+    // A click outside is a shortcut for pointers; Escape does the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}

@@ -6,11 +6,11 @@ type EmptyStateProps = {
   children: ReactNode;
   /** The next step, as a button. */
   action?: ReactNode;
-  /** Something to start from, beside the words. */
+  /** Something to start from, beside the text. */
   examples?: ReactNode;
 };
 
-/** Nothing here yet: what would be, and how it gets there. */
+/** Replaces an empty list: says what will be here and how to add it. */
 export function EmptyState({ title, children, action, examples }: EmptyStateProps) {
   return (
     <Card
@@ -18,7 +18,7 @@ export function EmptyState({ title, children, action, examples }: EmptyStateProp
       className="grid items-center gap-7 px-(--gutter) py-6 md:gap-14 md:p-8 lg:grid-cols-[5fr_6fr] lg:p-14"
     >
       <div className="min-w-0">
-        <h2 className="text-[1.875rem] font-[740] [font-stretch:var(--wdth-display)]">{title}</h2>
+        <h2 className="text-2xl font-bold [font-stretch:var(--wdth-display)]">{title}</h2>
         <p className="mt-3 mb-5.5 max-w-[40ch] text-ink-2">{children}</p>
         {action}
       </div>

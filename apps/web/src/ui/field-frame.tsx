@@ -2,20 +2,20 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-/** What every control that is filled in has around it. */
+/** The texts around a form control. */
 export type FieldText = {
   label: ReactNode;
-  /** Says what is expected. An error takes its place. */
+  /** The expected input. An error replaces it. */
   hint?: ReactNode;
-  /** Says what is wrong, under the control. */
+  /** The error, shown under the control. */
   error?: ReactNode;
-  /** Stands at the end of the label's line, such as a link. */
+  /** Shown at the end of the label's line, such as a link. */
   aside?: ReactNode;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   labelHidden?: boolean;
 };
 
-type Linked = {
+type ControlProps = {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
@@ -24,7 +24,7 @@ type Linked = {
 type FieldFrameProps = FieldText & {
   id: string | undefined;
   className: string | undefined;
-  children: (linked: Linked) => ReactNode;
+  children: (control: ControlProps) => ReactNode;
 };
 
 /** A label above a control, a hint or an error under it, linked for screen readers. */
@@ -40,7 +40,7 @@ export function FieldFrame({
 }: FieldFrameProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
-  const told = error || hint ? `${id}-told` : undefined;
+  const messageId = error || hint ? `${id}-message` : undefined;
 
   return (
     <div className={classNames('grid content-start gap-1.5', className)}>
@@ -50,23 +50,23 @@ export function FieldFrame({
           labelHidden && 'sr-only',
         )}
       >
-        <label htmlFor={id} className="text-sm leading-[1.3] font-[600]">
+        <label htmlFor={id} className="text-sm leading-[1.3] font-semibold">
           {label}
         </label>
         {aside}
       </div>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': told })}
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': messageId })}
       {error ? (
         <p
-          id={told}
-          className="flex items-start gap-1.5 text-sm leading-[1.4] font-[540] text-danger"
+          id={messageId}
+          className="flex items-start gap-1.5 text-sm leading-[1.4] font-medium text-danger"
         >
           <CircleAlert aria-hidden className="mt-0.5 size-4" />
           <span>{error}</span>
         </p>
       ) : (
         hint && (
-          <p id={told} className="text-xs text-ink-3">
+          <p id={messageId} className="text-xs text-ink-3">
             {hint}
           </p>
         )
@@ -74,10 +74,3 @@ export function FieldFrame({
     </div>
   );
 }
-
-/** The box that is typed in. 16 px, or phones zoom in on focus. */
-export const CONTROL =
-  'min-h-(--control-h) w-full rounded-md border border-line-strong bg-surface px-3 text-[1rem] transition-[border-color] duration-(--dur-quick) ' +
-  'hover:border-ink focus-visible:rounded-md focus-visible:outline-offset-0 ' +
-  'aria-invalid:border-danger-line aria-invalid:inset-ring aria-invalid:inset-ring-danger-line ' +
-  '[&[readonly]]:border-transparent [&[readonly]]:bg-surface-2 disabled:border-transparent disabled:bg-surface-2 disabled:text-ink-disabled';

@@ -1,17 +1,17 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { CONTROL, FieldFrame, type FieldText } from './field-frame.tsx';
+import { FieldFrame, type FieldText } from './field-frame.tsx';
 
 type FieldProps = FieldText &
   ComponentProps<'input'> & {
-    /** Stands inside the box, before the text. */
+    /** Shown inside the box, before the text. */
     icon?: ReactNode;
-    /** Stands inside the box, after the text, such as a button. */
+    /** Shown inside the box, after the text, such as a button. */
     end?: ReactNode;
     inputClassName?: string;
   };
 
-/** One line to fill in. */
+/** A single-line input. */
 export function Field({
   label,
   hint,
@@ -27,7 +27,7 @@ export function Field({
 }: FieldProps) {
   return (
     <FieldFrame {...{ label, hint, error, aside, labelHidden, id, className }}>
-      {(linked) => (
+      {(control) => (
         <div className="relative">
           {icon && (
             <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-ink-3">
@@ -36,9 +36,9 @@ export function Field({
           )}
           <input
             {...input}
-            {...linked}
+            {...control}
             className={classNames(
-              CONTROL,
+              'field',
               icon ? 'pl-[38px]' : undefined,
               end ? 'pr-[46px]' : undefined,
               inputClassName,

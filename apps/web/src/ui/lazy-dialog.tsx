@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent } from 'react';
-import { lazyWithRetry } from './lazy-part.tsx';
+import { lazyWithRetry } from './lazy-when-online.tsx';
 import { showToast } from './toast.tsx';
 
 /** A dialog that loads when it is first opened. If it fails to load, a toast offers to try again. */

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { LoadingIndicator } from './loading-indicator.tsx';
 
-test('says "Loading..." unless told otherwise', () => {
+test('says "Loading..." by default', () => {
   const { rerender } = render(<LoadingIndicator />);
   expect(screen.getByRole('status').textContent).toBe('Loading...');
 

@@ -1,5 +1,5 @@
 import { classNames } from './class-names.ts';
-import { Oval } from './oval.tsx';
+import { Spinner } from './spinner.tsx';
 
 type LoadingIndicatorProps = {
   size?: 'small' | 'medium' | 'large';
@@ -20,7 +20,7 @@ export function LoadingIndicator({
         fullScreen && 'fixed inset-0 z-(--z-loading) bg-bg',
       )}
     >
-      <Oval className={OVAL[size]} />
+      <Spinner className={OVAL[size]} />
       <span>{text}</span>
     </output>
   );
@@ -31,5 +31,5 @@ const OVAL = { small: 'w-7', medium: 'w-14', large: 'w-24' };
 const TEXT = {
   small: 'gap-2 text-sm',
   medium: 'gap-2.5 text-sm',
-  large: 'gap-5 text-[1.0625rem] font-[560]',
+  large: 'gap-5 text-md font-medium',
 };

@@ -19,7 +19,7 @@ test('a menu opens on its first item and closes on Escape, back on its button', 
   expect(document.activeElement).toBe(button);
 });
 
-test('arrows go round, past what cannot be done, and a letter goes to the item that starts with it', async () => {
+test('arrows wrap around and skip disabled items, and a letter goes to the item that starts with it', async () => {
   renderMenu();
   screen.getByRole('button').focus();
   await userEvent.keyboard('{ArrowUp}');
@@ -55,7 +55,7 @@ test('choosing an item does it once and closes the menu', async () => {
   expect(focused()).toBe('Tempo 20');
 });
 
-test('a menu stays when a scroll is told of late, and closes when its button moves', async () => {
+test('a menu stays open on a late scroll event, and closes when its button moves', async () => {
   renderMenu();
   const button = screen.getByRole('button', { name: 'Tempo 20' });
   const place = vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100));

@@ -15,17 +15,17 @@ import {
 import { classNames } from './class-names.ts';
 
 type MenuProps = {
-  /** What the menu is for. Said by a screen reader, not shown. */
+  /** The accessible name. */
   label: string;
   /** The button that opens it, such as an IconButton. */
   trigger: ReactElement<ComponentProps<'button'>>;
-  /** Which edge of the button the menu keeps to. */
+  /** The edge of the button that the menu aligns to. */
   align?: 'start' | 'end';
   /** MenuItem, MenuChoice, MenuSeparator, or a router's link with menuItemProps. */
   children: ReactNode;
 };
 
-/** A short list of things to do, opened by a button. Arrows, Home, End and letters move; Escape closes. */
+/** A list of actions, opened by a button. Arrows, Home, End and letters move; Escape closes. */
 export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -92,7 +92,7 @@ function MenuList({ id, label, button, start, align, close, children }: MenuList
       if (!inside) close({ keepFocus: false });
     }
 
-    // Scrolling that came to rest before the menu was placed is still told of after it.
+    // The scroll event of scrolling that ended before the menu opened can still fire after it.
     function leaveIfMoved(event: Event): void {
       const { top, left } = button.current?.getBoundingClientRect() ?? {};
       if (top !== placed.current?.top || left !== placed.current?.left) leave(event);
@@ -124,7 +124,7 @@ function MenuList({ id, label, button, start, align, close, children }: MenuList
   }
 
   return (
-    // The items take the keys and clicks; the list only hears of them.
+    // Keys and clicks bubble up from the items.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events
     <div
       ref={list}
@@ -140,13 +140,13 @@ function MenuList({ id, label, button, start, align, close, children }: MenuList
   );
 }
 
-/** Makes a link of a router an item: `<Link to="/app/settings" {...menuItemProps()}>`. */
+/** Turns a router link into an item: `<Link to="/app/settings" {...menuItemProps()}>`. */
 export function menuItemProps({ danger = false }: { danger?: boolean } = {}) {
   return {
     role: 'menuitem',
     tabIndex: -1,
     className: classNames(
-      'flex min-h-(--control-h) w-full items-center gap-2.5 rounded-sm px-2.5 text-left text-[0.9375rem] font-[520] no-underline hover:bg-surface-2 hover:no-underline focus-visible:bg-surface-2 focus-visible:outline-offset-[-2px] disabled:text-ink-disabled disabled:hover:bg-transparent',
+      'flex min-h-(--control-h) w-full items-center gap-2.5 rounded-sm px-2.5 text-left text-sm font-medium no-underline hover:bg-surface-2 hover:no-underline focus-visible:bg-surface-2 focus-visible:outline-offset-[-2px] disabled:text-ink-disabled disabled:hover:bg-transparent',
       danger && 'text-danger',
     ),
   };
@@ -154,7 +154,7 @@ export function menuItemProps({ danger = false }: { danger?: boolean } = {}) {
 
 type MenuItemProps = ComponentProps<'button'> & {
   icon?: ReactNode;
-  /** The key that does the same outside the menu. Showing it is all this does. */
+  /** The shortcut for the same action. It is only shown here. */
   shortcut?: string;
   danger?: boolean;
 };
@@ -180,7 +180,7 @@ export function MenuItem({ icon, shortcut, danger, children, ...rest }: MenuItem
 
 type MenuChoiceProps = ComponentProps<'button'> & { icon?: ReactNode; checked: boolean };
 
-/** An item that is one of several to choose from. */
+/** One of several options, of which one is chosen. */
 export function MenuChoice({ icon, checked, children, ...rest }: MenuChoiceProps) {
   return (
     <button
@@ -225,7 +225,7 @@ function findNext(all: HTMLElement[], { key }: KeyboardEvent): HTMLElement | und
   return after.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
 }
 
-/** Lifts it to the top layer, where nothing clips or covers it. An older browser leaves it where it is. */
+/** Moves the menu to the top layer, where nothing clips it. Older browsers leave it in place. */
 function raise(list: HTMLElement): void {
   if (!('showPopover' in list)) return;
   list.popover = 'manual';

@@ -2,14 +2,14 @@ import { classNames } from './class-names.ts';
 
 type Letter = 'E' | 'M' | 'T' | 'I' | 'R';
 
-/** The letter of a pace in its colours. Said by a screen reader only where nothing beside it says the name. */
+/** A pace letter in its colours. Hidden from screen readers where the name is next to it. */
 export function PaceLetter({ letter, className }: { letter: Letter; className?: string }) {
   return (
     <span
       aria-hidden
       className={classNames(
-        'inline-grid size-[1.75em] flex-none place-items-center rounded-xs font-mono text-sm leading-none font-[700] inset-ring forced-colors:border',
-        LOOK[letter],
+        'inline-grid size-[1.75em] flex-none place-items-center rounded-xs font-mono text-sm leading-none font-semibold inset-ring forced-colors:border',
+        LETTER_CLASS[letter],
         className,
       )}
     >
@@ -18,7 +18,7 @@ export function PaceLetter({ letter, className }: { letter: Letter; className?: 
   );
 }
 
-const LOOK: Record<Letter, string> = {
+const LETTER_CLASS: Record<Letter, string> = {
   E: 'bg-pace-e text-pace-e-on inset-ring-pace-e-line',
   M: 'bg-pace-m text-pace-m-on inset-ring-pace-m-line',
   T: 'bg-pace-t text-pace-t-on inset-ring-pace-t-line',

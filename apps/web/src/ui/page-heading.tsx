@@ -11,14 +11,14 @@ type PageHeadingProps = {
   actions?: ReactNode;
 };
 
-/** The top of a screen. It also names the browser's tab. */
+/** The heading of a screen. It also sets the document title. */
 export function PageHeading({ title, over, under, actions }: PageHeadingProps) {
   useTitle(title);
 
   return (
     <div className="mb-3.5 flex flex-wrap items-end gap-x-4 gap-y-3 md:mb-6">
       <div className="min-w-0">
-        {over && <p className="mb-1 font-[540] text-ink-2">{over}</p>}
+        {over && <p className="mb-1 font-medium text-ink-2">{over}</p>}
         <h1>{title}</h1>
         {under && <p className="mt-1.5 text-ink-2">{under}</p>}
       </div>

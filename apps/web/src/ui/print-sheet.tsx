@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 
 /**
- * What the printer gets instead of the screen. It stands beside the app, so that printing can leave
- * everything else out, and is there only while something is printed.
+ * The printed version of a screen. It is rendered outside of the app's root, which print styles hide, and only while
+ * printing.
  */
 export function PrintSheet({ children }: { children: () => ReactNode }) {
   const isPrinting = useIsPrinting();
@@ -19,15 +19,15 @@ function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
 
   useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    // At once, since the browser prints what is there when these have been told.
-    const tell = (printing: boolean) => flushSync(() => setIsPrinting(printing));
-    addEventListener('beforeprint', () => tell(true), { signal });
-    addEventListener('afterprint', () => tell(false), { signal });
-    // For a preview that is not followed by printing.
-    matchMedia('print').addEventListener('change', ({ matches }) => tell(matches), { signal });
-    return () => leaving.abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    // Synchronous, because the browser prints as soon as the listeners return.
+    const update = (printing: boolean) => flushSync(() => setIsPrinting(printing));
+    addEventListener('beforeprint', () => update(true), { signal });
+    addEventListener('afterprint', () => update(false), { signal });
+    // Emulated print media fires no print events.
+    matchMedia('print').addEventListener('change', ({ matches }) => update(matches), { signal });
+    return () => controller.abort();
   }, []);
 
   return isPrinting;

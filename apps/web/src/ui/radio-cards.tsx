@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
 type RadioCardsProps<Value extends string> = {
-  /** What is being chosen. Said by a screen reader, not shown. */
+  /** The accessible name. */
   label: string;
   options: readonly { value: Value; label: ReactNode; picture?: ReactNode; detail?: ReactNode }[];
   value: Value;
@@ -10,7 +10,7 @@ type RadioCardsProps<Value extends string> = {
   className?: string;
 };
 
-/** One of a few, each big enough to show what it means. */
+/** A choice between a few cards, each with a preview. */
 export function RadioCards<Value extends string>({
   label,
   options,
@@ -33,7 +33,7 @@ export function RadioCards<Value extends string>({
             onChange={() => onChange(option.value)}
             className="peer absolute inset-0 m-0 cursor-pointer appearance-none focus-visible:rounded-md"
           />
-          <span className="group pointer-events-none relative grid content-start gap-2.5 rounded-md border border-line-strong bg-surface p-2.5 text-[0.9375rem] font-[560] peer-hover:border-ink peer-checked:border-ink peer-checked:inset-ring peer-checked:inset-ring-ink max-md:p-2">
+          <span className="group pointer-events-none relative grid content-start gap-2.5 rounded-md border border-line-strong bg-surface p-2.5 text-sm font-medium peer-hover:border-ink peer-checked:border-ink peer-checked:inset-ring peer-checked:inset-ring-ink max-md:p-2">
             {option.picture}
             <span className="flex min-w-0 flex-wrap items-center gap-2">
               {option.label}

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
 type SegmentedControlProps<Value extends string> = {
-  /** What is being chosen. Said by a screen reader, not shown. */
+  /** The accessible name. */
   label: string;
   options: readonly { value: Value; label: ReactNode }[];
   value: Value;
@@ -11,7 +11,7 @@ type SegmentedControlProps<Value extends string> = {
   className?: string;
 };
 
-/** One of a few, side by side. Radio buttons underneath, so arrow keys move and Tab passes by. */
+/** A choice between a few options side by side. Radio buttons underneath provide the arrow keys. */
 export function SegmentedControl<Value extends string>({
   label,
   options,
@@ -23,9 +23,7 @@ export function SegmentedControl<Value extends string>({
   const name = useId();
 
   return (
-    <fieldset
-      className={classNames('inline-flex gap-0.5 rounded-md bg-surface-2 p-[3px]', className)}
-    >
+    <fieldset className={classNames('segments', className)}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className="relative inline-flex flex-1">
@@ -35,18 +33,9 @@ export function SegmentedControl<Value extends string>({
             value={option.value}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
-            className="peer absolute inset-0 m-0 cursor-pointer appearance-none rounded-sm"
+            className="absolute inset-0 m-0 cursor-pointer appearance-none rounded-sm"
           />
-          <span
-            className={classNames(
-              'pointer-events-none relative inline-flex flex-1 items-center justify-center gap-1.5 rounded-sm font-[560] whitespace-nowrap text-ink-2 peer-hover:text-ink ' +
-                'peer-checked:bg-raised peer-checked:font-[640] peer-checked:text-ink peer-checked:shadow-(--shadow-1) peer-checked:ring peer-checked:ring-line ' +
-                'forced-colors:peer-checked:forced-color-adjust-none forced-colors:peer-checked:bg-[Highlight] forced-colors:peer-checked:text-[HighlightText] pointer-coarse:min-h-11',
-              small
-                ? 'min-h-[26px] px-2.5 text-xs'
-                : 'min-h-[calc(var(--control-h)-6px)] px-3.5 text-sm',
-            )}
-          >
+          <span className={classNames('segment pointer-events-none', small && 'segment-sm')}>
             {option.label}
           </span>
         </label>

@@ -1,4 +1,4 @@
-/** Stands in for a list that is on its way. It shows after 300 ms, so that a quick answer does not flicker. */
+/** A placeholder for a loading list. It appears after 300 ms, so that a quick response does not flicker. */
 export function Skeleton({ label, rows = 3 }: { label: string; rows?: number }) {
   return (
     <output aria-busy aria-label={label} className="appear-late block">

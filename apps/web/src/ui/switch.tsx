@@ -3,18 +3,18 @@ import { classNames } from './class-names.ts';
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & { label: ReactNode };
 
-/** On or off, at once, with nothing to save. */
+/** A setting that takes effect immediately. */
 export function Switch({ label, className, ...input }: SwitchProps) {
   return (
     <label
       className={classNames(
-        'inline-flex min-h-(--control-h-sm) items-center gap-2.5 text-[0.9375rem]',
+        'inline-flex min-h-(--control-h-sm) items-center gap-2.5 text-sm',
         className,
       )}
     >
       <input
         type="checkbox"
-        // A checkbox says by itself whether it is checked.
+        // A checkbox announces its state, so aria-checked is not needed.
         // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
         role="switch"
         {...input}

@@ -1,10 +1,9 @@
 import type { ComponentProps } from 'react';
-import { classNames } from './class-names.ts';
-import { CONTROL, FieldFrame, type FieldText } from './field-frame.tsx';
+import { FieldFrame, type FieldText } from './field-frame.tsx';
 
 type TextAreaFieldProps = FieldText & ComponentProps<'textarea'>;
 
-/** Several lines to fill in. It grows with its text where the browser can. */
+/** A multi-line input. It grows with its text where the browser supports that. */
 export function TextAreaField({
   label,
   hint,
@@ -18,12 +17,12 @@ export function TextAreaField({
 }: TextAreaFieldProps) {
   return (
     <FieldFrame {...{ label, hint, error, aside, labelHidden, id, className }}>
-      {(linked) => (
+      {(control) => (
         <textarea
           {...area}
-          {...linked}
+          {...control}
           rows={rows}
-          className={classNames(CONTROL, 'field-sizing-content min-h-20 py-2 leading-normal')}
+          className="field field-sizing-content min-h-20 py-2 leading-normal"
         />
       )}
     </FieldFrame>

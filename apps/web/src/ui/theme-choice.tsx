@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { RadioCards } from './radio-cards.tsx';
 import { useTheme } from './use-theme.ts';
 
-/** The three themes as little pictures of themselves. */
+/** The three themes as small previews. */
 export function ThemeChoice() {
   const { theme, setTheme } = useTheme();
 
@@ -69,7 +69,7 @@ function Picture({ of }: { of: 'light' | 'dark' | 'system' }) {
   );
 }
 
-// Not tokens: each picture keeps its own theme whatever the page is in.
+// No tokens, because each preview shows its own theme regardless of the page.
 const LIGHT = {
   page: '#f1f4f5',
   sheet: '#ffffff',

@@ -3,7 +3,7 @@ import { IconButton } from './icon-button.tsx';
 import { Menu, MenuChoice } from './menu.tsx';
 import { useTheme } from './use-theme.ts';
 
-/** A small button that chooses between light, dark and whatever the system says. */
+/** A button with a menu for light, dark and system theme. */
 export function ThemeMenu() {
   const { theme, setTheme } = useTheme();
 

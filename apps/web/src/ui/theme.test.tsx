@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { THEME_KEY, THEME_SCRIPT } from './theme-script.ts';
-import { followOtherTabs, setTheme } from './theme.ts';
+import { syncThemeAcrossTabs, setTheme } from './theme.ts';
 import { useTheme } from './use-theme.ts';
 
 let unfollow: () => void;
@@ -11,7 +11,7 @@ beforeEach(() => {
   document.head.innerHTML = `
     <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
     <meta name="theme-color" content="#121a1e" media="(prefers-color-scheme: dark)">`;
-  unfollow = followOtherTabs();
+  unfollow = syncThemeAcrossTabs();
 });
 
 afterEach(() => {
@@ -48,7 +48,7 @@ test('going back to the system leaves no mark on the page', () => {
   expect(barColours()).toEqual(['#ffffff', '#121a1e']);
 });
 
-test('a choice in another tab is followed', () => {
+test('a choice in another tab is applied', () => {
   stubSystem('light');
   render(<Probe />);
   act(() => setTheme('light'));
@@ -62,7 +62,7 @@ test('a choice in another tab is followed', () => {
   expect(document.documentElement.dataset['theme']).toBe('dark');
 });
 
-test('a choice still holds for the page where storage is forbidden', () => {
+test('a choice still holds for the page where storage is blocked', () => {
   stubSystem('light');
   vi.stubGlobal('localStorage', {
     getItem: () => {
@@ -84,15 +84,18 @@ test.each([
   ['dark', 'dark'],
   ['system', undefined],
   ['purple', undefined],
-])('the script in the head turns a stored "%s" into %s before anything is painted', (kept, on) => {
-  delete document.documentElement.dataset['theme'];
-  localStorage.setItem(THEME_KEY, kept);
-  const script = document.createElement('script');
-  script.textContent = THEME_SCRIPT;
-  document.head.append(script);
+])(
+  'the script in the head turns a stored "%s" into %s before anything is painted',
+  (stored, on) => {
+    delete document.documentElement.dataset['theme'];
+    localStorage.setItem(THEME_KEY, stored);
+    const script = document.createElement('script');
+    script.textContent = THEME_SCRIPT;
+    document.head.append(script);
 
-  expect(document.documentElement.dataset['theme']).toBe(on);
-});
+    expect(document.documentElement.dataset['theme']).toBe(on);
+  },
+);
 
 function Probe() {
   const { theme, scheme, setTheme: choose } = useTheme();

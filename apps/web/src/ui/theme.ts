@@ -7,29 +7,29 @@ export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // Storage may be full or forbidden. The choice then lasts as long as this page.
+    // Storage is blocked or full. The choice then lasts as long as this page.
   }
   paint(theme);
   for (const listener of listeners) listener();
 }
 
-/** Follows a choice made in another tab. Call it once, when the app starts. */
-export function followOtherTabs(): () => void {
-  function follow(event: StorageEvent): void {
+/** Applies a choice made in another tab. Call it once, when the app starts. */
+export function syncThemeAcrossTabs(): () => void {
+  function onStorage(event: StorageEvent): void {
     if (event.key !== THEME_KEY && event.key !== null) return;
     chosen = undefined;
     paint(readTheme());
     for (const listener of listeners) listener();
   }
-  addEventListener('storage', follow);
-  return () => removeEventListener('storage', follow);
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }
 
-// Set once a choice is made on this page; otherwise storage is asked.
+// Undefined until a choice is made on this page; storage is read until then.
 let chosen: Theme | undefined;
 const listeners = new Set<() => void>();
 
-/** The theme that was chosen. */
+/** The chosen theme. */
 export function readTheme(): Theme {
   if (chosen) return chosen;
   try {
@@ -52,15 +52,15 @@ function paint(theme: Theme): void {
 
 const DARK = '(prefers-color-scheme: dark)';
 
-/** What the theme comes to at the moment. */
+/** The effective scheme of the chosen theme. */
 export function readScheme(): 'light' | 'dark' {
   const theme = readTheme();
   if (theme !== 'system') return theme;
   return matchMedia(DARK).matches ? 'dark' : 'light';
 }
 
-/** Hears when another theme is chosen, and when the system turns light or dark. */
-export function watchTheme(listener: () => void): () => void {
+/** Calls the listener when the theme or the system scheme changes. */
+export function subscribeTheme(listener: () => void): () => void {
   const system = matchMedia(DARK);
   listeners.add(listener);
   system.addEventListener('change', listener);

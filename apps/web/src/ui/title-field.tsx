@@ -5,7 +5,7 @@ import { useTitle } from './use-title.ts';
 type TitleFieldProps = {
   value: string;
   onChange: (title: string) => void;
-  /** What the page is called until it has a title. */
+  /** The title of the page until one is typed. */
   untitled: string;
   placeholder: string;
   error?: string | undefined;
@@ -16,14 +16,14 @@ type TitleFieldProps = {
   ref?: Ref<HTMLTextAreaElement> | undefined;
 };
 
-/** Both boxes in one place, with the same lines. */
+/** The same box for the text and its mirror, so that lines break alike. */
 const TITLE =
-  'col-start-1 row-start-1 min-w-0 wrap-anywhere whitespace-pre-wrap text-[1.75rem] md:text-2xl leading-tight font-[760] [font-stretch:var(--wdth-display)]';
+  'col-start-1 row-start-1 min-w-0 wrap-anywhere whitespace-pre-wrap text-2xl md:text-2xl leading-tight font-bold [font-stretch:var(--wdth-display)]';
 
-/** Keeps the last line of an empty title as high as the others. */
+/** Gives the last line its height when it is empty. */
 const ZERO_WIDTH_SPACE = '\u200b';
 
-/** The heading of a page that can be typed over. It wraps and grows with its text. */
+/** An editable page heading. It wraps and grows with its text. */
 export function TitleField({
   value,
   onChange,

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { showToast, Toaster } from './toast.tsx';
+import { clearToasts, showToast, Toaster } from './toast.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,12 +8,12 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  pass(60_000);
+  act(clearToasts);
   vi.useRealTimers();
 });
 
 test('a toast says what happened for four seconds', () => {
-  showToast.success('Saved', 'Broken 400s is in your workouts.');
+  act(() => showToast.success('Saved', 'Broken 400s is in your workouts.'));
   pass(SHOWN);
   expect(titles()).toEqual(['Saved']);
 
@@ -24,14 +24,14 @@ test('a toast says what happened for four seconds', () => {
 });
 
 test('three are visible at most, the newest three', () => {
-  for (const title of ['One', 'Two', 'Three', 'Four']) showToast.success(title);
+  for (const title of ['One', 'Two', 'Three', 'Four']) act(() => showToast.success(title));
   pass(SHOWN);
 
   expect(titles()).toEqual(['Four', 'Three', 'Two']);
 });
 
-test('the time stands still while the pointer is on the toasts', () => {
-  showToast.success('Saved');
+test('the time is paused while the pointer is on the toasts', () => {
+  act(() => showToast.success('Saved'));
   pass(SHOWN);
   fireEvent.pointerMove(screen.getByText('Saved'));
   pass(30_000);
@@ -42,8 +42,8 @@ test('the time stands still while the pointer is on the toasts', () => {
   expect(titles()).toEqual([]);
 });
 
-test('the time stands still while the focus is among the toasts', () => {
-  showToast.failure('Not sent. Garmin did not answer.', { retry: () => {} });
+test('the time is paused while the focus is on a toast', () => {
+  act(() => showToast.failure('Not sent. Garmin did not answer.', { retry: () => {} }));
   pass(SHOWN);
   act(() => screen.getByRole('button', { name: 'Try again' }).focus());
   pass(30_000);
@@ -54,9 +54,9 @@ test('the time stands still while the focus is among the toasts', () => {
   expect(titles()).toEqual([]);
 });
 
-test('undo brings back what was removed, and the toast goes', () => {
+test('undo runs once, and closes the toast', () => {
   const undo = vi.fn<() => void>();
-  showToast.undo('Tempo 20 removed from Friday', undo);
+  act(() => showToast.undo('Tempo 20 removed from Friday', undo));
   pass(SHOWN);
 
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -66,12 +66,15 @@ test('undo brings back what was removed, and the toast goes', () => {
   expect(titles()).toEqual([]);
 });
 
-test('work under way stays on screen and ends in the same place', () => {
-  const sending = showToast.working('Sending to Garmin');
+test('work in progress stays on screen and ends in the same place', () => {
+  let sending: ReturnType<typeof showToast.working> | undefined;
+  act(() => void (sending = showToast.working('Sending to Garmin')));
   pass(60_000);
   expect(titles()).toEqual(['Sending to Garmin']);
 
-  sending.fail('Not sent. Garmin did not answer.', { detail: 'Your workout is safe here.' });
+  act(() =>
+    sending?.fail('Not sent. Garmin did not answer.', { detail: 'Your workout is safe here.' }),
+  );
   pass(SHOWN);
   expect(titles()).toEqual(['Not sent. Garmin did not answer.']);
   expect(screen.getByRole('alert').textContent).toContain('Your workout is safe here.');
@@ -81,17 +84,36 @@ test('work under way stays on screen and ends in the same place', () => {
 });
 
 test('a toast can be dismissed', () => {
-  showToast.success('Saved');
+  act(() => showToast.success('Saved'));
   pass(SHOWN);
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   pass(1000);
   expect(titles()).toEqual([]);
 });
 
+test('Alt+T moves the focus to the toasts, and closing one moves it back', () => {
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  act(() => showToast.success('Saved'));
+  act(() => showToast.success('Sent'));
+  pass(SHOWN);
+
+  fireEvent.keyDown(field, { code: 'KeyT', altKey: true });
+  expect(document.activeElement?.contains(screen.getByText('Saved'))).toBe(true);
+  pass(30_000);
+  expect(titles()).toEqual(['Sent', 'Saved']);
+
+  act(() => screen.getAllByRole('button', { name: 'Dismiss' })[0]?.click());
+  expect(document.activeElement).toBe(field);
+  pass(1000);
+  expect(titles()).toEqual(['Saved']);
+  field.remove();
+});
+
 /** Time in ms for a toast to get on screen. */
 const SHOWN = 50;
 
-/** Lets time pass in steps, because leaving takes a toast several frames. */
+/** Lets time pass in steps, so that each timer is set before the next one fires. */
 function pass(milliseconds: number): void {
   for (let left = milliseconds; left > 0; left -= STEP) {
     act(() => {
@@ -103,6 +125,6 @@ function pass(milliseconds: number): void {
 const STEP = 100;
 
 function titles(): (string | null | undefined)[] {
-  const visible = document.querySelectorAll('[data-sonner-toast][data-visible=true]');
+  const visible = document.querySelectorAll('.toast:not([hidden])');
   return Array.from(visible, (toast) => toast.querySelector('b')?.textContent);
 }

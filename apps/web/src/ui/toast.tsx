@@ -1,24 +1,21 @@
 import { CircleAlert, CircleCheck, Trash2, TriangleAlert, X } from 'lucide-react';
 import {
-  createContext,
   type FocusEvent,
-  use,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
-import { Toaster as SonnerToaster, toast } from 'sonner';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
-import { Oval } from './oval.tsx';
-import { useTheme } from './use-theme.ts';
+import { Spinner } from './spinner.tsx';
 import './toast.css';
 
 /**
- * News in the corner of the screen. It says what happened, then what to do, and is never the only
- * place that shows an error.
+ * Notifications in the corner of the screen. They say what happened, then what to do, and are never the only place
+ * that shows an error.
  */
 export const showToast = {
   success(title: string, detail?: string): void {
@@ -33,7 +30,7 @@ export const showToast = {
     show({ kind: 'failure', title, detail, action: retry && { label: 'Try again', run: retry } });
   },
 
-  /** Something was removed or saved. `undo` takes it back; the time left for that runs along the bottom line. */
+  /** Something was removed or saved. `undo` reverts it; a line at the bottom shows the time left for that. */
   undo(
     title: string,
     undo: () => void,
@@ -43,16 +40,16 @@ export const showToast = {
     show({ kind: done, title, detail, action: { label: 'Undo', run: undo } });
   },
 
-  /** Stays until it is told how the work ended, and then says so in the same place. */
+  /** Stays until the work ends, and then shows the outcome in the same place. */
   working(title: string): Working {
     const id = show({ kind: 'working', title });
     return {
-      succeed: (news, detail) => void show({ kind: 'success', title: news, detail }, id),
-      fail: (news, { detail, retry } = {}) => {
+      succeed: (outcome, detail) => void show({ kind: 'success', title: outcome, detail }, id),
+      fail: (outcome, { detail, retry } = {}) => {
         const action = retry && { label: 'Try again', run: retry };
-        show({ kind: 'failure', title: news, detail, action }, id);
+        show({ kind: 'failure', title: outcome, detail, action }, id);
       },
-      dismiss: () => void toast.dismiss(id),
+      dismiss: () => dismiss(id),
     };
   },
 };
@@ -65,74 +62,142 @@ type Working = {
   dismiss: () => void;
 };
 
-/** The place where toasts appear. Mounted once, around nothing. */
-export function Toaster() {
-  const { scheme } = useTheme();
-  const [attended, setAttended] = useState(false);
-
-  function onBlur(event: FocusEvent<HTMLElement>): void {
-    if (!event.currentTarget.contains(event.relatedTarget)) setAttended(false);
-  }
-
-  return (
-    <Attention value={{ attended, setAttended }}>
-      <div
-        onPointerMove={() => setAttended(true)}
-        onPointerLeave={() => setAttended(false)}
-        onFocus={() => setAttended(true)}
-        onBlur={onBlur}
-      >
-        <SonnerToaster
-          expand
-          theme={scheme}
-          visibleToasts={MOST_VISIBLE}
-          gap={10}
-          offset={OFFSET}
-          mobileOffset={OFFSET}
-          // Alt+T brings the keyboard here; Sonner would name the key in the label.
-          customAriaLabel="Notifications"
-        />
-      </div>
-    </Attention>
-  );
-}
-
-const LIFETIME_MS = 4000;
-const MOST_VISIBLE = 3;
-const OFFSET = { right: 24, bottom: 'var(--toast-bottom)' };
-
-/** While someone points at the toasts or has the focus among them, none of them leaves. */
-const Attention = createContext<{ attended: boolean; setAttended: (attended: boolean) => void }>({
-  attended: false,
-  setAttended: () => {},
-});
-
-type Sheet = {
+type ToastOptions = {
   kind: 'success' | 'warning' | 'failure' | 'removed' | 'saved' | 'working';
   title: string;
   detail?: string | undefined;
   action?: { label: string; run: () => void } | undefined;
 };
 
-function show(sheet: Sheet, id?: string | number): string | number {
-  return toast.custom((ownId) => <ToastSheet id={ownId} {...sheet} />, {
-    // Sonner stops its clock for the pointer but not for the focus, so the sheet has its own.
-    duration: Number.POSITIVE_INFINITY,
-    ...(id !== undefined && { id }),
-  });
+type Toast = ToastOptions & { id: number; isClosing: boolean };
+
+/** Newest first. */
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function setToasts(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
 }
 
-function ToastSheet({ id, kind, title, detail, action }: Sheet & { id: string | number }) {
-  const paused = useLifetime(kind !== 'working', () => toast.dismiss(id));
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Adds a toast, or replaces the one with the same id. */
+function show(options: ToastOptions, id = ++lastId): number {
+  const toast = { ...options, id, isClosing: false };
+  const isShown = toasts.some((each) => each.id === id);
+  setToasts(isShown ? toasts.map((each) => (each.id === id ? toast : each)) : [toast, ...toasts]);
+  return id;
+}
+
+/** Removes a toast after its transition. */
+function dismiss(id: number): void {
+  setToasts(toasts.map((each) => (each.id === id ? { ...each, isClosing: true } : each)));
+  setTimeout(() => setToasts(toasts.filter((each) => each.id !== id || !each.isClosing)), CLOSE_MS);
+}
+
+/** For tests, which share this module. */
+export function clearToasts(): void {
+  setToasts([]);
+}
+
+const LIFETIME_MS = 4000;
+/** As long as --dur-quick. */
+const CLOSE_MS = 140;
+const MAX_VISIBLE = 3;
+
+/** The list of toasts. Mounted once. */
+export function Toaster() {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  const list = useRef<HTMLOListElement>(null);
+  const returnTo = useRef<Element>(null);
+  // No toast closes while the pointer or the focus is on one of them.
+  const [isHovered, setIsHovered] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const isHidden = useSyncExternalStore(onVisibilityChange, () => document.hidden);
+
+  useEffect(() => {
+    function focusToasts(event: KeyboardEvent): void {
+      if (event.altKey && event.code === 'KeyT' && toasts.length > 0) list.current?.focus();
+    }
+    document.addEventListener('keydown', focusToasts);
+    return () => document.removeEventListener('keydown', focusToasts);
+  }, []);
+
+  function onFocus({ currentTarget, relatedTarget }: FocusEvent): void {
+    setIsFocused(true);
+    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget))
+      returnTo.current = relatedTarget;
+  }
+
+  function close(id: number): void {
+    if (list.current?.contains(document.activeElement)) leave();
+    // Removing the element under the pointer fires no pointerleave.
+    setIsHovered(false);
+    dismiss(id);
+  }
+
+  function leave(): void {
+    const { current } = returnTo;
+    if (current instanceof HTMLElement && current.isConnected)
+      current.focus({ preventScroll: true });
+    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  }
+
+  return (
+    <section aria-label="Notifications" aria-live="polite" aria-relevant="additions text">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pauses and leaves; each action is a button */}
+      <ol
+        ref={list}
+        tabIndex={-1}
+        className="toaster"
+        onPointerMove={() => setIsHovered(true)}
+        onPointerLeave={() => setIsHovered(false)}
+        onFocus={onFocus}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) setIsFocused(false);
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') leave();
+        }}
+      >
+        {shown.map((toast, index) => (
+          <li
+            key={toast.id}
+            hidden={index >= MAX_VISIBLE}
+            className={classNames('toast', toast.isClosing && 'is-closing')}
+          >
+            <ToastContent
+              // A replaced toast gets a new lifetime.
+              key={toast.kind}
+              {...toast}
+              isPaused={isHovered || isFocused || isHidden}
+              onClose={() => close(toast.id)}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type ToastContentProps = ToastOptions & { isPaused: boolean; onClose: () => void };
+
+function ToastContent({ kind, title, detail, action, isPaused, onClose }: ToastContentProps) {
+  useLifetime(kind !== 'working' && !isPaused, onClose);
 
   return (
     <div
       role={kind === 'failure' ? 'alert' : undefined}
-      className="relative flex min-h-[58px] items-center gap-2.5 overflow-hidden rounded-md border border-line-strong bg-surface py-3 pr-2 pl-4 text-[0.9375rem] text-ink shadow-(--shadow-2)"
+      className="relative flex min-h-[58px] items-center gap-2.5 overflow-hidden rounded-md border border-line-strong bg-surface py-3 pr-2 pl-4 text-sm text-ink shadow-(--shadow-2)"
     >
       <span className={classNames('flex-none [&>.lucide]:size-5', COLOUR[kind])}>{ICON[kind]}</span>
       <div className="min-w-0 flex-1">
-        <b className="line-clamp-2 leading-[1.3] font-[620] wrap-anywhere">{title}</b>
+        <b className="line-clamp-2 leading-[1.3] font-semibold wrap-anywhere">{title}</b>
         {detail && <p className="mt-px text-sm leading-[1.4] text-ink-2">{detail}</p>}
       </div>
       {action && (
@@ -140,24 +205,19 @@ function ToastSheet({ id, kind, title, detail, action }: Sheet & { id: string | 
           size="sm"
           onClick={() => {
             action.run();
-            toast.dismiss(id);
+            onClose();
           }}
         >
           {action.label}
         </Button>
       )}
-      <IconButton
-        small
-        label="Dismiss"
-        icon={<X aria-hidden />}
-        onClick={() => toast.dismiss(id)}
-      />
+      <IconButton small label="Dismiss" icon={<X aria-hidden />} onClick={onClose} />
       {(kind === 'removed' || kind === 'saved') && (
         <span
           aria-hidden
           className={classNames(
             'absolute inset-x-0 bottom-0 h-[3px] origin-left bg-ink run-out motion-reduce:hidden',
-            paused && 'pause',
+            isPaused && 'pause',
           )}
         />
       )}
@@ -165,27 +225,20 @@ function ToastSheet({ id, kind, title, detail, action }: Sheet & { id: string | 
   );
 }
 
-/** Calls `leave` when a lifetime has passed in which nobody attended to the toasts. Says if the clock stands. */
-function useLifetime(ends: boolean, leave: () => void): boolean {
-  const { attended, setAttended } = use(Attention);
-  const hidden = useSyncExternalStore(onVisibilityChange, () => document.hidden);
+/** Calls `onEnd` after the lifetime, counting only the time in which `isRunning`. */
+function useLifetime(isRunning: boolean, onEnd: () => void): void {
   const remainingMs = useRef(LIFETIME_MS);
-  const paused = attended || hidden;
+  const end = useEffectEvent(onEnd);
 
   useEffect(() => {
-    if (paused || !ends) return undefined;
+    if (!isRunning) return undefined;
     const startedMs = Date.now();
-    const timer = setTimeout(leave, remainingMs.current);
+    const timer = setTimeout(() => end(), remainingMs.current);
     return () => {
       clearTimeout(timer);
       remainingMs.current -= Date.now() - startedMs;
     };
-  });
-
-  // What is taken away from under the pointer does not tell that the pointer has left.
-  useEffect(() => () => setAttended(false), [setAttended]);
-
-  return paused;
+  }, [isRunning]);
 }
 
 function onVisibilityChange(listener: () => void): () => void {
@@ -199,7 +252,7 @@ const ICON = {
   failure: <CircleAlert aria-hidden />,
   removed: <Trash2 aria-hidden />,
   saved: <CircleCheck aria-hidden />,
-  working: <Oval className="w-[22px]" />,
+  working: <Spinner className="w-[22px]" />,
 };
 
 const COLOUR = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import css from './tokens.css?raw';
 
-// Contrast after WCAG 2.2: 4.5 for text, 3 for what is drawn.
+// Contrast after WCAG 2.2: 4.5 for text, 3 for graphics.
 const TEXT = 4.5;
 const DRAWN = 3;
 
@@ -52,7 +52,7 @@ const USES: [use: string, least: number, colours: string[], grounds: string[]][]
   ]),
 ];
 
-test.each(USES)('%s stands out in both themes', (_use, least, colours, grounds) => {
+test.each(USES)('%s has enough contrast in both themes', (_use, least, colours, grounds) => {
   const faint = colours.flatMap((colour) =>
     grounds.flatMap((ground) =>
       (['light', 'dark'] as const)
@@ -63,7 +63,7 @@ test.each(USES)('%s stands out in both themes', (_use, least, colours, grounds) 
   expect(faint).toEqual([]);
 });
 
-// What stands before the rules for those who ask for more contrast or their own colours.
+// Only the rules before the media queries for more contrast and forced colours.
 const [ordinary = ''] = css.split(':root[data-theme');
 const tokens = new Map(
   Array.from(ordinary.matchAll(/--([\w-]+):\s*([^;]+);/g), ([, name = '', value = '']) => [

@@ -2,36 +2,36 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { asksBeforeLeaving } from './leaving.ts';
-import { isSameScreen } from './same-screen.ts';
+import { isLeavePromptEnabled } from './leave-prompt.ts';
+import { keepsMounted } from './keep-mounted.ts';
 import { markUnsaved } from './unsaved-work.ts';
 
-/** State of a navigation that leaves nothing behind, because all was just saved or deleted. */
-export const NOTHING_LEFT = { isNothingLeft: true };
+/** Navigation state for leaving right after a save or a deletion. */
+export const SKIP_UNSAVED_PROMPT = { skipsUnsavedPrompt: true };
 
 type UnsavedChangesProps = {
   when: boolean;
-  /** What becomes of the changes. */
+  /** The consequence of leaving. */
   description: string;
-  /** What the button says that stays. */
+  /** Label of the button that stays. */
   stay: string;
 };
 
-/** Asks before someone leaves changes behind, for another screen or for good. */
+/** Asks before the athlete leaves unsaved changes, by navigation or by closing the page. */
 export function UnsavedChanges({ when, description, stay }: UnsavedChangesProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       when &&
       currentLocation.pathname !== nextLocation.pathname &&
-      // Told by the navigation itself: it may start before the screen knows that it has been saved.
-      !isNothingLeft(nextLocation.state) &&
-      !isSameScreen(nextLocation.state),
+      // From the navigation state, because the screen may not have rendered the saved state yet.
+      !skipsUnsavedPrompt(nextLocation.state) &&
+      !keepsMounted(nextLocation.state),
   );
 
   useEffect(() => {
     if (!when) return undefined;
     const ask = (event: BeforeUnloadEvent) => {
-      if (asksBeforeLeaving()) event.preventDefault();
+      if (isLeavePromptEnabled()) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     const markSaved = markUnsaved();
@@ -60,6 +60,6 @@ export function UnsavedChanges({ when, description, stay }: UnsavedChangesProps)
   );
 }
 
-function isNothingLeft(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'isNothingLeft' in state;
+function skipsUnsavedPrompt(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'skipsUnsavedPrompt' in state;
 }

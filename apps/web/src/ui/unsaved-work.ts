@@ -1,9 +1,9 @@
-/** Held by every tab with unsaved changes, so that a tab can ask before it ends the sign-in of all of them. */
+/** Lock held by every tab with unsaved changes, so that any tab can ask before signing out all of them. */
 const LOCK = 'pacewright.unsaved';
 
 let unsavedHere = 0;
 
-/** Counts as unsaved changes of this tab until the returned function is called. */
+/** Marks this tab as having unsaved changes until the returned function is called. */
 export function markUnsaved(): () => void {
   unsavedHere++;
   const { promise, resolve: release } = Promise.withResolvers<void>();

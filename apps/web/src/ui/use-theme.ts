@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
-import { readScheme, readTheme, setTheme, type Theme, watchTheme } from './theme.ts';
+import { readScheme, readTheme, setTheme, type Theme, subscribeTheme } from './theme.ts';
 
-/** The theme that was chosen, what it comes to at the moment, and the way to choose another. */
+/** The chosen theme, its effective scheme, and a setter. */
 export function useTheme(): {
   theme: Theme;
   scheme: 'light' | 'dark';
   setTheme: (theme: Theme) => void;
 } {
   return {
-    theme: useSyncExternalStore(watchTheme, readTheme),
-    scheme: useSyncExternalStore(watchTheme, readScheme),
+    theme: useSyncExternalStore(subscribeTheme, readTheme),
+    scheme: useSyncExternalStore(subscribeTheme, readScheme),
     setTheme,
   };
 }

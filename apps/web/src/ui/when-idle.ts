@@ -1,11 +1,11 @@
-/** Does something once the page stands and there is nothing else to do. Returns a way to call it off. */
+/** Runs the work when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
-    const waiting = setTimeout(work);
-    return () => clearTimeout(waiting);
+    const handle = setTimeout(work);
+    return () => clearTimeout(handle);
   }
-  const waiting = requestIdleCallback(work, { timeout: LONGEST_WAIT_MS });
-  return () => cancelIdleCallback(waiting);
+  const handle = requestIdleCallback(work, { timeout: MAX_WAIT_MS });
+  return () => cancelIdleCallback(handle);
 }
 
-const LONGEST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 1_000;

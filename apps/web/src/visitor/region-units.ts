@@ -1,6 +1,6 @@
 import type { PaceUnits } from '@pacewright/pace';
 
-/** Where roads are measured in miles. */
+/** Regions that measure roads in miles. */
 const MILE_REGIONS = ['US', 'GB', 'LR', 'MM'];
 
 /** The units of the browser's region. A language without a region counts for the region where most speak it. */

@@ -1,21 +1,24 @@
 import type { AthletePaces } from '@pacewright/contract';
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { readLocalPaces } from '../session/local-paces.ts';
-import { type Kept, readKept, watchKept } from './kept.ts';
-import { type OwnPaces, pacesOf } from './own-paces.ts';
+import { readLocalPaces } from '../platform/session/local-paces.ts';
+import { type VisitorData, getVisitorData, subscribeVisitorData } from './visitor-store.ts';
+import { type VisitorPaces, resolveVisitorPaces } from './visitor-paces.ts';
 
-/** What this device keeps for whoever looks, and their paces. Needs no account and no network. */
-export function useVisitor(): { kept: Kept; paces: OwnPaces } {
-  const kept = useSyncExternalStore(watchKept, readKept);
-  const [athletes] = useState(readLocalPaces);
+/** The visitor's data and the paces to show. Needs no account and no network. */
+export function useVisitor(): { data: VisitorData; paces: VisitorPaces } {
+  const data = useSyncExternalStore(subscribeVisitorData, getVisitorData);
+  const [athletePaces] = useState(readLocalPaces);
   const paces = useMemo(
-    () => (athletes ? ofAthlete(athletes, kept) : pacesOf(kept)),
-    [athletes, kept],
+    () => (athletePaces ? ofAthlete(athletePaces, data) : resolveVisitorPaces(data)),
+    [athletePaces, data],
   );
-  return { kept, paces };
+  return { data, paces };
 }
 
-/** An athlete's are those that this device saw last. */
-function ofAthlete({ trainingPaces, paceUnits, vdot }: AthletePaces, { units }: Kept): OwnPaces {
+/** The last paces of an athlete that this device saw. */
+function ofAthlete(
+  { trainingPaces, paceUnits, vdot }: AthletePaces,
+  { units }: VisitorData,
+): VisitorPaces {
   return { from: 'athlete', race: undefined, vdot, trainingPaces, units: units ?? paceUnits };
 }

@@ -5,11 +5,11 @@ import type { JobDefinition } from '../../jobs/definition.ts';
 import type { JobHandler } from '../../jobs/worker.ts';
 import * as store from './store.ts';
 
-type Needs = {
+type Dependencies = {
   db: Database;
   /**
-   * What a feature does before the athlete's rows are deleted, in the same transaction, which holds the row of
-   * the athlete. Work in other systems is added as a job.
+   * Clean-up of each feature before the athlete's rows are deleted, in the same transaction, which has locked the
+   * athlete. Work in other systems is enqueued as a job. Idempotent.
    */
   cleanUps: ((db: Db, userId: string) => Promise<void>)[];
   deleteIdentity: (uid: string) => Promise<void>;
@@ -17,48 +17,52 @@ type Needs = {
 };
 
 export type AccountDeletion = {
-  /** Deletes the account. Safe to run again; what fails half-way is finished by `finishDeletions`. */
+  /** Idempotent. `finishDeletions` completes a deletion that fails half-way. */
   deleteAccount: (account: store.Deletion) => Promise<void>;
-  /** Finishes deletions that failed half-way, and forgets those that are long done. */
+  /** Completes deletions that failed half-way, and prunes the record of old ones. */
   finishDeletions: () => Promise<void>;
 };
 
-/** A token lives for an hour. Until it ends it must not register the account again. */
-const REMEMBERED_MILLISECONDS = 24 * 3600 * 1000;
-/** Younger deletions are probably under way in a request. */
-const UNFINISHED_MILLISECONDS = 60_000;
-const PAGE = 100;
+/** Longer than the hour that a token is valid, because it must not register the account again. */
+const RETENTION_MILLISECONDS = 24 * 3600 * 1000;
+/** A younger deletion is probably still running in a request. */
+const MIN_AGE_MILLISECONDS = 60_000;
+const PAGE_SIZE = 100;
 
 export function createAccountDeletion({
   db,
   cleanUps,
   deleteIdentity,
   now,
-}: Needs): AccountDeletion {
+}: Dependencies): AccountDeletion {
   async function deleteAccount({ userId, uid }: store.Deletion): Promise<void> {
     await db.inTransaction(async (transaction) => {
-      // With both locks held nothing is added to the account any more, not even the account itself.
+      // With both locks held, nothing can be added to the account, and it cannot be registered again.
       await lockRegistration(transaction, userId);
       await store.lockAccount(transaction, userId);
       for (const cleanUp of cleanUps) await cleanUp(transaction, userId);
       await store.addDeletion(transaction, { userId, uid, now: now() });
-      await store.removeEverything(transaction, userId);
+      await store.deleteUser(transaction, userId);
     });
-    // The sign-in is last, because without it the athlete could not try again.
+    // The sign-in is deleted last, because the athlete needs it to retry.
     await deleteIdentity(uid);
     await store.finishDeletion(db, userId);
   }
 
   async function finishDeletions(): Promise<void> {
     const failures: unknown[] = [];
-    const before = new Date(now().getTime() - UNFINISHED_MILLISECONDS);
+    const before = new Date(now().getTime() - MIN_AGE_MILLISECONDS);
     for (let after: string | undefined = LOWEST_ID; after !== undefined;) {
-      const page: store.Deletion[] = await store.listUnfinished(db, { before, after, limit: PAGE });
+      const page: store.Deletion[] = await store.listUnfinished(db, {
+        before,
+        after,
+        limit: PAGE_SIZE,
+      });
       for (const account of page)
         await deleteAccount(account).catch((error: unknown) => failures.push(error));
       after = page.at(-1)?.userId;
     }
-    await store.forgetFinished(db, new Date(now().getTime() - REMEMBERED_MILLISECONDS));
+    await store.pruneFinished(db, new Date(now().getTime() - RETENTION_MILLISECONDS));
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} deletions could not be finished`);
   }
@@ -70,7 +74,7 @@ const FINISH_DELETIONS: JobDefinition<object> = {
   name: 'account-finish-deletions',
   keyOf: () => 'all',
   parse: () => ({}),
-  // The next run by cron is soon enough.
+  // The next run by cron is the retry.
   retryLimit: 0,
   retryDelay: 60,
   maxRetryDelay: 60,
@@ -78,7 +82,6 @@ const FINISH_DELETIONS: JobDefinition<object> = {
 
 export const ACCOUNT_JOBS = [FINISH_DELETIONS];
 
-/** The worker's jobs for accounts. */
 export function deletionHandlers({ finishDeletions }: AccountDeletion): JobHandler[] {
   const run = () => finishDeletions();
   return [{ definition: FINISH_DELETIONS, concurrency: 1, run, cron: '*/5 * * * *' }];

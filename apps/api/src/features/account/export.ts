@@ -4,28 +4,30 @@ import { Readable } from 'node:stream';
 import type { Database, Db } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import type { RateLimits } from '../../http/rate-limits.ts';
-import { serve, written } from '../../http/serve.ts';
+import { serve, rawJson } from '../../http/serve.ts';
 
-/** What a feature stores of an athlete: one value, or pages of items that are JSON already. */
-export type Chapter = (db: Db, userId: string) => Promise<unknown> | AsyncIterable<string[]>;
+/** The data that a feature stores for an athlete: one value, or pages of items as JSON text. */
+export type ExportSection = (db: Db, userId: string) => Promise<unknown> | AsyncIterable<string[]>;
 
-type Needs = {
+/** By their names in the document. */
+type ExportSections = { [name: string]: ExportSection | ExportSections };
+
+type Dependencies = {
   db: Database;
   now: () => Date;
   limits: RateLimits;
   findUser: (db: Db, userId: string) => Promise<User | undefined>;
-  /** By the name that each has in the document. */
-  chapters: Record<string, Chapter>;
+  sections: ExportSections;
 };
 
 const FORMAT = { format: 'pacewright-export', version: 1 } as const;
 
-/** In milliseconds: a whole library can take minutes on a slow network. */
+/** In milliseconds, because a large library takes minutes on a slow network. */
 const TIMEOUT = 10 * 60_000;
 
 export function exportRoutes(
   scope: FastifyInstance,
-  { db, now, limits, findUser, chapters }: Needs,
+  { db, now, limits, findUser, sections }: Dependencies,
 ): void {
   serve(
     scope,
@@ -45,30 +47,44 @@ export function exportRoutes(
         'content-disposition',
         `attachment; filename="pacewright-${exportedAt.slice(0, 10)}.json"`,
       );
-      // Written as it is read: an athlete's whole library would not fit into the memory of the process.
-      return written(Readable.from(writeDocument(head, chapters, db, userId)));
+      // Streamed, because a whole library may not fit into memory.
+      return rawJson(Readable.from(streamDocument(head, sections, db, userId)));
     },
     { timeout: TIMEOUT },
   );
 }
 
-async function* writeDocument(
+async function* streamDocument(
   head: string,
-  chapters: Record<string, Chapter>,
+  sections: ExportSections,
   db: Db,
   userId: string,
 ): AsyncGenerator<string> {
-  yield head.slice(0, -1);
-  for (const [name, read] of Object.entries(chapters)) {
-    yield `,${JSON.stringify(name)}:`;
-    const chapter = read(db, userId);
-    if (Symbol.asyncIterator in chapter) yield* writeList(chapter);
-    else yield JSON.stringify((await chapter) ?? null);
-  }
+  yield `${head.slice(0, -1)},`;
+  yield* streamSections(sections, db, userId);
   yield '}';
 }
 
-async function* writeList(pages: AsyncIterable<string[]>): AsyncGenerator<string> {
+async function* streamSections(
+  sections: ExportSections,
+  db: Db,
+  userId: string,
+): AsyncGenerator<string> {
+  for (const [index, [name, read]] of Object.entries(sections).entries()) {
+    yield `${index > 0 ? ',' : ''}${JSON.stringify(name)}:`;
+    if (typeof read === 'object') {
+      yield '{';
+      yield* streamSections(read, db, userId);
+      yield '}';
+      continue;
+    }
+    const section = read(db, userId);
+    if (Symbol.asyncIterator in section) yield* streamList(section);
+    else yield JSON.stringify((await section) ?? null);
+  }
+}
+
+async function* streamList(pages: AsyncIterable<string[]>): AsyncGenerator<string> {
   yield '[';
   let isFirst = true;
   for await (const items of pages) {

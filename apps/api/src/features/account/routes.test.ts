@@ -24,7 +24,7 @@ async function isStored(athlete: Athlete): Promise<boolean> {
   return rows.length > 0;
 }
 
-test('an athlete takes away everything that is stored, as one file', async () => {
+test('an export is one file with all data of the athlete', async () => {
   const ana = await api.signUp('ana');
   const response = await api.app.inject({ url: '/api/account/export', headers: ana.headers });
   expect(response.headers['content-disposition']).toBe(
@@ -38,7 +38,7 @@ test('an athlete takes away everything that is stored, as one file', async () =>
   });
 });
 
-test('a deleted account is gone here and at the identity provider', async () => {
+test('deletion removes the account here and at the identity provider', async () => {
   const [ana, ben] = await Promise.all([api.signUp('ana'), api.signUp('ben')]);
 
   expect((await deleteAccount(ana)).statusCode).toBe(204);
@@ -49,11 +49,11 @@ test('a deleted account is gone here and at the identity provider', async () => 
   expect(afterwards.json()).toMatchObject({ status: 401, code: 'ACCOUNT_DELETED' });
 });
 
-test('a token of another device that outlives its account does not make it anew', async () => {
+test('the token of another device cannot register a deleted account again', async () => {
   const ana = await api.signUp('ana');
   const identity = openTestIdentity();
   const claims = await identity.verifyToken(ana.token);
-  // As in production, where only a question to the provider tells that an account is gone.
+  // As in production, where only checkRevoked notices a deleted account.
   const { server } = await api.buildAnother({
     identity: {
       ...identity,
@@ -74,7 +74,7 @@ test('a token of another device that outlives its account does not make it anew'
   await server.close();
 });
 
-test('when the identity provider is away the deletion says so, and is finished by trying again', async () => {
+test('a deletion fails while the identity provider is down, and a retry completes it', async () => {
   const ana = await api.signUp('ana');
   const identity = openTestIdentity();
   let attempts = 0;
@@ -99,7 +99,7 @@ test('when the identity provider is away the deletion says so, and is finished b
   await server.close();
 });
 
-test('when the database is away nothing is deleted', async () => {
+test('nothing is deleted while the database is down', async () => {
   const ana = await api.signUp('ana');
   const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
   const { server } = await api.buildAnother({
@@ -120,15 +120,17 @@ test('when the database is away nothing is deleted', async () => {
   expect(afterwards.statusCode).toBe(200);
 });
 
-test('a deletion that stopped before the sign-in was deleted is finished by the worker', async () => {
+test('the worker completes a deletion that stopped before the sign-in was deleted', async () => {
   const ana = await api.signUp('ana');
   const identity = openTestIdentity();
-  const away = async () => Promise.reject(new Problem('IDENTITY_UNAVAILABLE'));
-  const { server } = await api.buildAnother({ identity: { ...identity, deleteAccount: away } });
+  const unavailable = async () => Promise.reject(new Problem('IDENTITY_UNAVAILABLE'));
+  const { server } = await api.buildAnother({
+    identity: { ...identity, deleteAccount: unavailable },
+  });
   expect((await deleteAccount(ana, server)).statusCode).toBe(503);
   await server.close();
 
-  // The browser is closed. The account cannot be used or made again meanwhile.
+  // In the meantime the account cannot be registered again.
   const again = await api.app.inject({
     method: 'POST',
     url: '/api/auth/register',
@@ -140,34 +142,36 @@ test('a deletion that stopped before the sign-in was deleted is finished by the 
   let time = Date.parse('2026-11-15T06:05:00Z');
   const worker = (deleteIdentity: (uid: string) => Promise<void>) =>
     createAccountDeletion({ db: api.db, cleanUps: [], deleteIdentity, now: () => new Date(time) });
-  await expect(worker(away).finishDeletions()).rejects.toThrow('could not be finished');
+  await expect(worker(unavailable).finishDeletions()).rejects.toThrow('could not be finished');
   await worker(identity.deleteAccount).finishDeletions();
   await expect(identity.verifyToken(ana.token)).rejects.toMatchObject({ code: 'ACCOUNT_DELETED' });
 
-  const remembered = async () =>
+  const countRecords = async () =>
     (await api.db.query(sql`select 1 from account_deletion where deleted_user_id = ${ana.userId}`))
       .rows.length;
-  expect(await remembered()).toBe(1);
+  expect(await countRecords()).toBe(1);
   time += 25 * 3600 * 1000;
   await worker(identity.deleteAccount).finishDeletions();
-  expect(await remembered()).toBe(0);
+  expect(await countRecords()).toBe(0);
 });
 
 test.each(['DELETE /api/account', 'GET /api/account/export'])(
-  '%s needs a sign-in of the last five minutes, on an account that is alive',
+  '%s requires a recent sign-in and an existing account',
   async (call) => {
     const ana = await api.signUp('ana');
     const [method, url] = call.split(' ') as ['DELETE' | 'GET', string];
     const identity = openTestIdentity();
     const claims = await identity.verifyToken(ana.token);
-    const ask = async (minutes: number, verifyLive = async () => claims) => {
+    const request = async (minutes: number, verifyLive = async () => claims) => {
       const signedInAt = new Date(Date.now() - minutes * 60_000);
       const { server } = await api.buildAnother({
         identity: {
           ...identity,
           deleteAccount: async () => {},
-          verifyToken: async (_token, options) =>
-            options?.checkRevoked ? verifyLive() : { ...claims, signedInAt },
+          verifyToken: async (_token, options) => ({
+            ...(options?.checkRevoked ? await verifyLive() : claims),
+            signedInAt,
+          }),
         },
       });
       const response = await server.inject({ method, url, headers: ana.headers });
@@ -175,36 +179,39 @@ test.each(['DELETE /api/account', 'GET /api/account/export'])(
       return response;
     };
 
-    expect((await ask(6)).json()).toMatchObject({ status: 403, code: 'RECENT_SIGN_IN_REQUIRED' });
-    const revoked = await ask(1, async () => Promise.reject(new Problem('TOKEN_REVOKED')));
+    expect((await request(6)).json()).toMatchObject({
+      status: 403,
+      code: 'RECENT_SIGN_IN_REQUIRED',
+    });
+    const revoked = await request(1, async () => Promise.reject(new Problem('TOKEN_REVOKED')));
     expect(revoked.json()).toMatchObject({ status: 401, code: 'TOKEN_REVOKED' });
     expect(await isStored(ana)).toBe(true);
-    expect((await ask(4)).statusCode).toBeLessThan(300);
+    expect((await request(4)).statusCode).toBeLessThan(300);
   },
 );
 
-test('an athlete exports three times an hour, and is told so the fourth time', async () => {
+test('exports are limited to three per hour', async () => {
   const [ana, ben] = await Promise.all([api.signUp('ana'), api.signUp('ben')]);
   const { server } = await api.buildAnother({ limits: openRateLimits({ redisUrl: undefined }) });
   const exportOf = ({ headers }: Athlete) => server.inject({ url: '/api/account/export', headers });
   for (let time = 0; time < 3; time++) expect((await exportOf(ana)).statusCode).toBe(200);
-  const refused = await exportOf(ana);
-  expect(refused.json()).toMatchObject({
+  const limited = await exportOf(ana);
+  expect(limited.json()).toMatchObject({
     status: 429,
     code: 'TOO_MANY_REQUESTS',
     detail: 'You can export your data three times an hour. Try again later',
   });
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+  expect(Number(limited.headers['retry-after'])).toBeGreaterThan(3000);
   expect((await exportOf(ben)).statusCode).toBe(200);
   await server.close();
 });
 
-test('an export holds every race, and the largest one is written in pieces', async () => {
+test('an export contains every race and is streamed', async () => {
   const ana = await api.signUp('ana');
   await addRaces(api.db, ana, { count: 1201 });
   await addWorkouts(api.db, ana, { count: 1500, script: '1s+'.repeat(1666) });
   const heapBefore = process.memoryUsage().heapUsed;
-  let most = 0;
+  let maxHeap = 0;
   let bytes = 0;
   const response = await api.app.inject({
     url: '/api/account/export',
@@ -215,11 +222,11 @@ test('an export holds every race, and the largest one is written in pieces', asy
   for await (const piece of response.stream() as AsyncIterable<Buffer>) {
     bytes += piece.length;
     pieces.push(piece);
-    most = Math.max(most, process.memoryUsage().heapUsed - heapBefore);
+    maxHeap = Math.max(maxHeap, process.memoryUsage().heapUsed - heapBefore);
   }
   expect(bytes).toBeGreaterThan(40_000_000);
-  // The pieces themselves lie outside of the heap.
-  expect(most).toBeLessThan(100_000_000);
+  // Buffers are outside of the heap.
+  expect(maxHeap).toBeLessThan(100_000_000);
   const exported = JSON.parse(Buffer.concat(pieces).toString());
   expect(exported.races).toHaveLength(1201);
   expect(exported.workouts).toHaveLength(1500);

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 
-/** Waits for whatever is adding to the account, and makes what comes later wait until the transaction ends. */
+/** Serializes the deletion with every other change of the account. */
 export async function lockAccount(db: Db, userId: string): Promise<void> {
   await db.query(sql`select 1 from app_user where user_id = ${userId} for update`);
 }
 
-/** Remembers that the account is deleted, and that its sign-in still has to be. */
+/** Records the deletion. The sign-in remains to be deleted until `finishDeletion`. */
 export async function addDeletion(
   db: Db,
   { userId, uid, now }: { userId: string; uid: string; now: Date },
@@ -18,8 +18,8 @@ export async function addDeletion(
     on conflict (deleted_user_id) do update set firebase_uid = excluded.firebase_uid`);
 }
 
-/** Removes the athlete. Everything they own refers to this row and goes with it. */
-export async function removeEverything(db: Db, userId: string): Promise<void> {
+/** All other tables of the athlete reference this row and cascade. */
+export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.query(sql`delete from app_user where user_id = ${userId}`);
 }
 
@@ -32,7 +32,7 @@ const deletion = z.object({ userId: z.string(), uid: z.string() });
 
 export type Deletion = z.infer<typeof deletion>;
 
-/** Deletions that were not finished, a page at a time. */
+/** A page of deletions whose sign-in still exists. */
 export async function listUnfinished(
   db: Db,
   { before, after, limit }: { before: Date; after: string; limit: number },
@@ -45,8 +45,8 @@ export async function listUnfinished(
   return rows.map((row) => deletion.parse(row));
 }
 
-/** Forgets deletions that no token can outlive. */
-export async function forgetFinished(db: Db, before: Date): Promise<void> {
+/** Deletes records that are older than any token. */
+export async function pruneFinished(db: Db, before: Date): Promise<void> {
   await db.query(sql`
     delete from account_deletion where firebase_uid is null and requested_at < ${before}`);
 }

@@ -2,7 +2,7 @@ import { type CalendarEntry, calendarEntry, type SavedWorkout } from '@pacewrigh
 import { DEFAULT_TRAINING_PACES, trainingPaces } from '@pacewright/pace';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
-import { readsOf, unhurried } from '../../testing/scale.ts';
+import { readsOf, withoutTimeout } from '../../testing/scale.ts';
 import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let time = Date.parse('2026-11-16T06:00:00Z');
@@ -18,22 +18,22 @@ const NOBODYS = '018f6f0e-0000-7000-8000-000000000000';
 
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
-function ask(athlete: Athlete, method: Method, url: string, payload?: object, key?: string) {
+function request(athlete: Athlete, method: Method, url: string, payload?: object, key?: string) {
   const headers = { ...athlete.headers, ...(key !== undefined && { 'idempotency-key': key }) };
   return api.app.inject({ method, url, headers, ...(payload && { payload }) });
 }
 
 async function saveWorkout(athlete: Athlete, title = 'Tempo 20'): Promise<SavedWorkout> {
   const workout = { title, script: '15m E + 20m T + 10m E' };
-  return (await ask(athlete, 'POST', '/api/auth/workouts', { workout })).json();
+  return (await request(athlete, 'POST', '/api/auth/workouts', { workout })).json();
 }
 
 const changeScript = (athlete: Athlete, { id, title, version }: SavedWorkout, script: string) =>
-  ask(athlete, 'PUT', `/api/auth/workouts/${id}`, { workout: { title, script }, version });
+  request(athlete, 'PUT', `/api/auth/workouts/${id}`, { workout: { title, script }, version });
 const deleteWorkout = (athlete: Athlete, { id }: SavedWorkout) =>
-  ask(athlete, 'DELETE', `/api/auth/workouts/${id}`);
+  request(athlete, 'DELETE', `/api/auth/workouts/${id}`);
 const restoreWorkout = (athlete: Athlete, { id }: SavedWorkout) =>
-  ask(athlete, 'POST', `/api/auth/workouts/${id}/restore`);
+  request(athlete, 'POST', `/api/auth/workouts/${id}/restore`);
 
 const add = (
   athlete: Athlete,
@@ -41,24 +41,24 @@ const add = (
   day = TUESDAY,
   more: object = {},
   key?: string,
-) => ask(athlete, 'POST', '/api/calendar', { workoutId: id, day, ...more }, key);
+) => request(athlete, 'POST', '/api/calendar', { workoutId: id, day, ...more }, key);
 const added = async (...entry: Parameters<typeof add>): Promise<CalendarEntry> =>
   (await add(...entry)).json();
 const move = (athlete: Athlete, { id }: CalendarEntry, day: string, position?: number) =>
-  ask(athlete, 'PUT', `/api/calendar/${id}`, { day, position });
+  request(athlete, 'PUT', `/api/calendar/${id}`, { day, position });
 const markDone = (athlete: Athlete, { id }: CalendarEntry) =>
-  ask(athlete, 'PUT', `/api/calendar/${id}/done`);
+  request(athlete, 'PUT', `/api/calendar/${id}/done`);
 const markUndone = (athlete: Athlete, { id }: CalendarEntry) =>
-  ask(athlete, 'DELETE', `/api/calendar/${id}/done`);
+  request(athlete, 'DELETE', `/api/calendar/${id}/done`);
 const remove = (athlete: Athlete, { id }: CalendarEntry) =>
-  ask(athlete, 'DELETE', `/api/calendar/${id}`);
+  request(athlete, 'DELETE', `/api/calendar/${id}`);
 
 async function list(athlete: Athlete, from = '2026-11-01', to = '2026-11-30') {
-  const answered = await ask(athlete, 'GET', `/api/calendar?from=${from}&to=${to}`);
+  const answered = await request(athlete, 'GET', `/api/calendar?from=${from}&to=${to}`);
   return answered.json().entries as CalendarEntry[];
 }
 
-test('a workout put on a day stands there with everything to draw it', async () => {
+test('an added entry contains its workout', async () => {
   const ana = await api.signUp('ana');
   const { id, title, script, reading } = await saveWorkout(ana);
 
@@ -69,7 +69,7 @@ test('a workout put on a day stands there with everything to draw it', async () 
   expect(await list(ana)).toEqual([entry]);
 });
 
-test('a list holds the days asked for, both ends included, in order', async () => {
+test('a list contains the range of days, inclusive and in order', async () => {
   const ana = await api.signUp('ana');
   const workout = await saveWorkout(ana);
   for (const day of ['2026-11-30', '2026-10-31', TUESDAY, '2026-11-01', '2026-12-01', TUESDAY])
@@ -84,20 +84,20 @@ test.each([
   ['from=2026-01-01&to=2027-02-05', '/to'],
   ['from=2026-02-30&to=2026-03-01', '/from'],
   ['from=0001-01-01&to=0001-01-02', '/from'],
-])('a list asked for with %s is refused beside its field', async (query, at) => {
+])('a list with %s is rejected with its field', async (query, at) => {
   const ana = await api.signUp('ana');
-  const refused = (await ask(ana, 'GET', `/api/calendar?${query}`)).json();
-  expect(refused).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
-  expect(refused.errors[0]).toMatchObject({ at });
+  const rejected = (await request(ana, 'GET', `/api/calendar?${query}`)).json();
+  expect(rejected).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
+  expect(rejected.errors[0]).toMatchObject({ at });
 });
 
-test('400 days are shown at once', async () => {
+test('a range may have 400 days', async () => {
   const ana = await api.signUp('ana');
-  const answered = await ask(ana, 'GET', '/api/calendar?from=2026-01-01&to=2027-02-04');
+  const answered = await request(ana, 'GET', '/api/calendar?from=2026-01-01&to=2027-02-04');
   expect(answered.json()).toEqual({ entries: [] });
 });
 
-test('nobody sees, changes or uses what is someone else’s', async () => {
+test('other athletes cannot see, change or use an entry', async () => {
   const [ana, ben] = await Promise.all([api.signUp('ana'), api.signUp('ben')]);
   const workout = await saveWorkout(ana);
   const entry = await added(ana, workout);
@@ -117,7 +117,7 @@ test('nobody sees, changes or uses what is someone else’s', async () => {
   expect(await list(ana)).toEqual([entry]);
 });
 
-test('an addition that is tried again, also at the same moment, makes one entry', async () => {
+test('a retried or concurrent identical addition creates one entry', async () => {
   const ana = await api.signUp('ana');
   const workout = await saveWorkout(ana);
   const answers = await Promise.all(
@@ -130,7 +130,7 @@ test('an addition that is tried again, also at the same moment, makes one entry'
   expect(other.json()).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });
 });
 
-test('an edit shows on every day of the workout that is not done', async () => {
+test('an edit changes all entries that are not done', async () => {
   const ana = await api.signUp('ana');
   const workout = await saveWorkout(ana);
   const [first, second, third] = [
@@ -148,10 +148,10 @@ test('an edit shows on every day of the workout that is not done', async () => {
   ]);
 });
 
-test('a done entry keeps the paces it was run in', async () => {
+test('a done entry stores the paces it was run in', async () => {
   const ana = await api.signUp('ana');
   const savePaces = (vdot: number) =>
-    ask(ana, 'PUT', '/api/user/paces', { trainingPaces: trainingPaces(vdot), vdot });
+    request(ana, 'PUT', '/api/user/paces', { trainingPaces: trainingPaces(vdot), vdot });
   const workout = await saveWorkout(ana);
   const before = await added(ana, workout);
   const after = await added(ana, workout, WEDNESDAY);
@@ -168,7 +168,7 @@ test('a done entry keeps the paces it was run in', async () => {
   expect(done.done.paces).toEqual({ trainingPaces: trainingPaces(50), vdot: 50 });
 });
 
-test('marking as done again changes nothing, and taking it back follows the workout again', async () => {
+test('marking done is idempotent, and undoing it references the workout again', async () => {
   const ana = await api.signUp('ana');
   const workout = await saveWorkout(ana);
   const entry = await added(ana, workout);
@@ -182,7 +182,7 @@ test('marking as done again changes nothing, and taking it back follows the work
   expect((await markUndone(ana, entry)).json()).toEqual(undone);
 });
 
-test('what is to be run of a deleted workout disappears and comes back with it; what is done stays', async () => {
+test('planned entries of a deleted workout are hidden until it is restored, done entries stay', async () => {
   const ana = await api.signUp('ana');
   const workout = await saveWorkout(ana);
   const done = (await markDone(ana, await added(ana, workout, '2026-11-10'))).json();
@@ -205,7 +205,7 @@ test('what is to be run of a deleted workout disappears and comes back with it; 
   expect(await list(ana)).toEqual([done, open]);
 });
 
-test('what is done outlives its workout when that is removed for good', async () => {
+test('a done entry outlives its permanently deleted workout', async () => {
   const ana = await api.signUp('ana');
   const workout = await saveWorkout(ana);
   const done = (await markDone(ana, await added(ana, workout, '2026-11-10'))).json();
@@ -213,14 +213,14 @@ test('what is done outlives its workout when that is removed for good', async ()
   await deleteWorkout(ana, workout);
 
   time += 31 * 24 * 3600 * 1000;
-  await ask(ana, 'GET', '/api/auth/deleted-workouts');
+  await request(ana, 'GET', '/api/auth/deleted-workouts');
 
   const { rows } = await api.db.query(sql`select 1 from workout where user_id = ${ana.userId}`);
   expect(rows).toEqual([]);
   expect(await list(ana)).toEqual([{ ...done, workoutId: null }]);
 });
 
-test('an entry moves to another day, and to its place among the others there', async () => {
+test('an entry moves to a day and a position', async () => {
   const ana = await api.signUp('ana');
   const titles = async (day: string) => (await list(ana, day, day)).map(({ title }) => title);
   const entries: Record<string, CalendarEntry> = {};
@@ -246,7 +246,7 @@ test('an entry moves to another day, and to its place among the others there', a
   expect(await titles(WEDNESDAY)).toEqual(['A', 'In between', 'B']);
 });
 
-test('a place in a day does not count what is hidden there', async () => {
+test('positions ignore hidden entries', async () => {
   const ana = await api.signUp('ana');
   const [hidden, first, second] = [
     await saveWorkout(ana, 'Hidden'),
@@ -262,13 +262,13 @@ test('a place in a day does not count what is hidden there', async () => {
   expect((await list(ana)).map(({ title }) => title)).toEqual(['First', 'Second']);
 });
 
-test('a done entry can be moved to the day it was run', async () => {
+test('a done entry can be moved', async () => {
   const ana = await api.signUp('ana');
   const done = (await markDone(ana, await added(ana, await saveWorkout(ana)))).json();
   expect((await move(ana, done, WEDNESDAY)).json()).toEqual({ ...done, day: WEDNESDAY });
 });
 
-test('several that are moved at the same moment are all still there', async () => {
+test('concurrent moves lose no entry', async () => {
   const ana = await api.signUp('ana');
   const workout = await saveWorkout(ana);
   const entries: CalendarEntry[] = [];
@@ -282,7 +282,7 @@ test('several that are moved at the same moment are all still there', async () =
   expect(ids.sort()).toEqual(entries.map(({ id }) => id).sort());
 });
 
-test('a day holds 20 workouts and no more', async () => {
+test('a day has at most 20 workouts', async () => {
   const ana = await api.signUp('ana');
   const workout = await saveWorkout(ana);
   for (let count = 0; count < 20; count++) await add(ana, workout);
@@ -299,7 +299,7 @@ test('a day holds 20 workouts and no more', async () => {
   expect((await move(ana, first as CalendarEntry, TUESDAY)).statusCode).toBe(200);
 });
 
-test('an entry that is removed can be added again, and its workout stays', async () => {
+test('a removed entry can be added again, and its workout stays', async () => {
   const ana = await api.signUp('ana');
   const workout = await saveWorkout(ana);
   const entry = await added(ana, workout);
@@ -317,15 +317,15 @@ test.each([
   [{ workoutId: NOBODYS, day: '17 November' }, 400, '/day'],
   [{ workoutId: NOBODYS, day: '1969-12-31' }, 400, '/day'],
   [{ workoutId: NOBODYS, day: TUESDAY, position: -1 }, 400, '/position'],
-])('adding %j is refused beside its field', async (body, status, at) => {
+])('adding %j is rejected with its field', async (body, status, at) => {
   const ana = await api.signUp('ana');
-  const refused = (await ask(ana, 'POST', '/api/calendar', body)).json();
-  expect(refused).toMatchObject({ status, errors: [{ at }] });
+  const rejected = (await request(ana, 'POST', '/api/calendar', body)).json();
+  expect(rejected).toMatchObject({ status, errors: [{ at }] });
 });
 
-test('a month is read by its days, however long the years and the library are', async () => {
+test('a month reads only its own index range', async () => {
   const ana = await api.signUp('ana');
-  await unhurried(api.db, async (query) => {
+  await withoutTimeout(api.db, async (query) => {
     await query(`
       insert into workout (user_id, workout_id, title, title_key, script, notes, tags, reading, search,
         created_at, updated_at)
@@ -350,22 +350,22 @@ test('a month is read by its days, however long the years and the library are', 
   expect(reads.map(({ rows }) => rows)).toEqual([31, 31]);
 });
 
-test('the whole calendar is answered when no range is asked for', async () => {
+test('without a range the whole calendar is returned', async () => {
   const ana = await api.signUp('ana');
   const workout = await saveWorkout(ana);
   const days = ['1970-01-01', '2026-11-17', '2199-12-31'];
   for (const day of days) await added(ana, workout, day);
-  const { entries } = (await ask(ana, 'GET', '/api/calendar')).json();
+  const { entries } = (await request(ana, 'GET', '/api/calendar')).json();
   expect(entries.map(({ day }: CalendarEntry) => day)).toEqual(days);
 
-  const refused = await ask(ana, 'GET', '/api/calendar?from=2026-11-17');
-  expect(refused.json()).toMatchObject({
+  const rejected = await request(ana, 'GET', '/api/calendar?from=2026-11-17');
+  expect(rejected.json()).toMatchObject({
     status: 400,
-    errors: [{ at: '/to', message: 'Say both the first day and the last' }],
+    errors: [{ at: '/to', message: 'Give both the first and the last day' }],
   });
 });
 
-test('the days ahead are those that a workout of the library is still to be run on', async () => {
+test('the days ahead are those of planned workouts', async () => {
   const [ana, ben] = await Promise.all([api.signUp('ana'), api.signUp('ben')]);
   const [easy, tempo, gone] = [
     await saveWorkout(ana),
@@ -378,20 +378,20 @@ test('the days ahead are those that a workout of the library is still to be run 
   await added(ana, tempo, WEDNESDAY);
   await added(ana, easy, WEDNESDAY);
   await added(ana, gone, WEDNESDAY);
-  await ask(ana, 'DELETE', `/api/auth/workouts/${gone.id}`);
+  await request(ana, 'DELETE', `/api/auth/workouts/${gone.id}`);
 
   const url = `/api/calendar/days?from=${TUESDAY}`;
-  expect((await ask(ana, 'GET', url)).json()).toEqual({
+  expect((await request(ana, 'GET', url)).json()).toEqual({
     days: [
       { workoutId: tempo.id, day: WEDNESDAY },
       { workoutId: easy.id, day: WEDNESDAY },
       { workoutId: easy.id, day: '2027-01-02' },
     ],
   });
-  expect((await ask(ben, 'GET', url)).json()).toEqual({ days: [] });
+  expect((await request(ben, 'GET', url)).json()).toEqual({ days: [] });
 });
 
-test('a day is not full of entries that nobody sees', async () => {
+test('hidden entries do not fill a day', async () => {
   const ana = await api.signUp('ana');
   const [gone, tempo] = [await saveWorkout(ana, 'Gone'), await saveWorkout(ana)];
   for (let entry = 0; entry < 20; entry++) await add(ana, gone);
@@ -403,24 +403,24 @@ test('a day is not full of entries that nobody sees', async () => {
   expect((await move(ana, elsewhere, TUESDAY)).statusCode).toBe(200);
 });
 
-test('what would return with a deleted workout leaves with the export too', async () => {
+test('the export contains entries of deleted workouts', async () => {
   const ana = await api.signUp('ana');
   const tempo = await saveWorkout(ana);
   const planned = await added(ana, tempo);
   await deleteWorkout(ana, tempo);
-  const exported = (await ask(ana, 'GET', '/api/account/export')).json();
+  const exported = (await request(ana, 'GET', '/api/account/export')).json();
   expect(exported.calendar).toMatchObject([{ id: planned.id, day: TUESDAY, workoutId: tempo.id }]);
 });
 
-test('the calendar leaves with the export, and goes with the account', async () => {
+test('the calendar is in the export, and is deleted with the account', async () => {
   const ana = await api.signUp('ana');
   const workout = await saveWorkout(ana);
   const done = (await markDone(ana, await added(ana, workout))).json();
   const open = await added(ana, workout, WEDNESDAY);
-  const exported = (await ask(ana, 'GET', '/api/account/export')).json();
+  const exported = (await request(ana, 'GET', '/api/account/export')).json();
   expect(exported.calendar).toEqual([done, open]);
 
-  expect((await ask(ana, 'DELETE', '/api/account')).statusCode).toBe(204);
+  expect((await request(ana, 'DELETE', '/api/account')).statusCode).toBe(204);
   const { rows } = await api.db.query(
     sql`select 1 from calendar_entry where user_id = ${ana.userId}`,
   );

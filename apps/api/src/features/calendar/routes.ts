@@ -6,8 +6,8 @@ import {
   markDone,
   markUndone,
   MAX_CALENDAR_ENTRIES,
-  MOST_DAYS_AT_ONCE,
-  MOST_WORKOUTS_A_DAY,
+  MAX_CALENDAR_DAYS,
+  MAX_WORKOUTS_PER_DAY,
   moveInCalendar,
   type QueryOf,
   removeFromCalendar,
@@ -17,29 +17,34 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Database, Db } from '../../db/database.ts';
 import { lockAthlete } from '../../http/athlete-lock.ts';
-import { requestKey } from '../../http/idempotency.ts';
-import { Problem } from '../../http/problem.ts';
-import { serve, type Written, written } from '../../http/serve.ts';
+import { readIdempotencyKey } from '../../http/idempotency.ts';
+import { badRequest, notAccepted, Problem } from '../../http/problem.ts';
+import { serve, type RawJson, rawJson } from '../../http/serve.ts';
 import * as store from './store.ts';
 
-type Needs = {
+type Dependencies = {
   db: Database;
   now: () => Date;
-  /** The athlete's paces, which a done entry keeps. */
-  readSpeeds: (userId: string) => Promise<AthleteSpeeds>;
-  /** Hears of an entry that was moved or removed, in the same transaction. */
-  follow?: ((db: Db, userId: string, entryId: string) => Promise<void>) | undefined;
+  /** The athlete's paces, stored with a done entry. */
+  readPaces: (userId: string) => Promise<AthleteSpeeds>;
+  /** Called in the same transaction after an entry was moved or removed. */
+  onChange?: ((db: Db, userId: string, entryId: string) => Promise<void>) | undefined;
 };
 
 export function calendarRoutes(
   scope: FastifyInstance,
-  { db, now, readSpeeds, follow }: Needs,
+  { db, now, readPaces, onChange }: Dependencies,
 ): void {
   serve(scope, listCalendar, async ({ userId, query }) => {
-    const { entries, isMore } = await store.listEntries(db, userId, rangeOf(query), placeOf(query));
+    const { entries, isMore } = await store.listEntries(
+      db,
+      userId,
+      readRange(query),
+      readCursor(query),
+    );
     const last = isMore ? entries.at(-1) : undefined;
-    const next = last ? `,"nextCursor":${JSON.stringify(toCursor(last))}` : '';
-    return written(`{"entries":[${entries.map(({ json }) => json).join()}]${next}}`);
+    const next = last ? `,"nextCursor":${JSON.stringify(encodeCursor(last))}` : '';
+    return rawJson(`{"entries":[${entries.map(({ json }) => json).join()}]${next}}`);
   });
 
   serve(scope, listDaysAhead, async ({ userId, query }) => ({
@@ -48,7 +53,7 @@ export function calendarRoutes(
 
   serve(scope, addToCalendar, async ({ userId, headers, body }) => {
     const { position } = body;
-    const request = requestKey(headers, body);
+    const request = readIdempotencyKey(headers, body);
     return db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
       const id = await store.addEntry(transaction, userId, body, request);
@@ -60,28 +65,31 @@ export function calendarRoutes(
         return write(transaction, userId, id);
       }
 
-      const before = request && (await store.findByRequestKey(transaction, userId, request));
-      if (before?.isSameRequest) return write(transaction, userId, before.id);
-      if (before) throw new Problem('IDEMPOTENCY_KEY_REUSED');
+      const existing = request && (await store.findByIdempotencyKey(transaction, userId, request));
+      if (existing?.isSameRequest) return write(transaction, userId, existing.id);
+      if (existing) throw new Problem('IDEMPOTENCY_KEY_REUSED');
       if (await store.isDayFull(transaction, userId, body.day)) throw dayFull();
-      throw refusal('/workoutId', 'This workout is not in your library. It may have been deleted');
+      throw notAccepted(
+        '/workoutId',
+        'This workout is not in your library. It may have been deleted',
+      );
     });
   });
 
   serve(scope, moveInCalendar, async ({ userId, params: { id }, body }) => {
-    const { position = MOST_WORKOUTS_A_DAY } = body;
+    const { position = MAX_WORKOUTS_PER_DAY } = body;
     return db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
-      if (!(await store.findEntry(transaction, userId, id))) throw missing();
+      if (!(await store.findEntry(transaction, userId, id))) throw notFound();
       if (await store.isDayFull(transaction, userId, body.day, id)) throw dayFull();
       await store.moveEntry(transaction, userId, id, { day: body.day, position });
-      await follow?.(transaction, userId, id);
+      await onChange?.(transaction, userId, id);
       return write(transaction, userId, id);
     });
   });
 
   serve(scope, markDone, async ({ userId, params: { id } }) => {
-    const { trainingPaces, vdot } = await readSpeeds(userId);
+    const { trainingPaces, vdot } = await readPaces(userId);
     await store.markDone(db, userId, id, { paces: { trainingPaces, vdot }, now: now() });
     return write(db, userId, id);
   });
@@ -90,75 +98,74 @@ export function calendarRoutes(
     await store.markUndone(db, userId, id);
     const entry = await store.findEntry(db, userId, id);
     if (entry?.isDone)
-      throw refusal('/id', 'Its workout has been deleted. Restore the workout first');
+      throw notAccepted('/id', 'Its workout has been deleted. Restore the workout first');
     return write(db, userId, id);
   });
 
   serve(scope, removeFromCalendar, async ({ userId, params: { id } }) =>
     db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
-      if (!(await store.removeEntry(transaction, userId, id))) throw missing();
-      await follow?.(transaction, userId, id);
+      if (!(await store.removeEntry(transaction, userId, id))) throw notFound();
+      await onChange?.(transaction, userId, id);
     }),
   );
 }
 
-async function write(db: Db, userId: string, id: string): Promise<Written> {
+async function write(db: Db, userId: string, id: string): Promise<RawJson> {
   const entry = await store.findEntry(db, userId, id);
-  if (!entry) throw missing();
-  return written(entry.json);
+  if (!entry) throw notFound();
+  return rawJson(entry.json);
 }
 
-const MS_A_DAY = 24 * 3600 * 1000;
+const DAY_MILLISECONDS = 24 * 3600 * 1000;
 
-function rangeOf({ from, to }: QueryOf<typeof listCalendar>): store.DayRange {
+function readRange({ from, to }: QueryOf<typeof listCalendar>): store.DayRange {
   if (from === undefined && to === undefined) return store.ALL_DAYS;
-  if (from === undefined || to === undefined) throw badRange('Say both the first day and the last');
-  const days = (Date.parse(to) - Date.parse(from)) / MS_A_DAY + 1;
+  if (from === undefined || to === undefined)
+    throw badRange('Give both the first and the last day');
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS + 1;
   if (days < 1) throw badRange('The last day is before the first');
-  if (days > MOST_DAYS_AT_ONCE) throw badRange(`Choose up to ${MOST_DAYS_AT_ONCE} days`);
+  if (days > MAX_CALENDAR_DAYS) throw badRange(`Choose up to ${MAX_CALENDAR_DAYS} days`);
   return { from, to };
 }
 
-/** The last entry of a page, in a form that an address can hold. */
-function toCursor(last: store.Place): string {
+/** The position of the last entry of a page. */
+function encodeCursor(last: store.Cursor): string {
   return `${last.day}.${last.position}.${last.id}`;
 }
 
-const place = z.object({
+const cursorSchema = z.object({
   day,
   position: z.coerce.number<string>().check(z.int(), z.gte(0), z.lte(1_000_000)),
   id: z.uuid(),
 });
 
-function placeOf({ cursor }: QueryOf<typeof listCalendar>): store.Place | undefined {
+function readCursor({ cursor }: QueryOf<typeof listCalendar>): store.Cursor | undefined {
   if (cursor === undefined) return undefined;
   const [dayText, position, id] = cursor.split('.');
-  const read = z.safeParse(place, { day: dayText, position, id });
-  if (read.success) return read.data;
-  const message = 'This list cannot be continued from there. Start at its beginning';
-  throw new Problem('INVALID_REQUEST', { detail: message, errors: [{ at: '/cursor', message }] });
+  const parsed = z.safeParse(cursorSchema, { day: dayText, position, id });
+  if (parsed.success) return parsed.data;
+  throw badRequest('/cursor', 'This list cannot be continued from there. Start at its beginning');
 }
 
 function badRange(message: string): Problem {
-  return new Problem('INVALID_REQUEST', { detail: message, errors: [{ at: '/to', message }] });
+  return badRequest('/to', message);
 }
 
 function calendarFull(): Problem {
-  const most = MAX_CALENDAR_ENTRIES.toLocaleString('en-US');
+  const max = MAX_CALENDAR_ENTRIES.toLocaleString('en-US');
   return new Problem('LIMIT_REACHED', {
-    detail: `Your calendar holds ${most} workouts, which is the most. Remove some first`,
+    detail: `Your calendar holds ${max} workouts, which is the most. Remove some first`,
   });
 }
 
 function dayFull(): Problem {
-  return refusal('/day', `A day holds up to ${MOST_WORKOUTS_A_DAY} workouts. Choose another day`);
+  return notAccepted(
+    '/day',
+    `A day holds up to ${MAX_WORKOUTS_PER_DAY} workouts. Choose another day`,
+  );
 }
 
-function refusal(at: string, message: string): Problem {
-  return new Problem('NOT_ACCEPTED', { detail: message, errors: [{ at, message }] });
-}
-
-function missing(): Problem {
+function notFound(): Problem {
   return new Problem('NOT_FOUND', { detail: 'This is no longer in your calendar' });
 }

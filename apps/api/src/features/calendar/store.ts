@@ -1,13 +1,13 @@
-import { MOST_DAYS_AHEAD, MOST_WORKOUTS_A_DAY } from '@pacewright/contract';
+import { MAX_DAYS_AHEAD, MAX_WORKOUTS_PER_DAY } from '@pacewright/contract';
 import type { AthleteSpeeds } from '@pacewright/script';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
 import { LOWEST_ID, newId } from '../../db/ids.ts';
-import { FITTING, FITTING_END } from '../../db/page.ts';
+import { LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
-import type { RequestKey } from '../../http/idempotency.ts';
+import type { IdempotencyKey } from '../../http/idempotency.ts';
 
-/** An entry as the API answers it: in JSON, because most of it is stored that way and only passed on. */
+/** An entry with its response as JSON text, most of which is stored as JSON. */
 export type StoredEntry = {
   id: string;
   day: string;
@@ -16,41 +16,41 @@ export type StoredEntry = {
   json: string;
 };
 
-/** Days, both included. */
+/** Both days included. */
 export type DayRange = { from: string; to: string };
 
 export const ALL_DAYS: DayRange = { from: '1970-01-01', to: '2199-12-31' };
 
-/** Where a page ends: the last entry on it. */
-export type Place = { day: string; position: number; id: string };
+/** The position of the last entry of a page. */
+export type Cursor = { day: string; position: number; id: string };
 
 export type Page = { entries: StoredEntry[]; isMore: boolean };
 
-const BEFORE_ALL: Place = { day: '-infinity', position: -1, id: LOWEST_ID };
+const START: Cursor = { day: '-infinity', position: -1, id: LOWEST_ID };
 
-/** More than a month can hold. */
-const MOST_ENTRIES_ON_A_PAGE = 700;
+/** More than a full month. */
+const MAX_ENTRIES_PER_PAGE = 700;
 
-/** The entries of a range of days. What is to be run of a deleted workout is not among them. */
+/** The entries of a range of days, without planned entries of deleted workouts. */
 export async function listEntries(
   db: Db,
   userId: string,
   { from, to }: DayRange,
-  after: Place = BEFORE_ALL,
+  after: Cursor = START,
 ): Promise<Page> {
   const { rows } = await db.query(sql`
-    ${FITTING} select ${COLUMNS}, ${BYTES} from ${ENTRIES}
-    where e.user_id = ${userId} and e.day between ${from} and ${to} and ${IS_SHOWN}
+    ${LIMIT_BYTES} select ${COLUMNS}, ${BYTES} from ${ENTRIES}
+    where e.user_id = ${userId} and e.day between ${from} and ${to} and ${IS_VISIBLE}
       and (e.day, e.position, e.entry_id) > (${after.day}::date, ${after.position}, ${after.id})
     order by e.day, e.position, e.entry_id
-    limit ${MOST_ENTRIES_ON_A_PAGE + 1} ${FITTING_END}`);
-  const entries = rows.slice(0, MOST_ENTRIES_ON_A_PAGE).map(parseEntry);
+    limit ${MAX_ENTRIES_PER_PAGE + 1} ${LIMIT_BYTES_END}`);
+  const entries = rows.slice(0, MAX_ENTRIES_PER_PAGE).map(parseEntry);
   return { entries, isMore: Number(rows[0]?.['found'] ?? 0) > entries.length };
 }
 
 const dayAhead = z.object({ workoutId: z.string(), day: z.string() });
 
-/** The days from one on that workouts are still to be run on, the nearest first. */
+/** The days of planned workouts from a day on, nearest first. */
 export async function listDaysAhead(
   db: Db,
   userId: string,
@@ -62,7 +62,7 @@ export async function listDaysAhead(
     where e.user_id = ${userId} and e.day >= ${from}
       and e.workout_id is not null and w.workout_id is not null
     order by e.day, e.position, e.entry_id
-    limit ${MOST_DAYS_AHEAD}`);
+    limit ${MAX_DAYS_AHEAD}`);
   return rows.map((row) => dayAhead.parse(row));
 }
 
@@ -73,40 +73,40 @@ export async function findEntry(
 ): Promise<StoredEntry | undefined> {
   const { rows } = await db.query(sql`
     select ${COLUMNS} from ${ENTRIES}
-    where e.user_id = ${userId} and e.entry_id = ${id} and ${IS_SHOWN}`);
+    where e.user_id = ${userId} and e.entry_id = ${id} and ${IS_VISIBLE}`);
   return rows.map(parseEntry)[0];
 }
 
 /**
- * Adds an entry at the end of its day and returns its id. Returns undefined if the workout is not in the
- * library, the day is full, or the request's key has been used before.
+ * Adds an entry at the end of its day. Returns undefined if the workout is not in the library, the day is full,
+ * or the idempotency key was used before.
  */
 export async function addEntry(
   db: Db,
   userId: string,
   { workoutId, day }: { workoutId: string; day: string },
-  request: RequestKey | undefined,
+  request: IdempotencyKey | undefined,
 ): Promise<string | undefined> {
   const { rows } = await db.query(sql`
     insert into calendar_entry (user_id, entry_id, day, position, workout_id, request_key, request_hash)
     select w.user_id, ${newId()}, ${day}, coalesce(that_day.last + 1, 0), w.workout_id,
       ${request?.key}, ${request?.hash}
     from workout w, (
-      select count(*) filter (where ${IS_SHOWN}) as entries, max(e.position) as last
+      select count(*) filter (where ${IS_VISIBLE}) as entries, max(e.position) as last
       from ${ENTRIES}
       where e.user_id = ${userId} and e.day = ${day}) as that_day
     where w.user_id = ${userId} and w.workout_id = ${workoutId} and w.deleted_at is null
-      and that_day.entries < ${MOST_WORKOUTS_A_DAY}
+      and that_day.entries < ${MAX_WORKOUTS_PER_DAY}
     on conflict (user_id, request_key) do nothing
     returning entry_id as id`);
   return rows.map(({ id }) => String(id))[0];
 }
 
-/** The entry that a request with this key added, and whether it asked for the same. */
-export async function findByRequestKey(
+/** The entry that was added with this key, and whether the request is the same. */
+export async function findByIdempotencyKey(
   db: Db,
   userId: string,
-  { key, hash }: RequestKey,
+  { key, hash }: IdempotencyKey,
 ): Promise<{ id: string; isSameRequest: boolean } | undefined> {
   const { rows } = await db.query(sql`
     select entry_id as id, request_hash = ${hash} as same
@@ -115,28 +115,28 @@ export async function findByRequestKey(
   return rows.map(({ id, same }) => ({ id: String(id), isSameRequest: same === true }))[0];
 }
 
-/** How many entries there are, those of deleted workouts included: they return with their workout. */
+/** Includes the hidden entries of deleted workouts, which can be restored. */
 export async function countEntries(db: Db, userId: string): Promise<number> {
   const { rows } = await db.query(sql`
     select count(*)::int as entries from calendar_entry where user_id = ${userId}`);
   return Number(rows[0]?.['entries']);
 }
 
-/** Whether a day shows as many entries as it can hold, besides one that may be moved within it. */
+/** `exceptId` is an entry that moves within the day. */
 export async function isDayFull(
   db: Db,
   userId: string,
   day: string,
-  besidesId: string | null = null,
+  exceptId: string | null = null,
 ): Promise<boolean> {
   const { rows } = await db.query(sql`
-    select count(*) >= ${MOST_WORKOUTS_A_DAY} as full from ${ENTRIES}
-    where e.user_id = ${userId} and e.day = ${day} and e.entry_id is distinct from ${besidesId}
-      and ${IS_SHOWN}`);
+    select count(*) >= ${MAX_WORKOUTS_PER_DAY} as full from ${ENTRIES}
+    where e.user_id = ${userId} and e.day = ${day} and e.entry_id is distinct from ${exceptId}
+      and ${IS_VISIBLE}`);
   return rows[0]?.['full'] === true;
 }
 
-/** Puts an entry on a day of a locked calendar, at a place among those shown there; the others make room. */
+/** Moves an entry to a position among the visible entries of a day. Needs the athlete's lock. */
 export async function moveEntry(
   db: Db,
   userId: string,
@@ -147,7 +147,7 @@ export async function moveEntry(
     with others as (
       select e.entry_id, row_number() over (order by e.position, e.entry_id) - 1 as place
       from ${ENTRIES}
-      where e.user_id = ${userId} and e.day = ${day} and e.entry_id <> ${id} and ${IS_SHOWN}),
+      where e.user_id = ${userId} and e.day = ${day} and e.entry_id <> ${id} and ${IS_VISIBLE}),
     placed as (
       select entry_id, case when place < ${position}::int then place else place + 1 end as place
       from others
@@ -158,7 +158,7 @@ export async function moveEntry(
     where e.user_id = ${userId} and e.entry_id = placed.entry_id`);
 }
 
-/** Keeps what was run. Changes nothing if the entry is done already. */
+/** Copies the workout into the entry. No-op if it is done already. */
 export async function markDone(
   db: Db,
   userId: string,
@@ -174,7 +174,7 @@ export async function markDone(
       and w.user_id = e.user_id and w.workout_id = e.workout_id and w.deleted_at is null`);
 }
 
-/** Lets the entry follow its workout again. Changes nothing if that is deleted. */
+/** Makes the entry reference its workout again. No-op if the workout is deleted. */
 export async function markUndone(db: Db, userId: string, id: string): Promise<void> {
   await db.query(sql`
     update calendar_entry e set
@@ -191,11 +191,11 @@ export async function removeEntry(db: Db, userId: string, id: string): Promise<b
   return rowCount === 1;
 }
 
-/** The whole calendar, for the athlete to take away; what would return with a deleted workout too. */
+/** The whole calendar in pages of JSON, including entries of deleted workouts. */
 export async function* exportCalendar(db: Db, userId: string): AsyncGenerator<string[]> {
-  for (let after: Place | undefined = BEFORE_ALL; after !== undefined;) {
+  for (let after: Cursor | undefined = START; after !== undefined;) {
     const { rows }: Awaited<ReturnType<Db['query']>> = await db.query(sql`
-      ${FITTING} select ${COLUMNS}, ${BYTES}
+      ${LIMIT_BYTES} select ${COLUMNS}, ${BYTES}
       from calendar_entry e
       left join lateral (
         select * from workout
@@ -204,14 +204,14 @@ export async function* exportCalendar(db: Db, userId: string): AsyncGenerator<st
       where e.user_id = ${userId}
         and (e.day, e.position, e.entry_id) > (${after.day}::date, ${after.position}, ${after.id})
       order by e.day, e.position, e.entry_id
-      limit 100 ${FITTING_END}`);
+      limit 100 ${LIMIT_BYTES_END}`);
     const page = rows.map(parseEntry);
     yield page.map(({ json }) => json);
     after = page.at(-1);
   }
 }
 
-// One look-up for each entry. Left to itself the planner may read the whole library for a join.
+// One look-up per entry, because the planner may otherwise read the whole library for the join.
 const ENTRIES = sql`calendar_entry e
   left join lateral (
     select * from workout
@@ -219,15 +219,15 @@ const ENTRIES = sql`calendar_entry e
       and deleted_at is null
     limit 1) as w on true`;
 
-const IS_SHOWN = sql`(e.done_at is not null or w.workout_id is not null)`;
+const IS_VISIBLE = sql`(e.done_at is not null or w.workout_id is not null)`;
 
-// Text that is JSON is left as it is.
+// JSON columns are passed on as text.
 const COLUMNS = sql`e.entry_id as id, to_char(e.day, 'YYYY-MM-DD') as day, e.position,
   w.workout_id as "workoutId", coalesce(e.done_title, w.title) as title,
   coalesce(e.done_script, w.script) as script, coalesce(e.done_reading, w.reading)::text as reading,
   e.done_at as "doneAt", e.done_paces::text as "donePaces"`;
 
-/** How long an entry is in a response. */
+/** The size of an entry in a response. */
 const BYTES = sql`octet_length(coalesce(e.done_reading, w.reading)::text)
   + octet_length(to_json(coalesce(e.done_script, w.script))::text)
   + octet_length(to_json(coalesce(e.done_title, w.title))::text)

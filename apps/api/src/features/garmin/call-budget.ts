@@ -10,11 +10,11 @@ export type CallBudget = {
   take: (userId: string | undefined) => Promise<void>;
   /** The athlete's requests of today (UTC). */
   countToday: (userId: string) => Promise<number>;
-  /** Lets nobody send a request for a while: Garmin has said that there were too many. */
+  /** Stops all requests for a while, after a 429 from Garmin. */
   pause: (seconds: number) => Promise<void>;
 };
 
-/** Our own limit: Garmin was not asked. */
+/** Our own limit; no request was sent. */
 export class BudgetExhausted extends GarminFailure {
   constructor(detail: string, retryAfterSeconds: number) {
     super('rate-limited', detail, retryAfterSeconds);

@@ -10,10 +10,10 @@ import {
   startGarminWorker,
 } from '../../testing/garmin.ts';
 import { openLog } from '../../testing/open-log.ts';
-import { readEverything } from '../../testing/read-everything.ts';
+import { readAllRows } from '../../testing/read-all-rows.ts';
 
-// Everything that can go wrong between us and Garmin, by chance: refusals, lost answers, answers that come
-// too late, ended tokens, killed workers. Afterwards every workout is on the watch once, or said not to be.
+// Random faults between us and Garmin: errors, lost and late responses, ended tokens, killed workers. Afterwards
+// every workout is on the watch once, or shown as failed.
 
 const SENDS = 500;
 const ATHLETES = 25;
@@ -24,7 +24,7 @@ const EXPIRIES_AFTER = [6, 13];
 let api: GarminTestApp;
 const workers: ApiProcess[] = [];
 const ended: ApiProcess[] = [];
-const { logger, written } = openLog();
+const { logger, readLog } = openLog();
 beforeAll(async () => {
   api = await startGarminTestApp({ logger });
 });
@@ -36,11 +36,11 @@ afterAll(async () => {
   await api.close();
 });
 
-type Runner = Awaited<ReturnType<GarminTestApp['connected']>>;
+type Runner = Awaited<ReturnType<GarminTestApp['signUpConnected']>>;
 type Sent = { runner: Runner; workoutId: string; title: string; entryId?: string; day?: string };
 
 function startWorker(): void {
-  workers.push(startGarminWorker(api.standIn, api.databaseUrl));
+  workers.push(startGarminWorker(api.fakeGarmin, api.databaseUrl));
 }
 
 async function killWorker(): Promise<void> {
@@ -51,13 +51,13 @@ async function killWorker(): Promise<void> {
   startWorker();
 }
 
-/** The same numbers from 0 up to 1 every time. */
+/** A seeded random generator. */
 function chanceFrom(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** Repeats what a busy machine could not answer, as the web app does. */
+/** Retries after a 503, as the web app does. */
 const call: GarminTestApp['call'] = async (...request) => {
   for (;;) {
     const response = await api.call(...request);
@@ -65,7 +65,7 @@ const call: GarminTestApp['call'] = async (...request) => {
   }
 };
 
-/** Saves a workout and sends it: for itself, or for a day. */
+/** Saves a workout and sends it, alone or for a day. */
 async function send(runner: Runner, title: string, day: string | undefined): Promise<Sent> {
   const saved = await call(runner, 'POST', '/api/auth/workouts', {
     workout: { title, script: '10m E + 3x(1km I + 90s jog) + 10m E' },
@@ -75,7 +75,7 @@ async function send(runner: Runner, title: string, day: string | undefined): Pro
   const sending = entry
     ? await call(runner, 'PUT', `/api/garmin/calendar/${entry.id}`)
     : await call(runner, 'PUT', `/api/garmin/workouts/${workoutId}`);
-  // Whose link has ended is told so, and signs in again.
+  // A runner whose connection has ended connects again.
   if (sending.json().code === 'GARMIN_NOT_CONNECTED') {
     await reconnect(runner);
     return send(runner, title, day);
@@ -98,7 +98,7 @@ async function isConnected(runner: Runner): Promise<boolean> {
   return (await call(runner, 'GET', '/api/garmin/status')).json().connected === true;
 }
 
-/** Works until nothing is left to do, with new sign-ins for whoever lost their link. */
+/** Runs until nothing is pending, and reconnects runners whose connection has ended. */
 async function drain(runners: readonly Runner[]): Promise<void> {
   for (;;) {
     for (const runner of runners) if (!(await isConnected(runner))) await reconnect(runner);
@@ -112,13 +112,13 @@ test(
   `of ${SENDS} sends through random faults none is there twice, and none is lost unseen`,
   { timeout: 600_000 },
   async ({ annotate }) => {
-    const { control } = api.standIn;
+    const { control } = api.fakeGarmin;
     const chance = chanceFrom(SEED);
     await control.changeLimits({ perMinute: 1_000_000, perUserAndDay: 1_000_000 });
     const runners: Runner[] = [];
     for (let index = 0; index < ATHLETES; index++)
-      runners.push(await api.connected(`runner${index}`));
-    await control.unleash({
+      runners.push(await api.signUpConnected(`runner${index}`));
+    await control.startRandomFaults({
       seed: SEED,
       rates: {
         '500': 0.02,
@@ -149,7 +149,7 @@ test(
       await Promise.all(changes.map(retitle));
       await skipBackoff(api.db);
       if (KILLS_AFTER.includes(round)) await killWorker();
-      // Every token ends at Garmin, whatever is believed here.
+      // Ends every token at Garmin, without notice.
       if (EXPIRIES_AFTER.includes(round)) await control.advanceClock({ seconds: 86_400 });
     }
     await drain(runners);
@@ -179,14 +179,14 @@ async function retitle(one: Sent): Promise<void> {
 /** The requests to Garmin by their status; 0 for those without a response. */
 async function countCalls(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const { status } of (await api.standIn.control.look()).calls)
+  for (const { status } of (await api.fakeGarmin.control.snapshot()).calls)
     counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-/** Holds what every athlete is told against what is on their watch. */
+/** Compares every athlete's deliveries with their watch. */
 async function audit(runners: readonly Runner[], sent: readonly Sent[]) {
-  const world = await api.standIn.control.look();
+  const world = await api.fakeGarmin.control.snapshot();
   const states: Partial<Record<GarminDelivery['state'], number>> = {};
   const wrong: string[] = [];
   for (const runner of runners) {
@@ -195,8 +195,8 @@ async function audit(runners: readonly Runner[], sent: readonly Sent[]) {
       const { deliveries } = (
         await call(runner, 'GET', `/api/garmin/workouts/${one.workoutId}`)
       ).json() as { deliveries: GarminDelivery[] };
-      const told = deliveries.at(-1)?.state ?? 'waiting';
-      states[told] = (states[told] ?? 0) + 1;
+      const shown = deliveries.at(-1)?.state ?? 'waiting';
+      states[shown] = (states[shown] ?? 0) + 1;
 
       const base = one.title.split(',')[0];
       const there = world.workouts.filter(
@@ -204,25 +204,26 @@ async function audit(runners: readonly Runner[], sent: readonly Sent[]) {
           owner === userId && String(body['workoutName']).split(',')[0] === base,
       );
       const days = world.schedules.filter(({ workoutId }) => workoutId === there[0]?.workoutId);
-      const complaint = (what: string) => wrong.push(`${one.title}: ${what}, told ${told}`);
-      if (there.length > 1) complaint('is there twice');
-      if (days.length > 1) complaint('stands on two days');
-      if (!['sent', 'unknown', 'failed'].includes(told)) complaint('is neither here nor there');
-      if (told !== 'sent') continue;
-      if (there[0]?.body['workoutName'] !== one.title) complaint('is not there as it is here');
-      if (one.day && days[0]?.date !== one.day) complaint('is not on its day');
+      const complain = (mistake: string) =>
+        wrong.push(`${one.title}: ${mistake}, shown as ${shown}`);
+      if (there.length > 1) complain('is there twice');
+      if (days.length > 1) complain('stands on two days');
+      if (!['sent', 'unknown', 'failed'].includes(shown)) complain('is neither here nor there');
+      if (shown !== 'sent') continue;
+      if (there[0]?.body['workoutName'] !== one.title) complain('is not there as it is here');
+      if (one.day && days[0]?.date !== one.day) complain('is not on its day');
     }
   }
   return { states, wrong };
 }
 
-/** Garmin's tokens are 2 kB of letters. What is sealed shows as hexadecimal digits. */
+/** Garmin's tokens are 2 kB of letters; ciphertexts are hexadecimal. */
 const TOKEN = /[\w-]{100}/;
 const BYTES = /\\x[0-9a-f]+/g;
 
 async function expectNoSecrets({ userId }: Runner): Promise<void> {
   const logs = [...ended, ...workers].map((worker) => worker.output());
-  const everything = [await readEverything(api.db), written(), ...logs].join('\n');
+  const everything = [await readAllRows(api.db), readLog(), ...logs].join('\n');
   const token = await api.garmin.connections.withAccessToken(
     userId,
     async (access) => access.token,
@@ -230,6 +231,6 @@ async function expectNoSecrets({ userId }: Runner): Promise<void> {
   expect(token).toMatch(TOKEN);
   expect(everything.replaceAll(BYTES, '').match(TOKEN)).toBeNull();
   expect(everything).not.toContain(Buffer.from(token.slice(0, 50)).toString('hex'));
-  expect(everything).not.toContain(api.standIn.partner.secret);
+  expect(everything).not.toContain(api.fakeGarmin.partner.secret);
   expect(logs.join('')).toContain('step failed');
 }

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import { parseLossless, rawNumber } from './lossless-json.ts';
 
-// Everything this API knows about Garmin's. docs/garmin.md says how firmly each part is known.
+// Everything we know about Garmin's API. docs/garmin.md lists how certain each part is.
 
 export type GarminTokens = {
   accessToken: string;
@@ -44,7 +44,7 @@ type FailureKind =
   /** The response was lost, so the request may or may not have had its effect. */
   | 'outcome-unknown';
 
-/** A request that did not succeed. Never carries a token, whatever Garmin wrote. */
+/** A failed request. Never contains a token, even if Garmin's response does. */
 export class GarminFailure extends Error {
   override name = 'GarminFailure';
   readonly kind: FailureKind;
@@ -305,7 +305,7 @@ function parseWorkout(text: string, otherwise: FailureKind): RemoteWorkout {
   return { id: workoutId, ownerId: ownerId ?? undefined, steps: countSteps(segments ?? []) };
 }
 
-/** Counts the steps of a workout's segments: repeats, and the steps in them, too. */
+/** Counts steps and repeats, including the steps in repeats. */
 export function countSteps(segments: readonly { steps?: unknown }[]): number {
   return segments.reduce((sum, { steps }) => sum + countItems(steps), 0);
 }
@@ -343,7 +343,7 @@ function readRetryAfter(value: string | null, now: Date): number | undefined {
   return Number.isFinite(seconds) ? Math.min(Math.max(0, seconds), 86_400) : undefined;
 }
 
-/** Garmin's text, short, and without anything long enough to be a token. */
+/** Garmin's message, truncated, without anything that could be a token. */
 function redact(text: string): string {
   const short = text.slice(0, 4000).replaceAll(/[\w.~+/=-]{32,}/g, '[long]');
   return short.replaceAll('\0', '').slice(0, 300);

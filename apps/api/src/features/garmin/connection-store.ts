@@ -9,7 +9,7 @@ export type Connection = {
   garminUserId: string;
   /** Undefined once the connection has ended and waits for a new sign-in. */
   tokens: StoredTokens | undefined;
-  /** Undefined until Garmin has told. */
+  /** Undefined until Garmin has sent them. */
   permissions: string[] | undefined;
   refreshedAt: Date;
   connectedAt: Date;
@@ -18,7 +18,7 @@ export type Connection = {
 
 type StoredTokens = Encrypted & { accessExpiresAt: Date; refreshExpiresAt: Date };
 
-/** Without a list of permissions a request is tried: Garmin says so if it is not permitted. */
+/** True without a list of permissions, because Garmin rejects a request that is not permitted. */
 export function allows({ tokens, permissions }: Connection, permission: string): boolean {
   return tokens !== undefined && (!permissions || permissions.includes(permission));
 }
@@ -120,16 +120,39 @@ export async function releaseRefreshLease(db: Db, userId: string, tokens: Buffer
     where user_id = ${userId} and tokens = ${tokens}`);
 }
 
-/** Ends a connection that Garmin no longer honours, unless its tokens were replaced since. */
+/** In an hour. More than that is more likely a fault at Garmin or here than athletes who leave. */
+export const MAX_ENDED = 20;
+const MAX_ENDED_SHARE = 0.01;
+// The size of the index of connections in use as of its last analyze, because counting them reads all of them.
+const ESTIMATED_CONNECTIONS = sql`
+  select reltuples from pg_class where oid = to_regclass('garmin_connection_idle')`;
+
+/**
+ * Ends a connection that Garmin no longer honours. "replaced" means that its tokens are no longer these, "withheld"
+ * that too many connections have ended in the last hour, so this one is kept.
+ */
 export async function endConnection(
   db: Db,
   userId: string,
   { tokens, at }: { tokens: Buffer; at: Date },
-): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
-    update garmin_connection set ended_at = ${at}, refresh_lease_until = null
-    where user_id = ${userId} and tokens = ${tokens} and ended_at is null`);
-  return rowCount === 1;
+): Promise<'ended' | 'replaced' | 'withheld'> {
+  const hourAgo = new Date(at.getTime() - 3_600_000);
+  const { rows } = await db.query(sql`
+    with ended as (
+      update garmin_connection set ended_at = ${at}, refresh_lease_until = null
+      where user_id = ${userId} and tokens = ${tokens} and ended_at is null
+        and (select count(*) from garmin_connection_end where ended_at > ${hourAgo})
+          < greatest(${MAX_ENDED}::int, ${MAX_ENDED_SHARE}::float * (${ESTIMATED_CONNECTIONS}))
+      returning 1),
+    recorded as (
+      insert into garmin_connection_end (ended_at, end_id)
+      select ${at}, ${newId(at.getTime())} from ended),
+    pruned as (delete from garmin_connection_end where ended_at <= ${hourAgo})
+    select exists (select 1 from ended) as "isEnded", exists (
+      select 1 from garmin_connection
+      where user_id = ${userId} and tokens = ${tokens} and ended_at is null) as "isCurrent"`);
+  if (rows[0]?.['isEnded']) return 'ended';
+  return rows[0]?.['isCurrent'] ? 'withheld' : 'replaced';
 }
 
 /** Saves Garmin's answer of this time, unless a newer one is stored. */
@@ -145,7 +168,7 @@ export async function savePermissions(
     where user_id = ${userId} and garmin_user_id = ${garminUserId} and permissions_at <= ${at}`);
 }
 
-/** Claims a Garmin account. Returns its owner, who is someone else if they came first. */
+/** Claims a Garmin account. Returns its owner, who may be another athlete. */
 export async function claimAccount(db: Db, garminUserId: string, userId: string): Promise<string> {
   const { rows } = await db.query(sql`
     insert into garmin_account (garmin_user_id, user_id) values (${garminUserId}, ${userId})
@@ -154,8 +177,8 @@ export async function claimAccount(db: Db, garminUserId: string, userId: string)
   return z.string().parse(rows[0]?.['owner']);
 }
 
-/** Hands a Garmin account over from an athlete whose connection has ended. */
-export async function takeOverAccount(
+/** Reassigns a Garmin account from an athlete whose connection has ended. */
+export async function reassignAccount(
   db: Db,
   garminUserId: string,
   { from, to }: { from: string; to: string },

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Db } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
@@ -14,13 +15,14 @@ import { deleteItemsOfOtherAccounts, deleteUnsentItems, makePendingDue } from '.
 import { CHECK_CONNECTION, DELIVER, REVOKE_CONNECTION } from './job-definitions.ts';
 import type { Encrypted, TokenCipher } from './token-cipher.ts';
 
-type Deps = {
+type Dependencies = {
   db: Database;
   jobs: Pick<Jobs, 'add'>;
   client: GarminClient;
   /** For requests that an athlete waits for: shorter, and outside the budget. */
   interactiveClient: GarminClient;
   cipher: TokenCipher;
+  log: Pick<FastifyBaseLogger, 'error'>;
   now: () => Date;
 };
 
@@ -36,16 +38,16 @@ export class AccountTaken extends Error {
 
 export type Connections = ReturnType<typeof createConnections>;
 
-/** A token is replaced this long before it expires, so that none expires on its way. */
+/** Tokens are refreshed this long before they expire, so that none expires during a request. */
 const REFRESH_BEFORE_MILLISECONDS = 600_000;
 /** Tokens that are not used for 90 days expire, so idle ones are refreshed after 30. */
 export const IDLE_MILLISECONDS = 30 * 24 * 3600 * 1000;
-/** Longer than a refresh takes; whoever waits for it polls this often, and for no longer than that. */
+/** Longer than a refresh takes. Other processes poll for its result, for at most this long. */
 const REFRESH_LEASE_MILLISECONDS = 15_000;
 const REFRESH_POLL_MILLISECONDS = 100;
 
-export function createConnections(deps: Deps) {
-  const { db, jobs, client, interactiveClient, cipher, now } = deps;
+export function createConnections(deps: Dependencies) {
+  const { db, jobs, client, interactiveClient, cipher, log, now } = deps;
 
   function encryptTokens(tokens: GarminTokens, garminUserId: string): Encrypted {
     return cipher.encrypt(JSON.stringify(tokens), garminUserId);
@@ -97,7 +99,7 @@ export function createConnections(deps: Deps) {
       return true;
     });
     if (isSaved) return;
-    // The account was deleted meanwhile, so nobody else would tell Garmin.
+    // The account was deleted in the meantime, so the new connection must be revoked.
     await db.inTransaction(async (transaction) => {
       const id = newId(at.getTime());
       const encrypted = encryptTokens(tokens, garminUserId);
@@ -113,7 +115,7 @@ export function createConnections(deps: Deps) {
     if (owner === userId) return;
     const theirs = await store.findConnection(transaction, owner);
     if (theirs?.tokens && theirs.garminUserId === garminUserId) throw new AccountTaken();
-    await store.takeOverAccount(transaction, garminUserId, { from: owner, to: userId });
+    await store.reassignAccount(transaction, garminUserId, { from: owner, to: userId });
   }
 
   /** Ends the connection here, and queues its revocation at Garmin. Idempotent. */
@@ -140,7 +142,7 @@ export function createConnections(deps: Deps) {
     } catch (error) {
       if (!isFailure(error, 'unauthorized')) throw error;
     }
-    // A refresh tells whether the athlete has disconnected; a refusal alone may come from a firewall.
+    // A refresh shows whether the athlete has disconnected; the 401 alone may come from a firewall.
     return call({ userId, token: await getAccessToken(userId, { otherThan: token }) });
   }
 
@@ -188,10 +190,18 @@ export function createConnections(deps: Deps) {
         await store.releaseRefreshLease(db, of.userId, of.old);
         throw error;
       }
-      if (await store.endConnection(db, of.userId, { tokens: of.old, at: now() }))
-        throw new NotConnected();
+      if (await end(of.userId, of.old)) throw new NotConnected();
       return undefined;
     }
+  }
+
+  /** Returns false if the tokens were replaced meanwhile. Throws when too many connections end at once. */
+  async function end(userId: string, tokens: Buffer): Promise<boolean> {
+    const outcome = await store.endConnection(db, userId, { tokens, at: now() });
+    if (outcome !== 'withheld') return outcome === 'ended';
+    log.error({ userId }, 'too many Garmin connections end at once; this one is kept');
+    await store.releaseRefreshLease(db, userId, tokens);
+    throw new GarminFailure('unavailable', 'too many connections end at once');
   }
 
   /** Asks Garmin whether the connection is valid and what it permits. */
@@ -211,17 +221,16 @@ export function createConnections(deps: Deps) {
         await resumeDeliveries(transaction, userId);
       });
     } catch (error) {
-      // Ended, and stored so: nothing is left to check.
+      // The connection has ended, and is stored as ended.
       if (error instanceof NotConnected) return;
       if (!isFailure(error, 'unauthorized') || !connection.isDeregistrationReported) throw error;
-      // Refused with a fresh token, and Garmin had reported that the athlete disconnected.
+      // Rejected with a fresh token, after Garmin reported that the athlete disconnected.
       const current = await store.findConnection(db, userId);
-      if (current?.tokens)
-        await store.endConnection(db, userId, { tokens: current.tokens.ciphertext, at });
+      if (current?.tokens) await end(userId, current.tokens.ciphertext);
     }
   }
 
-  /** Tells Garmin that a connection has ended. Throws when it has to be tried again. */
+  /** Ends a connection at Garmin. Throws if it must be retried. */
   async function revoke(id: string): Promise<void> {
     const revocation = await store.findRevocation(db, id);
     if (revocation && revocation.expiresAt > now()) {
@@ -261,7 +270,7 @@ export function createConnections(deps: Deps) {
     const { garminUserId, tokens, refreshedAt } = connection;
     const { ciphertext: old, accessExpiresAt, refreshExpiresAt } = tokens;
     const until = new Date(now().getTime() + REFRESH_LEASE_MILLISECONDS);
-    // Whoever refreshes them at this moment encrypts them too.
+    // A refresh in another process re-encrypts them too.
     if (!(await store.acquireRefreshLease(db, userId, { tokens: old, now: now(), until }))) return;
     const encrypted = cipher.encrypt(cipher.decrypt(tokens, garminUserId), garminUserId);
     await store.replaceTokens(

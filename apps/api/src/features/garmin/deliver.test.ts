@@ -12,20 +12,20 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  const { control } = api.standIn;
+  const { control } = api.fakeGarmin;
   await control.clearFaults({});
   await control.clearCalls({});
   await control.changeLimits({ perMinute: 10_000, perUserAndDay: 10_000 });
-  await control.changeUnknowns({
+  await control.changeAssumptions({
     workoutNameMaxLength: 80,
     retryAfter: 'none',
     scheduleAnswer: 'object',
   });
-  // What another test left for later.
+  // Clears jobs of other tests.
   await api.db.query(sql`delete from pgboss.job`);
 });
 
-type Connected = Awaited<ReturnType<GarminTestApp['connected']>>;
+type Connected = Awaited<ReturnType<GarminTestApp['signUpConnected']>>;
 
 const SCRIPT = '10m E + 5x(1km I + 90s jog) + 10m E';
 const CREATE = '/workoutportal/workout/v2';
@@ -65,17 +65,17 @@ async function schedule(athlete: Athlete, entryId: string): Promise<void> {
   expect(answer.statusCode).toBe(200);
 }
 
-/** A workout that has been sent, and is there. */
-async function sent(athlete: Athlete, title?: string, script?: string): Promise<string> {
+/** Saves and sends a workout, and runs the job. */
+async function saveAndSend(athlete: Athlete, title?: string, script?: string): Promise<string> {
   const id = await save(athlete, title, script);
   await send(athlete, id);
   await api.work();
-  expect(await standing(athlete, id)).toMatchObject([{ state: 'sent' }]);
+  expect(await deliveries(athlete, id)).toMatchObject([{ state: 'sent' }]);
   return id;
 }
 
-/** A workout that stands on a day, there too. */
-async function scheduled(
+/** Saves a workout, plans and schedules it, and runs the job. */
+async function saveAndSchedule(
   athlete: Athlete,
   day = '2026-11-17',
 ): Promise<{ id: string; entryId: string }> {
@@ -83,11 +83,11 @@ async function scheduled(
   const entryId = await plan(athlete, id, day);
   await schedule(athlete, entryId);
   await api.work();
-  expect(await standing(athlete, id)).toMatchObject([{ state: 'sent' }, { state: 'sent', day }]);
+  expect(await deliveries(athlete, id)).toMatchObject([{ state: 'sent' }, { state: 'sent', day }]);
   return { id, entryId };
 }
 
-async function standing(athlete: Athlete, workoutId: string) {
+async function deliveries(athlete: Athlete, workoutId: string) {
   return (await api.call(athlete, 'GET', `/api/garmin/workouts/${workoutId}`)).json()
     .deliveries as Record<string, unknown>[];
 }
@@ -103,23 +103,25 @@ const ACTIONS: Record<string, string> = {
   [`PUT ${WORKOUT}/:id`]: 'update',
 };
 
-/** The requests about an athlete's workouts, and their outcomes. */
-async function journal({ account }: Connected): Promise<string[]> {
-  const made = (await api.standIn.control.look()).calls.filter(({ user }) => user === account);
+/** The requests for an athlete's workouts, with their outcomes. */
+async function listRequests({ account }: Connected): Promise<string[]> {
+  const made = (await api.fakeGarmin.control.snapshot()).calls.filter(
+    ({ user }) => user === account,
+  );
   return made.flatMap(({ method, path, status }) => {
     const action = ACTIONS[`${method} ${path.replace(/\/\d+$/, '/:id')}`];
     return action ? `${action} ${status === 401 ? 'expired' : 'accepted'}` : [];
   });
 }
 
-/** Leaves one attempt to everything that is pending. */
+/** Leaves one attempt to every pending item. */
 async function useUpAttempts({ userId }: Athlete): Promise<void> {
   await api.db.query(sql`
     update garmin_item set attempts = ${MAX_ATTEMPTS - 1}
     where user_id = ${userId} and next_attempt_at is not null`);
 }
 
-/** When the athlete's next job may begin. */
+/** The start time of the athlete's next job. */
 async function nextAttempt({ userId }: Athlete): Promise<Date> {
   const { rows } = await api.db.query(sql`
     select start_after as at from pgboss.job
@@ -127,9 +129,9 @@ async function nextAttempt({ userId }: Athlete): Promise<Date> {
   return rows[0]?.['at'] as Date;
 }
 
-/** What this athlete has at Garmin. */
+/** The athlete's workouts and schedules at Garmin. */
 async function watch({ account }: Connected) {
-  const { users, workouts, schedules } = await api.standIn.control.look();
+  const { users, workouts, schedules } = await api.fakeGarmin.control.snapshot();
   const userId = users.find(({ name }) => name === account)?.userId;
   const mine = workouts.filter((workout) => workout.userId === userId);
   return {
@@ -140,15 +142,15 @@ async function watch({ account }: Connected) {
 }
 
 async function calls(): Promise<string[]> {
-  const made = (await api.standIn.control.look()).calls;
+  const made = (await api.fakeGarmin.control.snapshot()).calls;
   return made.map(({ method, path }) => `${method} ${path.replace(/\/\d+$/, '/:id')}`);
 }
 
-test('a workout that is sent is on the watch, in the athlete’s paces, and followed by its ids', async () => {
-  const ana = await api.connected('ana');
+test('a sent workout is on the watch in the athlete’s paces, and its ids are stored', async () => {
+  const ana = await api.signUpConnected('ana');
   const id = await save(ana);
   await send(ana, id);
-  await api.standIn.control.clearCalls({});
+  await api.fakeGarmin.control.clearCalls({});
   expect(await api.work()).toEqual(['garmin-deliver']);
 
   const { workouts } = await watch(ana);
@@ -161,69 +163,69 @@ test('a workout that is sent is on the watch, in the athlete’s paces, and foll
     workoutName: 'Five by one',
     segments: [{ steps: [{ targetValueLow: 2.38, targetValueHigh: 2.78 }, {}, {}] }],
   });
-  expect(await standing(ana, id)).toMatchObject([
+  expect(await deliveries(ana, id)).toMatchObject([
     { workoutId: id, state: 'sent', problem: null, pacesChanged: false },
   ]);
-  // Read back, because Garmin was seen to lose steps.
+  // Read back, because Garmin sometimes loses steps.
   expect(await calls()).toEqual([`POST ${CREATE}`, `GET ${WORKOUT}/:id`]);
 });
 
-test('the settings tell what was sent last', async () => {
-  const ana = await api.connected('ana');
+test('the status contains the last sent workout', async () => {
+  const ana = await api.signUpConnected('ana');
   const lastSent = async () =>
     (await api.call(ana, 'GET', '/api/garmin/status')).json().lastSent as unknown;
   expect(await lastSent()).toBeNull();
-  await sent(ana, 'First');
-  await sent(ana, 'Second');
+  await saveAndSend(ana, 'First');
+  await saveAndSend(ana, 'Second');
   expect(await lastSent()).toMatchObject({ title: 'Second' });
 });
 
-test('two workers at the same athlete make a workout once', async () => {
-  const ana = await api.connected('ana');
+test('two workers for one athlete create a workout once', async () => {
+  const ana = await api.signUpConnected('ana');
   const id = await save(ana);
   await send(ana, id);
   const replicas = [api.garmin, await api.openReplica(), await api.openReplica()];
   await Promise.allSettled(replicas.map(({ reconcile }) => reconcile(ana.userId, RUN)));
   await api.work();
   expect((await watch(ana)).titles).toHaveLength(1);
-  expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+  expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent' }]);
 });
 
-test('what is there as it is wanted causes no call', async () => {
-  const ana = await api.connected('ana');
-  const id = await sent(ana);
-  await api.standIn.control.clearCalls({});
+test('an item in its desired state causes no request', async () => {
+  const ana = await api.signUpConnected('ana');
+  const id = await saveAndSend(ana);
+  await api.fakeGarmin.control.clearCalls({});
   await send(ana, id);
   await change(ana, id, { notes: 'for the watch nothing new', tags: ['hard'] });
   await api.work();
   expect(await calls()).toEqual([]);
 });
 
-test('an entry is put on its day, moved with it, and taken off with it', async () => {
-  const ana = await api.connected('ana');
-  const { id, entryId } = await scheduled(ana);
+test('a schedule follows its entry when it is moved or removed', async () => {
+  const ana = await api.signUpConnected('ana');
+  const { id, entryId } = await saveAndSchedule(ana);
   expect(await watch(ana)).toMatchObject({ titles: ['Five by one'], days: ['2026-11-17'] });
 
   await api.call(ana, 'PUT', `/api/calendar/${entryId}`, { day: '2026-11-19' });
-  expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }, { state: 'waiting' }]);
+  expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent' }, { state: 'waiting' }]);
   await api.work();
   expect(await watch(ana)).toMatchObject({ titles: ['Five by one'], days: ['2026-11-19'] });
-  expect(await standing(ana, id)).toMatchObject([{}, { state: 'sent', day: '2026-11-19' }]);
+  expect(await deliveries(ana, id)).toMatchObject([{}, { state: 'sent', day: '2026-11-19' }]);
 
   await api.call(ana, 'DELETE', `/api/calendar/${entryId}`);
   await api.work();
-  // It was there for this day alone.
+  // The workout was there for this schedule only.
   expect(await watch(ana)).toMatchObject({ titles: [], days: [] });
-  expect(await standing(ana, id)).toEqual([]);
+  expect(await deliveries(ana, id)).toEqual([]);
 });
 
-test('a workout follows its changes, its deletion and its return', async () => {
-  const ana = await api.connected('ana');
-  const { id } = await scheduled(ana);
+test('a sent workout is updated, deleted and restored with the library', async () => {
+  const ana = await api.signUpConnected('ana');
+  const { id } = await saveAndSchedule(ana);
   const [before] = (await watch(ana)).workouts;
 
   await change(ana, id, { title: 'Six by one', script: '10m E + 6x(1km I + 90s jog) + 10m E' });
-  expect(await standing(ana, id)).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }]);
+  expect(await deliveries(ana, id)).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }]);
   await api.work();
   const [after] = (await watch(ana)).workouts;
   expect(after).toMatchObject({
@@ -232,10 +234,10 @@ test('a workout follows its changes, its deletion and its return', async () => {
   });
 
   await api.call(ana, 'DELETE', `/api/auth/workouts/${id}`);
-  await api.standIn.control.clearCalls({});
+  await api.fakeGarmin.control.clearCalls({});
   await api.work();
   expect(await watch(ana)).toMatchObject({ titles: [], days: [] });
-  // First the day, then the workout.
+  // The schedule first, then the workout.
   expect(await calls()).toEqual([`DELETE ${SCHEDULE}/:id`, `DELETE ${WORKOUT}/:id`]);
 
   await api.call(ana, 'POST', `/api/auth/workouts/${id}/restore`);
@@ -243,41 +245,41 @@ test('a workout follows its changes, its deletion and its return', async () => {
   expect(await watch(ana)).toMatchObject({ titles: ['Six by one'], days: ['2026-11-17'] });
 });
 
-test('a workout sent for itself stays when its day goes, and goes when it is taken off', async () => {
-  const ana = await api.connected('ana');
-  const { id, entryId } = await scheduled(ana);
+test('a requested workout outlives its schedule until it is removed', async () => {
+  const ana = await api.signUpConnected('ana');
+  const { id, entryId } = await saveAndSchedule(ana);
   await send(ana, id);
   expect((await api.call(ana, 'DELETE', `/api/garmin/calendar/${entryId}`)).statusCode).toBe(204);
   await api.work();
   expect(await watch(ana)).toMatchObject({ titles: ['Five by one'], days: [] });
-  expect(await standing(ana, id)).toMatchObject([{ entryId: null, state: 'sent' }]);
+  expect(await deliveries(ana, id)).toMatchObject([{ entryId: null, state: 'sent' }]);
 
   await schedule(ana, entryId);
   await api.work();
   expect((await api.call(ana, 'DELETE', `/api/garmin/workouts/${id}`)).statusCode).toBe(204);
-  expect(await standing(ana, id)).toMatchObject([{ state: 'leaving' }, { state: 'leaving' }]);
+  expect(await deliveries(ana, id)).toMatchObject([{ state: 'leaving' }, { state: 'leaving' }]);
   await api.work();
   expect(await watch(ana)).toMatchObject({ titles: [], days: [] });
-  expect(await standing(ana, id)).toEqual([]);
+  expect(await deliveries(ana, id)).toEqual([]);
   expect((await api.call(ana, 'DELETE', `/api/garmin/workouts/${id}`)).statusCode).toBe(204);
 });
 
-test('one workout can stand on many days, twice on one of them', async () => {
-  const ana = await api.connected('ana');
-  const { id } = await scheduled(ana, '2026-11-17');
+test('a workout can be scheduled on many days, and twice on one day', async () => {
+  const ana = await api.signUpConnected('ana');
+  const { id } = await saveAndSchedule(ana, '2026-11-17');
   for (const day of ['2026-11-17', '2026-11-20']) await schedule(ana, await plan(ana, id, day));
-  await api.standIn.control.changeUnknowns({ scheduleAnswer: 'empty' });
+  await api.fakeGarmin.control.changeAssumptions({ scheduleAnswer: 'empty' });
   await api.work();
-  await api.standIn.control.changeUnknowns({ scheduleAnswer: 'object' });
+  await api.fakeGarmin.control.changeAssumptions({ scheduleAnswer: 'object' });
   const { titles, days } = await watch(ana);
   expect(titles).toHaveLength(1);
   expect(days.sort()).toEqual(['2026-11-17', '2026-11-17', '2026-11-20']);
 });
 
-test('paces are those of the moment it was sent, until it is sent again', async () => {
-  const ana = await api.connected('ana');
-  const id = await sent(ana);
-  const easy = await sent(ana, 'By heart', '30m Z2');
+test('a sent workout has the paces of that time until it is sent again', async () => {
+  const ana = await api.signUpConnected('ana');
+  const id = await saveAndSend(ana);
+  const easy = await saveAndSend(ana, 'By heart', '30m Z2');
   const paces = (await api.call(ana, 'GET', '/api/user/paces')).json();
   const I = { from: 3.5, to: 3.9 };
   await api.call(ana, 'PUT', '/api/user/paces', {
@@ -286,25 +288,25 @@ test('paces are those of the moment it was sent, until it is sent again', async 
   });
   await change(ana, id, { notes: 'faster now' });
   await api.work();
-  expect(await standing(ana, id)).toMatchObject([{ state: 'sent', pacesChanged: true }]);
-  // Nothing in it is run by pace.
-  expect(await standing(ana, easy)).toMatchObject([{ state: 'sent', pacesChanged: false }]);
+  expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent', pacesChanged: true }]);
+  // The workout uses no pace.
+  expect(await deliveries(ana, easy)).toMatchObject([{ state: 'sent', pacesChanged: false }]);
   const intervalOf = async () => JSON.stringify((await watch(ana)).workouts[0]?.body);
   expect(await intervalOf()).toContain('"targetValueLow":3.33,');
 
   await send(ana, id);
   await api.work();
-  expect(await standing(ana, id)).toMatchObject([{ state: 'sent', pacesChanged: false }]);
+  expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent', pacesChanged: false }]);
   expect(await intervalOf()).toContain('"targetValueLow":3.5,');
   expect((await watch(ana)).titles).toHaveLength(2);
 });
 
-test('a change that cannot go to a watch leaves Garmin as it was, and says so until it is mended', async () => {
-  const ana = await api.connected('ana');
-  const id = await sent(ana);
+test('a change that a watch cannot run is not sent, and is shown until it is fixed', async () => {
+  const ana = await api.signUpConnected('ana');
+  const id = await saveAndSend(ana);
   await change(ana, id, { script: '10m Q' });
   await api.work();
-  expect(await standing(ana, id)).toMatchObject([
+  expect(await deliveries(ana, id)).toMatchObject([
     {
       state: 'failed',
       problem: 'unsendable',
@@ -314,53 +316,53 @@ test('a change that cannot go to a watch leaves Garmin as it was, and says so un
   expect((await watch(ana)).titles).toEqual(['Five by one']);
   await change(ana, id, { script: '20m T' });
   await api.work();
-  expect(await standing(ana, id)).toMatchObject([{ state: 'sent', problem: null }]);
+  expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent', problem: null }]);
 });
 
-describe('an answer that was lost', () => {
+describe('a workout whose response was lost', () => {
   test.each(['500', '502', '500-after', 'cut', 'cut-after'] as const)(
-    'with %s the workout is unknown, and not sent again by itself',
+    'is unknown after %s, and not sent again automatically',
     async (kind) => {
-      const ana = await api.connected('ana');
+      const ana = await api.signUpConnected('ana');
       const id = await save(ana);
       const entryId = await plan(ana, id, '2026-11-17');
       await schedule(ana, entryId);
-      await api.standIn.control.planFault({ kind, path: CREATE });
+      await api.fakeGarmin.control.planFault({ kind, path: CREATE });
       expect(await api.work()).toEqual(['garmin-deliver']);
       const unknown = { state: 'unknown', problem: 'answer-lost' };
-      expect(await standing(ana, id)).toMatchObject([unknown, { ...unknown, entryId }]);
+      expect(await deliveries(ana, id)).toMatchObject([unknown, { ...unknown, entryId }]);
 
-      await api.standIn.control.clearCalls({});
+      await api.fakeGarmin.control.clearCalls({});
       await send(ana, id);
       await change(ana, id, { title: 'Another' });
       await api.maintain();
       await api.work();
       expect(await calls()).toEqual([]);
-      expect(await standing(ana, id)).toMatchObject([unknown, unknown]);
+      expect(await deliveries(ana, id)).toMatchObject([unknown, unknown]);
     },
   );
 
   async function lost(athlete: Athlete): Promise<string> {
     const id = await save(athlete);
     await send(athlete, id);
-    await api.standIn.control.planFault({ kind: 'cut-after', path: CREATE });
+    await api.fakeGarmin.control.planFault({ kind: 'cut-after', path: CREATE });
     await api.work();
-    expect(await standing(athlete, id)).toMatchObject([{ state: 'unknown' }]);
+    expect(await deliveries(athlete, id)).toMatchObject([{ state: 'unknown' }]);
     return id;
   }
 
-  test('is sent again when the athlete says so, as it is by then', async () => {
-    const ana = await api.connected('ana');
+  test('is sent again in its current form when the athlete chooses so', async () => {
+    const ana = await api.signUpConnected('ana');
     const id = await lost(ana);
     await change(ana, id, { title: 'By now' });
     expect(await choose(ana, id, 'send-again')).toMatchObject([{ state: 'waiting' }]);
     await api.work();
-    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+    expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent' }]);
     expect((await watch(ana)).titles).toEqual(['Five by one', 'By now']);
   });
 
-  test('is believed when the athlete has seen it, but no longer followed', async () => {
-    const ana = await api.connected('ana');
+  test('is confirmed by the athlete, and no longer updated', async () => {
+    const ana = await api.signUpConnected('ana');
     const id = await lost(ana);
     expect(await choose(ana, id, 'it-is-there')).toMatchObject([
       { state: 'sent', problem: 'not-followed' },
@@ -368,12 +370,12 @@ describe('an answer that was lost', () => {
     await change(ana, id, { title: 'Another' });
     await schedule(ana, await plan(ana, id, '2026-11-17'));
     await api.work();
-    // Sending it for a day is sending it again.
+    // Scheduling sends it again.
     expect((await watch(ana)).titles).toEqual(['Five by one', 'Another']);
   });
 
-  test('is forgotten when the athlete does not want it', async () => {
-    const ana = await api.connected('ana');
+  test('is deleted here when the athlete dismisses it', async () => {
+    const ana = await api.signUpConnected('ana');
     const id = await lost(ana);
     expect(await choose(ana, id, 'forget')).toEqual([]);
     await api.work();
@@ -381,137 +383,139 @@ describe('an answer that was lost', () => {
     expect(await choose(ana, id, 'send-again')).toEqual([]);
   });
 
-  test('is not offered for a workout that is there', async () => {
-    const ana = await api.connected('ana');
-    const id = await sent(ana);
+  test('has no choices in other states', async () => {
+    const ana = await api.signUpConnected('ana');
+    const id = await saveAndSend(ana);
     for (const choice of ['send-again', 'it-is-there', 'forget'])
       expect(await choose(ana, id, choice)).toMatchObject([{ state: 'sent', problem: null }]);
     await api.work();
     expect((await watch(ana)).titles).toHaveLength(1);
   });
 
-  test('stays unknown when the workout is taken off, because it may be there', async () => {
-    const ana = await api.connected('ana');
+  test('stays unknown when the workout is removed, because it may exist', async () => {
+    const ana = await api.signUpConnected('ana');
     const id = await lost(ana);
     await api.call(ana, 'DELETE', `/api/garmin/workouts/${id}`);
     await api.work();
-    expect(await standing(ana, id)).toMatchObject([{ state: 'unknown' }]);
+    expect(await deliveries(ana, id)).toMatchObject([{ state: 'unknown' }]);
     expect(await choose(ana, id, 'forget')).toEqual([]);
   });
 
-  test('of an answer that takes too long is lost too', async () => {
-    const ana = await api.connected('ana');
+  test('is unknown after a timeout too', async () => {
+    const ana = await api.signUpConnected('ana');
     const hasty = await api.openReplica({}, { timeoutMilliseconds: 400 });
     const id = await save(ana);
     await send(ana, id);
-    await api.standIn.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 3000 });
+    await api.fakeGarmin.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 3000 });
     await hasty.reconcile(ana.userId, RUN);
-    expect(await standing(ana, id)).toMatchObject([{ state: 'unknown' }]);
+    expect(await deliveries(ana, id)).toMatchObject([{ state: 'unknown' }]);
     expect((await watch(ana)).titles).toHaveLength(1);
   });
 
-  test('of a worker that is gone is given up by the next', async () => {
-    const ana = await api.connected('ana');
+  test('is marked as unknown by the next worker if the first one died', async () => {
+    const ana = await api.signUpConnected('ana');
     const id = await save(ana);
     await send(ana, id);
     const another = await api.openReplica();
-    await api.standIn.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 3000 });
+    await api.fakeGarmin.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 3000 });
     const late = api.garmin.reconcile(ana.userId, RUN);
     await expect.poll(() => calls(), { timeout: 5000 }).toContain(`POST ${CREATE}`);
-    expect(await standing(ana, id)).toMatchObject([{ state: 'sending' }]);
+    expect(await deliveries(ana, id)).toMatchObject([{ state: 'sending' }]);
     await another.reconcile(ana.userId, RUN);
-    expect(await standing(ana, id)).toMatchObject([{ state: 'unknown' }]);
-    // It was not gone after all, only slow. Then its answer counts.
+    expect(await deliveries(ana, id)).toMatchObject([{ state: 'unknown' }]);
+    // The first worker was only slow, so its response counts.
     await late;
-    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+    expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent' }]);
     expect((await watch(ana)).titles).toHaveLength(1);
   });
 });
 
-describe('what Garmin answers', () => {
-  test('400: a workout it does not accept is not sent again before it is changed', async () => {
-    const ana = await api.connected('ana');
+describe('a response of Garmin', () => {
+  test('400: a rejected workout is not sent again before it is changed', async () => {
+    const ana = await api.signUpConnected('ana');
     const id = await save(ana);
     await send(ana, id);
-    await api.standIn.control.changeUnknowns({ workoutNameMaxLength: 5 });
+    await api.fakeGarmin.control.changeAssumptions({ workoutNameMaxLength: 5 });
     expect(await api.work()).toEqual(['garmin-deliver']);
-    expect(await standing(ana, id)).toMatchObject([
+    expect(await deliveries(ana, id)).toMatchObject([
       {
         state: 'failed',
         problem: 'rejected',
         detail: expect.stringContaining('workoutName is missing or too long'),
       },
     ]);
-    await api.standIn.control.clearCalls({});
+    await api.fakeGarmin.control.clearCalls({});
     await api.maintain();
     await api.work();
     expect(await calls()).toEqual([]);
 
     await change(ana, id, { title: 'Short' });
     await api.work();
-    await api.standIn.control.changeUnknowns({ workoutNameMaxLength: 80 });
-    expect(await standing(ana, id)).toMatchObject([{ state: 'sent', detail: null }]);
+    await api.fakeGarmin.control.changeAssumptions({ workoutNameMaxLength: 80 });
+    expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent', detail: null }]);
   });
 
-  test('401: the token is refreshed once and the call repeated', async () => {
-    const ana = await api.connected('ana');
+  test('401: the token is refreshed and the request retried once', async () => {
+    const ana = await api.signUpConnected('ana');
     const id = await save(ana);
     await send(ana, id);
-    await api.standIn.control.planFault({ kind: '401', path: CREATE });
+    await api.fakeGarmin.control.planFault({ kind: '401', path: CREATE });
     await api.work();
-    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
-    expect(await journal(ana)).toEqual(['create expired', 'create accepted', 'read accepted']);
+    expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent' }]);
+    expect(await listRequests(ana)).toEqual(['create expired', 'create accepted', 'read accepted']);
     expect((await watch(ana)).titles).toHaveLength(1);
   });
 
   test.each(['401', '403'] as const)(
     '%s that persists after a refresh: the connection stays, and it is sent later',
     async (kind) => {
-      const ana = await api.connected('ana');
+      const ana = await api.signUpConnected('ana');
       const id = await save(ana);
       await send(ana, id);
-      await api.standIn.control.planFault({ kind, path: CREATE, times: 2 });
+      await api.fakeGarmin.control.planFault({ kind, path: CREATE, times: 2 });
       await api.work();
-      expect(await standing(ana, id)).toMatchObject([{ state: 'waiting', problem: null }]);
+      expect(await deliveries(ana, id)).toMatchObject([{ state: 'waiting', problem: null }]);
       expect((await watch(ana)).titles).toEqual([]);
       await api.work();
-      expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+      expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent' }]);
     },
   );
 
-  test('a refresh whose answer is lost is no lost workout', async () => {
-    const ana = await api.connected('ana');
+  test('a lost response to a refresh is not a lost workout', async () => {
+    const ana = await api.signUpConnected('ana');
     const id = await save(ana);
     await send(ana, id);
-    await api.standIn.control.planFault({ kind: '401', path: CREATE });
-    await api.standIn.control.planFault({ kind: '500', path: '/di-oauth2-service' });
+    await api.fakeGarmin.control.planFault({ kind: '401', path: CREATE });
+    await api.fakeGarmin.control.planFault({ kind: '500', path: '/di-oauth2-service' });
     expect(await api.work()).toEqual(['garmin-deliver']);
-    expect(await standing(ana, id)).toMatchObject([{ state: 'waiting' }]);
+    expect(await deliveries(ana, id)).toMatchObject([{ state: 'waiting' }]);
     await api.work();
-    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+    expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent' }]);
   });
 
-  test('403: the link has ended, and it waits for another', async () => {
-    const ana = await api.connected('ana');
-    const id = await sent(ana);
-    await api.standIn.control.deregister({ account: ana.account });
+  test('403: the connection has ended, and the item waits for a new one', async () => {
+    const ana = await api.signUpConnected('ana');
+    const id = await saveAndSend(ana);
+    await api.fakeGarmin.control.deregister({ account: ana.account });
     await change(ana, id, { title: 'Another' });
     await api.garmin.reconcile(ana.userId, RUN);
-    expect(await standing(ana, id)).toMatchObject([{ state: 'failed', problem: 'not-connected' }]);
+    expect(await deliveries(ana, id)).toMatchObject([
+      { state: 'failed', problem: 'not-connected' },
+    ]);
     await api.connect(ana, { account: ana.account });
     await api.work();
     expect((await watch(ana)).titles).toEqual(['Another']);
   });
 
-  test('404: a workout deleted at Garmin comes back only when it is sent', async () => {
-    const ana = await api.connected('ana');
-    const { id, entryId } = await scheduled(ana);
+  test('404: a workout deleted at Garmin returns only when it is sent', async () => {
+    const ana = await api.signUpConnected('ana');
+    const { id, entryId } = await saveAndSchedule(ana);
     const [there] = (await watch(ana)).workouts;
-    await api.standIn.control.deleteWorkout({ workoutId: String(there?.workoutId) });
+    await api.fakeGarmin.control.deleteWorkout({ workoutId: String(there?.workoutId) });
     await change(ana, id, { title: 'Another' });
     await api.work();
     const removed = { state: 'removed', problem: 'deleted-there' };
-    expect(await standing(ana, id)).toMatchObject([removed, removed]);
+    expect(await deliveries(ana, id)).toMatchObject([removed, removed]);
     await change(ana, id, { title: 'Yet another' });
     await api.call(ana, 'PUT', `/api/calendar/${entryId}`, { day: '2026-11-18' });
     await api.work();
@@ -522,81 +526,83 @@ describe('what Garmin answers', () => {
     expect(await watch(ana)).toMatchObject({ titles: ['Yet another'], days: ['2026-11-18'] });
   });
 
-  test('404: a day deleted at Garmin comes back only when it is sent', async () => {
-    const ana = await api.connected('ana');
-    const { id, entryId } = await scheduled(ana);
-    await api.standIn.control.planFault({ kind: '404', method: 'PUT', path: SCHEDULE });
+  test('404: a schedule deleted at Garmin returns only when it is sent', async () => {
+    const ana = await api.signUpConnected('ana');
+    const { id, entryId } = await saveAndSchedule(ana);
+    await api.fakeGarmin.control.planFault({ kind: '404', method: 'PUT', path: SCHEDULE });
     await api.call(ana, 'PUT', `/api/calendar/${entryId}`, { day: '2026-11-18' });
     await api.work();
     const removed = { state: 'removed', problem: 'deleted-there' };
-    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }, removed]);
+    expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent' }, removed]);
     await api.call(ana, 'PUT', `/api/calendar/${entryId}`, { day: '2026-11-19' });
     await api.work();
-    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }, removed]);
+    expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent' }, removed]);
     await schedule(ana, entryId);
     await api.work();
     expect((await watch(ana)).days).toContain('2026-11-19');
   });
 
-  test('400: a day that it does not accept is shown', async () => {
-    const ana = await api.connected('ana');
-    const id = await sent(ana);
+  test('400: a rejected schedule is shown', async () => {
+    const ana = await api.signUpConnected('ana');
+    const id = await saveAndSend(ana);
     const entryId = await plan(ana, id, '2026-11-17');
     await schedule(ana, entryId);
-    await api.standIn.control.planFault({ kind: '400', method: 'POST', path: SCHEDULE });
+    await api.fakeGarmin.control.planFault({ kind: '400', method: 'POST', path: SCHEDULE });
     await api.work();
-    expect(await standing(ana, id)).toMatchObject([
+    expect(await deliveries(ana, id)).toMatchObject([
       { state: 'sent' },
       { state: 'failed', problem: 'rejected', detail: expect.stringContaining('not accepted') },
     ]);
   });
 
-  test('400: what it says is kept without anything that could be a token', async () => {
-    const ana = await api.connected('ana');
+  test('400: the message is stored without anything that could be a token', async () => {
+    const ana = await api.signUpConnected('ana');
     const id = await save(ana);
     await send(ana, id);
-    await api.standIn.control.planFault({ kind: '400', path: CREATE });
+    await api.fakeGarmin.control.planFault({ kind: '400', path: CREATE });
     await api.work();
-    const [{ detail }] = (await standing(ana, id)) as [{ detail: string }];
+    const [{ detail }] = (await deliveries(ana, id)) as [{ detail: string }];
     expect(detail).toContain('[long]');
     expect(detail.length).toBeLessThanOrEqual(300);
     expect(detail).not.toMatch(/[\w-]{32}/);
   });
 
-  test('404: what is to be removed and is not there is removed', async () => {
-    const ana = await api.connected('ana');
-    const { id } = await scheduled(ana);
+  test('404: removing a missing workout succeeds', async () => {
+    const ana = await api.signUpConnected('ana');
+    const { id } = await saveAndSchedule(ana);
     const [there] = (await watch(ana)).workouts;
-    await api.standIn.control.deleteWorkout({ workoutId: String(there?.workoutId) });
+    await api.fakeGarmin.control.deleteWorkout({ workoutId: String(there?.workoutId) });
     await api.call(ana, 'DELETE', `/api/garmin/workouts/${id}`);
     expect(await api.work()).toEqual(['garmin-deliver']);
-    expect(await standing(ana, id)).toEqual([]);
+    expect(await deliveries(ana, id)).toEqual([]);
   });
 
-  test('404: a workout that is gone is noticed by its next day', async () => {
-    const ana = await api.connected('ana');
-    const id = await sent(ana);
+  test('404: a missing workout is noticed by its next schedule', async () => {
+    const ana = await api.signUpConnected('ana');
+    const id = await saveAndSend(ana);
     const [there] = (await watch(ana)).workouts;
-    await api.standIn.control.deleteWorkout({ workoutId: String(there?.workoutId) });
+    await api.fakeGarmin.control.deleteWorkout({ workoutId: String(there?.workoutId) });
     await schedule(ana, await plan(ana, id, '2026-11-17'));
     await api.work();
     const removed = { state: 'removed', problem: 'deleted-there' };
-    expect(await standing(ana, id)).toMatchObject([removed, removed]);
+    expect(await deliveries(ana, id)).toMatchObject([removed, removed]);
   });
 
-  test('412: a permission that is gone is noticed, shown, and waited for', async () => {
-    const ana = await api.connected('ana');
+  test('412: a missing permission is noticed and shown until it is granted', async () => {
+    const ana = await api.signUpConnected('ana');
     const id = await save(ana);
     await send(ana, id);
-    await api.pass(5);
-    // Its notification is lost.
-    await api.standIn.control.sendWebhooksTo({ url: 'http://127.0.0.1:9/' });
-    await api.standIn.control.changePermissions({
+    await api.advanceClock(5);
+    // The notification is lost.
+    await api.fakeGarmin.control.sendWebhooksTo({ url: 'http://127.0.0.1:9/' });
+    await api.fakeGarmin.control.changePermissions({
       account: ana.account,
       permissions: ['ACTIVITY_EXPORT'],
     });
     await api.work();
-    expect(await standing(ana, id)).toMatchObject([{ state: 'failed', problem: 'not-permitted' }]);
+    expect(await deliveries(ana, id)).toMatchObject([
+      { state: 'failed', problem: 'not-permitted' },
+    ]);
     const status = await api.call(ana, 'GET', '/api/garmin/status');
     expect(status.json()).toMatchObject({ connected: true, canSendWorkouts: false });
     expect((await api.call(ana, 'PUT', `/api/garmin/workouts/${id}`)).json()).toMatchObject({
@@ -604,59 +610,59 @@ describe('what Garmin answers', () => {
     });
 
     await api.sendWebhooksHere();
-    await api.pass(5);
-    await api.standIn.control.changePermissions({
+    await api.advanceClock(5);
+    await api.fakeGarmin.control.changePermissions({
       account: ana.account,
       permissions: ['WORKOUT_IMPORT'],
     });
     await api.work();
-    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+    expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent' }]);
   });
 
   test.each(['seconds', 'date', 'none'] as const)(
     '429, told when by %s: it waits for the next minute, and is sent once',
     async (retryAfter) => {
-      const ana = await api.connected('ana');
+      const ana = await api.signUpConnected('ana');
       const id = await save(ana);
       await send(ana, id);
-      await api.standIn.control.changeUnknowns({ retryAfter });
-      await api.standIn.control.planFault({ kind: '429', path: CREATE });
+      await api.fakeGarmin.control.changeAssumptions({ retryAfter });
+      await api.fakeGarmin.control.planFault({ kind: '429', path: CREATE });
       await api.db.query(sql`delete from pgboss.job`);
       const before = api.now();
       await api.garmin.reconcile(ana.userId, RUN);
-      expect(await standing(ana, id)).toMatchObject([{ state: 'waiting' }]);
+      expect(await deliveries(ana, id)).toMatchObject([{ state: 'waiting' }]);
       const next = await nextAttempt(ana);
       expect(next.getTime()).toBeGreaterThan(before.getTime());
       expect(next.getTime()).toBeLessThan(before.getTime() + 75_000);
 
       await api.work();
-      expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+      expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent' }]);
       expect((await watch(ana)).titles).toHaveLength(1);
     },
   );
 
-  test('429 for the whole day: nothing is tried before tomorrow', async () => {
-    const ana = await api.connected('ana');
+  test('429 after many requests: nothing is retried before tomorrow', async () => {
+    const ana = await api.signUpConnected('ana');
     const id = await save(ana);
     await send(ana, id);
     await api.db.query(sql`
       update garmin_connection set calls = 200, calls_on = ${api.now().toISOString().slice(0, 10)}
       where user_id = ${ana.userId}`);
-    await api.standIn.control.changeLimits({ perUserAndDay: 0 });
+    await api.fakeGarmin.control.changeLimits({ perUserAndDay: 0 });
     await api.garmin.reconcile(ana.userId, RUN);
     await api.garmin.reconcile(ana.userId, RUN);
     await api.db.query(sql`delete from pgboss.job`);
     await api.garmin.reconcile(ana.userId, RUN);
     const tomorrow = Math.ceil(api.now().getTime() / 86_400_000) * 86_400_000;
     expect((await nextAttempt(ana)).getTime()).toBeGreaterThanOrEqual(tomorrow);
-    expect(await standing(ana, id)).toMatchObject([{ state: 'waiting' }]);
+    expect(await deliveries(ana, id)).toMatchObject([{ state: 'waiting' }]);
   });
 
   test.each(['500', '502', 'cut'] as const)(
     '%s to a change or a removal: it is tried again, because that does no harm',
     async (kind) => {
-      const ana = await api.connected('ana');
-      const { id, entryId } = await scheduled(ana);
+      const ana = await api.signUpConnected('ana');
+      const { id, entryId } = await saveAndSchedule(ana);
       await change(ana, id, { title: 'Another' });
       await api.call(ana, 'PUT', `/api/calendar/${entryId}`, { day: '2026-11-19' });
       for (const [method, path] of [
@@ -664,7 +670,7 @@ describe('what Garmin answers', () => {
         ['GET', WORKOUT],
         ['PUT', SCHEDULE],
       ] as const) {
-        await api.standIn.control.planFault({ kind, method, path });
+        await api.fakeGarmin.control.planFault({ kind, method, path });
         expect(await api.work()).toEqual(['garmin-deliver']);
       }
       await api.work();
@@ -672,7 +678,7 @@ describe('what Garmin answers', () => {
 
       await api.call(ana, 'DELETE', `/api/auth/workouts/${id}`);
       for (const path of [SCHEDULE, WORKOUT]) {
-        await api.standIn.control.planFault({ kind, method: 'DELETE', path });
+        await api.fakeGarmin.control.planFault({ kind, method: 'DELETE', path });
         expect(await api.work()).toEqual(['garmin-deliver']);
       }
       await api.work();
@@ -683,28 +689,28 @@ describe('what Garmin answers', () => {
   test.each(['500', '500-after', 'cut', 'cut-after'] as const)(
     '%s to a new day: Garmin is asked what stands there before it is tried again',
     async (kind) => {
-      const ana = await api.connected('ana');
-      const id = await sent(ana);
+      const ana = await api.signUpConnected('ana');
+      const id = await saveAndSend(ana);
       const entryId = await plan(ana, id, '2026-11-17');
       await schedule(ana, entryId);
-      await api.standIn.control.planFault({ kind, method: 'POST', path: SCHEDULE });
+      await api.fakeGarmin.control.planFault({ kind, method: 'POST', path: SCHEDULE });
       expect(await api.work()).toEqual(['garmin-deliver']);
-      // It may be moved meanwhile; it is looked for where it would be.
+      // The look-up uses the old day even if the entry was moved in the meantime.
       await api.call(ana, 'PUT', `/api/calendar/${entryId}`, { day: '2026-11-18' });
       await api.work();
       expect((await watch(ana)).days).toEqual(['2026-11-18']);
-      expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+      expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
     },
   );
 
   test.each(['answer-number', 'answer-nothing'] as const)(
     '%s to a new day: its id is found all the same',
     async (kind) => {
-      const ana = await api.connected('ana');
-      const id = await sent(ana);
+      const ana = await api.signUpConnected('ana');
+      const id = await saveAndSend(ana);
       const entryId = await plan(ana, id, '2026-11-17');
       await schedule(ana, entryId);
-      await api.standIn.control.planFault({ kind, method: 'POST', path: SCHEDULE });
+      await api.fakeGarmin.control.planFault({ kind, method: 'POST', path: SCHEDULE });
       await api.work();
       await api.call(ana, 'DELETE', `/api/calendar/${entryId}`);
       await api.work();
@@ -712,13 +718,13 @@ describe('what Garmin answers', () => {
     },
   );
 
-  test('a workout that loses its steps gets them by a second try', async () => {
-    const ana = await api.connected('ana');
+  test('a workout without its steps is updated once', async () => {
+    const ana = await api.signUpConnected('ana');
     const id = await save(ana);
     await send(ana, id);
-    await api.standIn.control.planFault({ kind: 'lose-steps', path: CREATE });
+    await api.fakeGarmin.control.planFault({ kind: 'lose-steps', path: CREATE });
     await api.work();
-    expect(await journal(ana)).toEqual([
+    expect(await listRequests(ana)).toEqual([
       'create accepted',
       'read accepted',
       'update accepted',
@@ -726,41 +732,41 @@ describe('what Garmin answers', () => {
     ]);
     const [there] = (await watch(ana)).workouts;
     expect(there?.body).toMatchObject({ segments: [{ steps: [{}, {}, {}] }] });
-    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+    expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent' }]);
   });
 
-  test('a workout that loses its steps again is said to be incomplete', async () => {
-    const ana = await api.connected('ana');
+  test('a workout that loses its steps again is shown as incomplete', async () => {
+    const ana = await api.signUpConnected('ana');
     const id = await save(ana);
     await send(ana, id);
-    await api.standIn.control.planFault({ kind: 'lose-steps', path: CREATE });
-    await api.standIn.control.planFault({ kind: 'lose-steps', method: 'PUT', path: WORKOUT });
+    await api.fakeGarmin.control.planFault({ kind: 'lose-steps', path: CREATE });
+    await api.fakeGarmin.control.planFault({ kind: 'lose-steps', method: 'PUT', path: WORKOUT });
     await api.work();
-    expect(await standing(ana, id)).toMatchObject([{ state: 'failed', problem: 'incomplete' }]);
+    expect(await deliveries(ana, id)).toMatchObject([{ state: 'failed', problem: 'incomplete' }]);
     await send(ana, id);
     await api.work();
-    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+    expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent' }]);
     expect((await watch(ana)).titles).toHaveLength(1);
   });
 
-  test('what fails to the last attempt is shown as failed, and sent when asked for', async () => {
-    const ana = await api.connected('ana');
-    const id = await sent(ana);
+  test('an item without attempts left is shown as failed, and can be sent again', async () => {
+    const ana = await api.signUpConnected('ana');
+    const id = await saveAndSend(ana);
     await change(ana, id, { title: 'Another' });
-    await api.standIn.control.planFault({ kind: '500', method: 'PUT', path: WORKOUT });
+    await api.fakeGarmin.control.planFault({ kind: '500', method: 'PUT', path: WORKOUT });
     await useUpAttempts(ana);
     await api.work();
-    expect(await standing(ana, id)).toMatchObject([{ state: 'failed', problem: 'no-answer' }]);
+    expect(await deliveries(ana, id)).toMatchObject([{ state: 'failed', problem: 'no-answer' }]);
     await send(ana, id);
     await api.work();
     expect((await watch(ana)).titles).toEqual(['Another']);
   });
 
-  test('a removal that fails to the last attempt is taken up again the next day', async () => {
-    const ana = await api.connected('ana');
-    const id = await sent(ana);
+  test('a removal without attempts left is retried the next day', async () => {
+    const ana = await api.signUpConnected('ana');
+    const id = await saveAndSend(ana);
     await api.call(ana, 'DELETE', `/api/auth/workouts/${id}`);
-    await api.standIn.control.planFault({ kind: '500', method: 'DELETE', path: WORKOUT });
+    await api.fakeGarmin.control.planFault({ kind: '500', method: 'DELETE', path: WORKOUT });
     await useUpAttempts(ana);
     await api.work();
     await api.db.query(sql`delete from pgboss.job`);
@@ -772,39 +778,39 @@ describe('what Garmin answers', () => {
 });
 
 describe('connecting and disconnecting', () => {
-  test('what is on the watch stays there, and is not made twice by connecting again', async () => {
-    const ana = await api.connected('ana');
-    const { id } = await scheduled(ana);
+  test('workouts stay on the watch, and connecting again does not create them twice', async () => {
+    const ana = await api.signUpConnected('ana');
+    const { id } = await saveAndSchedule(ana);
     const waiting = await save(ana, 'Never sent');
     await send(ana, waiting);
     await api.call(ana, 'POST', '/api/garmin/disconnect');
     await api.work();
     expect(await watch(ana)).toMatchObject({ titles: ['Five by one'], days: ['2026-11-17'] });
-    expect(await standing(ana, id)).toEqual([]);
+    expect(await deliveries(ana, id)).toEqual([]);
     await change(ana, id, { title: 'Meanwhile' });
     await api.work();
 
     await api.connect(ana, { account: ana.account });
     await api.work();
     expect(await watch(ana)).toMatchObject({ titles: ['Meanwhile'], days: ['2026-11-17'] });
-    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
-    expect(await standing(ana, waiting)).toEqual([]);
+    expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+    expect(await deliveries(ana, waiting)).toEqual([]);
   });
 
-  test('of another account nothing is known', async () => {
-    const ana = await api.connected('ana');
-    const id = await sent(ana);
+  test('the items of another account are not used', async () => {
+    const ana = await api.signUpConnected('ana');
+    const id = await saveAndSend(ana);
     await api.connect(ana, { account: `another of ${ana.account}` });
-    expect(await standing(ana, id)).toEqual([]);
+    expect(await deliveries(ana, id)).toEqual([]);
     await send(ana, id);
     await api.work();
-    expect(await standing(ana, id)).toMatchObject([{ state: 'sent' }]);
+    expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent' }]);
     expect((await watch(ana)).titles).toHaveLength(1);
   });
 
-  test('an athlete who deletes their account leaves nothing here', async () => {
-    const ana = await api.connected('ana');
-    await scheduled(ana);
+  test('deleting the account deletes all items', async () => {
+    const ana = await api.signUpConnected('ana');
+    await saveAndSchedule(ana);
     expect((await api.call(ana, 'DELETE', '/api/account')).statusCode).toBe(204);
     for (const table of ['garmin_item', 'garmin_connection', 'garmin_account'])
       expect(
@@ -817,9 +823,9 @@ describe('connecting and disconnecting', () => {
       ).toEqual([]);
   });
 
-  test('what an athlete takes away says what was sent, when, and in which paces', async () => {
-    const ana = await api.connected('ana');
-    const { id, entryId } = await scheduled(ana);
+  test('the export contains sent workouts with times and paces', async () => {
+    const ana = await api.signUpConnected('ana');
+    const { id, entryId } = await saveAndSchedule(ana);
     const { garmin } = (await api.call(ana, 'GET', '/api/account/export')).json();
     expect(garmin).toMatchObject({
       workouts: [
@@ -839,19 +845,19 @@ describe('connecting and disconnecting', () => {
   });
 });
 
-test('a wish that is written down while the worker looks is seen by it', async () => {
-  const ana = await api.connected('ana');
+test('a change that commits while the worker runs is delivered', async () => {
+  const ana = await api.signUpConnected('ana');
   const [first, second] = [await save(ana, 'First'), await save(ana, 'Second')];
   await send(ana, first);
   const commands = createDeliveryCommands({
     jobs: api.garmin.jobs,
-    readSpeeds: async () => ({ trainingPaces: DEFAULT_TRAINING_PACES }),
+    readPaces: async () => ({ trainingPaces: DEFAULT_TRAINING_PACES }),
     now: api.now,
   });
   const { promise: isLooking, resolve: look } = Promise.withResolvers<void>();
   let work: Promise<string[]> | undefined;
   await api.db.inTransaction(async (transaction) => {
-    // Relies on the job that waits for the first.
+    // Relies on the job that is queued for the first change.
     await commands.sendWorkout(transaction, ana.userId, second);
     work = api.work();
     setTimeout(look, 300);
@@ -861,8 +867,8 @@ test('a wish that is written down while the worker looks is seen by it', async (
   expect((await watch(ana)).titles.sort()).toEqual(['First', 'Second']);
 });
 
-test('many workouts are sent by several jobs, and a job that is to stop leaves the rest', async () => {
-  const ana = await api.connected('ana');
+test('many workouts are sent by several jobs, and a stopping job leaves the rest', async () => {
+  const ana = await api.signUpConnected('ana');
   for (let index = 0; index < 23; index++) await send(ana, await save(ana, `Workout ${index}`));
   let steps = 0;
   await api.garmin.reconcile(ana.userId, { isStopping: () => ++steps > 4 });

@@ -5,12 +5,18 @@ import { Problem } from '../../http/problem.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { canSendWorkouts, findConnection } from './connection-store.ts';
 import * as store from './item-store.ts';
-import { type ItemGroup, listDeliveries, renderWorkout, requireChange } from './items.ts';
+import {
+  type ItemGroup,
+  listDeliveries,
+  NEW_GROUP,
+  renderWorkout,
+  requireChange,
+} from './items.ts';
 import { DELIVER } from './job-definitions.ts';
 
-type Deps = {
+type Dependencies = {
   jobs: Pick<Jobs, 'add'>;
-  readSpeeds: (db: Db, userId: string) => Promise<AthleteSpeeds>;
+  readPaces: (db: Db, userId: string) => Promise<AthleteSpeeds>;
   now: () => Date;
 };
 
@@ -33,8 +39,17 @@ const NEW_ITEM = {
   detail: undefined,
 };
 
-export function createDeliveryCommands({ jobs, readSpeeds, now }: Deps) {
-  async function lockGroup(db: Db, userId: string, workoutId: string) {
+/** A workout, or one of its days. */
+type Place = { workoutId: string; entryId: string | undefined };
+
+export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
+  /** A workout with the schedule of one entry, or with none. */
+  async function lockGroup(db: Db, userId: string, of: Place) {
+    await store.lockItems(db, userId);
+    return store.findGroupOfEntry(db, userId, of);
+  }
+
+  async function lockWholeGroup(db: Db, userId: string, workoutId: string) {
     await store.lockItems(db, userId);
     return store.findGroup(db, userId, workoutId);
   }
@@ -45,23 +60,25 @@ export function createDeliveryCommands({ jobs, readSpeeds, now }: Deps) {
   }
 
   /** The group of a workout that is to be sent, with the content of now. Throws a Problem if it cannot be. */
-  async function prepare(db: Db, userId: string, workoutId: string): Promise<ItemGroup> {
+  async function prepare(db: Db, userId: string, place: Place): Promise<ItemGroup> {
+    const { workoutId } = place;
     const connection = await findConnection(db, userId);
     if (!connection?.tokens) throw new Problem('GARMIN_NOT_CONNECTED');
     if (!canSendWorkouts(connection)) throw new Problem('GARMIN_NOT_PERMITTED');
     const saved = await store.lockLibraryWorkout(db, userId, workoutId);
     if (!saved) throw notFound('This workout is not in your library. It may have been deleted');
-    const rendered = renderWorkout(saved, await readSpeeds(db, userId));
+    const rendered = renderWorkout(saved, await readPaces(db, userId));
     if ('unsendable' in rendered) throw unprocessable(rendered.unsendable);
 
     const { content, body } = rendered;
-    const group = await lockGroup(db, userId, workoutId);
+    const group = await lockGroup(db, userId, place);
     if (!group?.workout.nextAttemptAt && (await store.countPending(db, userId)) >= MAX_PENDING)
       throw new Problem('GARMIN_TOO_MANY_PENDING');
     if (!group) {
       const specific = { content, newBody: body, ownerId: undefined, sentAt: undefined };
       const workout = { ...NEW_ITEM, kind: 'workout' as const, id: workoutId, ...specific };
-      return { garminUserId: connection.garminUserId, isInLibrary: true, workout, schedules: [] };
+      const { garminUserId } = connection;
+      return { ...NEW_GROUP, garminUserId, isInLibrary: true, workout, schedules: [] };
     }
     const stored = await store.readBody(db, userId, workoutId);
     const isNew = JSON.stringify(stored) !== JSON.stringify(body);
@@ -75,7 +92,7 @@ export function createDeliveryCommands({ jobs, readSpeeds, now }: Deps) {
     const entry = await store.lockEntry(db, userId, entryId);
     if (!entry) throw notFound('This is no longer in your calendar, or it is done');
     const { workoutId, day } = entry;
-    const group = await prepare(db, userId, workoutId);
+    const group = await prepare(db, userId, { workoutId, entryId });
     let item = group.schedules.find(({ id }) => id === entryId);
     if (!item) {
       item = { ...NEW_ITEM, kind: 'schedule', id: entryId, day, remoteDay: undefined };
@@ -89,10 +106,10 @@ export function createDeliveryCommands({ jobs, readSpeeds, now }: Deps) {
 
   /** A workout of the library was changed, deleted or restored. */
   async function onWorkoutChanged(db: Db, userId: string, workoutId: string): Promise<void> {
-    if (!(await store.findGroup(db, userId, workoutId))) return;
+    if (!(await store.hasGroup(db, userId, workoutId))) return;
     const saved = await store.lockLibraryWorkout(db, userId, workoutId);
-    const speeds = saved && (await readSpeeds(db, userId));
-    const group = await lockGroup(db, userId, workoutId);
+    const speeds = saved && (await readPaces(db, userId));
+    const group = await lockWholeGroup(db, userId, workoutId);
     if (!group) return;
     const { workout } = group;
     const { title, script } = workout.content;
@@ -118,7 +135,7 @@ export function createDeliveryCommands({ jobs, readSpeeds, now }: Deps) {
     day: string | undefined,
   ): Promise<void> {
     const workoutId = await store.findWorkoutOfEntry(db, userId, entryId);
-    const group = workoutId && (await lockGroup(db, userId, workoutId));
+    const group = workoutId && (await lockGroup(db, userId, { workoutId, entryId }));
     const item = group ? group.schedules.find(({ id }) => id === entryId) : undefined;
     if (!group || !item || item.day === day) return;
     if (day === undefined) item.requested = false;
@@ -137,24 +154,24 @@ export function createDeliveryCommands({ jobs, readSpeeds, now }: Deps) {
     workoutId: string,
     choice: Choice,
   ): Promise<void> {
-    const group = await lockGroup(db, userId, workoutId);
+    const place = { workoutId, entryId: undefined };
+    const group = await lockGroup(db, userId, place);
     if (group?.workout.error !== 'answer-lost') return;
     if (choice === 'forget') return store.deleteGroup(db, userId, workoutId);
     const error = choice === 'it-is-there' ? ('not-followed' as const) : undefined;
     Object.assign(group.workout, { lease: undefined, error });
     await store.saveGroup(db, userId, group, now());
-    if (choice === 'send-again')
-      await saveAndEnqueue(db, userId, await prepare(db, userId, workoutId));
+    if (choice === 'send-again') await saveAndEnqueue(db, userId, await prepare(db, userId, place));
   }
 
   async function sendWorkout(db: Db, userId: string, workoutId: string): Promise<void> {
-    const group = await prepare(db, userId, workoutId);
+    const group = await prepare(db, userId, { workoutId, entryId: undefined });
     group.workout.requested = true;
     await saveAndEnqueue(db, userId, group);
   }
 
   async function removeWorkout(db: Db, userId: string, workoutId: string): Promise<void> {
-    const group = await lockGroup(db, userId, workoutId);
+    const group = await lockWholeGroup(db, userId, workoutId);
     if (!group) return;
     for (const item of [group.workout, ...group.schedules]) item.requested = false;
     await saveAndEnqueue(db, userId, group);
@@ -163,18 +180,15 @@ export function createDeliveryCommands({ jobs, readSpeeds, now }: Deps) {
   async function list(
     db: Db,
     userId: string,
-    of: { workoutId: string } | { from: string; to: string },
+    of: { workoutId: string } | Place | { from: string; to: string },
   ): Promise<GarminDelivery[]> {
     const connection = await findConnection(db, userId);
     if (!connection) return [];
-    const ids =
-      'workoutId' in of ? [of.workoutId] : await store.listWorkoutIdsOfDays(db, userId, of);
-    const groups = ids.length > 0 ? await store.listGroups(db, userId, ids) : [];
+    const groups = await listGroups(db, userId, of);
     if (groups.length === 0) return [];
-    const speeds = await readSpeeds(db, userId);
+    const speeds = await readPaces(db, userId);
     const deliveries = groups.flatMap((group) => listDeliveries(group, connection, speeds));
-    if ('workoutId' in of) return deliveries;
-    return deliveries.filter(({ day }) => day !== null && day >= of.from && day <= of.to);
+    return 'from' in of ? deliveries.filter(({ day }) => day !== null) : deliveries;
   }
 
   return {
@@ -190,6 +204,19 @@ export function createDeliveryCommands({ jobs, readSpeeds, now }: Deps) {
     resolveUnknown,
     listDeliveries: list,
   };
+}
+
+async function listGroups(
+  db: Db,
+  userId: string,
+  of: { workoutId: string } | Place | { from: string; to: string },
+): Promise<ItemGroup[]> {
+  if ('from' in of) return store.listGroupsOfDays(db, userId, of);
+  const group =
+    'entryId' in of
+      ? await store.findGroupOfEntry(db, userId, of)
+      : await store.findGroup(db, userId, of.workoutId);
+  return group ? [group] : [];
 }
 
 function notFound(detail: string): Problem {

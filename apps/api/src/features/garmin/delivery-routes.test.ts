@@ -1,8 +1,14 @@
-import { garminDelivery } from '@pacewright/contract';
+import {
+  garminDelivery,
+  listCalendarDeliveries,
+  listWorkoutDeliveries,
+} from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { type GarminTestApp, startGarminTestApp } from '../../testing/garmin.ts';
+import { addEntries, scheduleEntries } from '../../testing/large-account.ts';
+import { readsOf, withoutTimeout } from '../../testing/scale.ts';
 import type { Athlete } from '../../testing/test-app.ts';
 
 let api: GarminTestApp;
@@ -31,8 +37,8 @@ function schedule(athlete: Athlete, entryId: string) {
   return api.call(athlete, 'PUT', `/api/garmin/calendar/${entryId}`);
 }
 
-test('a workout that is sent waits for the worker, and says so', async () => {
-  const ana = await api.connected('ana');
+test('a sent workout is waiting until the worker runs', async () => {
+  const ana = await api.signUpConnected('ana');
   const workoutId = await save(ana);
   const answer = await send(ana, workoutId);
   expect(garminDelivery.parse(answer.json())).toEqual({
@@ -48,10 +54,11 @@ test('a workout that is sent waits for the worker, and says so', async () => {
   });
   const listed = await api.call(ana, 'GET', `/api/garmin/workouts/${workoutId}`);
   expect(listed.json()).toEqual({ deliveries: [answer.json()] });
+  expect(listWorkoutDeliveries.reply.parse(listed.json())).toEqual(listed.json());
 });
 
-test('the status tells what waits, and what Garmin took last', async () => {
-  const ana = await api.connected('ana');
+test('the status contains the number of waiting workouts and the last sent one', async () => {
+  const ana = await api.signUpConnected('ana');
   const status = async () => (await api.call(ana, 'GET', '/api/garmin/status')).json();
   expect(await status()).toMatchObject({ lastSent: null, waitingCount: 0 });
   await send(ana, await save(ana));
@@ -64,20 +71,21 @@ test('the status tells what waits, and what Garmin took last', async () => {
   });
 });
 
-test('an entry of the calendar is sent for its day', async () => {
-  const ana = await api.connected('ana');
+test('a calendar entry is scheduled on its day', async () => {
+  const ana = await api.signUpConnected('ana');
   const workoutId = await save(ana);
   const entryId = await plan(ana, workoutId, '2026-11-17');
   const answer = (await schedule(ana, entryId)).json();
   expect(answer).toMatchObject({ workoutId, entryId, day: '2026-11-17', state: 'waiting' });
   const listed = await api.call(ana, 'GET', '/api/garmin/calendar?from=2026-11-16&to=2026-11-22');
   expect(listed.json()).toEqual({ deliveries: [answer] });
+  expect(listCalendarDeliveries.reply.parse(listed.json())).toEqual(listed.json());
   const other = await api.call(ana, 'GET', '/api/garmin/calendar?from=2026-11-18&to=2026-11-22');
   expect(other.json()).toEqual({ deliveries: [] });
 });
 
-test('the deliveries of more than 400 days are not listed at once', async () => {
-  const ana = await api.connected('ana');
+test('deliveries of more than 400 days are rejected', async () => {
+  const ana = await api.signUpConnected('ana');
   const list = (to: string) =>
     api.call(ana, 'GET', `/api/garmin/calendar?from=2026-01-01&to=${to}`);
   expect((await list('2027-02-04')).statusCode).toBe(200);
@@ -88,8 +96,8 @@ test('the deliveries of more than 400 days are not listed at once', async () => 
   });
 });
 
-test('a list of 200 deliveries in other paces than those of now costs at most 150 ms of CPU', async () => {
-  const ana = await api.connected('ana');
+test('listing 200 deliveries with changed paces takes at most 150 ms of CPU', async () => {
+  const ana = await api.signUpConnected('ana');
   const workoutId = await save(ana);
   await schedule(ana, await plan(ana, workoutId, '2026-11-17'));
   await api.work();
@@ -121,11 +129,70 @@ test('a list of 200 deliveries in other paces than those of now costs at most 15
   expect((user + system) / 1000).toBeLessThan(150);
 });
 
-test('nothing is sent without a link, without permission, or for someone else', async () => {
+describe('a workout on a thousand days', () => {
+  const week = '/api/garmin/calendar?from=2027-03-01&to=2027-03-07';
+  let ana: Athlete;
+  let workoutId: string;
+  let entryId: string;
+  beforeAll(async () => {
+    ana = await api.signUpConnected('ana');
+    workoutId = await save(ana);
+    entryId = await plan(ana, workoutId, '2027-03-01');
+    await schedule(ana, entryId);
+    await api.work();
+    await addEntries(api.db, ana, { workoutId, count: 999, from: '2027-01-01' });
+    await scheduleEntries(api.db, ana, { entryId });
+    await withoutTimeout(api.db, async (query) => {
+      await query('vacuum analyze garmin_item');
+    });
+  });
+
+  test('the deliveries of a week are read without those of other weeks', async () => {
+    const reads = await readsOf(
+      api,
+      async (server) => {
+        const { deliveries } = (await server.inject({ url: week, headers: ana.headers })).json();
+        expect(deliveries).toHaveLength(71);
+        expect(deliveries[0]).toMatchObject({ workoutId, day: '2027-03-01', state: 'sent' });
+      },
+      { tables: /^garmin_item/, services: { garmin: api.garmin, now: api.now } },
+    );
+    const rows = reads.reduce((sum, read) => sum + read.rows, 0);
+    // The days, the workout, and one day of another week.
+    expect(rows).toBeLessThan(71 + 10);
+  });
+
+  test('a change of one day changes no other rows', async () => {
+    const versions = async () => {
+      const { rows } = await api.db.query(sql`
+        select item_id as id, xmin::text from garmin_item where user_id = ${ana.userId}`);
+      return new Map(rows.map(({ id, xmin }) => [String(id), String(xmin)]));
+    };
+    const before = await versions();
+    const moved = await api.call(ana, 'PUT', `/api/calendar/${entryId}`, {
+      day: '2027-03-02',
+      position: 0,
+    });
+    expect(moved.statusCode).toBe(200);
+    const after = await versions();
+    expect([...after].flatMap(([id, xmin]) => (before.get(id) === xmin ? [] : id))).toEqual([
+      entryId,
+    ]);
+  });
+
+  test('its removal removes all of its days', async () => {
+    await api.call(ana, 'DELETE', `/api/garmin/workouts/${workoutId}`);
+    const listed = await api.call(ana, 'GET', `/api/garmin/workouts/${workoutId}`);
+    const states = listed.json().deliveries.map(({ state }: { state: string }) => state);
+    expect(states).toEqual(Array(1001).fill('leaving'));
+  });
+});
+
+test('sending needs a connection, the permission and an own workout', async () => {
   const [ana, ben, cid] = [
     await api.signUp('ana'),
-    await api.connected('ben', ['ACTIVITY_EXPORT']),
-    await api.connected('cid'),
+    await api.signUpConnected('ben', ['ACTIVITY_EXPORT']),
+    await api.signUpConnected('cid'),
   ];
   const theirs = await save(ana);
   expect((await send(ana, theirs)).json()).toMatchObject({ code: 'GARMIN_NOT_CONNECTED' });
@@ -135,8 +202,8 @@ test('nothing is sent without a link, without permission, or for someone else', 
   expect((await schedule(cid, entryId)).json()).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a workout that Garmin cannot hold is refused with the reason', async () => {
-  const ana = await api.connected('ana');
+test('a workout that Garmin cannot store is rejected with the reason', async () => {
+  const ana = await api.signUpConnected('ana');
   const wrong = await send(ana, await save(ana, '10m Q'));
   expect(wrong.json()).toMatchObject({
     status: 422,
@@ -148,7 +215,7 @@ test('a workout that Garmin cannot hold is refused with the reason', async () =>
   expect(long.json().detail).toContain('Split it in two');
 });
 
-test('without Garmin’s settings sending says so, and the rest of the product works', async () => {
+test('without Garmin’s settings sending is unavailable, and the rest works', async () => {
   const ana = await api.signUp('ana');
   const workoutId = await save(ana);
   const { server } = await api.buildAnother({ garmin: undefined });

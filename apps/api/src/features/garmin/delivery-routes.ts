@@ -2,7 +2,7 @@ import {
   type GarminDelivery,
   listCalendarDeliveries,
   listWorkoutDeliveries,
-  MOST_DAYS_AT_ONCE,
+  MAX_CALENDAR_DAYS,
   removeFromGarmin,
   scheduleAtGarmin,
   sendToGarmin,
@@ -12,21 +12,22 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
-import { serve } from '../../http/serve.ts';
+import { type RawJson, rawJson, serve } from '../../http/serve.ts';
 import type { DeliveryCommands } from './delivery-commands.ts';
 
-type Deps = {
+type Dependencies = {
   db: Database;
   /** Undefined when this server has no agreement with Garmin. */
   commands: DeliveryCommands | undefined;
 };
 
-export function deliveryRoutes(scope: FastifyInstance, { db, commands }: Deps): void {
+export function deliveryRoutes(scope: FastifyInstance, { db, commands }: Dependencies): void {
   serve(scope, sendToGarmin, async ({ userId, params: { id } }) => {
     const { sendWorkout } = available();
     return db.inTransaction(async (transaction) => {
       await sendWorkout(transaction, userId, id);
-      const [delivery] = await list(transaction, userId, { workoutId: id });
+      const place = { workoutId: id, entryId: undefined };
+      const [delivery] = await list(transaction, userId, place);
       return found(delivery);
     });
   });
@@ -35,7 +36,7 @@ export function deliveryRoutes(scope: FastifyInstance, { db, commands }: Deps): 
     const { scheduleEntry } = available();
     return db.inTransaction(async (transaction) => {
       const workoutId = await scheduleEntry(transaction, userId, id);
-      const deliveries = await list(transaction, userId, { workoutId });
+      const deliveries = await list(transaction, userId, { workoutId, entryId: id });
       return found(deliveries.find(({ entryId }) => entryId === id));
     });
   });
@@ -52,19 +53,19 @@ export function deliveryRoutes(scope: FastifyInstance, { db, commands }: Deps): 
     const { resolveUnknown } = available();
     return db.inTransaction(async (transaction) => {
       await resolveUnknown(transaction, userId, id, choice);
-      return { deliveries: await list(transaction, userId, { workoutId: id }) };
+      return toReply(await list(transaction, userId, { workoutId: id }));
     });
   });
 
-  serve(scope, listWorkoutDeliveries, async ({ userId, params: { id } }) => ({
-    deliveries: await list(db, userId, { workoutId: id }),
-  }));
+  serve(scope, listWorkoutDeliveries, async ({ userId, params: { id } }) =>
+    toReply(await list(db, userId, { workoutId: id })),
+  );
 
   serve(scope, listCalendarDeliveries, async ({ userId, query }) => {
     const days = (Date.parse(query.to) - Date.parse(query.from)) / 86_400_000 + 1;
-    if (days > MOST_DAYS_AT_ONCE)
-      throw new Problem('INVALID_REQUEST', { detail: `Choose up to ${MOST_DAYS_AT_ONCE} days` });
-    return { deliveries: await list(db, userId, query) };
+    if (days > MAX_CALENDAR_DAYS)
+      throw new Problem('INVALID_REQUEST', { detail: `Choose up to ${MAX_CALENDAR_DAYS} days` });
+    return toReply(await list(db, userId, query));
   });
 
   const list: DeliveryCommands['listDeliveries'] = async (...args) =>
@@ -74,6 +75,17 @@ export function deliveryRoutes(scope: FastifyInstance, { db, commands }: Deps): 
     if (!commands) throw new Problem('GARMIN_NOT_AVAILABLE');
     return commands;
   }
+}
+
+/** Text, because the response schema would check thousands of equal paces. Each is serialized once. */
+function toReply(deliveries: GarminDelivery[]): RawJson {
+  const texts = new Map<object, string>();
+  const items = deliveries.map(({ paces, ...rest }) => {
+    const text = texts.get(paces) ?? JSON.stringify(paces);
+    texts.set(paces, text);
+    return `${JSON.stringify(rest).slice(0, -1)},"paces":${text}}`;
+  });
+  return rawJson(`{"deliveries":[${items.join()}]}`);
 }
 
 function found(delivery: GarminDelivery | undefined): GarminDelivery {

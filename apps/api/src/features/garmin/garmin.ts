@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { type Jobs, openJobs } from '../../jobs/jobs.ts';
-import type { CallCount } from '../../jobs/monitor.ts';
 import type { JobHandler } from '../../jobs/worker.ts';
 import { type CallLimits, createCallBudget } from './call-budget.ts';
 import { createGarminClient, type GarminClientConfig } from './client.ts';
@@ -18,8 +17,6 @@ export type Garmin = {
   jobs: Jobs;
   /** For the worker. */
   handlers: JobHandler[];
-  /** Requests since the start, by name and outcome. */
-  countCalls: () => CallCount[];
   consentUrl: string;
   clientId: string;
   webhookSecret: string;
@@ -32,11 +29,13 @@ export type GarminSettings = GarminClientConfig & {
   callLimits: CallLimits;
 };
 
-type Deps = {
+type Dependencies = {
   db: Database;
   /** The worker's own queue. Without it one that only adds jobs is opened. */
   jobs?: Jobs;
   log?: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  /** Called after each request to Garmin. */
+  onCall?: (call: string, outcome: string) => void;
   now?: () => Date;
   timeoutMilliseconds?: number;
 };
@@ -48,15 +47,17 @@ const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
 export async function openGarmin(
   { webhookSecret, tokenKeys, callLimits, ...config }: GarminSettings,
-  { db, jobs: given, log = SILENT, now = () => new Date(), timeoutMilliseconds }: Deps,
+  {
+    db,
+    jobs: given,
+    log = SILENT,
+    onCall = () => {},
+    now = () => new Date(),
+    timeoutMilliseconds,
+  }: Dependencies,
 ): Promise<Garmin> {
   const jobs = given ?? (await openJobs(db, GARMIN_JOBS));
   const budget = createCallBudget(db, callLimits, now);
-  const counts = new Map<string, CallCount>();
-  const onCall = (call: string, outcome: string): void => {
-    const key = `${call} ${outcome}`;
-    counts.set(key, { call, outcome, count: (counts.get(key)?.count ?? 0) + 1 });
-  };
   const options = { now, log, onCall };
   const client = createGarminClient(config, {
     ...options,
@@ -71,7 +72,7 @@ export async function openGarmin(
     ),
   });
   const cipher = createTokenCipher(tokenKeys);
-  const connections = createConnections({ db, jobs, client, interactiveClient, cipher, now });
+  const connections = createConnections({ db, jobs, client, interactiveClient, cipher, log, now });
   const reconcile = createReconciler({ db, jobs, connections, client, budget, log, now });
   const keyVersion = cipher.version;
   return {
@@ -79,7 +80,6 @@ export async function openGarmin(
     reconcile,
     jobs,
     handlers: createJobHandlers({ db, jobs, connections, reconcile, keyVersion, log, now }),
-    countCalls: () => [...counts.values()],
     consentUrl: client.consentUrl,
     clientId: config.clientId,
     webhookSecret,

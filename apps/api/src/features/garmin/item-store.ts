@@ -3,17 +3,19 @@ import type { GarminBody } from '@pacewright/delivery';
 import type { AthleteSpeeds } from '@pacewright/script';
 import * as z from 'zod/mini';
 import type { Database, Db } from '../../db/database.ts';
+import { LOWEST_ID } from '../../db/ids.ts';
+import { LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
-import { exportConnection } from './connection-store.ts';
 import {
   type ItemGroup,
+  listChanged,
   listSettled,
   type ScheduleItem,
   updatePending,
   type WorkoutItem,
 } from './items.ts';
 
-/** Lets one transaction at a time change an athlete's items. Taken after all other locks. */
+/** Serializes changes of an athlete's items. Acquired after all other locks. */
 export async function lockItems(db: Db, userId: string): Promise<void> {
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended('garmin ' || ${userId}, 0))`);
 }
@@ -67,41 +69,113 @@ export async function findWorkoutOfEntry(
   return rows.map(({ id }) => String(id))[0];
 }
 
+/** Whether the workout has items, because it was sent. */
+export async function hasGroup(db: Db, userId: string, workoutId: string): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    select 1 from garmin_item where user_id = ${userId} and item_id = ${workoutId}`);
+  return rowCount === 1;
+}
+
+/** A workout with all of its schedules, without the body. */
 export async function findGroup(
   db: Db,
   userId: string,
   workoutId: string,
 ): Promise<ItemGroup | undefined> {
-  return (await listGroups(db, userId, [workoutId]))[0];
-}
-
-/** Workouts with their schedules, without the bodies. */
-export async function listGroups(
-  db: Db,
-  userId: string,
-  workoutIds: readonly string[],
-): Promise<ItemGroup[]> {
   const { rows } = await db.query(sql`
-    select i.item_id as id, i.kind, i.garmin_user_id as "garminUserId", i.requested, i.content,
-      to_char(i.day, 'YYYY-MM-DD') as day, i.desired_rev as "desiredRev", i.remote_id as "remoteId",
-      i.owner_id as "ownerId", i.remote_rev as "remoteRev",
-      to_char(i.remote_day, 'YYYY-MM-DD') as "remoteDay", i.sent_at as "sentAt", i.lease, i.attempts,
-      i.next_attempt_at as "nextAttemptAt", i.error, i.detail, w.deleted_at is null as "isInLibrary"
+    select ${COLUMNS}, false as "areOthersRequested", false as "areOthersRemote"
     from garmin_item i
     join workout w on w.user_id = i.user_id and w.workout_id = i.workout_id
-    where i.user_id = ${userId} and i.workout_id = any(${workoutIds})
-    order by i.workout_id, i.kind desc, i.day, i.item_id`);
-  const groups: ItemGroup[] = [];
+    where i.user_id = ${userId} and i.workout_id = ${workoutId}
+    order by ${GROUPED}`);
+  return toGroups(rows)[0];
+}
+
+/** A workout with the schedule of at most one entry, without the body. */
+export async function findGroupOfEntry(
+  db: Db,
+  userId: string,
+  { workoutId, entryId }: { workoutId: string; entryId: string | undefined },
+): Promise<ItemGroup | undefined> {
+  const { rows } = await db.query(sql`
+    select ${COLUMNS},
+      i.kind = 'workout' and exists (
+        select from garmin_item s
+        where s.user_id = i.user_id and s.workout_id = i.workout_id and s.kind = 'schedule'
+          and s.item_id is distinct from ${entryId}::uuid and s.requested) as "areOthersRequested",
+      i.kind = 'workout' and exists (
+        select from garmin_item s
+        where s.user_id = i.user_id and s.workout_id = i.workout_id and s.kind = 'schedule'
+          and s.item_id is distinct from ${entryId}::uuid
+          and coalesce(s.remote_id, s.lease::text) is not null) as "areOthersRemote"
+    from garmin_item i
+    join workout w on w.user_id = i.user_id and w.workout_id = i.workout_id
+    where i.user_id = ${userId} and i.item_id in (${workoutId}, ${entryId})
+      and i.workout_id = ${workoutId}
+    order by ${GROUPED}`);
+  return toGroups(rows)[0];
+}
+
+/** Workouts with their schedules in a range of days, both included, without the bodies. */
+export async function listGroupsOfDays(
+  db: Db,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<ItemGroup[]> {
+  const { rows } = await db.query(sql`
+    with scheduled as materialized (
+      select * from garmin_item where user_id = ${userId} and day between ${from} and ${to}),
+    i as (
+      select * from scheduled
+      union all
+      select * from garmin_item
+      where user_id = ${userId} and item_id in (select workout_id from scheduled))
+    select ${COLUMNS},
+      i.kind = 'workout' and exists (
+        select from garmin_item s
+        where s.user_id = ${userId} and s.workout_id = i.workout_id
+          and s.day not between ${from} and ${to} and s.requested) as "areOthersRequested",
+      i.kind = 'workout' and exists (
+        select from garmin_item s
+        where s.user_id = ${userId} and s.workout_id = i.workout_id
+          and s.day not between ${from} and ${to}
+          and coalesce(s.remote_id, s.lease::text) is not null) as "areOthersRemote"
+    from i
+    join workout w on w.user_id = ${userId} and w.workout_id = i.workout_id
+    order by ${GROUPED}`);
+  return toGroups(rows);
+}
+
+const COLUMNS = sql`i.item_id as id, i.kind, i.garmin_user_id as "garminUserId", i.requested, i.content,
+  to_char(i.day, 'YYYY-MM-DD') as day, i.desired_rev as "desiredRev", i.remote_id as "remoteId",
+  i.owner_id as "ownerId", i.remote_rev as "remoteRev",
+  to_char(i.remote_day, 'YYYY-MM-DD') as "remoteDay", i.sent_at as "sentAt", i.lease, i.attempts,
+  i.next_attempt_at as "nextAttemptAt", i.error, i.detail, w.deleted_at is null as "isInLibrary"`;
+
+// A workout before its schedules.
+const GROUPED = sql`i.workout_id, i.kind desc, i.day, i.item_id`;
+
+function toGroups(rows: Record<string, unknown>[]): ItemGroup[] {
+  const groups: (ItemGroup & { stored: Map<string, WorkoutItem | ScheduleItem> })[] = [];
   for (const row of rows) {
-    const { kind, content, day, garminUserId, isInLibrary, ...item } = itemRow.parse(row);
-    if (kind === 'workout' && content)
+    const { kind, content, day, ...columns } = withoutNulls(itemRow.parse(row));
+    const { garminUserId, isInLibrary, areOthersRequested, areOthersRemote, ...item } = columns;
+    if (kind === 'workout' && content) {
+      const workout = { ...item, kind, content };
       groups.push({
         garminUserId,
         isInLibrary,
-        workout: { ...item, kind, content },
+        workout,
         schedules: [],
+        others: { isRequested: areOthersRequested, isRemote: areOthersRemote },
+        stored: new Map([[item.id, { ...workout }]]),
       });
-    else if (kind === 'schedule' && day) groups.at(-1)?.schedules.push({ ...item, kind, day });
+    } else if (kind === 'schedule' && day) {
+      const schedule = { ...item, kind, day };
+      const group = groups.at(-1);
+      group?.schedules.push(schedule);
+      group?.stored.set(item.id, { ...schedule });
+    }
   }
   return groups;
 }
@@ -117,7 +191,7 @@ export async function readBody(
   return rows.map(({ body }) => body as GarminBody | undefined)[0];
 }
 
-/** Saves all items of a group, and removes those that nobody needs. */
+/** Saves the changed items of a group, and deletes the settled ones. */
 export async function saveGroup(
   db: Db,
   userId: string,
@@ -126,29 +200,36 @@ export async function saveGroup(
 ): Promise<void> {
   updatePending(group, now);
   const settled = new Set<object>(listSettled(group));
-  for (const item of [group.workout, ...group.schedules])
-    if (settled.has(item))
-      await db.query(sql`
-        delete from garmin_item where user_id = ${userId} and item_id = ${item.id}`);
-    else await saveItem(db, userId, group, item);
+  const ids = [group.workout, ...group.schedules].flatMap((item) =>
+    settled.has(item) ? item.id : [],
+  );
+  if (ids.length > 0)
+    await db.query(sql`
+      delete from garmin_item where user_id = ${userId} and item_id = any(${ids})`);
+  const changed = listChanged(group).filter((item) => !settled.has(item));
+  if (changed.length > 0) await saveItems(db, userId, group, changed);
 }
 
-async function saveItem(
+/** One statement, because a workout may have thousands of schedules. */
+async function saveItems(
   db: Db,
   userId: string,
   { workout, garminUserId }: ItemGroup,
-  item: WorkoutItem | ScheduleItem,
+  items: readonly (WorkoutItem | ScheduleItem)[],
 ): Promise<void> {
-  const { content, newBody, ownerId, sentAt } = { ...(item.kind === 'workout' ? item : undefined) };
-  const { day, remoteDay } = { ...(item.kind === 'schedule' ? item : undefined) };
+  // Garmin's text may be cut within a character, which json_to_recordset rejects.
+  const rows = items.map((item) => ({ ...item, detail: item.detail?.toWellFormed() }));
   await db.query(sql`
     insert into garmin_item as i (user_id, item_id, workout_id, kind, garmin_user_id, requested,
       content, body, day, desired_rev, remote_id, owner_id, remote_rev, remote_day, sent_at, lease,
       attempts, next_attempt_at, error, detail)
-    values (${userId}, ${item.id}, ${workout.id}, ${item.kind}, ${garminUserId}, ${item.requested},
-      ${content && JSON.stringify(content)}, ${newBody && JSON.stringify(newBody)}, ${day},
-      ${item.desiredRev}, ${item.remoteId}, ${ownerId}, ${item.remoteRev}, ${remoteDay}, ${sentAt},
-      ${item.lease}, ${item.attempts}, ${item.nextAttemptAt}, ${item.error}, ${item.detail})
+    select ${userId}::uuid, r.id, ${workout.id}::uuid, r.kind, ${garminUserId}, r.requested,
+      r.content, r."newBody", r.day, r."desiredRev", r."remoteId", r."ownerId", r."remoteRev",
+      r."remoteDay", r."sentAt", r.lease, r.attempts, r."nextAttemptAt", r.error, r.detail
+    from json_to_recordset(${JSON.stringify(rows)}) as r (id uuid, kind text, requested boolean,
+      content json, "newBody" json, day date, "desiredRev" integer, "remoteId" text, "ownerId" text,
+      "remoteRev" integer, "remoteDay" date, "sentAt" timestamptz, lease uuid, attempts integer,
+      "nextAttemptAt" timestamptz, error text, detail text)
     on conflict (user_id, item_id) do update set
       requested = excluded.requested, content = excluded.content,
       body = coalesce(excluded.body, i.body), day = excluded.day,
@@ -159,7 +240,7 @@ async function saveItem(
       error = excluded.error, detail = excluded.detail`);
 }
 
-/** Removes a workout and its schedules without telling Garmin. */
+/** Deletes a workout and its schedules here, not at Garmin. */
 export async function deleteGroup(db: Db, userId: string, workoutId: string): Promise<void> {
   await db.query(sql`
     delete from garmin_item where user_id = ${userId} and workout_id = ${workoutId}`);
@@ -192,7 +273,17 @@ export async function countPending(db: Db, userId: string): Promise<number> {
   return Number(rows[0]?.['count']);
 }
 
-/** Lets pending items that are due wait: Garmin, or the budget, does not take more. */
+/** Items that are due, of all athletes, for the worker's metrics. */
+export async function readOverdue(db: Db): Promise<{ pending: number; overdueSeconds: number }> {
+  const { rows } = await db.query(sql`
+    select count(*)::int as pending,
+      coalesce(extract(epoch from now() - min(next_attempt_at)), 0)::float as seconds
+    from garmin_item where next_attempt_at is not null`);
+  const { pending, seconds } = rows[0] ?? {};
+  return { pending: Number(pending), overdueSeconds: Math.max(0, Number(seconds)) };
+}
+
+/** Postpones all items that are due, because Garmin or the budget is exhausted. */
 export async function postponeDue(
   db: Database,
   userId: string,
@@ -215,7 +306,7 @@ export async function makePendingDue(db: Db, userId: string, now: Date): Promise
   return rowCount !== 0;
 }
 
-/** An athlete who connects another account leaves their items in the first one. */
+/** For an athlete who connects another account. */
 export async function deleteItemsOfOtherAccounts(
   db: Db,
   userId: string,
@@ -226,7 +317,7 @@ export async function deleteItemsOfOtherAccounts(
     delete from garmin_item where user_id = ${userId} and garmin_user_id <> ${garminUserId}`);
 }
 
-/** Deletes workouts that never got to Garmin. Others stay, so that no connection creates them twice. */
+/** Deletes workouts that never reached Garmin. Others stay, so that a new connection does not create them twice. */
 export async function deleteUnsentItems(db: Db, userId: string): Promise<void> {
   await lockItems(db, userId);
   await db.query(sql`
@@ -235,7 +326,7 @@ export async function deleteUnsentItems(db: Db, userId: string): Promise<void> {
       and w.kind = 'workout' and w.remote_id is null and w.lease is null`);
 }
 
-/** The workout that Garmin took last. */
+/** The workout that Garmin accepted last. */
 export async function findLastSent(
   db: Db,
   userId: string,
@@ -249,7 +340,7 @@ export async function findLastSent(
   })[0];
 }
 
-/** Pending workouts that are not on their way out. */
+/** Pending workouts, without removals. */
 export async function countWaiting(db: Db, userId: string): Promise<number> {
   const { rows } = await db.query(sql`
     select count(*)::int as count from garmin_item w
@@ -262,49 +353,58 @@ export async function countWaiting(db: Db, userId: string): Promise<number> {
   return Number(rows[0]?.['count']);
 }
 
-/** All data about the athlete and Garmin, for their export. */
-export async function exportGarmin(db: Db, userId: string): Promise<unknown> {
-  const { rows } = await db.query(sql`
-    select w.workout_id as "workoutId", w.content ->> 'title' as title,
-      w.content ->> 'script' as script, w.content -> 'paces' as paces, w.remote_id as "garminId",
-      w.sent_at as "sentAt", w.error as problem, w.detail,
-      coalesce((
-        select json_agg(json_build_object('entryId', s.item_id, 'day', s.day,
-          'garminId', s.remote_id, 'problem', s.error) order by s.day, s.item_id)
+/** All workouts at Garmin with their days, in pages of JSON. */
+export async function* exportDeliveries(db: Db, userId: string): AsyncGenerator<string[]> {
+  for (let after: string | undefined = LOWEST_ID; after !== undefined;) {
+    const { rows }: Awaited<ReturnType<Db['query']>> = await db.query(sql`
+      ${LIMIT_BYTES} with page as materialized (
+        select * from garmin_item
+        where user_id = ${userId} and kind = 'workout' and item_id > ${after}
+        order by item_id
+        limit 100),
+      scheduled as (
+        select s.workout_id, json_agg(json_build_object('entryId', s.item_id, 'day', s.day,
+          'garminId', s.remote_id, 'problem', s.error) order by s.day, s.item_id)::text as days
         from garmin_item s
-        where s.user_id = w.user_id and s.workout_id = w.workout_id and s.kind = 'schedule'),
-        '[]') as days
-    from garmin_item w
-    where w.user_id = ${userId} and w.kind = 'workout' order by w.workout_id`);
-  return { connection: await exportConnection(db, userId), workouts: rows };
+        where s.user_id = ${userId} and s.kind = 'schedule'
+          and s.workout_id in (select workout_id from page)
+        group by s.workout_id)
+      select p.workout_id as "workoutId", p.content ->> 'title' as title,
+        p.content ->> 'script' as script, (p.content -> 'paces')::text as paces,
+        p.remote_id as "garminId", p.sent_at as "sentAt", p.error as problem, p.detail,
+        coalesce(s.days, '[]') as days,
+        octet_length(p.content::text) + coalesce(octet_length(s.days), 0) + 400 as bytes
+      from page p
+      left join scheduled s on s.workout_id = p.workout_id
+      order by p.item_id ${LIMIT_BYTES_END}`);
+    const page = rows.map((row) => exportedRow.parse(row));
+    yield page.map(({ paces, days, ...plain }) => {
+      const json = JSON.stringify(plain);
+      return `${json.slice(0, -1)},"paces":${paces},"days":${days}}`;
+    });
+    after = page.at(-1)?.workoutId;
+  }
 }
 
-/** Workouts with a schedule in a range of days, both included. */
-export async function listWorkoutIdsOfDays(
-  db: Db,
-  userId: string,
-  { from, to }: { from: string; to: string },
-): Promise<string[]> {
-  const { rows } = await db.query(sql`
-    select distinct workout_id as id from garmin_item
-    where user_id = ${userId} and day between ${from} and ${to}`);
-  return rows.map(({ id }) => String(id));
-}
-
-const optional = <T extends z.core.SomeType>(schema: T) =>
-  z.pipe(
-    z.nullable(schema),
-    z.transform((value) => value ?? undefined),
-  );
-
-const text = optional(z.string());
+// JSON columns are passed on as text.
+const exportedRow = z.object({
+  workoutId: z.string(),
+  title: z.string(),
+  script: z.string(),
+  paces: z.string(),
+  garminId: z.nullable(z.string()),
+  sentAt: z.nullable(z.date()),
+  problem: z.nullable(z.string()),
+  detail: z.nullable(z.string()),
+  days: z.string(),
+});
 
 const itemRow = z.object({
   id: z.string(),
   kind: z.enum(['workout', 'schedule']),
   garminUserId: z.string(),
   requested: z.boolean(),
-  content: optional(
+  content: z.nullable(
     z.object({
       title: z.string(),
       script: z.string(),
@@ -313,17 +413,31 @@ const itemRow = z.object({
       usedPaces: z.array(z.string()),
     }),
   ),
-  day: text,
+  day: z.nullable(z.string()),
   desiredRev: z.number(),
-  remoteId: text,
-  ownerId: text,
-  remoteRev: optional(z.number()),
-  remoteDay: text,
-  sentAt: optional(z.date()),
-  lease: text,
+  remoteId: z.nullable(z.string()),
+  ownerId: z.nullable(z.string()),
+  remoteRev: z.nullable(z.number()),
+  remoteDay: z.nullable(z.string()),
+  sentAt: z.nullable(z.date()),
+  lease: z.nullable(z.string()),
   attempts: z.number(),
-  nextAttemptAt: optional(z.date()),
-  error: optional(z.enum(Object.keys(DELIVERY_PROBLEMS) as DeliveryProblem[])),
-  detail: text,
+  nextAttemptAt: z.nullable(z.date()),
+  error: z.nullable(z.enum(Object.keys(DELIVERY_PROBLEMS) as DeliveryProblem[])),
+  detail: z.nullable(z.string()),
   isInLibrary: z.boolean(),
+  areOthersRequested: z.boolean(),
+  areOthersRemote: z.boolean(),
 });
+
+type WithoutNulls<T> = {
+  [K in keyof T]: null extends T[K] ? Exclude<T[K], null> | undefined : T[K];
+};
+
+/** Replaces nulls by undefined, in place: a transform in each schema takes most of the time of a long list. */
+function withoutNulls<T extends Record<string, unknown>>(row: T): WithoutNulls<T> {
+  const values: Record<string, unknown> = row;
+  for (const key of Object.keys(values)) values[key] ??= undefined;
+  // Every null was replaced.
+  return values as WithoutNulls<T>;
+}

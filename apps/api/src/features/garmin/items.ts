@@ -13,7 +13,7 @@ type Item = {
   remoteId: string | undefined;
   /** The revision that Garmin has. Undefined if that is not known. */
   remoteRev: number | undefined;
-  /** The request under way. */
+  /** The request in progress. */
   lease: string | undefined;
   attempts: number;
   /** Set while the item is pending. */
@@ -54,26 +54,37 @@ export type ItemGroup = {
   isInLibrary: boolean;
   workout: WorkoutItem;
   schedules: ScheduleItem[];
+  /** The schedules that were not read, because a request is about one day or a range of days. */
+  others: { isRequested: boolean; isRemote: boolean };
+  /** The items as they were read, by id. */
+  stored: ReadonlyMap<string, Readonly<WorkoutItem | ScheduleItem>>;
+};
+
+/** Nothing of it is stored yet. */
+export const NEW_GROUP = {
+  others: { isRequested: false, isRemote: false },
+  stored: new Map<string, never>(),
 };
 
 export type Step =
   | { kind: 'mark-unknown' | 'create' | 'update' | 'delete'; item: WorkoutItem }
   | { kind: 'look-up' | 'unschedule' | 'schedule' | 'move'; item: ScheduleItem };
 
-function isWorkoutDesired({ isInLibrary, workout, schedules }: ItemGroup): boolean {
-  return isInLibrary && (workout.requested || schedules.some(({ requested }) => requested));
+function isWorkoutDesired({ isInLibrary, workout, schedules, others }: ItemGroup): boolean {
+  const isScheduled = others.isRequested || schedules.some(({ requested }) => requested);
+  return isInLibrary && (workout.requested || isScheduled);
 }
 
 /** The request that brings the workout closer to its desired state; undefined if none does. */
 function stepForWorkout(group: ItemGroup): Step | undefined {
-  const { workout: item, schedules } = group;
+  const { workout: item, schedules, others } = group;
   const { remoteId, lease, error } = item;
-  // Only a creation holds a lease without a remote id, and whoever sent it is gone.
+  // A lease without a remote id: the worker died during create.
   if (lease && !remoteId)
     return error === 'answer-lost' ? undefined : { kind: 'mark-unknown', item };
   if (!isWorkoutDesired(group)) {
-    const isReady = !schedules.some((schedule) => schedule.remoteId ?? schedule.lease);
-    return remoteId && isReady ? { kind: 'delete', item } : undefined;
+    const isScheduled = others.isRemote || schedules.some((each) => each.remoteId ?? each.lease);
+    return remoteId && !isScheduled ? { kind: 'delete', item } : undefined;
   }
   if (error) return undefined;
   if (!remoteId) return { kind: 'create', item };
@@ -117,12 +128,19 @@ export function updatePending(group: ItemGroup, now: Date): void {
 }
 
 /** Items that are neither requested nor at Garmin. A lease may mean that it is there after all. */
-export function listSettled({ workout, schedules }: ItemGroup): Item[] {
+export function listSettled({ workout, schedules, others }: ItemGroup): Item[] {
   const isSettled = ({ requested, remoteId, lease }: Item) => !requested && !remoteId && !lease;
   const settled: Item[] = schedules.filter(isSettled);
-  return isSettled(workout) && settled.length === schedules.length
-    ? [...settled, workout]
-    : settled;
+  const isLast = settled.length === schedules.length && !others.isRequested && !others.isRemote;
+  return isSettled(workout) && isLast ? [...settled, workout] : settled;
+}
+
+/** Items that differ from the stored ones. A change replaces values, so they are compared by identity. */
+export function listChanged({ workout, schedules, stored }: ItemGroup) {
+  return [workout, ...schedules].filter((item) => {
+    const before: Record<string, unknown> = { ...stored.get(item.id) };
+    return Object.entries(item).some(([key, value]) => value !== before[key]);
+  });
 }
 
 /** Changes the desired state of an item: it is tried from the start, unless the error forbids it. */
@@ -148,15 +166,15 @@ export function markGone({ workout, schedules }: ItemGroup, error?: DeliveryProb
   return true;
 }
 
-/** Renders a workout in the athlete's paces, or says why it cannot go to a watch. */
+/** Renders a workout in the athlete's paces, or returns the reason why a watch cannot run it. */
 export function renderWorkout(
   { title, script }: { title: string; script: string },
   { trainingPaces, vdot }: AthleteSpeeds,
 ): { content: Content; body: GarminBody } | { unsendable: string } {
   const paces = { trainingPaces, vdot };
-  const written = writeGarmin({ title, script }, paces);
-  if (!written.ok) return { unsendable: written.reason };
-  const body = JSON.stringify(written.body);
+  const rendered = writeGarmin({ title, script }, paces);
+  if (!rendered.ok) return { unsendable: rendered.reason };
+  const body = JSON.stringify(rendered.body);
   const dependsOn = (changed: AthleteSpeeds): boolean => {
     const other = writeGarmin({ title, script }, changed);
     return !other.ok || JSON.stringify(other.body) !== body;
@@ -168,10 +186,10 @@ export function renderWorkout(
     return dependsOn({ trainingPaces: { ...trainingPaces, [key]: changed }, vdot });
   });
   if (dependsOn({ trainingPaces, vdot: (vdot ?? 40) + 1 })) usedPaces.push('vdot');
-  return { content: { title, script, paces, usedPaces }, body: written.body };
+  return { content: { title, script, paces, usedPaces }, body: rendered.body };
 }
 
-/** Whether Garmin has the workout in other paces than the athlete has now. */
+/** Whether the paces at Garmin differ from the current ones. */
 function arePacesChanged(
   { content: { paces, usedPaces }, remoteRev }: WorkoutItem,
   speeds: AthleteSpeeds,
@@ -220,7 +238,7 @@ function workoutStatus(group: ItemGroup, connection: Connection): Status {
   return inProgress(lease ? 'sending' : 'waiting', connection);
 }
 
-/** A day is never further than its workout. */
+/** A schedule is never ahead of its workout. */
 function scheduleStatus(group: ItemGroup, item: ScheduleItem, connection: Connection): Status {
   if (!group.isInLibrary || !item.requested) return inProgress('leaving', connection);
   const { workout } = group;
@@ -236,7 +254,7 @@ function failed(state: Status['state'], { error, detail }: Item): Status {
   return { state, problem: error ?? null, detail: detail ?? null };
 }
 
-/** Pending, unless the connection does not allow it. It continues as soon as the connection does. */
+/** Pending, unless the connection blocks it. It continues as soon as the connection works again. */
 function inProgress(state: 'waiting' | 'sending' | 'leaving', connection: Connection): Status {
   if (!connection.tokens) return { state: 'failed', problem: 'not-connected', detail: null };
   if (!canSendWorkouts(connection))

@@ -16,8 +16,8 @@ export const CHECK_CONNECTION: JobDefinition<{ userId: string }> = {
 };
 
 /**
- * Reconciles what is due for an athlete. Back-off is stored with the items, so only a job that could not run,
- * because its worker died or the database was away, is repeated.
+ * Reconciles the due items of an athlete. Back-off is stored with the items, so a job is retried only if it could
+ * not run, because its worker died or the database was down.
  */
 export const DELIVER: JobDefinition<{ userId: string }> = {
   name: 'garmin-deliver',
@@ -28,7 +28,7 @@ export const DELIVER: JobDefinition<{ userId: string }> = {
   maxRetryDelay: 60,
 };
 
-/** Tells Garmin that a connection has ended. RETRY_REVOCATIONS queues it again the next day. */
+/** Ends a connection at Garmin. RETRY_REVOCATIONS queues it again the next day. */
 export const REVOKE_CONNECTION: JobDefinition<{ revocationId: string }> = {
   name: 'garmin-revoke-connection',
   keyOf: ({ revocationId }) => revocationId,

@@ -10,7 +10,7 @@ import { type Connections, IDLE_MILLISECONDS } from './connections.ts';
 import * as definitions from './job-definitions.ts';
 import type { Reconcile } from './reconciler.ts';
 
-type Deps = {
+type Dependencies = {
   db: Database;
   jobs: Pick<Jobs, 'add'>;
   connections: Connections;
@@ -25,7 +25,7 @@ const PAGE = 500;
 const KEEP_ENDED_MILLISECONDS = 7 * 24 * 3600 * 1000;
 
 /** The worker's jobs for Garmin. */
-export function createJobHandlers(deps: Deps): JobHandler[] {
+export function createJobHandlers(deps: Dependencies): JobHandler[] {
   const { db, jobs, connections, reconcile, keyVersion, log, now } = deps;
   const before = (milliseconds: number) => new Date(now().getTime() - milliseconds);
 

@@ -8,8 +8,8 @@ import { type GarminTestApp, RUN, skipBackoff, startGarminTestApp } from '../../
 import type { Athlete } from '../../testing/test-app.ts';
 import { BudgetExhausted, createCallBudget } from './call-budget.ts';
 import { createGarminClient, type GarminClient } from './client.ts';
-import { findGroup, listGroups, saveGroup } from './item-store.ts';
-import { type ItemGroup, renderWorkout } from './items.ts';
+import { findGroup, saveGroup } from './item-store.ts';
+import { type ItemGroup, NEW_GROUP, renderWorkout } from './items.ts';
 import { createReconciler } from './reconciler.ts';
 
 let api: GarminTestApp;
@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.standIn.control.clearFaults({});
-  await api.standIn.control.clearCalls({});
-  await api.standIn.control.changeUnknowns({ ownerId: 'told' });
-  await api.standIn.control.changeLimits({ perMinute: 100_000, perUserAndDay: 100_000 });
+  await api.fakeGarmin.control.clearFaults({});
+  await api.fakeGarmin.control.clearCalls({});
+  await api.fakeGarmin.control.changeAssumptions({ ownerId: 'present' });
+  await api.fakeGarmin.control.changeLimits({ perMinute: 100_000, perUserAndDay: 100_000 });
   await api.db.query(sql`delete from pgboss.job`);
   await api.db.query(sql`delete from garmin_budget`);
 });
@@ -55,17 +55,17 @@ async function status(athlete: Athlete, id: string) {
 }
 
 async function calls(): Promise<string[]> {
-  const made = (await api.standIn.control.look()).calls;
+  const made = (await api.fakeGarmin.control.snapshot()).calls;
   return made.map(({ method, path }) => `${method} ${path.replace(/\/\d+$/, '')}`);
 }
 
 const titles = async () =>
-  (await api.standIn.control.look()).workouts.map(({ body }) => String(body['workoutName']));
+  (await api.fakeGarmin.control.snapshot()).workouts.map(({ body }) => String(body['workoutName']));
 
-/** A reconciler of its own, with some requests replaced. */
+/** A reconciler with some client methods replaced. */
 function reconcilerWith(changes: Partial<GarminClient>, log = { warn: () => {}, error: () => {} }) {
   const { connections, jobs } = api.garmin;
-  const { url, partner } = api.standIn;
+  const { url, partner } = api.fakeGarmin;
   const client = createGarminClient({
     clientId: partner.id,
     clientSecret: partner.secret,
@@ -87,22 +87,22 @@ function reconcilerWith(changes: Partial<GarminClient>, log = { warn: () => {}, 
   });
 }
 
-test('without an ownerId a change is rejected once, and not asked for again and again', async () => {
-  const ana = await api.connected('ana');
-  await api.standIn.control.changeUnknowns({ ownerId: 'missing' });
+test('without an ownerId a change is rejected once, without a request loop', async () => {
+  const ana = await api.signUpConnected('ana');
+  await api.fakeGarmin.control.changeAssumptions({ ownerId: 'missing' });
   const id = await save(ana);
   await send(ana, id);
   await api.work();
   expect(await status(ana, id)).toMatchObject([{ state: 'sent' }]);
-  await api.standIn.control.clearCalls({});
+  await api.fakeGarmin.control.clearCalls({});
   await retitle(ana, id, 'Another');
   await api.work();
   expect(await status(ana, id)).toMatchObject([{ state: 'failed', problem: 'rejected' }]);
   expect(await calls()).toEqual([`GET ${WORKOUT}`, `PUT ${WORKOUT}`]);
 });
 
-test('a step that changes nothing is an error, and is not repeated before its back-off', async () => {
-  const ana = await api.connected('ana');
+test('a step without progress is an error, and is retried after the back-off', async () => {
+  const ana = await api.signUpConnected('ana');
   const id = await save(ana);
   await send(ana, id);
   await api.work();
@@ -129,11 +129,11 @@ test('a step that changes nothing is an error, and is not repeated before its ba
   expect(rows).toEqual([{ attempts: 1, later: true }]);
 });
 
-test('a workout that is changed while it is being sent is sent again as it is by then', async () => {
-  const ana = await api.connected('ana');
+test('a workout changed while it is being sent is sent again', async () => {
+  const ana = await api.signUpConnected('ana');
   const id = await save(ana, 'Before');
   await send(ana, id);
-  await api.standIn.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 700 });
+  await api.fakeGarmin.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 700 });
   const sending = api.garmin.reconcile(ana.userId, RUN);
   await expect.poll(calls, { timeout: 5000 }).toContain(`POST ${CREATE}`);
   await retitle(ana, id, 'Meanwhile');
@@ -143,11 +143,11 @@ test('a workout that is changed while it is being sent is sent again as it is by
   expect(await titles()).not.toContain('Before');
 });
 
-test('a workout that is taken off while it is being sent is taken off', async () => {
-  const ana = await api.connected('ana');
+test('a workout removed while it is being sent is removed', async () => {
+  const ana = await api.signUpConnected('ana');
   const id = await save(ana, 'Taken off');
   await send(ana, id);
-  await api.standIn.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 700 });
+  await api.fakeGarmin.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 700 });
   const sending = api.garmin.reconcile(ana.userId, RUN);
   await expect.poll(calls, { timeout: 5000 }).toContain(`POST ${CREATE}`);
   await api.call(ana, 'DELETE', `/api/garmin/workouts/${id}`);
@@ -156,12 +156,12 @@ test('a workout that is taken off while it is being sent is taken off', async ()
   expect(await status(ana, id)).toEqual([]);
 });
 
-test('edits while Garmin is down leave one job, and the newest edit is not given up with the oldest', async () => {
-  const ana = await api.connected('ana');
+test('edits while Garmin is down leave one job, and each edit restarts the attempts', async () => {
+  const ana = await api.signUpConnected('ana');
   const [first, second] = [await save(ana, 'First'), await save(ana, 'Second')];
   for (const id of [first, second]) await send(ana, id);
   await api.work();
-  await api.standIn.control.planFault({ kind: '500', method: 'PUT', path: WORKOUT, times: 100 });
+  await api.fakeGarmin.control.planFault({ kind: '500', method: 'PUT', path: WORKOUT, times: 100 });
   for (let edit = 0; edit < 6; edit++) {
     await retitle(ana, first, `First ${edit}`);
     await api.work();
@@ -177,13 +177,13 @@ test('edits while Garmin is down leave one job, and the newest edit is not given
   await api.work();
   expect(await status(ana, first)).toMatchObject([{ state: 'failed', problem: 'no-answer' }]);
   expect(await status(ana, second)).toMatchObject([{ state: 'waiting' }]);
-  await api.standIn.control.clearFaults({});
+  await api.fakeGarmin.control.clearFaults({});
   await api.work();
   expect(await status(ana, second)).toMatchObject([{ state: 'sent' }]);
 });
 
-test('a delivery whose job was lost is found by the next sweep', async () => {
-  const ana = await api.connected('ana');
+test('the sweep queues a delivery whose job was lost', async () => {
+  const ana = await api.signUpConnected('ana');
   const id = await save(ana);
   await send(ana, id);
   await api.db.query(sql`delete from pgboss.job`);
@@ -192,8 +192,8 @@ test('a delivery whose job was lost is found by the next sweep', async () => {
   expect(await status(ana, id)).toMatchObject([{ state: 'sent' }]);
 });
 
-test('no more than 500 deliveries of an athlete are pending', async () => {
-  const ana = await api.connected('ana');
+test('an athlete has at most 500 pending deliveries', async () => {
+  const ana = await api.signUpConnected('ana');
   const [first, last] = [await save(ana), await save(ana)];
   await send(ana, first);
   await api.db.query(sql`
@@ -203,11 +203,11 @@ test('no more than 500 deliveries of an athlete are pending', async () => {
     from garmin_item, generate_series(1, 499) where item_id = ${first}`);
   const refused = await send(ana, last);
   expect(refused.json()).toMatchObject({ status: 409, code: 'GARMIN_TOO_MANY_PENDING' });
-  // One that is pending already is no more than before.
+  // Sending a pending workout again does not add one.
   expect((await send(ana, first)).statusCode).toBe(200);
 });
 
-test('two workers share the limit of the partner', async () => {
+test('two workers share the partner limit', async () => {
   const limits = { perMinute: 40, perAthleteAndDay: 1000 };
   const open = () => createCallBudget(api.db, limits, api.now);
   const [one, other] = [open(), open()];
@@ -215,7 +215,7 @@ test('two workers share the limit of the partner', async () => {
     Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? one : other).take(undefined)),
   );
   const refused = outcomes.filter(({ status: outcome }) => outcome === 'rejected');
-  // A quarter of a minute's requests at once, and what was refilled meanwhile.
+  // The burst of a quarter minute, and the refill in the meantime.
   expect(outcomes.length - refused.length).toBeGreaterThanOrEqual(10);
   expect(outcomes.length - refused.length).toBeLessThan(20);
   expect(refused[0]).toMatchObject({ reason: expect.any(BudgetExhausted) });
@@ -229,14 +229,14 @@ test('two workers share the limit of the partner', async () => {
   expect((paused as BudgetExhausted).retryAfterSeconds).toBeGreaterThan(25);
 });
 
-test('with a used up budget nothing is sent, no attempt is lost, and a later job continues', async () => {
-  const ana = await api.connected('ana');
+test('an exhausted budget sends nothing, uses no attempt, and a later job continues', async () => {
+  const ana = await api.signUpConnected('ana');
   const id = await save(ana, 'On a budget');
   await send(ana, id);
-  await api.standIn.control.clearCalls({});
+  await api.fakeGarmin.control.clearCalls({});
   const small = await api.openReplica({ callLimits: { perMinute: 4, perAthleteAndDay: 200 } });
   await small.reconcile(ana.userId, RUN);
-  // The creation took the only request of the bucket, so it could not be read back.
+  // The creation used the only token of the bucket, so the read-back must wait.
   expect(await calls()).toEqual([`POST ${CREATE}`]);
   const { rows } = await api.db.query(sql`
     select attempts, next_attempt_at > ${api.now()} as later from garmin_item
@@ -270,8 +270,8 @@ const randomGroup = fc.record({
   ),
 });
 
-test('exactly the items are pending that the reconciler does something about, whatever their state', async () => {
-  const ana = await api.connected('ana');
+test('an item is pending exactly when the reconciler has a step for it', async () => {
+  const ana = await api.signUpConnected('ana');
   const { userId } = ana;
   const rendered = renderWorkout(
     { title: 'Five by one', script: SCRIPT },
@@ -308,6 +308,7 @@ test('exactly the items are pending that the reconciler does something about, wh
         detail: undefined,
       });
       const group: ItemGroup = {
+        ...NEW_GROUP,
         garminUserId: 'any',
         isInLibrary: !given.isDeleted,
         workout: {
@@ -331,7 +332,7 @@ test('exactly the items are pending that the reconciler does something about, wh
       const before = await findGroup(api.db, userId, workoutId);
       await reconcile(userId, RUN);
       const after = await findGroup(api.db, userId, workoutId);
-      // Without a pending item nothing is done; the items of one group may change each other.
+      // Items of one group may change each other, so the group is compared.
       expect(pendingIn(before).length > 0 || isDeepStrictEqual(after, before)).toBe(true);
       for (const item of pendingIn(before)) {
         const now = [after?.workout, ...(after?.schedules ?? [])].find((of) => of?.id === item.id);
@@ -339,7 +340,7 @@ test('exactly the items are pending that the reconciler does something about, wh
       }
       expect(pendingIn(after)).toEqual([]);
       await skipBackoff(api.db);
-      expect(await listGroups(api.db, userId, [workoutId])).toEqual(after ? [after] : []);
+      expect(await findGroup(api.db, userId, workoutId)).toEqual(after);
       await api.db.query(sql`delete from garmin_item where user_id = ${userId}`);
     }),
     { numRuns: 150 },

@@ -25,7 +25,7 @@ import {
 } from './items.ts';
 import { DELIVER } from './job-definitions.ts';
 
-type Deps = {
+type Dependencies = {
   db: Database;
   jobs: Pick<Jobs, 'add'>;
   connections: Connections;
@@ -53,7 +53,7 @@ export const MAX_ATTEMPTS = 80;
 /** Refusals of an item that has failed this often, after so many calls, come from the athlete's daily limit. */
 const DAILY_LIMIT = { attempts: 3, calls: 200 };
 
-export function createReconciler(deps: Deps): Reconcile {
+export function createReconciler(deps: Dependencies): Reconcile {
   const { db, jobs, now } = deps;
   return async (userId, run) => {
     const connection = await findConnection(db, userId);
@@ -80,7 +80,7 @@ export function createReconciler(deps: Deps): Reconcile {
 
 /** Executes the steps of a workout and its schedules that are due. Throws StepFailed or NotConnected. */
 async function reconcileWorkout(
-  { db, connections, client, budget, log, now }: Deps,
+  { db, connections, client, budget, log, now }: Dependencies,
   userId: string,
   workoutId: string,
   run: JobRun,

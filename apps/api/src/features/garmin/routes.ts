@@ -14,9 +14,9 @@ import { AccountTaken, NotConnected } from './connections.ts';
 import type { Garmin } from './garmin.ts';
 import { countWaiting, findLastSent } from './item-store.ts';
 
-type Deps = { db: Database; garmin: Garmin | undefined };
+type Dependencies = { db: Database; garmin: Garmin | undefined };
 
-export function garminRoutes(scope: FastifyInstance, { db, garmin }: Deps): void {
+export function garminRoutes(scope: FastifyInstance, { db, garmin }: Dependencies): void {
   serve(scope, getGarminStatus, async ({ userId }) => status(userId));
 
   serve(scope, connectGarmin, async ({ userId, body, log }) => {

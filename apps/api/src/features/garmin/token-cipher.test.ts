@@ -6,7 +6,7 @@ const OLD = { version: 1, key: Buffer.alloc(32, 1) };
 const NEW = { version: 2, key: Buffer.alloc(32, 2) };
 const onlyOld = () => createTokenCipher({ keys: [OLD], encryptWith: 1 });
 
-test('a decrypted text equals the encrypted one, and the ciphertext does not contain it', () => {
+test('a text round-trips, and the ciphertext does not contain it', () => {
   const { encrypt, decrypt } = onlyOld();
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 8 }), fc.string(), (text, owner) => {
@@ -22,7 +22,7 @@ test('the same token is never encrypted to the same bytes', () => {
   expect(encrypt('token', 'ana').ciphertext).not.toEqual(encrypt('token', 'ana').ciphertext);
 });
 
-test('a ciphertext does not decrypt for someone else, nor when a bit of it was changed', () => {
+test('a ciphertext of another owner, or with a changed bit, does not decrypt', () => {
   const { encrypt, decrypt } = onlyOld();
   const { ciphertext, keyVersion } = encrypt('token', 'ana');
   expect(() => decrypt({ ciphertext, keyVersion }, 'ben')).toThrow('unable to authenticate');
@@ -35,7 +35,7 @@ test('a ciphertext does not decrypt for someone else, nor when a bit of it was c
   }
 });
 
-test('a new key is rolled out in two steps, and processes of both steps read each other’s tokens', () => {
+test('during a key rollout both settings decrypt each other’s tokens', () => {
   const first = createTokenCipher({ keys: [OLD, NEW], encryptWith: 1 });
   const second = createTokenCipher({ keys: [OLD, NEW], encryptWith: 2 });
   const [before, after] = [first.encrypt('token', 'ana'), second.encrypt('token', 'ana')];
@@ -47,7 +47,7 @@ test('a new key is rolled out in two steps, and processes of both steps read eac
   expect(last.decrypt(after, 'ana')).toBe('token');
 });
 
-test('a key that was removed too early is named', () => {
+test('the error names a missing key', () => {
   const before = onlyOld().encrypt('token', 'ana');
   const { decrypt } = createTokenCipher({ keys: [NEW], encryptWith: 2 });
   expect(() => decrypt(before, 'ana')).toThrow(

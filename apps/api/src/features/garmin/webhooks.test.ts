@@ -15,12 +15,12 @@ async function status(athlete: Athlete) {
 }
 
 async function garminUserId(account: string): Promise<string> {
-  const { users } = await api.standIn.control.look();
+  const { users } = await api.fakeGarmin.control.snapshot();
   return String(users.find(({ name }) => name === account)?.userId);
 }
 
 async function lastDelivery() {
-  return (await api.standIn.control.look()).deliveries.at(-1);
+  return (await api.fakeGarmin.control.snapshot()).deliveries.at(-1);
 }
 
 function notify(payload: object) {
@@ -37,34 +37,34 @@ function change(userId: string, permissions: unknown, at: number) {
   return { userId, summaryId: `s-${at}`, permissions, changeTimeInSeconds: at };
 }
 
-test('an athlete who disconnects at Garmin is asked for a new sign-in', async () => {
-  const ana = await api.connected('ana');
-  await api.standIn.control.deregister({ account: ana.account });
+test('a deregistration at Garmin requires a new connection', async () => {
+  const ana = await api.signUpConnected('ana');
+  await api.fakeGarmin.control.deregister({ account: ana.account });
   expect(await lastDelivery()).toMatchObject({ attempts: [200], state: 'delivered' });
   expect(await api.work()).toEqual(['garmin-process-notifications', 'garmin-check-connection']);
   expect(await status(ana)).toMatchObject({ connected: false, needsReconnect: true });
 });
 
-test('a deregistration that comes late does not end the link that was made since', async () => {
-  const ana = await api.connected('ana');
+test('a late deregistration does not end a newer connection', async () => {
+  const ana = await api.signUpConnected('ana');
   const userId = await garminUserId(ana.account);
-  await api.standIn.control.deregister({ account: ana.account });
+  await api.fakeGarmin.control.deregister({ account: ana.account });
   await api.connect(ana, { account: ana.account });
-  await api.standIn.control.notify({ body: { deregistrations: [{ userId }, { userId }] } });
+  await api.fakeGarmin.control.notify({ body: { deregistrations: [{ userId }, { userId }] } });
   await api.work();
   expect(await status(ana)).toMatchObject({ connected: true });
 });
 
-test('what an athlete allows at Garmin is followed', async () => {
-  const ana = await api.connected('ana');
-  await api.standIn.control.changePermissions({
+test('changed permissions are read from Garmin', async () => {
+  const ana = await api.signUpConnected('ana');
+  await api.fakeGarmin.control.changePermissions({
     account: ana.account,
     permissions: ['ACTIVITY_EXPORT'],
   });
   await api.work();
   expect(await status(ana)).toMatchObject({ connected: true, canSendWorkouts: false });
-  await api.standIn.control.changeUnknowns({ notifiedPermissionsShape: 'map' });
-  await api.standIn.control.changePermissions({
+  await api.fakeGarmin.control.changeAssumptions({ notifiedPermissionsShape: 'map' });
+  await api.fakeGarmin.control.changePermissions({
     account: ana.account,
     permissions: ['WORKOUT_IMPORT'],
   });
@@ -75,14 +75,14 @@ test('what an athlete allows at Garmin is followed', async () => {
   });
 });
 
-test('a forged notification changes nothing, now or later', async () => {
-  const ana = await api.connected('ana', ['WORKOUT_IMPORT']);
+test('a forged notification changes nothing', async () => {
+  const ana = await api.signUpConnected('ana', ['WORKOUT_IMPORT']);
   const userId = await garminUserId(ana.account);
   const forged = change(userId, [], Date.parse('2100-01-01') / 1000);
   await notify({ userPermissionsChange: [forged], deregistrations: [{ userId }] });
   await api.work();
   expect(await status(ana)).toMatchObject({ connected: true, canSendWorkouts: true });
-  await api.standIn.control.changePermissions({
+  await api.fakeGarmin.control.changePermissions({
     account: ana.account,
     permissions: ['COURSE_IMPORT'],
   });
@@ -90,10 +90,10 @@ test('a forged notification changes nothing, now or later', async () => {
   expect(await status(ana)).toMatchObject({ permissions: ['COURSE_IMPORT'] });
 });
 
-test('one notification can be about several athletes, unknown ones and unknown things', async () => {
-  const [ana, ben] = [await api.connected('ana'), await api.connected('ben')];
+test('a notification may contain several athletes, unknown ones and unknown kinds', async () => {
+  const [ana, ben] = [await api.signUpConnected('ana'), await api.signUpConnected('ben')];
   const at = seconds();
-  await api.standIn.control.notify({
+  await api.fakeGarmin.control.notify({
     body: {
       userPermissionsChange: [
         change(await garminUserId(ana.account), [], at),
@@ -114,23 +114,23 @@ test('one notification can be about several athletes, unknown ones and unknown t
 });
 
 test('a notification whose job was lost is processed by the next regular run', async () => {
-  const ana = await api.connected('ana');
-  await api.standIn.control.deregister({ account: ana.account });
+  const ana = await api.signUpConnected('ana');
+  await api.fakeGarmin.control.deregister({ account: ana.account });
   await api.db.query(sql`delete from pgboss.job`);
   await api.maintain();
   await api.work();
   expect(await status(ana)).toMatchObject({ connected: false, needsReconnect: true });
 });
 
-test('a notification about nobody that is known causes no work', async () => {
+test('a notification about unknown accounts causes no job', async () => {
   await notify({ deregistrations: [{ userId: 'nobody' }], userPermissionsChange: [] });
   expect(await api.work()).toEqual([]);
 });
 
-test('20,000 duplicates and other malformed entries are one row and one check, within a second', async () => {
-  const ana = await api.connected('ana');
+test('20,000 duplicates and other malformed entries are one row and one check, in a second of work', async () => {
+  const ana = await api.signUpConnected('ana');
   const userId = await garminUserId(ana.account);
-  const started = performance.now();
+  const before = process.cpuUsage();
   const response = await notify({
     deregistrations: [
       ...Array.from({ length: 20_000 }, () => ({ userId })),
@@ -138,7 +138,8 @@ test('20,000 duplicates and other malformed entries are one row and one check, w
     ],
   });
   expect(response.statusCode).toBe(200);
-  expect(performance.now() - started).toBeLessThan(1000);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(1000);
   const { rows } = await api.db.query(sql`select kind from garmin_notification`);
   expect(rows).toEqual([{ kind: 'deregistration' }]);
   expect((await api.work()).filter((name) => name === 'garmin-check-connection')).toHaveLength(1);
@@ -150,39 +151,39 @@ test.each([
   ['something that is no list', { deregistrations: 'all of them' }],
   ['entries of any shape', { deregistrations: [null, 1, 'x', [], { userId: { a: 1 } }, {}] }],
   ['a list instead of an object', []],
-])('%s is answered, so that Garmin does not repeat it for a week', async (_what, body) => {
-  const ana = await api.connected('ana');
+])('%s gets a 200, so that Garmin does not repeat it', async (_name, body) => {
+  const ana = await api.signUpConnected('ana');
   const userId = await garminUserId(ana.account);
   expect((await notify(body)).statusCode).toBe(200);
   expect(await api.work()).toEqual([]);
-  // A valid entry beside it counts.
+  // A valid entry next to it counts.
   const valid = { ...Object(body), userPermissionsChange: [change(userId, [], 1e300), null] };
   expect((await notify(valid)).statusCode).toBe(200);
   expect(await api.work()).toContain('garmin-check-connection');
 });
 
-test('entries that are not understood are counted in the log', async () => {
-  const { logger, written } = openLog();
+test('malformed entries are counted in the log', async () => {
+  const { logger, readLog } = openLog();
   const { server } = await api.buildAnother({ garmin: api.garmin }, logger);
   await server.inject({
     method: 'POST',
     url: `/api/garmin/webhooks/${WEBHOOK_SECRET}`,
     payload: { deregistrations: [null, { userId: 'nobody' }] },
   });
-  expect(written()).toContain('"malformed":1');
+  expect(readLog()).toContain('"malformed":1');
   await server.close();
 });
 
-test('runs that are announced are answered, pushed or pinged', async () => {
-  const ana = await api.connected('ana');
-  await api.standIn.control.announceRun({ account: ana.account, as: 'push' });
+test('activity notifications get a 200', async () => {
+  const ana = await api.signUpConnected('ana');
+  await api.fakeGarmin.control.announceRun({ account: ana.account, as: 'push' });
   expect(await lastDelivery()).toMatchObject({ state: 'delivered' });
-  await api.standIn.control.announceRun({ account: ana.account, as: 'ping' });
+  await api.fakeGarmin.control.announceRun({ account: ana.account, as: 'ping' });
   expect(await lastDelivery()).toMatchObject({ state: 'delivered' });
 });
 
-test('a notification of 10 MB, and one without Garmin’s header, are taken', async () => {
-  await api.standIn.control.notify({
+test('a notification of 10 MB, and one without Garmin’s header, are accepted', async () => {
+  await api.fakeGarmin.control.notify({
     body: { deregistrations: [{ userId: 'nobody' }] },
     withoutHeader: true,
     padToBytes: 10_000_000,
@@ -194,7 +195,7 @@ test.each([
   ['another address', 'x'.repeat(WEBHOOK_SECRET.length), undefined],
   ['a shorter address', 'x', undefined],
   ['another partner’s header', WEBHOOK_SECRET, 'someone-else'],
-])('what comes with %s is not taken', async (_what, secret, clientId) => {
+])('a request with %s is rejected', async (_name, secret, clientId) => {
   const response = await api.app.inject({
     method: 'POST',
     url: `/api/garmin/webhooks/${secret}`,
@@ -204,7 +205,7 @@ test.each([
   expect(response.json()).toMatchObject({ status: 404, code: 'NOT_FOUND' });
 });
 
-test('what comes while the database is away is sent again by Garmin', async () => {
+test('a notification during a database outage gets a 503, and Garmin repeats it', async () => {
   const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
   const { server } = await api.buildAnother({
     garmin: api.garmin,

@@ -7,7 +7,7 @@ import { addNotifications } from './connection-store.ts';
 import type { Garmin } from './garmin.ts';
 import { PROCESS_NOTIFICATIONS } from './job-definitions.ts';
 
-type Deps = { db: Database; garmin: Garmin; limits: RateLimits; now: () => Date };
+type Dependencies = { db: Database; garmin: Garmin; limits: RateLimits; now: () => Date };
 
 /** The size that Garmin's verification asks for. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
@@ -17,10 +17,13 @@ const MAX_ENTRIES = 10_000;
 const KINDS = { deregistrations: 'deregistration', userPermissionsChange: 'permissions' } as const;
 
 /**
- * Receives Garmin's notifications. They are not signed, so the address is the secret, and nothing they say
- * is trusted: a row in the inbox causes a check with Garmin. Garmin repeats what is not answered with 200.
+ * Receives Garmin's notifications. They are not signed, so the URL is the secret, and their content is not
+ * trusted: a row in the inbox causes a check with Garmin. Garmin repeats them until it gets a 200.
  */
-export function garminWebhooks(scope: FastifyInstance, { db, garmin, limits, now }: Deps): void {
+export function garminWebhooks(
+  scope: FastifyInstance,
+  { db, garmin, limits, now }: Dependencies,
+): void {
   scope.post<{ Params: { secret: string } }>(
     '/api/garmin/webhooks/:secret',
     { bodyLimit: MAX_BODY_BYTES, schema: { hide: true } },

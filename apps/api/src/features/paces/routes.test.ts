@@ -20,7 +20,7 @@ afterAll(() => api.close());
 
 const FIVE_KM = { distance: 5000, timeInSeconds: 1197, racedOn: '2026-10-18' };
 
-function ask(
+function request(
   athlete: Athlete,
   method: 'GET' | 'PUT' | 'POST' | 'DELETE',
   url: string,
@@ -29,15 +29,17 @@ function ask(
   return api.app.inject({ method, url, headers: athlete.headers, ...(payload && { payload }) });
 }
 
-const getPaces = (athlete: Athlete) => ask(athlete, 'GET', '/api/user/paces');
-const putPaces = (athlete: Athlete, paces: object) => ask(athlete, 'PUT', '/api/user/paces', paces);
+const getPaces = (athlete: Athlete) => request(athlete, 'GET', '/api/user/paces');
+const putPaces = (athlete: Athlete, paces: object) =>
+  request(athlete, 'PUT', '/api/user/paces', paces);
 const listRaces = async (athlete: Athlete) =>
-  (await ask(athlete, 'GET', '/api/user/races')).json().races;
-const addRace = (athlete: Athlete, race: object) => ask(athlete, 'POST', '/api/user/races', race);
+  (await request(athlete, 'GET', '/api/user/races')).json().races;
+const addRace = (athlete: Athlete, race: object) =>
+  request(athlete, 'POST', '/api/user/races', race);
 const deleteRace = (athlete: Athlete, id: string) =>
-  ask(athlete, 'DELETE', `/api/user/races/${id}`);
+  request(athlete, 'DELETE', `/api/user/races/${id}`);
 
-test('someone new trains by the default ranges, in miles', async () => {
+test('a new athlete has the default ranges, in miles', async () => {
   const ana = await api.signUp('ana');
   expect((await getPaces(ana)).json()).toEqual({
     trainingPaces: DEFAULT_TRAINING_PACES,
@@ -47,7 +49,7 @@ test('someone new trains by the default ranges, in miles', async () => {
   });
 });
 
-test('paces saved as the specification sends them come back, and only to their owner', async () => {
+test('saved paces are returned to their owner only', async () => {
   const [ana, ben] = await Promise.all([api.signUp('ana'), api.signUp('ben')]);
   const paces = { trainingPaces: trainingPaces(52), vdot: 52, paceUnits: 'metric' };
 
@@ -59,7 +61,7 @@ test('paces saved as the specification sends them come back, and only to their o
   expect((await getPaces(ben)).json()).toMatchObject({ trainingPaces: DEFAULT_TRAINING_PACES });
 });
 
-test('a vdot and units may be left out', async () => {
+test('vdot and units are optional', async () => {
   const ana = await api.signUp('ana');
   const saved = await putPaces(ana, { trainingPaces: DEFAULT_TRAINING_PACES });
   expect(saved.json()).toMatchObject({ paceUnits: 'imperial', edited: [] });
@@ -67,15 +69,15 @@ test('a vdot and units may be left out', async () => {
 });
 
 test.each(PACE_KEYS)(
-  'a %s range the wrong way round is refused in the words agreed',
+  'a %s range the wrong way round is rejected with the specified message',
   async (key) => {
     const ana = await api.signUp('ana');
-    const refused = await putPaces(ana, {
+    const rejected = await putPaces(ana, {
       trainingPaces: { ...DEFAULT_TRAINING_PACES, [key]: { from: 3.5, to: 3.4 } },
       paceUnits: 'metric',
     });
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json()).toMatchObject({
+    expect(rejected.statusCode).toBe(400);
+    expect(rejected.json()).toMatchObject({
       code: 'INVALID_REQUEST',
       detail: badSpeedsMessage(key),
       errors: [{ at: `/trainingPaces/${key}`, message: badSpeedsMessage(key) }],
@@ -84,13 +86,13 @@ test.each(PACE_KEYS)(
   },
 );
 
-test('every bad range is named, not only the first', async () => {
+test('the response lists every bad range', async () => {
   const ana = await api.signUp('ana');
   const bad = { from: 3, to: 0 };
-  const refused = await putPaces(ana, {
+  const rejected = await putPaces(ana, {
     trainingPaces: { E: bad, M: bad, T: bad, I: bad, R: bad },
   });
-  expect(refused.json().errors.map(({ message }: { message: string }) => message)).toEqual([
+  expect(rejected.json().errors.map(({ message }: { message: string }) => message)).toEqual([
     'Easy pace range is invalid: "from" must be at most "to", both 0.01 to 2000 metres per second, or both 0',
     'Marathon pace range is invalid: "from" must be at most "to", both 0.01 to 2000 metres per second, or both 0',
     'Threshold pace range is invalid: "from" must be at most "to", both 0.01 to 2000 metres per second, or both 0',
@@ -104,16 +106,16 @@ test.each([
   [{ from: 3, to: 1e308 }],
   [{ from: 0.001, to: 0.001 }],
   [{ from: -2, to: 3 }],
-])('the speeds %j are refused: nobody runs at them', async (range) => {
+])('the speeds %j are out of bounds', async (range) => {
   const ana = await api.signUp('ana');
-  const refused = await putPaces(ana, { trainingPaces: { ...DEFAULT_TRAINING_PACES, T: range } });
-  expect(refused.json()).toMatchObject({
+  const rejected = await putPaces(ana, { trainingPaces: { ...DEFAULT_TRAINING_PACES, T: range } });
+  expect(rejected.json()).toMatchObject({
     code: 'INVALID_REQUEST',
     errors: [{ at: '/trainingPaces/T', message: badSpeedsMessage('T') }],
   });
 });
 
-test('speeds stored before there were bounds are read within them, and scripts with them', async () => {
+test('speeds stored before there were bounds are clamped, also for scripts', async () => {
   const ana = await api.signUp('ana');
   await putPaces(ana, { trainingPaces: DEFAULT_TRAINING_PACES });
   await api.db.query(sql`
@@ -132,18 +134,18 @@ test('speeds stored before there were bounds are read within them, and scripts w
   expect(parsed.statusCode).toBe(200);
 });
 
-test.each([0.5, 6.63, 9.99])('a VDOT of %f is refused: no paces follow from it', async (vdot) => {
+test.each([0.5, 6.63, 9.99])('a VDOT of %f is rejected', async (vdot) => {
   const ana = await api.signUp('ana');
-  const refused = await putPaces(ana, { trainingPaces: DEFAULT_TRAINING_PACES, vdot });
-  expect(refused.json()).toMatchObject({
+  const rejected = await putPaces(ana, { trainingPaces: DEFAULT_TRAINING_PACES, vdot });
+  expect(rejected.json()).toMatchObject({
     status: 422,
     errors: [{ at: '/vdot', message: 'A VDOT is from 10 to 100' }],
   });
 });
 
-test('changing the units leaves what another device saved meanwhile', async () => {
+test('changing the units does not overwrite paces saved by another device', async () => {
   const ana = await api.signUp('ana');
-  const putUnits = (paceUnits: string) => ask(ana, 'PUT', '/api/user/units', { paceUnits });
+  const putUnits = (paceUnits: string) => request(ana, 'PUT', '/api/user/units', { paceUnits });
   expect((await putUnits('metric')).json()).toEqual({
     trainingPaces: DEFAULT_TRAINING_PACES,
     computedPaces: DEFAULT_TRAINING_PACES,
@@ -158,7 +160,7 @@ test('changing the units leaves what another device saved meanwhile', async () =
   expect((await putUnits('furlongs')).statusCode).toBe(400);
 });
 
-test('saving paces and deleting their race at the same moment both succeed', async () => {
+test('saving paces and deleting their race concurrently both succeed', async () => {
   const ana = await api.signUp('ana');
   const paces = { trainingPaces: DEFAULT_TRAINING_PACES, race: FIVE_KM };
   for (let round = 0; round < 10; round++) {
@@ -173,13 +175,13 @@ test('saving paces and deleting their race at the same moment both succeed', asy
   }
 });
 
-test('an unset range is kept as it is', async () => {
+test('an unset range stays unset', async () => {
   const ana = await api.signUp('ana');
   const paces = { trainingPaces: { ...DEFAULT_TRAINING_PACES, R: { from: 0, to: 0 } } };
   expect((await putPaces(ana, paces)).json()).toMatchObject({ ...paces, edited: ['R'] });
 });
 
-test('changing the units changes no bit of what is stored', async () => {
+test('changing the units changes no stored speed', async () => {
   const ana = await api.signUp('ana');
   const range = fc
     .tuple(
@@ -213,7 +215,7 @@ async function storedNumbers(athlete: Athlete) {
   return rows;
 }
 
-test('a race sets the paces, and is kept among the races', async () => {
+test('a race sets the paces and is saved', async () => {
   const ana = await api.signUp('ana');
   const vdot = vdotFromRace(5000, 1197);
 
@@ -228,7 +230,7 @@ test('a race sets the paces, and is kept among the races', async () => {
   expect(await listRaces(ana)).toEqual([{ ...saved.json().race, setsPaces: true }]);
 });
 
-test('an edited range is told apart from the computed ones, and the way back is at hand', async () => {
+test('an edited range is listed, together with the computed ranges', async () => {
   const ana = await api.signUp('ana');
   const vdot = vdotFromRace(5000, 1197);
   const edited = { ...trainingPaces(vdot), T: { from: 3.8, to: 4 } };
@@ -250,7 +252,7 @@ test('an edited range is told apart from the computed ones, and the way back is 
   expect(back.json()).toMatchObject({ trainingPaces: trainingPaces(vdot), edited: [] });
 });
 
-test('saving the same paces again keeps the race once', async () => {
+test('saving the same paces again does not duplicate the race', async () => {
   const ana = await api.signUp('ana');
   const first = await putPaces(ana, { trainingPaces: DEFAULT_TRAINING_PACES, race: FIVE_KM });
   const second = await putPaces(ana, first.json());
@@ -258,18 +260,18 @@ test('saving the same paces again keeps the race once', async () => {
   expect(await listRaces(ana)).toHaveLength(1);
 });
 
-test('a vdot that belongs to another race is refused, and nothing is saved', async () => {
+test('a VDOT that does not match the race is rejected, and nothing is saved', async () => {
   const ana = await api.signUp('ana');
-  const refused = await putPaces(ana, {
+  const rejected = await putPaces(ana, {
     trainingPaces: trainingPaces(60),
     vdot: 60,
     race: FIVE_KM,
   });
-  expect(refused.json()).toMatchObject({ status: 422, errors: [{ at: '/vdot' }] });
+  expect(rejected.json()).toMatchObject({ status: 422, errors: [{ at: '/vdot' }] });
   expect(await listRaces(ana)).toEqual([]);
 });
 
-test('races are listed newest first, with the score of each', async () => {
+test('races are listed newest first, with their VDOT', async () => {
   const ana = await api.signUp('ana');
   const half = { distance: 21_097.5, timeInSeconds: 5700, racedOn: '2025-04-06' };
   const tenKm = { distance: 10_000, timeInSeconds: 2500, racedOn: '2026-05-10' };
@@ -285,7 +287,7 @@ test('races are listed newest first, with the score of each', async () => {
   ]);
 });
 
-test('another time for the same distance and day is a correction', async () => {
+test('another time for the same distance and day replaces the first', async () => {
   const ana = await api.signUp('ana');
   const { race } = (
     await putPaces(ana, { trainingPaces: trainingPaces(50), race: FIVE_KM })
@@ -301,7 +303,7 @@ test('another time for the same distance and day is a correction', async () => {
   expect((await getPaces(ana)).json()).not.toHaveProperty('race');
 });
 
-test('a race is deleted by its owner only, and the paces it set stay', async () => {
+test('only the owner can delete a race, and its paces stay', async () => {
   const [ana, ben] = await Promise.all([api.signUp('ana'), api.signUp('ben')]);
   const { race, ...paces } = (
     await putPaces(ana, { trainingPaces: trainingPaces(50), race: FIVE_KM })
@@ -330,10 +332,10 @@ test.each([
   ],
   [{ racedOn: '2026-11-18' }, '/racedOn', 'That date is in the future'],
   [{ racedOn: '0026-11-18' }, '/racedOn', 'Enter the day of the race, 1900 or later'],
-])('a race with %j is refused beside its field', async (change, at, message) => {
+])('a race with %j is rejected with its field', async (change, at, message) => {
   const ana = await api.signUp('ana');
-  const refused = await addRace(ana, { ...FIVE_KM, ...change });
-  expect(refused.json()).toMatchObject({
+  const rejected = await addRace(ana, { ...FIVE_KM, ...change });
+  expect(rejected.json()).toMatchObject({
     status: 422,
     code: 'NOT_ACCEPTED',
     detail: message,
@@ -347,15 +349,15 @@ test.each([
   expect(withPaces.json()).toMatchObject({ status: 422, errors: [{ at: `/race${at}`, message }] });
 });
 
-test('a race that is tomorrow here may be today elsewhere', async () => {
+test('a race may be tomorrow in UTC', async () => {
   const ana = await api.signUp('ana');
   expect((await addRace(ana, { ...FIVE_KM, racedOn: '2026-11-17' })).statusCode).toBe(200);
 });
 
-test('the calculator answers what the browser would compute', async () => {
+test('the calculator returns the same values as the browser', async () => {
   const ana = await api.signUp('ana');
   const result = { distance: 42_195, timeInSeconds: 18_000 };
-  const answered = await ask(ana, 'POST', '/api/vdot/calculate', result);
+  const answered = await request(ana, 'POST', '/api/vdot/calculate', result);
 
   const { ok, ...expected } = readRace(result);
   expect(ok).toBe(true);
@@ -369,14 +371,14 @@ test('the calculator answers what the browser would compute', async () => {
   });
 });
 
-test('the calculator refuses with the name of the field', async () => {
+test('the calculator rejects with the name of the field', async () => {
   const ana = await api.signUp('ana');
-  const refused = await ask(ana, 'POST', '/api/vdot/calculate', {
+  const rejected = await request(ana, 'POST', '/api/vdot/calculate', {
     distance: 5,
     timeInSeconds: 1197,
   });
-  expect(refused.json()).toMatchObject({ status: 422, errors: [{ at: '/distance' }] });
-  const unread = await ask(ana, 'POST', '/api/vdot/calculate', { distance: '5 km' });
+  expect(rejected.json()).toMatchObject({ status: 422, errors: [{ at: '/distance' }] });
+  const unread = await request(ana, 'POST', '/api/vdot/calculate', { distance: '5 km' });
   expect(unread.json()).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
 });
 
@@ -389,19 +391,19 @@ test.each([
   ['DELETE', '/api/user/races/018f6f0e-0000-7000-8000-000000000000'],
 ] as const)('%s %s waits for a verified email', async (method, url) => {
   const ana = await api.signUp('ana', { verified: false });
-  expect((await ask(ana, method, url)).json()).toMatchObject({
+  expect((await request(ana, method, url)).json()).toMatchObject({
     status: 403,
     code: 'EMAIL_NOT_VERIFIED',
   });
 });
 
-test('paces and races leave with the export, and go with the account', async () => {
+test('paces and races are in the export, and are deleted with the account', async () => {
   const ana = await api.signUp('ana');
   const saved = (await putPaces(ana, { trainingPaces: trainingPaces(50), race: FIVE_KM })).json();
-  const exported = (await ask(ana, 'GET', '/api/account/export')).json();
+  const exported = (await request(ana, 'GET', '/api/account/export')).json();
   expect(exported).toMatchObject({ paces: saved, races: [{ ...saved.race, setsPaces: true }] });
 
-  await ask(ana, 'DELETE', '/api/account');
+  await request(ana, 'DELETE', '/api/account');
   const { rows } = await api.db.query({
     text: 'select 1 from race where user_id = $1 union select 1 from training_paces where user_id = $1',
     values: [ana.userId],

@@ -23,15 +23,15 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from '../../db/database.ts';
 import { lockAthlete } from '../../http/athlete-lock.ts';
-import { Problem } from '../../http/problem.ts';
+import { notAccepted, Problem } from '../../http/problem.ts';
 import { serve } from '../../http/serve.ts';
 import * as store from './store.ts';
 
-type Needs = { db: Database; now: () => Date };
+type Dependencies = { db: Database; now: () => Date };
 
-export function paceRoutes(scope: FastifyInstance, { db, now }: Needs): void {
+export function paceRoutes(scope: FastifyInstance, { db, now }: Dependencies): void {
   serve(scope, calculateVdot, async ({ body }) => {
-    const { vdot, trainingPaces, equivalents, warnings } = believe(body);
+    const { vdot, trainingPaces, equivalents, warnings } = requireValidResult(body);
     return { vdot, trainingPaces, equivalents, warnings };
   });
 
@@ -41,13 +41,13 @@ export function paceRoutes(scope: FastifyInstance, { db, now }: Needs): void {
     const { trainingPaces, paceUnits = DEFAULT_PACE_UNITS, race } = body;
     const vdot = race ? vdotOfRace(race, body.vdot, now()) : (body.vdot ?? undefined);
     if (vdot !== undefined && vdot < MIN_VDOT)
-      throw refusal('/vdot', `A VDOT is from ${MIN_VDOT} to ${MAX_VDOT}`);
+      throw notAccepted('/vdot', `A VDOT is from ${MIN_VDOT} to ${MAX_VDOT}`);
     const computed = store.computePaces(vdot);
     const edited = PACE_KEYS.filter((key) => !isSameRange(trainingPaces[key], computed[key]));
 
     return db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
-      const raceId = race ? (await addRaceOf(transaction, userId, race)).id : undefined;
+      const raceId = race ? (await insertRace(transaction, userId, race)).id : undefined;
       await store.replacePaces(transaction, userId, {
         trainingPaces,
         paceUnits,
@@ -70,25 +70,25 @@ export function paceRoutes(scope: FastifyInstance, { db, now }: Needs): void {
   serve(scope, listRaces, async ({ userId }) => ({ races: await store.listRaces(db, userId) }));
 
   serve(scope, addRace, async ({ userId, body }) => {
-    believeRace(body, now());
+    requireValidRace(body, now());
     return db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
-      const added = await addRaceOf(transaction, userId, body);
-      await store.unlinkCorrected(transaction, userId, added);
+      const added = await insertRace(transaction, userId, body);
+      await store.detachCorrected(transaction, userId, added);
       return added;
     });
   });
 
   serve(scope, deleteRace, async ({ userId, params }) => {
-    const wasThere = await db.inTransaction(async (transaction) => {
+    const wasDeleted = await db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
       return store.deleteRace(transaction, userId, params.id);
     });
-    if (!wasThere) throw new Problem('NOT_FOUND');
+    if (!wasDeleted) throw new Problem('NOT_FOUND');
   });
 }
 
-async function addRaceOf(db: Db, userId: string, added: NewRace): Promise<Race> {
+async function insertRace(db: Db, userId: string, added: NewRace): Promise<Race> {
   const { isNew, ...saved } = await store.addRace(db, userId, added);
   if (isNew && (await store.countRaces(db, userId)) > MAX_RACES)
     throw new Problem('LIMIT_REACHED', {
@@ -98,30 +98,26 @@ async function addRaceOf(db: Db, userId: string, added: NewRace): Promise<Race> 
 }
 
 function vdotOfRace(race: NewRace, claimed: number | null | undefined, now: Date): number {
-  const { vdot } = believeRace(race, now, '/race');
-  if (typeof claimed === 'number' && Math.abs(claimed - vdot) > store.SAME_VDOT)
-    throw refusal('/vdot', 'This VDOT does not follow from the race beside it');
+  const { vdot } = requireValidRace(race, now, '/race');
+  if (typeof claimed === 'number' && Math.abs(claimed - vdot) > store.VDOT_TOLERANCE)
+    throw notAccepted('/vdot', 'This VDOT does not follow from the race beside it');
   return claimed ?? vdot;
 }
 
-/** It is tomorrow already for some: this far ahead of us. */
-const FURTHEST_AHEAD = 14 * 3600 * 1000;
+/** Time zones go up to UTC+14. */
+const MAX_UTC_OFFSET = 14 * 3600 * 1000;
 
-function believeRace(race: NewRace, now: Date, under = '') {
-  const reading = believe(race, under);
-  const lastDay = new Date(now.getTime() + FURTHEST_AHEAD).toISOString().slice(0, 10);
-  const wrong = checkRaceDate(race.racedOn, lastDay);
-  if (wrong) throw refusal(`${under}/racedOn`, wrong);
+function requireValidRace(race: NewRace, now: Date, parent = '') {
+  const reading = requireValidResult(race, parent);
+  const lastDay = new Date(now.getTime() + MAX_UTC_OFFSET).toISOString().slice(0, 10);
+  const mistake = checkRaceDate(race.racedOn, lastDay);
+  if (mistake) throw notAccepted(`${parent}/racedOn`, mistake);
   return reading;
 }
 
-/** Reads a race result, or refuses it beside its field. `under` is where the result stands in the body. */
-function believe(result: RaceResult, under = '') {
+/** `parent` is the path of the result in the body. */
+function requireValidResult(result: RaceResult, parent = '') {
   const reading = readRace(result);
   if (reading.ok) return reading;
-  throw refusal(`${under}/${reading.field}`, reading.message);
-}
-
-function refusal(at: string, message: string): Problem {
-  return new Problem('NOT_ACCEPTED', { detail: message, errors: [{ at, message }] });
+  throw notAccepted(`${parent}/${reading.field}`, reading.message);
 }

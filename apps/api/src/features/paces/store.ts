@@ -24,7 +24,7 @@ import type { Db } from '../../db/database.ts';
 import { LOWEST_ID, newId } from '../../db/ids.ts';
 import { sql } from '../../db/sql.ts';
 
-/** The athlete's paces, or the ones everybody starts with. */
+/** The athlete's paces, or the defaults. */
 export async function readPaces(db: Db, userId: string): Promise<AthletePaces> {
   const { rows } = await db.query(sql`
     select p.pace_units as "paceUnits", p.vdot, p.edited,
@@ -34,10 +34,10 @@ export async function readPaces(db: Db, userId: string): Promise<AthletePaces> {
     from training_paces p
     left join race r on r.user_id = p.user_id and r.race_id = p.race_id
     where p.user_id = ${userId}`);
-  return rows.map(parsePaces)[0] ?? UNSAVED;
+  return rows.map(parsePaces)[0] ?? DEFAULT_PACES;
 }
 
-const UNSAVED: AthletePaces = {
+const DEFAULT_PACES: AthletePaces = {
   trainingPaces: DEFAULT_TRAINING_PACES,
   paceUnits: DEFAULT_PACE_UNITS,
   computedPaces: DEFAULT_TRAINING_PACES,
@@ -69,22 +69,22 @@ export async function replacePaces(db: Db, userId: string, paces: PacesRow): Pro
       updated_at = now()`);
 }
 
-/** Changes the units alone. Someone without paces of their own gets the default ones with it. */
+/** Changes only the units. Stores the default paces if there are none yet. */
 export async function changeUnits(db: Db, userId: string, paceUnits: PaceUnits): Promise<void> {
   const { rowCount } = await db.query(sql`
     update training_paces set pace_units = ${paceUnits}, updated_at = now()
     where user_id = ${userId}`);
-  if (rowCount === 0) await replacePaces(db, userId, { ...DEFAULTS, paceUnits });
+  if (rowCount === 0) await replacePaces(db, userId, { ...DEFAULT_ROW, paceUnits });
 }
 
-const DEFAULTS = {
+const DEFAULT_ROW = {
   trainingPaces: DEFAULT_TRAINING_PACES,
   vdot: undefined,
   raceId: undefined,
   edited: [],
 };
 
-/** Adds a race and returns it. A distance already raced that day gets the new time. */
+/** Adds a race. A second time for the same day and distance replaces the first. */
 export async function addRace(
   db: Db,
   userId: string,
@@ -121,7 +121,7 @@ export async function listRaces(
   return rows.map(parseListed);
 }
 
-/** Every race, for the athlete to take away; also those beyond the end of the list. */
+/** All races in pages of JSON, without the limit of `listRaces`. */
 export async function* exportRaces(db: Db, userId: string): AsyncGenerator<string[]> {
   for (let after: string | undefined = LOWEST_ID; after !== undefined;) {
     const { rows }: Awaited<ReturnType<Db['query']>> = await db.query(sql`
@@ -138,15 +138,15 @@ export async function* exportRaces(db: Db, userId: string): AsyncGenerator<strin
   }
 }
 
-/** Paces that came from a race whose score has been corrected no longer come from it. */
-export async function unlinkCorrected(db: Db, userId: string, corrected: Race): Promise<void> {
+/** Detaches the paces from a race whose VDOT has changed. */
+export async function detachCorrected(db: Db, userId: string, corrected: Race): Promise<void> {
   await db.query(sql`
     update training_paces set race_id = null
     where user_id = ${userId} and race_id = ${corrected.id}
-      and abs(vdot - ${corrected.vdot}) > ${SAME_VDOT}`);
+      and abs(vdot - ${corrected.vdot}) > ${VDOT_TOLERANCE}`);
 }
 
-/** Removes a race and returns whether it was there. Run it in a transaction. */
+/** Returns whether the race existed. Needs a transaction. */
 export async function deleteRace(db: Db, userId: string, raceId: string): Promise<boolean> {
   await db.query(sql`
     update training_paces set race_id = null where user_id = ${userId} and race_id = ${raceId}`);
@@ -186,11 +186,11 @@ function parsePaces(value: Record<string, unknown>): AthletePaces {
   const origin = row.id === null ? undefined : storedRace.parse(value);
   return athletePaces.parse({
     trainingPaces: {
-      E: bounded(row.e_from, row.e_to),
-      M: bounded(row.m_from, row.m_to),
-      T: bounded(row.t_from, row.t_to),
-      I: bounded(row.i_from, row.i_to),
-      R: bounded(row.r_from, row.r_to),
+      E: clampRange(row.e_from, row.e_to),
+      M: clampRange(row.m_from, row.m_to),
+      T: clampRange(row.t_from, row.t_to),
+      I: clampRange(row.i_from, row.i_to),
+      R: clampRange(row.r_from, row.r_to),
     },
     paceUnits: row.paceUnits,
     vdot,
@@ -200,17 +200,17 @@ function parsePaces(value: Record<string, unknown>): AthletePaces {
   });
 }
 
-/** Speeds stored before there were bounds are read as the nearest that is allowed. */
-function bounded(from: number, to: number): SpeedRange {
+/** Clamps speeds that were stored before there were bounds. */
+function clampRange(from: number, to: number): SpeedRange {
   if (to === 0) return { from, to };
-  const within = (end: number) => Math.min(MAX_SPEED, Math.max(MIN_SPEED, end));
-  return { from: within(from), to: within(to) };
+  const clamp = (end: number) => Math.min(MAX_SPEED, Math.max(MIN_SPEED, end));
+  return { from: clamp(from), to: clamp(to) };
 }
 
-/** Browsers may differ in the last bit of a score; one that differs by more is another score. */
-export const SAME_VDOT = 1e-6;
+/** Browsers may differ in the last bits of a VDOT. */
+export const VDOT_TOLERANCE = 1e-6;
 
-/** The ranges a score gives; without one, those everybody starts with. */
+/** The ranges for a VDOT, or the defaults without one. */
 export function computePaces(vdot: number | undefined): TrainingPaces {
   return vdot === undefined ? DEFAULT_TRAINING_PACES : trainingPaces(vdot);
 }

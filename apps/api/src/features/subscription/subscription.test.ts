@@ -26,8 +26,8 @@ test.each(Object.keys(GATED))('a subscription without %s grants the rest', async
     isEntitled: async (_userId, entitlement) => entitlement !== missing,
   });
   for (const [entitlement, url] of Object.entries(GATED)) {
-    const answer = await server.inject({ url, headers: ana.headers });
-    expect(answer.statusCode).toBe(entitlement === missing ? 402 : 200);
+    const response = await server.inject({ url, headers: ana.headers });
+    expect(response.statusCode).toBe(entitlement === missing ? 402 : 200);
   }
   await server.close();
 });

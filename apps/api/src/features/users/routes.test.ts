@@ -31,7 +31,7 @@ function putProfile(athlete: Athlete, payload: object) {
   });
 }
 
-test('someone who registers finds their profile', async () => {
+test('a registered athlete has a profile', async () => {
   const ana = await api.signIn('ana', { verified: false });
 
   const registered = await register(ana, { username: '  Ana Lopes ' });
@@ -47,27 +47,27 @@ test('someone who registers finds their profile', async () => {
   expect((await getProfile(ana)).json()).toEqual(registered.json());
 });
 
-test('the email is the token’s, whatever the body says', async () => {
+test('the email comes from the token, not from the body', async () => {
   const ana = await api.signIn('ana');
   const registered = await register(ana, { email: 'someone.else@example.test' });
   expect(registered.json()).toMatchObject({ email: ana.email });
 });
 
-test('nobody registers for someone else', async () => {
+test('registering another uid is rejected', async () => {
   const ana = await api.signIn('ana');
   const refused = await register(ana, { firebaseUid: 'another-uid' });
   expect(refused.json()).toMatchObject({ status: 403, code: 'IDENTITY_MISMATCH' });
   expect((await getProfile(ana)).json()).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
 });
 
-test('registering twice leaves the first registration as it was', async () => {
+test('registering again changes nothing', async () => {
   const ana = await api.signUp('ana');
   const again = await register(ana, { username: 'Another name' });
   expect(again.statusCode).toBe(200);
   expect(again.json()).toMatchObject({ username: 'ana runner' });
 });
 
-test('someone signed in who has not registered is told so', async () => {
+test('without registration the profile is USER_NOT_FOUND', async () => {
   const ana = await api.signIn('ana');
   expect((await getProfile(ana)).json()).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
 });
@@ -88,14 +88,14 @@ test.each([
     'The picture must be a PNG, JPEG or WebP image',
   ],
   [{ email: '' }, '/email', 'Email is required'],
-])('%j is refused beside its field', async (body, at, message) => {
+])('%j is rejected with its field', async (body, at, message) => {
   const ana = await api.signIn('ana');
   const refused = await register(ana, body);
   expect(refused.json()).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
   expect(refused.json().errors).toContainEqual({ at, message });
 });
 
-test('a profile changes only in the fields that are sent', async () => {
+test('an update changes only the given fields', async () => {
   const ana = await api.signUp('ana');
   const picture = 'https://lh3.googleusercontent.com/a/picture';
 
@@ -112,15 +112,15 @@ test.each([
   'http://example.test/a.png',
   'data:text/html;base64,AAAA',
   'x'.repeat(70_000),
-])('a picture such as %.20s is refused', async (avatar) => {
+])('the avatar %.20s is rejected', async (avatar) => {
   const ana = await api.signUp('ana');
   expect((await putProfile(ana, { avatar })).json()).toMatchObject({ code: 'INVALID_REQUEST' });
 });
 
-test('the first steps are behind an athlete on every device, and stay there', async () => {
+test('the number of first steps never decreases', async () => {
   const ana = await api.signUp('ana');
   expect((await putProfile(ana, { firstSteps: 2 })).json()).toMatchObject({ firstSteps: 2 });
-  // A device that has not heard of it yet.
+  // A device with an old profile.
   expect((await putProfile(ana, { firstSteps: 1 })).json()).toMatchObject({ firstSteps: 2 });
   expect((await putProfile(ana, { username: 'Ana Lopes' })).json()).toMatchObject({
     firstSteps: 2,
@@ -130,13 +130,13 @@ test('the first steps are behind an athlete on every device, and stay there', as
   });
 });
 
-test('one athlete’s change does not reach another', async () => {
+test('an update does not affect other athletes', async () => {
   const [ana, ben] = await Promise.all([api.signUp('ana'), api.signUp('ben')]);
   await putProfile(ana, { username: 'Changed' });
   expect((await getProfile(ben)).json()).toMatchObject({ username: 'ben runner' });
 });
 
-test('an address changed at the identity provider is followed once it is verified', async () => {
+test('an email changed at the identity provider is used once verified', async () => {
   const ana = await api.signUp('ana');
   await api.db.query({
     text: 'update app_user set email = $1 where user_id = $2',
@@ -146,13 +146,13 @@ test('an address changed at the identity provider is followed once it is verifie
     (await api.db.query(sql`select email from app_user where user_id = ${ana.userId}`)).rows;
 
   expect((await getProfile(ana)).json()).toMatchObject({ email: ana.email });
-  // Reading stores nothing; the next change of the profile does.
+  // Reading stores nothing; the next update does.
   expect(await storedEmail()).toEqual([{ email: 'old@example.test' }]);
   expect((await putProfile(ana, { firstSteps: 1 })).json()).toMatchObject({ email: ana.email });
   expect(await storedEmail()).toEqual([{ email: ana.email }]);
 });
 
-test('logging out answers with nothing, and needs no registration', async () => {
+test('logout needs no registration', async () => {
   const ana = await api.signIn('ana');
   const response = await api.app.inject({
     method: 'POST',
@@ -163,7 +163,7 @@ test('logging out answers with nothing, and needs no registration', async () => 
   expect(response.body).toBe('');
 });
 
-test('a disabled account is told so, and is no longer let in', async () => {
+test('a disabled account gets ACCOUNT_DISABLED', async () => {
   const ana = await api.signUp('ana');
   await changeAccount(ana.uid, { disableUser: true });
   expect((await getProfile(ana)).json()).toMatchObject({

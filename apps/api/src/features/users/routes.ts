@@ -6,7 +6,7 @@ import { Problem } from '../../http/problem.ts';
 import { serve } from '../../http/serve.ts';
 import * as store from './store.ts';
 
-/** For anyone with a good token. */
+/** For everyone with a valid token. */
 export function registrationRoutes(scope: FastifyInstance, { db }: { db: Database }): void {
   serve(scope, registerUser, async ({ identity, userId, body }) => {
     if (body.firebaseUid !== identity.uid) throw new Problem('IDENTITY_MISMATCH');
@@ -23,13 +23,13 @@ export function registrationRoutes(scope: FastifyInstance, { db }: { db: Databas
   });
 }
 
-/** For anyone with a good token. */
+/** For everyone with a valid token. */
 export function logoutRoutes(scope: FastifyInstance): void {
-  // A token cannot be called back here; the call exists so that the browser can end its side in order.
+  // Stateless: tokens cannot be revoked here. The specification requires the endpoint.
   serve(scope, logout, async () => undefined);
 }
 
-/** For athletes who have registered, verified or not. */
+/** For registered athletes, verified or not. */
 export function profileRoutes(scope: FastifyInstance, { db }: { db: Database }): void {
   serve(scope, getProfile, async ({ identity, userId }) => {
     const profile = await requireProfile(db, userId);
@@ -37,12 +37,12 @@ export function profileRoutes(scope: FastifyInstance, { db }: { db: Database }):
   });
 
   serve(scope, updateProfile, async ({ identity, userId, body }) => {
-    await store.changeUser(db, userId, { ...body, email: verifiedEmail(identity) });
+    await store.updateUser(db, userId, { ...body, email: verifiedEmail(identity) });
     return requireProfile(db, userId);
   });
 }
 
-/** The address at the identity provider, where it may have changed since the athlete registered. */
+/** The current address at the identity provider, which may have changed since the registration. */
 function verifiedEmail({ email, emailVerified }: Identity): string | undefined {
   return emailVerified ? email : undefined;
 }

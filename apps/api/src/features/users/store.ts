@@ -2,7 +2,7 @@ import { type User, user } from '@pacewright/contract';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { lockRegistration, refuseDeleted } from '../../http/athlete-lock.ts';
+import { lockRegistration, requireNotDeleted } from '../../http/athlete-lock.ts';
 
 type Registration = {
   firebaseUid: string;
@@ -25,10 +25,10 @@ export async function findUser(db: Db, userId: string): Promise<User | undefined
   return rows.map(parseUser)[0];
 }
 
-/** Adds the athlete, or leaves one who is there already as they are. Run it in a transaction. */
+/** Adds the athlete if there is none yet. Needs a transaction. */
 export async function addUser(db: Db, userId: string, registration: Registration): Promise<void> {
   await lockRegistration(db, userId);
-  await refuseDeleted(db, userId);
+  await requireNotDeleted(db, userId);
   await db.query(sql`
     insert into app_user (user_id, firebase_uid, username, email, avatar)
     values (${userId}, ${registration.firebaseUid}, ${registration.username},
@@ -36,8 +36,8 @@ export async function addUser(db: Db, userId: string, registration: Registration
     on conflict (user_id) do nothing`);
 }
 
-/** Changes what is given. An undefined field stays, a null avatar is removed, first steps never go back. */
-export async function changeUser(
+/** Ignores undefined fields and removes a null avatar. The number of first steps only grows. */
+export async function updateUser(
   db: Db,
   userId: string,
   changes: {

@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.ts';
 import type { JobDefinition } from '../../jobs/definition.ts';
 import type { JobHandler } from '../../jobs/worker.ts';
-import { removeExpiredOfAll } from './store.ts';
+import { deleteExpiredOfAll } from './store.ts';
 
-const REMOVE_EXPIRED: JobDefinition<object> = {
+const DELETE_EXPIRED: JobDefinition<object> = {
   name: 'workouts-remove-expired',
   keyOf: () => 'all',
   parse: () => ({}),
@@ -12,27 +12,29 @@ const REMOVE_EXPIRED: JobDefinition<object> = {
   maxRetryDelay: 1800,
 };
 
-export const WORKOUT_JOBS = [REMOVE_EXPIRED];
+export const WORKOUT_JOBS = [DELETE_EXPIRED];
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
-/** Removes deleted workouts whose 30 days are over, also of athletes who do not return. */
-export async function removeExpiredWorkouts(
+/** Permanently deletes workouts that were deleted more than 30 days ago. */
+export async function deleteExpiredWorkouts(
   db: Database,
   now: Date,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
-  // In batches, so that no statement holds its locks for long.
-  while (!isStopping() && (await removeExpiredOfAll(db, { now, limit: BATCH })) === BATCH);
+  // In batches, to keep locks short.
+  while (
+    !isStopping() &&
+    (await deleteExpiredOfAll(db, { now, limit: BATCH_SIZE })) === BATCH_SIZE
+  );
 }
 
-/** The worker's jobs for the library. */
 export function retentionHandlers({ db, now }: { db: Database; now: () => Date }): JobHandler[] {
   return [
     {
-      definition: REMOVE_EXPIRED,
+      definition: DELETE_EXPIRED,
       concurrency: 1,
-      run: (_data, { isStopping }) => removeExpiredWorkouts(db, now(), isStopping),
+      run: (_data, { isStopping }) => deleteExpiredWorkouts(db, now(), isStopping),
       cron: '41 2 * * *',
     },
   ];

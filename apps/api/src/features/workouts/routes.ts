@@ -1,29 +1,276 @@
-import { parseWorkout } from '@pacewright/contract';
-import { type AthleteSpeeds, readScript, writeScript } from '@pacewright/script';
+import {
+  changeWorkout,
+  copyWorkout,
+  deleteWorkout,
+  getWorkout,
+  listDeletedWorkouts,
+  validateWorkout,
+  listWorkouts,
+  listWorkoutTags,
+  type QueryOf,
+  MAX_TAGS_IN_LIBRARY,
+  MAX_WORKOUTS,
+  restoreWorkout,
+  saveWorkout,
+  savedWorkout,
+  type SavedWorkout,
+  titleWithSuffix,
+  type WorkoutOrder,
+  type WorkoutToSave,
+} from '@pacewright/contract';
 import type { FastifyInstance } from 'fastify';
-import { serve, written } from '../../http/serve.ts';
-import { firstWithin } from './saved-reading.ts';
+import type { Database, Db } from '../../db/database.ts';
+import { lowestIdAt } from '../../db/ids.ts';
+import { lockAthlete } from '../../http/athlete-lock.ts';
+import { type IdempotencyKey, readIdempotencyKey } from '../../http/idempotency.ts';
+import { badRequest, Problem } from '../../http/problem.ts';
+import { serve, type RawJson, rawJson } from '../../http/serve.ts';
+import { readForStorage } from './saved-reading.ts';
+import { listConditions, listTerms } from './search-terms.ts';
+import * as store from './store.ts';
 
-type Needs = {
-  /** The paces of the athlete, or the ones everybody starts with. */
-  readSpeeds: (userId: string) => Promise<AthleteSpeeds>;
+type Dependencies = {
+  db: Database;
+  now: () => Date;
+  /** Called in the same transaction after a workout was changed, deleted or restored. */
+  onChange?: ((db: Db, userId: string, workoutId: string) => Promise<void>) | undefined;
 };
 
-const MAX_DIAGNOSTICS = 100;
-const MAX_DIAGNOSTIC_BYTES = 64 * 1024;
-
-export function workoutRoutes(scope: FastifyInstance, { readSpeeds }: Needs): void {
-  serve(scope, parseWorkout, async ({ userId, body: { script } }) => {
-    const { diagnostics, ...reading } = readScript(script, { speeds: await readSpeeds(userId) });
-    const isCorrect = !diagnostics.some(({ severity }) => severity === 'error');
-    const first = firstWithin(diagnostics.slice(0, MAX_DIAGNOSTICS), MAX_DIAGNOSTIC_BYTES);
-    return written(
-      JSON.stringify({
-        ...reading,
-        diagnostics: first,
-        ...(first.length < diagnostics.length && { isTruncated: true }),
-        formatted: isCorrect ? writeScript(reading.workout) : script,
-      }),
-    );
+export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dependencies): void {
+  serve(scope, saveWorkout, async ({ userId, headers, body }) => {
+    const request = readIdempotencyKey(headers, ['save', body.workout]);
+    return write(await saveOnce(userId, readContent(body.workout), request));
   });
+
+  serve(scope, copyWorkout, async ({ userId, headers, params }) => {
+    const request = readIdempotencyKey(headers, ['copy', params.id]);
+    // A retry returns the first copy even if the original was deleted in the meantime.
+    const existing = request && (await store.findByIdempotencyKey(db, userId, request));
+    if (existing?.isSameRequest) return write(existing.workout);
+    const original = await store.findWorkout(db, userId, params.id);
+    if (!original) throw notFound();
+    const { title, script, notes, tags } = parse(original);
+    const copy = readContent({ title: titleWithSuffix(title, ' (copy)'), script, notes, tags });
+    return write(await saveOnce(userId, copy, request));
+  });
+
+  async function saveOnce(
+    userId: string,
+    content: store.Content,
+    request: IdempotencyKey | undefined,
+  ): Promise<store.StoredWorkout> {
+    return db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
+      const added = await store.addWorkout(transaction, userId, content, { now: now(), request });
+      if (added) {
+        await requireCapacity(transaction, userId, content.tags);
+        return added;
+      }
+
+      const existing = request && (await store.findByIdempotencyKey(transaction, userId, request));
+      if (existing?.isSameRequest) return existing.workout;
+      const current = existing && !existing.workout.isDeleted ? parse(existing.workout) : undefined;
+      throw new Problem('IDEMPOTENCY_KEY_REUSED', { current });
+    });
+  }
+
+  serve(scope, listWorkouts, async ({ userId, query }) => {
+    const range = readRange(query);
+    const conditions = listConditions(query);
+    const pageRange = { ...range, limit: query.limit };
+    const page =
+      conditions.length > 0
+        ? await store.search(db, userId, conditions, pageRange)
+        : await store.listPage(db, userId, pageRange);
+    return writePage(page, (last) => encodeCursor(last.id, sortKey(last, query.order)));
+  });
+
+  serve(scope, getWorkout, async ({ userId, params }) => {
+    const found = await store.findWorkout(db, userId, params.id);
+    if (!found) throw notFound();
+    return write(found);
+  });
+
+  serve(scope, changeWorkout, async ({ userId, params, body }) =>
+    db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
+      const before = await store.lockWorkout(transaction, userId, params.id, now());
+      if (!before || before.isDeleted) throw notFound();
+
+      const current = parse(before);
+      const { title, script, notes = current.notes, tags = current.tags } = body.workout;
+      const content = readContent({ title, script, notes, tags });
+      if (before.version !== body.version) {
+        // A retry of a save whose response was lost.
+        if (isSameContent(content, current)) return write(before);
+        throw new Problem('STALE_VERSION', { current });
+      }
+      await store.deleteExpired(transaction, userId, now());
+      const after = await store.replaceWorkout(transaction, userId, before, content, now());
+      const newTags = content.tags.filter((tag) => !current.tags.includes(tag));
+      await requireTagCapacity(transaction, userId, newTags);
+      await onChange?.(transaction, userId, params.id);
+      return write(after);
+    }),
+  );
+
+  serve(scope, deleteWorkout, async ({ userId, params, query }) =>
+    db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
+      const before = await store.lockWorkout(transaction, userId, params.id, now());
+      if (!before) throw notFound();
+      if (before.isDeleted) return;
+      if (query.version !== undefined && query.version !== before.version)
+        throw new Problem('STALE_VERSION', { current: parse(before) });
+      await store.deleteExpired(transaction, userId, now());
+      await store.deleteWorkout(transaction, userId, before, now());
+      await store.pruneDeleted(transaction, userId, MAX_WORKOUTS);
+      await onChange?.(transaction, userId, params.id);
+    }),
+  );
+
+  serve(scope, restoreWorkout, async ({ userId, params }) =>
+    db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
+      const before = await store.lockWorkout(transaction, userId, params.id, now());
+      if (!before) throw notFound();
+      if (!before.isDeleted) return write(before);
+      const after = await store.restoreWorkout(transaction, userId, before);
+      await requireCapacity(transaction, userId, parse(after).tags);
+      await onChange?.(transaction, userId, params.id);
+      return write(after);
+    }),
+  );
+
+  serve(scope, listDeletedWorkouts, async ({ userId, query: { cursor } }) => {
+    await store.deleteExpired(db, userId, now());
+    const after = cursor === undefined ? undefined : decodeCursor(cursor, 'changed');
+    const page = await store.listDeleted(db, userId, { now: now(), after });
+    return writePage(page, ({ id, deletedAt }) => encodeCursor(id, deletedAt?.toISOString() ?? ''));
+  });
+
+  serve(scope, listWorkoutTags, async ({ userId }) => ({ tags: await store.listTags(db, userId) }));
+}
+
+/** Throws, and so rolls back, if the last change exceeded a cap. Needs the athlete's lock. */
+async function requireCapacity(db: Db, userId: string, tags: readonly string[]): Promise<void> {
+  if ((await store.countWorkouts(db, userId)) > MAX_WORKOUTS)
+    throw new Problem('LIMIT_REACHED', {
+      detail: `Your library holds ${formatCount(MAX_WORKOUTS)} workouts, which is the most. Delete some first`,
+    });
+  await requireTagCapacity(db, userId, tags);
+}
+
+async function requireTagCapacity(
+  db: Db,
+  userId: string,
+  newTags: readonly string[],
+): Promise<void> {
+  if (newTags.length > 0 && (await store.countTags(db, userId)) > MAX_TAGS_IN_LIBRARY)
+    throw new Problem('LIMIT_REACHED', {
+      detail: `Your library has ${MAX_TAGS_IN_LIBRARY} different tags, which is the most. Use one of them, or remove a tag first`,
+    });
+}
+
+function formatCount(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** Validates a workout and derives its reading and search terms. */
+function readContent({ title, script, notes = '', tags = [] }: WorkoutToSave): store.Content {
+  const content = { title, script, notes, tags };
+  const errors = validateWorkout(content).map(({ at, message }) => ({
+    at: `/workout${at}`,
+    message,
+  }));
+  if (errors[0]) throw new Problem('NOT_ACCEPTED', { detail: errors[0].message, errors });
+
+  const { reading, workout } = readForStorage(script);
+  return { ...content, reading, terms: listTerms(content, workout.items) };
+}
+
+function isSameContent(one: Required<WorkoutToSave>, other: Required<WorkoutToSave>): boolean {
+  const [first, second] = [one, other].map(({ title, script, notes, tags }) =>
+    JSON.stringify([title, script, notes, tags]),
+  );
+  return first === second;
+}
+
+function readRange(query: QueryOf<typeof listWorkouts>): Omit<store.PageRange, 'limit'> {
+  const { order, cursor, from, to } = query;
+  if (order !== 'newest' && (from ?? to) !== undefined)
+    throw badRequest('/order', 'A range of days needs the order "newest"');
+  const starts = [
+    ...(cursor === undefined ? [] : [decodeCursor(cursor, order)]),
+    // A day ends with its last millisecond.
+    ...(to === undefined ? [] : [cursorAt(1 + Date.parse(isDay(to) ? `${to}T23:59:59.999Z` : to))]),
+  ];
+  return {
+    order,
+    after: starts.sort((one, other) => (one.id < other.id ? -1 : 1))[0],
+    until: from === undefined ? undefined : cursorAt(Date.parse(from)),
+  };
+}
+
+function cursorAt(time: number): store.Cursor {
+  const id = lowestIdAt(time);
+  return { key: id, id };
+}
+
+function isDay(dayOrTimestamp: string): boolean {
+  return !dayOrTimestamp.includes('T');
+}
+
+/** The sort key, besides the id. */
+function sortKey({ updatedAt, sortTitle }: store.StoredWorkout, order: WorkoutOrder): string {
+  return { newest: '', changed: updatedAt.toISOString(), title: sortTitle }[order];
+}
+
+/** The id of the last workout of a page, followed by its sort key. */
+function encodeCursor(id: string, key: string): string {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
+  return Buffer.concat([bytes, Buffer.from(key)]).toString('base64url');
+}
+
+const ID_BYTES = 16;
+
+function decodeCursor(cursor: string, order: WorkoutOrder): store.Cursor {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const hex = bytes.toString('hex', 0, ID_BYTES);
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const key = order === 'newest' ? id : bytes.toString('utf8', ID_BYTES);
+  const isKey = order === 'changed' ? isTimestamp(key) : !key.includes('\0');
+  if (hex.length < 2 * ID_BYTES || !isKey)
+    throw badRequest('/cursor', 'This list cannot be continued from there. Start at its beginning');
+  return { key, id };
+}
+
+/** Only the format of toISOString, because PostgreSQL rejects some that Date.parse accepts. */
+function isTimestamp(text: string): boolean {
+  const time = /^[12]\d{3}-/.test(text) ? Date.parse(text) : NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString() === text;
+}
+
+function notFound(): Problem {
+  return new Problem('NOT_FOUND', {
+    detail: 'This workout is not in your library. It may have been deleted',
+  });
+}
+
+function parse({ json }: store.StoredWorkout): SavedWorkout {
+  return savedWorkout.parse(JSON.parse(json));
+}
+
+function write({ json }: store.StoredWorkout): RawJson {
+  return rawJson(json);
+}
+
+function writePage(
+  { workouts, isMore }: store.Page,
+  cursorOf: (last: store.StoredWorkout) => string,
+): RawJson {
+  const last = isMore ? workouts.at(-1) : undefined;
+  const nextCursor = JSON.stringify(last ? cursorOf(last) : null);
+  const list = workouts.map(({ json }) => json).join();
+  return rawJson(`{"workouts":[${list}],"nextCursor":${nextCursor}}`);
 }

@@ -7,60 +7,59 @@ import {
 import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
 import { HIGHEST_ID, LOWEST_ID, newId } from '../../db/ids.ts';
-import { FITTING, FITTING_END } from '../../db/page.ts';
+import { LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
-import type { RequestKey } from '../../http/idempotency.ts';
-import { type Condition, joinTerms, splitTerms, titleKey } from './search-terms.ts';
+import type { IdempotencyKey } from '../../http/idempotency.ts';
+import { type Condition, joinTerms, splitTerms, sortTitle } from './search-terms.ts';
 
-/** A workout as the API answers it: in JSON, because it is stored that way and only passed on. */
+/** A workout with its response as JSON text, most of which is stored as JSON. */
 export type StoredWorkout = {
   id: string;
   version: number;
   isDeleted: boolean;
-  titleKey: string;
+  sortTitle: string;
   updatedAt: Date;
   deletedAt: Date | null;
   json: string;
 };
 
-/** As many workouts as were asked for, or fewer if they would be more than a response should hold. */
+/** Up to `limit` workouts, fewer if the response would be too large. */
 export type Page = { workouts: StoredWorkout[]; isMore: boolean };
 
-/** Nobody else changes it before the transaction ends. */
+/** A workout whose row is locked until the transaction ends. */
 export type LockedWorkout = StoredWorkout & { terms: string[] };
 
-/** What a save stores. */
 export type Content = Required<WorkoutToSave> & { reading: SavedReading; terms: string[] };
 
-/** Adds a workout and returns it. Returns undefined if the request's key has been used before. */
+/** Returns undefined if the idempotency key was used before. */
 export async function addWorkout(
   db: Db,
   userId: string,
   content: Content,
-  { now, request }: { now: Date; request: RequestKey | undefined },
+  { now, request }: { now: Date; request: IdempotencyKey | undefined },
 ): Promise<StoredWorkout | undefined> {
   const { rows } = await db.query(sql`
     with added as (
       insert into workout as w (user_id, workout_id, title, title_key, script, notes, tags, reading,
         search, created_at, updated_at, request_key, request_hash)
-      values (${userId}, ${newId(now.getTime())}, ${content.title}, ${titleKey(content.title)},
+      values (${userId}, ${newId(now.getTime())}, ${content.title}, ${sortTitle(content.title)},
         ${content.script}, ${content.notes}, ${JSON.stringify(content.tags)},
         ${JSON.stringify(content.reading)}, ${joinTerms(content.terms)},
         ${now}, ${now}, ${request?.key}, ${request?.hash})
       on conflict (user_id, request_key) do nothing
       returning ${COLUMNS}),
-    found_by as (
+    inserted_terms as (
       insert into workout_term (user_id, term, workout_id)
       select ${userId}::uuid, unnest(${content.terms}::text[]), id from added)
     select * from added`);
   return rows.map(parseWorkout)[0];
 }
 
-/** What a request with this key made, and whether it asked for the same. */
-export async function findByRequestKey(
+/** The workout that was saved with this key, and whether the request is the same. */
+export async function findByIdempotencyKey(
   db: Db,
   userId: string,
-  { key, hash }: RequestKey,
+  { key, hash }: IdempotencyKey,
 ): Promise<{ workout: StoredWorkout; isSameRequest: boolean } | undefined> {
   const { rows } = await db.query(sql`
     select ${COLUMNS}, w.request_hash = ${hash} as "isSameRequest"
@@ -83,7 +82,7 @@ export async function findWorkout(
   return rows.map(parseWorkout)[0];
 }
 
-/** Finds a workout, also a deleted one, and holds off everyone else who would change it. */
+/** Locks a workout. Includes deleted ones that can be restored. */
 export async function lockWorkout(
   db: Db,
   userId: string,
@@ -93,12 +92,11 @@ export async function lockWorkout(
   const { rows } = await db.query(sql`
     select ${COLUMNS}, w.search from workout w
     where w.user_id = ${userId} and w.workout_id = ${id}
-      and (w.deleted_at is null or w.deleted_at > ${lastDayToRestore(now)})
+      and (w.deleted_at is null or w.deleted_at > ${restoreDeadline(now)})
     for update`);
   return rows.map((row) => ({ ...parseWorkout(row), terms: splitTerms(String(row['search'])) }))[0];
 }
 
-/** Changes a locked workout. */
 export async function replaceWorkout(
   db: Db,
   userId: string,
@@ -106,17 +104,17 @@ export async function replaceWorkout(
   content: Content,
   now: Date,
 ): Promise<StoredWorkout> {
-  const gone = before.terms.filter((term) => !content.terms.includes(term));
-  const fresh = content.terms.filter((term) => !before.terms.includes(term));
+  const removedTerms = before.terms.filter((term) => !content.terms.includes(term));
+  const addedTerms = content.terms.filter((term) => !before.terms.includes(term));
   const { rows } = await db.query(sql`
-    with no_longer_found_by as (
+    with deleted_terms as (
       delete from workout_term
-      where user_id = ${userId} and term = any(${gone}) and workout_id = ${before.id}),
-    found_by as (
+      where user_id = ${userId} and term = any(${removedTerms}) and workout_id = ${before.id}),
+    inserted_terms as (
       insert into workout_term (user_id, term, workout_id)
-      select ${userId}::uuid, unnest(${fresh}::text[]), ${before.id}::uuid)
+      select ${userId}::uuid, unnest(${addedTerms}::text[]), ${before.id}::uuid)
     update workout w set
-      title = ${content.title}, title_key = ${titleKey(content.title)},
+      title = ${content.title}, title_key = ${sortTitle(content.title)},
       script = ${content.script}, notes = ${content.notes},
       tags = ${JSON.stringify(content.tags)}, reading = ${JSON.stringify(content.reading)},
       search = ${joinTerms(content.terms)},
@@ -126,7 +124,7 @@ export async function replaceWorkout(
   return parseWorkout(rows[0]);
 }
 
-/** Deletes a locked workout, to be restored within 30 days. */
+/** Soft delete: the workout can be restored for 30 days. */
 export async function deleteWorkout(
   db: Db,
   userId: string,
@@ -134,20 +132,19 @@ export async function deleteWorkout(
   now: Date,
 ): Promise<void> {
   await db.query(sql`
-    with no_longer_found_by as (
+    with deleted_terms as (
       delete from workout_term
       where user_id = ${userId} and term = any(${terms}) and workout_id = ${id})
     update workout set deleted_at = ${now} where user_id = ${userId} and workout_id = ${id}`);
 }
 
-/** Brings a locked workout back. */
 export async function restoreWorkout(
   db: Db,
   userId: string,
   { id, terms }: LockedWorkout,
 ): Promise<StoredWorkout> {
   const { rows } = await db.query(sql`
-    with found_by as (
+    with inserted_terms as (
       insert into workout_term (user_id, term, workout_id)
       select ${userId}::uuid, unnest(${terms}::text[]), ${id}::uuid)
     update workout w set deleted_at = null
@@ -156,14 +153,14 @@ export async function restoreWorkout(
   return parseWorkout(rows[0]);
 }
 
-/** Removes for good what this athlete can no longer restore. */
-export async function removeExpired(db: Db, userId: string, now: Date): Promise<void> {
+/** Permanently deletes workouts that can no longer be restored. */
+export async function deleteExpired(db: Db, userId: string, now: Date): Promise<void> {
   await db.query(sql`
-    delete from workout where user_id = ${userId} and deleted_at <= ${lastDayToRestore(now)}`);
+    delete from workout where user_id = ${userId} and deleted_at <= ${restoreDeadline(now)}`);
 }
 
-/** The same for all athletes, up to a number of workouts. Returns how many were removed. */
-export async function removeExpiredOfAll(
+/** The same for all athletes. Returns the number of deleted rows. */
+export async function deleteExpiredOfAll(
   db: Db,
   { now, limit }: { now: Date; limit: number },
 ): Promise<number> {
@@ -171,38 +168,38 @@ export async function removeExpiredOfAll(
     delete from workout w
     using (
       select user_id, workout_id from workout
-      where deleted_at <= ${lastDayToRestore(now)}
+      where deleted_at <= ${restoreDeadline(now)}
       limit ${limit}
       for update skip locked) as expired
     where w.user_id = expired.user_id and w.workout_id = expired.workout_id`);
   return rowCount ?? 0;
 }
 
-/** Keeps only so many deleted workouts: those that were deleted first are removed for good. */
-export async function removeOldestDeleted(db: Db, userId: string, most: number): Promise<void> {
+/** Permanently deletes the oldest deleted workouts above a maximum. */
+export async function pruneDeleted(db: Db, userId: string, max: number): Promise<void> {
   await db.query(sql`
     delete from workout where user_id = ${userId} and workout_id in (
       select workout_id from workout
       where user_id = ${userId} and deleted_at is not null
       order by deleted_at desc, workout_id desc
-      offset ${most})`);
+      offset ${max})`);
 }
 
-const MOST_DELETED_ON_A_PAGE = 100;
+const MAX_DELETED_PER_PAGE = 100;
 
-/** The workouts an athlete can restore, the last deleted first. */
+/** The workouts that can be restored, last deleted first. */
 export async function listDeleted(
   db: Db,
   userId: string,
-  { now, after }: { now: Date; after: Place | undefined },
+  { now, after }: { now: Date; after: Cursor | undefined },
 ): Promise<Page> {
   const { rows } = await db.query(sql`
-    ${FITTING} select ${COLUMNS}, ${BYTES} from workout w
-    where w.user_id = ${userId} and w.deleted_at > ${lastDayToRestore(now)}
+    ${LIMIT_BYTES} select ${COLUMNS}, ${BYTES} from workout w
+    where w.user_id = ${userId} and w.deleted_at > ${restoreDeadline(now)}
       and (w.deleted_at, w.workout_id) < (${after?.key ?? 'infinity'}, ${after?.id ?? HIGHEST_ID})
     order by w.deleted_at desc, w.workout_id desc
-    limit ${MOST_DELETED_ON_A_PAGE + 1} ${FITTING_END}`);
-  return parsePage(rows, MOST_DELETED_ON_A_PAGE);
+    limit ${MAX_DELETED_PER_PAGE + 1} ${LIMIT_BYTES_END}`);
+  return parsePage(rows, MAX_DELETED_PER_PAGE);
 }
 
 export async function countWorkouts(db: Db, userId: string): Promise<number> {
@@ -212,91 +209,90 @@ export async function countWorkouts(db: Db, userId: string): Promise<number> {
   return Number(rows[0]?.['workouts']);
 }
 
-/** What a workout is ordered by, and its id, which tells apart those where that is the same. */
-export type Place = { key: string; id: string };
+/** A sort key, with the id as tie-breaker. */
+export type Cursor = { key: string; id: string };
 
-/** Part of the library, in an order: what comes after one place, up to and including another. */
-export type Span = {
+/** A range of the library, without `after` and including `until`. */
+export type PageRange = {
   order: WorkoutOrder;
-  /** The beginning and the end of the library unless they are said. */
-  after: Place | undefined;
-  upTo: Place | undefined;
+  after: Cursor | undefined;
+  until: Cursor | undefined;
   limit: number;
 };
 
-/** Each order is that of an index. The id tells the age, and stands twice to make that order like the others. */
+/** Each order has an index. "newest" repeats the id so that every sort key is (key, id). */
 const ORDERS = {
   newest: {
-    place: sql`(w.workout_id, w.workout_id)`,
+    sortKey: sql`(w.workout_id, w.workout_id)`,
     isAfter: sql`<`,
-    isUpTo: sql`>=`,
-    sorted: sql`w.workout_id desc`,
+    isUntil: sql`>=`,
+    orderBy: sql`w.workout_id desc`,
     start: { key: HIGHEST_ID, id: HIGHEST_ID },
     end: { key: LOWEST_ID, id: LOWEST_ID },
   },
   changed: {
-    place: sql`(w.updated_at, w.workout_id)`,
+    sortKey: sql`(w.updated_at, w.workout_id)`,
     isAfter: sql`<`,
-    isUpTo: sql`>=`,
-    sorted: sql`w.updated_at desc, w.workout_id desc`,
+    isUntil: sql`>=`,
+    orderBy: sql`w.updated_at desc, w.workout_id desc`,
     start: { key: 'infinity', id: HIGHEST_ID },
     end: { key: '-infinity', id: LOWEST_ID },
   },
   title: {
-    place: sql`(w.title_key, w.workout_id)`,
+    sortKey: sql`(w.title_key, w.workout_id)`,
     isAfter: sql`>`,
-    isUpTo: sql`<=`,
-    sorted: sql`w.title_key, w.workout_id`,
+    isUntil: sql`<=`,
+    orderBy: sql`w.title_key, w.workout_id`,
     start: { key: '', id: LOWEST_ID },
     end: { key: '\u{10FFFF}', id: HIGHEST_ID },
   },
 };
 
-function orderOf({ order, after, upTo }: Span) {
+function resolveRange({ order, after, until }: PageRange) {
   const { start, end, ...parts } = ORDERS[order];
-  return { ...parts, after: after ?? start, upTo: upTo ?? end };
+  return { ...parts, after: after ?? start, until: until ?? end };
 }
 
-export async function listPage(db: Db, userId: string, span: Span): Promise<Page> {
-  const { place, isAfter, isUpTo, sorted, after, upTo } = orderOf(span);
+export async function listPage(db: Db, userId: string, range: PageRange): Promise<Page> {
+  const { sortKey, isAfter, isUntil, orderBy, after, until } = resolveRange(range);
   const { rows } = await db.query(sql`
-    ${FITTING} select ${COLUMNS}, ${BYTES} from workout w
+    ${LIMIT_BYTES} select ${COLUMNS}, ${BYTES} from workout w
     where w.user_id = ${userId} and w.deleted_at is null
-      and ${place} ${isAfter} (${after.key}, ${after.id})
-      and ${place} ${isUpTo} (${upTo.key}, ${upTo.id})
-    order by ${sorted}
-    limit ${span.limit + 1} ${FITTING_END}`);
-  return parsePage(rows, span.limit);
+      and ${sortKey} ${isAfter} (${after.key}, ${after.id})
+      and ${sortKey} ${isUntil} (${until.key}, ${until.id})
+    order by ${orderBy}
+    limit ${range.limit + 1} ${LIMIT_BYTES_END}`);
+  return parsePage(rows, range.limit);
 }
 
-/** How many of the first workouts are looked through before the terms are asked. */
-const LOOKED_THROUGH = 200;
+/** Workouts that are scanned before the search uses the term index. */
+const SCAN_LIMIT = 200;
 
-/** Finds what meets all conditions. There must be one. */
+/** Finds the workouts that match all conditions. Needs at least one. */
 export async function search(
   db: Db,
   userId: string,
   conditions: readonly Condition[],
-  span: Span,
+  range: PageRange,
 ): Promise<Page> {
-  const { place, isAfter, isUpTo, sorted, after, upTo } = orderOf(span);
+  const { sortKey, isAfter, isUntil, orderBy, after, until } = resolveRange(range);
   const patterns = conditions.map(({ pattern }) => pattern);
-  // What is common is soon found among the first.
-  const soon = await db.query(sql`
-    ${FITTING} select ${COLUMNS}, ${BYTES} from (
+  // A scan of the first workouts finds common terms quickly.
+  const scanned = await db.query(sql`
+    ${LIMIT_BYTES} select ${COLUMNS}, ${BYTES} from (
       select * from workout w
       where w.user_id = ${userId} and w.deleted_at is null
-        and ${place} ${isAfter} (${after.key}, ${after.id})
-        and ${place} ${isUpTo} (${upTo.key}, ${upTo.id})
-      order by ${sorted}
-      limit ${LOOKED_THROUGH}) as w
+        and ${sortKey} ${isAfter} (${after.key}, ${after.id})
+        and ${sortKey} ${isUntil} (${until.key}, ${until.id})
+      order by ${orderBy}
+      limit ${SCAN_LIMIT}) as w
     where w.search like all(${patterns})
-    order by ${sorted}
-    limit ${span.limit + 1} ${FITTING_END}`);
-  const first = parsePage(soon.rows, span.limit);
+    order by ${orderBy}
+    limit ${range.limit + 1} ${LIMIT_BYTES_END}`);
+  const first = parsePage(scanned.rows, range.limit);
   if (first.isMore) return first;
 
-  // What is rare has few terms: the rarest condition's are read, whatever the size of the library.
+  // Rare terms: read only the rows of the rarest condition, independent of the size of the library.
   const { rows } = await db.query(sql`
     with rarest as materialized (
       select low, high
@@ -312,18 +308,18 @@ export async function search(
       select distinct t.workout_id
       from rarest, workout_term t
       where t.user_id = ${userId} and t.term >= rarest.low and t.term < rarest.high)
-    ${FITTING} select ${COLUMNS}, ${BYTES}
+    ${LIMIT_BYTES} select ${COLUMNS}, ${BYTES}
     from found, lateral (
-      -- One look-up each. Left to itself the planner may read the whole library for a join.
+      -- One look-up each, because the planner may otherwise read the whole library for the join.
       select * from workout
       where user_id = ${userId} and workout_id = found.workout_id
       limit 1) as w
     where w.search like all(${patterns}) and w.deleted_at is null
-      and ${place} ${isAfter} (${after.key}, ${after.id})
-      and ${place} ${isUpTo} (${upTo.key}, ${upTo.id})
-    order by ${sorted}
-    limit ${span.limit + 1} ${FITTING_END}`);
-  return parsePage(rows, span.limit);
+      and ${sortKey} ${isAfter} (${after.key}, ${after.id})
+      and ${sortKey} ${isUntil} (${until.key}, ${until.id})
+    order by ${orderBy}
+    limit ${range.limit + 1} ${LIMIT_BYTES_END}`);
+  return parsePage(rows, range.limit);
 }
 
 const tagRow = z.object({ tag: z.string(), workouts: z.number() });
@@ -335,12 +331,12 @@ export async function listTags(db: Db, userId: string): Promise<z.infer<typeof t
     where user_id = ${userId} and term >= '#' and term < '$'
     group by term
     order by term
-    limit ${MOST_TAGS_LISTED}`);
+    limit ${MAX_TAGS_LISTED}`);
   return rows.map((row) => tagRow.parse(row));
 }
 
-/** More than a library can have, except for one that is older than that limit. */
-const MOST_TAGS_LISTED = 1000;
+/** Above the cap on tags, for libraries that are older than the cap. */
+const MAX_TAGS_LISTED = 1000;
 
 export async function countTags(db: Db, userId: string): Promise<number> {
   const { rows } = await db.query(sql`
@@ -350,30 +346,30 @@ export async function countTags(db: Db, userId: string): Promise<number> {
   return Number(rows[0]?.['tags']);
 }
 
-/** Everything in the library, for the athlete to take away; what can be restored too. */
+/** The whole library in pages of JSON, including deleted workouts. */
 export async function* exportWorkouts(db: Db, userId: string): AsyncGenerator<string[]> {
   for (let after: string | undefined = LOWEST_ID; after !== undefined;) {
     const { rows }: Awaited<ReturnType<Db['query']>> = await db.query(sql`
-      ${FITTING} select ${COLUMNS}, ${BYTES} from workout w
+      ${LIMIT_BYTES} select ${COLUMNS}, ${BYTES} from workout w
       where w.user_id = ${userId} and w.workout_id > ${after}
       order by w.workout_id
-      limit 100 ${FITTING_END}`);
+      limit 100 ${LIMIT_BYTES_END}`);
     const page = rows.map(parseWorkout);
     yield page.map(({ json }) => json);
     after = page.at(-1)?.id;
   }
 }
 
-function lastDayToRestore(now: Date): Date {
+function restoreDeadline(now: Date): Date {
   return new Date(now.getTime() - DAYS_TO_RESTORE * 24 * 3600 * 1000);
 }
 
-// Text that is JSON is left as it is.
+// JSON columns are passed on as text.
 const COLUMNS = sql`w.workout_id as id, w.title, w.script, w.notes, w.tags::text, w.reading::text,
   w.version, w.created_at as "createdAt", w.updated_at as "updatedAt", w.deleted_at as "deletedAt",
-  w.title_key as "titleKey"`;
+  w.title_key as "sortTitle"`;
 
-/** How long a workout is in a response. */
+/** The size of a workout in a response. */
 const BYTES = sql`octet_length(w.reading::text) + octet_length(to_json(w.script)::text)
   + octet_length(to_json(w.notes)::text) + octet_length(to_json(w.title)::text)
   + octet_length(w.tags::text) + 400 as bytes`;
@@ -389,7 +385,7 @@ const workoutRow = z.object({
   createdAt: z.date(),
   updatedAt: z.date(),
   deletedAt: z.nullable(z.date()),
-  titleKey: z.string(),
+  sortTitle: z.string(),
 });
 
 function parsePage(rows: Record<string, unknown>[], limit: number): Page {
@@ -398,10 +394,10 @@ function parsePage(rows: Record<string, unknown>[], limit: number): Page {
 }
 
 function parseWorkout(value: unknown): StoredWorkout {
-  const { tags, reading, deletedAt, titleKey: key, ...plain } = workoutRow.parse(value);
+  const { tags, reading, deletedAt, sortTitle: key, ...plain } = workoutRow.parse(value);
   const { id, version, updatedAt } = plain;
   const rest = JSON.stringify({ ...plain, ...(deletedAt && { deletedAt }) });
   const json = `${rest.slice(0, -1)},"tags":${tags},"reading":${reading}}`;
   const isDeleted = deletedAt !== null;
-  return { id, version, isDeleted, titleKey: key, updatedAt, deletedAt, json };
+  return { id, version, isDeleted, sortTitle: key, updatedAt, deletedAt, json };
 }

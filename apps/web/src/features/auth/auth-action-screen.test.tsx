@@ -31,7 +31,7 @@ test.each(['dance', 'constructor', 'toString', '__proto__', 'hasOwnProperty'])(
   },
 );
 
-test.each([VERIFY, RESET])('%s says that it is at work', async (path) => {
+test.each([VERIFY, RESET])('%s shows that it is loading', async (path) => {
   const app = startApp();
   vi.spyOn(app.provider.identity, 'readAction').mockReturnValue(new Promise(() => {}));
   app.visit(path);
@@ -82,7 +82,7 @@ test.each([
   }
 });
 
-test('a refused link is not applied again when its reader comes back to the tab', async () => {
+test('a refused link is not applied again when the tab gets the focus again', async () => {
   const app = startApp();
   const readAction = vi.spyOn(app.provider.identity, 'readAction');
   app.visit(VERIFY);
@@ -94,7 +94,7 @@ test('a refused link is not applied again when its reader comes back to the tab'
   expect(screen.getByRole('alert').textContent).toContain('The action code is invalid');
 });
 
-test('a link that met no connection can be tried again', async () => {
+test('a link that failed offline can be retried', async () => {
   const app = startApp();
   app.provider.add({ email: ALEX.email }, ALEX.password);
   app.provider.mail('code', { kind: 'verify-email', email: ALEX.email });
@@ -167,7 +167,7 @@ test('a new password is saved, and the sign-in page opens after 3 seconds', asyn
   await expect(provider.identity.signIn(ALEX.email, 'lapcount')).resolves.toBeDefined();
 });
 
-test('a password too weak for the provider is said beside the field', async () => {
+test('a password too weak for the provider is shown at the field', async () => {
   const { provider } = openReset();
   provider.refuseNext('resetPassword', 'weak-password');
   await fillIn({ 'New password': 'trackday', 'Confirm new password': 'trackday' });
@@ -210,7 +210,7 @@ test('a change of email is completed by its link', async () => {
   expect(await screen.findByText('new@example.test')).toBeDefined();
 });
 
-test('a change of email is taken back by the link to the old address', async () => {
+test('a change of email is reverted by the link to the old address', async () => {
   const app = startApp();
   app.provider.mail('code', { kind: 'recover-email', email: ALEX.email });
   app.visit('/auth?mode=recoverEmail&oobCode=code');

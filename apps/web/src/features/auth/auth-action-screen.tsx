@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { ONE_SHOT } from '../../api/one-shot.ts';
-import { IdentityError, type MailedAction } from '../../session/identity.ts';
-import type { Session } from '../../session/session.ts';
-import { useSession } from '../../session/session-context.ts';
+import { ONE_SHOT } from '../../platform/api/one-shot.ts';
+import { IdentityError, type MailedAction } from '../../platform/session/identity.ts';
+import type { Session } from '../../platform/session/session.ts';
+import { useSession } from '../../platform/session/session-context.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { AuthPage } from './auth-page.tsx';
-import { checkNewPassword } from './checks.ts';
-import { FailureNote } from './failure-note.tsx';
+import { checkNewPassword } from './validation.ts';
+import { ErrorAlert } from './error-alert.tsx';
 import { NewPasswordFields } from './fields.tsx';
-import { ACTION_MESSAGES, authMessage, type Telling, withHint } from './messages.ts';
-import { useDelayed } from './use-delayed.ts';
-import { useSending } from './use-sending.ts';
+import { ACTION_MESSAGES, authMessage, type ErrorText, withHint } from './messages.ts';
+import { useDelayedRedirect } from './use-delayed-redirect.ts';
+import { useForm } from './use-form.ts';
 
-/** Where the links in our mails lead. */
+/** The target of the links in our mails. */
 export function AuthActionScreen() {
   const [search] = useSearchParams();
   const mode = search.get('mode');
@@ -24,17 +24,17 @@ export function AuthActionScreen() {
 
   if (!mode || !code)
     return (
-      <Refused
+      <LinkError
         title="This link is incomplete"
-        telling={{ message: ACTION_MESSAGES.missingParameters }}
+        error={{ message: ACTION_MESSAGES.missingParameters }}
       />
     );
   const kind = MODES.get(mode);
   if (!kind)
     return (
-      <Refused
+      <LinkError
         title="We don’t recognise this link"
-        telling={{ message: ACTION_MESSAGES.unknownMode }}
+        error={{ message: ACTION_MESSAGES.unknownMode }}
       />
     );
   return <MailedLink key={code} kind={kind} code={code} />;
@@ -45,7 +45,7 @@ type Kind = Exclude<MailedAction['kind'], 'other'>;
 const MODES = new Map<string, Kind>([
   ['verifyEmail', 'verify-email'],
   ['resetPassword', 'reset-password'],
-  // Beyond the specification: both come with a change of email in the settings.
+  // Beyond the specification: both belong to a change of email in the settings.
   ['verifyAndChangeEmail', 'change-email'],
   ['recoverEmail', 'recover-email'],
 ]);
@@ -74,54 +74,54 @@ function MailedLink({ kind, code }: { kind: Kind; code: string }) {
   return <EmailRecovered email={email} />;
 }
 
-/** Makes sure that the code is for what its link says, and does what can be done without asking. */
+/** Checks that the code matches the mode, and applies it unless the page must ask for input first. */
 async function openLink(session: Session, kind: Kind, code: string): Promise<{ email: string }> {
   const identity = await session.identity();
   const action = await identity.readAction(code);
   if (action.kind !== kind) throw new IdentityError('invalid-action-code');
   if (kind !== 'reset-password') await identity.applyAction(code);
-  if (kind === 'verify-email') await noticeVerification(session);
+  if (kind === 'verify-email') await refreshVerification(session);
   return { email: action.email };
 }
 
-/** If the account is signed in here, its token must say that it is verified before the app opens. */
-async function noticeVerification(session: Session): Promise<void> {
+/** Refreshes the token of a session in this browser, so that the app sees the verified email. */
+async function refreshVerification(session: Session): Promise<void> {
   try {
-    const state = await session.settled();
+    const state = await session.ready();
     if (state.status === 'authenticated') await session.checkVerification();
   } catch {
-    // The email is verified all the same; the app asks again when it opens.
+    // The email is verified anyway; the app checks again when it opens.
   }
 }
 
 type LinkFailedProps = { kind: Kind; error: Error; retry: () => unknown };
 
 function LinkFailed({ kind, error, retry }: LinkFailedProps) {
-  // Any other error means that a part of the app did not load.
+  // Any other error means that a chunk failed to load.
   const code = error instanceof IdentityError ? error.code : 'network-request-failed';
   if (code === 'network-request-failed')
     return (
-      <Refused title="This link could not be opened" telling={withHint(code, authMessage(code))}>
+      <LinkError title="We couldn’t open this link" error={withHint(code, authMessage(code))}>
         <Button variant="primary" wide onClick={() => void retry()}>
           Try again
         </Button>
-      </Refused>
+      </LinkError>
     );
   if (code === 'user-disabled')
-    return <Refused title="This link cannot be used" telling={{ message: authMessage(code) }} />;
+    return <LinkError title="This link can’t be used" error={{ message: authMessage(code) }} />;
 
   const message =
     code === 'expired-action-code' ? ACTION_MESSAGES.expiredCode : ACTION_MESSAGES.invalidCode;
   return (
-    <Refused title="This link has expired" telling={{ message }}>
+    <LinkError title="This link has expired" error={{ message }}>
       <Link to={NEW_LINK[kind]} className={buttonClass({ variant: 'primary', wide: true })}>
         Send a new link
       </Link>
-    </Refused>
+    </LinkError>
   );
 }
 
-/** Where a new mail of each kind is asked for. */
+/** The page that sends a new mail of each kind. */
 const NEW_LINK: Record<Kind, string> = {
   'verify-email': '/verify-email',
   'reset-password': '/password-reset',
@@ -129,12 +129,12 @@ const NEW_LINK: Record<Kind, string> = {
   'recover-email': '/password-reset',
 };
 
-type RefusedProps = { title: string; telling: Telling; children?: ReactNode };
+type LinkErrorProps = { title: string; error: ErrorText; children?: ReactNode };
 
-function Refused({ title, telling, children }: RefusedProps) {
+function LinkError({ title, error, children }: LinkErrorProps) {
   return (
     <AuthPage title={title}>
-      <FailureNote telling={telling} />
+      <ErrorAlert error={error} />
       {children ?? (
         <Link to="/login" className={buttonClass({ variant: 'primary', wide: true })}>
           Sign in
@@ -147,13 +147,13 @@ function Refused({ title, telling, children }: RefusedProps) {
 function EmailVerified() {
   const navigate = useNavigate();
   const open = () => void navigate('/app', { replace: true });
-  useDelayed(true, open);
+  useDelayedRedirect(true, open);
 
   return (
     <AuthPage title="Verify your email">
-      <Note kind="success" title="Email verified.">
+      <Alert kind="success" title="Email verified.">
         Taking you to the app in 3 seconds.
-      </Note>
+      </Alert>
       <Button variant="primary" wide onClick={open}>
         Open the app now
       </Button>
@@ -164,11 +164,11 @@ function EmailVerified() {
 function NewPassword({ email, code }: { email: string; code: string }) {
   const session = useSession();
   const signInAgain = useSignInAgain();
-  const [failure, setFailure] = useState<Telling>();
+  const [failure, setFailure] = useState<ErrorText>();
   const [saved, setSaved] = useState(false);
-  useDelayed(saved, signInAgain);
+  useDelayedRedirect(saved, signInAgain);
 
-  const { errors, busy, formProps } = useSending({
+  const { errors, busy, formProps } = useForm({
     fields: ['password', 'confirmPassword'],
     check: checkNewPassword,
     send: async ({ password }) => {
@@ -179,7 +179,7 @@ function NewPassword({ email, code }: { email: string; code: string }) {
       } catch (error) {
         const refusal = error instanceof IdentityError ? error.code : '';
         if (refusal === 'weak-password') return { password: ACTION_MESSAGES.weakPassword };
-        setFailure(tellReset(refusal));
+        setFailure(getResetErrorText(refusal));
       }
       return undefined;
     },
@@ -188,9 +188,9 @@ function NewPassword({ email, code }: { email: string; code: string }) {
   if (saved)
     return (
       <AuthPage title="Set a new password">
-        <Note kind="success" title="Password changed.">
+        <Alert kind="success" title="Password changed.">
           Taking you to the sign-in page in 3 seconds.
-        </Note>
+        </Alert>
         <Button variant="primary" wide onClick={signInAgain}>
           Sign in now
         </Button>
@@ -202,7 +202,7 @@ function NewPassword({ email, code }: { email: string; code: string }) {
       <p className="text-ink-2">
         for <b className="break-all text-ink">{email}</b>
       </p>
-      <FailureNote telling={failure} />
+      <ErrorAlert error={failure} />
       <form {...formProps} className="grid gap-3.5">
         {/* Tells a password manager whose password this is. */}
         <input type="email" hidden autoComplete="username" value={email} readOnly />
@@ -215,7 +215,7 @@ function NewPassword({ email, code }: { email: string; code: string }) {
   );
 }
 
-function tellReset(code: string): Telling {
+function getResetErrorText(code: string): ErrorText {
   if (code === 'invalid-action-code' || code === 'expired-action-code')
     return { message: ACTION_MESSAGES.invalidResetCode };
   return withHint(code, ACTION_MESSAGES.resetFailed);
@@ -223,14 +223,14 @@ function tellReset(code: string): Telling {
 
 function EmailChanged({ email }: { email: string }) {
   const signInAgain = useSignInAgain();
-  useDelayed(true, signInAgain);
+  useDelayedRedirect(true, signInAgain);
 
   return (
     <AuthPage title="Your email has changed">
-      <Note kind="success" title="Email changed.">
+      <Alert kind="success" title="Email changed.">
         From now on you sign in as <b className="break-all">{email}</b>. Taking you to the sign-in
         page in 3 seconds.
-      </Note>
+      </Alert>
       <Button variant="primary" wide onClick={signInAgain}>
         Sign in now
       </Button>
@@ -241,10 +241,10 @@ function EmailChanged({ email }: { email: string }) {
 function EmailRecovered({ email }: { email: string }) {
   return (
     <AuthPage title="Your old email has been restored">
-      <Note kind="success">
+      <Alert kind="success">
         You sign in as <b className="break-all">{email}</b> again. If someone else changed it, set a
         new password now.
-      </Note>
+      </Alert>
       <Link to="/password-reset" className={buttonClass({ variant: 'primary', wide: true })}>
         Reset your password
       </Link>
@@ -252,13 +252,13 @@ function EmailRecovered({ email }: { email: string }) {
   );
 }
 
-/** A new password or email ends the sign-ins made with the old one, this device's too. */
+/** A new password or email ends every session, including this one. */
 function useSignInAgain(): () => void {
   const session = useSession();
   const navigate = useNavigate();
 
   return () => {
-    if (session.looksSignedIn()) void session.logout({ keepsDrafts: true });
+    if (session.hasStoredUser()) void session.logout({ keepsDrafts: true });
     else void navigate('/login', { replace: true });
   };
 }

@@ -1,14 +1,20 @@
 import { useState } from 'react';
-import { useSession } from '../../session/session-context.ts';
+import { useSession } from '../../platform/session/session-context.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { checkEmail, type Errors } from './checks.ts';
-import { FailureNote } from './failure-note.tsx';
+import { checkEmail, type Errors } from './validation.ts';
+import { ErrorAlert } from './error-alert.tsx';
 import { EmailField } from './fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { AUTH_MESSAGES, isWrongPassword, tell, tellBeside, type Telling } from './messages.ts';
-import { useSending } from './use-sending.ts';
+import {
+  AUTH_MESSAGES,
+  isWrongPassword,
+  getErrorText,
+  getFieldErrors,
+  type ErrorText,
+} from './messages.ts';
+import { useForm } from './use-form.ts';
 
-const ABOUT_THE_EMAIL = new Map([
+const EMAIL_ERRORS = new Map([
   ['email-already-in-use', 'email'],
   ['email-already-exists', 'email'],
   ['invalid-email', 'email'],
@@ -16,12 +22,12 @@ const ABOUT_THE_EMAIL = new Map([
 
 type ChangeEmailProps = { onClose: () => void; onMailed: (email: string) => void };
 
-/** Asks for another address. The account's changes when the link that is sent there is opened. */
+/** Sends a link to a new address. The email changes when the athlete opens that link. */
 export function ChangeEmail({ onClose, onMailed }: ChangeEmailProps) {
   const session = useSession();
-  const [failure, setFailure] = useState<Telling>();
+  const [failure, setFailure] = useState<ErrorText>();
 
-  const { errors, busy, formProps } = useSending({
+  const { errors, busy, formProps } = useForm({
     fields: ['email', 'currentPassword'],
     check: ({ email, currentPassword }) => ({
       ...only('email', checkEmail(email, AUTH_MESSAGES['invalid-email'])),
@@ -36,9 +42,9 @@ export function ChangeEmail({ onClose, onMailed }: ChangeEmailProps) {
         onMailed(email.trim());
       } catch (error) {
         if (isWrongPassword(error)) return { currentPassword: AUTH_MESSAGES['wrong-password'] };
-        const beside = tellBeside(error, ABOUT_THE_EMAIL);
-        if (beside) return beside;
-        setFailure(tell(error, 'Your email was not changed.'));
+        const fieldErrors = getFieldErrors(error, EMAIL_ERRORS);
+        if (fieldErrors) return fieldErrors;
+        setFailure(getErrorText(error, 'Your email was not changed.'));
       }
       return undefined;
     },
@@ -53,7 +59,7 @@ export function ChangeEmail({ onClose, onMailed }: ChangeEmailProps) {
       onClose={onClose}
       formProps={formProps}
     >
-      <FailureNote telling={failure} />
+      <ErrorAlert error={failure} />
       <EmailField label="New email" autoComplete="email" error={errors.email} />
       <PasswordField
         label="Current password"

@@ -1,36 +1,36 @@
 import { useState } from 'react';
-import { ApiProblem } from '../../api/problem.ts';
-import { IdentityError } from '../../session/identity.ts';
-import { useAthlete, useSession } from '../../session/session-context.ts';
+import { ApiProblem } from '../../platform/api/problem.ts';
+import { IdentityError } from '../../platform/session/identity.ts';
+import { useAthlete, useSession } from '../../platform/session/session-context.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { FailureNote } from './failure-note.tsx';
+import { ErrorAlert } from './error-alert.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { AUTH_MESSAGES, isWrongPassword, tell, type Telling } from './messages.ts';
-import { useSending } from './use-sending.ts';
+import { AUTH_MESSAGES, isWrongPassword, getErrorText, type ErrorText } from './messages.ts';
+import { useForm } from './use-form.ts';
 
-/** Whether a call was refused because the sign-in is not recent enough for it. */
+/** Whether the API requires a more recent sign-in for this call. */
 export function needsRecentSignIn(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'RECENT_SIGN_IN_REQUIRED';
 }
 
 type ConfirmIdentityProps = {
-  /** What happens after it, such as "Export". */
+  /** The action that follows, such as "Export". */
   button: string;
-  /** It deletes something for good. */
+  /** The action deletes something permanently. */
   isDanger?: boolean;
-  /** Runs once the athlete has confirmed. Resolves with what to say if it failed. */
-  onConfirmed: () => Promise<Telling | undefined>;
+  /** Runs once the athlete has confirmed. Resolves with an error if it failed. */
+  onConfirmed: () => Promise<ErrorText | undefined>;
   onClose: () => void;
 };
 
-/** Asks for the password again, or for Google's word, before something that a borrowed device must not do. */
+/** Asks for the password or a Google sign-in again, before something that a borrowed device must not do. */
 export function ConfirmIdentity({ button, isDanger, onConfirmed, onClose }: ConfirmIdentityProps) {
   const session = useSession();
   const { account } = useAthlete();
-  const [failure, setFailure] = useState<Telling>();
+  const [failure, setFailure] = useState<ErrorText>();
   const hasPassword = account.methods.includes('password');
 
-  const { errors, busy, formProps } = useSending({
+  const { errors, busy, formProps } = useForm({
     fields: ['password'],
     check: ({ password }) =>
       hasPassword && password === '' ? { password: 'Password is required' } : {},
@@ -43,7 +43,7 @@ export function ConfirmIdentity({ button, isDanger, onConfirmed, onClose }: Conf
       } catch (error) {
         if (isWrongPassword(error)) return { password: AUTH_MESSAGES['wrong-password'] };
         if (error instanceof IdentityError && error.code.includes('popup-closed')) return undefined;
-        setFailure(tell(error, 'We couldn’t confirm it’s you.'));
+        setFailure(getErrorText(error, 'We couldn’t confirm it’s you.'));
         return undefined;
       }
       setFailure(await onConfirmed());
@@ -65,7 +65,7 @@ export function ConfirmIdentity({ button, isDanger, onConfirmed, onClose }: Conf
       onClose={onClose}
       formProps={formProps}
     >
-      <FailureNote telling={failure} />
+      <ErrorAlert error={failure} />
       {hasPassword && (
         <PasswordField
           label="Password"

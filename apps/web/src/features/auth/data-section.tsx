@@ -1,21 +1,21 @@
 import { exportAccount } from '@pacewright/contract';
 import { Download, LogOut, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { ApiProblem } from '../../api/problem.ts';
-import { useLogout } from '../../session/logout-context.ts';
-import { useAthlete, useSession } from '../../session/session-context.ts';
-import { saveFile } from '../../delivery/save-file.ts';
+import { ApiProblem } from '../../platform/api/problem.ts';
+import { useLogout } from '../../platform/session/logout-context.ts';
+import { useAthlete, useSession } from '../../platform/session/session-context.ts';
+import { downloadFile } from '../../workout/export/download-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ConfirmIdentity, needsRecentSignIn } from './confirm-identity.tsx';
-import { FailureNote } from './failure-note.tsx';
-import type { Telling } from './messages.ts';
+import { ErrorAlert } from './error-alert.tsx';
+import type { ErrorText } from './messages.ts';
 import { SettingsRow } from './settings-row.tsx';
-import { useSending } from './use-sending.ts';
+import { useForm } from './use-form.ts';
 
-/** Taking everything away: as a file, from this device, or for good. */
+/** Export, sign-out and deletion of the account. */
 export function DataSection() {
   const logout = useLogout();
   const { exporting, failure, startExport, confirmDialog } = useExport();
@@ -25,7 +25,7 @@ export function DataSection() {
     <div>
       {failure && (
         <div className="mb-4">
-          <FailureNote telling={failure} />
+          <ErrorAlert error={failure} />
         </div>
       )}
       <SettingsRow
@@ -71,13 +71,13 @@ export function DataSection() {
 function useExport() {
   const session = useSession();
   const [exporting, setExporting] = useState(false);
-  const [failure, setFailure] = useState<Telling>();
+  const [failure, setFailure] = useState<ErrorText>();
   const [confirming, setConfirming] = useState(false);
 
   async function save(): Promise<void> {
     const everything = await session.call(exportAccount);
     const day = everything.exportedAt.slice(0, 10);
-    saveFile(`pacewright-${day}.json`, JSON.stringify(everything, null, 2), 'application/json');
+    downloadFile(`pacewright-${day}.json`, JSON.stringify(everything, null, 2), 'application/json');
     showToast.success('Export saved.', 'It’s in your downloads.');
   }
 
@@ -88,17 +88,17 @@ function useExport() {
       await save();
     } catch (error) {
       if (needsRecentSignIn(error)) setConfirming(true);
-      else setFailure(tellProblem('Nothing was exported.', error));
+      else setFailure(getProblemText('Nothing was exported.', error));
     }
     setExporting(false);
   }
 
-  async function saveConfirmed(): Promise<Telling | undefined> {
+  async function saveConfirmed(): Promise<ErrorText | undefined> {
     try {
       await save();
       setConfirming(false);
     } catch (error) {
-      return tellProblem('Nothing was exported.', error);
+      return getProblemText('Nothing was exported.', error);
     }
     return undefined;
   }
@@ -121,22 +121,22 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const { user } = useAthlete();
   const { exporting, failure: exportFailure, startExport, confirmDialog } = useExport();
-  const [failure, setFailure] = useState<Telling>();
+  const [failure, setFailure] = useState<ErrorText>();
   const [confirming, setConfirming] = useState(false);
   const id = useId();
 
-  async function erase(): Promise<Telling | undefined> {
+  async function erase(): Promise<ErrorText | undefined> {
     try {
-      await session.eraseAccount();
+      await session.deleteAccount();
     } catch (error) {
       if (!needsRecentSignIn(error))
-        return tellProblem('Not everything is deleted yet. Try again to finish.', error);
+        return getProblemText('Not everything is deleted yet. Try again to finish.', error);
       setConfirming(true);
     }
     return undefined;
   }
 
-  const { errors, busy, formProps } = useSending({
+  const { errors, busy, formProps } = useForm({
     fields: ['confirmation'],
     check: ({ confirmation }) =>
       confirmation.trim() === user.username
@@ -149,7 +149,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
     },
   });
 
-  // One dialog at a time.
+  // Show only one dialog at a time.
   if (confirmDialog) return confirmDialog;
   if (confirming)
     return (
@@ -173,7 +173,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <FailureNote telling={failure ?? exportFailure} />
+      <ErrorAlert error={failure ?? exportFailure} />
       <form id={id} {...formProps}>
         <Field
           label={
@@ -192,6 +192,6 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
   );
 }
 
-function tellProblem(message: string, error: unknown): Telling {
+function getProblemText(message: string, error: unknown): ErrorText {
   return error instanceof ApiProblem ? { message, detail: error.message } : { message };
 }

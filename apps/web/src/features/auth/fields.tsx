@@ -3,7 +3,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 
 type EmailFieldProps = {
   label?: string;
-  /** What a password manager fills in: the name that someone signs in with, or any address. */
+  /** For password managers: the name used to sign in, or any address. */
   autoComplete?: 'username' | 'email';
   error: string | undefined;
 };
@@ -23,12 +23,12 @@ export function EmailField({ label = 'Email', autoComplete = 'username', error }
 }
 
 type NewPasswordFieldsProps = {
-  /** Whether there is no old one to tell it from. */
+  /** True for a new account, which has no old password. */
   isFirst?: boolean;
   errors: { password?: string | undefined; confirmPassword?: string | undefined };
 };
 
-/** A password, twice. */
+/** A new password and its confirmation. */
 export function NewPasswordFields({ isFirst = false, errors }: NewPasswordFieldsProps) {
   return (
     <>

@@ -1,21 +1,21 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { useSending } from './use-sending.ts';
+import type { useForm } from './use-form.ts';
 
 type FormDialogProps = {
   title: string;
   description?: string;
   button: string;
-  /** The button deletes something for good. */
+  /** The button deletes something permanently. */
   isDanger?: boolean | undefined;
   busy: boolean;
   onClose: () => void;
-  formProps: ReturnType<typeof useSending>['formProps'];
+  formProps: ReturnType<typeof useForm>['formProps'];
   children: ReactNode;
 };
 
-/** A form in a dialog, with its button among the dialog's. */
+/** A form in a dialog. Its submit button is one of the dialog's actions. */
 export function FormDialog({
   title,
   description,

@@ -1,14 +1,14 @@
-import { IdentityError } from '../../session/identity.ts';
-import { useSession } from '../../session/session-context.ts';
+import { IdentityError } from '../../platform/session/identity.ts';
+import { useSession } from '../../platform/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Telling, tellGoogle } from './messages.ts';
+import { type ErrorText, getGoogleErrorText } from './messages.ts';
 
 type GoogleButtonProps = {
   onSignedIn: () => void;
-  onFailure: (telling: Telling | undefined) => void;
+  onFailure: (errorText: ErrorText | undefined) => void;
 };
 
-/** Signs in through Google's window. It never locks the card: whether that window was closed is learnt late. */
+/** Signs in through Google's window. It is never busy, because a closed window is detected late. */
 export function GoogleButton({ onSignedIn, onFailure }: GoogleButtonProps) {
   const session = useSession();
 
@@ -18,10 +18,10 @@ export function GoogleButton({ onSignedIn, onFailure }: GoogleButtonProps) {
       await session.signInWithGoogle();
       onSignedIn();
     } catch (error) {
-      if (error instanceof IdentityError && CHANGES_OF_MIND.includes(error.code)) return;
-      const telling = tellGoogle(error);
-      onFailure(telling);
-      window.alert(telling.message);
+      if (error instanceof IdentityError && CANCELLED_CODES.includes(error.code)) return;
+      const errorText = getGoogleErrorText(error);
+      onFailure(errorText);
+      window.alert(errorText.message);
     }
   }
 
@@ -32,7 +32,7 @@ export function GoogleButton({ onSignedIn, onFailure }: GoogleButtonProps) {
   );
 }
 
-const CHANGES_OF_MIND = ['popup-closed-by-user', 'cancelled-popup-request', 'user-cancelled'];
+const CANCELLED_CODES = ['popup-closed-by-user', 'cancelled-popup-request', 'user-cancelled'];
 
 function GoogleMark() {
   return (

@@ -2,7 +2,7 @@ import { getProfile } from '@pacewright/contract';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { leaveFarewell } from '../../session/farewell.ts';
+import { setSignOutReason } from '../../platform/session/sign-out-reason.ts';
 import { unreachable } from '../../testing/fake-api.ts';
 import { addressOf, fillIn, press, saidOf, valueOf } from '../../testing/fields.ts';
 import { ALEX, openApp, startApp } from '../../testing/render-app.tsx';
@@ -48,7 +48,7 @@ test.each([
   ['wrong-password', 'Password', 'Incorrect password'],
   ['user-not-found', 'Email', 'No account found with this email'],
   ['invalid-email', 'Email', 'Please enter a valid email address'],
-])('%s is said beside the field %s', async (code, field, message) => {
+])('%s is shown at the field %s', async (code, field, message) => {
   const { provider } = openApp('/login');
   provider.refuseNext('signIn', code);
 
@@ -75,7 +75,7 @@ test.each([
     'quota-exceeded',
     'An unexpected error occurred. Please try againToo many people are trying at once.',
   ],
-])('%s is said above the form, and what was typed stays', async (code, message) => {
+])('%s is shown above the form, and the input stays', async (code, message) => {
   const { provider } = openApp('/login');
   provider.refuseNext('signIn', code);
 
@@ -115,7 +115,7 @@ test('when a part of the app does not load, signing in says so and can be tried 
   await vi.waitFor(() => expect(path()).toBe('/app'));
 });
 
-test('a form under way cannot be sent twice', async () => {
+test('a form cannot be sent twice', async () => {
   const { provider } = openApp('/login');
   const signIn = vi.spyOn(provider.identity, 'signIn').mockReturnValue(new Promise(() => {}));
 
@@ -161,7 +161,7 @@ test.each([
   ['signed-out', 'You have been signed out. Please sign in again.'],
   ['erased', 'Your account and everything in it has been deleted.'],
 ] as const)('someone who was shown out (%s) is told why, once', async (reason, message) => {
-  leaveFarewell(reason);
+  setSignOutReason(reason);
   openApp('/login');
 
   expect(await screen.findByText(message)).toBeDefined();

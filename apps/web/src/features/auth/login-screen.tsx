@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { type Farewell, forgetFarewell, readFarewell } from '../../session/farewell.ts';
-import { nextPath, rememberingNext } from '../../session/next-path.ts';
-import { useSession } from '../../session/session-context.ts';
+import {
+  type SignOutReason,
+  clearSignOutReason,
+  getSignOutReason,
+} from '../../platform/session/sign-out-reason.ts';
+import { nextPath, withNextParam } from '../../platform/session/next-path.ts';
+import { useSession } from '../../platform/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { AuthPage, OrWithEmail, OtherWay } from './auth-page.tsx';
-import { checkSignIn } from './checks.ts';
-import { ComesAlong } from './comes-along.tsx';
-import { FailureNote } from './failure-note.tsx';
+import { AuthPage, AuthDivider, AuthFooter } from './auth-page.tsx';
+import { checkSignIn } from './validation.ts';
+import { VisitorDataNotice } from './visitor-data-notice.tsx';
+import { ErrorAlert } from './error-alert.tsx';
 import { EmailField } from './fields.tsx';
 import { GoogleButton } from './google-button.tsx';
 import {
@@ -17,21 +21,21 @@ import {
   LOGIN_ERROR_OTHERWISE,
   LOGIN_ERRORS,
   LOGIN_FAILED,
-  tell,
-  tellBeside,
-  type Telling,
+  getErrorText,
+  getFieldErrors,
+  type ErrorText,
 } from './messages.ts';
-import { useSending } from './use-sending.ts';
+import { useForm } from './use-form.ts';
 
 export function LoginScreen() {
   const session = useSession();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const next = nextPath(search);
-  const farewell = useFarewell();
+  const reason = useSignOutMessage();
   const [failure, setFailure] = useState(() => readErrorParameter(search));
 
-  const { errors, busy, formProps } = useSending({
+  const { errors, busy, formProps } = useForm({
     fields: ['email', 'password'],
     check: checkSignIn,
     send: async ({ email, password }) => {
@@ -40,9 +44,9 @@ export function LoginScreen() {
         await session.signIn(email.trim(), password);
         await navigate(next, { replace: true });
       } catch (error) {
-        const beside = tellBeside(error, FIELDS);
-        if (beside) return beside;
-        setFailure(tell(error, LOGIN_FAILED));
+        const fieldErrors = getFieldErrors(error, ERROR_FIELDS);
+        if (fieldErrors) return fieldErrors;
+        setFailure(getErrorText(error, LOGIN_FAILED));
       }
       return undefined;
     },
@@ -50,14 +54,14 @@ export function LoginScreen() {
 
   return (
     <AuthPage title="Sign in">
-      <ComesAlong />
-      {farewell && !failure && <Note kind={farewell.kind}>{farewell.message}</Note>}
-      <FailureNote telling={failure} />
+      <VisitorDataNotice />
+      {reason && !failure && <Alert kind={reason.kind}>{reason.message}</Alert>}
+      <ErrorAlert error={failure} />
       <GoogleButton
         onSignedIn={() => void navigate(next, { replace: true })}
         onFailure={setFailure}
       />
-      <OrWithEmail />
+      <AuthDivider />
       <form {...formProps} className="grid gap-3.5">
         <EmailField error={errors.email} />
         <PasswordField
@@ -75,34 +79,34 @@ export function LoginScreen() {
           Sign in
         </Button>
       </form>
-      <OtherWay>
-        New here? <Link to={rememberingNext('/register', next)}>Create an account</Link>
-      </OtherWay>
+      <AuthFooter>
+        New here? <Link to={withNextParam('/register', next)}>Create an account</Link>
+      </AuthFooter>
     </AuthPage>
   );
 }
 
-function readErrorParameter(search: URLSearchParams): Telling | undefined {
+function readErrorParameter(search: URLSearchParams): ErrorText | undefined {
   const error = search.get('error');
   return error === null ? undefined : { message: LOGIN_ERRORS.get(error) ?? LOGIN_ERROR_OTHERWISE };
 }
 
-/** The fields that refusals belong to. */
-const FIELDS = new Map([
+/** Fields by the provider's error codes. */
+const ERROR_FIELDS = new Map([
   ['invalid-credential', 'password'],
   ['wrong-password', 'password'],
   ['user-not-found', 'email'],
   ['invalid-email', 'email'],
 ] as const);
 
-/** Why someone who was signed in finds themselves here. Said once. */
-function useFarewell() {
-  const [farewell] = useState(readFarewell);
-  useEffect(forgetFarewell, []);
-  return farewell && FAREWELLS[farewell];
+/** The reason why the session ended. Shown once. */
+function useSignOutMessage() {
+  const [reason] = useState(getSignOutReason);
+  useEffect(clearSignOutReason, []);
+  return reason && MESSAGES[reason];
 }
 
-const FAREWELLS: Record<Farewell, { kind: 'error' | 'info' | 'success'; message: string }> = {
+const MESSAGES: Record<SignOutReason, { kind: 'error' | 'info' | 'success'; message: string }> = {
   disabled: { kind: 'error', message: AUTH_MESSAGES['user-disabled'] },
   deleted: { kind: 'error', message: 'This account no longer exists.' },
   'signed-out': { kind: 'info', message: 'You have been signed out. Please sign in again.' },

@@ -1,7 +1,7 @@
-import { ApiProblem } from '../../api/problem.ts';
-import { IdentityError } from '../../session/identity.ts';
+import { ApiProblem } from '../../platform/api/problem.ts';
+import { IdentityError } from '../../platform/session/identity.ts';
 
-/** What the identity provider's refusals mean, by its codes. The words are the specification's. */
+/** Messages for the identity provider's error codes, worded by the specification. */
 export const AUTH_MESSAGES = {
   'invalid-credential': 'Invalid email or password',
   'email-already-exists': 'Email address is already in use',
@@ -21,7 +21,7 @@ export const REGISTRATION_FAILED = 'Registration failed. Please try again.';
 export const LOGIN_FAILED = 'Login failed. Please try again.';
 const GOOGLE_FAILED = 'Google sign-in failed. Please try again.';
 
-/** Hints beyond the specification, said after its sentence. */
+/** Hints beyond the specification, shown after its sentence. */
 const HINTS = new Map([
   ['network-request-failed', 'Check your connection.'],
   ['popup-blocked', 'Your browser blocked Google’s window. Allow pop-ups for this site.'],
@@ -37,7 +37,7 @@ const HINTS = new Map([
   ['quota-exceeded', 'Too many people are trying at once. Wait a few minutes.'],
 ]);
 
-/** What /login says for each value of its query parameter `error`. */
+/** Messages of /login for each value of its query parameter `error`. */
 export const LOGIN_ERRORS = new Map([
   ['oauth_failed', 'Google sign in failed. Please try again.'],
   ['auth_failed', 'Authentication failed. Please try again.'],
@@ -68,31 +68,31 @@ export const VERIFY_MESSAGES = {
   alreadyVerified: 'User is already verified.',
 } as const;
 
-/** What is said of a failure: a sentence, and what is behind it where that helps. */
-export type Telling = { message: string; detail?: string };
+/** The message of a failure, with a detail where that helps. */
+export type ErrorText = { message: string; detail?: string };
 
-/** A refusal of the identity provider by its code; anything else is the failure of what was attempted. */
-export function tell(error: unknown, attempted: string): Telling {
+/** A refusal of the identity provider by its code; anything else is the failure of what was fallback. */
+export function getErrorText(error: unknown, fallback: string): ErrorText {
   if (error instanceof IdentityError) return withHint(error.code, authMessage(error.code));
-  return tellProblem(error, attempted);
+  return getProblemText(error, fallback);
 }
 
-/** The same for Google's window, where every code without a message of its own means one thing. */
-export function tellGoogle(error: unknown): Telling {
-  if (!(error instanceof IdentityError)) return tellProblem(error, GOOGLE_FAILED);
+/** The same for Google's window, where all codes without their own message share one. */
+export function getGoogleErrorText(error: unknown): ErrorText {
+  if (!(error instanceof IdentityError)) return getProblemText(error, GOOGLE_FAILED);
   return withHint(error.code, isListed(error.code) ? AUTH_MESSAGES[error.code] : GOOGLE_FAILED);
 }
 
-/** What to say beside a field, if the refusal concerns one. `fields` says which, by the provider's codes. */
-export function tellBeside<Field extends string>(
+/** The error of a single field, if the code belongs to one. `fields` maps the provider's codes to fields. */
+export function getFieldErrors<Field extends string>(
   error: unknown,
   fields: ReadonlyMap<string, Field>,
 ): Partial<Record<Field, string>> | undefined {
   if (!(error instanceof IdentityError)) return undefined;
   const field = fields.get(error.code);
   if (!field) return undefined;
-  const { message, detail } = tell(error, '');
-  // Beside a field both are one text.
+  const { message, detail } = getErrorText(error, '');
+  // A field has room for one text.
   const text = detail ? `${message}. ${detail}` : message;
   return { [field]: text } as Partial<Record<Field, string>>;
 }
@@ -102,13 +102,13 @@ export function authMessage(code: string): string {
   return isListed(code) ? AUTH_MESSAGES[code] : DEFAULT_MESSAGE;
 }
 
-/** A sentence, and the hint for its code if there is one. */
-export function withHint(code: string, message: string): Telling {
+/** A message with the hint for its code, if there is one. */
+export function withHint(code: string, message: string): ErrorText {
   const detail = HINTS.get(code);
   return { message, ...(detail && { detail }) };
 }
 
-/** Said of a signed-in account, whose email is its own: only the password can be wrong. */
+/** For a signed-in account the email is known to be right, so only the password can be wrong. */
 export function isWrongPassword(error: unknown): boolean {
   return (
     error instanceof IdentityError &&
@@ -116,7 +116,7 @@ export function isWrongPassword(error: unknown): boolean {
   );
 }
 
-function tellProblem(error: unknown, message: string): Telling {
+function getProblemText(error: unknown, message: string): ErrorText {
   return error instanceof ApiProblem ? { message, detail: error.message } : { message };
 }
 

@@ -39,7 +39,7 @@ test('a link is sent, and the page says nothing about whether the address is kno
 test.each([
   ['user-not-found', 'No account found with this email address'],
   ['invalid-email', 'Invalid email address'],
-])('%s is said beside the field', async (code, message) => {
+])('%s is shown at the field', async (code, message) => {
   const { provider } = openApp('/password-reset');
   provider.refuseNext('sendPasswordReset', code);
   await fillIn({ Email: 'alex@example.test' });
@@ -54,7 +54,7 @@ test.each([
   ['too-many-requests', 'Too many password reset attempts. Please try again later.'],
   ['network-request-failed', 'Failed to send password reset email.'],
   ['something-new', 'Failed to send password reset email.'],
-])('%s is said above the form', async (code, message) => {
+])('%s is shown above the form', async (code, message) => {
   const { provider } = openApp('/password-reset');
   provider.refuseNext('sendPasswordReset', code);
   await fillIn({ Email: 'alex@example.test' });

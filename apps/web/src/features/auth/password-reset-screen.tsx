@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { IdentityError } from '../../session/identity.ts';
-import { useSession } from '../../session/session-context.ts';
+import { IdentityError } from '../../platform/session/identity.ts';
+import { useSession } from '../../platform/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { AuthPage } from './auth-page.tsx';
-import { checkResetRequest } from './checks.ts';
-import { FailureNote } from './failure-note.tsx';
+import { checkResetRequest } from './validation.ts';
+import { ErrorAlert } from './error-alert.tsx';
 import { EmailField } from './fields.tsx';
-import { RESET_FAILED, RESET_MESSAGES, type Telling, withHint } from './messages.ts';
-import { useSending } from './use-sending.ts';
+import { RESET_FAILED, RESET_MESSAGES, type ErrorText, withHint } from './messages.ts';
+import { useForm } from './use-form.ts';
 
 export function PasswordResetScreen() {
   const session = useSession();
-  const [failure, setFailure] = useState<Telling>();
+  const [failure, setFailure] = useState<ErrorText>();
   const [sentTo, setSentTo] = useState<string>();
 
-  const { errors, busy, formProps } = useSending({
+  const { errors, busy, formProps } = useForm({
     fields: ['email'],
     check: checkResetRequest,
     send: async ({ email }) => {
@@ -29,7 +29,7 @@ export function PasswordResetScreen() {
       } catch (error) {
         const code = error instanceof IdentityError ? error.code : '';
         const message = RESET_MESSAGES.get(code) ?? RESET_FAILED;
-        if (ABOUT_THE_EMAIL.includes(code)) return { email: message };
+        if (EMAIL_ERRORS.includes(code)) return { email: message };
         setFailure(withHint(code, message));
       }
       return undefined;
@@ -39,12 +39,12 @@ export function PasswordResetScreen() {
   return (
     <AuthPage title="Reset your password">
       <p className="text-ink-2">We’ll email you a link to set a new one.</p>
-      <FailureNote telling={failure} />
+      <ErrorAlert error={failure} />
       {sentTo && (
-        // The same for every address, so that nobody learns here who has an account.
-        <Note kind="success" title="Check your inbox.">
-          If {sentTo} has an account, a link to set a new password is on its way.
-        </Note>
+        // The same text for every address, so that it does not reveal who has an account.
+        <Alert kind="success" title="Check your inbox.">
+          If {sentTo} has an account, we’ve emailed a link to set a new password.
+        </Alert>
       )}
       <form {...formProps} className="grid gap-3.5">
         <EmailField error={errors.email} />
@@ -52,7 +52,7 @@ export function PasswordResetScreen() {
           Send Password Reset Email
         </Button>
       </form>
-      <p className="flex justify-center gap-4 text-[0.9375rem]">
+      <p className="flex justify-center gap-4 text-sm">
         <Link to="/login">Sign in</Link>
         <Link to="/register">Create an account</Link>
       </p>
@@ -60,4 +60,4 @@ export function PasswordResetScreen() {
   );
 }
 
-const ABOUT_THE_EMAIL = ['user-not-found', 'invalid-email'];
+const EMAIL_ERRORS = ['user-not-found', 'invalid-email'];

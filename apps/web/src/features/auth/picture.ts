@@ -1,11 +1,11 @@
 const SIDE_PX = 256;
-/** What the API takes, in characters of the data URL. */
-const LARGEST = 64_000;
+/** The API's limit, in characters of the data URL. */
+const MAX_LENGTH = 64_000;
 const QUALITIES = [0.86, 0.7, 0.5, 0.3];
 
 /**
- * Makes a small square picture out of a file, as a data URL. Drawing it anew also drops what a camera wrote
- * into it, such as the place. Returns undefined for a file that is no picture.
+ * Makes a small square picture from a file, as a data URL. Redrawing it also removes metadata such as the
+ * location. Returns undefined if the file is not a picture.
  */
 export async function readPicture(file: Blob): Promise<string | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);
@@ -26,6 +26,6 @@ export async function readPicture(file: Blob): Promise<string | undefined> {
   bitmap.close();
 
   return QUALITIES.map((quality) => canvas.toDataURL('image/jpeg', quality)).find(
-    (url) => url.length <= LARGEST,
+    (url) => url.length <= MAX_LENGTH,
   );
 }

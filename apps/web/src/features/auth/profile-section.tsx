@@ -1,23 +1,23 @@
 import { updateProfile, usernameProblem } from '@pacewright/contract';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { ApiProblem } from '../../api/problem.ts';
-import { useAthlete, useSession } from '../../session/session-context.ts';
+import { ApiProblem } from '../../platform/api/problem.ts';
+import { useAthlete, useSession } from '../../platform/session/session-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { FailureNote } from './failure-note.tsx';
-import type { Telling } from './messages.ts';
+import { ErrorAlert } from './error-alert.tsx';
+import type { ErrorText } from './messages.ts';
 import { readPicture } from './picture.ts';
-import { useSending } from './use-sending.ts';
+import { useForm } from './use-form.ts';
 
-/** The name and picture an athlete goes by. */
+/** The athlete's name and picture. */
 export function ProfileSection() {
   const session = useSession();
   const { user, account } = useAthlete();
-  const [failure, setFailure] = useState<Telling>();
+  const [failure, setFailure] = useState<ErrorText>();
 
-  const { errors, busy, formProps } = useSending({
+  const { errors, busy, formProps } = useForm({
     fields: ['username'],
     check: ({ username }) => {
       const error = usernameProblem(username);
@@ -26,10 +26,10 @@ export function ProfileSection() {
     send: async ({ username }) => {
       setFailure(undefined);
       try {
-        session.keepUser(await session.call(updateProfile, { body: { username } }));
+        session.setUser(await session.call(updateProfile, { body: { username } }));
         showToast.success('Profile saved.');
       } catch (error) {
-        setFailure(tellSaving(error));
+        setFailure(getSaveErrorText(error));
       }
       return undefined;
     },
@@ -37,12 +37,12 @@ export function ProfileSection() {
 
   return (
     <>
-      <FailureNote telling={failure} />
+      <ErrorAlert error={failure} />
       <Picture onFailure={setFailure} />
       <form {...formProps} className="grid gap-4">
         <div className="grid items-start gap-3.5 md:grid-cols-2">
           <Field
-            // Another device, or a Google name, may change it under the form.
+            // The name can change on another device or at Google while the form is open.
             key={user.username}
             label="Username"
             name="username"
@@ -66,7 +66,7 @@ export function ProfileSection() {
   );
 }
 
-function Picture({ onFailure }: { onFailure: (telling: Telling | undefined) => void }) {
+function Picture({ onFailure }: { onFailure: (error: ErrorText | undefined) => void }) {
   const session = useSession();
   const { user } = useAthlete();
   const [busy, setBusy] = useState<'change' | 'remove'>();
@@ -75,16 +75,16 @@ function Picture({ onFailure }: { onFailure: (telling: Telling | undefined) => v
   async function save(what: 'change' | 'remove', avatar: string | null): Promise<void> {
     setBusy(what);
     try {
-      session.keepUser(await session.call(updateProfile, { body: { avatar } }));
+      session.setUser(await session.call(updateProfile, { body: { avatar } }));
     } catch (error) {
-      onFailure(tellSaving(error));
+      onFailure(getSaveErrorText(error));
     }
     setBusy(undefined);
   }
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [chosen] = target.files ?? [];
-    // So that choosing the same file again is a change.
+    // Reset, so that choosing the same file again fires a change event.
     target.value = '';
     onFailure(undefined);
     if (!chosen) return;
@@ -124,7 +124,7 @@ function Picture({ onFailure }: { onFailure: (telling: Telling | undefined) => v
 const NOT_A_PICTURE =
   'That file is not a picture this browser can read. Choose a JPEG, PNG or WebP.';
 
-function tellSaving(error: unknown): Telling {
+function getSaveErrorText(error: unknown): ErrorText {
   const message = 'Your profile was not saved.';
   return error instanceof ApiProblem ? { message, detail: error.message } : { message };
 }

@@ -1,11 +1,15 @@
 import { deleteAccount, PROBLEMS, registerUser } from '@pacewright/contract';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiProblem } from '../../api/problem.ts';
+import { ApiProblem } from '../../platform/api/problem.ts';
 import { problemOf, unreachable } from '../../testing/fake-api.ts';
 import { addressOf, fillIn, press, saidOf, valueOf } from '../../testing/fields.ts';
 import { openApp } from '../../testing/render-app.tsx';
-import { keepPaces, keepWorkout, setDeclined } from '../../visitor/kept.ts';
+import {
+  saveVisitorPaces,
+  saveVisitorWorkout,
+  setImportDeclined,
+} from '../../visitor/visitor-store.ts';
 
 const FORM = {
   Username: 'alex',
@@ -32,19 +36,19 @@ test('the card has four fields, a Google button, a link to sign in and none to r
 test.each(['/register', '/login'])(
   '%s says what was made before and will be saved',
   async (path) => {
-    keepWorkout({ title: 'Six by two', script: '6x(2m I + 1m E)' });
+    saveVisitorWorkout({ title: 'Six by two', script: '6x(2m I + 1m E)' });
     openApp(path);
     expect(
       await screen.findByText('We’ll save your workout “Six by two” to your account.'),
     ).toBeDefined();
     cleanup();
 
-    keepPaces({ race: { distance: 5000, timeInSeconds: 1197 } });
+    saveVisitorPaces({ race: { distance: 5000, timeInSeconds: 1197 } });
     openApp(path);
     expect(await screen.findByText(/“Six by two” and paces to your account/)).toBeDefined();
     cleanup();
 
-    setDeclined(true);
+    setImportDeclined(true);
     openApp(path);
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByText(/Six by two/)).toBeNull();
@@ -78,7 +82,7 @@ test.each([
   expect(provider.has(FORM.Email)).toBe(false);
 });
 
-test('every mistake is said at once, and the focus goes to the first', async () => {
+test('every error is shown at once, and the focus goes to the first', async () => {
   openApp('/register');
   await press('Create account');
 
@@ -96,7 +100,7 @@ test.each([
   ['email-already-in-use', 'Email', 'Email address is already registered'],
   ['invalid-email', 'Email', 'Please enter a valid email address'],
   ['weak-password', 'Password', 'Password must be at least 6 characters'],
-])('%s is said beside the field %s', async (code, field, message) => {
+])('%s is shown at the field %s', async (code, field, message) => {
   const { provider } = openApp('/register');
   provider.refuseNext('createAccount', code);
 
@@ -113,7 +117,7 @@ test.each([
   ['too-many-requests', 'Too many attempts. Please try again later'],
   ['operation-not-allowed', 'This operation is not allowed'],
   ['something-new', 'An unexpected error occurred. Please try again'],
-])('%s is said above the form', async (code, message) => {
+])('%s is shown above the form', async (code, message) => {
   const { provider } = openApp('/register');
   provider.refuseNext('createAccount', code);
 
@@ -168,7 +172,7 @@ test('a control character in the username is refused beside it, before an accoun
   expect(provider.has(FORM.Email)).toBe(false);
 });
 
-test('when the account could not be taken back either, it says how to finish', async () => {
+test('when the sign-in could not be rolled back either, it says how to finish', async () => {
   const { api, provider } = openApp('/register');
   for (const endpoint of [registerUser, deleteAccount])
     api.answer(endpoint, () => {
@@ -184,7 +188,7 @@ test('when the account could not be taken back either, it says how to finish', a
   );
 });
 
-test('success is said, and the app opens after 3 seconds', async () => {
+test('a message confirms it, and the app opens after 3 seconds', async () => {
   const app = openApp('/register');
   await fillIn(FORM);
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -199,7 +203,7 @@ test('success is said, and the app opens after 3 seconds', async () => {
   await vi.waitFor(() => expect(app.path()).toBe('/verify-email'));
 });
 
-test('a form under way cannot be sent twice', async () => {
+test('a form cannot be sent twice', async () => {
   const { provider } = openApp('/register');
   const create = vi
     .spyOn(provider.identity, 'createAccount')

@@ -1,33 +1,33 @@
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { ApiProblem } from '../../api/problem.ts';
-import { nextPath, rememberingNext } from '../../session/next-path.ts';
-import { RegistrationUndone } from '../../session/session.ts';
-import { useSession } from '../../session/session-context.ts';
+import { ApiProblem } from '../../platform/api/problem.ts';
+import { nextPath, withNextParam } from '../../platform/session/next-path.ts';
+import { RegistrationRolledBack } from '../../platform/session/auth-flows.ts';
+import { useSession } from '../../platform/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
-import { AuthPage, OrWithEmail, OtherWay } from './auth-page.tsx';
-import { ComesAlong } from './comes-along.tsx';
-import { checkRegistration, type RegistrationField } from './checks.ts';
-import { FailureNote } from './failure-note.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { AuthPage, AuthDivider, AuthFooter } from './auth-page.tsx';
+import { VisitorDataNotice } from './visitor-data-notice.tsx';
+import { checkRegistration, type RegistrationField } from './validation.ts';
+import { ErrorAlert } from './error-alert.tsx';
 import { EmailField, NewPasswordFields } from './fields.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { REGISTRATION_FAILED, tell, tellBeside, type Telling } from './messages.ts';
-import { useDelayed } from './use-delayed.ts';
-import { useSending } from './use-sending.ts';
+import { REGISTRATION_FAILED, getErrorText, getFieldErrors, type ErrorText } from './messages.ts';
+import { useDelayedRedirect } from './use-delayed-redirect.ts';
+import { useForm } from './use-form.ts';
 
 export function RegisterScreen() {
   const session = useSession();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const next = nextPath(search);
-  const [failure, setFailure] = useState<Telling>();
+  const [failure, setFailure] = useState<ErrorText>();
   const [registered, setRegistered] = useState<{ mailSent: boolean }>();
   const enter = () => void navigate(next, { replace: true });
-  useDelayed(registered !== undefined, enter);
+  useDelayedRedirect(registered !== undefined, enter);
 
-  const { errors, busy, formProps } = useSending({
+  const { errors, busy, formProps } = useForm({
     fields: ['username', 'email', 'password', 'confirmPassword'],
     check: checkRegistration,
     send: async ({ username, email, password }) => {
@@ -37,9 +37,9 @@ export function RegisterScreen() {
           await session.register({ username: username.trim(), email: email.trim(), password }),
         );
       } catch (error) {
-        const beside = tellBeside(error, FIELDS);
-        if (beside) return beside;
-        setFailure(tellRegistration(error));
+        const fieldErrors = getFieldErrors(error, ERROR_FIELDS);
+        if (fieldErrors) return fieldErrors;
+        setFailure(getRegistrationErrorText(error));
       }
       return undefined;
     },
@@ -48,11 +48,11 @@ export function RegisterScreen() {
   if (registered)
     return (
       <AuthPage title="Welcome to Pacewright">
-        <Note kind="success" title="Account created.">
+        <Alert kind="success" title="Account created.">
           {registered.mailSent
             ? 'We’ve emailed you a verification link. Open it to start.'
             : 'We couldn’t email you the verification link. You can send it again on the next page.'}
-        </Note>
+        </Alert>
         <Button variant="primary" wide onClick={enter}>
           Continue
         </Button>
@@ -61,10 +61,10 @@ export function RegisterScreen() {
 
   return (
     <AuthPage title="Create your account" dense>
-      <ComesAlong />
-      <FailureNote telling={failure} />
+      <VisitorDataNotice />
+      <ErrorAlert error={failure} />
       <GoogleButton onSignedIn={enter} onFailure={setFailure} />
-      <OrWithEmail />
+      <AuthDivider />
       <form {...formProps} className="grid gap-3.5">
         <Field
           label="Username"
@@ -79,15 +79,15 @@ export function RegisterScreen() {
           Create account
         </Button>
       </form>
-      <OtherWay>
-        Already have an account? <Link to={rememberingNext('/login', next)}>Sign in</Link>
-      </OtherWay>
+      <AuthFooter>
+        Already have an account? <Link to={withNextParam('/login', next)}>Sign in</Link>
+      </AuthFooter>
     </AuthPage>
   );
 }
 
-/** The fields that refusals belong to. */
-const FIELDS = new Map<string, RegistrationField>([
+/** Fields by the provider's error codes. */
+const ERROR_FIELDS = new Map<string, RegistrationField>([
   ['email-already-exists', 'email'],
   ['email-already-in-use', 'email'],
   ['invalid-email', 'email'],
@@ -95,15 +95,15 @@ const FIELDS = new Map<string, RegistrationField>([
   ['password-does-not-meet-requirements', 'password'],
 ]);
 
-function tellRegistration(error: unknown): Telling {
-  if (!(error instanceof RegistrationUndone)) return tell(error, REGISTRATION_FAILED);
+function getRegistrationErrorText(error: unknown): ErrorText {
+  if (!(error instanceof RegistrationRolledBack)) return getErrorText(error, REGISTRATION_FAILED);
   const outcome = error.accountRemoved
     ? 'Nothing was saved.'
     : 'Your sign-in was created but not your profile. To finish, sign in with this email and password.';
   return { message: REGISTRATION_FAILED, detail: `${reasonOf(error.cause)}${outcome}` };
 }
 
-/** The API's reason for refusing what was entered. Any other failure may be gone at the next attempt. */
+/** The API's reason for rejecting the input. Other failures may not recur, so they get none. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof ApiProblem) || cause.status === undefined) return '';
   if (cause.status !== 400 && cause.status !== 422) return '';

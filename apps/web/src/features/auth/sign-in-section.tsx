@@ -1,19 +1,25 @@
 import { useState } from 'react';
-import { useAthlete, useSession } from '../../session/session-context.ts';
+import { useAthlete, useSession } from '../../platform/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ChangeEmail } from './change-email.tsx';
-import { checkNewPassword } from './checks.ts';
-import { FailureNote } from './failure-note.tsx';
+import { checkNewPassword } from './validation.ts';
+import { ErrorAlert } from './error-alert.tsx';
 import { NewPasswordFields } from './fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { AUTH_MESSAGES, isWrongPassword, tell, tellBeside, type Telling } from './messages.ts';
+import {
+  AUTH_MESSAGES,
+  isWrongPassword,
+  getErrorText,
+  getFieldErrors,
+  type ErrorText,
+} from './messages.ts';
 import { SettingsRow } from './settings-row.tsx';
-import { useSending } from './use-sending.ts';
+import { useForm } from './use-form.ts';
 
-/** The email and password an athlete signs in with. Google keeps those of whoever comes through it. */
+/** Email and password of the account. Google manages them for athletes who sign in with Google. */
 export function SignInSection() {
   const { account } = useAthlete();
   const [open, setOpen] = useState<'email' | 'password'>();
@@ -30,9 +36,9 @@ export function SignInSection() {
   return (
     <div>
       {mailedTo && (
-        <Note kind="success" title="Almost there." className="mb-4">
+        <Alert kind="success" title="Almost there." className="mb-4">
           We sent a link to {mailedTo}. Your email changes when you open it.
-        </Note>
+        </Alert>
       )}
       <SettingsRow
         title="Email"
@@ -60,16 +66,16 @@ export function SignInSection() {
   );
 }
 
-const ABOUT_THE_PASSWORD = new Map([
+const PASSWORD_ERRORS = new Map([
   ['weak-password', 'password'],
   ['password-does-not-meet-requirements', 'password'],
 ] as const);
 
 function ChangePassword({ onClose }: { onClose: () => void }) {
   const session = useSession();
-  const [failure, setFailure] = useState<Telling>();
+  const [failure, setFailure] = useState<ErrorText>();
 
-  const { errors, busy, formProps } = useSending({
+  const { errors, busy, formProps } = useForm({
     fields: ['currentPassword', 'password', 'confirmPassword'],
     check: (values) =>
       values.currentPassword === ''
@@ -85,9 +91,9 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
         onClose();
       } catch (error) {
         if (isWrongPassword(error)) return { currentPassword: AUTH_MESSAGES['wrong-password'] };
-        const beside = tellBeside(error, ABOUT_THE_PASSWORD);
-        if (beside) return beside;
-        setFailure(tell(error, 'Your password was not changed.'));
+        const fieldErrors = getFieldErrors(error, PASSWORD_ERRORS);
+        if (fieldErrors) return fieldErrors;
+        setFailure(getErrorText(error, 'Your password was not changed.'));
       }
       return undefined;
     },
@@ -101,7 +107,7 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       formProps={formProps}
     >
-      <FailureNote telling={failure} />
+      <ErrorAlert error={failure} />
       <PasswordField
         label="Current password"
         name="currentPassword"

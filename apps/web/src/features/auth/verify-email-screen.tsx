@@ -1,20 +1,20 @@
 import { LogOut, Mail, Timer } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { IdentityError } from '../../session/identity.ts';
-import { nextPath } from '../../session/next-path.ts';
-import { useAthlete, useSession } from '../../session/session-context.ts';
+import { IdentityError } from '../../platform/session/identity.ts';
+import { nextPath } from '../../platform/session/next-path.ts';
+import { useAthlete, useSession } from '../../platform/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
-import { OvalPage } from '../../ui/oval-page.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { CenteredCardLayout } from '../../ui/centered-card-layout.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { ChangeEmail } from './change-email.tsx';
 import { VERIFY_MESSAGES } from './messages.ts';
-import { useDelayed } from './use-delayed.ts';
+import { useDelayedRedirect } from './use-delayed-redirect.ts';
 
 const CHECK_EVERY_MS = 5_000;
 
-type News = { kind: 'success' | 'info' | 'error'; message: string };
+type Status = { kind: 'success' | 'info' | 'error'; message: string };
 
 export function VerifyEmailScreen() {
   useTitle('Verify your email');
@@ -22,29 +22,29 @@ export function VerifyEmailScreen() {
   const { account } = useAthlete();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [news, setNews] = useState<News>();
+  const [status, setStatus] = useState<Status>();
   const [busy, setBusy] = useState<'check' | 'resend' | 'logout'>();
 
   const [changing, setChanging] = useState(false);
   const [alreadyVerified, setAlreadyVerified] = useState(false);
   const moveOn = () => void navigate(nextPath(search), { replace: true });
-  useDelayed(alreadyVerified, moveOn);
+  useDelayedRedirect(alreadyVerified, moveOn);
 
   async function check(): Promise<boolean> {
     const verified = await session.checkVerification();
     if (verified) moveOn();
     return verified;
   }
-  useChecking(check, !alreadyVerified);
+  usePollVerification(check, !alreadyVerified);
 
-  async function perform(name: NonNullable<typeof busy>, work: () => Promise<News | undefined>) {
-    setNews(undefined);
+  async function perform(name: NonNullable<typeof busy>, work: () => Promise<Status | undefined>) {
+    setStatus(undefined);
     setBusy(name);
-    setNews(await work());
+    setStatus(await work());
     setBusy(undefined);
   }
 
-  async function checkNow(): Promise<News | undefined> {
+  async function checkNow(): Promise<Status | undefined> {
     try {
       if (await check()) return undefined;
       return {
@@ -56,7 +56,7 @@ export function VerifyEmailScreen() {
     }
   }
 
-  async function resend(): Promise<News | undefined> {
+  async function resend(): Promise<Status | undefined> {
     try {
       // The link may have been opened since the last check.
       if (await session.checkVerification()) {
@@ -80,7 +80,7 @@ export function VerifyEmailScreen() {
   }
 
   return (
-    <OvalPage lapping={!alreadyVerified}>
+    <CenteredCardLayout lapping={!alreadyVerified}>
       <div className="grid gap-2">
         <h1>Check your inbox</h1>
         <p className="text-ink-2">
@@ -88,11 +88,11 @@ export function VerifyEmailScreen() {
           automatically.
         </p>
       </div>
-      <p className="flex items-center gap-3 rounded-md bg-surface-2 px-3.5 py-3 font-[600] break-all">
+      <p className="flex items-center gap-3 rounded-md bg-surface-2 px-3.5 py-3 font-semibold break-all">
         <Mail aria-hidden className="flex-none" />
         {account.email}
       </p>
-      {news && <Note kind={news.kind}>{news.message}</Note>}
+      {status && <Alert kind={status.kind}>{status.message}</Alert>}
       <div className="grid gap-2.5">
         <Button
           variant="primary"
@@ -133,26 +133,26 @@ export function VerifyEmailScreen() {
           onClose={() => setChanging(false)}
           onMailed={(email) => {
             setChanging(false);
-            setNews({
+            setStatus({
               kind: 'success',
               message: `We sent a link to ${email}. Open it, then sign in with that address.`,
             });
           }}
         />
       )}
-    </OvalPage>
+    </CenteredCardLayout>
   );
 }
 
-const CHECK_FAILED = 'Your status could not be checked. Check your connection and try again.';
+const CHECK_FAILED = 'We couldn’t check your status. Check your connection and try again.';
 
-/** Checks at once, every five seconds, and whenever the tab becomes visible. Browsers slow down the timers of hidden tabs. */
-function useChecking(check: () => Promise<boolean>, enabled: boolean): void {
+/** Checks now, every five seconds, and when the tab becomes visible. Browsers throttle timers in hidden tabs. */
+function usePollVerification(check: () => Promise<boolean>, enabled: boolean): void {
   const isChecking = useRef(false);
   const checkQuietly = useEffectEvent(async () => {
     if (isChecking.current) return;
     isChecking.current = true;
-    // Without a connection the next check may succeed.
+    // Ignore errors: the next check may succeed.
     await check().catch(() => undefined);
     isChecking.current = false;
   });

@@ -1,32 +1,32 @@
 import type { CalendarEntry } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
-import { saveFile } from '../../delivery/save-file.ts';
-import type { Athlete } from '../../script-editor/reading.ts';
-import { speedsOf } from './planned.ts';
+import { downloadFile } from '../../workout/export/download-file.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { speedsOf } from './resolve-entry.ts';
 
-/** Saves workouts as a file that other calendars read. */
-export async function saveCalendarFile(
+/** Downloads workouts as a file that other calendars can read. */
+export async function downloadCalendarFile(
   entries: readonly CalendarEntry[],
-  athlete: Athlete,
+  paceContext: PaceContext,
   fileName: string,
 ): Promise<void> {
   const { writeCalendar } = await import('@pacewright/delivery');
-  const speeds = athlete.speeds ?? { trainingPaces: DEFAULT_TRAINING_PACES };
+  const speeds = paceContext.speeds ?? { trainingPaces: DEFAULT_TRAINING_PACES };
   const text = writeCalendar(
     entries.map((entry) => ({
       id: entry.id,
       day: entry.day,
       title: entry.title,
       script: entry.script,
-      speeds: speedsOf(entry, athlete),
+      speeds: speedsOf(entry, paceContext),
     })),
     {
       name: 'Pacewright',
       host: location.host,
       writtenAt: new Date().toISOString(),
       speeds,
-      units: athlete.units,
+      units: paceContext.units,
     },
   );
-  saveFile(fileName, text, 'text/calendar;charset=utf-8');
+  downloadFile(fileName, text, 'text/calendar;charset=utf-8');
 }

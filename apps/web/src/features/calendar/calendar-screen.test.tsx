@@ -1,4 +1,4 @@
-import { addToCalendar, listCalendar, moveInCalendar } from '@pacewright/contract';
+import { addToCalendar, listCalendar, listWorkouts, moveInCalendar } from '@pacewright/contract';
 import { trainingPaces } from '@pacewright/pace';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -29,8 +29,8 @@ function dayOf(name: string): HTMLElement {
   return day;
 }
 
-test('a week shows its workouts on their days, today, and what they add up to', async () => {
-  await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+test('a week shows its workouts on their days, today, and their totals', async () => {
+  await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(EASY, '2026-11-16', '1'),
     entryOf(FIVE, '2026-11-17', '2'),
   ]);
@@ -43,7 +43,7 @@ test('a week shows its workouts on their days, today, and what they add up to', 
 });
 
 test('S6: lists and sums say "at least" where a step has no end', async () => {
-  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(EASY, '2026-11-16', '1'),
     entryOf(OPEN, '2026-11-17', '2'),
   ]);
@@ -59,8 +59,8 @@ test('S6: lists and sums say "at least" where a step has no end', async () => {
   expect(screen.getByText('1 h 05').textContent).toContain('at least');
 });
 
-test('M and the arrow keys move a workout, the focus goes along, and it can be taken back', async () => {
-  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+test('M and the arrow keys move a workout, the focus follows it, and it can be undone', async () => {
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(FIVE, '2026-11-17', '2'),
   ]);
   within(dayOf('Tuesday 17')).getByRole('link', { name: 'Five by three' }).focus();
@@ -74,8 +74,8 @@ test('M and the arrow keys move a workout, the focus goes along, and it can be t
   await waitFor(() => within(dayOf('Tuesday 17')).getByRole('link', { name: 'Five by three' }));
 });
 
-test('a move that the server refuses is taken back and says so', async () => {
-  const { api, user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+test('a move that the server refuses is rolled back with a message', async () => {
+  const { api, user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(FIVE, '2026-11-17', '2'),
   ]);
   api.answer(moveInCalendar, () => {
@@ -88,8 +88,8 @@ test('a move that the server refuses is taken back and says so', async () => {
   within(dayOf('Tuesday 17')).getByRole('link', { name: 'Five by three' });
 });
 
-test('a workout of the library goes on a day', async () => {
-  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, []);
+test('a workout of the library can be put on a day', async () => {
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, []);
   await user.click(screen.getByRole('button', { name: /Add workout on Thursday 19 November$/ }));
   const dialog = screen.getByRole('dialog');
   await user.click(await within(dialog).findByRole('button', { name: /^Easy 45/ }));
@@ -97,8 +97,8 @@ test('a workout of the library goes on a day', async () => {
   expect(within(dayOf('Thursday 19')).getByRole('link', { name: 'Easy 45' })).toBeTruthy();
 });
 
-test('what is taken off the calendar can be put back', async () => {
-  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+test('a removed entry can be restored', async () => {
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(EASY, '2026-11-18', '1'),
   ]);
   await user.click(screen.getByRole('button', { name: 'More for Easy 45' }));
@@ -108,9 +108,9 @@ test('what is taken off the calendar can be put back', async () => {
   await waitFor(() => within(dayOf('Wednesday 18')).getByRole('link', { name: 'Easy 45' }));
 });
 
-test('a done workout is reckoned in the paces it was run in', async () => {
+test('a done workout is resolved with the paces it was run with', async () => {
   const done = { at: '2026-11-16T09:00:00.000Z', paces: SLOWER };
-  await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+  await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     { ...entryOf(EASY, '2026-11-16', '1'), done },
     entryOf(EASY, '2026-11-18', '2'),
   ]);
@@ -121,7 +121,7 @@ test('a done workout is reckoned in the paces it was run in', async () => {
 
 test('a month has a row for each week, and its entries have the same menu', async () => {
   const { user } = await openCalendar(
-    <CalendarScreen athlete={ATHLETE} />,
+    <CalendarScreen paceContext={ATHLETE} />,
     [entryOf(EASY, '2026-11-18', '1')],
     { path: '/?view=month' },
   );
@@ -132,9 +132,9 @@ test('a month has a row for each week, and its entries have the same menu', asyn
   expect(await screen.findByRole('button', { name: 'Easy 45, 45 min, done' })).toBeTruthy();
 });
 
-test('the shown week can be taken to another calendar', async () => {
+test('the shown week can be downloaded for another calendar', async () => {
   const files = watchSavedFiles();
-  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(EASY, '2026-11-18', '1'),
     entryOf(FIVE, '2026-11-25', '2'),
   ]);
@@ -149,7 +149,7 @@ test('the shown week can be taken to another calendar', async () => {
 
 test('the shown week or month is printed from the menu', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {});
-  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(EASY, '2026-11-18', '1'),
   ]);
   await user.click(screen.getByRole('button', { name: 'Print or download' }));
@@ -162,9 +162,9 @@ test('the shown week or month is printed from the menu', async () => {
   expect(print).toHaveBeenCalledTimes(2);
 });
 
-test('the whole calendar can be taken to another, however far its days are apart', async () => {
+test('the whole calendar can be downloaded, however far apart its days are', async () => {
   const files = watchSavedFiles();
-  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(EASY, '2020-01-01', '1'),
     entryOf(FIVE, '2030-11-25', '2'),
   ]);
@@ -176,8 +176,8 @@ test('the whole calendar can be taken to another, however far its days are apart
   expect(text).toContain('DTSTART;VALUE=DATE:20301125');
 });
 
-test('workouts of one day change places', async () => {
-  const { user, api } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+test('the workouts of a day can be reordered', async () => {
+  const { user, api } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     { ...entryOf(EASY, '2026-11-17', '1'), position: 0 },
     { ...entryOf(FIVE, '2026-11-17', '2'), position: 1 },
   ]);
@@ -193,8 +193,8 @@ const MANY = Array.from({ length: 30 }, (_, index) => ({
   id: `018f6f0e-0000-7000-8000-${String(index).padStart(12, '0')}`,
 }));
 
-test('the library below the calendar holds every workout, and says how many', async () => {
-  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [], {
+test('the library below the calendar contains every workout, and says how many', async () => {
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [], {
     workouts: MANY,
   });
   expect(await screen.findByText('Newest 24 workouts')).toBeTruthy();
@@ -205,8 +205,21 @@ test('the library below the calendar holds every workout, and says how many', as
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
+test('a search of the library that fails can be cleared', async () => {
+  const { api, user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, []);
+  await screen.findByRole('button', { name: /^Easy 45/ });
+  api.answer(listWorkouts, () => {
+    throw unreachable();
+  });
+  const search = screen.getByLabelText('Search your workouts');
+  await user.type(search, 'five');
+  expect(await screen.findByText('Your workouts didn’t load.')).toBeTruthy();
+  await user.clear(search);
+  expect(await screen.findByRole('button', { name: /^Easy 45/ })).toBeTruthy();
+});
+
 test('the dialog for a day shows which days already have a workout', async () => {
-  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(FIVE, '2026-11-19', '1'),
     entryOf(EASY, '2026-11-19', '2'),
     entryOf(EASY, '2026-11-20', '3'),
@@ -223,9 +236,9 @@ test('the dialog for a day shows which days already have a workout', async () =>
   expect(dialog.getByText('Already has a workout')).toBeTruthy();
 });
 
-test('the menu of an entry in the month says which workout and day it is about', async () => {
+test('the menu of an entry in the month names the workout and the day', async () => {
   const { user } = await openCalendar(
-    <CalendarScreen athlete={ATHLETE} />,
+    <CalendarScreen paceContext={ATHLETE} />,
     [entryOf(EASY, '2026-11-18', '1')],
     { path: '/?view=month' },
   );
@@ -234,8 +247,8 @@ test('the menu of an entry in the month says which workout and day it is about',
   expect(within(menu).getByText('Easy 45, Wednesday 18 November')).toBeTruthy();
 });
 
-test('a pointer that slips on an item of a menu does not drag the card behind it', async () => {
-  const { api, user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+test('a pointer that slips on a menu item does not drag the card behind it', async () => {
+  const { api, user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(EASY, '2026-11-18', '1'),
   ]);
   document.elementFromPoint = () => dayOf('Thursday 19');
@@ -250,8 +263,8 @@ test('a pointer that slips on an item of a menu does not drag the card behind it
   expect(api.countOf(moveInCalendar)).toBe(0);
 });
 
-test('a card that is dragged shows its drawing and time, and where it will drop', async () => {
-  await openCalendar(<CalendarScreen athlete={ATHLETE} />, [entryOf(EASY, '2026-11-18', '1')]);
+test('a dragged card shows its chart and time, and where it will drop', async () => {
+  await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [entryOf(EASY, '2026-11-18', '1')]);
   document.elementFromPoint = () => dayOf('Thursday 19');
   const title = screen.getByRole('link', { name: 'Easy 45' });
   fireEvent.pointerDown(title, { button: 0, clientX: 100, clientY: 100, pointerType: 'mouse' });
@@ -263,16 +276,16 @@ test('a card that is dragged shows its drawing and time, and where it will drop'
   await waitFor(() => within(dayOf('Thursday 19')).getByRole('link', { name: 'Easy 45' }));
 });
 
-test('adding a workout does not undo on screen a move that is still being saved', async () => {
-  const { api, user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+test('adding a workout does not undo a move that is still being saved', async () => {
+  const { api, user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(FIVE, '2026-11-17', '2'),
   ]);
   let finishMove = () => {};
-  const held = new Promise<void>((resolve) => {
+  const pendingMove = new Promise<void>((resolve) => {
     finishMove = resolve;
   });
   api.answer(moveInCalendar, async () => {
-    await held;
+    await pendingMove;
     return entryOf(FIVE, '2026-11-20', '2');
   });
   within(dayOf('Tuesday 17')).getByRole('link', { name: 'Five by three' }).focus();
@@ -292,9 +305,9 @@ test('adding a workout does not undo on screen a move that is still being saved'
   await waitFor(() => expect(api.countOf(listCalendar)).toBe(reads + 1));
 });
 
-test('a card saves the file for the watch, by its button and by its menu', async () => {
+test('a card downloads the file for the watch, by its button and by its menu', async () => {
   const files = watchSavedFiles();
-  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(EASY, '2026-11-18', '1'),
   ]);
   await user.click(screen.getByRole('button', { name: 'Download FIT of Easy 45' }));
@@ -305,8 +318,8 @@ test('a card saves the file for the watch, by its button and by its menu', async
   expect(files[1]?.name).toMatch(/\.fit$/);
 });
 
-test('a workout with a mistake offers no file for the watch', async () => {
-  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+test('a workout with a mistake has no file for the watch', async () => {
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(workoutOf('d', 'Odd', '10m E + 400m R'), '2026-11-18', '1'),
   ]);
   expect(screen.queryByRole('button', { name: /^Download FIT/ })).toBeNull();
@@ -314,8 +327,8 @@ test('a workout with a mistake offers no file for the watch', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Download FIT' })).toBeNull();
 });
 
-test('done is set and taken back in the calendar', async () => {
-  const { user } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+test('done can be set and undone in the calendar', async () => {
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(EASY, '2026-11-17', '1'),
   ]);
   await user.click(screen.getByRole('button', { name: 'More for Easy 45' }));
@@ -328,17 +341,19 @@ test('done is set and taken back in the calendar', async () => {
 });
 
 test('an entry that another device moved and changed is shown as it is now', async () => {
-  const { changeElsewhere } = await openCalendar(<CalendarScreen athlete={ATHLETE} />, [
+  const { changeOnOtherDevice } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(EASY, '2026-11-17', '1'),
   ]);
-  await act(() => changeElsewhere(entryOf(workoutOf('a', 'Easy 60', '60m E'), '2026-11-20', '1')));
+  await act(() =>
+    changeOnOtherDevice(entryOf(workoutOf('a', 'Easy 60', '60m E'), '2026-11-20', '1')),
+  );
   await waitFor(() => within(dayOf('Friday 20')).getByRole('link', { name: 'Easy 60' }));
   expect(screen.queryByRole('link', { name: 'Easy 45' })).toBeNull();
   expect(dayOf('Friday 20').textContent).toContain('1 h');
 });
 
 test('at midnight the calendar marks the new day as today', async () => {
-  await openCalendar(<CalendarScreen athlete={ATHLETE} />, []);
+  await openCalendar(<CalendarScreen paceContext={ATHLETE} />, []);
   expect(dayOf('Tuesday 17').getAttribute('aria-current')).toBe('date');
   vi.setSystemTime(new Date(2026, 10, 18, 0, 0, 1));
   fireEvent(document, new Event('visibilitychange'));
@@ -349,15 +364,18 @@ test('at midnight the calendar marks the new day as today', async () => {
 test.each([
   ['week', '/', ['45 min · 8.6 km', '1 h 30 · 17.2 km']],
   ['month', '/?view=month', ['1 h 30 · 17.2 km']],
-])('a printed %s has its figures apart, and nothing to press', async (_view, path, figures) => {
-  await openCalendar(
-    <CalendarScreen athlete={ATHLETE} />,
-    [entryOf(EASY, '2026-11-17', '1'), entryOf(EASY, '2026-11-18', '2')],
-    { path },
-  );
-  fireEvent(window, new Event('beforeprint'));
-  const sheet = document.querySelector<HTMLElement>('.print-sheet');
-  for (const text of figures) expect(sheet?.textContent).toContain(text);
-  expect(sheet?.querySelectorAll('button, a, input')).toHaveLength(0);
-  fireEvent(window, new Event('afterprint'));
-});
+])(
+  'a printed %s has its totals in separate columns, and no buttons',
+  async (_view, path, figures) => {
+    await openCalendar(
+      <CalendarScreen paceContext={ATHLETE} />,
+      [entryOf(EASY, '2026-11-17', '1'), entryOf(EASY, '2026-11-18', '2')],
+      { path },
+    );
+    fireEvent(window, new Event('beforeprint'));
+    const sheet = document.querySelector<HTMLElement>('.print-sheet');
+    for (const text of figures) expect(sheet?.textContent).toContain(text);
+    expect(sheet?.querySelectorAll('button, a, input')).toHaveLength(0);
+    fireEvent(window, new Event('afterprint'));
+  },
+);

@@ -9,7 +9,7 @@ import {
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Athlete } from '../../script-editor/reading.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,13 +20,14 @@ import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { AtLeast } from '../../workout-view/at-least.tsx';
-import { inMinutes } from '../../workout-view/in-minutes.ts';
-import { MiniProfile } from '../../workout-view/mini-profile.tsx';
-import { MixBar, secondsByLane } from '../../workout-view/mix-bar.tsx';
-import { saveCalendarFile } from './calendar-file.ts';
+import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
+import { formatMinutes } from '../../workout/view/format-minutes.ts';
+import { MiniChart } from '../../workout/view/mini-profile.tsx';
+import { PaceMixBar, secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
+import { downloadCalendarFile } from './calendar-file.ts';
+import type { DayRange } from '../../platform/api/queries/calendar.ts';
 import { useCalendar, useReadCalendar } from './calendar-queries.ts';
-import { DayDialog } from '../../days/day-dialog.tsx';
+import { DayDialog } from '../../platform/days/day-dialog.tsx';
 import {
   addDays,
   addMonths,
@@ -34,71 +35,70 @@ import {
   firstWeekday,
   isDay,
   LAST_DAY,
-  longDay,
+  formatLongDay,
   monthTitle,
   weekOf,
   weeksOfMonth,
   weekTitle,
-} from '../../days/days.ts';
-import { useToday } from '../../days/use-today.ts';
-import type { Ask } from './entry-menu.tsx';
-import { AddDialog, LibraryTray } from './library-tray.tsx';
+} from '../../platform/days/days.ts';
+import { useToday } from '../../platform/days/use-today.ts';
+import type { OpenDialog } from './entry-menu.tsx';
+import { AddDialog, LibraryPanel } from './library-panel.tsx';
 import { MonthView } from './month-view.tsx';
-import { addUp, resolveEntry } from './planned.ts';
+import { sumEntries, resolveEntry } from './resolve-entry.ts';
 import { PrintedMonth } from './printed-month.tsx';
 import { type Drag, useDrag } from './use-drag.ts';
 import { useEntryActions } from './use-entry-actions.ts';
 import { PrintedWeek } from './printed-week.tsx';
-import { type GarminParts, WeekView } from './week-view.tsx';
+import { type EntryGarminParts, WeekView } from './week-view.tsx';
 
 type View = 'week' | 'month';
 
-type Question = Parameters<Ask>[0] | { kind: 'place'; workout: SavedWorkout };
+type DialogState = Parameters<OpenDialog>[0] | { kind: 'place'; workout: SavedWorkout };
 
-/** What is dragged: an entry of the calendar, or a workout of the library. */
-type Grabbed = { title: string; resolved: ResolvedWorkout; drop: (day: string) => void };
+/** A dragged entry of the calendar or workout of the library. */
+type DragItem = { title: string; resolved: ResolvedWorkout; drop: (day: string) => void };
 
-type CalendarScreenProps = { athlete: Athlete; garmin?: GarminParts };
+type CalendarScreenProps = { paceContext: PaceContext; garmin?: EntryGarminParts };
 
-/** Workouts on their days, by week or by month. The address says which, so that it can be kept. */
-export function CalendarScreen({ athlete, garmin }: CalendarScreenProps) {
+/** Workouts on their days, by week or by month. View and day are in the URL, so that they can be bookmarked. */
+export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
   const today = useToday();
   const first = firstWeekday();
-  const { view, day, show } = useShown(today);
+  const { view, day, show } = useCalendarParams(today);
   const week = weekOf(day, first);
   const weeks = weeksOfMonth(day, first);
-  // A month's page has every week of its days, so both views share one answer.
-  const entries = useCalendar({ from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.at(-1) ?? day });
+  const entries = useCalendar(rangeOfMonth(day));
   const shownDays = view === 'week' ? week : weeks.flat();
   const shownEntries = entries.filter((entry) => shownDays.includes(entry.day));
 
-  const actions = useEntryActions(athlete);
-  const [question, setQuestion] = useState<Question>();
-  const { drag, start } = useDrag<Grabbed>(({ drop }, onto) => drop(onto));
-  const { follow } = useFollowedFocus();
-  const close = () => setQuestion(undefined);
+  const actions = useEntryActions(paceContext);
+  const [dialog, setDialog] = useState<DialogState>();
+  const { drag, start } = useDrag<DragItem>(({ drop }, toDay) => drop(toDay));
+  const { focusAfterMove } = useFocusAfterMove();
+  const close = () => setDialog(undefined);
 
-  function choose(run: Promise<void>, id?: string, onto?: string): void {
+  function runAndClose(run: Promise<void>, id?: string, toDay?: string): void {
     close();
-    if (id && onto) follow(id, onto);
+    if (id && toDay) focusAfterMove(id, toDay);
     void run;
   }
 
   const title = view === 'week' ? weekTitle(week, today) : monthTitle(day);
   const viewProps = {
     entries,
-    athlete,
+    paceContext,
     today,
     actions,
     garmin,
-    ask: setQuestion,
+    openDialog: setDialog,
     dropDay: drag?.day,
-    onGrab: (entry: CalendarEntry, event: PointerEvent) =>
+    onDragStart: (entry: CalendarEntry, event: PointerEvent) =>
       start(
         {
           title: entry.title,
-          resolved: resolveEntry(entry, athlete),
-          drop: (onto) => choose(actions.move(entry, onto), entry.id, onto),
+          resolved: resolveEntry(entry, paceContext),
+          drop: (toDay) => runAndClose(actions.move(entry, toDay), entry.id, toDay),
         },
         event,
       ),
@@ -106,9 +106,9 @@ export function CalendarScreen({ athlete, garmin }: CalendarScreenProps) {
 
   return (
     <>
-      <Head {...{ title, view, day, today, show, athlete, shownEntries }} />
-      {view === 'week' && <WeekSummary entries={shownEntries} athlete={athlete} />}
-      {/* The days hold the controls; the arrow keys are a shortcut between them. */}
+      <CalendarHeader {...{ title, view, day, today, show, paceContext, shownEntries }} />
+      {view === 'week' && <WeekSummary entries={shownEntries} paceContext={paceContext} />}
+      {/* The days contain the controls; the arrow keys are a shortcut between them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div onKeyDown={moveBetweenDays}>
         {view === 'week' ? (
@@ -117,64 +117,66 @@ export function CalendarScreen({ athlete, garmin }: CalendarScreenProps) {
           <MonthView weeks={weeks} month={day} {...viewProps} />
         )}
       </div>
-      <LibraryTray
-        athlete={athlete}
-        onPick={(workout) => setQuestion({ kind: 'place', workout })}
-        onGrab={(workout, event) =>
+      <LibraryPanel
+        paceContext={paceContext}
+        onPick={(workout) => setDialog({ kind: 'place', workout })}
+        onDragStart={(workout, event) =>
           start(
             {
               title: workout.title,
-              resolved: resolveWorkout(workout.reading.workout, athlete.speeds),
-              drop: (onto) => void actions.add(workout, onto),
+              resolved: resolveWorkout(workout.reading.workout, paceContext.speeds),
+              drop: (toDay) => void actions.add(workout, toDay),
             },
             event,
           )
         }
       />
-      {drag && <Ghost {...drag} />}
+      {drag && <DragPreview {...drag} />}
       <PrintSheet>
         {() =>
           view === 'week' ? (
-            <PrintedWeek {...{ title, week, athlete, today }} entries={shownEntries} />
+            <PrintedWeek {...{ title, week, paceContext, today }} entries={shownEntries} />
           ) : (
-            <PrintedMonth {...{ title, weeks, athlete }} month={day} entries={shownEntries} />
+            <PrintedMonth {...{ title, weeks, paceContext }} month={day} entries={shownEntries} />
           )
         }
       </PrintSheet>
-      {question?.kind === 'move' && (
+      {dialog?.kind === 'move' && (
         <DayDialog
-          title={`Move ${question.entry.title} to`}
-          day={question.entry.day}
-          onChoose={(onto) => choose(actions.move(question.entry, onto), question.entry.id, onto)}
+          title={`Move ${dialog.entry.title} to`}
+          day={dialog.entry.day}
+          onChoose={(toDay) =>
+            runAndClose(actions.move(dialog.entry, toDay), dialog.entry.id, toDay)
+          }
           onClose={close}
         />
       )}
-      {question?.kind === 'place' && (
+      {dialog?.kind === 'place' && (
         <DayDialog
-          title={`Put ${question.workout.title} on`}
+          title={`Put ${dialog.workout.title} on`}
           day={shownDays.includes(today) ? today : day}
-          onChoose={(onto) => choose(actions.add(question.workout, onto))}
+          onChoose={(toDay) => runAndClose(actions.add(dialog.workout, toDay))}
           onClose={close}
         />
       )}
-      {question?.kind === 'add' && (
+      {dialog?.kind === 'add' && (
         <AddDialog
-          athlete={athlete}
-          dayName={longDay(question.day, today)}
-          onPick={(workout) => choose(actions.add(workout, question.day))}
+          paceContext={paceContext}
+          dayName={formatLongDay(dialog.day, today)}
+          onPick={(workout) => runAndClose(actions.add(workout, dialog.day))}
           onClose={close}
         />
       )}
-      {question?.kind === 'remove' && (
+      {dialog?.kind === 'remove' && (
         <Dialog
           alert
-          title={`Remove ${question.entry.title} from the calendar?`}
+          title={`Remove ${dialog.entry.title} from the calendar?`}
           description="You’ve marked it as done, so its record and paces will be deleted too. This can’t be undone."
           onClose={close}
           actions={
             <>
               <Button onClick={close}>Keep it</Button>
-              <Button variant="danger" onClick={() => choose(actions.remove(question.entry))}>
+              <Button variant="danger" onClick={() => runAndClose(actions.remove(dialog.entry))}>
                 Remove it
               </Button>
             </>
@@ -185,8 +187,8 @@ export function CalendarScreen({ athlete, garmin }: CalendarScreenProps) {
   );
 }
 
-/** Follows the pointer, above it so that the name of the day below can be read. */
-function Ghost({ item: { title, resolved }, x, y }: Drag<Grabbed>) {
+/** Shown above the pointer, so that the name of the day below can be read. */
+function DragPreview({ item: { title, resolved }, x, y }: Drag<DragItem>) {
   return (
     <div
       aria-hidden
@@ -194,21 +196,38 @@ function Ghost({ item: { title, resolved }, x, y }: Drag<Grabbed>) {
       style={{ left: x - 24, top: y - 8 }}
     >
       <span className="flex-none">
-        <MiniProfile resolved={resolved} width={64} height={30} />
+        <MiniChart resolved={resolved} width={64} height={30} />
       </span>
       <span className="min-w-0">
-        <b className="block truncate text-[0.9375rem] leading-tight font-[620]">{title}</b>
-        <span className="fig text-sm text-ink-2">{inMinutes(resolved.totals.time.seconds)}</span>
+        <b className="block truncate text-sm leading-tight font-semibold">{title}</b>
+        <span className="fig text-sm text-ink-2">
+          {formatMinutes(resolved.totals.time.seconds)}
+        </span>
       </span>
     </div>
   );
 }
 
-function useShown(today: string) {
+/** The days that the calendar shows for a URL. */
+export function shownRange(search: URLSearchParams, today: string): DayRange {
+  return rangeOfMonth(shownDay(search, today));
+}
+
+/** A month's page has every week of its days, so the week and the month view share one query. */
+function rangeOfMonth(day: string): DayRange {
+  const weeks = weeksOfMonth(day, firstWeekday());
+  return { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.at(-1) ?? day };
+}
+
+function shownDay(search: URLSearchParams, today: string): string {
+  const day = search.get('day');
+  return isDay(day) ? day : today;
+}
+
+function useCalendarParams(today: string) {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('day');
   const view: View = search.get('view') === 'month' ? 'month' : 'week';
-  const day = isDay(asked) ? asked : today;
+  const day = shownDay(search, today);
 
   function show(next: { view?: View; day?: string }): void {
     const shown = { view, day, ...next };
@@ -222,18 +241,18 @@ function useShown(today: string) {
   return { view, day, show };
 }
 
-/** Keeps the focus on an entry that a choice has sent to another day. */
-function useFollowedFocus() {
-  const followed = useRef<string>(undefined);
+/** Keeps the focus on an entry that was moved to another day. */
+function useFocusAfterMove() {
+  const pendingFocus = useRef<string>(undefined);
   useEffect(() => {
-    const entry = followed.current && document.querySelector<HTMLElement>(followed.current);
+    const entry = pendingFocus.current && document.querySelector<HTMLElement>(pendingFocus.current);
     if (!entry) return;
-    followed.current = undefined;
+    pendingFocus.current = undefined;
     entry.focus();
   });
   return {
-    follow: (id: string, day: string) => {
-      followed.current = `[data-day="${day}"] [data-entry="${id}"] [data-stop]`;
+    focusAfterMove: (id: string, day: string) => {
+      pendingFocus.current = `[data-day="${day}"] [data-entry="${id}"] [data-focus-target]`;
     },
   };
 }
@@ -242,41 +261,49 @@ function moveBetweenDays(event: KeyboardEvent<HTMLElement>): void {
   const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
   const from = event.target instanceof Element && event.target.closest<HTMLElement>('[data-day]');
   if (!steps || !from || !(event.target instanceof Element)) return;
-  // A menu has the arrows for itself.
+  // A menu handles the arrow keys itself.
   if (event.target.closest('[role=menu]') || event.defaultPrevented) return;
   const next = addDays(from.dataset['day'] ?? '', steps);
-  const stop = event.currentTarget.querySelector<HTMLElement>(
-    `[data-day="${next}"] [data-entry] [data-stop], [data-day="${next}"] [data-stop]`,
+  const focusTarget = event.currentTarget.querySelector<HTMLElement>(
+    `[data-day="${next}"] [data-entry] [data-focus-target], [data-day="${next}"] [data-focus-target]`,
   );
-  if (!stop) return;
+  if (!focusTarget) return;
   event.preventDefault();
-  stop.focus();
+  focusTarget.focus();
 }
 
-type HeadProps = {
+type CalendarHeaderProps = {
   title: string;
   view: View;
   day: string;
   today: string;
   show: (next: { view?: View; day?: string }) => void;
-  athlete: Athlete;
+  paceContext: PaceContext;
   shownEntries: CalendarEntry[];
 };
 
-function Head({ title, view, day, today, show, athlete, shownEntries }: HeadProps) {
+function CalendarHeader({
+  title,
+  view,
+  day,
+  today,
+  show,
+  paceContext,
+  shownEntries,
+}: CalendarHeaderProps) {
   useTitle(title);
-  const turn = (by: number) => (view === 'week' ? addDays(day, by * 7) : addMonths(day, by));
+  const shiftBy = (by: number) => (view === 'week' ? addDays(day, by * 7) : addMonths(day, by));
 
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-1 gap-y-2.5 md:mb-6 md:gap-x-4">
-      <h1 className="text-[clamp(1.0625rem,5.1vw,1.3125rem)] md:text-[1.875rem]" aria-live="polite">
+      <h1 className="text-lg md:text-2xl" aria-live="polite">
         {title}
       </h1>
       <div className="flex items-center gap-0.5 max-md:-mr-2.5 max-md:ml-auto">
         <IconButton
           label={view === 'week' ? 'Previous week' : 'Previous month'}
           icon={<ChevronLeft aria-hidden />}
-          onClick={() => show({ day: turn(-1) })}
+          onClick={() => show({ day: shiftBy(-1) })}
         />
         <Button size="sm" onClick={() => show({ day: today })}>
           Today
@@ -284,11 +311,11 @@ function Head({ title, view, day, today, show, athlete, shownEntries }: HeadProp
         <IconButton
           label={view === 'week' ? 'Next week' : 'Next month'}
           icon={<ChevronRight aria-hidden />}
-          onClick={() => show({ day: turn(1) })}
+          onClick={() => show({ day: shiftBy(1) })}
         />
       </div>
       <div className="flex items-center gap-2 max-md:w-full md:ml-auto">
-        <FileMenu {...{ view, athlete, shownEntries, day }} />
+        <FileMenu {...{ view, paceContext, shownEntries, day }} />
         <SegmentedControl
           label="View"
           value={view}
@@ -304,18 +331,18 @@ function Head({ title, view, day, today, show, athlete, shownEntries }: HeadProp
   );
 }
 
-type FileMenuProps = Pick<HeadProps, 'view' | 'day' | 'athlete' | 'shownEntries'>;
+type FileMenuProps = Pick<CalendarHeaderProps, 'view' | 'day' | 'paceContext' | 'shownEntries'>;
 
-function FileMenu({ view, day, athlete, shownEntries }: FileMenuProps) {
+function FileMenu({ view, day, paceContext, shownEntries }: FileMenuProps) {
   const readCalendar = useReadCalendar();
 
   async function save(entries: Promise<CalendarEntry[]>, fileName: string): Promise<void> {
-    const news = showToast.working('Making the calendar file');
+    const toast = showToast.working('Making the calendar file');
     await entries
-      .then((all) => saveCalendarFile(all, athlete, fileName))
+      .then((all) => downloadCalendarFile(all, paceContext, fileName))
       .then(
-        () => news.succeed(`${fileName} is in your downloads`),
-        (error: Error) => news.fail('The file wasn’t made', { detail: error.message }),
+        () => toast.succeed(`${fileName} is in your downloads`),
+        (error: Error) => toast.fail('The file wasn’t made', { detail: error.message }),
       );
   }
 
@@ -343,10 +370,10 @@ function FileMenu({ view, day, athlete, shownEntries }: FileMenuProps) {
   );
 }
 
-type WeekSummaryProps = { entries: CalendarEntry[]; athlete: Athlete };
+type WeekSummaryProps = { entries: CalendarEntry[]; paceContext: PaceContext };
 
-function WeekSummary({ entries, athlete }: WeekSummaryProps) {
-  const sum = addUp(entries, athlete);
+function WeekSummary({ entries, paceContext }: WeekSummaryProps) {
+  const sum = sumEntries(entries, paceContext);
   const { time, distance } = sum.totals;
   const byLane = secondsByLane(sum);
   const isDone = entries.length > 0 && entries.every(({ done }) => done);
@@ -360,29 +387,29 @@ function WeekSummary({ entries, athlete }: WeekSummaryProps) {
       <dl className="flex justify-between gap-6">
         <div className="flex flex-row-reverse items-baseline gap-[7px]">
           <dt className="text-sm text-ink-2">{isDone ? 'done' : 'planned'}</dt>
-          <dd className="fig text-[1.375rem] font-[680]">
-            <AtLeast of={time} />
-            {inMinutes(time.seconds)}
+          <dd className="fig text-xl font-semibold">
+            <AtLeastPrefix of={time} />
+            {formatMinutes(time.seconds)}
           </dd>
         </div>
         <div className="flex flex-row-reverse items-baseline gap-[7px]">
           <dt className="text-sm text-ink-2">
             <span className="sr-only">Distance in </span>
-            {LENGTH_UNITS[athlete.units]}
+            {LENGTH_UNITS[paceContext.units]}
           </dt>
-          <dd className="fig text-[1.375rem] font-[680]">
-            <AtLeast of={distance} />
-            {formatLength(distance.metres, athlete.units, 0)}
+          <dd className="fig text-xl font-semibold">
+            <AtLeastPrefix of={distance} />
+            {formatLength(distance.metres, paceContext.units, 0)}
           </dd>
         </div>
       </dl>
-      <MixBar resolved={sum} />
-      {/* The bar has said it, also where there is no room for these. */}
+      <PaceMixBar resolved={sum} />
+      {/* Screen readers get this from the bar, which is also there on narrow screens. */}
       <ul aria-hidden className="hidden gap-4.5 text-sm xl:flex">
         {PACE_KEYS.filter((key) => byLane[key] > 0).map((key) => (
           <li key={key} className="flex items-center gap-[7px]">
-            <PaceLetter letter={key} className="text-[0.6875rem]" />
-            <span className="fig">{inMinutes(byLane[key])}</span>
+            <PaceLetter letter={key} className="text-xs" />
+            <span className="fig">{formatMinutes(byLane[key])}</span>
           </li>
         ))}
       </ul>

@@ -11,15 +11,15 @@ import {
 } from 'lucide-react';
 import type { ComponentProps, ReactElement } from 'react';
 import { Link } from 'react-router';
-import type { Athlete } from '../../script-editor/reading.ts';
-import { ariaKeys } from '../../shortcuts/shortcuts.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { ariaKeys } from '../../platform/shortcuts/shortcuts.ts';
 import { Menu, MenuItem, menuItemProps, MenuSeparator } from '../../ui/menu.tsx';
-import { type EntryPart, saveEntryFit } from './entry-parts.tsx';
+import { type EntryPart, downloadEntryFit } from './entry-parts.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
 
 /** Opens a dialog of the screen. */
-export type Ask = (
-  question:
+export type OpenDialog = (
+  dialog:
     | { kind: 'move'; entry: CalendarEntry }
     | { kind: 'remove'; entry: CalendarEntry }
     | { kind: 'add'; day: string },
@@ -27,25 +27,25 @@ export type Ask = (
 
 type EntryMenuProps = {
   entry: CalendarEntry;
-  athlete: Athlete;
-  /** The workout and its day in words, above the items; for a trigger that shows neither. */
+  paceContext: PaceContext;
+  /** The workout and its day as text, above the items; for a trigger that shows neither. */
   heading?: string;
-  /** Its position in the day, and how many there are. */
-  place: { index: number; count: number };
+  /** The position in its day, and the number of entries there. */
+  slot: { index: number; count: number };
   actions: EntryActions;
-  ask: Ask;
+  openDialog: OpenDialog;
   /** Items of another feature. */
   More: EntryPart | undefined;
   trigger: ReactElement<ComponentProps<'button'>>;
 };
 
 export function EntryMenu(props: EntryMenuProps) {
-  const { entry, athlete, heading, place, actions, ask, More, trigger } = props;
+  const { entry, paceContext, heading, slot, actions, openDialog, More, trigger } = props;
   const { done, workoutId, title, reading } = entry;
   return (
     <Menu label={heading ?? title} trigger={trigger}>
       {heading && (
-        // The menu's own label says it to a screen reader.
+        // Screen readers get it from the menu's label.
         <p aria-hidden className="max-w-64 px-2.5 pt-1 pb-2 text-sm text-ink-2">
           {heading}
         </p>
@@ -68,28 +68,31 @@ export function EntryMenu(props: EntryMenuProps) {
       <MenuItem
         icon={<CalendarArrowUp aria-hidden />}
         shortcut={ariaKeys('move')}
-        onClick={() => ask({ kind: 'move', entry })}
+        onClick={() => openDialog({ kind: 'move', entry })}
       >
         Move to another day
       </MenuItem>
-      {place.index > 0 && (
+      {slot.index > 0 && (
         <MenuItem
           icon={<ArrowUp aria-hidden />}
-          onClick={() => void actions.reorder(entry, place.index - 1)}
+          onClick={() => void actions.reorder(entry, slot.index - 1)}
         >
           Earlier in the day
         </MenuItem>
       )}
-      {place.index < place.count - 1 && (
+      {slot.index < slot.count - 1 && (
         <MenuItem
           icon={<ArrowDown aria-hidden />}
-          onClick={() => void actions.reorder(entry, place.index + 1)}
+          onClick={() => void actions.reorder(entry, slot.index + 1)}
         >
           Later in the day
         </MenuItem>
       )}
       {reading.mistakeCount === 0 && (
-        <MenuItem icon={<Download aria-hidden />} onClick={() => saveEntryFit(entry, athlete)}>
+        <MenuItem
+          icon={<Download aria-hidden />}
+          onClick={() => downloadEntryFit(entry, paceContext)}
+        >
           Download FIT
         </MenuItem>
       )}
@@ -98,7 +101,7 @@ export function EntryMenu(props: EntryMenuProps) {
       <MenuItem
         icon={<Trash2 aria-hidden />}
         danger
-        onClick={() => (done ? ask({ kind: 'remove', entry }) : void actions.remove(entry))}
+        onClick={() => (done ? openDialog({ kind: 'remove', entry }) : void actions.remove(entry))}
       >
         Remove from calendar
       </MenuItem>

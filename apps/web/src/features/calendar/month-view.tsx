@@ -4,17 +4,17 @@ import { formatLength, LENGTH_UNITS } from '@pacewright/script';
 import { Check, Plus } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
-import type { Athlete } from '../../script-editor/reading.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
 import { Card } from '../../ui/card.tsx';
-import { isShortcut } from '../../shortcuts/shortcuts.ts';
+import { isShortcut } from '../../platform/shortcuts/shortcuts.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { AtLeast } from '../../workout-view/at-least.tsx';
-import { inMinutes } from '../../workout-view/in-minutes.ts';
-import { MixBar, secondsByLane } from '../../workout-view/mix-bar.tsx';
-import { dateOf, longDay, monthTitle, shortWeekday } from '../../days/days.ts';
+import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
+import { formatMinutes } from '../../workout/view/format-minutes.ts';
+import { PaceMixBar, secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
+import { dayOfMonth, formatLongDay, monthTitle, shortWeekday } from '../../platform/days/days.ts';
 import { EntryMenu } from './entry-menu.tsx';
-import { Sketch } from './entry-parts.tsx';
-import { addUp, resolveEntry } from './planned.ts';
+import { ChartThumbnail } from './entry-parts.tsx';
+import { sumEntries, resolveEntry } from './resolve-entry.ts';
 import type { ViewProps } from './week-view.tsx';
 
 type MonthViewProps = ViewProps & { weeks: string[][]; month: string };
@@ -31,12 +31,12 @@ export function MonthView({ weeks, month, ...props }: MonthViewProps) {
               <th
                 key={day}
                 scope="col"
-                className="px-1 py-2 font-[540] max-md:text-center md:px-3 md:py-2.5"
+                className="px-1 py-2 font-medium max-md:text-center md:px-3 md:py-2.5"
               >
                 {shortWeekday(day)}
               </th>
             ))}
-            <th scope="col" className="w-37 px-3.5 font-[540] max-lg:hidden">
+            <th scope="col" className="w-37 px-3.5 font-medium max-lg:hidden">
               Week
             </th>
           </tr>
@@ -57,7 +57,7 @@ export function MonthView({ weeks, month, ...props }: MonthViewProps) {
               ))}
               <WeekTotals
                 entries={props.entries.filter(({ day }) => week.includes(day))}
-                athlete={props.athlete}
+                paceContext={props.paceContext}
               />
             </tr>
           ))}
@@ -68,10 +68,10 @@ export function MonthView({ weeks, month, ...props }: MonthViewProps) {
 }
 
 function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOutside: boolean }) {
-  const { entries, today, dropDay, ask } = props;
+  const { entries, today, dropDay, openDialog } = props;
   const own = entries.filter((entry) => entry.day === day);
   const isToday = day === today;
-  const name = longDay(day, today);
+  const name = formatLongDay(day, today);
 
   return (
     <td
@@ -86,24 +86,24 @@ function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOut
       <div className="flex h-6 items-center gap-1.5">
         <Link
           to={`?day=${day}`}
-          data-stop
+          data-focus-target
           draggable={false}
           aria-label={`${name}, show its week`}
           className={classNames(
-            'fig inline-grid h-6 min-w-7 place-items-center rounded-sm text-[0.9375rem] no-underline hover:underline md:-ml-1',
+            'fig inline-grid h-6 min-w-7 place-items-center rounded-sm text-sm no-underline hover:underline md:-ml-1',
             isToday
-              ? 'bg-ink font-[640] text-bg forced-color-adjust-none'
+              ? 'bg-ink font-semibold text-bg forced-color-adjust-none'
               : isOutside
                 ? 'text-ink-3'
-                : 'font-[600]',
+                : 'font-semibold',
           )}
         >
-          {dateOf(day)}
+          {dayOfMonth(day)}
         </Link>
         <button
           type="button"
           aria-label={`Add workout on ${name}`}
-          onClick={() => ask({ kind: 'add', day })}
+          onClick={() => openDialog({ kind: 'add', day })}
           className="ml-auto grid size-6 place-items-center rounded-sm text-ink-2 opacity-0 group-hover:opacity-100 hover:bg-surface-3 hover:text-ink focus-visible:opacity-100 max-md:hidden [&>.lucide]:size-4"
         >
           <Plus aria-hidden />
@@ -113,7 +113,7 @@ function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOut
         <ul className="grid gap-1.5 *:min-w-0">
           {own.map((entry, index) => (
             <li key={entry.id}>
-              <MonthEntry {...props} entry={entry} place={{ index, count: own.length }} />
+              <MonthEntry {...props} entry={entry} slot={{ index, count: own.length }} />
             </li>
           ))}
         </ul>
@@ -122,19 +122,19 @@ function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOut
   );
 }
 
-type EntryProps = ViewProps & { entry: CalendarEntry; place: { index: number; count: number } };
+type EntryProps = ViewProps & { entry: CalendarEntry; slot: { index: number; count: number } };
 
 function MonthEntry(props: EntryProps) {
-  const { entry, place, athlete, today, actions, ask, onGrab, garmin } = props;
-  const resolved = resolveEntry(entry, athlete);
+  const { entry, slot, paceContext, today, actions, openDialog, onDragStart, garmin } = props;
+  const resolved = resolveEntry(entry, paceContext);
   const { time } = resolved.totals;
-  const minutes = inMinutes(time.seconds);
+  const minutes = formatMinutes(time.seconds);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (!isShortcut(event.nativeEvent, 'move')) return;
     if (!(event.target instanceof Element) || event.target.closest('[role=menu]')) return;
     event.preventDefault();
-    ask({ kind: 'move', entry });
+    openDialog({ kind: 'move', entry });
   }
 
   return (
@@ -143,38 +143,38 @@ function MonthEntry(props: EntryProps) {
     <div
       data-entry={entry.id}
       onKeyDown={onKeyDown}
-      onPointerDown={(event) => onGrab(entry, event)}
+      onPointerDown={(event) => onDragStart(entry, event)}
     >
       <EntryMenu
         entry={entry}
-        athlete={athlete}
-        heading={`${entry.title}, ${longDay(entry.day, today)}`}
-        place={place}
+        paceContext={paceContext}
+        heading={`${entry.title}, ${formatLongDay(entry.day, today)}`}
+        slot={slot}
         actions={actions}
-        ask={ask}
+        openDialog={openDialog}
         More={garmin?.MenuItem}
         trigger={
           <button
             type="button"
-            data-stop
+            data-focus-target
             className="block w-full min-w-0 rounded-sm text-left hover:bg-surface-2 md:cursor-grab"
           >
             <span className="sr-only">{`${entry.title}, ${time.isAtLeast ? 'at least ' : ''}${minutes}${entry.done ? ', done' : ''}`}</span>
             <span className="my-1 block md:mb-1.5">
-              <Sketch resolved={resolved} height={28} />
+              <ChartThumbnail resolved={resolved} height={28} />
             </span>
             <span
               aria-hidden
-              className="block truncate text-[0.84375rem] leading-tight font-[600] max-md:hidden"
+              className="block truncate text-sm leading-tight font-semibold max-md:hidden"
             >
               {entry.title}
             </span>
             <span className="flex items-center gap-1 text-xs text-ink-2 max-md:justify-center">
               <span aria-hidden className="fig mr-auto max-md:hidden">
-                <AtLeast of={time} />
+                <AtLeastPrefix of={time} />
                 {minutes}
               </span>
-              {garmin && <garmin.Mark entry={entry} />}
+              {garmin && <garmin.Icon entry={entry} />}
               {entry.done && <Check aria-hidden className="size-3.5 stroke-3 text-ok" />}
             </span>
           </button>
@@ -184,10 +184,10 @@ function MonthEntry(props: EntryProps) {
   );
 }
 
-type WeekTotalsProps = { entries: CalendarEntry[]; athlete: Athlete };
+type WeekTotalsProps = { entries: CalendarEntry[]; paceContext: PaceContext };
 
-function WeekTotals({ entries, athlete }: WeekTotalsProps) {
-  const sum = addUp(entries, athlete);
+function WeekTotals({ entries, paceContext }: WeekTotalsProps) {
+  const sum = sumEntries(entries, paceContext);
   const byLane = secondsByLane(sum);
   const hard = PACE_KEYS.filter((key) => key !== 'E' && byLane[key] > 0);
   return (
@@ -196,17 +196,17 @@ function WeekTotals({ entries, athlete }: WeekTotalsProps) {
         <span className="text-sm text-ink-3">Nothing planned</span>
       ) : (
         <>
-          <b className="fig block text-lg leading-tight font-[680]">
-            <AtLeast of={sum.totals.time} />
-            {inMinutes(sum.totals.time.seconds)}
+          <b className="fig block text-lg leading-tight font-semibold">
+            <AtLeastPrefix of={sum.totals.time} />
+            {formatMinutes(sum.totals.time.seconds)}
           </b>
           <span className="fig text-sm text-ink-2">
-            <AtLeast of={sum.totals.distance} />
-            {formatLength(sum.totals.distance.metres, athlete.units, 0)}{' '}
-            {LENGTH_UNITS[athlete.units]}
+            <AtLeastPrefix of={sum.totals.distance} />
+            {formatLength(sum.totals.distance.metres, paceContext.units, 0)}{' '}
+            {LENGTH_UNITS[paceContext.units]}
           </span>
           <div className="mt-2 [&_.mix]:h-3.5 [&_.mix_b]:hidden">
-            <MixBar resolved={sum} />
+            <PaceMixBar resolved={sum} />
           </div>
           <span aria-hidden className="fig mt-1.5 flex flex-wrap gap-x-2 text-xs text-ink-2">
             {hard.map((key) => (

@@ -10,59 +10,59 @@ import {
 import { Check, Download, Pencil, Printer } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
-import { longDay } from '../../days/days.ts';
-import type { Athlete } from '../../script-editor/reading.ts';
-import { ScriptText } from '../../script-editor/script-text.tsx';
+import { formatLongDay } from '../../platform/days/days.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { ScriptText } from '../../workout/editor/script-text.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
-import { secondsByLane } from '../../workout-view/mix-bar.tsx';
-import { PrintedWorkout } from '../../workout-view/printed-workout.tsx';
-import { ProfileChart } from '../../workout-view/profile-chart.tsx';
-import { StepTable } from '../../workout-view/step-table.tsx';
-import { useLinkedStep } from '../../workout-view/use-linked-step.ts';
-import { type EntryPart, saveEntryFit } from './entry-parts.tsx';
-import { Figure } from './figure.tsx';
-import { resolve, speedsOf } from './planned.ts';
+import { secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
+import { PrintedWorkout } from '../../workout/view/printed-workout.tsx';
+import { WorkoutChart } from '../../workout/view/profile-chart.tsx';
+import { StepTable } from '../../workout/view/step-table.tsx';
+import { useLinkedStep } from '../../workout/view/use-linked-step.ts';
+import { type EntryPart, downloadEntryFit } from './entry-parts.tsx';
+import { SummaryItem } from './summary-item.tsx';
+import { resolve, speedsOf } from './resolve-entry.ts';
 import { type EntryActions, useEntryActions } from './use-entry-actions.ts';
 
 /** Sends an entry to Garmin, and shows its state there. */
-export type NextWorkoutGarmin = { Button: EntryPart; News: EntryPart };
+export type NextWorkoutGarmin = { Button: EntryPart; Alert: EntryPart };
 
 /** Characters. A longer script is too long for a headline. */
 const LONG_SCRIPT = 240;
 
 type NextWorkoutProps = {
   entry: CalendarEntry;
-  athlete: Athlete;
+  paceContext: PaceContext;
   today: string;
   garmin: NextWorkoutGarmin | undefined;
-  /** Stands beside the steps. */
+  /** Shown beside the steps. */
   aside: ReactNode;
 };
 
-/** A planned workout in full: the drawing, the totals and the steps, in the athlete's paces of now. */
-export function NextWorkout({ entry, athlete, today, garmin, aside }: NextWorkoutProps) {
+/** A planned workout in full: the chart, the totals and the steps, with the athlete's current paces. */
+export function NextWorkout({ entry, paceContext, today, garmin, aside }: NextWorkoutProps) {
   const { title, script, day, reading } = entry;
   // The API stores neither the places of unclear steps nor all of a very long reading.
-  const isEnough = reading.mistakeCount === 0 && !reading.isTruncated;
+  const isReadingComplete = reading.mistakeCount === 0 && !reading.isTruncated;
   const { workout, places } = useMemo(
-    () => (isEnough ? { workout: reading.workout, places: [] } : readScript(script)),
-    [isEnough, reading, script],
+    () => (isReadingComplete ? { workout: reading.workout, places: [] } : readScript(script)),
+    [isReadingComplete, reading, script],
   );
-  const actions = useEntryActions(athlete);
-  const resolved = resolve(workout, speedsOf(entry, athlete));
+  const actions = useEntryActions(paceContext);
+  const resolved = resolve(workout, speedsOf(entry, paceContext));
   const view = {
     ...useLinkedStep(resolved),
     text: script,
     places,
     resolved,
-    units: athlete.units,
+    units: paceContext.units,
   };
-  const name = longDay(day, today);
+  const name = formatLongDay(day, today);
   const { time, distance } = resolved.totals;
   const main = mainPace(resolved);
 
@@ -70,13 +70,13 @@ export function NextWorkout({ entry, athlete, today, garmin, aside }: NextWorkou
     <>
       <div className="flex gap-x-4 max-md:flex-col md:flex-wrap md:items-end">
         <PageHeading title={title} over={day === today ? name : `Next, ${name}`} />
-        {/* On a phone the drawing comes first, and the buttons end its card. */}
+        {/* On a phone the chart comes first, and the buttons are at the end of its card. */}
         <div className="flex flex-wrap items-center gap-3 max-md:order-1 max-md:-mx-(--gutter) max-md:border-b max-md:border-line max-md:bg-surface max-md:px-(--gutter) max-md:pb-4 md:mb-6 md:ml-auto">
-          <NextWorkoutButtons {...{ entry, athlete, today, actions, garmin }} />
+          <NextWorkoutButtons {...{ entry, paceContext, today, actions, garmin }} />
         </div>
         {garmin && (
           <div className="md:w-full [&:not(:empty)]:mb-5">
-            <garmin.News entry={entry} />
+            <garmin.Alert entry={entry} />
           </div>
         )}
         <Card
@@ -87,40 +87,41 @@ export function NextWorkout({ entry, athlete, today, garmin, aside }: NextWorkou
           <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
             <p
               className={classNames(
-                'min-w-0 text-base leading-relaxed break-words whitespace-pre-wrap',
+                'min-w-0 text-md leading-relaxed break-words whitespace-pre-wrap',
                 script.length < LONG_SCRIPT && 'md:text-xl',
               )}
             >
               <ScriptText script={script} />
             </p>
-            <dl className="flex gap-8 max-md:w-full max-md:justify-between max-md:gap-3">
-              <Figure name={time.isAtLeast ? 'Time, at least' : 'Time'}>
+            <dl className="flex flex-wrap gap-x-8 gap-y-2 max-md:w-full max-md:justify-between max-md:gap-x-3">
+              <SummaryItem name={time.isAtLeast ? 'Time, at least' : 'Time'}>
                 {formatDuration(time.seconds)}
-              </Figure>
-              <Figure name={distance.isAtLeast ? 'Distance, at least' : 'Distance'}>
-                {formatLength(distance.metres, athlete.units)}
-                <small className="text-[0.9375rem] font-[500]">
-                  {' '}
-                  {LENGTH_UNITS[athlete.units]}
-                </small>
-              </Figure>
-              {main && <Figure name={`At ${main.key} pace`}>{formatDuration(main.seconds)}</Figure>}
+              </SummaryItem>
+              <SummaryItem name={distance.isAtLeast ? 'Distance, at least' : 'Distance'}>
+                {formatLength(distance.metres, paceContext.units)}
+                <small className="text-sm font-medium"> {LENGTH_UNITS[paceContext.units]}</small>
+              </SummaryItem>
+              {main && (
+                <SummaryItem name={`At ${main.key} pace`}>
+                  {formatDuration(main.seconds)}
+                </SummaryItem>
+              )}
             </dl>
           </div>
-          <ProfileChart {...view} isCompact />
+          <WorkoutChart {...view} isCompact />
         </Card>
       </div>
       <div className="mt-6 grid items-start gap-6 md:mt-8 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="min-w-0 max-md:-mx-(--gutter)">
-          <StepTable {...view} isFramed heading={<h2 className="text-[1.3125rem]">Steps</h2>} />
+          <StepTable {...view} isFramed heading={<h2 className="text-lg">Steps</h2>} />
         </div>
         {aside}
       </div>
       <PrintSheet>
         {() => (
           <>
-            <p className="mb-[1mm] text-[13pt]">{name}</p>
-            <PrintedWorkout {...{ title, script, resolved }} notes="" units={athlete.units} />
+            <p className="mb-[1mm] text-md">{name}</p>
+            <PrintedWorkout {...{ title, script, resolved }} notes="" units={paceContext.units} />
           </>
         )}
       </PrintSheet>
@@ -130,8 +131,8 @@ export function NextWorkout({ entry, athlete, today, garmin, aside }: NextWorkou
 
 type ButtonsProps = Omit<NextWorkoutProps, 'aside'> & { actions: EntryActions };
 
-function NextWorkoutButtons({ entry, athlete, today, actions, garmin }: ButtonsProps) {
-  const { day, done, workoutId, reading } = entry;
+function NextWorkoutButtons({ entry, paceContext, today, actions, garmin }: ButtonsProps) {
+  const { workoutId, reading } = entry;
   return (
     <>
       <IconButton
@@ -152,34 +153,54 @@ function NextWorkoutButtons({ entry, athlete, today, actions, garmin }: ButtonsP
         <Button
           className="max-md:order-1"
           icon={<Download aria-hidden />}
-          onClick={() => saveEntryFit(entry, athlete)}
+          onClick={() => downloadEntryFit(entry, paceContext)}
         >
           <span>
             <span className="max-md:sr-only">Download </span>FIT
           </span>
         </Button>
       )}
-      {done && (
-        <span className="inline-flex items-center gap-1.5 font-[620] text-ok max-md:flex-1">
-          <Check aria-hidden /> Done
-        </span>
-      )}
-      {!done && day === today && (
-        <Button
-          className="max-md:flex-1"
-          variant={garmin ? 'secondary' : 'primary'}
-          icon={<Check aria-hidden />}
-          onClick={() => void actions.mark(entry, true)}
-        >
-          Mark as done
-        </Button>
-      )}
+      <DoneButton {...{ entry, today, actions }} variant={garmin ? 'secondary' : 'primary'} />
       {garmin && <garmin.Button entry={entry} />}
     </>
   );
 }
 
-/** The pace with the most running, other than easy: what the workout is about. */
+type DoneButtonProps = Pick<ButtonsProps, 'entry' | 'today' | 'actions'> & {
+  variant: 'primary' | 'secondary';
+};
+
+/** Marks the workout as done and undoes it: one button, so that the focus stays on it. */
+function DoneButton({ entry, today, actions, variant }: DoneButtonProps) {
+  const isDone = entry.done !== null;
+  if (isDone ? !entry.workoutId : entry.day !== today)
+    return (
+      isDone && (
+        <span className="inline-flex items-center gap-1.5 font-semibold text-ok max-md:flex-1">
+          <Check aria-hidden /> Done
+        </span>
+      )
+    );
+  return (
+    <Button
+      className={classNames('max-md:flex-1', isDone && 'text-ok')}
+      variant={isDone ? 'quiet' : variant}
+      icon={<Check aria-hidden />}
+      onClick={() => void actions.mark(entry, !isDone)}
+    >
+      {isDone ? (
+        <>
+          <span>Done</span>
+          <span className="sr-only">, mark as not done</span>
+        </>
+      ) : (
+        'Mark as done'
+      )}
+    </Button>
+  );
+}
+
+/** The pace with the most running, other than easy. */
 function mainPace(resolved: ResolvedWorkout): { key: PaceKey; seconds: number } | undefined {
   const byLane = secondsByLane(resolved);
   const hard = PACE_KEYS.filter((key) => key !== 'E' && byLane[key] > 0);

@@ -1,19 +1,21 @@
 import type { SavedWorkout } from '@pacewright/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Athlete } from '../../script-editor/reading.ts';
-import { ScriptText } from '../../script-editor/script-text.tsx';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { ScriptText } from '../../workout/editor/script-text.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useWorkoutSearch } from './calendar-queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCall } from '../../platform/api/call-context.ts';
+import { workoutSearchQuery } from '../../platform/api/queries/workouts.ts';
 import { useEntryActions } from './use-entry-actions.ts';
 import { WorkoutButton } from './workout-button.tsx';
 
-/** How many workouts of the library are offered for today. */
-const MOST_OFFERED = 3;
+/** Workouts of the library that are offered for today. */
+const MAX_OFFERED = 3;
 
 type NothingPlannedProps = {
-  athlete: Athlete;
+  paceContext: PaceContext;
   today: string;
   /** Whether something else was planned this week. */
   hasWeek: boolean;
@@ -21,10 +23,10 @@ type NothingPlannedProps = {
 };
 
 /** An empty Today: workouts of the library to run, or how to write the first one. */
-export function NothingPlanned({ athlete, today, hasWeek, hasPaces }: NothingPlannedProps) {
-  const actions = useEntryActions(athlete);
-  // Undefined while loading: nobody with workouts is told to write one.
-  const workouts = useWorkoutSearch('').data?.workouts;
+export function NothingPlanned({ paceContext, today, hasWeek, hasPaces }: NothingPlannedProps) {
+  const actions = useEntryActions(paceContext);
+  // Undefined while loading: do not show "write a workout" to someone who has some.
+  const workouts = useQuery(workoutSearchQuery(useCall(), '')).data?.workouts;
 
   return (
     <EmptyState
@@ -43,8 +45,8 @@ export function NothingPlanned({ athlete, today, hasWeek, hasPaces }: NothingPla
         workouts &&
         (workouts.length > 0 ? (
           <Offers
-            {...{ athlete, hasPaces }}
-            workouts={workouts.slice(0, MOST_OFFERED)}
+            {...{ paceContext, hasPaces }}
+            workouts={workouts.slice(0, MAX_OFFERED)}
             onPick={(workout) => void actions.add(workout, today)}
           />
         ) : (
@@ -58,20 +60,23 @@ export function NothingPlanned({ athlete, today, hasWeek, hasPaces }: NothingPla
 }
 
 type OffersProps = {
-  athlete: Athlete;
+  paceContext: PaceContext;
   hasPaces: boolean;
   workouts: SavedWorkout[];
   onPick: (workout: SavedWorkout) => void;
 };
 
-function Offers({ athlete, hasPaces, workouts, onPick }: OffersProps) {
+function Offers({ paceContext, hasPaces, workouts, onPick }: OffersProps) {
   return (
     <>
-      <h3 className="text-[1.1875rem]">Run one of yours today?</h3>
+      <h3 className="text-lg">Run one of yours today?</h3>
       <ul className="grid gap-2">
         {workouts.map((workout) => (
           <li key={workout.id} className="min-w-0">
-            <WorkoutButton {...{ workout, athlete, onPick }} label={`Run ${workout.title} today`} />
+            <WorkoutButton
+              {...{ workout, paceContext, onPick }}
+              label={`Run ${workout.title} today`}
+            />
           </li>
         ))}
       </ul>
@@ -88,30 +93,30 @@ function FirstWorkout({ hasPaces }: { hasPaces: boolean }) {
   return (
     <ol className="grid gap-4 [counter-reset:lesson]">
       {!hasPaces && (
-        <Lesson title="Set your paces">
+        <Instruction title="Set your paces">
           One race result gives you all five. <Link to="/app/paces">Open Paces</Link>
-        </Lesson>
+        </Instruction>
       )}
-      <Lesson title="Write a workout in one line">
+      <Instruction title="Write a workout in one line">
         Such as <ScriptText script="15m E + 5x(3m I + 2m jog) + 10m E" />, or start from a classic
         in <Link to="/app/workouts">Workouts</Link>.
-      </Lesson>
-      <Lesson title="Put it on a day">
+      </Instruction>
+      <Instruction title="Put it on a day">
         Drag it onto a day in <Link to="/app/calendar">Calendar</Link>, or select it to pick a day.
-      </Lesson>
+      </Instruction>
     </ol>
   );
 }
 
-function Lesson({ title, children }: { title: string; children: ReactNode }) {
+function Instruction({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li className="grid grid-cols-[2rem_1fr] gap-x-3 [counter-increment:lesson]">
       <span
         aria-hidden
-        className="fig text-xl font-[720] text-ink-3 before:content-[counter(lesson)]"
+        className="fig text-xl font-bold text-ink-3 before:content-[counter(lesson)]"
       />
       <div>
-        <p className="font-[640]">{title}</p>
+        <p className="font-semibold">{title}</p>
         <p className="text-sm text-ink-2">{children}</p>
       </div>
     </li>

@@ -1,10 +1,10 @@
 import type { CalendarEntry } from '@pacewright/contract';
-import { dateOf, shortWeekday } from '../../days/days.ts';
-import type { Athlete } from '../../script-editor/reading.ts';
-import { inMinutes } from '../../workout-view/in-minutes.ts';
-import { Sketch } from './entry-parts.tsx';
-import { addUp, resolveEntry } from './planned.ts';
-import { PrintedFigures, PrintedPaces } from './printed-parts.tsx';
+import { dayOfMonth, shortWeekday } from '../../platform/days/days.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { formatMinutes } from '../../workout/view/format-minutes.ts';
+import { ChartThumbnail } from './entry-parts.tsx';
+import { sumEntries, resolveEntry } from './resolve-entry.ts';
+import { PrintedCalendar, PrintedTotals } from './printed-parts.tsx';
 
 type PrintedMonthProps = {
   title: string;
@@ -12,23 +12,22 @@ type PrintedMonthProps = {
   /** A day of the month. */
   month: string;
   entries: CalendarEntry[];
-  athlete: Athlete;
+  paceContext: PaceContext;
 };
 
 /** A month on paper: a row per week, with its totals. */
-export function PrintedMonth({ title, weeks, month, entries, athlete }: PrintedMonthProps) {
+export function PrintedMonth({ title, weeks, month, entries, paceContext }: PrintedMonthProps) {
   return (
-    <>
-      <p className="text-[26pt] leading-tight font-[760] [font-stretch:112%]">{title}</p>
-      <table className="mt-[5mm] w-full table-fixed border-collapse text-[8pt]">
+    <PrintedCalendar title={title} paceContext={paceContext}>
+      <table className="mt-[5mm] w-full table-fixed border-collapse text-xs">
         <thead>
           <tr className="text-left">
             {(weeks[0] ?? []).map((day) => (
-              <th key={day} className="pb-[1mm] font-[540]">
+              <th key={day} className="pb-[1mm] font-medium">
                 {shortWeekday(day)}
               </th>
             ))}
-            <th className="pb-[1mm] font-[540]">Week</th>
+            <th className="pb-[1mm] font-medium">Week</th>
           </tr>
         </thead>
         <tbody>
@@ -41,19 +40,22 @@ export function PrintedMonth({ title, weeks, month, entries, athlete }: PrintedM
               >
                 {week.map((day) => (
                   <td key={day}>
-                    <p className={isSameMonth(day, month) ? 'fig font-[680]' : 'fig text-ink-3'}>
-                      {dateOf(day)}
+                    <p className={isSameMonth(day, month) ? 'fig font-semibold' : 'fig text-ink-3'}>
+                      {dayOfMonth(day)}
                     </p>
                     {own
                       .filter((entry) => entry.day === day)
                       .map((entry) => (
-                        <Planned key={entry.id} entry={entry} athlete={athlete} />
+                        <Planned key={entry.id} entry={entry} paceContext={paceContext} />
                       ))}
                   </td>
                 ))}
                 <td>
                   {own.length > 0 && (
-                    <PrintedFigures resolved={addUp(own, athlete)} athlete={athlete} />
+                    <PrintedTotals
+                      resolved={sumEntries(own, paceContext)}
+                      paceContext={paceContext}
+                    />
                   )}
                 </td>
               </tr>
@@ -61,8 +63,7 @@ export function PrintedMonth({ title, weeks, month, entries, athlete }: PrintedM
           })}
         </tbody>
       </table>
-      <PrintedPaces athlete={athlete} />
-    </>
+    </PrintedCalendar>
   );
 }
 
@@ -70,16 +71,16 @@ function isSameMonth(one: string, other: string): boolean {
   return one.slice(0, 7) === other.slice(0, 7);
 }
 
-function Planned({ entry, athlete }: { entry: CalendarEntry; athlete: Athlete }) {
-  const resolved = resolveEntry(entry, athlete);
+function Planned({ entry, paceContext }: { entry: CalendarEntry; paceContext: PaceContext }) {
+  const resolved = resolveEntry(entry, paceContext);
   const { time } = resolved.totals;
   return (
     <div className="mt-[1mm] min-w-0">
-      <Sketch resolved={resolved} height={18} />
-      <p className="leading-tight font-[620] wrap-anywhere">{entry.title}</p>
+      <ChartThumbnail resolved={resolved} height={18} />
+      <p className="leading-tight font-semibold wrap-anywhere">{entry.title}</p>
       <p className="fig">
         {time.isAtLeast && 'at least '}
-        {inMinutes(time.seconds)}
+        {formatMinutes(time.seconds)}
         {entry.done && ', done'}
       </p>
     </div>

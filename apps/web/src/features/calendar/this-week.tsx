@@ -2,31 +2,31 @@ import type { CalendarEntry } from '@pacewright/contract';
 import { formatLength, LENGTH_UNITS } from '@pacewright/script';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
-import { dateOf, longDay, shortWeekday, weekTitle } from '../../days/days.ts';
-import type { Athlete } from '../../script-editor/reading.ts';
+import { dayOfMonth, formatLongDay, shortWeekday, weekTitle } from '../../platform/days/days.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { AtLeast } from '../../workout-view/at-least.tsx';
-import { inMinutes } from '../../workout-view/in-minutes.ts';
-import { Sketch } from './entry-parts.tsx';
-import { resolveEntry } from './planned.ts';
+import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
+import { formatMinutes } from '../../workout/view/format-minutes.ts';
+import { ChartThumbnail } from './entry-parts.tsx';
+import { resolveEntry } from './resolve-entry.ts';
 
 type ThisWeekProps = {
   week: string[];
   entries: CalendarEntry[];
   today: string;
-  athlete: Athlete;
+  paceContext: PaceContext;
 };
 
 /** Seven days at a glance. */
-export function ThisWeek({ week, entries, today, athlete }: ThisWeekProps) {
+export function ThisWeek({ week, entries, today, paceContext }: ThisWeekProps) {
   return (
     <section aria-labelledby="this-week" className="mt-7 md:mt-10">
       <div className="mb-3 flex items-baseline gap-4">
-        <h2 id="this-week" className="text-[1.3125rem]">
+        <h2 id="this-week" className="text-lg">
           This week
         </h2>
         <span className="fig text-sm text-ink-2">{weekTitle(week, today)}</span>
-        <Link to="/app/calendar" className="ml-auto text-sm font-[560]">
+        <Link to="/app/calendar" className="ml-auto text-sm font-medium">
           Open calendar
         </Link>
       </div>
@@ -36,7 +36,7 @@ export function ThisWeek({ week, entries, today, athlete }: ThisWeekProps) {
             key={day}
             day={day}
             today={today}
-            athlete={athlete}
+            paceContext={paceContext}
             entries={entries.filter((entry) => entry.day === day)}
           />
         ))}
@@ -45,7 +45,12 @@ export function ThisWeek({ week, entries, today, athlete }: ThisWeekProps) {
   );
 }
 
-function DayCard({ day, today, athlete, entries }: Omit<ThisWeekProps, 'week'> & { day: string }) {
+function DayCard({
+  day,
+  today,
+  paceContext,
+  entries,
+}: Omit<ThisWeekProps, 'week'> & { day: string }) {
   const isToday = day === today;
   return (
     <li
@@ -61,20 +66,20 @@ function DayCard({ day, today, athlete, entries }: Omit<ThisWeekProps, 'week'> &
       <p
         className={classNames(
           'flex w-10 flex-none gap-1.5 text-sm max-md:flex-col max-md:gap-0 md:w-auto md:items-baseline',
-          isToday ? 'font-[680]' : 'text-ink-2',
+          isToday ? 'font-semibold' : 'text-ink-2',
         )}
       >
-        <span className="sr-only">{longDay(day, today)}</span>
+        <span className="sr-only">{formatLongDay(day, today)}</span>
         <span aria-hidden>{shortWeekday(day)}</span>
-        <b aria-hidden className="fig text-lg leading-tight font-[680] text-ink">
-          {dateOf(day)}
+        <b aria-hidden className="fig text-lg leading-tight font-semibold text-ink">
+          {dayOfMonth(day)}
         </b>
       </p>
-      {entries.length === 0 && <p className="text-[0.9375rem] text-ink-3 md:my-auto">Rest</p>}
+      {entries.length === 0 && <p className="text-sm text-ink-3 md:my-auto">Rest</p>}
       {entries.length > 0 && (
         <ul className="grid min-w-0 flex-1 gap-3 md:content-end">
           {entries.map((entry) => (
-            <DayEntry key={entry.id} entry={entry} athlete={athlete} />
+            <DayEntry key={entry.id} entry={entry} paceContext={paceContext} />
           ))}
         </ul>
       )}
@@ -82,25 +87,25 @@ function DayCard({ day, today, athlete, entries }: Omit<ThisWeekProps, 'week'> &
   );
 }
 
-function DayEntry({ entry, athlete }: { entry: CalendarEntry; athlete: Athlete }) {
-  const resolved = resolveEntry(entry, athlete);
+function DayEntry({ entry, paceContext }: { entry: CalendarEntry; paceContext: PaceContext }) {
+  const resolved = resolveEntry(entry, paceContext);
   const { time, distance } = resolved.totals;
   return (
     <li className="grid min-w-0 max-md:grid-cols-[84px_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3">
       <div className="max-md:hidden">
-        <Sketch resolved={resolved} height={48} />
+        <ChartThumbnail resolved={resolved} height={48} />
       </div>
       <div className="md:hidden">
-        <Sketch resolved={resolved} height={32} />
+        <ChartThumbnail resolved={resolved} height={32} />
       </div>
       <div className="min-w-0 md:mt-2.5">
-        <p className="line-clamp-3 text-[0.9375rem] leading-tight font-[620] wrap-anywhere">
+        <p className="line-clamp-3 text-sm leading-tight font-semibold wrap-anywhere">
           {entry.title}
         </p>
         <p className="fig text-sm text-ink-2">
-          <AtLeast of={time} />
-          {inMinutes(time.seconds)} · <AtLeast of={distance} />
-          {formatLength(distance.metres, athlete.units)} {LENGTH_UNITS[athlete.units]}
+          <AtLeastPrefix of={time} />
+          {formatMinutes(time.seconds)} · <AtLeastPrefix of={distance} />
+          {formatLength(distance.metres, paceContext.units)} {LENGTH_UNITS[paceContext.units]}
         </p>
       </div>
       {entry.done && (

@@ -18,17 +18,17 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-const TODAY = <TodayScreen hasPaces athlete={ATHLETE} />;
+const TODAY = <TodayScreen hasPaces paceContext={ATHLETE} />;
 
-test('a workout changed elsewhere is redrawn, with its totals and steps', async () => {
+test('a workout changed on another device is redrawn, with its totals and steps', async () => {
   const entry = entryOf(workoutOf('b', 'Tempo', '20m E'), '2026-11-17', '2');
-  const { changeElsewhere } = await openCalendar(TODAY, [entry]);
+  const { changeOnOtherDevice } = await openCalendar(TODAY, [entry]);
   expect(figure('Time')).toBe('20:00');
   const steps = screen.getByRole('table', { name: 'Steps of this workout' });
   expect(within(steps).getByText('Easy')).toBeTruthy();
 
   const { script, reading } = workoutOf('b', 'Tempo', '10m E + 30m T');
-  await act(() => changeElsewhere({ ...entry, script, reading }));
+  await act(() => changeOnOtherDevice({ ...entry, script, reading }));
   await waitFor(() => expect(figure('Time')).toBe('40:00'));
   expect(figure('At T pace')).toBe('30:00');
   expect(screen.getByText(/^2 steps, /)).toBeTruthy();
@@ -36,7 +36,7 @@ test('a workout changed elsewhere is redrawn, with its totals and steps', async 
   expect(within(steps).getByText('30 min')).toBeTruthy();
 });
 
-test('the headline figure is the pace with the most running, not the fastest', async () => {
+test('the headline number is the pace with the most running, not the fastest', async () => {
   const ladder = workoutOf('d', 'Ladder', '15m E + 4x(3m I + 2m E) + 400mtr R + 10m E');
   await openCalendar(TODAY, [entryOf(ladder, '2026-11-17', '2')]);
   expect(figure('At I pace')).toBe('12:00');
@@ -48,7 +48,7 @@ test('an easy run has no headline pace', async () => {
   expect(screen.queryByText(/^At . pace$/)).toBeNull();
 });
 
-test('a step that cannot be read for sure is marked as unclear', async () => {
+test('an unclear step is marked as unclear', async () => {
   const unclear = workoutOf('d', 'Odd', '10m E + 400m R');
   await openCalendar(TODAY, [entryOf(unclear, '2026-11-17', '2')]);
   expect(screen.getByText(/unclear, drawn in/)).toBeTruthy();
@@ -63,7 +63,7 @@ test('a workout too long for a stored reading is shown in full', async () => {
   expect(figure('Time')).toBe('45:00');
 });
 
-test('the keys of the step table reach the last step', async () => {
+test('the arrow keys of the step table reach the last step', async () => {
   const { user } = await openCalendar(TODAY, [entryOf(FIVE, '2026-11-17', '2')]);
   const rows = within(screen.getByRole('table', { name: 'Steps of this workout' }));
   act(() => rows.getByRole('button', { name: '15 min' }).focus());
@@ -71,7 +71,19 @@ test('the keys of the step table reach the last step', async () => {
   expect(document.activeElement).toBe(rows.getByRole('button', { name: '10 min' }));
 });
 
-test('a done mark can be undone right where it was set', async () => {
+test('the button that marks as done keeps the focus, and undoes it', async () => {
+  const { user } = await openCalendar(TODAY, [entryOf(FIVE, '2026-11-17', '2')]);
+  screen.getByRole('button', { name: 'Mark as done' }).focus();
+  await user.keyboard('{Enter}');
+  const done = await screen.findByRole('button', { name: 'Done, mark as not done' });
+  expect(document.activeElement).toBe(done);
+
+  await user.keyboard('{Enter}');
+  const again = await screen.findByRole('button', { name: 'Mark as done' });
+  expect(document.activeElement).toBe(again);
+});
+
+test('a done mark can be undone where it was set', async () => {
   const { user } = await openCalendar(TODAY, [
     entryOf(FIVE, '2026-11-17', '2'),
     entryOf(EASY, '2026-11-18', '1'),
@@ -128,13 +140,13 @@ test('with nothing planned, the week is printed', async () => {
   fireEvent(window, new Event('afterprint'));
 });
 
-/** The value under a figure's name. */
+/** The value below a name. */
 function figure(name: string): string | null | undefined {
   return screen.getAllByText(name, { selector: 'dt' })[0]?.nextSibling?.textContent;
 }
 
-test('S6: today says "at least" of the week and of its days', async () => {
-  await openCalendar(<TodayScreen hasPaces athlete={ATHLETE} />, [
+test('S6: today says "at least" for the week and its days', async () => {
+  await openCalendar(<TodayScreen hasPaces paceContext={ATHLETE} />, [
     entryOf(OPEN, '2026-11-17', '2'),
   ]);
   expect(screen.getByText('Planned, at least')).toBeTruthy();
@@ -143,7 +155,7 @@ test('S6: today says "at least" of the week and of its days', async () => {
 });
 
 test('today shows the workout of the day with its steps, and marks it as done', async () => {
-  const { user } = await openCalendar(<TodayScreen hasPaces athlete={ATHLETE} />, [
+  const { user } = await openCalendar(<TodayScreen hasPaces paceContext={ATHLETE} />, [
     entryOf(FIVE, '2026-11-17', '2'),
     entryOf(EASY, '2026-11-18', '1'),
   ]);
@@ -154,8 +166,8 @@ test('today shows the workout of the day with its steps, and marks it as done', 
   expect(await screen.findByText('Next, Wednesday 18 November')).toBeTruthy();
 });
 
-test('with nothing planned, today teaches how a workout gets there', async () => {
-  await openCalendar(<TodayScreen hasPaces={false} athlete={ATHLETE} />, [], { workouts: [] });
+test('with nothing planned, today explains how to plan a workout', async () => {
+  await openCalendar(<TodayScreen hasPaces={false} paceContext={ATHLETE} />, [], { workouts: [] });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Today');
   expect(screen.getByText('Nothing planned yet.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Plan your week' })).toBeTruthy();
@@ -163,8 +175,8 @@ test('with nothing planned, today teaches how a workout gets there', async () =>
   expect(screen.getByText('Set your paces')).toBeTruthy();
 });
 
-test('with nothing planned, today asks nobody for what they have done', async () => {
-  const { api } = await openCalendar(<TodayScreen hasPaces athlete={ATHLETE} />, []);
+test('with nothing planned, today skips the steps that are done', async () => {
+  const { api } = await openCalendar(<TodayScreen hasPaces paceContext={ATHLETE} />, []);
   await waitFor(() => expect(api.countOf(listWorkouts)).toBe(1));
   await screen.findByText('Run one of yours today?');
   expect(screen.queryByText('Set your paces')).toBeNull();

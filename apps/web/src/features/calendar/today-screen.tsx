@@ -3,16 +3,17 @@ import { type ComponentType, Fragment, type ReactNode } from 'react';
 import {
   addMonths,
   firstWeekday,
-  longDay,
+  formatLongDay,
   weekOf,
   weeksOfMonth,
   weekTitle,
-} from '../../days/days.ts';
-import { useToday } from '../../days/use-today.ts';
-import type { Athlete } from '../../script-editor/reading.ts';
+} from '../../platform/days/days.ts';
+import { useToday } from '../../platform/days/use-today.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
-import { type DayRange, useCalendar, usePrefetchCalendar } from './calendar-queries.ts';
+import type { DayRange } from '../../platform/api/queries/calendar.ts';
+import { useCalendar } from './calendar-queries.ts';
 import { NextWorkout, type NextWorkoutGarmin } from './next-workout.tsx';
 import { NothingPlanned } from './nothing-planned.tsx';
 import { PrintedWeek } from './printed-week.tsx';
@@ -20,23 +21,28 @@ import { ThisWeek } from './this-week.tsx';
 import { WeekByPace } from './week-by-pace.tsx';
 import { YourPaces } from './your-paces.tsx';
 
-/** How many months ahead the next workout is looked for. */
+/** Months in which to look for the next workout. */
 const MONTHS_AHEAD = 3;
 
 type TodayScreenProps = {
-  athlete: Athlete;
+  paceContext: PaceContext;
   garmin?: NextWorkoutGarmin;
-  /** Whether they have paces of their own. */
+  /** Whether the athlete has set paces. */
   hasPaces: boolean;
-  /** Goes around the advice to plan something, for new athletes who have other things to do first. */
-  Welcome?: ComponentType<{ children: ReactNode }>;
+  /** Wraps the advice to plan something, for new athletes who have other things to do first. */
+  Onboarding?: ComponentType<{ children: ReactNode }>;
 };
 
-/** What is to be run next, and the week it is in. */
-export function TodayScreen({ athlete, hasPaces, garmin, Welcome = Fragment }: TodayScreenProps) {
+/** The next workout, and the week that it is in. */
+export function TodayScreen({
+  paceContext,
+  hasPaces,
+  garmin,
+  Onboarding = Fragment,
+}: TodayScreenProps) {
   const today = useToday();
   const week = weekOf(today, firstWeekday());
-  const entries = useCalendar(rangeAround(today));
+  const entries = useCalendar(todayRange(today));
   const next = findNext(entries, today);
   const thisWeek = entries.filter(({ day }) => week.includes(day));
 
@@ -45,34 +51,34 @@ export function TodayScreen({ athlete, hasPaces, garmin, Welcome = Fragment }: T
       {next ? (
         <NextWorkout
           key={next.id}
-          {...{ athlete, today, garmin }}
+          {...{ paceContext, today, garmin }}
           entry={next}
           aside={
             <div className="grid gap-6 *:min-w-0">
-              <YourPaces athlete={athlete} />
-              <WeekByPace entries={thisWeek} athlete={athlete} />
+              <YourPaces paceContext={paceContext} />
+              <WeekByPace entries={thisWeek} paceContext={paceContext} />
             </div>
           }
         />
       ) : (
         <>
-          <PageHeading title="Today" over={longDay(today, today)} />
+          <PageHeading title="Today" over={formatLongDay(today, today)} />
           {thisWeek.length > 0 ? (
-            <NothingPlanned {...{ athlete, today, hasPaces }} hasWeek />
+            <NothingPlanned {...{ paceContext, today, hasPaces }} hasWeek />
           ) : (
-            <Welcome>
-              <NothingPlanned {...{ athlete, today, hasPaces }} hasWeek={false} />
-            </Welcome>
+            <Onboarding>
+              <NothingPlanned {...{ paceContext, today, hasPaces }} hasWeek={false} />
+            </Onboarding>
           )}
           {thisWeek.length > 0 && (
             <div className="mt-8 max-w-130">
-              <WeekByPace entries={thisWeek} athlete={athlete} />
+              <WeekByPace entries={thisWeek} paceContext={paceContext} />
             </div>
           )}
           <PrintSheet>
             {() => (
               <PrintedWeek
-                {...{ week, athlete, today }}
+                {...{ week, paceContext, today }}
                 title={weekTitle(week, today)}
                 entries={thisWeek}
               />
@@ -81,19 +87,14 @@ export function TodayScreen({ athlete, hasPaces, garmin, Welcome = Fragment }: T
         </>
       )}
       {(next || thisWeek.length > 0) && (
-        <ThisWeek {...{ week, today, athlete }} entries={thisWeek} />
+        <ThisWeek {...{ week, today, paceContext }} entries={thisWeek} />
       )}
     </>
   );
 }
 
-/** Starts to load the entries of Today, for whoever has to wait for something else before they can show it. */
-export function usePrefetchToday(): void {
-  usePrefetchCalendar(rangeAround(useToday()));
-}
-
-/** Whole months, so that a tab left open asks for other days once a month instead of every midnight. */
-function rangeAround(today: string): DayRange {
+/** Whole months, so that the query of a tab left open changes once a month instead of every midnight. */
+export function todayRange(today: string): DayRange {
   const first = firstWeekday();
   return {
     from: weeksOfMonth(today, first)[0]?.[0] ?? today,
@@ -101,7 +102,7 @@ function rangeAround(today: string): DayRange {
   };
 }
 
-/** Today's first that is not done, else the next day's; when all is done, what was done today. */
+/** The first of today that is not done, or the next day's; if all is done, the last of today. */
 function findNext(entries: CalendarEntry[], today: string): CalendarEntry | undefined {
   return (
     entries.find(({ day, done }) => day >= today && !done) ??

@@ -3,11 +3,11 @@ import { type PointerEvent as ReactPointerEvent, useState } from 'react';
 export type Drag<Item> = { item: Item; x: number; y: number; day: string | undefined };
 
 /** Px that a pointer moves before it drags, so that a click stays a click. */
-const SLACK = 6;
+const MIN_DISTANCE = 6;
 
 /**
- * Drags things onto days: elements with `data-day`. For a mouse or a pen; a finger scrolls the page instead
- * and moves things by their menus, as the keyboard does. Escape lets go.
+ * Drags things onto days: elements with `data-day`. For a mouse or a pen; a finger scrolls the page instead and
+ * moves things by their menus, like the keyboard. Escape cancels.
  */
 export function useDrag<Item>(onDrop: (item: Item, day: string) => void) {
   const [drag, setDrag] = useState<Drag<Item>>();
@@ -17,13 +17,13 @@ export function useDrag<Item>(onDrop: (item: Item, day: string) => void) {
     // A card's menu is a child of the card, but presses in the menu select an item.
     if (event.target instanceof Element && event.target.closest('[role=menu]')) return;
     const { clientX, clientY } = event;
-    const ending = new AbortController();
-    const { signal } = ending;
+    const controller = new AbortController();
+    const { signal } = controller;
     let current: Drag<Item> | undefined;
 
     function move({ clientX: x, clientY: y }: PointerEvent): void {
       if (!current) {
-        if (Math.hypot(x - clientX, y - clientY) < SLACK) return;
+        if (Math.hypot(x - clientX, y - clientY) < MIN_DISTANCE) return;
         getSelection()?.removeAllRanges();
         document.body.style.userSelect = 'none';
       }
@@ -32,7 +32,7 @@ export function useDrag<Item>(onDrop: (item: Item, day: string) => void) {
     }
 
     function end(): void {
-      ending.abort();
+      controller.abort();
       if (!current) return;
       document.body.style.userSelect = '';
       setDrag(undefined);
@@ -40,7 +40,7 @@ export function useDrag<Item>(onDrop: (item: Item, day: string) => void) {
 
     function drop(): void {
       const day = current?.day;
-      if (current) refuseNextClick();
+      if (current) suppressNextClick();
       end();
       if (day !== undefined) onDrop(item, day);
     }
@@ -60,12 +60,12 @@ function dayAt(x: number, y: number): string | undefined {
   return day?.dataset['day'];
 }
 
-/** Letting go over what was dragged is a click to the browser, and nothing to the athlete. */
-function refuseNextClick(): void {
-  const refuse = (event: Event) => {
+/** Dropping an item on itself is a click for the browser, which must do nothing. */
+function suppressNextClick(): void {
+  const suppress = (event: Event) => {
     event.preventDefault();
     event.stopPropagation();
   };
-  addEventListener('click', refuse, { capture: true, once: true });
-  setTimeout(() => removeEventListener('click', refuse, { capture: true }));
+  addEventListener('click', suppress, { capture: true, once: true });
+  setTimeout(() => removeEventListener('click', suppress, { capture: true }));
 }

@@ -1,16 +1,17 @@
 import type { CalendarEntry, SavedWorkout } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import type { AthleteSpeeds } from '@pacewright/script';
-import type { Athlete } from '../../script-editor/reading.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { useAddEntry } from '../../platform/api/queries/calendar.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { useAddEntry, useMarkEntry, useMoveEntry, useRemoveEntry } from './calendar-queries.ts';
-import { longDay } from '../../days/days.ts';
-import { useToday } from '../../days/use-today.ts';
+import { useMarkEntry, useMoveEntry, useRemoveEntry } from './calendar-queries.ts';
+import { formatLongDay } from '../../platform/days/days.ts';
+import { useToday } from '../../platform/days/use-today.ts';
 
 export type EntryActions = ReturnType<typeof useEntryActions>;
 
 /** Actions on a calendar entry. Each reports the result in a toast, with Undo where possible. */
-export function useEntryActions({ speeds }: Athlete) {
+export function useEntryActions({ speeds }: PaceContext) {
   const changes = {
     moving: useMoveEntry().mutateAsync,
     marking: useMarkEntry().mutateAsync,
@@ -34,7 +35,7 @@ function entryActions(
 ) {
   async function move(entry: CalendarEntry, day: string): Promise<void> {
     if (day === entry.day) return;
-    const name = longDay(day, today);
+    const name = formatLongDay(day, today);
     await moving({ entry, day }).then(
       () =>
         showToast.undo(
@@ -50,7 +51,7 @@ function entryActions(
     );
   }
 
-  /** Puts an entry at another place in its day. */
+  /** Moves an entry to another position in its day. */
   async function reorder(entry: CalendarEntry, position: number): Promise<void> {
     await moving({ entry, day: entry.day, position }).catch((error: Error) =>
       showToast.failure(`${entry.title} wasn’t moved`, {
@@ -64,7 +65,8 @@ function entryActions(
     await marking({ entry, isDone, speeds }).then(
       () => {
         if (isDone) showToast.undo('Marked as done', () => void mark(entry, false), 'saved');
-        // Done again, it would get the paces of now instead of those it was run in.
+        // No undo here: marking it as done again would store the current paces instead of those it was run
+        // with.
         else showToast.success('Marked as not done');
       },
       (error: Error) =>
@@ -82,26 +84,26 @@ function entryActions(
       idempotencyKey: crypto.randomUUID(),
     },
   ): Promise<void> {
-    const where = { day, idempotencyKey, ...(position !== undefined && { position }) };
-    await adding({ workoutId: workout.id, ...where }).then(
-      () => showToast.success(`${workout.title} is on ${longDay(day, today)}`),
+    const options = { day, idempotencyKey, ...(position !== undefined && { position }) };
+    await adding({ workoutId: workout.id, ...options }).then(
+      () => showToast.success(`${workout.title} is on ${formatLongDay(day, today)}`),
       (error: Error) =>
         showToast.failure(`${workout.title} wasn’t added`, {
           detail: error.message,
-          retry: () => void add(workout, day, where),
+          retry: () => void add(workout, day, options),
         }),
     );
   }
 
   async function remove(entry: CalendarEntry): Promise<void> {
     const { id, workoutId, title, day, position, done } = entry;
-    const putBack = () =>
+    const restore = () =>
       workoutId && add({ id: workoutId, title }, day, { position, idempotencyKey: id });
     await removing(entry).then(
       () => {
         // The paces of a done entry are deleted with it, so adding it again would not restore it.
         if (done) showToast.success(`${title} removed from the calendar`);
-        else showToast.undo(`${title} removed from the calendar`, () => void putBack());
+        else showToast.undo(`${title} removed from the calendar`, () => void restore());
       },
       (error: Error) =>
         showToast.failure(`${title} wasn’t removed`, {

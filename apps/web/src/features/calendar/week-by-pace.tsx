@@ -1,20 +1,20 @@
 import type { CalendarEntry } from '@pacewright/contract';
 import { PACE_KEYS, PACE_NAMES } from '@pacewright/pace';
 import { formatLength, LENGTH_UNITS } from '@pacewright/script';
-import type { Athlete } from '../../script-editor/reading.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
-import { inMinutes } from '../../workout-view/in-minutes.ts';
-import { MixBar, percentByLane, secondsByLane } from '../../workout-view/mix-bar.tsx';
-import { Figure } from './figure.tsx';
-import { addUp } from './planned.ts';
+import { formatMinutes } from '../../workout/view/format-minutes.ts';
+import { PaceMixBar, percentByLane, secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
+import { SummaryItem } from './summary-item.tsx';
+import { sumEntries } from './resolve-entry.ts';
 
-type WeekByPaceProps = { entries: CalendarEntry[]; athlete: Athlete };
+type WeekByPaceProps = { entries: CalendarEntry[]; paceContext: PaceContext };
 
-/** How the running of a week is spread over the five paces. */
-export function WeekByPace({ entries, athlete }: WeekByPaceProps) {
-  const sum = addUp(entries, athlete);
+/** The share of each of the five paces in a week. */
+export function WeekByPace({ entries, paceContext }: WeekByPaceProps) {
+  const sum = sumEntries(entries, paceContext);
   const { time, distance } = sum.totals;
   const byLane = secondsByLane(sum);
   const percents = percentByLane(byLane);
@@ -24,25 +24,25 @@ export function WeekByPace({ entries, athlete }: WeekByPaceProps) {
     <section aria-labelledby="week-by-pace">
       <h2
         id="week-by-pace"
-        className="mb-3 flex min-h-8 items-center text-[1.3125rem] pointer-coarse:md:min-h-11"
+        className="mb-3 flex min-h-8 items-center text-lg pointer-coarse:md:min-h-11"
       >
         This week by pace
       </h2>
       <Card className="grid gap-4 px-4 pt-4 pb-2 md:px-6 md:pt-5 md:pb-2.5">
         <dl className="flex justify-between gap-3">
-          <Figure name={time.isAtLeast ? 'Planned, at least' : 'Planned'}>
-            {inMinutes(time.seconds)}
-          </Figure>
-          <Figure name={distance.isAtLeast ? 'Distance, at least' : 'Distance'}>
-            {formatLength(distance.metres, athlete.units, 0)}
-            <small className="text-[0.9375rem] font-[500]"> {LENGTH_UNITS[athlete.units]}</small>
-          </Figure>
-          <Figure name="Done">
+          <SummaryItem name={time.isAtLeast ? 'Planned, at least' : 'Planned'}>
+            {formatMinutes(time.seconds)}
+          </SummaryItem>
+          <SummaryItem name={distance.isAtLeast ? 'Distance, at least' : 'Distance'}>
+            {formatLength(distance.metres, paceContext.units, 0)}
+            <small className="text-sm font-medium"> {LENGTH_UNITS[paceContext.units]}</small>
+          </SummaryItem>
+          <SummaryItem name="Done">
             {done}
-            <small className="text-[0.9375rem] font-[500]"> of {entries.length}</small>
-          </Figure>
+            <small className="text-sm font-medium"> of {entries.length}</small>
+          </SummaryItem>
         </dl>
-        <MixBar resolved={sum} isSaidBeside />
+        <PaceMixBar resolved={sum} isDecorative />
         <ul>
           {PACE_KEYS.map((key) => {
             const isNone = byLane[key] === 0;
@@ -50,15 +50,15 @@ export function WeekByPace({ entries, athlete }: WeekByPaceProps) {
               <li
                 key={key}
                 className={classNames(
-                  'grid grid-cols-[26px_1fr_48px_72px] items-center gap-3 py-1.5 text-[0.9375rem]',
+                  'grid grid-cols-[26px_1fr_48px_72px] items-center gap-3 py-1.5 text-sm',
                   isNone && 'text-ink-3',
                 )}
               >
                 <PaceLetter letter={key} className="text-xs" />
                 <span>{PACE_NAMES[key]}</span>
                 <span className="fig text-right text-ink-2">{!isNone && `${percents[key]} %`}</span>
-                <span className={classNames('fig text-right', !isNone && 'font-[620]')}>
-                  {isNone ? 'none' : inMinutes(Math.max(60, byLane[key]))}
+                <span className={classNames('fig text-right', !isNone && 'font-semibold')}>
+                  {isNone ? 'none' : formatMinutes(Math.max(60, byLane[key]))}
                 </span>
               </li>
             );

@@ -2,40 +2,40 @@ import type { CalendarEntry } from '@pacewright/contract';
 import { Check, Download, Ellipsis, Plus } from 'lucide-react';
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
 import { Link } from 'react-router';
-import type { Athlete } from '../../script-editor/reading.ts';
-import { ScriptText } from '../../script-editor/script-text.tsx';
-import { isShortcut } from '../../shortcuts/shortcuts.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { ScriptText } from '../../workout/editor/script-text.tsx';
+import { isShortcut } from '../../platform/shortcuts/shortcuts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { dateOf, longDay, longWeekday, shortWeekday } from '../../days/days.ts';
-import { type Ask, EntryMenu } from './entry-menu.tsx';
-import { type EntryPart, Figures, saveEntryFit, Sketch } from './entry-parts.tsx';
-import { resolveEntry } from './planned.ts';
+import { dayOfMonth, formatLongDay, longWeekday, shortWeekday } from '../../platform/days/days.ts';
+import { type OpenDialog, EntryMenu } from './entry-menu.tsx';
+import { type EntryPart, EntryTotals, downloadEntryFit, ChartThumbnail } from './entry-parts.tsx';
+import { resolveEntry } from './resolve-entry.ts';
 import type { EntryActions } from './use-entry-actions.ts';
 
 export type ViewProps = {
   entries: CalendarEntry[];
-  athlete: Athlete;
+  paceContext: PaceContext;
   today: string;
   actions: EntryActions;
-  ask: Ask;
-  /** The day that something is being dragged over. */
+  openDialog: OpenDialog;
+  /** The day under the dragged item. */
   dropDay: string | undefined;
-  onGrab: (entry: CalendarEntry, event: PointerEvent) => void;
-  garmin: GarminParts | undefined;
+  onDragStart: (entry: CalendarEntry, event: PointerEvent) => void;
+  garmin: EntryGarminParts | undefined;
 };
 
-/** What is shown of an entry at Garmin: on its card, as a mark, and in its menu. */
-export type GarminParts = { Line: EntryPart; Mark: EntryPart; MenuItem: EntryPart };
+/** Parts of an entry that show its delivery: on its card, as an icon, and in its menu. */
+export type EntryGarminParts = { StatusLine: EntryPart; Icon: EntryPart; MenuItem: EntryPart };
 
 /** Seven columns; on a phone, seven rows. */
 export function WeekView({ week, ...props }: ViewProps & { week: string[] }) {
   const days = week.map((day) => ({ day, own: props.entries.filter((one) => one.day === day) }));
-  const most = Math.max(1, ...days.map(({ own }) => own.length));
+  const maxCount = Math.max(1, ...days.map(({ own }) => own.length));
   return (
     <ol
-      // The rows are shared by all days, so that their cards end at the same height.
-      style={spanOf(most + 2)}
+      // All days share the rows, so that their cards end at the same height.
+      style={spanOf(maxCount + 2)}
       className="grid max-md:rounded-md max-md:border max-md:border-line max-md:bg-surface md:grid-cols-4 md:gap-x-2 xl:grid-cols-7"
     >
       {days.map(({ day, own }) => (
@@ -53,11 +53,11 @@ function spanOf(rows: number): CSSProperties {
 type WeekDayProps = ViewProps & { day: string; own: CalendarEntry[] };
 
 function WeekDay({ day, own, ...props }: WeekDayProps) {
-  const { today, dropDay, ask } = props;
+  const { today, dropDay, openDialog } = props;
   const isToday = day === today;
   const isTarget = dropDay === day;
   const isRest = own.length === 0;
-  const name = longDay(day, today);
+  const name = formatLongDay(day, today);
 
   return (
     <li
@@ -70,16 +70,16 @@ function WeekDay({ day, own, ...props }: WeekDayProps) {
     >
       <h2
         className={classNames(
-          'flex flex-none gap-[7px] text-[0.9375rem] tracking-normal max-md:w-11 max-md:flex-col max-md:gap-0 md:items-baseline md:border-t-3 md:px-1 md:pt-2 md:pb-1.5',
+          'flex flex-none gap-[7px] text-sm tracking-normal max-md:w-11 max-md:flex-col max-md:gap-0 md:items-baseline md:border-t-3 md:px-1 md:pt-2 md:pb-1.5',
           isToday
-            ? 'font-[640] text-ink md:border-ink'
-            : 'font-(--weight-text) text-ink-2 md:border-line',
+            ? 'font-semibold text-ink md:border-ink'
+            : 'font-normal text-ink-2 md:border-line',
         )}
       >
         <span className="sr-only">{name}</span>
         <span aria-hidden>{shortWeekday(day)}</span>
-        <b aria-hidden className="fig text-[1.25rem] leading-none font-[680] text-ink">
-          {dateOf(day)}
+        <b aria-hidden className="fig text-lg leading-none font-semibold text-ink">
+          {dayOfMonth(day)}
         </b>
         {isToday && <span className="ml-auto text-xs max-md:sr-only">Today</span>}
       </h2>
@@ -93,7 +93,7 @@ function WeekDay({ day, own, ...props }: WeekDayProps) {
               <EntryCard
                 {...props}
                 entry={entry}
-                place={{ index, count: own.length }}
+                slot={{ index, count: own.length }}
                 isToday={isToday}
               />
             </li>
@@ -102,8 +102,8 @@ function WeekDay({ day, own, ...props }: WeekDayProps) {
       )}
       <button
         type="button"
-        data-stop
-        onClick={() => ask({ kind: 'add', day })}
+        data-focus-target
+        onClick={() => openDialog({ kind: 'add', day })}
         className={classNames(
           'flex items-center gap-1.5 rounded-md text-sm text-ink-2 hover:text-ink [&_.lucide]:size-4',
           'md:justify-center md:border md:border-dashed md:hover:border-ink',
@@ -126,7 +126,7 @@ function WeekDay({ day, own, ...props }: WeekDayProps) {
 
 type AddLabelProps = { day: string; today: string; isRest: boolean };
 
-/** "Rest day · Add workout", without the offer on days gone by; just a plus below other workouts. */
+/** "Rest day · Add workout"; days in the past have no link, and days with workouts just a plus. */
 function AddLabel({ day, today, isRest }: AddLabelProps) {
   const isOffered = isRest && day >= today;
   return (
@@ -138,7 +138,7 @@ function AddLabel({ day, today, isRest }: AddLabelProps) {
           <Plus aria-hidden className={isOffered ? 'max-md:hidden' : undefined} />
         )}
         <span className={isOffered ? undefined : 'sr-only'}>
-          Add workout <span className="sr-only">on {longDay(day, today)}</span>
+          Add workout <span className="sr-only">on {formatLongDay(day, today)}</span>
         </span>
       </span>
     </>
@@ -147,27 +147,27 @@ function AddLabel({ day, today, isRest }: AddLabelProps) {
 
 type EntryCardProps = ViewProps & {
   entry: CalendarEntry;
-  place: { index: number; count: number };
+  slot: { index: number; count: number };
   isToday: boolean;
 };
 
 function EntryCard({
   entry,
-  place,
-  athlete,
+  slot,
+  paceContext,
   isToday,
   actions,
-  ask,
-  onGrab,
+  openDialog,
+  onDragStart,
   garmin,
 }: EntryCardProps) {
   const { id, title, script, workoutId, done, reading } = entry;
-  const resolved = resolveEntry(entry, athlete);
+  const resolved = resolveEntry(entry, paceContext);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (!isShortcut(event.nativeEvent, 'move')) return;
     event.preventDefault();
-    ask({ kind: 'move', entry });
+    openDialog({ kind: 'move', entry });
   }
 
   return (
@@ -176,7 +176,7 @@ function EntryCard({
     <article
       data-entry={id}
       onKeyDown={onKeyDown}
-      onPointerDown={(event) => onGrab(entry, event)}
+      onPointerDown={(event) => onDragStart(entry, event)}
       className={classNames(
         'grid h-full min-w-0 md:cursor-grab md:grid-rows-[auto_auto_1fr_auto_auto_auto] md:rounded-md md:border md:px-3.5 md:pt-3.5 md:pb-2',
         'max-md:grid-cols-[72px_minmax(0,1fr)_auto] max-md:gap-x-3',
@@ -187,17 +187,17 @@ function EntryCard({
       )}
     >
       <div className="max-md:hidden">
-        <Sketch resolved={resolved} height={60} />
+        <ChartThumbnail resolved={resolved} height={60} />
       </div>
       <div className="row-span-2 self-center md:hidden">
-        <Sketch resolved={resolved} height={32} />
+        <ChartThumbnail resolved={resolved} height={32} />
       </div>
-      <h3 className="min-w-0 text-base leading-tight max-md:self-end md:mt-3">
+      <h3 className="min-w-0 text-md leading-tight max-md:self-end md:mt-3">
         {workoutId ? (
           <Link
             to={`/app/workouts/${workoutId}`}
             draggable={false}
-            data-stop
+            data-focus-target
             className="block truncate wrap-anywhere no-underline hover:underline md:line-clamp-3 md:whitespace-normal"
           >
             {title}
@@ -209,18 +209,18 @@ function EntryCard({
       <p className="mt-1.5 line-clamp-5 self-start text-xs leading-relaxed break-words text-ink-2 max-md:hidden">
         <ScriptText script={script} />
       </p>
-      <p className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-ink-2 max-md:col-start-2 md:mt-3 md:text-[0.9375rem] md:[&>b]:text-lg">
-        <Figures resolved={resolved} athlete={athlete} />
+      <p className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-ink-2 max-md:col-start-2 md:mt-3 md:text-sm md:[&>b]:text-lg">
+        <EntryTotals resolved={resolved} paceContext={paceContext} />
         {reading.mistakeCount > 0 && (
-          <span className="text-xs font-[560] text-danger">Has a mistake</span>
+          <span className="text-xs font-medium text-danger">Has a mistake</span>
         )}
       </p>
       <div className="empty:hidden max-md:col-start-2">
-        {garmin && <garmin.Line entry={entry} />}
+        {garmin && <garmin.StatusLine entry={entry} />}
       </div>
       <div className="flex min-h-8 items-center max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 md:-mr-2 md:mt-1.5">
         {done && (
-          <span className="inline-flex items-center gap-1.5 text-sm font-[620] text-ok [&>.lucide]:size-4 [&>.lucide]:stroke-[2.6]">
+          <span className="inline-flex items-center gap-1.5 text-sm font-semibold text-ok [&>.lucide]:size-4 [&>.lucide]:stroke-[2.6]">
             <Check aria-hidden /> <span className="max-md:sr-only">Done</span>
           </span>
         )}
@@ -230,23 +230,23 @@ function EntryCard({
             label={`Download FIT of ${title}`}
             icon={<Download aria-hidden />}
             className="ml-auto max-md:hidden"
-            onClick={() => saveEntryFit(entry, athlete)}
+            onClick={() => downloadEntryFit(entry, paceContext)}
           />
         )}
         <span className={reading.mistakeCount === 0 ? 'max-md:ml-auto' : 'ml-auto'}>
           <EntryMenu
             entry={entry}
-            athlete={athlete}
-            place={place}
+            paceContext={paceContext}
+            slot={slot}
             actions={actions}
-            ask={ask}
+            openDialog={openDialog}
             More={garmin?.MenuItem}
             trigger={
               <IconButton
                 small
                 label={`More for ${title}`}
                 icon={<Ellipsis aria-hidden />}
-                {...(!workoutId && { 'data-stop': true })}
+                {...(!workoutId && { 'data-focus-target': true })}
               />
             }
           />

@@ -1,19 +1,19 @@
 import { formatEnds, PACE_KEYS, PACE_NAMES, PACE_UNIT_LABELS } from '@pacewright/pace';
 import { Link } from 'react-router';
-import type { Athlete } from '../../script-editor/reading.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
 import { Card } from '../../ui/card.tsx';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
 
 /** For phones, which have no strip of paces at the top. */
-export function YourPaces({ athlete: { speeds, units } }: { athlete: Athlete }) {
+export function YourPaces({ paceContext: { speeds, units } }: { paceContext: PaceContext }) {
   if (!speeds) return null;
   return (
     <section aria-labelledby="your-paces" className="md:hidden">
       <div className="mb-3 flex items-baseline justify-between gap-4">
-        <h2 id="your-paces" className="text-[1.3125rem]">
+        <h2 id="your-paces" className="text-lg">
           Your paces
         </h2>
-        <Link to="/app/paces" className="text-sm font-[560]">
+        <Link to="/app/paces" className="text-sm font-medium">
           Change
         </Link>
       </div>
@@ -38,7 +38,7 @@ export function YourPaces({ athlete: { speeds, units } }: { athlete: Athlete }) 
               >
                 <PaceLetter letter={key} className="text-xs" />
                 <span className="sr-only">{PACE_NAMES[key]}</span>
-                <span className="fig font-[660]">{faster}</span>
+                <span className="fig font-semibold">{faster}</span>
                 <span className="fig text-ink-2">{slower}</span>
               </li>
             );

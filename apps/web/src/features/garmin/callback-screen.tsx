@@ -1,35 +1,35 @@
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { useAthlete } from '../../session/session-context.ts';
+import { useAthlete } from '../../platform/session/session-context.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { OvalPage } from '../../ui/oval-page.tsx';
+import { CenteredCardLayout } from '../../ui/centered-card-layout.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { ConnectButton } from './connect-button.tsx';
-import { type Back, backOf } from './consent.ts';
+import { type ReturnTo, getReturnTo } from './consent.ts';
 import { GarminFailure, GarminFrame } from './garmin-frame.tsx';
-import { useConnecting, useGarminStatus } from './garmin-queries.ts';
-import { tellFailure } from './messages.ts';
+import { useFinishConnection, useGarminStatus } from './garmin-queries.ts';
+import { getFailureText } from './messages.ts';
 
-/** Where Garmin sends someone back to. Finishes the connection, then goes to the settings. */
+/** The redirect target of Garmin's consent page. Finishes the connection, then goes to the settings. */
 export function GarminCallbackScreen({ leave }: { leave?: (url: string) => void }) {
   useTitle('Connect Garmin');
   const [search] = useSearchParams();
   const { user } = useAthlete();
   // Read before the connection is finished, which removes it.
-  const [back] = useState(() => backOf(user.id));
+  const [returnTo] = useState(() => getReturnTo(user.id));
   const [code, state, error] = ['code', 'state', 'error'].map((name) => search.get(name) || null);
-  const connecting = useConnecting(
+  const connecting = useFinishConnection(
     { code: code ?? null, state: state ?? null, error: error ?? null },
     user.id,
   );
 
   if (connecting.isSuccess)
-    return <Navigate to="/app/settings" state={{ from: 'garmin', back }} replace />;
+    return <Navigate to="/app/settings" state={{ from: 'garmin', returnTo }} replace />;
   return (
-    <OvalPage>
+    <CenteredCardLayout>
       <h1>Connect Garmin</h1>
       {connecting.isError ? (
-        <Failed error={connecting.error} leave={leave} back={back} />
+        <FailedConnection error={connecting.error} leave={leave} returnTo={returnTo} />
       ) : (
         <GarminFrame
           status="Finishing the connection"
@@ -40,17 +40,17 @@ export function GarminCallbackScreen({ leave }: { leave?: (url: string) => void 
           }
         />
       )}
-    </OvalPage>
+    </CenteredCardLayout>
   );
 }
 
-type FailedProps = {
+type FailedConnectionProps = {
   error: Error;
   leave: ((url: string) => void) | undefined;
-  back: Back | undefined;
+  returnTo: ReturnTo | undefined;
 };
 
-function Failed({ error, leave, back }: FailedProps) {
+function FailedConnection({ error, leave, returnTo }: FailedConnectionProps) {
   const { data: status, isError, isFetching, refetch } = useGarminStatus({ isFresh: true });
   const isConnected = status?.connected;
   return (
@@ -68,7 +68,7 @@ function Failed({ error, leave, back }: FailedProps) {
               <ConnectButton
                 consentUrl={status?.consentUrl}
                 leave={leave}
-                prepare={back && (async () => back)}
+                prepare={returnTo && (async () => returnTo)}
               >
                 Try again
               </ConnectButton>
@@ -76,7 +76,7 @@ function Failed({ error, leave, back }: FailedProps) {
           )
         }
       >
-        <GarminFailure {...tellFailure(error, isConnected)} />
+        <GarminFailure {...getFailureText(error, isConnected)} />
       </GarminFrame>
       <Link to="/app/settings" className={buttonClass({ variant: 'quiet', wide: true })}>
         Back to settings

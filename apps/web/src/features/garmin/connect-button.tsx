@@ -1,54 +1,54 @@
 import { useEffect, useState } from 'react';
-import { useAthlete } from '../../session/session-context.ts';
+import { useAthlete } from '../../platform/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Back, beginConsent } from './consent.ts';
+import { type ReturnTo, startConsent } from './consent.ts';
 
 type ConnectButtonProps = {
   consentUrl: string | null | undefined;
   children: string;
-  /** Makes ready to leave, and says where to come back to. Nobody leaves if it says nothing. */
-  prepare?: (() => Promise<Back | undefined>) | undefined;
+  /** Prepares for leaving, and returns the screen to come back to. Undefined cancels it. */
+  prepare?: (() => Promise<ReturnTo | undefined>) | undefined;
   /** Navigation, injectable for tests. */
   leave?: ((url: string) => void) | undefined;
 };
 
-/** Goes to Garmin's consent page. The browser must go there itself: Garmin answers no script. */
+/** Goes to Garmin's consent page. It has to be a navigation: Garmin does not answer fetch. */
 export function ConnectButton({
   consentUrl,
   children,
   prepare,
-  leave = goThere,
+  leave = navigate,
 }: ConnectButtonProps) {
   const { user } = useAthlete();
-  const [leaving, setLeaving] = useState(false);
-  const [cannotLeave, setCannotLeave] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [isStorageBlocked, setIsStorageBlocked] = useState(false);
 
-  // Whoever turns back at Garmin finds this page as it was left, and the button to be pressed again.
+  // Going back from Garmin restores this page from the browser's cache, with the button still busy.
   useEffect(() => {
-    const returned = () => setLeaving(false);
-    window.addEventListener('pageshow', returned);
-    return () => window.removeEventListener('pageshow', returned);
+    const onPageShow = () => setIsLeaving(false);
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
   }, []);
 
-  async function go(): Promise<void> {
+  async function connect(): Promise<void> {
     if (!consentUrl) return;
-    setLeaving(true);
-    const back = await prepare?.();
-    if (prepare && !back) return setLeaving(false);
+    setIsLeaving(true);
+    const returnTo = await prepare?.();
+    if (prepare && !returnTo) return setIsLeaving(false);
     try {
-      leave(await beginConsent(consentUrl, user.id, back));
+      leave(await startConsent(consentUrl, user.id, returnTo));
     } catch {
-      setLeaving(false);
-      setCannotLeave(true);
+      setIsLeaving(false);
+      setIsStorageBlocked(true);
     }
   }
 
   return (
     <>
-      <Button variant="primary" busy={leaving || !consentUrl} onClick={() => void go()}>
+      <Button variant="primary" busy={isLeaving || !consentUrl} onClick={() => void connect()}>
         {children}
       </Button>
-      {cannotLeave && (
+      {isStorageBlocked && (
         <p role="alert" className="basis-full text-sm text-danger">
           Your browser is blocking storage, so Garmin couldn’t send you back. Allow site data, then
           try again.
@@ -58,6 +58,6 @@ export function ConnectButton({
   );
 }
 
-function goThere(url: string): void {
+function navigate(url: string): void {
   window.location.assign(url);
 }

@@ -2,65 +2,64 @@ import * as z from 'zod/mini';
 
 const KEY = 'pacewright.garmin-consent';
 
-/** Longer than anyone takes to agree, and shorter than a verifier should lie about. */
-const GOOD_FOR_MS = 15 * 60_000;
+/** Longer than the consent page takes, and short for a stored verifier. */
+const EXPIRES_AFTER_MS = 15 * 60_000;
 
-const back = z.object({ path: z.string().check(z.startsWith('/app')), title: z.string() });
+const returnTo = z.object({ path: z.string().check(z.startsWith('/app')), title: z.string() });
 
-/** A screen of this app that someone was on before they left for Garmin. */
-export type Back = z.infer<typeof back>;
+/** The screen of this app that the athlete left for Garmin. */
+export type ReturnTo = z.infer<typeof returnTo>;
 
 const pending = z.object({
   athlete: z.string(),
   state: z.string(),
   verifier: z.string(),
   startedAt: z.number(),
-  back: z.optional(back),
+  returnTo: z.optional(returnTo),
 });
 
 /**
- * Begins to ask for consent: returns where to go, and keeps what only this athlete in this browser can
- * finish it with. Not in sessionStorage: on a phone Garmin may come back in another tab. Throws where
- * nothing can be kept.
+ * Starts a consent: returns the URL to go to, and stores the verifier for this athlete in this browser. Not in
+ * sessionStorage: on a phone Garmin may come back in another tab. Throws if storage is blocked.
  */
-export async function beginConsent(
+export async function startConsent(
   consentUrl: string,
   athlete: string,
-  from?: Back,
+  from?: ReturnTo,
 ): Promise<string> {
   const verifier = randomText();
   const state = randomText();
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  const begun = { athlete, state, verifier, startedAt: Date.now(), back: from };
-  localStorage.setItem(KEY, JSON.stringify(begun));
+  const consent = { athlete, state, verifier, startedAt: Date.now(), returnTo: from };
+  localStorage.setItem(KEY, JSON.stringify(consent));
 
-  const address = new URL(consentUrl);
-  address.searchParams.set('code_challenge', base64url(new Uint8Array(digest)));
-  address.searchParams.set('state', state);
-  return address.href;
+  const url = new URL(consentUrl);
+  url.searchParams.set('code_challenge', base64url(new Uint8Array(digest)));
+  url.searchParams.set('state', state);
+  return url.href;
 }
 
 /**
- * The verifier for a return with this state. It is removed before it is used, so that neither a reload
- * nor a second tab can use it twice. Undefined if this return was not begun here, or not by this athlete;
- * the one that was begun may still come.
+ * The verifier for a return with this state. It is removed before it is used, so that neither a reload nor a
+ * second tab can use it twice. Undefined if the consent was started elsewhere or by another athlete; the one
+ * that was started here stays.
  */
-export function takeVerifier(state: string | null, athlete: string): string | undefined {
+export function consumeVerifier(state: string | null, athlete: string): string | undefined {
   const pendingConsent = read();
   if (pendingConsent?.state !== state || pendingConsent.athlete !== athlete) return undefined;
   remove();
-  const isInTime = Date.now() - pendingConsent.startedAt < GOOD_FOR_MS;
+  const isInTime = Date.now() - pendingConsent.startedAt < EXPIRES_AFTER_MS;
   return isInTime ? pendingConsent.verifier : undefined;
 }
 
-/** Where the athlete who has left for Garmin came from. Known until the verifier is taken. */
-export function backOf(athlete: string): Back | undefined {
-  const kept = read();
-  return kept?.athlete === athlete ? kept.back : undefined;
+/** The screen that the athlete left for Garmin. Available until the verifier is consumed. */
+export function getReturnTo(athlete: string): ReturnTo | undefined {
+  const stored = read();
+  return stored?.athlete === athlete ? stored.returnTo : undefined;
 }
 
-/** Forgets a consent that was begun on this device and not finished. */
-export function forgetConsent({ except }: { except?: string } = {}): void {
+/** Deletes a consent that was started on this device and not finished. */
+export function clearConsent({ except }: { except?: string } = {}): void {
   if (except === undefined || read()?.athlete !== except) remove();
 }
 
@@ -68,7 +67,7 @@ function read() {
   try {
     return z.safeParse(pending, parseJson(localStorage.getItem(KEY))).data;
   } catch {
-    // Where nothing can be kept, nothing was.
+    // Blocked storage has nothing in it.
     return undefined;
   }
 }
@@ -77,7 +76,7 @@ function remove(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Nor is there anything to remove.
+    // Blocked storage has nothing to remove.
   }
 }
 

@@ -1,52 +1,52 @@
 import type { GarminDelivery } from '@pacewright/contract';
 import { formatRange, PACE_KEYS, PACE_NAMES, PACE_UNIT_LABELS } from '@pacewright/pace';
-import { longDay } from '../../days/days.ts';
-import { useToday } from '../../days/use-today.ts';
-import type { Athlete } from '../../script-editor/reading.ts';
+import { formatLongDay } from '../../platform/days/days.ts';
+import { useToday } from '../../platform/days/use-today.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
 import { useDelivery } from './delivery-queries.ts';
-import { DeliverySteps } from './delivery-steps.tsx';
-import type { Sendable } from './sendable.ts';
-import { standingOf } from './standing.ts';
-import { StandingWords } from './standing-words.tsx';
+import { DeliveryActions } from './delivery-actions.tsx';
+import type { SendableWorkout } from './sendable-workout.ts';
+import { getDeliveryStatus } from './delivery-status.ts';
+import { DeliveryStatusLabel } from './delivery-status-label.tsx';
 
 type DeliveryDialogProps = {
-  what: Sendable;
-  athlete: Athlete;
-  onSend: (what: Sendable) => void;
+  workout: SendableWorkout;
+  paceContext: PaceContext;
+  onSend: (workout: SendableWorkout) => void;
   onClose: () => void;
 };
 
-/** How something stands at Garmin, in full, and everything that can be done about it. */
-export function DeliveryDialog({ what, athlete, onSend, onClose }: DeliveryDialogProps) {
-  const { delivery, days, isHeldUp } = useDelivery(what);
+/** The full delivery status, and everything the athlete can do about it. */
+export function DeliveryDialog({ workout, paceContext, onSend, onClose }: DeliveryDialogProps) {
+  const { delivery, days, isStalled } = useDelivery(workout);
   const today = useToday();
-  const standing = delivery && standingOf(delivery, isHeldUp, today);
+  const deliveryStatus = delivery && getDeliveryStatus(delivery, isStalled, today);
 
   return (
     <Dialog
-      title={`${what.title} on Garmin`}
-      description={standing?.sentence ?? 'It isn’t on Garmin.'}
+      title={`${workout.title} on Garmin`}
+      description={deliveryStatus?.description ?? 'It isn’t on Garmin.'}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose} data-autofocus>
             Close
           </Button>
-          <DeliverySteps {...{ what, delivery, onSend }} onDone={onClose} />
+          <DeliveryActions {...{ workout, delivery, onSend }} onDone={onClose} />
         </>
       }
     >
-      {standing?.detail && <p className="text-sm text-ink-2">{standing.detail}</p>}
-      {delivery?.sentAt && <Paces delivery={delivery} athlete={athlete} />}
+      {deliveryStatus?.detail && <p className="text-sm text-ink-2">{deliveryStatus.detail}</p>}
+      {delivery?.sentAt && <Paces delivery={delivery} paceContext={paceContext} />}
       {days.length > 0 && (
         <ul aria-label="Days on Garmin" className="grid gap-1.5 text-sm">
           {days.map((day) => (
             <li key={day.entryId} className="flex flex-wrap justify-between gap-x-3">
-              <span>{day.day && longDay(day.day, today)}</span>
-              <StandingWords standing={standingOf(day, isHeldUp, today)} />
+              <span>{day.day && formatLongDay(day.day, today)}</span>
+              <DeliveryStatusLabel deliveryStatus={getDeliveryStatus(day, isStalled, today)} />
             </li>
           ))}
         </ul>
@@ -55,26 +55,26 @@ export function DeliveryDialog({ what, athlete, onSend, onClose }: DeliveryDialo
   );
 }
 
-/** The paces it was sent in, beside those of now where they differ. */
-function Paces({ delivery, athlete }: { delivery: GarminDelivery; athlete: Athlete }) {
+/** The paces it was sent with, beside the current ones if they differ. */
+function Paces({ delivery, paceContext }: { delivery: GarminDelivery; paceContext: PaceContext }) {
   const { trainingPaces, vdot } = delivery.paces;
-  const now = delivery.pacesChanged ? athlete.speeds?.trainingPaces : undefined;
+  const currentPaces = delivery.pacesChanged ? paceContext.speeds?.trainingPaces : undefined;
   return (
     <table className="w-full text-sm">
       <caption className="pb-1.5 text-left text-ink-2">
-        Paces it was sent with, {PACE_UNIT_LABELS[athlete.units]}
+        Paces it was sent with, {PACE_UNIT_LABELS[paceContext.units]}
         {vdot !== undefined && `, VDOT ${vdot.toFixed(1)}`}
       </caption>
-      {now && (
+      {currentPaces && (
         <thead>
           <tr className="text-left text-xs text-ink-2">
-            <th scope="col" className="font-[540]">
+            <th scope="col" className="font-medium">
               Pace
             </th>
-            <th scope="col" className="font-[540]">
+            <th scope="col" className="font-medium">
               As sent
             </th>
-            <th scope="col" className="font-[540]">
+            <th scope="col" className="font-medium">
               Now
             </th>
           </tr>
@@ -83,14 +83,18 @@ function Paces({ delivery, athlete }: { delivery: GarminDelivery; athlete: Athle
       <tbody>
         {PACE_KEYS.map((key) => (
           <tr key={key} className="border-t border-line">
-            <th scope="row" className="py-1 text-left font-[540]">
+            <th scope="row" className="py-1 text-left font-medium">
               <span className="inline-flex items-center gap-2">
-                <PaceLetter letter={key} className="text-[0.6875rem]" />
+                <PaceLetter letter={key} className="text-xs" />
                 {PACE_NAMES[key]}
               </span>
             </th>
-            <td className="fig">{formatRange(trainingPaces[key], athlete.units)}</td>
-            {now && <td className="fig font-[640]">{formatRange(now[key], athlete.units)}</td>}
+            <td className="fig">{formatRange(trainingPaces[key], paceContext.units)}</td>
+            {currentPaces && (
+              <td className="fig font-semibold">
+                {formatRange(currentPaces[key], paceContext.units)}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

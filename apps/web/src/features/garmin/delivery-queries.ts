@@ -9,52 +9,50 @@ import {
   unscheduleAtGarmin,
 } from '@pacewright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCall } from '../../api/call-context.ts';
-import type { Call } from '../../api/client.ts';
-import { addMonths, addDays } from '../../days/days.ts';
-import { useIsLinked } from './garmin-queries.ts';
-import type { Place, SavedPlace } from './sendable.ts';
+import { useCall } from '../../platform/api/call-context.ts';
+import type { Call } from '../../platform/api/client.ts';
+import { GARMIN_DELIVERIES } from '../../platform/api/queries/garmin.ts';
+import { addMonths, addDays } from '../../platform/days/days.ts';
+import { useHasConnection } from './garmin-queries.ts';
+import type { DeliveryKey, SavedDeliveryKey } from './sendable-workout.ts';
 
-/** Known to the query client too, which asks again after whatever else was changed. */
-const DELIVERIES = ['garmin-deliveries'];
-
-type Known = {
+type DeliveryList = {
   deliveries: GarminDelivery[];
-  /** Since when something has been on its way, if anything is. */
+  /** When a pending delivery was first seen, if there is one. */
   pendingSince: number | undefined;
-  /** It has been on its way for longer than anyone watches. */
-  isHeldUp: boolean;
+  /** Pending for longer than anyone watches. */
+  isStalled: boolean;
 };
 
-const NOTHING: Known = { deliveries: [], pendingSince: undefined, isHeldUp: false };
+const NO_DELIVERIES: DeliveryList = { deliveries: [], pendingSince: undefined, isStalled: false };
 
-/** How something stands at Garmin. Asked again while it is on its way, less and less often. */
-export function useDelivery({ workoutId, entry }: Place) {
+/** The delivery of a workout or an entry. Polled while it is pending, less and less often. */
+export function useDelivery({ workoutId, entry }: DeliveryKey) {
   const call = useCall();
   const queryClient = useQueryClient();
-  const isLinked = useIsLinked();
-  const asked = entry ? monthOf(entry.day) : { workoutId };
-  const queryKey = [...DELIVERIES, asked];
-  const { data = NOTHING } = useQuery({
+  const hasConnection = useHasConnection();
+  const scope = entry ? monthOf(entry.day) : { workoutId };
+  const queryKey = [...GARMIN_DELIVERIES, scope];
+  const { data = NO_DELIVERIES } = useQuery({
     queryKey,
-    queryFn: async ({ signal }): Promise<Known> => {
-      const { deliveries } = await ask(call, asked, signal);
-      if (!deliveries.some(isPending)) return { ...NOTHING, deliveries };
+    queryFn: async ({ signal }): Promise<DeliveryList> => {
+      const { deliveries } = await fetchDeliveries(call, scope, signal);
+      if (!deliveries.some(isPending)) return { ...NO_DELIVERIES, deliveries };
       const now = Date.now();
-      const pendingSince = queryClient.getQueryData<Known>(queryKey)?.pendingSince ?? now;
-      return { deliveries, pendingSince, isHeldUp: now - pendingSince > WATCHED_MS };
+      const pendingSince = queryClient.getQueryData<DeliveryList>(queryKey)?.pendingSince ?? now;
+      return { deliveries, pendingSince, isStalled: now - pendingSince > STALLED_AFTER_MS };
     },
-    enabled: workoutId !== undefined && isLinked,
+    enabled: workoutId !== undefined && hasConnection,
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) =>
-      state.data?.pendingSince === undefined ? false : pauseAfter(state.data.pendingSince),
+      state.data?.pendingSince === undefined ? false : pollInterval(state.data.pendingSince),
   });
 
   return {
     delivery: data.deliveries.find(({ entryId }) => entryId === (entry?.id ?? null)),
-    /** The days of a workout. */
+    /** The deliveries of a workout's days. */
     days: entry ? [] : data.deliveries.filter(({ entryId }) => entryId !== null),
-    isHeldUp: data.isHeldUp,
+    isStalled: data.isStalled,
   };
 }
 
@@ -62,30 +60,30 @@ function isPending({ state }: GarminDelivery): boolean {
   return state === 'waiting' || state === 'sending' || state === 'leaving';
 }
 
-type Asked = { workoutId: string | undefined } | { from: string; to: string };
+type QueryScope = { workoutId: string | undefined } | { from: string; to: string };
 
-function ask(call: Call, asked: Asked, signal: AbortSignal) {
-  if ('from' in asked) return call(listCalendarDeliveries, { query: asked, signal });
-  return call(listWorkoutDeliveries, { params: { id: asked.workoutId ?? '' }, signal });
+function fetchDeliveries(call: Call, scope: QueryScope, signal: AbortSignal) {
+  if ('from' in scope) return call(listCalendarDeliveries, { query: scope, signal });
+  return call(listWorkoutDeliveries, { params: { id: scope.workoutId ?? '' }, signal });
 }
 
-/** All entries of a month share one answer. */
+/** All entries of a month share one query. */
 function monthOf(day: string): { from: string; to: string } {
   const from = `${day.slice(0, 7)}-01`;
   return { from, to: addDays(addMonths(from, 1), -1) };
 }
 
-const WATCHED_MS = 20_000;
+const STALLED_AFTER_MS = 20_000;
 
-function pauseAfter(pendingSince: number): number {
-  const waited = Date.now() - pendingSince;
-  if (waited < WATCHED_MS) return 1_000;
-  return waited < 120_000 ? 5_000 : 30_000;
+function pollInterval(pendingSince: number): number {
+  const elapsed = Date.now() - pendingSince;
+  if (elapsed < STALLED_AFTER_MS) return 1_000;
+  return elapsed < 120_000 ? 5_000 : 30_000;
 }
 
-/** Sends a workout, or puts an entry on its day. Where it is there already, brings it up to date. */
+/** Sends a workout, or schedules an entry on its day. Updates it if Garmin already has it. */
 export function useSend() {
-  return useChange(async (call, { workoutId, entry }: SavedPlace) => {
+  return useDeliveryMutation(async (call, { workoutId, entry }: SavedDeliveryKey) => {
     await (entry
       ? call(scheduleAtGarmin, { params: { id: entry.id } })
       : call(sendToGarmin, { params: { id: workoutId } }));
@@ -93,7 +91,7 @@ export function useSend() {
 }
 
 export function useRemove() {
-  return useChange(async (call, { workoutId, entry }: SavedPlace) => {
+  return useDeliveryMutation(async (call, { workoutId, entry }: SavedDeliveryKey) => {
     await (entry
       ? call(unscheduleAtGarmin, { params: { id: entry.id } })
       : call(removeFromGarmin, { params: { id: workoutId } }));
@@ -102,21 +100,23 @@ export function useRemove() {
 
 export type Choice = 'send-again' | 'it-is-there' | 'forget';
 
-export function useSettle() {
-  return useChange(
+export function useResolveDelivery() {
+  return useDeliveryMutation(
     async (call, { workoutId, choice }: { workoutId: string; choice: Choice }) =>
       void (await call(settleDelivery, { params: { id: workoutId }, body: { choice } })),
   );
 }
 
 /** Resolves after the delivery list has been refetched. */
-function useChange<Variables>(change: (call: Call, variables: Variables) => Promise<void>) {
+function useDeliveryMutation<Variables>(
+  change: (call: Call, variables: Variables) => Promise<void>,
+) {
   const call = useCall();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (variables: Variables) => change(call, variables),
     onSuccess: () =>
-      // The query client may have asked already.
-      queryClient.invalidateQueries({ queryKey: DELIVERIES }, { cancelRefetch: false }),
+      // The query client may have refetched already.
+      queryClient.invalidateQueries({ queryKey: GARMIN_DELIVERIES }, { cancelRefetch: false }),
   });
 }

@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectedGarmin, garminStatusOf, problemOf, unreachable } from '../../testing/fake-api.ts';
 import { press } from '../../testing/fields.ts';
 import { ALEX, comeBack, startApp } from '../../testing/render-app.tsx';
-import { beginConsent, takeVerifier } from './consent.ts';
+import { startConsent, consumeVerifier } from './consent.ts';
 
 const CONSENT_URL = String(garminStatusOf().consentUrl);
 const ALEX_ID = '0190f5a0-0000-7000-8000-000000000001';
 const CONNECTED = connectedGarmin();
 
 beforeEach(() => {
-  // jsdom does not lay out, so it has nowhere to scroll to.
+  // jsdom has no layout, so nothing to scroll to.
   Element.prototype.scrollIntoView = () => {};
 });
 
@@ -31,13 +31,13 @@ async function garminCard() {
   return within(await screen.findByRole('region', { name: 'Garmin' }));
 }
 
-test('until the status is known the card says that it is being checked', async () => {
+test('the card says that the status is being checked until it is known', async () => {
   const { card } = await openSettings(() => new Promise(() => {}));
   expect(card.getByText('Checking')).toBeDefined();
   expect(card.queryByRole('button')).toBeNull();
 });
 
-test('a status that cannot be asked for is said, and asked for again', async () => {
+test('a status that fails to load is reported, and can be loaded again', async () => {
   const { api } = await openSettings(() => {
     throw problemOf('NOT_FOUND');
   });
@@ -49,20 +49,20 @@ test('a status that cannot be asked for is said, and asked for again', async () 
   expect(await screen.findByText('Connected since 3 Oct 2024')).toBeDefined();
 });
 
-test('a server without Garmin says so, and what works instead', async () => {
+test('a server without Garmin says so, and names the alternative', async () => {
   const { card } = await openSettings(() => garminStatusOf({ available: false, consentUrl: null }));
   expect(await card.findByText('Not available on this site yet')).toBeDefined();
   expect(card.getByText(/Download the FIT file and copy it to/)).toBeDefined();
   expect(card.queryByRole('button')).toBeNull();
 });
 
-test('who is connected sees what was sent last', async () => {
+test('a connected athlete sees the last workout that was sent', async () => {
   const lastSent = { title: 'Five by three', at: '2024-10-03T06:42:00.000Z' };
   const { card } = await openSettings(() => connectedGarmin({ lastSent }));
   expect(await card.findByText(/^Last sent: Five by three, 3 Oct 2024 \d\d:42$/)).toBeDefined();
 });
 
-test('what was sent today was not sent today any more once it is midnight', async () => {
+test('"today" in the last sent time becomes a date at midnight', async () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 17, 23, 59), toFake: ['Date'] });
   const lastSent = { title: 'Five by three', at: new Date(2026, 10, 17, 6, 42).toISOString() };
   const { card } = await openSettings(() => connectedGarmin({ lastSent }));
@@ -72,7 +72,7 @@ test('what was sent today was not sent today any more once it is midnight', asyn
   expect(card.getByText('Last sent: Five by three, 17 Nov 06:42')).toBeDefined();
 });
 
-test('who is connected sees since when, and can disconnect', async () => {
+test('a connected athlete sees since when, and can disconnect', async () => {
   const { api, card } = await openSettings(() => CONNECTED);
   expect(await card.findByText('Connected since 3 Oct 2024')).toBeDefined();
   expect(card.getByText('Workouts go to your Garmin calendar')).toBeDefined();
@@ -84,7 +84,7 @@ test('who is connected sees since when, and can disconnect', async () => {
   expect(screen.getByText('Garmin disconnected.')).toBeDefined();
 });
 
-test('a disconnection that fails is said, and the link is still shown', async () => {
+test('a failed disconnect is reported, and the connection is still shown', async () => {
   const { api } = await openSettings(() => CONNECTED);
   api.answer(disconnectGarmin, () => {
     throw unreachable();
@@ -95,7 +95,7 @@ test('a disconnection that fails is said, and the link is still shown', async ()
   expect(screen.getByText('Connected since 3 Oct 2024')).toBeDefined();
 });
 
-test('a link that does not allow workouts says where to allow them', async () => {
+test('a connection without the permission for workouts says where to allow them', async () => {
   const { card } = await openSettings(() => ({ ...CONNECTED, canSendWorkouts: false }));
   expect(await card.findByText('Connected, but workouts are off')).toBeDefined();
   expect(
@@ -104,7 +104,7 @@ test('a link that does not allow workouts says where to allow them', async () =>
   expect(card.getByRole('button', { name: 'Change on Garmin' })).toBeDefined();
 });
 
-test('a link that Garmin has ended asks for a new sign-in, and says what waits for it', async () => {
+test('a connection that Garmin ended asks for a new sign-in, and counts the waiting workouts', async () => {
   const { card } = await openSettings(() =>
     garminStatusOf({ needsReconnect: true, waitingCount: 2 }),
   );
@@ -113,23 +113,23 @@ test('a link that Garmin has ended asks for a new sign-in, and says what waits f
   expect(card.getByRole('button', { name: 'Reconnect' })).toBeDefined();
 });
 
-test('a browser that keeps nothing is told so before it leaves', async () => {
+test('a browser that blocks storage gets a message before leaving', async () => {
   await openSettings(() => garminStatusOf());
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('forbidden');
   });
   await press('Connect Garmin');
-  // By its words: a toast of an earlier failure may still stand beside it.
+  // By its text: a toast of an earlier failure may still be there.
   expect(await screen.findByText(/Allow site data/)).toBeDefined();
 });
 
-test('whoever leaves for Garmin takes a challenge of their verifier, and a state', async () => {
-  const first = new URL(await beginConsent(CONSENT_URL, ALEX_ID));
-  const second = new URL(await beginConsent(CONSENT_URL, ALEX_ID));
+test('the consent URL has a challenge of the verifier, and a state', async () => {
+  const first = new URL(await startConsent(CONSENT_URL, ALEX_ID));
+  const second = new URL(await startConsent(CONSENT_URL, ALEX_ID));
   expect(second.searchParams.get('client_id')).toBe('pacewright');
   expect(second.searchParams.get('state')).not.toBe(first.searchParams.get('state'));
 
-  const verifier = takeVerifier(second.searchParams.get('state'), ALEX_ID) ?? '';
+  const verifier = consumeVerifier(second.searchParams.get('state'), ALEX_ID) ?? '';
   expect(verifier).toMatch(/^[A-Za-z0-9\-._~]{43,128}$/);
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   expect(second.searchParams.get('code_challenge')).toBe(Buffer.from(digest).toString('base64url'));
@@ -138,7 +138,7 @@ test('whoever leaves for Garmin takes a challenge of their verifier, and a state
 test('coming back with a code finishes the connection and goes to the settings', async () => {
   const app = startApp();
   await app.signInAlex();
-  const state = new URL(await beginConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
+  const state = new URL(await startConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
   app.api.answer(connectGarmin, () => CONNECTED);
   app.api.answer(getGarminStatus, () => CONNECTED);
   const { path } = app.visit(`/garmin/callback?code=the-code&state=${state}`);
@@ -153,10 +153,10 @@ test('coming back with a code finishes the connection and goes to the settings',
   });
 });
 
-test('while the connection is being finished the page says so', async () => {
+test('the page says that the connection is being finished', async () => {
   const app = startApp();
   await app.signInAlex();
-  const state = new URL(await beginConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
+  const state = new URL(await startConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
   app.api.answer(connectGarmin, () => new Promise(() => {}));
   app.visit(`/garmin/callback?code=the-code&state=${state}`);
   expect(await screen.findByText('Finishing the connection')).toBeDefined();
@@ -172,7 +172,7 @@ test.each([
 ])('coming back with "%s": %s', async (search, message) => {
   const app = startApp();
   await app.signInAlex();
-  await beginConsent(CONSENT_URL, ALEX_ID);
+  await startConsent(CONSENT_URL, ALEX_ID);
   app.visit(`/garmin/callback${search}`);
 
   expect(await screen.findByText(message)).toBeDefined();
@@ -181,20 +181,20 @@ test.each([
   expect(screen.getByRole('link', { name: 'Back to settings' })).toBeDefined();
 });
 
-test('what another athlete began in this browser is not finished for Alex', async () => {
+test('a consent that another athlete started in this browser is not finished for Alex', async () => {
   const app = startApp();
   await app.signInAlex();
-  const state = new URL(await beginConsent(CONSENT_URL, 'someone-else')).searchParams.get('state');
+  const state = new URL(await startConsent(CONSENT_URL, 'someone-else')).searchParams.get('state');
   app.visit(`/garmin/callback?code=c&state=${state}`);
   expect(
     await screen.findByText('Garmin sign-in could not be resumed. Please connect again.'),
   ).toBeDefined();
 });
 
-test('what was begun long ago is not finished', async () => {
-  const state = new URL(await beginConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
+test('an expired consent is not finished', async () => {
+  const state = new URL(await startConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 16 * 60_000);
-  expect(takeVerifier(state, ALEX_ID)).toBeUndefined();
+  expect(consumeVerifier(state, ALEX_ID)).toBeUndefined();
 });
 
 test.each([
@@ -204,15 +204,15 @@ test.each([
 ] as const)('a connection refused with %s says what to do', async (code, detail) => {
   const app = startApp();
   await app.signInAlex();
-  const state = new URL(await beginConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
+  const state = new URL(await startConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
   app.api.answer(connectGarmin, () => {
     throw problemOf(code);
   });
   app.visit(`/garmin/callback?code=c&state=${state}`);
 
-  const said = (await screen.findByRole('alert')).textContent;
-  expect(said).toContain('Failed to connect with Garmin. Please try again.');
-  expect(said).toContain(detail);
+  const message = (await screen.findByRole('alert')).textContent;
+  expect(message).toContain('Failed to connect with Garmin. Please try again.');
+  expect(message).toContain(detail);
   expect(app.api.countOf(connectGarmin)).toBe(1);
 });
 
@@ -224,11 +224,11 @@ test('a visitor who comes back from Garmin signs in first', async () => {
   );
 });
 
-test('who is not verified yet verifies first, and the connection is finished then', async () => {
+test('an athlete with an unverified email verifies it first, and the connection is finished then', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const app = startApp();
   await app.signInAlex({ verified: false });
-  const state = new URL(await beginConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
+  const state = new URL(await startConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
   app.api.answer(connectGarmin, () => CONNECTED);
   app.api.answer(getGarminStatus, () => CONNECTED);
   const { path } = app.visit(`/garmin/callback?code=the-code&state=${state}`);
@@ -244,10 +244,10 @@ test('who is not verified yet verifies first, and the connection is finished the
   vi.useRealTimers();
 });
 
-test('a failed connection is not attempted again when its reader comes back to the tab', async () => {
+test('a failed connection is not attempted again when the tab gets the focus', async () => {
   const app = startApp();
   await app.signInAlex();
-  const state = new URL(await beginConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
+  const state = new URL(await startConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
   app.api.answer(connectGarmin, () => {
     throw problemOf('GARMIN_ACCOUNT_TAKEN');
   });
@@ -260,20 +260,20 @@ test('a failed connection is not attempted again when its reader comes back to t
   expect(screen.getByText(/Disconnect it there first/)).toBeDefined();
 });
 
-test('someone who is connected is not told that nothing is', async () => {
+test('a failure does not tell a connected athlete that nothing is connected', async () => {
   const app = startApp();
   await app.signInAlex();
   app.api.answer(getGarminStatus, () => CONNECTED);
   app.visit('/garmin/callback?error=access_denied&state=s');
 
   expect(await screen.findByText('Still connected')).toBeDefined();
-  const said = screen.getByRole('alert').textContent;
-  expect(said).toContain('Authorization code not found.');
-  expect(said).toContain('The connection you had before hasn’t changed.');
-  expect(said).not.toContain('Nothing was connected');
+  const message = screen.getByRole('alert').textContent;
+  expect(message).toContain('Authorization code not found.');
+  expect(message).toContain('The connection you had before hasn’t changed.');
+  expect(message).not.toContain('Nothing was connected');
 });
 
-test('a status that cannot be asked for after a failure can be asked for again', async () => {
+test('a status that fails to load after a failed connection can be loaded again', async () => {
   const app = startApp();
   await app.signInAlex();
   app.api.answer(getGarminStatus, () => {
@@ -287,11 +287,11 @@ test('a status that cannot be asked for after a failure can be asked for again',
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
 });
 
-test('a return that was not begun here leaves the one that was', async () => {
-  const state = new URL(await beginConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
-  expect(takeVerifier('another', ALEX_ID)).toBeUndefined();
-  expect(takeVerifier(state, ALEX_ID)).toBeDefined();
-  expect(takeVerifier(state, ALEX_ID)).toBeUndefined();
+test('a return from another consent leaves the pending one', async () => {
+  const state = new URL(await startConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
+  expect(consumeVerifier('another', ALEX_ID)).toBeUndefined();
+  expect(consumeVerifier(state, ALEX_ID)).toBeDefined();
+  expect(consumeVerifier(state, ALEX_ID)).toBeUndefined();
 });
 
 test('disconnecting asks first, and names what would not be sent', async () => {

@@ -1,28 +1,28 @@
 import type { GarminStatus } from '@pacewright/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { momentOf, shortDate } from '../../days/moments.ts';
-import { useToday } from '../../days/use-today.ts';
+import { formatTimestamp, shortDate } from '../../platform/days/timestamps.ts';
+import { useToday } from '../../platform/days/use-today.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ConnectButton } from './connect-button.tsx';
-import type { Back } from './consent.ts';
+import type { ReturnTo } from './consent.ts';
 import { GarminFailure, GarminFrame, GarminPoint, GarminText } from './garmin-frame.tsx';
 import { useDisconnect, useGarminStatus } from './garmin-queries.ts';
 
 type GarminCardProps = { leave?: (url: string) => void };
 
-/** How the link with Garmin stands, and the one thing to do next. */
+/** The status of the connection, and the one thing to do next. */
 export function GarminCard({ leave }: GarminCardProps) {
   const { data: status, isError, isFetching, error, refetch } = useGarminStatus({ isFresh: true });
-  const { place, back } = useArrival();
+  const { card, returnTo } = useReturnFromGarmin();
 
   return (
-    <div ref={place} className="scroll-mt-6">
+    <div ref={card} className="scroll-mt-6">
       {status ? (
-        <Known status={status} leave={leave} />
+        <LoadedGarminCard status={status} leave={leave} />
       ) : isError && !isFetching ? (
         <GarminFrame
           tone="bad"
@@ -34,16 +34,19 @@ export function GarminCard({ leave }: GarminCardProps) {
       ) : (
         <GarminFrame tone="busy" status="Checking" />
       )}
-      {back && (
-        <Link to={back.path} className={classNames(buttonClass({ variant: 'primary' }), 'mt-3.5')}>
-          Back to {back.title}
+      {returnTo && (
+        <Link
+          to={returnTo.path}
+          className={classNames(buttonClass({ variant: 'primary' }), 'mt-3.5')}
+        >
+          Back to {returnTo.title}
         </Link>
       )}
     </div>
   );
 }
 
-function Known({ status, leave }: { status: GarminStatus } & GarminCardProps) {
+function LoadedGarminCard({ status, leave }: { status: GarminStatus } & GarminCardProps) {
   const { available, connected, needsReconnect, canSendWorkouts, consentUrl } = status;
   const { connectedAt, lastSent, waitingCount } = status;
   const today = useToday();
@@ -72,8 +75,8 @@ function Known({ status, leave }: { status: GarminStatus } & GarminCardProps) {
         }
       >
         <GarminText>
-          Garmin has ended the link. Your workouts here are untouched
-          {waitingCount > 0 && `; ${waitingWords(waitingCount)}`}.
+          Garmin has ended the connection. Your workouts here are untouched
+          {waitingCount > 0 && `; ${formatWaitingCount(waitingCount)}`}.
         </GarminText>
       </GarminFrame>
     );
@@ -110,7 +113,7 @@ function Known({ status, leave }: { status: GarminStatus } & GarminCardProps) {
         <ul className="grid gap-2">
           <GarminPoint tone="warning">
             Allow workouts in Garmin’s permissions, then come back here
-            {waitingCount > 0 && `; ${waitingWords(waitingCount)}`}
+            {waitingCount > 0 && `; ${formatWaitingCount(waitingCount)}`}
           </GarminPoint>
         </ul>
       </GarminFrame>
@@ -125,7 +128,7 @@ function Known({ status, leave }: { status: GarminStatus } & GarminCardProps) {
         <GarminPoint tone="good">Workouts go to your Garmin calendar</GarminPoint>
         {lastSent && (
           <GarminPoint tone="good">
-            Last sent: {lastSent.title}, {momentOf(lastSent.at, today)}
+            Last sent: {lastSent.title}, {formatTimestamp(lastSent.at, today)}
           </GarminPoint>
         )}
       </ul>
@@ -133,14 +136,14 @@ function Known({ status, leave }: { status: GarminStatus } & GarminCardProps) {
   );
 }
 
-function waitingWords(count: number): string {
+function formatWaitingCount(count: number): string {
   return count === 1 ? 'one is waiting to be sent' : `${count} are waiting to be sent`;
 }
 
 function Disconnect({ quiet = false, waitingCount }: { quiet?: boolean; waitingCount: number }) {
   const disconnect = useDisconnect();
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const close = () => setIsConfirming(false);
 
   function confirm(): void {
     close();
@@ -157,15 +160,15 @@ function Disconnect({ quiet = false, waitingCount }: { quiet?: boolean; waitingC
       <Button
         variant={quiet ? 'quiet' : 'secondary'}
         busy={disconnect.isPending}
-        onClick={() => setAsking(true)}
+        onClick={() => setIsConfirming(true)}
       >
         Disconnect
       </Button>
-      {asking && (
+      {isConfirming && (
         <Dialog
           alert
           title="Disconnect Garmin?"
-          description={`Workouts already on your watch stay there, but no longer update.${notSent(waitingCount)}`}
+          description={`Workouts already on your watch stay there, but no longer update.${formatNotSent(waitingCount)}`}
           onClose={close}
           actions={
             <>
@@ -183,20 +186,20 @@ function Disconnect({ quiet = false, waitingCount }: { quiet?: boolean; waitingC
   );
 }
 
-function notSent(waitingCount: number): string {
+function formatNotSent(waitingCount: number): string {
   if (waitingCount === 0) return '';
   return waitingCount === 1
     ? ' One workout that is waiting won’t be sent.'
     : ` ${waitingCount} workouts that are waiting won’t be sent.`;
 }
 
-/** Whoever comes from connecting finds this card on the screen, and the way to where they came from. */
-function useArrival() {
-  const place = useRef<HTMLDivElement>(null);
-  const { state } = useLocation() as { state: { from?: string; back?: Back } | null };
-  const hasArrived = state?.from === 'garmin';
+/** Scrolls to the card after connecting, and returns the screen that the athlete came from. */
+function useReturnFromGarmin() {
+  const card = useRef<HTMLDivElement>(null);
+  const { state } = useLocation() as { state: { from?: string; returnTo?: ReturnTo } | null };
+  const isReturning = state?.from === 'garmin';
   useEffect(() => {
-    if (hasArrived) place.current?.scrollIntoView({ block: 'center' });
-  }, [hasArrived]);
-  return { place, back: state?.back };
+    if (isReturning) card.current?.scrollIntoView({ block: 'center' });
+  }, [isReturning]);
+  return { card, returnTo: state?.returnTo };
 }

@@ -7,12 +7,12 @@ import { type Tone, toneClass, ToneIcon } from './tone.tsx';
 type GarminFrameProps = {
   tone?: Tone;
   status: string;
-  /** One verb: what happens next. */
+  /** A button, usually one verb. */
   action?: ReactNode;
   children?: ReactNode;
 };
 
-/** The card about Garmin: a watch, how it stands, and what can be done. */
+/** The card about Garmin: an icon, the status and the actions. */
 export function GarminFrame({ tone = 'plain', status, action, children }: GarminFrameProps) {
   return (
     <Card aria-label="Garmin Connect" className="@container grid gap-3.5 px-5 py-[18px]">
@@ -21,7 +21,7 @@ export function GarminFrame({ tone = 'plain', status, action, children }: Garmin
           <Watch aria-hidden className="size-[22px]" />
         </span>
         <div className="min-w-0">
-          <b className="block text-[1.0625rem] font-[660]">Garmin Connect</b>
+          <b className="block text-md font-semibold">Garmin Connect</b>
           <output className={classNames('flex items-center gap-1.5 text-sm', toneClass(tone))}>
             <ToneIcon tone={tone} className="size-[15px]" />
             {status}
@@ -38,22 +38,22 @@ export function GarminFrame({ tone = 'plain', status, action, children }: Garmin
   );
 }
 
-/** What follows from how it stands. */
+/** An explanation of the status. */
 export function GarminText({ children }: { children: ReactNode }) {
   return <p className="text-sm text-ink-2">{children}</p>;
 }
 
-/** What works, or does not, one line each. */
+/** One line on something that works or does not. */
 export function GarminPoint({ tone, children }: { tone: 'good' | 'warning'; children: ReactNode }) {
   return (
-    <li className="flex gap-2.5 text-[0.9375rem]">
+    <li className="flex gap-2.5 text-sm">
       <ToneIcon tone={tone} className={classNames('mt-[3px] size-[17px]', toneClass(tone))} />
       <span className="min-w-0">{children}</span>
     </li>
   );
 }
 
-/** A failure, said at once by a screen reader. */
+/** A failure, announced at once by screen readers. */
 export function GarminFailure({
   message,
   detail,
@@ -65,7 +65,7 @@ export function GarminFailure({
     <div role="alert" className="flex gap-2 text-sm">
       <CircleAlert aria-hidden className="mt-0.5 size-4 flex-none text-danger" />
       <p className="min-w-0">
-        <strong className="font-[600] text-danger">{message}</strong>
+        <strong className="font-semibold text-danger">{message}</strong>
         {detail && <span className="mt-1 block text-ink-2">{detail}</span>}
       </p>
     </div>

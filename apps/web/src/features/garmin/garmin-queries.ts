@@ -1,40 +1,36 @@
-import { connectGarmin, disconnectGarmin, getGarminStatus } from '@pacewright/contract';
+import { connectGarmin, disconnectGarmin } from '@pacewright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCall } from '../../api/call-context.ts';
-import { ONE_SHOT } from '../../api/one-shot.ts';
-import { takeVerifier } from './consent.ts';
+import { useCall } from '../../platform/api/call-context.ts';
+import { ONE_SHOT } from '../../platform/api/one-shot.ts';
+import { GARMIN_STATUS, garminStatusQuery } from '../../platform/api/queries/garmin.ts';
+import { replaceQueryData } from '../../platform/api/queries/replace-query-data.ts';
+import { consumeVerifier } from './consent.ts';
 import { CONNECT_MESSAGES, ConnectFailure } from './messages.ts';
 
-const STATUS = ['garmin'];
-
-/** Asked anew whenever someone comes back to the tab: they may have changed it at Garmin. */
 export function useGarminStatus({ isFresh = false } = {}) {
-  const call = useCall();
   return useQuery({
-    queryKey: STATUS,
-    queryFn: ({ signal }) => call(getGarminStatus, { signal }),
-    refetchOnWindowFocus: 'always',
-    // Many parts of a screen use the status, and each menu that opens is one more.
+    ...garminStatusQuery(useCall()),
+    // Many parts of a screen use the status, and each open menu adds one.
     refetchOnMount: isFresh ? 'always' : true,
   });
 }
 
-/** Whether there is a link, if only one that has ended: someone who sends to Garmin. */
-export function useIsLinked(): boolean {
+/** Whether the athlete has a connection, even one that has ended. */
+export function useHasConnection(): boolean {
   const { data: status } = useGarminStatus();
   return Boolean(status?.connected || status?.needsReconnect);
 }
 
-export type Return = { code: string | null; state: string | null; error: string | null };
+export type ConsentResult = { code: string | null; state: string | null; error: string | null };
 
-/** Finishes the connection that Garmin sent someone back from. */
-export function useConnecting({ code, state, error }: Return, athlete: string) {
+/** Finishes the connection after the return from Garmin's consent page. */
+export function useFinishConnection({ code, state, error }: ConsentResult, athlete: string) {
   const call = useCall();
   const queryClient = useQueryClient();
   return useQuery({
     queryKey: ['garmin-connecting', code, state],
     queryFn: async () => {
-      const verifier = takeVerifier(state, athlete);
+      const verifier = consumeVerifier(state, athlete);
       if (code === null)
         throw new ConnectFailure({
           message: CONNECT_MESSAGES.noCode,
@@ -43,7 +39,7 @@ export function useConnecting({ code, state, error }: Return, athlete: string) {
       if (verifier === undefined)
         throw new ConnectFailure({ message: CONNECT_MESSAGES.notResumed });
       const status = await call(connectGarmin, { body: { code, code_verifier: verifier } });
-      queryClient.setQueryData(STATUS, status);
+      await replaceQueryData(queryClient, GARMIN_STATUS, status);
       return status;
     },
     ...ONE_SHOT,
@@ -55,6 +51,6 @@ export function useDisconnect() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(disconnectGarmin),
-    onSuccess: (status) => queryClient.setQueryData(STATUS, status),
+    onSuccess: (status) => replaceQueryData(queryClient, GARMIN_STATUS, status),
   });
 }

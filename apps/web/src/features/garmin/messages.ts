@@ -1,9 +1,9 @@
-import { ApiProblem } from '../../api/problem.ts';
+import { ApiProblem } from '../../platform/api/problem.ts';
 
-/** What went wrong, and what to know besides. */
-export type Telling = { message: string; detail?: string | undefined };
+/** The failure, and anything else worth knowing. */
+export type ErrorText = { message: string; detail?: string | undefined };
 
-/** The specification fixes these, to the letter. */
+/** Verbatim from the specification. */
 export const CONNECT_MESSAGES = {
   noCode: 'Authorization code not found.',
   notResumed: 'Garmin sign-in could not be resumed. Please connect again.',
@@ -22,11 +22,11 @@ export class ConnectFailure extends Error {
   }
 }
 
-/** Someone may have been connected before. Undefined until that is known. */
-export function tellFailure(error: Error, isConnected: boolean | undefined): Telling {
+/** The athlete may have been connected before. Undefined until that is known. */
+export function getFailureText(error: Error, isConnected: boolean | undefined): ErrorText {
   const outcome = isConnected === undefined ? [] : [isConnected ? UNCHANGED : NOT_CONNECTED];
   if (error instanceof ConnectFailure) {
-    const detail = [...(error.isRefusal ? [REFUSED] : []), ...outcome].join(' ');
+    const detail = [...(error.isRefusal ? [NO_CONSENT] : []), ...outcome].join(' ');
     return { message: error.message, ...(detail && { detail }) };
   }
   const detail = detailOf(error);
@@ -36,13 +36,13 @@ export function tellFailure(error: Error, isConnected: boolean | undefined): Tel
   };
 }
 
-const REFUSED = 'Garmin sent you back without your consent.';
+const NO_CONSENT = 'Garmin sent you back without your consent.';
 const NOT_CONNECTED = 'Nothing was connected.';
 const UNCHANGED = 'The connection you had before hasn’t changed.';
 
 function detailOf(error: Error): string | undefined {
   if (!(error instanceof ApiProblem)) return undefined;
-  // Its title is the sentence above.
+  // The problem's title is the sentence above.
   if (error.code === 'GARMIN_REFUSED') return undefined;
   if (error.code === 'GARMIN_ACCOUNT_TAKEN')
     return `${error.message}. Disconnect it there first, or use another Garmin account.`;

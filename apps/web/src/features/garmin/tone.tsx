@@ -1,8 +1,8 @@
 import { Check, CircleAlert, CircleHelp, Clock, Send, TriangleAlert, Watch } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
-import { Oval } from '../../ui/oval.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 
-/** How something stands, in a colour that always comes with its sign and its words. */
+/** The colour of a status, always with its icon and its label. */
 export type Tone = keyof typeof TONES;
 
 const TONES = {
@@ -10,12 +10,12 @@ const TONES = {
   new: { look: '', Icon: Send },
   busy: { look: 'text-ink-2', Icon: undefined },
   waiting: { look: 'text-ink-2', Icon: Clock },
-  // Not the sign of what is done, beside which it stands on a calendar.
-  sent: { look: 'font-[600] text-ok', Icon: Watch },
-  good: { look: 'font-[600] text-ok', Icon: Check },
-  warning: { look: 'font-[600] text-warn', Icon: TriangleAlert },
-  doubt: { look: 'font-[600] text-warn', Icon: CircleHelp },
-  bad: { look: 'font-[600] text-danger', Icon: CircleAlert },
+  // Not the check mark, which means done on the calendar.
+  sent: { look: 'font-semibold text-ok', Icon: Watch },
+  good: { look: 'font-semibold text-ok', Icon: Check },
+  warning: { look: 'font-semibold text-warn', Icon: TriangleAlert },
+  unknown: { look: 'font-semibold text-warn', Icon: CircleHelp },
+  bad: { look: 'font-semibold text-danger', Icon: CircleAlert },
 };
 
 export function toneClass(tone: Tone): string {
@@ -24,6 +24,6 @@ export function toneClass(tone: Tone): string {
 
 export function ToneIcon({ tone, className }: { tone: Tone; className?: string }) {
   const { Icon } = TONES[tone];
-  if (tone === 'busy') return <Oval className="w-[22px]" />;
+  if (tone === 'busy') return <Spinner className="w-[22px]" />;
   return Icon ? <Icon aria-hidden className={classNames('flex-none', className)} /> : null;
 }

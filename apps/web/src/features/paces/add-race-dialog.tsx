@@ -2,7 +2,7 @@ import { RACE_REFUSALS } from '@pacewright/pace';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useAddRace } from './paces-queries.ts';
 import { RaceFields } from './race-fields.tsx';
 import { emptyRaceForm, type RaceField, readRaceForm } from './race-form.ts';
@@ -57,9 +57,9 @@ export function AddRaceDialog({ today, onClose }: { today: string; onClose: () =
           </p>
         )}
         {add.error && (
-          <Note kind="error" title="Not added.">
+          <Alert kind="error" title="Not added.">
             {add.error.message}
-          </Note>
+          </Alert>
         )}
       </form>
     </Dialog>

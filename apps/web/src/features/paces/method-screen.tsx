@@ -14,7 +14,7 @@ import { Link } from 'react-router';
 import { Card } from '../../ui/card.tsx';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { formatDay } from '../../days/days.ts';
+import { formatDay } from '../../platform/days/days.ts';
 import { usePaces } from './paces-queries.ts';
 
 /** How the paces are computed, on the athlete's own race. */
@@ -29,21 +29,21 @@ export function MethodScreen() {
       <div className="grid gap-4 md:gap-6 [&>*]:min-w-0 lg:grid-cols-2">
         <Step title="1. A race becomes a score">
           <p>
-            Two curves that Daniels and Gilbert published in <cite>Oxygen Power</cite> (1979). What
-            a speed costs, in millilitres of oxygen per kilogram and minute, for <i>v</i> in metres
-            per minute:
+            Daniels and Gilbert published two curves in <cite>Oxygen Power</cite> (1979). The first
+            is the oxygen cost of a speed, in millilitres per kilogram and minute, for <i>v</i> in
+            metres per minute:
           </p>
           <Formula>cost(v) = −4.60 + 0.182258 v + 0.000104 v²</Formula>
           <p>
-            And the share of the maximum a runner can hold for <i>t</i> minutes:
+            The second is the share of the maximum that a runner can hold for <i>t</i> minutes:
           </p>
           <Formula>share(t) = 0.8 + 0.1894393 e^(−0.012778 t) + 0.2989558 e^(−0.1932605 t)</Formula>
           <p>The score is one over the other:</p>
           <Formula>VDOT = cost(distance / t) / share(t)</Formula>
           <OwnRace />
           <p>
-            Below 1500&nbsp;m a race leans on speed that these curves do not know, so its distance
-            counts for a little less: 95&nbsp;% at 800&nbsp;m, all of it from 1500&nbsp;m.
+            Races below 1500&nbsp;m depend on sprint speed, which these curves don’t cover, so their
+            distance counts a little less: 95&nbsp;% at 800&nbsp;m, all of it from 1500&nbsp;m.
           </p>
         </Step>
         <Step title="2. The score becomes five ranges">
@@ -54,24 +54,24 @@ export function MethodScreen() {
           <Formula>speed(o) = 29.54 + 5.000663 o − 0.007546 o²</Formula>
           <Ranges />
           <p>
-            The shares of slow E, T and I are published. The fast end of E, the brake on M for
-            slower runners and the slide in R are our own fit to the paces printed in{' '}
-            <cite>Daniels’ Running Formula</cite>: they reproduce the print within about a second
-            per kilometre for E, M and T, and are not quoted from it. The width of M, T, I and R is
-            ours too; the printed pace is in the middle. Below VDOT 30 nothing is printed, and the
-            ranges are estimates.
+            The shares of slow E, T and I are published. The fast end of E, the slower M for slower
+            runners and the changing share of R are our own fit to the paces in{' '}
+            <cite>Daniels’ Running Formula</cite>. They match the book within about a second per
+            kilometre for E, M and T, but aren’t quoted from it. The width of M, T, I and R is ours
+            too; the book’s pace is in the middle. The book has no paces below VDOT 30, so ours are
+            estimates there.
           </p>
         </Step>
         <Step title="3. The score becomes equivalent race times">
           <p>
-            The time over another distance is the one at which its speed costs exactly the share of
-            your score that you can hold for so long. The distance you raced always shows the time
-            you ran.
+            The time for another distance is the one whose speed costs exactly the share of your
+            score that you can hold for that long. The distance you raced always shows the time you
+            ran.
           </p>
           <p>
-            We do not predict beyond the marathon, where the curves were never measured. There, and
-            as a second opinion, we show Riegel’s rule: a time grows with the distance to the power
-            of 1.06, or of your own exponent as soon as you have two races. Most recreational
+            We don’t predict beyond the marathon, because the curves were never measured there. For
+            longer races, and as a second opinion, we show Riegel’s rule: time grows with distance
+            to the power of 1.06, or your own exponent once you have two races. Most recreational
             runners finish a marathon slower than either says.
           </p>
         </Step>
@@ -84,16 +84,16 @@ export function MethodScreen() {
               kilometre faster than the book’s. We follow the book.
             </li>
             <li>
-              Some round the score before they compute. At VDOT 30, a twentieth of a point is more
-              than half a second per kilometre. We round only what we print.
+              Some round the score before using it. At VDOT 30, a twentieth of a point is more than
+              half a second per kilometre. We round only what we print.
             </li>
             <li>
               Cameron’s and Purdy’s formulae agree with these times within 2&nbsp;% up to the half
               marathon, and expect a slower marathon.
             </li>
             <li>
-              None of this knows heat, hills, wind or altitude. After a hot or hilly race, run by
-              effort and race again.
+              None of this accounts for heat, hills, wind or altitude. After a hot or hilly race,
+              run by effort and race again.
             </li>
           </ul>
         </Step>
@@ -110,8 +110,8 @@ export function MethodScreen() {
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card className="p-4 md:p-6">
-      <h2 className="text-[1.25rem] leading-tight">{title}</h2>
-      <div className="mt-3 grid gap-3 text-[0.9375rem] text-ink-2">{children}</div>
+      <h2 className="text-lg leading-tight">{title}</h2>
+      <div className="mt-3 grid gap-3 text-sm text-ink-2">{children}</div>
     </Card>
   );
 }
@@ -174,7 +174,7 @@ function Ranges() {
               <span className="sr-only">{PACE_NAMES[key]}</span>
             </th>
             <td className="pr-3 text-sm text-ink-2">{RULES[key]}</td>
-            <td className="fig text-right font-[600]">
+            <td className="fig text-right font-semibold">
               {vdot === undefined ? '–' : formatRange(computedPaces[key], paceUnits)}
             </td>
           </tr>

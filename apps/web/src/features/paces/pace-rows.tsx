@@ -14,10 +14,9 @@ import { type FocusEvent, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { CONTROL } from '../../ui/field-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { isInSameGroup } from './focus.ts';
-import { PACE_PURPOSES } from './pace-words.ts';
+import { isInSameGroup } from './is-in-same-group.ts';
+import { PACE_PURPOSES } from './pace-purposes.ts';
 import type { PaceRowReading } from './paces-draft.ts';
 
 type PaceRowsProps = {
@@ -48,7 +47,7 @@ export function PaceRows({
   return (
     <Card aria-labelledby="training-paces" className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-2.5 py-3 pr-3 pl-4 md:gap-5 md:px-6 md:py-[18px]">
-        <h2 id="training-paces" className="text-[1.25rem] leading-tight max-md:flex-1">
+        <h2 id="training-paces" className="text-lg leading-tight max-md:flex-1">
           Training paces
         </h2>
         <SegmentedControl label="Units" options={UNITS} value={units} onChange={onUnits} />
@@ -115,7 +114,7 @@ function PaceRow({ pace, row, units, isVisited, onType, onVisit, onReset }: Pace
     },
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? id : undefined,
-    className: classNames(CONTROL, FIELD),
+    className: classNames('field', FIELD),
   } as const;
 
   return (
@@ -123,7 +122,7 @@ function PaceRow({ pace, row, units, isVisited, onType, onVisit, onReset }: Pace
       <span aria-hidden className={classNames(LANE, LANES[pace])}>
         {pace}
       </span>
-      <b className="col-start-2 self-end text-[1rem] font-[660] max-md:pt-2 md:text-lg">{name}</b>
+      <b className="col-start-2 self-end text-md font-semibold max-md:pt-2 md:text-lg">{name}</b>
       <div className="col-start-2 -col-end-1 row-start-3 self-start text-sm text-ink-2 max-md:pb-2 md:col-end-3 md:row-start-2 md:mt-0.5">
         {row.isEdited ? (
           <button
@@ -141,7 +140,7 @@ function PaceRow({ pace, row, units, isVisited, onType, onVisit, onReset }: Pace
           PACE_PURPOSES[pace]
         )}
       </div>
-      <fieldset className="col-start-3 row-span-2 row-start-1 flex items-center gap-1.5 font-[600] max-[24rem]:col-start-2 max-[24rem]:-col-end-1 max-[24rem]:row-span-1 max-[24rem]:row-start-2 max-[24rem]:py-1 md:gap-2">
+      <fieldset className="col-start-3 row-span-2 row-start-1 flex items-center gap-1.5 font-semibold max-[24rem]:col-start-2 max-[24rem]:-col-end-1 max-[24rem]:row-span-1 max-[24rem]:row-start-2 max-[24rem]:py-1 md:gap-2">
         <legend className="sr-only">
           {name} pace range, {PACE_UNIT_LABELS[units]}
         </legend>
@@ -170,7 +169,7 @@ function PaceRow({ pace, row, units, isVisited, onType, onVisit, onReset }: Pace
         className="col-start-5 hidden min-[74rem]:grid"
       />
       {error && (
-        <div className="col-start-2 -col-end-1 row-start-4 flex items-start gap-1.5 pb-3.5 text-sm leading-[1.4] font-[540] text-danger">
+        <div className="col-start-2 -col-end-1 row-start-4 flex items-start gap-1.5 pb-3.5 text-sm leading-[1.4] font-medium text-danger">
           <CircleAlert aria-hidden className="mt-0.5 size-4" />
           <p>
             <span id={id}>{error}</span>{' '}
@@ -198,11 +197,11 @@ function Split({ label, value, className }: { label: string; value: string; clas
   return (
     <span
       className={classNames(
-        'fig text-[0.9375rem] leading-[1.25] font-[540] text-ink-2 md:row-span-2 md:row-start-1 md:text-right md:text-[1rem] md:text-ink',
+        'fig text-sm leading-[1.25] font-medium text-ink-2 md:row-span-2 md:row-start-1 md:text-right md:text-md md:text-ink',
         className,
       )}
     >
-      <span className="text-xs font-[420] text-ink-3 [font-stretch:100%] max-md:mr-1.5">
+      <span className="text-xs font-normal text-ink-3 [font-stretch:100%] max-md:mr-1.5">
         {label}
       </span>
       {value}
@@ -215,7 +214,7 @@ const ROW =
   'md:min-h-[84px] md:grid-rows-[minmax(42px,1fr)_minmax(42px,1fr)_auto_auto] md:grid-cols-[60px_minmax(0,1fr)_auto_116px] md:gap-x-5 md:pr-6 min-[74rem]:grid-cols-[60px_minmax(150px,1fr)_auto_116px_116px]';
 
 const LANE =
-  'row-[1/span_4] grid place-items-center self-stretch font-mono text-[1.1875rem] font-[720] -mt-px md:text-[1.375rem]';
+  'row-[1/span_4] grid place-items-center self-stretch font-mono text-lg font-bold -mt-px md:text-xl';
 
 const LANES: Record<PaceKey, string> = {
   E: 'bg-pace-e text-pace-e-on shadow-[inset_0_4px_var(--pace-e-line),inset_-1px_0_var(--pace-e-line)]',
@@ -226,4 +225,4 @@ const LANES: Record<PaceKey, string> = {
 };
 
 const FIELD =
-  'fig min-h-12! w-[76px]! px-1! text-center text-[1.3125rem]! font-[680] md:min-h-[46px]! md:w-[84px]! md:text-[1.375rem]!';
+  'fig min-h-12 w-[76px] px-1 text-center text-lg font-semibold md:min-h-[46px] md:w-[84px] md:text-xl';

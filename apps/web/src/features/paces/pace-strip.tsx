@@ -11,13 +11,13 @@ import { PaceLetter } from '../../ui/pace-letter.tsx';
 
 type PaceStripProps = { trainingPaces: TrainingPaces; units: PaceUnits; vdot: number | undefined };
 
-/** Someone's paces in one line, for the top of the other screens. */
+/** The five paces in one line, at the top of the other screens. */
 export function PaceStrip({ trainingPaces, units, vdot }: PaceStripProps) {
   return (
     <>
       {vdot !== undefined && (
         <span className="pr-3 text-sm whitespace-nowrap text-ink-2 max-[52rem]:hidden lg:pr-[18px]">
-          VDOT <b className="font-[680] text-ink">{vdot.toFixed(1)}</b>
+          VDOT <b className="font-semibold text-ink">{vdot.toFixed(1)}</b>
         </span>
       )}
       <ul
@@ -29,9 +29,9 @@ export function PaceStrip({ trainingPaces, units, vdot }: PaceStripProps) {
         {PACE_KEYS.map((key) => (
           <li
             key={key}
-            className="flex items-center gap-1.5 border-l border-line px-2 text-sm font-[580] first:max-[52rem]:border-l-0 first:max-[52rem]:pl-0 [@media(min-width:52rem)]:gap-[7px] [@media(min-width:52rem)]:px-2.5 lg:gap-[9px] lg:px-[18px] lg:text-[0.9375rem]"
+            className="flex items-center gap-1.5 border-l border-line px-2 text-sm font-medium first:max-[52rem]:border-l-0 first:max-[52rem]:pl-0 [@media(min-width:52rem)]:gap-[7px] [@media(min-width:52rem)]:px-2.5 lg:gap-[9px] lg:px-[18px] lg:text-sm"
           >
-            <PaceLetter letter={key} className="text-[0.75rem]" />
+            <PaceLetter letter={key} className="text-xs" />
             <span className="sr-only">{PACE_NAMES[key]}</span>
             <span className="fig">{formatRange(trainingPaces[key], units)}</span>
           </li>

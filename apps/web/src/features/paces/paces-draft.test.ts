@@ -53,7 +53,7 @@ function type(draft: PacesDraft, key: PaceKey, change: Partial<PaceEnds>, saved 
   return typeRange(draft, key, read(draft, saved).rows[key], change);
 }
 
-test('paces that were only looked at have not changed', () => {
+test('paces without edits have not changed', () => {
   const reading = read(startDraft(SAVED));
   expect(reading).toMatchObject({ isChanged: false, vdot: VDOT });
   expect(reading.toSave).toEqual({
@@ -114,12 +114,12 @@ test.each(PACE_KEYS)('a %s range the wrong way round is named, and cannot be sav
   expect(reading.rows[key].problem).toEqual({ kind: 'invalid', message: badRangeMessage(key) });
   expect(reading.toSave).toBeUndefined();
 
-  const mended = read(type(draft, key, { slower: '10:30' }));
-  expect(mended.rows[key].problem).toBeUndefined();
-  expect(formatRange(mended.trainingPaces[key], 'metric')).toBe('9:59 - 10:30');
+  const fixed = read(type(draft, key, { slower: '10:30' }));
+  expect(fixed.rows[key].problem).toBeUndefined();
+  expect(formatRange(fixed.trainingPaces[key], 'metric')).toBe('9:59 - 10:30');
 });
 
-test('text that is not a pace is asked about', () => {
+test('text that is not a pace is an error', () => {
   const reading = read(type(startDraft(SAVED), 'I', { slower: '4.00' }));
   expect(reading.rows.I.problem?.kind).toBe('unreadable');
   expect(reading.rows.I.ends.slower).toBe('4.00');
@@ -149,7 +149,7 @@ describe('units', () => {
     );
   });
 
-  test('what was typed in one unit is shown in the other, and comes back as it was typed', () => {
+  test('an edit in one unit is shown in the other, and comes back as it was typed', () => {
     let draft = type(startDraft(SAVED), 'M', { faster: '4:24' });
     draft = changeUnits(draft, read(draft), 'imperial');
     expect(read(draft).rows.M.ends.faster).toBe('7:05');
@@ -167,7 +167,7 @@ test('someone without a race may save ranges set by hand', () => {
   expect(toSave?.vdot).toBeUndefined();
 });
 
-test('a race of an odd distance is sent back as it came', () => {
+test('a race of an odd distance is saved unchanged', () => {
   const race = {
     id: '018f6f0e-0000-7000-8000-000000000000',
     distance: 7412.3,

@@ -21,8 +21,8 @@ import {
 } from './race-form.ts';
 
 /**
- * What the athlete has changed and not saved yet. Ranges are speeds until someone types over them, so
- * looking at them in other units changes nothing.
+ * Unsaved changes of the athlete. A range stays a speed until it is edited, so showing it in other units does not
+ * change it.
  */
 export type PacesDraft = {
   raceForm: RaceForm;
@@ -33,7 +33,7 @@ export type PacesDraft = {
 
 type Edit = {
   range: SpeedRange;
-  /** What stands in the two fields, if it has been typed over the range. */
+  /** The text of the two fields, once edited. */
   typed?: PaceEnds;
 };
 
@@ -49,11 +49,11 @@ export function startDraft(saved: AthletePaces): PacesDraft {
 
 export type PaceRowReading = {
   range: SpeedRange;
-  /** What the two fields show. */
+  /** The text of the two fields. */
   ends: PaceEnds;
   computed: SpeedRange;
   isEdited: boolean;
-  /** Incomplete: one end is unset, which is so while the first pace of an unset range is typed. */
+  /** Incomplete: one end is unset, as while typing the first pace of an unset range. */
   problem: { kind: 'unreadable' | 'incomplete' | 'invalid'; message: string } | undefined;
 };
 
@@ -63,13 +63,13 @@ export type DraftReading = {
   rows: Record<PaceKey, PaceRowReading>;
   trainingPaces: TrainingPaces;
   isChanged: boolean;
-  /** Nothing that was typed is wrong. The date of the race may be missing. */
+  /** Every field is valid, except that the date of the race may be missing. */
   isReadable: boolean;
-  /** What to save, unless something is wrong. */
+  /** The paces to save, if every field is valid. */
   toSave: PacesToSave | undefined;
 };
 
-/** Everything the screen shows, from what was saved and what was changed since. */
+/** Everything the screen shows, from the saved paces and the draft. */
 export function readDraft(draft: PacesDraft, saved: AthletePaces, today: string): DraftReading {
   const before = startDraft(saved);
   const isSavedRace = isSameForm(draft.raceForm, before.raceForm);
@@ -88,7 +88,7 @@ export function readDraft(draft: PacesDraft, saved: AthletePaces, today: string)
   const isReadable =
     (isSavedRace || race.kind !== 'refused') &&
     PACE_KEYS.every((key) => rows[key].problem === undefined);
-  // Sent back as it came: written into a form and read again, a distance might lose its last digit.
+  // Unchanged values are sent back as they are, because formatting and parsing could lose a digit.
   const raceToSave = isSavedRace ? saved.race : race.kind === 'read' ? race.race : undefined;
   const isDated = isSavedRace || race.kind !== 'undated';
 
@@ -106,7 +106,7 @@ export function readDraft(draft: PacesDraft, saved: AthletePaces, today: string)
   };
 }
 
-/** Types into one field of a range. Typed back to what is computed, it counts as computed again. */
+/** Edits one field of a range. A value equal to the computed one counts as computed again. */
 export function typeRange(
   draft: PacesDraft,
   key: PaceKey,
@@ -116,19 +116,19 @@ export function typeRange(
   const typed = { ...ends, ...change };
   const { range } = draft.edits[key] ?? { range: computed };
   const reads = (as: SpeedRange) => isSameEnds(typed, formatEnds(as, draft.paceUnits));
-  // A range set by hand earlier may print like the computed one and still differ behind the rounding.
+  // A range set by hand earlier may look like the computed one and still differ by rounding.
   if (reads(computed) && (isSameRange(range, computed) || !reads(range)))
     return resetRanges(draft, [key]);
   return { ...draft, edits: { ...draft.edits, [key]: { range, typed } } };
 }
 
-/** Back to what follows from the race, for one range or for all. */
+/** Resets one range, or all, to the computed values. */
 export function resetRanges(draft: PacesDraft, keys: readonly PaceKey[] = PACE_KEYS): PacesDraft {
   const edits = Object.entries(draft.edits).filter(([key]) => !keys.includes(key as PaceKey));
   return { ...draft, edits: Object.fromEntries(edits) };
 }
 
-/** What was typed is read in the units it was typed in, before it is shown in others. */
+/** Reads edited fields in their current units before they are shown in others. */
 export function changeUnits(
   draft: PacesDraft,
   { rows }: DraftReading,
@@ -145,8 +145,8 @@ function followRace(race: RaceFormReading, isSavedRace: boolean, saved: AthleteP
   if (!isSavedRace && (race.kind === 'read' || race.kind === 'undated'))
     return { vdot: race.reading.vdot, computed: race.reading.trainingPaces };
 
-  // While a race is being typed, the ranges stay where they were. Those that were not edited are taken
-  // as they were saved, to the last bit, even if they were computed elsewhere.
+  // The ranges stay unchanged while a race is being typed. Ranges that were not edited are taken exactly as they
+  // were saved, even if another version computed them.
   const computed = mapKeys((key) =>
     saved.edited.includes(key) ? saved.computedPaces[key] : saved.trainingPaces[key],
   );

@@ -1,7 +1,7 @@
 import type { PaceKey, RaceResult } from '@pacewright/pace';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
-import { EqualRacesCard } from './equal-races-card.tsx';
+import { EquivalentRacesCard } from './equivalent-races-card.tsx';
 import { PaceRows } from './pace-rows.tsx';
 import {
   changeUnits,
@@ -14,7 +14,7 @@ import { RaceCard } from './race-card.tsx';
 import type { RaceField } from './race-form.ts';
 import { RulerCard } from './ruler-card.tsx';
 
-/** What has been left, where it is time to say what is wrong. */
+/** The fields that have lost focus, whose errors are shown. */
 export type Visited = ReadonlySet<RaceField | PaceKey>;
 
 type PacesPanelsProps = {
@@ -26,11 +26,11 @@ type PacesPanelsProps = {
   races: RaceResult[];
   onChange: (draft: PacesDraft) => void;
   onVisit: (field: RaceField | PaceKey) => void;
-  /** Leads to more about the method. */
+  /** A link to the method page. */
   methodLink?: ReactNode;
 };
 
-/** A race and everything that follows from it: five ranges, where they sit, and equal races. */
+/** The race form and its results: five ranges, the ruler and equivalent races. */
 export function PacesPanels({
   draft,
   reading,
@@ -70,7 +70,7 @@ export function PacesPanels({
         <RulerCard paces={trainingPaces} units={draft.paceUnits} race={read?.race} />
         <MethodCard link={methodLink} />
       </div>
-      <EqualRacesCard
+      <EquivalentRacesCard
         race={read?.race}
         equivalents={read?.reading.equivalents ?? []}
         units={draft.paceUnits}
@@ -84,10 +84,10 @@ export function PacesPanels({
 function MethodCard({ link }: { link: ReactNode }) {
   return (
     <Card aria-labelledby="method" className="p-4 md:px-6 md:pt-[22px] md:pb-6">
-      <h2 id="method" className="text-[1.25rem] leading-tight">
+      <h2 id="method" className="text-lg leading-tight">
         How we work it out
       </h2>
-      <p className="mt-2 max-w-[84ch] text-[0.9375rem] text-ink-2">
+      <p className="mt-2 max-w-[84ch] text-sm text-ink-2">
         VDOT weighs the oxygen cost of your race pace against how long you held it, using Daniels
         and Gilbert’s published equations. Each pace is a share of that score: easy 63 to 73&nbsp;%,
         marathon about 82&nbsp;%, threshold 88&nbsp;%, interval 97.5&nbsp;%, repetition a few

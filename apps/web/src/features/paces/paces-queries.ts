@@ -2,8 +2,7 @@ import {
   addRace,
   type AthletePaces,
   deleteRace,
-  getPaces,
-  listRaces,
+  type listRaces,
   type NewRace,
   type PacesToSave,
   type ReplyOf,
@@ -12,36 +11,26 @@ import {
 } from '@pacewright/contract';
 import type { PaceUnits } from '@pacewright/pace';
 import {
-  queryOptions,
+  type QueryClient,
   useMutation,
   useQuery,
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query';
-import { useCall } from '../../api/call-context.ts';
+import { useCall } from '../../platform/api/call-context.ts';
+import { PACES, pacesQuery, RACES, racesQuery } from '../../platform/api/queries/paces.ts';
+import { replaceQueryData } from '../../platform/api/queries/replace-query-data.ts';
 
-export const PACES = ['paces'];
-const RACES = ['races'];
-
-/** A race of the list, which also says whether it set the paces. */
+/** A race of the list, with whether it set the paces. */
 export type ListedRace = ReplyOf<typeof listRaces>['races'][number];
 
 export function usePaces(): AthletePaces {
-  return useSuspenseQuery(usePacesQuery()).data;
+  return useSuspenseQuery(pacesQuery(useCall())).data;
 }
 
-/** The paces once they are known, for places that can do without them. */
+/** The paces once loaded, for components that work without them. */
 export function usePacesIfKnown(): AthletePaces | undefined {
-  return useQuery(usePacesQuery()).data;
-}
-
-function usePacesQuery() {
-  const call = useCall();
-  return queryOptions({
-    queryKey: PACES,
-    queryFn: ({ signal }) => call(getPaces, { signal }),
-    meta: { offline: true },
-  });
+  return useQuery(pacesQuery(useCall())).data;
 }
 
 export function useSavePaces() {
@@ -50,8 +39,8 @@ export function useSavePaces() {
   return useMutation({
     mutationFn: (paces: PacesToSave) => call(savePaces, { body: paces }),
     meta: { affectsGarmin: true },
-    onSuccess: (saved) => {
-      queryClient.setQueryData(PACES, saved);
+    onSuccess: async (saved) => {
+      await replaceQueryData(queryClient, PACES, saved);
       return queryClient.invalidateQueries({ queryKey: RACES });
     },
   });
@@ -63,18 +52,15 @@ export function useSaveUnits() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (paceUnits: PaceUnits) => call(saveUnits, { body: { paceUnits } }),
-    onSuccess: (saved) => queryClient.setQueryData(PACES, saved),
+    // One after the other, so that the last choice is the one that is stored.
+    scope: { id: 'units' },
+    onSuccess: (saved) => replaceQueryData(queryClient, PACES, saved),
   });
 }
 
-/** Comes after the first paint: the screen does not wait for it. */
+/** Loaded after the first paint; the screen does not wait for it. */
 export function useRaces() {
-  const call = useCall();
-  return useQuery({
-    queryKey: RACES,
-    queryFn: async ({ signal }) => (await call(listRaces, { signal })).races,
-    meta: { offline: true },
-  });
+  return useQuery(racesQuery(useCall()));
 }
 
 export function useAddRace() {
@@ -98,7 +84,7 @@ export function useDeleteRace() {
 }
 
 /** Paces name the race they come from, and races say which of them set the paces. */
-function refreshBoth(queryClient: ReturnType<typeof useQueryClient>): Promise<unknown> {
+function refreshBoth(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([
     queryClient.invalidateQueries({ queryKey: RACES }),
     queryClient.invalidateQueries({ queryKey: PACES }),

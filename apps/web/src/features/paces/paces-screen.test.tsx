@@ -21,7 +21,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { CallContext } from '../../api/call-context.ts';
+import { CallContext } from '../../platform/api/call-context.ts';
 import { createFakeApi, unreachable } from '../../testing/fake-api.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import { PacesScreen } from './paces-screen.tsx';
@@ -53,15 +53,17 @@ const NEW_RUNNER: AthletePaces = {
 
 type FakeApi = ReturnType<typeof createFakeApi>;
 
-/** The screen on an API that keeps what it is sent. */
+/** The screen on a fake API that stores the paces. */
 async function openPaces(saved: AthletePaces = SAVED, prepare?: (api: FakeApi) => void) {
   const api = createFakeApi();
-  let kept = saved;
-  api.answer(getPaces, () => kept);
-  api.answer(listRaces, () => ({ races: kept.race ? [{ ...kept.race, setsPaces: true }] : [] }));
+  let stored = saved;
+  api.answer(getPaces, () => stored);
+  api.answer(listRaces, () => ({
+    races: stored.race ? [{ ...stored.race, setsPaces: true }] : [],
+  }));
   api.answer(savePaces, ({ body }) => {
     const { trainingPaces: ranges, paceUnits, vdot, race } = body as PacesToSave;
-    kept = {
+    stored = {
       trainingPaces: ranges,
       computedPaces: vdot ? trainingPaces(vdot) : DEFAULT_TRAINING_PACES,
       paceUnits: paceUnits ?? 'imperial',
@@ -69,7 +71,7 @@ async function openPaces(saved: AthletePaces = SAVED, prepare?: (api: FakeApi) =
       ...(vdot && { vdot }),
       ...(race && { race: { ...RACE, id: '018f6f0e-0000-7000-8000-000000000001', ...race } }),
     };
-    return kept;
+    return stored;
   });
   api.answer(deleteRace, () => undefined);
   api.answer(addRace, () => RACE);
@@ -166,7 +168,7 @@ test('the date of a race is asked for, never guessed', async () => {
   expect(sent(api)).toEqual([]);
 });
 
-test('an undo that fails is not told as a failed save', async () => {
+test('a failed undo is not shown as a failed save', async () => {
   const api = await openPaces();
   await retype('Easy from, faster', '4:50');
   await save();
@@ -202,7 +204,7 @@ test.each(PACE_KEYS)('a %s range the wrong way round is named beside its fields'
   expect(sent(api)[0]?.trainingPaces[key]).toEqual({ from: 1000 / 610, to: 1000 / 599 });
 });
 
-test('a range the wrong way round is turned with one press, and the focus stays in it', async () => {
+test('a reversed range is swapped with one press, and the focus stays in it', async () => {
   await openPaces();
   await retype('Threshold from, faster', '4:55');
   await userEvent.click(screen.getByRole('button', { name: 'Swap them' }));
@@ -253,7 +255,7 @@ test('an edited range can go back to what the race gives', async () => {
   expect(screen.queryByText('Unsaved changes')).toBeNull();
 });
 
-test('what was saved can be taken back, and the race that came with it goes too', async () => {
+test('a save can be undone, together with the race that it added', async () => {
   const api = await openPaces(NEW_RUNNER);
   await screen.findByText(/No races yet/);
   await userEvent.type(field('Minutes'), '19');
@@ -268,7 +270,7 @@ test('what was saved can be taken back, and the race that came with it goes too'
   expect(field('Easy from, faster').value).toBe('6:00');
 });
 
-test('what was typed stays when it cannot be saved, and the screen says why', async () => {
+test('the input stays when saving fails, and the screen says why', async () => {
   const api = await openPaces();
   api.answer(savePaces, () => {
     throw unreachable();
@@ -338,7 +340,7 @@ test('warnings are said in words', async () => {
   ).toBeDefined();
 });
 
-test('leaving with unsaved changes is asked about', async () => {
+test('leaving with unsaved changes asks first', async () => {
   await openPaces();
   await retype('Easy from, faster', '4:50');
   await userEvent.click(screen.getByRole('link', { name: /The formulae/ }));
@@ -352,7 +354,7 @@ test('leaving with unsaved changes is asked about', async () => {
   expect(await screen.findByRole('heading', { name: 'Method' })).toBeDefined();
 });
 
-test('a race is taken out of the list, and can be brought back', async () => {
+test('a race is removed from the list, and can be restored', async () => {
   const api = await openPaces();
   await userEvent.click(
     await screen.findByRole('button', { name: 'Remove the 5 km of 18 Oct 2026' }),

@@ -6,13 +6,13 @@ import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { UnsavedChanges } from '../../ui/unsaved-changes.tsx';
-import { formatDay } from '../../days/days.ts';
-import { useToday } from '../../days/use-today.ts';
+import { formatDay } from '../../platform/days/days.ts';
+import { useToday } from '../../platform/days/use-today.ts';
 import { type PacesDraft, readDraft, startDraft } from './paces-draft.ts';
 import { PacesPanels, type Visited } from './paces-panels.tsx';
 import {
@@ -30,7 +30,7 @@ import { RacesCard } from './races-card.tsx';
 export function PacesScreen() {
   const saved = usePaces();
   const today = useToday();
-  // Nothing changed is no draft, so that what another device saves shows here.
+  // Undefined without changes, so that changes from another device appear.
   const [changed, setChanged] = useState<PacesDraft>();
   const [visited, setVisited] = useState<Visited>(new Set());
   const form = useRef<HTMLFormElement>(null);
@@ -38,7 +38,7 @@ export function PacesScreen() {
   function start(): void {
     setChanged(undefined);
     setVisited(new Set());
-    // The buttons that were pressed may be gone by then. Reading goes on at the top.
+    // The pressed button may be gone, so the focus moves to the top.
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return;
       const heading = document.querySelector('h1');
@@ -49,7 +49,7 @@ export function PacesScreen() {
 
   const draft = changed ?? startDraft(saved);
   const reading = readDraft(draft, saved, today);
-  const saving = useSaving(saved, start);
+  const saving = useSave(saved, start);
   const races = useRaces().data ?? [];
   const removeRace = useRemoveRace(saved);
 
@@ -59,7 +59,7 @@ export function PacesScreen() {
 
   function discard(): void {
     start();
-    saving.forget();
+    saving.reset();
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -67,7 +67,7 @@ export function PacesScreen() {
     if (!reading.isChanged) return;
     if (reading.toSave) return saving.save(reading.toSave);
     setVisited(new Set([...RACE_FIELDS, ...PACE_KEYS]));
-    // The fields are marked by the time the browser is next idle.
+    // The fields get aria-invalid with the next render.
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
     );
@@ -108,7 +108,7 @@ export function PacesScreen() {
                 type="submit"
                 variant="primary"
                 busy={saving.isBusy}
-                // Not disabled, which would drop the focus at the moment it is pressed.
+                // aria-disabled, because disabled would drop the focus when it is pressed.
                 aria-disabled={!reading.isChanged || undefined}
                 className={classNames('max-md:hidden', !reading.isChanged && NOTHING_TO_SAVE)}
               >
@@ -118,9 +118,9 @@ export function PacesScreen() {
           }
         />
         {saving.error && (
-          <Note kind="error" title="Not saved." className="mb-4">
+          <Alert kind="error" title="Not saved." className="mb-4">
             {saving.error.message} What you entered is still here.
-          </Note>
+          </Alert>
         )}
         <PacesPanels
           draft={draft}
@@ -151,7 +151,7 @@ export function PacesScreen() {
       />
       <PrintSheet>
         {() => (
-          // What cannot be saved is not printed either.
+          // Invalid changes are not printed.
           <PrintedPaces paces={reading.toSave ?? saved} units={draft.paceUnits} />
         )}
       </PrintSheet>
@@ -169,10 +169,10 @@ const NOTHING_TO_SAVE =
 
 const RACE_FIELDS: RaceField[] = ['distance', 'time', 'racedOn'];
 
-/** Saves, and offers the way back for as long as the toast stays. */
-function useSaving(saved: AthletePaces, onSaved: () => void) {
+/** Saves, with Undo in the toast. */
+function useSave(saved: AthletePaces, onSaved: () => void) {
   const mutation = useSavePaces();
-  // Its failure is not one of saving what is in the form.
+  // Separate, so that a failed undo is not shown as a failed save of the form.
   const undoing = useSavePaces();
   const deleteRace = useDeleteRace();
   const races = useRaces().data;
@@ -181,13 +181,13 @@ function useSaving(saved: AthletePaces, onSaved: () => void) {
     if (mutation.isPending) return;
     const now = await mutation.mutateAsync(toSave);
     onSaved();
-    // A race that came with the paces goes with them.
+    // Undo also deletes a race that this save created.
     const isNew = races && now.race && races.every(({ id }) => id !== now.race?.id);
     const added = isNew ? now.race?.id : undefined;
     showToast.undo('Paces saved', () => void undo(saved, added), 'saved');
   }
 
-  // May be called from a toast that has outlived this screen.
+  // Can be called from a toast after the screen has unmounted.
   async function undo(before: AthletePaces, added: string | undefined): Promise<void> {
     try {
       await undoing.mutateAsync(before);
@@ -199,21 +199,21 @@ function useSaving(saved: AthletePaces, onSaved: () => void) {
   }
 
   return {
-    // A failure is shown by the screen, from `error`.
+    // The screen shows the failure from `error`.
     save: (toSave: PacesToSave) => void save(toSave).catch(() => undefined),
     isBusy: mutation.isPending,
     error: mutation.error,
-    forget: () => mutation.reset(),
+    reset: () => mutation.reset(),
   };
 }
 
-/** Removes a race from the list, and offers to bring it back. */
+/** Removes a race, with Undo in the toast. */
 function useRemoveRace(saved: AthletePaces) {
   const remove = useDeleteRace();
   const add = useAddRace();
   const savePaces = useSavePaces();
 
-  async function bringBack({ setsPaces, ...race }: ListedRace): Promise<void> {
+  async function restore({ setsPaces, ...race }: ListedRace): Promise<void> {
     try {
       if (setsPaces) await savePaces.mutateAsync({ ...saved, race });
       else await add.mutateAsync(race);
@@ -226,7 +226,7 @@ function useRemoveRace(saved: AthletePaces) {
     const name = `${raceName(race.distance)} of ${formatDay(race.racedOn)}`;
     try {
       await remove.mutateAsync(race.id);
-      showToast.undo(`${name} removed`, () => void bringBack(race));
+      showToast.undo(`${name} removed`, () => void restore(race));
     } catch (error) {
       showToast.failure(`${name} not removed`, { detail: messageOf(error) });
     }

@@ -10,8 +10,8 @@ import {
   type PaceUnits,
   raceName,
 } from '@pacewright/pace';
-import { formatDay } from '../../days/days.ts';
-import { PACE_PURPOSES } from './pace-words.ts';
+import { formatDay } from '../../platform/days/days.ts';
+import { PACE_PURPOSES } from './pace-purposes.ts';
 
 type PrintedPacesProps = {
   paces: Pick<PacesToSave, 'trainingPaces' | 'vdot' | 'race'>;
@@ -25,11 +25,11 @@ export function PrintedPaces({ paces, units }: PrintedPacesProps) {
 
   return (
     <>
-      <p className="text-[28pt] font-[760] [font-stretch:112%]">Training paces</p>
-      <p className="mb-[5mm] text-[12pt]">{describeSource(paces)}</p>
+      <p className="text-2xl font-bold [font-stretch:112%]">Training paces</p>
+      <p className="mb-[5mm] text-md">{describeSource(paces)}</p>
       <table className="w-full border-collapse">
         <thead>
-          <tr className="text-left text-[10pt] [&>*]:pb-[2mm] [&>*]:font-[420]">
+          <tr className="text-left text-xs [&>*]:pb-[2mm] [&>*]:font-normal">
             <th colSpan={2}>Pace</th>
             <th>{PACE_UNIT_LABELS[units]}</th>
             <th>400 m</th>
@@ -39,23 +39,21 @@ export function PrintedPaces({ paces, units }: PrintedPacesProps) {
         <tbody>
           {PACE_KEYS.map((key) => (
             <tr key={key} className="[&>*]:border-t [&>*]:border-ink [&>*]:py-[3mm]">
-              <td className="w-[14mm] font-mono text-[22pt] font-[720]">{key}</td>
+              <td className="w-[14mm] font-mono text-2xl font-bold">{key}</td>
               <td>
-                <b className="block text-[14pt]">{PACE_NAMES[key]}</b>
-                <span className="text-[9pt]">{PACE_PURPOSES[key]}</span>
+                <b className="block text-lg">{PACE_NAMES[key]}</b>
+                <span className="text-xs">{PACE_PURPOSES[key]}</span>
               </td>
-              <td className="fig text-[24pt] font-[720]">
-                {formatRange(trainingPaces[key], units)}
-              </td>
-              <td className="fig text-[12pt]">{formatSplits(trainingPaces[key], 400)}</td>
-              <td className="fig text-[12pt]">
+              <td className="fig text-2xl font-bold">{formatRange(trainingPaces[key], units)}</td>
+              <td className="fig text-md">{formatSplits(trainingPaces[key], 400)}</td>
+              <td className="fig text-md">
                 {formatSplits(trainingPaces[key], METRES_PER_UNIT[otherUnits])}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="mt-[12mm] mb-[3mm] text-[10pt]">For the wrist: cut along the dashes.</p>
+      <p className="mt-[12mm] mb-[3mm] text-xs">For the wrist: cut along the dashes.</p>
       {['upper', 'lower'].map((strip) => (
         <div
           key={strip}
@@ -64,9 +62,9 @@ export function PrintedPaces({ paces, units }: PrintedPacesProps) {
           {PACE_KEYS.map((key) => (
             <span
               key={key}
-              className="fig grid justify-items-center border-l border-line-strong py-[2.5mm] text-[13pt] leading-tight font-[720] first:border-l-0"
+              className="fig grid justify-items-center border-l border-line-strong py-[2.5mm] text-md leading-tight font-bold first:border-l-0"
             >
-              <span className="font-mono text-[9pt]">{key}</span>
+              <span className="font-mono text-xs">{key}</span>
               {formatRange(trainingPaces[key], units)}
             </span>
           ))}

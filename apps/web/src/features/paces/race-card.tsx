@@ -2,8 +2,8 @@ import { formatRaceTime, RACE_WARNINGS, raceName } from '@pacewright/pace';
 import { useEffect, useState } from 'react';
 import { Bib } from '../../ui/bib.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Note } from '../../ui/note.tsx';
-import { daysBetween, formatAge } from '../../days/days.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { daysBetween, formatAge } from '../../platform/days/days.ts';
 import { RaceFields } from './race-fields.tsx';
 import type { RaceField, RaceForm, RaceFormReading } from './race-form.ts';
 
@@ -17,11 +17,11 @@ type RaceCardProps = {
   onVisit: (field: RaceField) => void;
 };
 
-/** The race that sets the paces, and what it is worth. */
+/** The race that sets the paces, and its VDOT. */
 export function RaceCard({ reading, vdot, today, ...fields }: RaceCardProps) {
   return (
     <Card aria-labelledby="race" className="p-4 md:px-6 md:pt-[22px] md:pb-6">
-      <h2 id="race" tabIndex={-1} className="text-[1.25rem] leading-tight">
+      <h2 id="race" tabIndex={-1} className="text-lg leading-tight">
         Your race
       </h2>
       <div className="mt-3 mb-4 md:mt-4 md:mb-[22px]">
@@ -38,18 +38,18 @@ export function RaceCard({ reading, vdot, today, ...fields }: RaceCardProps) {
   );
 }
 
-/** Says the score to screen readers once typing pauses, not at every key. */
+/** Announces the VDOT when typing pauses. */
 function Announcement({ vdot }: { vdot: number | undefined }) {
   const text = vdot === undefined ? '' : `VDOT ${vdot.toFixed(1)}`;
   const [first] = useState(text);
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
 
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(text === first ? '' : text), 800);
+    const timer = setTimeout(() => setAnnounced(text === first ? '' : text), 800);
     return () => clearTimeout(timer);
   }, [text, first]);
 
-  return <output className="sr-only">{said}</output>;
+  return <output className="sr-only">{announced}</output>;
 }
 
 type Shown = Pick<RaceCardProps, 'reading' | 'today'>;
@@ -70,7 +70,7 @@ function Caption({ reading, vdot, today }: Shown & Pick<RaceCardProps, 'vdot'>) 
     : 'Finish entering your time to see your VDOT';
 }
 
-/** A runner of half a year ago is another runner. */
+/** Older races may no longer match the runner's fitness. */
 const OLD_AFTER_DAYS = 183;
 
 function Warnings({ reading, today }: Shown) {
@@ -84,7 +84,7 @@ function Warnings({ reading, today }: Shown) {
   if (sentences.length === 0) return null;
 
   return (
-    <Note kind="warning" className="mt-4">
+    <Alert kind="warning" className="mt-4">
       {sentences.length === 1 ? (
         sentences[0]
       ) : (
@@ -94,6 +94,6 @@ function Warnings({ reading, today }: Shown) {
           ))}
         </ul>
       )}
-    </Note>
+    </Alert>
   );
 }

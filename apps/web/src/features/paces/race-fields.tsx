@@ -2,11 +2,9 @@ import { formatRaceTime, RACE_DISTANCES } from '@pacewright/pace';
 import { CircleAlert } from 'lucide-react';
 import { type FocusEvent, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { CONTROL } from '../../ui/field-frame.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { isInSameGroup } from './focus.ts';
+import { isInSameGroup } from './is-in-same-group.ts';
 import {
   findRaceProblem,
   type RaceField,
@@ -41,8 +39,8 @@ export function RaceFields({ form, reading, visited, today, onChange, onVisit }:
         error={isOwn ? undefined : errorAt('distance')}
         onChange={(event) => onChange({ ...form, distance: event.target.value })}
       >
-        <optgroup label="Often raced">{RACE_DISTANCES.filter(isOften).map(asOption)}</optgroup>
-        <optgroup label="Others">
+        <optgroup label="Common distances">{RACE_DISTANCES.filter(isOften).map(asOption)}</optgroup>
+        <optgroup label="Other distances">
           {RACE_DISTANCES.filter((race) => !isOften(race)).map(asOption)}
           <option value="own">Another distance</option>
         </optgroup>
@@ -111,7 +109,7 @@ function TimeFields({ form, error, choices, onChange, onVisit }: TimeFieldsProps
 
   return (
     <fieldset className="min-[24rem]:col-span-2">
-      <legend className="mb-1.5 text-sm leading-[1.3] font-[600]">Finish time</legend>
+      <legend className="mb-1.5 text-sm leading-[1.3] font-semibold">Finish time</legend>
       <div className="grid grid-cols-3 gap-2">
         {TIME_PARTS.map(({ part, label, unit }) => (
           <span key={part} className="relative">
@@ -125,10 +123,7 @@ function TimeFields({ form, error, choices, onChange, onVisit }: TimeFieldsProps
               onFocus={(event) => event.target.select()}
               onBlur={leave}
               onChange={(event) => onChange({ ...form, [part]: event.target.value })}
-              className={classNames(
-                CONTROL,
-                'fig pr-10! pl-2.5! text-[1.25rem]! font-[620] md:pl-3!',
-              )}
+              className="field fig pr-10 pl-2.5 text-lg font-semibold md:pl-3"
             />
             <span
               aria-hidden
@@ -143,7 +138,7 @@ function TimeFields({ form, error, choices, onChange, onVisit }: TimeFieldsProps
         <div className="mt-1.5 grid justify-items-start gap-2">
           <p
             id={id}
-            className="flex items-start gap-1.5 text-sm leading-[1.4] font-[540] text-danger"
+            className="flex items-start gap-1.5 text-sm leading-[1.4] font-medium text-danger"
           >
             <CircleAlert aria-hidden className="mt-0.5 size-4" />
             <span>{error}</span>

@@ -11,7 +11,7 @@ import {
   suggestTime,
 } from '@pacewright/pace';
 
-/** What stands in the form, as typed. */
+/** The texts of the form. */
 export type RaceForm = {
   /** Metres of a standard distance, or 'own'. */
   distance: string;
@@ -20,7 +20,7 @@ export type RaceForm = {
   hours: string;
   minutes: string;
   seconds: string;
-  /** As a date input has it: 2026-11-16. */
+  /** The value of a date input, such as 2026-11-16. */
   racedOn: string;
 };
 
@@ -32,16 +32,16 @@ export type RaceFormReading =
       kind: 'refused';
       field: RaceField;
       message: string;
-      /** Times in seconds that may have been meant. */
+      /** Times in seconds that the runner may have meant. */
       choices: number[];
     }
-  /** Everything but the date, which is never guessed: the paces follow, and saving them asks for it. */
+  /** The date is missing. Paces can be computed without it, but saving needs it. */
   | { kind: 'undated'; race: RaceResult; reading: GoodReading }
   | { kind: 'read'; race: NewRace; reading: GoodReading };
 
 type GoodReading = Extract<RaceReading, { ok: true }>;
 
-/** What is wrong with the form, if anything: a missing date too, once it has to be saved. */
+/** The error of the form, if any. A missing date counts once the form has to be saved. */
 export function findRaceProblem(reading: RaceFormReading) {
   if (reading.kind === 'refused') return reading;
   if (reading.kind !== 'undated') return undefined;
@@ -51,7 +51,7 @@ export function findRaceProblem(reading: RaceFormReading) {
 /** A race mile, not the pace unit's 1609.34. */
 const METRES = { km: 1000, miles: 1609.344 };
 
-/** Reads the form. It is empty until a time is typed. */
+/** Reads the form. Without a time it counts as empty. */
 export function readRaceForm(form: RaceForm, today: string): RaceFormReading {
   if (!form.hours && !form.minutes && !form.seconds) return { kind: 'empty' };
 
@@ -74,7 +74,7 @@ export function readRaceForm(form: RaceForm, today: string): RaceFormReading {
   return { kind: 'read', race: { ...result, racedOn: form.racedOn }, reading };
 }
 
-/** A form to begin with. */
+/** The initial form. */
 export function emptyRaceForm(): RaceForm {
   return {
     distance: '5000',
@@ -98,9 +98,9 @@ export function raceFormOf({ distance, timeInSeconds, racedOn }: NewRace): RaceF
   };
 }
 
-/** A time spread over its three fields. */
+/** A time split into its three fields. */
 export function timeFields(timeInSeconds: number) {
-  // A thousandth is more than the clock of a race shows, and keeps 59.9999 from showing as 60.
+  // Rounded to a thousandth, so that 59.9999 does not show as 60.
   const thousandths = Math.round(timeInSeconds * 1000);
   const seconds = (thousandths % 60_000) / 1000;
   const minutes = Math.floor(thousandths / 60_000);
@@ -111,14 +111,14 @@ export function timeFields(timeInSeconds: number) {
   };
 }
 
-/** Spreads a time that was typed or pasted into one field, such as "19:57", over all three. */
+/** Splits a time that was typed or pasted into one field, such as "19:57", into all three. */
 export function settleTime(form: RaceForm): RaceForm {
   const whole = wholeTime(form);
   const time = whole === undefined ? undefined : readRaceTime(whole, readDistance(form));
   return time?.ok ? { ...form, ...timeFields(time.seconds) } : form;
 }
 
-/** The field that holds more than its part of the time, if one does. */
+/** The field that contains a whole time, if one does. */
 function wholeTime({ hours, minutes, seconds }: RaceForm): string | undefined {
   const typed = [hours, minutes, seconds].filter((text) => text.trim() !== '');
   const isAlone = typed.length === 1 && seconds.trim() === '';
@@ -134,7 +134,7 @@ function readTime(form: RaceForm): RaceTimeReading {
   const whole = wholeTime(form);
   if (whole !== undefined) return readRaceTime(whole, readDistance(form));
 
-  // Each field has its unit, so there is nothing to interpret. 75 minutes are fine without hours.
+  // Each field has a unit, so the value is unambiguous. 75 minutes without hours are valid.
   const [h, m, s] = [hours, minutes, seconds].map((text) => Number(text.trim() || 0)) as [
     number,
     number,
@@ -148,7 +148,7 @@ function readTime(form: RaceForm): RaceTimeReading {
 
 function readDistance({ distance, ownDistance, ownUnit }: RaceForm): number {
   if (distance !== 'own') return Number(distance);
-  // Many write 7,4 for 7.4. Nothing typed is no distance, where Number would see 0.
+  // Accept 7,4 for 7.4. An empty text is no distance, but Number would return 0.
   const typed = ownDistance.trim().replace(',', '.');
   return typed === '' ? Number.NaN : Number(typed) * METRES[ownUnit];
 }

@@ -6,22 +6,22 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AddRaceDialog } from './add-race-dialog.tsx';
-import { formatDay } from '../../days/days.ts';
+import { formatDay } from '../../platform/days/days.ts';
 import { type ListedRace, useRaces } from './paces-queries.ts';
 import { VdotChart } from './vdot-chart.tsx';
 
 type RacesCardProps = {
   today: string;
-  /** Puts a race into the form above. */
+  /** Called to copy a race into the form above. */
   onUse: (race: NewRace) => void;
   onDelete: (race: ListedRace) => void;
   className?: string;
 };
 
-/** Every race the athlete has kept, and what they were worth over time. */
+/** The athlete's races, and VDOT over time. */
 export function RacesCard({ today, onUse, onDelete, className }: RacesCardProps) {
   const { data: races, error, refetch } = useRaces();
   const [isAdding, setIsAdding] = useState(false);
@@ -32,7 +32,7 @@ export function RacesCard({ today, onUse, onDelete, className }: RacesCardProps)
       className={classNames('px-4 py-4 md:px-6 md:py-[22px]', className)}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="races" className="text-[1.25rem] leading-tight">
+        <h2 id="races" className="text-lg leading-tight">
           VDOT over time
         </h2>
         <Button size="sm" icon={<Plus aria-hidden />} onClick={() => setIsAdding(true)}>
@@ -42,12 +42,12 @@ export function RacesCard({ today, onUse, onDelete, className }: RacesCardProps)
       {races ? (
         <History {...{ races, onUse, onDelete }} />
       ) : error ? (
-        <Note kind="error" title="Your races didn’t load." className="mt-4">
+        <Alert kind="error" title="Your races didn’t load." className="mt-4">
           {error.message}{' '}
           <button type="button" className="underline" onClick={() => void refetch()}>
             Try again
           </button>
-        </Note>
+        </Alert>
       ) : (
         <Skeleton label="Loading your races" rows={2} />
       )}
@@ -98,17 +98,15 @@ function RaceRow({ race, onUse, onDelete }: RaceRowProps) {
 
   return (
     <tr className="h-12 [&>*]:border-t [&>*]:border-line first:[&>*]:border-t-0">
-      <th scope="row" className="py-1.5 text-left font-[540]">
+      <th scope="row" className="py-1.5 text-left font-medium">
         {raceName(race.distance)}
-        <span className="block text-xs font-[420] text-ink-2">
+        <span className="block text-xs font-normal text-ink-2">
           <span className="fig mr-2 md:hidden">{formatRaceTime(race.timeInSeconds)}</span>{' '}
           <span className="fig">{formatDay(race.racedOn)}</span>
         </span>
       </th>
       <td className="fig text-right max-md:hidden">{formatRaceTime(race.timeInSeconds)}</td>
-      <td className="fig w-14 text-right text-[1.0625rem] font-[660] md:w-20">
-        {race.vdot.toFixed(1)}
-      </td>
+      <td className="fig w-14 text-right text-md font-semibold md:w-20">{race.vdot.toFixed(1)}</td>
       <td className="w-[1%] pl-3 text-right whitespace-nowrap md:pl-5">
         {race.setsPaces ? (
           <span className="px-1 text-xs text-ink-2 md:px-2">sets your paces</span>

@@ -1,24 +1,26 @@
 import { PACE_UNIT_LABELS, type PaceKey } from '@pacewright/pace';
+import { useRef } from 'react';
 import { Card } from '../../ui/card.tsx';
+import { drawingProps, useSize } from '../../ui/use-size.ts';
 import { layOutRuler, type RulerContent, type RulerLayout } from './ruler-layout.ts';
-import { useWidth } from './use-width.ts';
 
-/** The ranges at their true places, from slow to fast. What it shows stands as text in the rows above. */
+/** The ranges to scale, from slow to fast. Decorative: the rows above contain the same values. */
 export function RulerCard(content: RulerContent) {
-  const [ref, width] = useWidth<HTMLDivElement>();
+  const ref = useRef<HTMLDivElement>(null);
+  const { width } = useSize(ref);
   const layout = width > 0 ? layOutRuler(content, width) : undefined;
 
   return (
     <Card aria-labelledby="ruler" className="px-4 pt-4 pb-3.5 md:px-6 md:pt-[22px]">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5">
-        <h2 id="ruler" className="text-[1.25rem] leading-tight">
+        <h2 id="ruler" className="text-lg leading-tight">
           Where they sit
         </h2>
         <span className="text-sm text-ink-2">
           slower to faster, {PACE_UNIT_LABELS[content.units]}
         </span>
       </div>
-      <div ref={ref} className="mt-3.5 h-[122px]">
+      <div ref={ref} className="mt-3.5 h-[7.625rem]">
         {layout && <Ruler layout={layout} width={width} />}
       </div>
     </Card>
@@ -30,7 +32,7 @@ const LANE = { top: 34, height: 44 };
 function Ruler({ layout, width }: { layout: RulerLayout; width: number }) {
   const { blocks, ticks, race } = layout;
   return (
-    <svg width={width} height={122} aria-hidden className="block overflow-visible">
+    <svg {...drawingProps(width, 122)} aria-hidden className="drawing block overflow-visible">
       <rect y={LANE.top} width={width} height={LANE.height} className="fill-surface-2" />
       {blocks.map((block) => (
         <Block key={block.pace} {...block} />
@@ -61,7 +63,7 @@ function Block({ pace, left, width }: RulerLayout['blocks'][number]) {
           x={left + width / 2}
           y={LANE.top + 28}
           textAnchor="middle"
-          className={`font-mono text-[0.78rem] font-[700] ${on}`}
+          className={`font-mono text-xs font-semibold ${on}`}
         >
           {pace}
         </text>
@@ -83,12 +85,7 @@ function Tick({ x, length, label }: RulerLayout['ticks'][number]) {
     <g>
       <path d={`M${x} 82v${length}`} className="stroke-line-strong" />
       {label && (
-        <text
-          x={x}
-          y={109}
-          textAnchor="middle"
-          className="fill-ink-3 text-[0.71875rem] [font-stretch:90%] md:text-[0.75rem]"
-        >
+        <text x={x} y={109} textAnchor="middle" className="fill-ink-3 text-xs [font-stretch:90%]">
           {label}
         </text>
       )}
@@ -107,7 +104,7 @@ function Hairline({ x, label, width }: { x: number; label: string; width: number
         x={left + boxWidth / 2}
         y={18}
         textAnchor="middle"
-        className="fill-bg text-[0.78rem] font-[640] [font-stretch:88%]"
+        className="fill-bg text-xs font-semibold [font-stretch:88%]"
       >
         {label}
       </text>

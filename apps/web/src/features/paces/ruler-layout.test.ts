@@ -36,7 +36,7 @@ const typed = fc.record({
   switchUnits: fc.boolean(),
 });
 
-test('whatever is typed into the ranges, the ruler has a finite layout and the text stays', () => {
+test('any input in the ranges gives the ruler a finite layout, and the text stays', () => {
   fc.assert(
     fc.property(
       saved,

@@ -28,7 +28,7 @@ export type RulerLayout = {
 const EDGE = 16;
 /** Seconds of pace shown beyond the slowest and the fastest. */
 const MARGIN = 10;
-/** A range of one pace is a line, not nothing. */
+/** Minimum width, so that a range of a single pace stays visible. */
 const NARROWEST = 3;
 
 /**

@@ -23,9 +23,7 @@ export function UnitsCards({ trainingPaces, ...props }: UnitsCardsProps) {
         label: PACE_UNIT_LABELS[value],
         detail: (
           <span>
-            <span className="fig text-[1.25rem] font-[680]">
-              {formatRange(trainingPaces.T, value)}
-            </span>{' '}
+            <span className="fig text-lg font-semibold">{formatRange(trainingPaces.T, value)}</span>{' '}
             <small className="text-xs text-ink-2">at T</small>
           </span>
         ),

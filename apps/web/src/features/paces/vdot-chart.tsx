@@ -1,7 +1,8 @@
 import { raceName } from '@pacewright/pace';
-import { daysBetween, formatDay } from '../../days/days.ts';
+import { useRef } from 'react';
+import { daysBetween, formatDay } from '../../platform/days/days.ts';
+import { drawingProps, useSize } from '../../ui/use-size.ts';
 import type { ListedRace } from './paces-queries.ts';
-import { useWidth } from './use-width.ts';
 
 const HEIGHT = 210;
 const LEFT = 34;
@@ -9,15 +10,16 @@ const RIGHT = 18;
 const TOP = 26;
 const BOTTOM = 30;
 
-/** VDOT over time, each race at its true day. The list beside it says the same in words. */
+/** VDOT over time, to scale. The list beside it contains the same values. */
 export function VdotChart({ races }: { races: ListedRace[] }) {
-  const [ref, width] = useWidth<HTMLElement>();
+  const ref = useRef<HTMLElement>(null);
+  const { width } = useSize(ref);
   const oldestFirst = races.toReversed();
   const first = oldestFirst[0];
   const last = oldestFirst.at(-1);
 
   return (
-    <figure ref={ref} className="min-h-[210px] min-w-0">
+    <figure ref={ref} className="min-h-[13.125rem] min-w-0">
       {first && last && (
         <figcaption className="sr-only">
           VDOT over time: {first.vdot.toFixed(1)} on {formatDay(first.racedOn)},{' '}
@@ -25,7 +27,11 @@ export function VdotChart({ races }: { races: ListedRace[] }) {
         </figcaption>
       )}
       {width > 0 && (
-        <svg width={width} height={HEIGHT} aria-hidden className="block overflow-visible">
+        <svg
+          {...drawingProps(width, HEIGHT)}
+          aria-hidden
+          className="drawing block overflow-visible"
+        >
           <Drawing races={oldestFirst} width={width} />
         </svg>
       )}
@@ -55,7 +61,7 @@ function Drawing({ races, width }: { races: ListedRace[]; width: number }) {
             x={LEFT - 10}
             y={y(vdot) + 4}
             textAnchor="end"
-            className="fill-ink-3 text-[0.75rem] [font-stretch:90%]"
+            className="fill-ink-3 text-xs [font-stretch:90%]"
           >
             {vdot}
           </text>
@@ -70,14 +76,14 @@ function Drawing({ races, width }: { races: ListedRace[]; width: number }) {
       {races.map((race) => (
         <Dot key={race.id} race={race} x={x(race.racedOn)} y={y(race.vdot)} />
       ))}
-      <text x={LEFT} y={HEIGHT - 6} className="fill-ink-3 text-[0.75rem] [font-stretch:90%]">
+      <text x={LEFT} y={HEIGHT - 6} className="fill-ink-3 text-xs [font-stretch:90%]">
         {formatDay(first)}
       </text>
       <text
         x={width}
         y={HEIGHT - 6}
         textAnchor="end"
-        className="fill-ink-3 text-[0.75rem] [font-stretch:90%]"
+        className="fill-ink-3 text-xs [font-stretch:90%]"
       >
         {formatDay(last)}
       </text>
@@ -85,7 +91,7 @@ function Drawing({ races, width }: { races: ListedRace[]; width: number }) {
   );
 }
 
-/** The race that set the paces is filled and carries its score. */
+/** The race that sets the paces is filled and labelled with its VDOT. */
 function Dot({ race, x, y }: { race: ListedRace; x: number; y: number }) {
   return (
     <g>
@@ -103,7 +109,7 @@ function Dot({ race, x, y }: { race: ListedRace; x: number; y: number }) {
           x={x}
           y={y - 13}
           textAnchor="middle"
-          className="fill-ink text-[0.8125rem] font-[660] [font-stretch:88%]"
+          className="fill-ink text-xs font-semibold [font-stretch:88%]"
         >
           {race.vdot.toFixed(1)}
         </text>

@@ -3,27 +3,27 @@ import { PACE_KEYS, type TrainingPaces } from '@pacewright/pace';
 import { ArrowRight, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useToday } from '../../days/use-today.ts';
+import { useToday } from '../../platform/days/use-today.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { type Kept, keepPaces } from '../../visitor/kept.ts';
-import { pacesOf } from '../../visitor/own-paces.ts';
+import { type VisitorData, saveVisitorPaces } from '../../visitor/visitor-store.ts';
+import { resolveVisitorPaces } from '../../visitor/visitor-paces.ts';
 import { useVisitor } from '../../visitor/use-visitor.ts';
 import { type PacesDraft, readDraft, startDraft } from './paces-draft.ts';
 import { PacesPanels, type Visited } from './paces-panels.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { PrintedPaces } from './printed-paces.tsx';
 
-/** The paces of someone without an account, kept on this device as soon as they are right. */
+/** A visitor's paces, stored on this device while they are valid. */
 export function VisitorPacesScreen() {
-  const { kept } = useVisitor();
+  const { data: visitorData } = useVisitor();
   const today = useToday();
-  const saved = asSaved(kept);
+  const saved = asSaved(visitorData);
   const [changed, setChanged] = useState<PacesDraft>();
   const [visited, setVisited] = useState<Visited>(new Set());
-  const [isKept, setIsKept] = useState(true);
+  const [isStored, setIsStored] = useState(true);
   const draft = changed ?? startDraft(saved);
   const reading = readDraft(draft, saved, today);
 
@@ -32,8 +32,8 @@ export function VisitorPacesScreen() {
     const { race, rows, isReadable } = readDraft(next, saved, today);
     if (!isReadable) return;
     const edited = PACE_KEYS.filter((key) => rows[key].isEdited);
-    setIsKept(
-      keepPaces({
+    setIsStored(
+      saveVisitorPaces({
         race: race.kind === 'read' || race.kind === 'undated' ? race.race : undefined,
         ranges: Object.fromEntries(edited.map((key) => [key, rows[key].range])),
         units: next.paceUnits,
@@ -61,10 +61,10 @@ export function VisitorPacesScreen() {
           </>
         }
       />
-      {!isKept && (
-        <Note kind="warning" title="Your browser is blocking storage." className="mb-4 md:mb-6">
+      {!isStored && (
+        <Alert kind="warning" title="Your browser is blocking storage." className="mb-4 md:mb-6">
           Your paces are lost when you close the tab.
-        </Note>
+        </Alert>
       )}
       <PacesPanels
         draft={draft}
@@ -82,16 +82,16 @@ export function VisitorPacesScreen() {
   );
 }
 
-/** A visitor's paces, as if they had been saved. The date of a race may be missing, and is then empty. */
-function asSaved(kept: Kept): AthletePaces {
-  const { race, vdot, trainingPaces, units } = pacesOf(kept);
+/** A visitor's paces in the shape of saved ones. A missing date of the race becomes empty. */
+function asSaved(visitorData: VisitorData): AthletePaces {
+  const { race, vdot, trainingPaces, units } = resolveVisitorPaces(visitorData);
   return {
     trainingPaces,
     paceUnits: units,
     vdot,
     race: race && vdot !== undefined ? { id: '', racedOn: '', vdot, ...race } : undefined,
-    computedPaces: pacesOf({ ...kept, ranges: undefined }).trainingPaces,
-    edited: listEdited(kept.ranges),
+    computedPaces: resolveVisitorPaces({ ...visitorData, ranges: undefined }).trainingPaces,
+    edited: listEdited(visitorData.ranges),
   };
 }
 

@@ -1,10 +1,10 @@
-// Athletes leave the landing page for the app. On the other public pages they find a way back to it. What the
-// app has for this is too heavy for pages that most people see without ever signing in.
+// Redirects athletes from the landing page to the app, and shows them a link to it on the other public pages. The
+// app's own session code is too heavy for pages that most people see without signing in.
 
 /** The key under which session/local-user.ts stores the athlete. */
 const USER_KEY = 'pacewright.user';
 
-/** Where the identity provider stores a sign-in. */
+/** The identity provider's database. */
 const SIGN_IN = {
   database: 'firebaseLocalStorageDb',
   store: 'firebaseLocalStorage',
@@ -13,15 +13,15 @@ const SIGN_IN = {
 
 const isLanding = location.pathname === '/';
 
-/** Keeps the page in step with whether somebody is signed in. */
+/** Keeps the page in sync with the sign-in state. */
 export function followSignIn(): void {
   // Another tab has signed in or out. A key of null means that everything was cleared.
   addEventListener('storage', ({ key }) => {
     if (key === USER_KEY || key === null) show();
   });
-  // A page from the browser's memory may be older than the sign-in.
+  // A page from the back-forward cache may be older than the sign-in.
   addEventListener('pageshow', ({ persisted }) => persisted && show());
-  // A sign-in may outlive what is stored of the athlete. The app then asks who they are.
+  // The sign-in can exist without the stored athlete. The app then loads the profile.
   if (isLanding)
     setTimeout(() => void hasSignIn().then((is) => is && location.replace('/app')), 500);
 }
@@ -35,7 +35,7 @@ function show(): void {
 async function hasSignIn(): Promise<boolean> {
   try {
     const databases = await indexedDB.databases();
-    // Opening one that is not there would make it.
+    // Opening a missing database would create it.
     if (!databases.some(({ name }) => name === SIGN_IN.database)) return false;
     const database = await resultOf(indexedDB.open(SIGN_IN.database));
     const keys = await resultOf(
@@ -44,7 +44,7 @@ async function hasSignIn(): Promise<boolean> {
     database.close();
     return keys.some((key) => typeof key === 'string' && key.startsWith(SIGN_IN.key));
   } catch {
-    // The browser allows no storage, so there is no sign-in in it.
+    // Storage is blocked, so there is no sign-in.
     return false;
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { html } from './html.ts';
 
-test('what is put into markup is text, unless it is markup itself', () => {
+test('values are escaped, except markup', () => {
   const typed = `</textarea><script>alert("x" & 'y')</script>`;
   const { markup } = html`<p title="${typed}">${typed}${html`<b>${1}</b>`}${[html`<i></i>`]}</p>`;
   const parsed = new DOMParser().parseFromString(markup, 'text/html').body.firstElementChild;
@@ -10,6 +10,6 @@ test('what is put into markup is text, unless it is markup itself', () => {
   expect(Array.from(parsed?.children ?? [], ({ tagName }) => tagName)).toEqual(['B', 'I']);
 });
 
-test('what is not there leaves nothing', () => {
+test('undefined and false render nothing', () => {
   expect(html`<p>${undefined}${false}</p>`.markup).toBe('<p></p>');
 });

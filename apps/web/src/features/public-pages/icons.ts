@@ -1,6 +1,6 @@
 import { html, type Html } from './html.ts';
 
-/** The icons of Lucide that the public pages show. The app takes its own from lucide-react. */
+/** Lucide icons of the public pages. The app uses lucide-react. */
 export const ICONS = {
   arrow: icon(html`<path d="M5 12h14" /><path d="m12 5 7 7-7 7" />`),
   alert: icon(html`<circle cx="12" cy="12" r="10" /><path d="M12 8v4M12 16h.01" />`),

@@ -7,13 +7,18 @@ import {
   readRace,
 } from '@pacewright/pace';
 import { nameTotals } from '@pacewright/script';
-import { keepPaces, keepWorkout, ownOf, readKept } from '../../visitor/kept.ts';
-import { pacesOf } from '../../visitor/own-paces.ts';
+import {
+  saveVisitorPaces,
+  saveVisitorWorkout,
+  withoutExample,
+  getVisitorData,
+} from '../../visitor/visitor-store.ts';
+import { resolveVisitorPaces } from '../../visitor/visitor-paces.ts';
 import { regionUnits } from '../../visitor/region-units.ts';
-import { readTypedRace, type TypedRace } from '../../visitor/typed-race.ts';
-import { find } from './find.ts';
+import { parseRaceInput, type ParsedRaceInput } from '../../visitor/parse-race-input.ts';
+import { getElement } from './get-element.ts';
 import { html, type Html } from './html.ts';
-import { enlivenScript } from './script-box.ts';
+import { hydrateScriptField } from './script-field.ts';
 import {
   drawAxis,
   drawBlocks,
@@ -24,46 +29,46 @@ import {
   writeRaceTime,
   writeScore,
   writeTotals,
-} from './track.ts';
+} from './landing-demo.ts';
 
-// What comes alive on the landing page once it is painted: the script with its drawing, and the calculator.
+// Hydrates the landing page after the first paint: the script with its chart, and the calculator.
 
 const page = {
-  blocks: find('blocks', SVGElement),
-  axis: find('axis', HTMLElement),
-  totals: find('totals', HTMLElement),
-  spoken: find('spoken', HTMLElement),
-  race: find('race', HTMLFormElement),
-  distance: find('distance', HTMLSelectElement),
-  time: find('time', HTMLInputElement),
-  score: find('score', HTMLElement),
-  paces: find('paces', HTMLElement),
+  blocks: getElement('blocks', SVGElement),
+  axis: getElement('axis', HTMLElement),
+  totals: getElement('totals', HTMLElement),
+  spoken: getElement('spoken', HTMLElement),
+  race: getElement('race', HTMLFormElement),
+  distance: getElement('distance', HTMLSelectElement),
+  time: getElement('time', HTMLInputElement),
+  score: getElement('score', HTMLElement),
+  paces: getElement('paces', HTMLElement),
 };
 
-const unitButtons = page.race.querySelectorAll<HTMLButtonElement>('.units button');
+const unitButtons = page.race.querySelectorAll<HTMLButtonElement>('.segment');
 
-const kept = readKept();
-const ownWorkout = kept.workouts[0];
+const visitorData = getVisitorData();
+const ownWorkout = visitorData.workouts[0];
 let workoutId = ownWorkout?.id;
-const ownRace = ownOf(kept).race;
+const ownRace = withoutExample(visitorData).race;
 let race: RaceResult = ownRace && readRace(ownRace).ok ? ownRace : EXAMPLE.race;
-/** Why the result that stands there gives no paces. */
+/** The reason why the entered race gives no paces. */
 let refusal: Html | undefined;
-/** How the time was read, where that is not as it was typed. */
+/** How the time was read, if that differs from the typed text. */
 let readAs: string | undefined;
-let pause: ReturnType<typeof setTimeout> | undefined;
-let units: PaceUnits = kept.units ?? regionUnits();
+let timer: ReturnType<typeof setTimeout> | undefined;
+let units: PaceUnits = visitorData.units ?? regionUnits();
 
-const script = enlivenScript('script', paces, showWorkout);
-enlivenScript('doubtful', paces);
+const script = hydrateScriptField('script', paces, showWorkout);
+hydrateScriptField('doubtful', paces);
 if (ownWorkout) script.setText(ownWorkout.script);
-// Someone may have been quicker than this script.
+// The visitor may have typed before this script loaded.
 if (page.time.value !== page.time.defaultValue && typedRace().ok) takeRace();
 else if (race !== EXAMPLE.race) showRace();
 if (units !== EXAMPLE.units) showUnits();
 
 page.distance.addEventListener('change', () => takeRace());
-// A time that is still being typed is not corrected; one that is whole counts at once.
+// An incomplete time is no error while typing; a complete one counts at once.
 page.time.addEventListener('input', () => {
   if (typedRace().ok) takeRace();
   else if (refusal) showRefusal(undefined);
@@ -83,39 +88,39 @@ page.score.addEventListener('click', ({ target }) => {
 for (const button of unitButtons)
   button.addEventListener('click', () => {
     units = button.value === 'imperial' ? 'imperial' : 'metric';
-    keepPaces({ units });
+    saveVisitorPaces({ units });
     showUnits();
   });
 
 for (const link of document.querySelectorAll<HTMLElement>('[data-keep]'))
   link.addEventListener('click', (event) => {
     const asked = link.dataset['keep'] ?? '';
-    if (!isHeld(link) && keep(asked)) return;
+    if (!isDisabled(link) && store(asked)) return;
     event.preventDefault();
-    if (!isHeld(link)) return script.tell(NOT_KEPT);
+    if (!isDisabled(link)) return script.showProblem(NOT_STORED);
     if (asked === 'paces') return page.time.focus();
-    script.tell(NOTHING_WRITTEN);
+    script.showProblem(NOTHING_WRITTEN);
     script.field.focus();
   });
-// Whatever way someone leaves, what they wrote is kept.
-addEventListener('pagehide', () => keep(''));
+// Store the work however the visitor leaves the page.
+addEventListener('pagehide', () => store(''));
 
-/** Keeps what was changed here, and what is asked for by name. Says whether this device could. */
-function keep(asked: string): boolean {
+/** Stores changed data, and the data that the link names. Returns false if storage is blocked. */
+function store(asked: string): boolean {
   const isWorkoutAsked = asked === 'workout' || script.field.value !== EXAMPLE.script;
-  // Whoever goes on finds the paces they saw, and is not taken for the runner of the example.
+  // The next page shows the same paces, but the example is not stored as the visitor's race.
   const isExample = race === EXAMPLE.race && asked !== 'paces';
   const shown =
     isExample || asked === 'paces' ? { race: { ...race, isExample }, units } : { units };
-  const arePacesKept = asked === '' || keepPaces(shown);
-  if (!isWorkoutAsked) return arePacesKept;
+  const arePacesStored = asked === '' || saveVisitorPaces(shown);
+  if (!isWorkoutAsked) return arePacesStored;
 
-  const workout = keepWorkout({ title: title(), script: script.field.value }, workoutId);
+  const workout = saveVisitorWorkout({ title: title(), script: script.field.value }, workoutId);
   workoutId = workout.id;
-  return arePacesKept && workout.isKept;
+  return arePacesStored && workout.isStored;
 }
 
-/** The example's title is for the example; another script is named after its steps. */
+/** The example's title belongs to the example; other scripts are named after their steps. */
 function title(): string {
   const before = ownWorkout ?? EXAMPLE;
   const isExample = before.title === EXAMPLE.title && before.script === EXAMPLE.script;
@@ -126,22 +131,22 @@ const NOTHING_WRITTEN = {
   severity: 'advice',
   message: 'Nothing written yet. Your first workout takes one line.',
   fixes: [],
-} satisfies Parameters<typeof script.tell>[0];
+} satisfies Parameters<typeof script.showProblem>[0];
 
-const NOT_KEPT = {
+const NOT_STORED = {
   severity: 'error' as const,
   message:
     'Not saved. Your browser is blocking storage. Copy the script, create an account, then paste it there.',
   fixes: [],
-} satisfies Parameters<typeof script.tell>[0];
+} satisfies Parameters<typeof script.showProblem>[0];
 
-/** A visitor may have set some of them by hand. */
+/** Includes ranges that the visitor set by hand. */
 function paces() {
-  return pacesOf({ ...kept, race, units });
+  return resolveVisitorPaces({ ...visitorData, race, units });
 }
 
-function typedRace(): TypedRace {
-  return readTypedRace(Number(page.distance.value), page.time.value);
+function typedRace(): ParsedRaceInput {
+  return parseRaceInput(Number(page.distance.value), page.time.value);
 }
 
 function takeRace(): void {
@@ -149,7 +154,7 @@ function takeRace(): void {
   readAs = typed.ok ? typed.readAs : undefined;
   if (typed.ok) {
     ({ race } = typed);
-    keepPaces({ race });
+    saveVisitorPaces({ race });
   }
   showRefusal(typed.ok ? undefined : explain(typed));
 }
@@ -161,9 +166,9 @@ function showRefusal(reason: Html | undefined): void {
   showPaces();
 }
 
-function explain({ said, byHand, choices }: Extract<TypedRace, { ok: false }>): Html {
+function explain({ message, byHand, choices }: Extract<ParsedRaceInput, { ok: false }>): Html {
   return html`<span
-    >${said}${byHand && html`<a href="/try/paces">${byHand}</a>`}
+    >${message}${byHand && html`<a href="/try/paces">${byHand}</a>`}
     ${choices.map(
       (seconds) =>
         html`<button type="button" class="btn btn-sm btn-secondary" data-time="${seconds}">
@@ -173,12 +178,12 @@ function explain({ said, byHand, choices }: Extract<TypedRace, { ok: false }>): 
   >`;
 }
 
-/** A link that leads on with something waits until that is there. */
-function hold(asked: 'paces' | 'workout', isWaiting: boolean): void {
+/** A link is disabled until the data it needs is valid. */
+function setDisabled(asked: 'paces' | 'workout', isWaiting: boolean): void {
   document.querySelector(`[data-keep=${asked}]`)?.setAttribute('aria-disabled', String(isWaiting));
 }
 
-function isHeld(link: HTMLElement): boolean {
+function isDisabled(link: HTMLElement): boolean {
   return link.getAttribute('aria-disabled') === 'true';
 }
 
@@ -195,7 +200,7 @@ function showPaces(): void {
   const { trainingPaces, vdot } = paces();
   put(page.score, refusal ?? writeScore(vdot, readAs));
   put(page.paces, listPaces(refusal ? undefined : trainingPaces, units));
-  hold('paces', refusal !== undefined);
+  setDisabled('paces', refusal !== undefined);
   script.readAgain();
 }
 
@@ -210,12 +215,12 @@ function showWorkout(drawn: DrawnWorkout): void {
   const totals = refusal ? undefined : resolved.totals;
   put(page.blocks, drawBlocks(drawn));
   put(page.axis, drawAxis(drawn));
-  hold('workout', drawn.script.trim() === '');
+  setDisabled('workout', drawn.script.trim() === '');
   put(page.totals, writeTotals(totals, units));
   page.blocks.setAttribute('aria-label', sayProfile(resolved, totals, units));
   // Said once typing has paused, not after every letter.
-  clearTimeout(pause);
-  pause = setTimeout(() => {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
     page.spoken.textContent = totals ? `Total ${nameTotals(totals, units)}` : '';
   }, 1500);
 }

@@ -1,12 +1,13 @@
 import { formatRange, RACE_DISTANCES, raceName } from '@pacewright/pace';
-import { pacesOf } from '../../visitor/own-paces.ts';
+import { resolveVisitorPaces } from '../../visitor/visitor-paces.ts';
 import { html, type Html } from './html.ts';
 import { ICONS } from './icons.ts';
-import { DESCRIPTION } from './identity.ts';
+import { DESCRIPTION } from './head-meta.ts';
 import {
   colourScript,
   drawAxis,
   drawBlocks,
+  describeProblem,
   drawProblem,
   drawWorkout,
   EXAMPLE,
@@ -15,14 +16,14 @@ import {
   writeRaceTime,
   writeScore,
   writeTotals,
-} from './track.ts';
+} from './landing-demo.ts';
 
-/** The whole product on one drawing: a line of text, its profile, and the lanes that bend into the paces. */
+/** The landing page: a script, its chart, and the lanes that bend into the table of paces. */
 export function landingPage(): Html {
   return html`${hero()}${track()}${next()}${steps()}${language()}${questions()}`;
 }
 
-/** The page as search engines want it told. */
+/** Structured data for search engines. */
 export function landingFacts({ origin }: { origin: string | undefined }): object {
   return {
     '@graph': [
@@ -47,7 +48,7 @@ export function landingFacts({ origin }: { origin: string | undefined }): object
   };
 }
 
-const PACES = pacesOf({ ...EXAMPLE, workouts: [] });
+const PACES = resolveVisitorPaces({ ...EXAMPLE, workouts: [] });
 
 function hero(): Html {
   return html`<section class="hero wrap">
@@ -65,7 +66,7 @@ function track(): Html {
   const { race, units } = EXAMPLE;
 
   return html`<section class="track" aria-labelledby="try">
-    <h2 id="try" class="sr">Try it: a workout and your paces</h2>
+    <h2 id="try" class="sr-only">Try it: a workout and your paces</h2>
     <div class="line">
       <div class="box">
         ${scriptField('script', 'Workout script', drawn.script, colourScript(drawn.script))}
@@ -73,9 +74,9 @@ function track(): Html {
         <a class="btn btn-primary" href="/register" data-keep="workout">Create account and save</a>
       </div>
       <div id="script-note" aria-live="polite"></div>
-      <p class="sr" id="spoken" aria-live="polite"></p>
+      <p class="sr-only" id="spoken" aria-live="polite"></p>
     </div>
-    <svg class="sr" aria-hidden="true">
+    <svg class="sr-only" aria-hidden="true">
       <pattern
         id="hatch"
         width="6"
@@ -107,17 +108,19 @@ function track(): Html {
       <div id="axis">${drawAxis(drawn)}</div>
       <form class="race" id="race">
         <span>I ran</span>
-        <label class="sr" for="distance">Race distance</label>
-        <select id="distance" class="field">
-          ${RACE_DISTANCES.map(
-            ({ metres, name }) =>
-              html`<option value="${metres}" ${metres === race.distance && html` selected`}>
-                ${name}
-              </option>`,
-          )}
-        </select>
+        <label class="sr-only" for="distance">Race distance</label>
+        <span class="select">
+          <select id="distance" class="field">
+            ${RACE_DISTANCES.map(
+              ({ metres, name }) =>
+                html`<option value="${metres}" ${metres === race.distance && html` selected`}>
+                  ${name}
+                </option>`,
+            )}</select
+          >${ICONS.chevron}
+        </span>
         <span>in</span>
-        <label class="sr" for="time">Finish time</label>
+        <label class="sr-only" for="time">Finish time</label>
         <input
           id="time"
           class="field fig"
@@ -128,9 +131,12 @@ function track(): Html {
           aria-describedby="score"
         />
         <output class="score" id="score" for="distance time">${writeScore(PACES.vdot)}</output>
-        <span class="units needs-script" role="group" aria-label="Pace units"
-          ><button type="button" value="metric" aria-pressed="true">min/km</button
-          ><button type="button" value="imperial" aria-pressed="false">min/mile</button></span
+        <span class="segments needs-script" role="group" aria-label="Pace units"
+          ><button type="button" class="segment segment-sm" value="metric" aria-pressed="true">
+            min/km</button
+          ><button type="button" class="segment segment-sm" value="imperial" aria-pressed="false">
+            min/mile
+          </button></span
         >
       </form>
     </div>
@@ -145,10 +151,10 @@ function lanes(inside: Html): Html[] {
   return ['r', 'i', 't', 'm', 'e'].map((key) => html`<div class="lane-${key}">${inside}</div>`);
 }
 
-/** A box to type in with the same text in colours behind it. Its own letters cannot be seen. */
+/** A textarea with transparent text over the same text in colours. */
 function scriptField(id: string, label: string, script: string, colours: Html): Html {
   return html`<div class="write">
-    <label class="sr" for="${id}">${label}</label>
+    <label class="sr-only" for="${id}">${label}</label>
     <div class="script colours" id="${id}-colours" aria-hidden="true">${colours}</div>
     <textarea
       id="${id}"
@@ -226,10 +232,12 @@ function watch(): Html {
     <circle class="minutes" cx="110" cy="125" r="82.5" pathLength="600" />
     <circle class="fives" cx="110" cy="125" r="80.5" pathLength="600" />
     <path class="done" d="M110 53a72 72 0 0 1 51 123" />
-    <text x="110" y="88" class="which">I · 3 of 5</text>
-    <text x="110" y="141" class="left">1:53</text>
-    <text x="110" y="168" class="pace">${formatRange(PACES.trainingPaces.I, EXAMPLE.units)}</text>
-    <text x="110" y="186" class="unit">/km</text>
+    <text x="110" y="88" class="which" font-size="17">I · 3 of 5</text>
+    <text x="110" y="141" class="left" font-size="52">1:53</text>
+    <text x="110" y="168" class="pace" font-size="21">
+      ${formatRange(PACES.trainingPaces.I, EXAMPLE.units)}
+    </text>
+    <text x="110" y="186" class="unit" font-size="13">/km</text>
   </svg>`;
 }
 
@@ -261,7 +269,9 @@ function language(): Html {
         </p>
         <div class="doubt">
           ${scriptField('doubtful', 'A script with a doubtful distance', doubtful.script, colourScript(doubtful.script, doubtful.reading.diagnostics))}
-          <div id="doubtful-note" aria-live="polite">${problem && drawProblem(problem)}</div>
+          <div id="doubtful-note" aria-live="polite">
+            ${problem && drawProblem(describeProblem(doubtful.script, problem, PACES))}
+          </div>
         </div>
       </div>
     </div>

@@ -1,28 +1,28 @@
 import { BAR_COLOURS, THEME_SCRIPT } from '../../ui/theme-script.ts';
 import { html, type Html } from './html.ts';
 import { ICONS, MARK } from './icons.ts';
-import { DESCRIPTION, identify } from './identity.ts';
+import { DESCRIPTION, renderHeadMeta } from './head-meta.ts';
 import { landingFacts, landingPage } from './landing-page.ts';
 import { privacyPage } from './privacy-page.ts';
 import { termsPage } from './terms-page.ts';
 
-/** Where the site stands and who answers for it, as far as the build was told. */
+/** The site's origin and contact address, if the build has them. */
 export type Site = { origin: string | undefined; contact: string | undefined };
 
-/** What the build adds to a page: markup for its head and for its end. */
+/** Markup that the build adds to the head and to the end of the body. */
 type Assets = { head: string; end: string };
 
 export type PublicPage = {
   path: string;
   title: string;
   description: string;
-  /** What runs on it once it is painted, besides the button for the theme. */
+  /** Scripts that run after the first paint, besides the theme button. */
   scripts: string[];
   main: (site: Site) => Html;
   facts?: (site: Site) => object;
 };
 
-/** The pages that are plain HTML: they are whole before any script has run, and without one. */
+/** The prerendered pages. They are complete without scripts. */
 export const PUBLIC_PAGES: PublicPage[] = [
   {
     path: '/',
@@ -69,9 +69,9 @@ export function renderPage(page: PublicPage, site: Site, assets: Assets): string
           media="(prefers-color-scheme: dark)"
         />
         <script>
-          ${{ markup: (path === '/' ? LEAVE_SCRIPT : ATHLETE_SCRIPT) + THEME_SCRIPT }};
+          ${{ markup: (path === '/' ? REDIRECT_IF_SIGNED_IN : MARK_IF_SIGNED_IN) + THEME_SCRIPT }};
         </script>
-        ${identify({ path, title, description }, site)} ${{ markup: assets.head }}
+        ${renderHeadMeta({ path, title, description }, site)} ${{ markup: assets.head }}
         <noscript
           ><style>
             ${{ markup: WITHOUT_SCRIPT }}
@@ -82,12 +82,17 @@ export function renderPage(page: PublicPage, site: Site, assets: Assets): string
         <a class="skip" href="#main">Skip to content</a>
         <header class="bar">
           <div class="wrap">
-            <a class="brand" href="/">${MARK}<span>Pacewright</span></a>
+            <a class="logo" href="/">${MARK}<span>Pacewright</span></a>
             <nav aria-label="Page">
               <a href="/#how">How it works</a><a href="/#language">The script</a
               ><a href="/#questions">Questions</a>
             </nav>
-            <button type="button" class="theme needs-script" id="theme" aria-label="Switch theme">
+            <button
+              type="button"
+              class="icon-btn needs-script"
+              id="theme"
+              aria-label="Switch theme"
+            >
               ${ICONS.theme}
             </button>
             <a class="btn btn-quiet for-visitors" href="/login">Sign in</a>
@@ -111,7 +116,7 @@ export function renderPage(page: PublicPage, site: Site, assets: Assets): string
     </html> `.markup;
 }
 
-/** What search engines are told in their own words. Data, not a script, so the policy lets it be. */
+/** Structured data for search engines. It is data, so the content security policy allows it. */
 function writeFacts(facts: object): Html {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...facts });
   return {
@@ -119,12 +124,12 @@ function writeFacts(facts: object): Html {
   };
 }
 
-/** An athlete leaves before anything is painted. The app then asks who they are. */
-const LEAVE_SCRIPT = `try{localStorage.getItem('pacewright.user')&&location.replace('/app')}catch(e){}`;
+/** Redirects signed-in athletes to the app before the first paint. The app verifies the session. */
+const REDIRECT_IF_SIGNED_IN = `try{localStorage.getItem('pacewright.user')&&location.replace('/app')}catch(e){}`;
 
-/** Marks the page before it is painted, so that an athlete is not offered to sign in. */
-const ATHLETE_SCRIPT = `try{localStorage.getItem('pacewright.user')&&document.documentElement.setAttribute('data-athlete','')}catch(e){}`;
+/** Marks the page before the first paint, so that athletes see no sign-in links. */
+const MARK_IF_SIGNED_IN = `try{localStorage.getItem('pacewright.user')&&document.documentElement.setAttribute('data-athlete','')}catch(e){}`;
 
-/** What nothing but a script could bring to life is left out where there is none. */
+/** Hides controls that need scripts. */
 const WITHOUT_SCRIPT =
   '.needs-script,.colours{display:none!important}.write textarea{color:inherit}';

@@ -1,22 +1,22 @@
 import { html, type Html } from './html.ts';
-import { contactOf, paper } from './paper.ts';
+import { contactOf, legalPage } from './legal-page.ts';
 
-/** Everything here is true of the code. Whoever changes what is kept changes this page too. */
+/** Every statement matches the code. Change this page together with what is stored. */
 export function privacyPage({ contact }: { contact: string | undefined }): Html {
-  return paper(
+  return legalPage(
     'Privacy',
     html`<p class="lead">
-      Pacewright keeps what you enter so that you can train by it, and for nothing else. No
-      advertising, no analytics, no tracking, nothing sold or passed on.
+      We store what you enter so that you can train with it, and for nothing else. No advertising,
+      no analytics, no tracking, nothing sold or passed on.
     </p>`,
     [
       {
         id: 'without-account',
         title: 'Without an account',
         text: html`<p>
-            The calculator, the editor, the drawing, the FIT file and shared workouts are made in
-            your browser. What you enter stays there. When you create an account we show you what
-            there is, and it is saved to your account only if you say so.
+            The calculator, the editor, the chart, FIT files and shared workouts all run in your
+            browser. What you enter stays there. When you create an account, we list it and save it
+            to your account only if you say so.
           </p>
           <p>
             A shared workout, with its notes, is in the part of the link after the <code>#</code>,
@@ -26,7 +26,7 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
       {
         id: 'account',
         title: 'With an account',
-        text: html`<p>These are kept in the database of this site:</p>
+        text: html`<p>The database of this site stores:</p>
           <table>
             <thead>
               <tr>
@@ -70,15 +70,15 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
         id: 'sign-in',
         title: 'Signing in: Google Firebase',
         text: html`<p>
-            Signing in is done by Firebase Authentication, a service of Google. Google keeps your
-            email, when you signed in and from where, and your password in a form that cannot be
-            read back. The password never reaches our server. Google also sends the mails that
-            verify your address or reset your password. Google may do this in the United States.
+            We use Firebase Authentication, a service of Google, to sign you in. Google stores your
+            email, when and from where you signed in, and your password in a form that can’t be read
+            back. The password never reaches our server. Google also sends the mails that verify
+            your address or reset your password. Google may do this in the United States.
           </p>
           <p>
             If you choose to continue with Google, we receive your name, your email and the address
-            of your picture. The picture is then loaded from Google when it is shown. Before you
-            press that button no script of Google’s is loaded. See
+            of your picture. Your picture is then loaded from Google whenever we show it. No Google
+            script is loaded before you press that button. See
             <a href="https://firebase.google.com/support/privacy">privacy at Firebase</a>.
           </p>`,
       },
@@ -86,16 +86,15 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
         id: 'garmin',
         title: 'If you connect Garmin',
         text: html`<p>
-            Then, and only then, we keep your Garmin user number, what you allow us to do, and two
-            tokens that let us do it. The tokens are encrypted. We send the workouts that you send:
-            title, steps, paces, and the days you put them on. We keep what we sent, to change or
-            remove it there when you do. We do not read your activities, your health data or your
-            location.
+            Only then do we store your Garmin user ID, the permissions you gave us, and two access
+            tokens, encrypted. We send the workouts you choose: title, steps, paces, and the days
+            you put them on. We remember what we sent, so that we can change or remove it when you
+            do. We do not read your activities, your health data or your location.
           </p>
           <p>
-            Disconnecting is one click in the settings. The tokens are deleted once Garmin has been
-            told, which is tried until it works. If you disconnect at Garmin, they are deleted after
-            a week. What has arrived at Garmin stays in your Garmin account, under
+            Disconnecting is one click in the settings. We tell Garmin, keep trying until that
+            works, and then delete the tokens. If you disconnect at Garmin, they are deleted after a
+            week. What has arrived at Garmin stays in your Garmin account, under
             <a href="https://www.garmin.com/privacy/connect/policy/">Garmin’s own policy</a>.
           </p>`,
       },
@@ -103,8 +102,8 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
         id: 'device',
         title: 'On your device',
         text: html`<p>
-            We set no cookies. Your browser keeps these for the site, and you can clear them there
-            at any time:
+            We set no cookies. Your browser stores the following, and you can clear it there at any
+            time:
           </p>
           <table>
             <thead>
@@ -126,22 +125,22 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
       },
       {
         id: 'log',
-        title: 'What the server writes down',
+        title: 'Server logs',
         text: html`<p>
             For each request: the time, the kind of request, your IP address, the number of your
             account if you are signed in, and whether it worked. No names, no emails, no passwords,
             no tokens, nothing of what you wrote. The lines are deleted after 30 days at the latest.
-            To keep anyone from flooding the site, requests are counted by IP address, for an hour
-            at most.
+            To stop anyone from flooding the site, we count requests by IP address, for an hour at
+            most.
           </p>
           <p>
-            Work that is done in the background, such as sending to Garmin, is remembered for a day
-            after it is done. Backups of the database are kept for 30 days at the latest.
+            Records of background work, such as sending to Garmin, are deleted a day after it is
+            done. Backups of the database are deleted after 30 days at the latest.
           </p>`,
       },
       {
         id: 'yours',
-        title: 'Taking it away',
+        title: 'Your choices',
         text: html`<ul>
           <li>
             <b>Export everything</b> in the settings gives you one file with your profile, races,
@@ -149,13 +148,13 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
           </li>
           <li>
             <b>Delete account</b> in the settings removes your account, everything in it and your
-            sign-in, at once. For a day we remember a number made from your sign-in, so that a
-            device that is still open can’t register it again. What is in a backup goes with the
-            backup. Until Garmin has been told that the link has ended, its encrypted tokens wait
-            for that and nothing else.
+            sign-in, at once. For a day we store a number made from your sign-in, so that a device
+            that is still open can’t register it again. Backups are deleted as described above. We
+            delete the encrypted Garmin tokens as soon as we have told Garmin that the connection
+            has ended.
           </li>
           <li>
-            You may also ask what is kept about you, have it corrected or deleted, or complain to
+            You may also ask what is stored about you, have it corrected or deleted, or complain to
             the data protection authority where you live.
           </li>
         </ul>`,
@@ -175,6 +174,7 @@ const ON_DEVICE = [
   ['pacewright.theme', 'light or dark'],
   ['pacewright.single-keys', 'whether single keys are shortcuts'],
   ['pacewright.garmin-consent', 'where you were while you are at Garmin’s consent page'],
-  ['pacewright.farewell', 'why you were signed out, until the page has told you'],
+  ['pacewright.signing-out', 'that you have signed out, until Firebase has heard of it'],
+  ['pacewright.sign-out-reason', 'why you were signed out, until we’ve shown it to you'],
   ['firebaseLocalStorageDb', 'Firebase: that you are signed in'],
 ] as const;

@@ -3,7 +3,7 @@ import { securityText } from './security-text.ts';
 
 const BUILT = new Date('2026-11-15T12:00:00Z');
 
-test('whoever finds a vulnerability is told whom to write to, for less than a year', () => {
+test('security.txt names a contact and expires in less than a year', () => {
   const site = { origin: 'https://pacewright.example', contact: 'hello@pacewright.example' };
   expect(securityText(site, BUILT)).toBe(
     `Contact: mailto:hello@pacewright.example

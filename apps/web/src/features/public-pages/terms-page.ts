@@ -1,8 +1,8 @@
 import { html, type Html } from './html.ts';
-import { contactOf, paper } from './paper.ts';
+import { contactOf, legalPage } from './legal-page.ts';
 
 export function termsPage({ contact }: { contact: string | undefined }): Html {
-  return paper(
+  return legalPage(
     'Terms',
     html`<p class="lead">These terms are short. By using Pacewright you accept them.</p>`,
     [
@@ -35,11 +35,11 @@ export function termsPage({ contact }: { contact: string | undefined }): Html {
       },
       {
         id: 'health',
-        title: 'You are the one who runs',
+        title: 'Your health',
         text: html`<p>
           Paces are estimates from one result, for flat ground in cool, still air. They are not
           medical advice. If you are ill, injured, pregnant, or new to hard running, ask a doctor
-          before you train by them, and stop when something hurts.
+          before you train with them, and stop when something hurts.
         </p>`,
       },
       {
@@ -55,17 +55,18 @@ export function termsPage({ contact }: { contact: string | undefined }): Html {
         title: 'Other people’s services',
         text: html`<p>
           Signing in runs on Google Firebase. Sending to a watch runs on Garmin, where Garmin has
-          approved this site. Their terms apply there, and we cannot answer for them. Pacewright is
-          independent of both, and of every race and training brand. Names belong to their owners.
+          approved this site. Their terms apply there, and we aren’t responsible for them.
+          Pacewright is independent of both, and of every race and training brand. Names belong to
+          their owners.
         </p>`,
       },
       {
         id: 'promise',
         title: 'What we promise and what we don’t',
         text: html`<p>
-            We take care that what you saved is there tomorrow. We can’t promise that the site is
-            always up, free of mistakes, or here for ever: export what you want to be sure of. Check
-            a workout before you run it; the FIT file is read back and shown to you for that.
+            We take care that your data is still there tomorrow. We can’t promise that the site is
+            always up, free of mistakes, or here for ever, so export anything you can’t afford to
+            lose. Check a workout before you run it: we show you what the FIT file contains.
           </p>
           <p>
             As far as the law allows, we are not liable for what happens while you train, or for

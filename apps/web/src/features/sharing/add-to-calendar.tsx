@@ -3,36 +3,39 @@ import { type SharedWorkout, writeCalendar } from '@pacewright/delivery';
 import { titleOf } from '@pacewright/script';
 import { CalendarPlus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useCall } from '../../api/call-context.ts';
-import { FIRST_DAY, LAST_DAY } from '../../days/days.ts';
-import { useToday } from '../../days/use-today.ts';
-import { saveFile } from '../../delivery/save-file.ts';
-import { useSession } from '../../session/session-context.ts';
+import { useCall } from '../../platform/api/call-context.ts';
+import { FIRST_DAY, LAST_DAY } from '../../platform/days/days.ts';
+import { useToday } from '../../platform/days/use-today.ts';
+import { downloadFile } from '../../workout/export/download-file.ts';
+import { useSession } from '../../platform/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { keyOf, saveOnce } from '../../visitor/save-once.ts';
+import { keyOf, saveWorkoutOnce } from '../../visitor/save-workout-once.ts';
 import { useVisitor } from '../../visitor/use-visitor.ts';
-import type { SaveNews } from './save-buttons.tsx';
+import type { SaveOutcome } from './save-buttons.tsx';
 
-type AddToCalendarProps = { workout: SharedWorkout; onNews: (news: SaveNews | undefined) => void };
+type AddToCalendarProps = {
+  workout: SharedWorkout;
+  onOutcome: (outcome: SaveOutcome | undefined) => void;
+};
 
-/** Puts a workout on a day: of the athlete's own calendar, or as a file for any other. */
-export function AddToCalendar({ workout, onNews }: AddToCalendarProps) {
+/** Puts a workout on a day of the athlete's calendar, or makes a file for any other calendar. */
+export function AddToCalendar({ workout, onOutcome }: AddToCalendarProps) {
   const session = useSession();
   const call = useCall();
   const { paces } = useVisitor();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isPromptOpen, setIsPromptOpen] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
 
   async function plan(day: string): Promise<void> {
-    const state = await session.settled();
+    const state = await session.ready();
     const isAthlete = state.status === 'authenticated' && state.account.emailVerified;
     if (!isAthlete) return saveEvent(day);
-    const saved = await saveOnce(call, workout);
+    const saved = await saveWorkoutOnce(call, workout);
     const idempotencyKey = await keyOf(`${saved.id} ${day}`);
     await call(addToCalendar, { body: { workoutId: saved.id, day }, idempotencyKey });
-    onNews({ kind: 'planned', workout: saved, day });
+    onOutcome({ kind: 'planned', workout: saved, day });
   }
 
   async function saveEvent(day: string): Promise<void> {
@@ -44,18 +47,18 @@ export function AddToCalendar({ workout, onNews }: AddToCalendarProps) {
       speeds: paces,
       units: paces.units,
     });
-    saveFile(`pacewright-${day}.ics`, text, 'text/calendar;charset=utf-8');
+    downloadFile(`pacewright-${day}.ics`, text, 'text/calendar;charset=utf-8');
   }
 
   async function choose(day: string): Promise<void> {
-    setIsAsking(false);
+    setIsPromptOpen(false);
     setIsBusy(true);
-    onNews(undefined);
+    onOutcome(undefined);
     try {
       await plan(day);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      onNews({ kind: 'failed', reason });
+      onOutcome({ kind: 'failed', reason });
     }
     setIsBusy(false);
   }
@@ -66,25 +69,25 @@ export function AddToCalendar({ workout, onNews }: AddToCalendarProps) {
         wide
         icon={<CalendarPlus aria-hidden />}
         busy={isBusy}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsPromptOpen(true)}
       >
         Add to my calendar
       </Button>
-      {isAsking && (
-        <AskForDay
+      {isPromptOpen && (
+        <DayPrompt
           title={`Add ${titleOf(workout)} to a day`}
           onChoose={(day) => void choose(day)}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsPromptOpen(false)}
         />
       )}
     </>
   );
 }
 
-type AskForDayProps = { title: string; onChoose: (day: string) => void; onClose: () => void };
+type DayPromptProps = { title: string; onChoose: (day: string) => void; onClose: () => void };
 
-/** A plain date field: this page knows nothing of what an athlete has planned. */
-function AskForDay({ title, onChoose, onClose }: AskForDayProps) {
+/** A plain date field: this page does not load the athlete's calendar. */
+function DayPrompt({ title, onChoose, onClose }: DayPromptProps) {
   const today = useToday();
   const [day, setDay] = useState(today);
   const isDay = day >= FIRST_DAY && day <= LAST_DAY;

@@ -3,61 +3,62 @@ import type { SharedWorkout } from '@pacewright/delivery';
 import { Save } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useCall } from '../../api/call-context.ts';
-import { localProblem } from '../../api/problem.ts';
-import { useSession } from '../../session/session-context.ts';
+import { useCall } from '../../platform/api/call-context.ts';
+import { localProblem } from '../../platform/api/problem.ts';
+import { useSession } from '../../platform/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
-import { forgetWorkout, keepWorkout } from '../../visitor/kept.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { deleteVisitorWorkout, saveVisitorWorkout } from '../../visitor/visitor-store.ts';
 
 type SaveButtonsProps = {
   workout: SharedWorkout;
-  /** What it is kept under on this device, if it is. */
-  keptAs?: string | undefined;
-  /** Hears how it went, where there is more to say than a button can. */
-  onNews: (news: SaveNews | undefined) => void;
+  /** The workout's id in the visitor store, if it is there. */
+  storedId?: string | undefined;
+  /** Called with the outcome, for a message that a button has no room for. */
+  onOutcome: (outcome: SaveOutcome | undefined) => void;
 };
 
-export type SaveNews =
+export type SaveOutcome =
   | { kind: 'saved'; workout: SavedWorkout }
   | { kind: 'planned'; workout: SavedWorkout; day: string }
   | { kind: 'failed'; reason: string }
-  | { kind: 'not-kept' };
+  | { kind: 'not-stored' };
 
-/** Saves at once for an athlete. For anyone else it is kept here, and comes along once they are in. */
-export function SaveButtons({ workout, keptAs, onNews }: SaveButtonsProps) {
+/** Saves to an athlete's library. A visitor's workout is stored on this device, and imported after sign-in. */
+export function SaveButtons({ workout, storedId, onOutcome }: SaveButtonsProps) {
   const navigate = useNavigate();
   const session = useSession();
   const call = useCall();
   const [isBusy, setIsBusy] = useState(false);
   if (workout.script.trim() === '') return null;
 
-  function saveLater(onwards: string): void {
-    const { isKept } = keepWorkout(workout, keptAs);
-    if (isKept) void navigate(onwards);
-    else onNews({ kind: 'not-kept' });
+  function saveForSignIn(path: string): void {
+    const { isStored } = saveVisitorWorkout(workout, storedId);
+    if (isStored) void navigate(path);
+    else onOutcome({ kind: 'not-stored' });
   }
 
   async function saveNow(): Promise<void> {
-    const state = await session.settled();
-    if (state.status !== 'authenticated' || !state.account.emailVerified) return saveLater('/app');
+    const state = await session.ready();
+    if (state.status !== 'authenticated' || !state.account.emailVerified)
+      return saveForSignIn('/app');
 
-    const { saveOnce } = await loadSaving();
-    const saved = await saveOnce(call, workout);
-    if (keptAs) forgetWorkout(keptAs);
-    onNews({ kind: 'saved', workout: saved });
+    const { saveWorkoutOnce } = await loadSaveWorkoutOnce();
+    const saved = await saveWorkoutOnce(call, workout);
+    if (storedId) deleteVisitorWorkout(storedId);
+    onOutcome({ kind: 'saved', workout: saved });
   }
 
   async function save(): Promise<void> {
     setIsBusy(true);
-    onNews(undefined);
+    onOutcome(undefined);
     await saveNow().catch((error: unknown) =>
-      onNews({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+      onOutcome({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
     );
     setIsBusy(false);
   }
 
-  if (session.looksSignedIn())
+  if (session.hasStoredUser())
     return (
       <Button
         variant="primary"
@@ -70,52 +71,56 @@ export function SaveButtons({ workout, keptAs, onNews }: SaveButtonsProps) {
     );
   return (
     <>
-      <Button variant="quiet" onClick={() => saveLater('/login')}>
+      <Button variant="quiet" onClick={() => saveForSignIn('/login')}>
         Sign in and save
       </Button>
-      <Button variant="primary" icon={<Save aria-hidden />} onClick={() => saveLater('/register')}>
+      <Button
+        variant="primary"
+        icon={<Save aria-hidden />}
+        onClick={() => saveForSignIn('/register')}
+      >
         Create account and save
       </Button>
     </>
   );
 }
 
-/** Loaded on demand: most of those who open a link only look at it. */
-async function loadSaving() {
+/** Loaded on demand: most people who open a link only look at it. */
+async function loadSaveWorkoutOnce() {
   try {
-    return await import('../../visitor/save-once.ts');
+    return await import('../../visitor/save-workout-once.ts');
   } catch (error) {
     throw localProblem('UNREACHABLE', { cause: error });
   }
 }
 
-export function SaveNote({ news }: { news: SaveNews | undefined }) {
-  if (!news) return null;
-  if (news.kind === 'saved')
+export function SaveAlert({ outcome }: { outcome: SaveOutcome | undefined }) {
+  if (!outcome) return null;
+  if (outcome.kind === 'saved')
     return (
-      <Note kind="success" title={`${news.workout.title} is in your library.`}>
-        <Link to={`/app/workouts/${news.workout.id}`} className="font-[620]">
+      <Alert kind="success" title={`${outcome.workout.title} is in your library.`}>
+        <Link to={`/app/workouts/${outcome.workout.id}`} className="font-semibold">
           Open it
         </Link>
-      </Note>
+      </Alert>
     );
-  if (news.kind === 'planned')
+  if (outcome.kind === 'planned')
     return (
-      <Note kind="success" title={`${news.workout.title} is on your calendar.`}>
-        <Link to={`/app/calendar?day=${news.day}`} className="font-[620]">
+      <Alert kind="success" title={`${outcome.workout.title} is on your calendar.`}>
+        <Link to={`/app/calendar?day=${outcome.day}`} className="font-semibold">
           Open the calendar
         </Link>
-      </Note>
+      </Alert>
     );
-  if (news.kind === 'failed')
+  if (outcome.kind === 'failed')
     return (
-      <Note kind="error" title="Not saved.">
-        {news.reason} What you wrote is still here.
-      </Note>
+      <Alert kind="error" title="Not saved.">
+        {outcome.reason} What you wrote is still here.
+      </Alert>
     );
   return (
-    <Note kind="error" title="Not saved.">
+    <Alert kind="error" title="Not saved.">
       Your browser is blocking storage. Copy the link below, sign in, then open it again.
-    </Note>
+    </Alert>
   );
 }

@@ -6,29 +6,33 @@ import {
 } from '@pacewright/delivery';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useSession } from '../../session/session-context.ts';
+import { useSession } from '../../platform/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Note } from '../../ui/note.tsx';
-import { keepWorkout } from '../../visitor/kept.ts';
-import { SaveButtons, type SaveNews, SaveNote } from './save-buttons.tsx';
-import { Workbench } from './workbench.tsx';
+import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { saveVisitorWorkout } from '../../visitor/visitor-store.ts';
+import { SaveButtons, type SaveOutcome, SaveAlert } from './save-buttons.tsx';
+import { VisitorWorkoutEditor, type VisitorWorkoutEditorProps } from './visitor-workout-editor.tsx';
 
 /** Not needed to look at a workout, so it loads after it. */
-const AddToCalendar = lazyPart(async () => (await import('./add-to-calendar.tsx')).AddToCalendar);
+const AddToCalendar = lazyWhenOnline(
+  async () => (await import('./add-to-calendar.tsx')).AddToCalendar,
+);
 
-/** A workout that came in a link. */
-export function SharedWorkoutScreen() {
+type HelpProps = Pick<VisitorWorkoutEditorProps, 'HelpDialog'>;
+
+/** A workout from a share link. */
+export function SharedWorkoutScreen({ HelpDialog }: HelpProps) {
   const { hash } = useLocation();
   const reading = useShared(hash);
   if (!reading) return null;
 
-  // Another link opened in this tab is another workout.
-  return <SharedWorkoutBench key={hash} reading={reading} />;
+  // Another link opened in this tab is another workout, with its own state.
+  return <SharedWorkoutEditor key={hash} reading={reading} HelpDialog={HelpDialog} />;
 }
 
-/** Undefined until it is read, which takes a moment. */
+/** Undefined until it is decoded, which is asynchronous. */
 function useShared(hash: string): SharedReading | undefined {
   const [read, setRead] = useState<{ hash: string; reading: SharedReading }>();
   useEffect(() => {
@@ -49,70 +53,71 @@ async function decodeLink(hash: string): Promise<SharedReading> {
   return hash.length > 1 ? decodeShare(hash) : { ok: true, workout: NOTHING };
 }
 
-function SharedWorkoutBench({ reading }: { reading: SharedReading }) {
+function SharedWorkoutEditor({ reading, HelpDialog }: HelpProps & { reading: SharedReading }) {
   const [start] = useState(reading.ok ? reading.workout : NOTHING);
   const [workout, setWorkout] = useState(start);
-  const [news, setNews] = useState<SaveNews>();
-  const isAthlete = useSession().looksSignedIn();
-  useLinkInAddress(workout, workout !== start);
+  const [outcome, setOutcome] = useState<SaveOutcome>();
+  const isAthlete = useSession().hasStoredUser();
+  useLinkInUrl(workout, workout !== start);
 
   return (
-    <Workbench
+    <VisitorWorkoutEditor
+      HelpDialog={HelpDialog}
       workout={workout}
       onChange={setWorkout}
       over={start === NOTHING ? 'Write a workout' : 'Shared workout'}
       under={workout === start ? '' : 'Your changes are saved in this page’s link'}
-      actions={<SaveButtons workout={workout} onNews={setNews} />}
-      notes={
+      actions={<SaveButtons workout={workout} onOutcome={setOutcome} />}
+      alerts={
         <>
           {!reading.ok && (
-            <Note kind="error" title="We couldn’t open this workout.">
+            <Alert kind="error" title="We couldn’t open this workout.">
               {reading.reason}
-            </Note>
+            </Alert>
           )}
-          <SaveNote news={news} />
+          <SaveAlert outcome={outcome} />
         </>
       }
-      isShown={start !== NOTHING}
+      isChartFirst={start !== NOTHING}
       aside={
         workout.script.trim() !== '' && (
-          <TakeItCard workout={workout} isAthlete={isAthlete} onNews={setNews} />
+          <SaveOptionsCard workout={workout} isAthlete={isAthlete} onOutcome={setOutcome} />
         )
       }
     />
   );
 }
 
-type TakeItCardProps = {
+type SaveOptionsCardProps = {
   workout: SharedWorkout;
   isAthlete: boolean;
-  onNews: (news: SaveNews | undefined) => void;
+  onOutcome: (outcome: SaveOutcome | undefined) => void;
 };
 
-/** What can be done with a workout besides saving it to a library. */
-function TakeItCard({ workout, isAthlete, onNews }: TakeItCardProps) {
+/** Ways to keep a shared workout besides the library. */
+function SaveOptionsCard({ workout, isAthlete, onOutcome }: SaveOptionsCardProps) {
   const navigate = useNavigate();
 
-  function keep(): void {
-    if (keepWorkout(workout).isKept) void navigate('/try');
-    else onNews({ kind: 'not-kept' });
+  function saveOnDevice(): void {
+    if (saveVisitorWorkout(workout).isStored) void navigate('/try');
+    else onOutcome({ kind: 'not-stored' });
   }
 
   return (
-    <Card edgeToEdge aria-labelledby="keep" className="grid gap-3 px-4 py-5 md:px-5.5">
-      <h2 id="keep" className="text-lg">
+    <Card edgeToEdge aria-labelledby="save-options" className="grid gap-3 px-4 py-5 md:px-5.5">
+      <h2 id="save-options" className="text-lg">
         Make it yours
       </h2>
       {!isAthlete && (
-        <p className="text-[0.9375rem] text-ink-2">
+        <p className="text-sm text-ink-2">
           Nothing is saved until you choose to. Without an account it can stay on this device.
         </p>
       )}
       <Suspense>
-        <AddToCalendar workout={workout} onNews={onNews} />
+        <AddToCalendar workout={workout} onOutcome={onOutcome} />
       </Suspense>
       {!isAthlete && (
-        <Button wide onClick={keep}>
+        <Button wide onClick={saveOnDevice}>
           Save on this device
         </Button>
       )}
@@ -120,19 +125,19 @@ function TakeItCard({ workout, isAthlete, onNews }: TakeItCardProps) {
   );
 }
 
-/** Makes the address the link of what is on the page, so that a reload loses nothing. */
-function useLinkInAddress({ title, script, notes }: SharedWorkout, isChanged: boolean): void {
+/** Puts the current workout into the page's URL, so that a reload loses nothing. */
+function useLinkInUrl({ title, script, notes }: SharedWorkout, isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return undefined;
     let isCurrent = true;
-    // Browsers refuse an address that changes with every key.
+    // Browsers limit how often a page may change its URL.
     const timer = setTimeout(async () => {
       const link = await encodeShare({ title, script, notes }).catch(() => undefined);
-      // Another page may be open by now, and must not get this address.
+      // Another page may be open by now, whose URL must not change.
       if (!isCurrent || !link) return;
-      const address = link.ok ? `#${link.fragment}` : location.pathname;
-      // Past the router, which would take it for another workout to open.
-      history.replaceState(history.state, '', address);
+      const url = link.ok ? `#${link.fragment}` : location.pathname;
+      // Not through the router, which would open it as another workout.
+      history.replaceState(history.state, '', url);
     }, 500);
     return () => {
       isCurrent = false;

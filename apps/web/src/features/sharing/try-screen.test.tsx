@@ -3,7 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { openApp, openAppAsAlex } from '../../testing/render-app.tsx';
-import { forgetWorkout, keepWorkout, readKept } from '../../visitor/kept.ts';
+import {
+  deleteVisitorWorkout,
+  saveVisitorWorkout,
+  getVisitorData,
+} from '../../visitor/visitor-store.ts';
 
 const EASY = { title: 'Easy', script: '45m E' };
 const TEMPO = { title: 'Tempo', script: '15m E + 20m T + 10m E' };
@@ -14,76 +18,76 @@ async function rename(title: string): Promise<void> {
   await userEvent.type(field, title);
 }
 
-function shelf() {
+function list() {
   return within(screen.getByRole('region', { name: 'On this device' }));
 }
 
-test('a visitor finds an example, which is kept only once it is written over', async () => {
+test('a visitor sees an example, which is stored only once it is changed', async () => {
   openApp('/try');
   expect(await screen.findByText('An example. Write over it.')).toBeDefined();
-  expect(readKept().workouts).toEqual([]);
+  expect(getVisitorData().workouts).toEqual([]);
 
   await rename('Mine');
   expect(screen.getByText('Saved on this device')).toBeDefined();
-  expect(readKept().workouts).toMatchObject([
+  expect(getVisitorData().workouts).toMatchObject([
     { title: 'Mine', script: '15m E + 5x(3m I + 2m E) + 10m E' },
   ]);
 });
 
-test('the one begun last is open, and the others are at hand', async () => {
-  keepWorkout(EASY);
-  keepWorkout(TEMPO);
+test('the last workout is open, and the others are listed', async () => {
+  saveVisitorWorkout(EASY);
+  saveVisitorWorkout(TEMPO);
   openApp('/try');
   expect(await screen.findByRole('heading', { level: 1, name: 'Tempo' })).toBeDefined();
   expect(
-    shelf()
+    list()
       .getByRole('button', { name: /^Tempo/ })
       .getAttribute('aria-current'),
   ).toBe('true');
 
-  await userEvent.click(shelf().getByRole('button', { name: /^Easy/ }));
+  await userEvent.click(list().getByRole('button', { name: /^Easy/ }));
   expect(screen.getByRole('heading', { level: 1, name: 'Easy' })).toBeDefined();
   await rename('Easy does it');
-  expect(readKept().workouts.map(({ title }) => title)).toEqual(['Tempo', 'Easy does it']);
+  expect(getVisitorData().workouts.map(({ title }) => title)).toEqual(['Tempo', 'Easy does it']);
 
-  await userEvent.click(shelf().getByRole('button', { name: 'New workout' }));
+  await userEvent.click(list().getByRole('button', { name: 'New workout' }));
   expect(screen.getByRole('heading', { level: 1, name: 'Workout' })).toBeDefined();
   expect(document.activeElement).toBe(screen.getByLabelText('Title'));
-  expect(readKept().workouts).toHaveLength(2);
+  expect(getVisitorData().workouts).toHaveLength(2);
 });
 
-test('a workout is deleted with a way back', async () => {
-  keepWorkout(EASY);
-  keepWorkout(TEMPO);
+test('a deleted workout can be restored with Undo', async () => {
+  saveVisitorWorkout(EASY);
+  saveVisitorWorkout(TEMPO);
   openApp('/try');
   await screen.findByRole('heading', { level: 1, name: 'Tempo' });
-  await userEvent.click(shelf().getByRole('button', { name: 'Delete Tempo' }));
+  await userEvent.click(list().getByRole('button', { name: 'Delete Tempo' }));
   expect(screen.getByRole('heading', { level: 1, name: 'Easy' })).toBeDefined();
-  expect(readKept().workouts).toHaveLength(1);
+  expect(getVisitorData().workouts).toHaveLength(1);
 
-  await userEvent.click(shelf().getByRole('button', { name: 'Undo' }));
-  expect(readKept().workouts).toMatchObject([TEMPO, EASY]);
+  await userEvent.click(list().getByRole('button', { name: 'Undo' }));
+  expect(getVisitorData().workouts).toMatchObject([TEMPO, EASY]);
 });
 
-test('what is being written is not lost to another tab that takes it along or changes it', async () => {
-  const { id = '' } = keepWorkout(EASY);
+test('an edit is not lost when another tab imports or changes the workout', async () => {
+  const { id = '' } = saveVisitorWorkout(EASY);
   openApp('/try');
   await screen.findByRole('heading', { level: 1, name: 'Easy' });
-  forgetWorkout(id);
+  deleteVisitorWorkout(id);
   await rename('Still here');
-  expect(readKept().workouts).toMatchObject([{ title: 'Still here', script: '45m E' }]);
+  expect(getVisitorData().workouts).toMatchObject([{ title: 'Still here', script: '45m E' }]);
 });
 
-test('creating an account leaves one copy of it here to take along', async () => {
-  keepWorkout(EASY);
+test('creating an account leaves one copy of it here to import', async () => {
+  saveVisitorWorkout(EASY);
   const visitor = openApp('/try');
   await userEvent.click(await screen.findByRole('button', { name: 'Create account and save' }));
   await waitFor(() => expect(visitor.path()).toBe('/register'));
-  expect(readKept().workouts).toMatchObject([EASY]);
+  expect(getVisitorData().workouts).toMatchObject([EASY]);
 });
 
-test('an athlete saves one of the device into the library', async () => {
-  keepWorkout(EASY);
+test('an athlete saves a workout of the device to the library', async () => {
+  saveVisitorWorkout(EASY);
   const app = await openAppAsAlex('/try');
   app.api.answer(saveWorkout, ({ body }) => ({
     ...(body as { workout: object }).workout,
@@ -91,10 +95,10 @@ test('an athlete saves one of the device into the library', async () => {
   }));
   await userEvent.click(await screen.findByRole('button', { name: 'Save to my library' }));
   expect(await screen.findByText('Easy is in your library.')).toBeDefined();
-  expect(readKept().workouts).toEqual([]);
+  expect(getVisitorData().workouts).toEqual([]);
 });
 
-test('where the browser keeps nothing the page says so', async () => {
+test('a browser that blocks storage gets a warning', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('refused');
   });
@@ -102,5 +106,5 @@ test('where the browser keeps nothing the page says so', async () => {
   await rename('Mine');
   expect(screen.getByText('Your browser is blocking storage.')).toBeDefined();
   vi.restoreAllMocks();
-  for (const { id } of readKept().workouts) forgetWorkout(id);
+  for (const { id } of getVisitorData().workouts) deleteVisitorWorkout(id);
 });

@@ -6,23 +6,30 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Note } from '../../ui/note.tsx';
-import { forgetWorkout, type KeptWorkout, keepWorkout, readKept } from '../../visitor/kept.ts';
+import { Alert } from '../../ui/alert.tsx';
+import type { PastedSession } from '../../workout/paste/split-sessions.ts';
+import {
+  deleteVisitorWorkout,
+  type VisitorWorkout,
+  saveVisitorWorkout,
+  getVisitorData,
+} from '../../visitor/visitor-store.ts';
 import { useVisitor } from '../../visitor/use-visitor.ts';
-import { SaveButtons, type SaveNews, SaveNote } from './save-buttons.tsx';
-import { Workbench } from './workbench.tsx';
+import { SaveButtons, type SaveOutcome, SaveAlert } from './save-buttons.tsx';
+import { VisitorWorkoutEditor, type VisitorWorkoutEditorProps } from './visitor-workout-editor.tsx';
 
-/** A page to write workouts on without an account. What is written stays on this device. */
-export function TryScreen() {
-  const [opened, setOpened] = useState<Opened>(() => openWorkout(readKept().workouts[0]));
-  const [removed, setRemoved] = useState<KeptWorkout>();
+/** A page to write workouts without an account. They are stored on this device. */
+export function TryScreen({ HelpDialog }: Pick<VisitorWorkoutEditorProps, 'HelpDialog'>) {
+  const [opened, setOpened] = useState<Opened>(() => openWorkout(getVisitorData().workouts[0]));
+  const [removed, setRemoved] = useState<VisitorWorkout>();
 
   return (
-    <TryBench
-      // Another workout has another editor, with a way back of its own.
+    <TryEditor
+      // Another workout gets a new editor, with its own undo history.
       key={opened.page}
       opened={opened}
-      shelf={{
+      HelpDialog={HelpDialog}
+      list={{
         removed,
         onRemoved: setRemoved,
         onOpen: (next) => setOpened(openWorkout(next)),
@@ -31,7 +38,7 @@ export function TryScreen() {
   );
 }
 
-/** A workout that is kept here, the example, or an empty page. */
+/** A stored workout, the example, or an empty one. */
 type Opened = { page: string; id: string | undefined; workout: SharedWorkout };
 
 const EXAMPLE: SharedWorkout = {
@@ -41,7 +48,7 @@ const EXAMPLE: SharedWorkout = {
 
 const EMPTY: SharedWorkout = { title: '', script: '' };
 
-function openWorkout(from: KeptWorkout | 'empty' | undefined): Opened {
+function openWorkout(from: VisitorWorkout | 'empty' | undefined): Opened {
   const page = crypto.randomUUID();
   if (from === 'empty') return { page, id: undefined, workout: EMPTY };
   if (!from) return { page, id: undefined, workout: EXAMPLE };
@@ -49,61 +56,72 @@ function openWorkout(from: KeptWorkout | 'empty' | undefined): Opened {
   return { page, id, workout };
 }
 
-type Shelf = {
-  /** The one taken away last, which can be brought back. */
-  removed: KeptWorkout | undefined;
-  onRemoved: (workout: KeptWorkout | undefined) => void;
-  onOpen: (workout: KeptWorkout | 'empty') => void;
+type WorkoutListProps = {
+  /** The last deleted workout, which can be restored. */
+  removed: VisitorWorkout | undefined;
+  onRemoved: (workout: VisitorWorkout | undefined) => void;
+  onOpen: (workout: VisitorWorkout | 'empty') => void;
 };
 
-function TryBench({ opened, shelf }: { opened: Opened; shelf: Shelf }) {
+type TryEditorProps = Pick<VisitorWorkoutEditorProps, 'HelpDialog'> & {
+  opened: Opened;
+  list: WorkoutListProps;
+};
+
+function TryEditor({ opened, HelpDialog, list }: TryEditorProps) {
   const [workout, setWorkout] = useState(opened.workout);
   const [id, setId] = useState(opened.id);
-  const [isKept, setIsKept] = useState(true);
-  const [news, setNews] = useState<SaveNews>();
+  const [isStored, setIsStored] = useState(true);
+  const [outcome, setOutcome] = useState<SaveOutcome>();
   const title = useRef<HTMLTextAreaElement>(null);
 
-  // An empty page was asked for, to be written on.
+  // An empty workout was requested, so the title gets the focus.
   useEffect(() => {
     if (opened.workout === EMPTY) title.current?.focus();
   }, [opened]);
 
   function change(changed: SharedWorkout): void {
-    const next = isExample(workout) && !isExample(changed) ? withoutItsName(changed) : changed;
+    const next = isExample(workout) && !isExample(changed) ? withoutExampleTitle(changed) : changed;
     setWorkout(next);
-    const result = keepWorkout(next, id);
+    const result = saveVisitorWorkout(next, id);
     setId(result.id);
-    setIsKept(result.isKept);
+    setIsStored(result.isStored);
+  }
+
+  async function addSession(session: PastedSession): Promise<void> {
+    if (!saveVisitorWorkout(session).isStored) throw new Error('Your browser is blocking storage.');
   }
 
   return (
-    <Workbench
+    <VisitorWorkoutEditor
       titleRef={title}
+      HelpDialog={HelpDialog}
       workout={workout}
       onChange={change}
+      onAddSession={addSession}
       over="Try it, no account needed"
-      under={isKept ? describe(workout, id) : ''}
+      under={isStored ? describe(workout, id) : ''}
       actions={
         <SaveButtons
           workout={workout}
-          keptAs={id}
-          onNews={(next) => {
-            setNews(next);
+          storedId={id}
+          onOutcome={(next) => {
+            setOutcome(next);
             if (next?.kind === 'saved') setId(undefined);
           }}
         />
       }
-      notes={
+      alerts={
         <>
-          <SaveNote news={news} />
-          {!isKept && (
-            <Note kind="warning" title="Your browser is blocking storage.">
+          <SaveAlert outcome={outcome} />
+          {!isStored && (
+            <Alert kind="warning" title="Your browser is blocking storage.">
               Create an account, or copy the link below, before you close the tab.
-            </Note>
+            </Alert>
           )}
         </>
       }
-      aside={<OnThisDevice current={id} {...shelf} />}
+      aside={<VisitorWorkoutList current={id} {...list} />}
     />
   );
 }
@@ -112,8 +130,8 @@ function isExample({ title, script }: SharedWorkout): boolean {
   return title === EXAMPLE.title && script === EXAMPLE.script;
 }
 
-/** Another script than the example's has a name of its own, or none yet. */
-function withoutItsName(workout: SharedWorkout): SharedWorkout {
+/** A script other than the example's gets its own title, or none yet. */
+function withoutExampleTitle(workout: SharedWorkout): SharedWorkout {
   return { ...workout, title: workout.title === EXAMPLE.title ? '' : workout.title };
 }
 
@@ -122,17 +140,17 @@ function describe(workout: SharedWorkout, id: string | undefined): string {
   return workout === EXAMPLE ? 'An example. Write over it.' : '';
 }
 
-/** The workouts of someone without a library. */
-function OnThisDevice({
+/** The workouts stored on this device. */
+function VisitorWorkoutList({
   current,
   removed,
   onRemoved,
   onOpen,
-}: Shelf & { current: string | undefined }) {
-  const { workouts } = useVisitor().kept;
+}: WorkoutListProps & { current: string | undefined }) {
+  const { workouts } = useVisitor().data;
 
-  function remove(workout: KeptWorkout): void {
-    forgetWorkout(workout.id);
+  function remove(workout: VisitorWorkout): void {
+    deleteVisitorWorkout(workout.id);
     onRemoved(workout);
     if (workout.id === current) onOpen(workouts.find(({ id }) => id !== current) ?? 'empty');
   }
@@ -147,7 +165,7 @@ function OnThisDevice({
         On this device
       </h2>
       {workouts.length === 0 ? (
-        <p className="text-[0.9375rem] text-ink-2">
+        <p className="text-sm text-ink-2">
           What you write is saved in this browser. Create an account to have it everywhere.
         </p>
       ) : (
@@ -163,7 +181,7 @@ function OnThisDevice({
                   workout.id === current && 'bg-surface-2',
                 )}
               >
-                <span className="block truncate font-[620]">{titleOf(workout)}</span>
+                <span className="block truncate font-semibold">{titleOf(workout)}</span>
                 <span className="block truncate font-mono text-xs text-ink-2">
                   {workout.script}
                 </span>
@@ -179,17 +197,17 @@ function OnThisDevice({
         </ul>
       )}
       {removed && (
-        <Note kind="info" title={`${titleOf(removed)} deleted.`}>
+        <Alert kind="info" title={`${titleOf(removed)} deleted.`}>
           <Button
             size="sm"
             onClick={() => {
-              keepWorkout(removed);
+              saveVisitorWorkout(removed);
               onRemoved(undefined);
             }}
           >
             Undo
           </Button>
-        </Note>
+        </Alert>
       )}
       <Button wide icon={<Plus aria-hidden />} onClick={() => onOpen('empty')}>
         New workout

@@ -1,12 +1,18 @@
 import { useState } from 'react';
-import type { Athlete } from '../../script-editor/reading.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ClassicsList } from './classics-list.tsx';
 import { CLASSICS } from './classics.ts';
 
-/** Every classic session, over the library instead of pushing it down. */
-export function ClassicsDialog({ athlete, onClose }: { athlete: Athlete; onClose: () => void }) {
+/** All classic sessions, in a dialog over the library. */
+export function ClassicsDialog({
+  paceContext,
+  onClose,
+}: {
+  paceContext: PaceContext;
+  onClose: () => void;
+}) {
   const [tag, setTag] = useState<string>();
   const shown = CLASSICS.filter(({ tags }) => tag === undefined || tags.includes(tag));
 
@@ -32,7 +38,7 @@ export function ClassicsDialog({ athlete, onClose }: { athlete: Athlete; onClose
           </Chip>
         ))}
       </fieldset>
-      <ClassicsList athlete={athlete} only={shown} />
+      <ClassicsList paceContext={paceContext} only={shown} />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-/** A session runners have run for decades, in our language and words. */
+/** A session that runners have run for decades, as a script. */
 export type Classic = { title: string; script: string; tags: string[]; notes: string };
 
 export const CLASSICS: Classic[] = [
@@ -130,7 +130,7 @@ export const CLASSICS: Classic[] = [
   },
 ];
 
-/** One of each kind, for whoever has written nothing yet. */
+/** One of each kind, for an empty library. */
 export const FIRST_CLASSICS = CLASSICS.filter(({ title }) =>
   ['Tempo 20', 'Five by three', 'Easy with strides'].includes(title),
 );

@@ -1,16 +1,16 @@
 import type { SavedWorkout } from '@pacewright/contract';
-import { momentOf } from '../../days/moments.ts';
-import { useToday } from '../../days/use-today.ts';
+import { formatTimestamp } from '../../platform/days/timestamps.ts';
+import { useToday } from '../../platform/days/use-today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import type { WorkoutText } from './draft.ts';
 
 type ConflictDialogProps = {
   mine: WorkoutText;
   theirs: SavedWorkout;
   isSaving: boolean;
-  /** Why the last choice could not be saved. */
+  /** The reason why the last choice could not be saved. */
   failure: string | undefined;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
@@ -18,14 +18,14 @@ type ConflictDialogProps = {
   onClose: () => void;
 };
 
-/** Someone, perhaps the same runner in another tab, saved after this was opened. Both versions are shown. */
+/** Another tab or device saved the workout after it was opened here. Both versions are shown. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { mine, theirs, isSaving, failure, onKeepMine, onTakeTheirs, onSaveCopy, onClose } = props;
   const today = useToday();
   return (
     <Dialog
       alert
-      title="This workout was changed on another device"
+      title="This workout was changed in another tab or on another device"
       description="Nothing is lost. Pick a version, or keep both."
       onClose={onClose}
       actions={
@@ -40,12 +40,12 @@ export function ConflictDialog(props: ConflictDialogProps) {
     >
       <div className="grid gap-3 md:grid-cols-2">
         <Version name="Yours, here" text={mine} />
-        <Version name={`Saved ${momentOf(theirs.updatedAt, today)}`} text={theirs} />
+        <Version name={`Saved ${formatTimestamp(theirs.updatedAt, today)}`} text={theirs} />
       </div>
       {failure && (
-        <Note kind="error" title="Not saved.">
+        <Alert kind="error" title="Not saved.">
           {failure}
-        </Note>
+        </Alert>
       )}
     </Dialog>
   );
@@ -55,7 +55,7 @@ function Version({ name, text }: { name: string; text: WorkoutText }) {
   return (
     <section className="min-w-0 rounded-md border border-line p-3">
       <h3 className="text-sm text-ink-2">{name}</h3>
-      <p className="mt-1 font-[620]">{text.title}</p>
+      <p className="mt-1 font-semibold">{text.title}</p>
       <pre className="mt-1.5 overflow-x-auto font-mono text-sm whitespace-pre-wrap">
         {text.script}
       </pre>

@@ -1,19 +1,22 @@
 import type { SavedWorkout } from '@pacewright/contract';
 import * as z from 'zod/mini';
 
-/** What is being written. */
+/** The fields of a workout that the athlete writes. */
 export type WorkoutText = { title: string; script: string; notes: string; tags: string[] };
 
 export const EMPTY: WorkoutText = { title: '', script: '', notes: '', tags: [] };
 
 const draft = z.object({
-  /** One for each tab and workout, so that no tab writes over another's. Also sent with every save of a new workout. */
+  /**
+   * One for each tab and workout, so that no tab overwrites another's. Also the idempotency key of a new
+   * workout.
+   */
   key: z.string(),
-  /** Whose it is: others may use this device. */
+  /** The owner: others may use this device. */
   athleteId: z.string(),
   /** Null for a new workout. */
   workoutId: z.nullable(z.string()),
-  /** The version it was begun on; a new workout has none. */
+  /** The version that was edited; a new workout has none. */
   version: z.nullable(z.number()),
   title: z.string(),
   script: z.string(),
@@ -22,19 +25,19 @@ const draft = z.object({
   savedAt: z.number(),
 });
 
-/** What was typed and not saved, kept on this device. */
+/** Unsaved changes, stored on this device. */
 export type Draft = z.infer<typeof draft>;
 
-const DAYS_KEPT = 30;
+const RETENTION_DAYS = 30;
 
-/** The drafts of a workout that were left behind here, the newest first. */
+/** The drafts of a workout that were left behind on this device, the newest first. */
 export async function listDrafts(
   athleteId: string,
   workoutId: string | null,
   now = Date.now(),
 ): Promise<Draft[]> {
   const readable = await readDrafts();
-  const isOld = ({ savedAt }: Draft) => now - savedAt > DAYS_KEPT * 86_400_000;
+  const isOld = ({ savedAt }: Draft) => now - savedAt > RETENTION_DAYS * 86_400_000;
   for (const { key } of readable.filter(isOld)) void removeDraft(key);
   return readable
     .filter((one) => one.athleteId === athleteId && one.workoutId === workoutId && !isOld(one))
@@ -47,7 +50,7 @@ export async function listDraftsOf(athleteId: string): Promise<Draft[]> {
 }
 
 async function readDrafts(): Promise<Draft[]> {
-  const stored = await ask('readonly', (drafts) => drafts.getAll());
+  const stored = await runRequest('readonly', (drafts) => drafts.getAll());
   return z.parse(z.array(z.unknown()), stored).flatMap((one) => {
     const { data } = z.safeParse(draft, one);
     return data ? [data] : [];
@@ -56,52 +59,52 @@ async function readDrafts(): Promise<Draft[]> {
 
 /** Removes drafts by their owner. Those of an older version have none. */
 export async function removeDrafts(
-  isGone: (athleteId: string | undefined) => boolean,
+  isRemoved: (athleteId: string | undefined) => boolean,
 ): Promise<void> {
-  const stored = await ask('readonly', (drafts) => drafts.getAll());
-  for (const { key, athleteId } of z.parse(z.array(owned), stored))
-    if (isGone(athleteId)) await removeDraft(key);
+  const stored = await runRequest('readonly', (drafts) => drafts.getAll());
+  for (const { key, athleteId } of z.parse(z.array(ownedDraft), stored))
+    if (isRemoved(athleteId)) await removeDraft(key);
 }
 
-const owned = z.object({ key: z.string(), athleteId: z.optional(z.string()) });
+const ownedDraft = z.object({ key: z.string(), athleteId: z.optional(z.string()) });
 
 /** Stores a draft. Rejects where the browser blocks storage. */
-export async function keepDraft(unsaved: Omit<Draft, 'savedAt'>): Promise<void> {
-  await ask('readwrite', (drafts) => drafts.put({ ...unsaved, savedAt: Date.now() }));
+export async function storeDraft(unsaved: Omit<Draft, 'savedAt'>): Promise<void> {
+  await runRequest('readwrite', (drafts) => drafts.put({ ...unsaved, savedAt: Date.now() }));
 }
 
 export async function removeDraft(key: string): Promise<void> {
   // If storage is unavailable there is nothing to delete.
-  await ask('readwrite', (drafts) => drafts.delete(key)).catch(() => undefined);
+  await runRequest('readwrite', (drafts) => drafts.delete(key)).catch(() => undefined);
 }
 
 /**
- * One step on the drafts, in the order in which they are asked for. They are in IndexedDB because it writes at
- * once: what localStorage holds is lost for some seconds when the browser is killed.
+ * Runs one request on the drafts; requests run in order. Drafts are in IndexedDB because it writes at once:
+ * localStorage loses its last seconds when the browser is killed.
  */
-async function ask(
+async function runRequest(
   mode: IDBTransactionMode,
   step: (drafts: IDBObjectStore) => IDBRequest,
 ): Promise<unknown> {
-  const transaction = await begin(mode);
+  const transaction = await openTransaction(mode);
   const request = step(transaction.objectStore(STORE));
-  // Not left to the page, which may be closed before it hears that the step is done.
+  // Committed explicitly, because the page may be closed before it gets the request's event.
   transaction.commit();
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve(request.result));
-    transaction.addEventListener('abort', () => reject(transaction.error ?? refused()));
+    transaction.addEventListener('abort', () => reject(transaction.error ?? storageError()));
   });
 }
 
 const STORE = 'drafts';
 
-async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
+async function openTransaction(mode: IDBTransactionMode): Promise<IDBTransaction> {
   const connection = (opened ??= open());
   try {
     return (await connection).transaction(STORE, mode);
   } catch (error) {
     if (!isClosed(error)) throw error;
-    // Safari closes the connections of a page in the background, and may not say so.
+    // Safari closes the connections of a page in the background, and may not report it.
     if (opened === connection) opened = undefined;
     return (await (opened ??= open())).transaction(STORE, mode);
   }
@@ -121,25 +124,25 @@ function open(): Promise<IDBDatabase> {
     );
     request.addEventListener('success', () => {
       const database = request.result;
-      const forget = () => {
+      const reset = () => {
         opened = undefined;
       };
-      database.addEventListener('close', forget);
+      database.addEventListener('close', reset);
       // Another page deletes or upgrades the database, which waits until every connection is closed.
       database.addEventListener('versionchange', () => {
         database.close();
-        forget();
+        reset();
       });
       resolve(database);
     });
     request.addEventListener('error', () => {
       opened = undefined;
-      reject(request.error ?? refused());
+      reject(request.error ?? storageError());
     });
   });
 }
 
-function refused(): Error {
+function storageError(): Error {
   return new Error('The browser is blocking storage');
 }
 
@@ -156,7 +159,7 @@ export function isSameText(one: WorkoutText, other: WorkoutText): boolean {
   );
 }
 
-/** Whether this is what was made of a text when it was saved. */
+/** Whether a saved workout has this text, normalized as the API does. */
 export function isSavedAs(saved: SavedWorkout, text: WorkoutText): boolean {
   return isSameText(textOf(saved), { ...text, title: text.title.trim() });
 }

@@ -1,15 +1,8 @@
 import type { WorkoutOrder } from '@pacewright/contract';
-import { PACE_KEYS, type PaceKey } from '@pacewright/pace';
+import { PACE_KEYS } from '@pacewright/pace';
+import type { LibraryFilter } from '../../platform/api/queries/workouts.ts';
 
-/** What the library is narrowed down to, and the order it comes in. */
-export type LibraryFilter = {
-  q: string;
-  pace: PaceKey | undefined;
-  tag: string | undefined;
-  order: WorkoutOrder;
-};
-
-export const EVERYTHING = { q: '', pace: undefined, tag: undefined };
+export const NO_FILTER = { q: '', pace: undefined, tag: undefined };
 
 export const ORDERS: Record<WorkoutOrder, string> = {
   changed: 'Last changed',
@@ -21,25 +14,25 @@ export function isOrder(text: string | null): text is WorkoutOrder {
   return text !== null && Object.hasOwn(ORDERS, text);
 }
 
-/** A filter out of an address. What it does not say, or says wrongly, is left open. */
+/** Reads a filter from the URL. Missing and invalid parameters have their defaults. */
 export function readFilter(search: string): LibraryFilter {
-  const said = new URLSearchParams(search);
-  const order = said.get('order');
+  const params = new URLSearchParams(search);
+  const order = params.get('order');
   return {
-    q: said.get('q') ?? '',
-    pace: PACE_KEYS.find((pace) => pace === said.get('pace')),
-    tag: said.get('tag') ?? undefined,
+    q: params.get('q') ?? '',
+    pace: PACE_KEYS.find((pace) => pace === params.get('pace')),
+    tag: params.get('tag') ?? undefined,
     order: isOrder(order) ? order : 'changed',
   };
 }
 
-/** "?q=20m&pace=T", or nothing for the whole library as it comes. */
+/** "?q=20m&pace=T", or nothing for the default filter. */
 export function writeFilter({ q, pace, tag, order }: LibraryFilter): string {
-  const said = new URLSearchParams({
+  const params = new URLSearchParams({
     ...(q && { q }),
     ...(pace && { pace }),
     ...(tag && { tag }),
     ...(order !== 'changed' && { order }),
   });
-  return said.size > 0 ? `?${said}` : '';
+  return params.size > 0 ? `?${params}` : '';
 }

@@ -3,61 +3,73 @@ import { formatLength, LENGTH_UNITS, resolveWorkout } from '@pacewright/script';
 import { Calendar, CalendarPlus, Copy, Download, Ellipsis, Tag, Trash2, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { DayDialog } from '../../days/day-dialog.tsx';
-import { dayInList } from '../../days/days.ts';
-import { useToday } from '../../days/use-today.ts';
-import { saveFit } from '../../delivery/save-fit.ts';
-import type { Athlete } from '../../script-editor/reading.ts';
-import { ScriptText } from '../../script-editor/script-text.tsx';
+import { DayDialog } from '../../platform/days/day-dialog.tsx';
+import { formatShortDay } from '../../platform/days/days.ts';
+import { useToday } from '../../platform/days/use-today.ts';
+import { downloadFit } from '../../workout/export/download-fit.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { ScriptText } from '../../workout/editor/script-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { Note } from '../../ui/note.tsx';
-import { AtLeast } from '../../workout-view/at-least.tsx';
-import { inMinutes } from '../../workout-view/in-minutes.ts';
-import { MiniProfile } from '../../workout-view/mini-profile.tsx';
-import { useWidth } from '../../workout-view/use-width.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { useSize } from '../../ui/use-size.ts';
+import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
+import { formatMinutes } from '../../workout/view/format-minutes.ts';
+import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { TagDialog } from './tag-dialog.tsx';
-import { useWindow } from './use-window.ts';
-import { countOf, useWorkoutActions } from './use-workout-actions.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
+import { formatCount, useWorkoutActions } from './use-workout-actions.ts';
 import { useDaysAhead } from './workouts-queries.ts';
 
 type LibraryListProps = {
-  athlete: Athlete;
+  paceContext: PaceContext;
   workouts: SavedWorkout[];
-  /** The filter they were found with, for the way back to them. */
+  /** The filter, for links back to this list. */
   search: string;
   /** Shows the checkboxes on phones, where they are hidden otherwise. */
   isSelecting: boolean;
-  /** The pages that are not here yet. */
-  more: { exist: boolean; areComing: boolean; error: Error | null | undefined; fetch: () => void };
+  /** The pages that are not loaded yet. */
+  more: {
+    hasNextPage: boolean;
+    isLoading: boolean;
+    error: Error | null | undefined;
+    fetch: () => void;
+  };
 };
 
-/** Rows from the end at which the next page is asked for, so that it is there before they are. */
-const AHEAD = 50;
+/** The distance from the end, in rows, at which the next page is loaded in advance. */
+const PREFETCH_ROWS = 50;
 
-/** Workouts in rows. Only those on the screen are drawn. */
-export function LibraryList({ athlete, workouts, search, isSelecting, more }: LibraryListProps) {
+/** Workouts in rows. Only the visible ones are rendered. */
+export function LibraryList({
+  paceContext,
+  workouts,
+  search,
+  isSelecting,
+  more,
+}: LibraryListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const { first, last } = useWindow(list, workouts.length);
-  // Measured once for all rows, because a row that measures itself is drawn twice.
+  const { first, last } = useVirtualRows(list, workouts.length);
+  // Measured once for all rows, because a row that measures itself renders twice.
   const ruler = useRef<HTMLDivElement>(null);
-  const profileWidth = useWidth(ruler);
+  const { width: profileWidth } = useSize(ruler);
   const daysAhead = useDaysAhead().data;
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const picked = workouts.filter(({ id }) => chosen.has(id));
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const selectedWorkouts = workouts.filter(({ id }) => selectedIds.has(id));
 
-  const isNearEnd = more.exist && !more.areComing && !more.error && last >= workouts.length - AHEAD;
+  const isNearEnd =
+    more.hasNextPage && !more.isLoading && !more.error && last >= workouts.length - PREFETCH_ROWS;
   const fetchMore = useEffectEvent(more.fetch);
   useEffect(() => {
     if (isNearEnd) fetchMore();
   }, [isNearEnd]);
 
   function toggle(id: string): void {
-    setChosen((before) => {
+    setSelectedIds((before) => {
       const next = new Set(before);
       if (!next.delete(id)) next.add(id);
       return next;
@@ -66,7 +78,12 @@ export function LibraryList({ athlete, workouts, search, isSelecting, more }: Li
 
   return (
     <>
-      {picked.length > 0 && <ChosenBar picked={picked} onDone={() => setChosen(new Set())} />}
+      {selectedWorkouts.length > 0 && (
+        <SelectionBar
+          selectedWorkouts={selectedWorkouts}
+          onDone={() => setSelectedIds(new Set())}
+        />
+      )}
       <Card edgeToEdge className="overflow-hidden">
         <div
           aria-hidden
@@ -88,7 +105,7 @@ export function LibraryList({ athlete, workouts, search, isSelecting, more }: Li
           {workouts.slice(first, last).map((workout, index) => (
             <li
               key={workout.id}
-              aria-setsize={more.exist ? -1 : workouts.length}
+              aria-setsize={more.hasNextPage ? -1 : workouts.length}
               aria-posinset={first + index + 1}
               className={classNames(
                 'absolute inset-x-0 h-(--row)',
@@ -97,13 +114,13 @@ export function LibraryList({ athlete, workouts, search, isSelecting, more }: Li
               style={{ top: `calc(${first + index} * var(--row))` }}
             >
               <Row
-                athlete={athlete}
+                paceContext={paceContext}
                 workout={workout}
                 search={search}
                 profileWidth={profileWidth}
                 nextDay={daysAhead?.get(workout.id)?.[0]}
-                isSelecting={isSelecting || picked.length > 0}
-                isChosen={chosen.has(workout.id)}
+                isSelecting={isSelecting || selectedWorkouts.length > 0}
+                isSelected={selectedIds.has(workout.id)}
                 onToggle={toggle}
               />
             </li>
@@ -112,58 +129,58 @@ export function LibraryList({ athlete, workouts, search, isSelecting, more }: Li
       </Card>
       {more.error && (
         <div className="mt-3">
-          <Note kind="error" title="The rest of your workouts didn’t load.">
+          <Alert kind="error" title="The rest of your workouts didn’t load.">
             <span className="flex flex-wrap items-center gap-2">
               {more.error.message}
               <Button size="sm" onClick={more.fetch}>
                 Try again
               </Button>
             </span>
-          </Note>
+          </Alert>
         </div>
       )}
       <p className="mt-3.5 text-sm text-ink-2" aria-live="polite">
-        {more.exist ? `${workouts.length} workouts so far` : countOf(workouts.length)}. Times and
-        distances use your paces.
+        {more.hasNextPage ? `${workouts.length} workouts so far` : formatCount(workouts.length)}.
+        Times and distances use your paces.
       </p>
     </>
   );
 }
 
-/** Choice, profile, workout, time, distance, next day, and what can be done. */
+/** Checkbox, chart, workout, time, distance, next day and actions. */
 const COLUMNS =
   'grid-cols-[20px_120px_minmax(0,1fr)_84px_72px_44px] gap-x-5 px-5 xl:grid-cols-[20px_150px_minmax(0,1fr)_92px_84px_112px_120px] xl:gap-x-6';
 
 type RowProps = {
-  athlete: Athlete;
+  paceContext: PaceContext;
   workout: SavedWorkout;
   search: string;
   profileWidth: number;
   nextDay: string | undefined;
   isSelecting: boolean;
-  isChosen: boolean;
+  isSelected: boolean;
   onToggle: (id: string) => void;
 };
 
 function Row({
-  athlete,
+  paceContext,
   workout,
   search,
   profileWidth,
   nextDay,
   isSelecting,
-  isChosen,
+  isSelected,
   onToggle,
 }: RowProps) {
   const { id, title, script, tags, reading } = workout;
   const today = useToday();
-  const resolved = resolveWorkout(reading.workout, athlete.speeds);
+  const resolved = resolveWorkout(reading.workout, paceContext.speeds);
   const { time, distance } = resolved.totals;
   const textColumns = isSelecting ? 'max-md:col-start-2' : 'max-md:col-span-2 max-md:col-start-1';
   const length = (
     <>
-      <AtLeast of={distance} />
-      {formatLength(distance.metres, athlete.units)} {LENGTH_UNITS[athlete.units]}
+      <AtLeastPrefix of={distance} />
+      {formatLength(distance.metres, paceContext.units)} {LENGTH_UNITS[paceContext.units]}
     </>
   );
 
@@ -177,29 +194,29 @@ function Row({
           !isSelecting && 'max-md:hidden',
         )}
         label={<span className="sr-only">Select {title}</span>}
-        checked={isChosen}
+        checked={isSelected}
         onChange={() => onToggle(id)}
       />
       <div className="min-w-0 max-md:col-span-3 max-md:row-start-1 max-md:mb-1">
-        {profileWidth > 0 && <MiniProfile resolved={resolved} width={profileWidth} height={44} />}
+        {profileWidth > 0 && <MiniChart resolved={resolved} width={profileWidth} height={44} />}
       </div>
       <div className="min-w-0 max-md:contents">
         <p className={classNames('truncate max-md:row-start-2', textColumns)}>
           <Link
             to={`/app/workouts/${id}`}
             state={{ library: search }}
-            className="text-[1.0625rem] font-[660] no-underline after:absolute after:inset-0 hover:no-underline"
+            className="text-md font-semibold no-underline after:absolute after:inset-0 hover:no-underline"
           >
             {title}
           </Link>
           {reading.mistakeCount > 0 && (
-            <span className="ml-2.5 text-xs font-[560] text-danger">
+            <span className="ml-2.5 text-xs font-medium text-danger">
               {reading.mistakeCount === 1 ? '1 problem' : `${reading.mistakeCount} problems`}
             </span>
           )}
           <span className="ml-2.5 text-xs text-ink-2 max-md:hidden">{tags.join(', ')}</span>
         </p>
-        {/* Two lines on a phone. A script that needs one leaves the other to the rest of the row. */}
+        {/* Two lines on a phone. A script of one line leaves the other to the rest of the row. */}
         <div
           className={classNames(
             'text-sm text-ink-2 max-md:row-start-3 max-md:h-[3.25em] max-md:overflow-hidden max-md:leading-relaxed',
@@ -212,9 +229,9 @@ function Row({
           <p className="truncate md:hidden">{tags.join(', ')}</p>
         </div>
       </div>
-      <p className="fig text-right text-lg font-[660] max-md:col-start-3 max-md:row-start-2">
-        <AtLeast of={time} />
-        {inMinutes(time.seconds)}
+      <p className="fig text-right text-lg font-semibold max-md:col-start-3 max-md:row-start-2">
+        <AtLeastPrefix of={time} />
+        {formatMinutes(time.seconds)}
       </p>
       <p className="fig text-right whitespace-nowrap text-ink-2 max-md:hidden">{length}</p>
       <p
@@ -227,21 +244,21 @@ function Row({
         {nextDay && (
           <>
             <Calendar aria-hidden />
-            <span className="sr-only">Next on</span> {dayInList(nextDay, today)}
+            <span className="sr-only">Next on</span> {formatShortDay(nextDay, today)}
           </>
         )}
       </p>
-      <RowActions workout={workout} athlete={athlete} />
+      <RowActions workout={workout} paceContext={paceContext} />
     </div>
   );
 }
 
-function RowActions({ workout, athlete }: { workout: SavedWorkout; athlete: Athlete }) {
+function RowActions({ workout, paceContext }: { workout: SavedWorkout; paceContext: PaceContext }) {
   const navigate = useNavigate();
   const actions = useWorkoutActions();
   const [isChoosingDay, setIsChoosingDay] = useState(false);
   const { title, reading } = workout;
-  const save = () => void saveFit(workout, athlete.speeds);
+  const save = () => void downloadFit(workout, paceContext.speeds);
 
   return (
     <div className="relative z-1 flex items-center justify-end max-md:col-start-3 max-md:row-span-2 max-md:row-start-3 max-md:-mr-2.5 max-md:self-end">
@@ -304,8 +321,14 @@ function RowActions({ workout, athlete }: { workout: SavedWorkout; athlete: Athl
   );
 }
 
-/** Actions for the selected workouts. Sticky, so it is in reach however far down they are. */
-function ChosenBar({ picked, onDone }: { picked: SavedWorkout[]; onDone: () => void }) {
+/** Actions for the selected workouts. Sticky, so that it is always in reach. */
+function SelectionBar({
+  selectedWorkouts,
+  onDone,
+}: {
+  selectedWorkouts: SavedWorkout[];
+  onDone: () => void;
+}) {
   const actions = useWorkoutActions();
   const [isTagging, setIsTagging] = useState(false);
 
@@ -314,8 +337,8 @@ function ChosenBar({ picked, onDone }: { picked: SavedWorkout[]; onDone: () => v
       aria-label="Selected workouts"
       className="sticky top-2 z-2 mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-md border border-line-strong bg-surface py-1.5 pr-1.5 pl-4 shadow-(--shadow-2)"
     >
-      <span className="mr-auto font-[620]" aria-live="polite">
-        {picked.length} selected
+      <span className="mr-auto font-semibold" aria-live="polite">
+        {selectedWorkouts.length} selected
       </span>
       <Button size="sm" icon={<Tag aria-hidden />} onClick={() => setIsTagging(true)}>
         Tag
@@ -325,17 +348,19 @@ function ChosenBar({ picked, onDone }: { picked: SavedWorkout[]; onDone: () => v
         variant="danger-quiet"
         icon={<Trash2 aria-hidden />}
         busy={actions.isRemoving}
-        onClick={() => void actions.remove(picked).then((areGone) => areGone && onDone())}
+        onClick={() =>
+          void actions.remove(selectedWorkouts).then((areDeleted) => areDeleted && onDone())
+        }
       >
         Delete
       </Button>
       <IconButton small label="Clear selection" icon={<X aria-hidden />} onClick={onDone} />
       {isTagging && (
         <TagDialog
-          workouts={picked}
+          workouts={selectedWorkouts}
           onSave={(change) => {
             setIsTagging(false);
-            void actions.tag(picked, change);
+            void actions.tag(selectedWorkouts, change);
           }}
           onClose={() => setIsTagging(false)}
         />

@@ -14,14 +14,14 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ApiProblem } from '../../api/problem.ts';
-import { CallContext } from '../../api/call-context.ts';
-import type { Athlete } from '../../script-editor/reading.ts';
+import { ApiProblem } from '../../platform/api/problem.ts';
+import { CallContext } from '../../platform/api/call-context.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
 import { createFakeApi, problemOf, unreachable } from '../../testing/fake-api.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import { LibraryScreen } from './library-screen.tsx';
 
-const ATHLETE: Athlete = {
+const ATHLETE: PaceContext = {
   speeds: { trainingPaces: trainingPaces(50), vdot: 50 },
   units: 'metric',
 };
@@ -66,9 +66,12 @@ async function open(prepare?: (api: Fake) => void, path = '/') {
   }));
   prepare?.(api);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const router = createMemoryRouter([{ path: '*', element: <LibraryScreen athlete={ATHLETE} /> }], {
-    initialEntries: [path],
-  });
+  const router = createMemoryRouter(
+    [{ path: '*', element: <LibraryScreen paceContext={ATHLETE} /> }],
+    {
+      initialEntries: [path],
+    },
+  );
   render(
     <QueryClientProvider client={queryClient}>
       <CallContext value={api.createCall({ token: async () => 'token', end: async () => {} })}>
@@ -89,7 +92,7 @@ function row(title: string): HTMLElement {
   return found;
 }
 
-test('a row tells how long a workout is, and the day it is run next', async () => {
+test('a row shows the duration of a workout, and the day it is next planned for', async () => {
   await open();
   await screen.findByText('Wed 18 Nov');
   expect(row('Easy 45').textContent).toContain('Wed 18 Nov');
@@ -98,7 +101,7 @@ test('a row tells how long a workout is, and the day it is run next', async () =
   expect(row('Tempo 20').textContent).toContain('35 min');
 });
 
-test('S6: a row says so where a step without an end leaves the total open', async () => {
+test('S6: a row says "at least" where a step has no end', async () => {
   const { workout } = readScript('open + 20m T + open');
   const open20 = { ...TEMPO, reading: { ...TEMPO.reading, workout } };
   await open((api) =>
@@ -109,7 +112,7 @@ test('S6: a row says so where a step without an end leaves the total open', asyn
   expect(row('Easy 45').textContent).not.toContain('at least');
 });
 
-test('the order that is chosen is the one that is asked for', async () => {
+test('the selected order is requested from the API', async () => {
   const { api, user } = await open();
   await screen.findByRole('link', { name: 'Tempo 20' });
   await user.selectOptions(screen.getByLabelText('Order'), 'By name');
@@ -120,7 +123,7 @@ test('the order that is chosen is the one that is asked for', async () => {
   expect(asked).toEqual(['changed', 'title']);
 });
 
-test('the address says what the library is narrowed down to, and is believed', async () => {
+test('the filter is in the URL, and read from it', async () => {
   const { api, router, user } = await open(undefined, '/?q=20m&pace=T&order=title');
   await screen.findByRole('link', { name: 'Tempo 20' });
   expect(api.calls.find(({ endpoint }) => endpoint === 'GET /api/auth/workouts')).toMatchObject({
@@ -140,7 +143,7 @@ test('the address says what the library is narrowed down to, and is believed', a
   await waitFor(() => expect(window.location.search).toBe(''));
 });
 
-test('an address that makes no sense shows everything', async () => {
+test('an invalid URL shows everything', async () => {
   const { api } = await open(undefined, '/?pace=X&order=toString');
   await screen.findByRole('link', { name: 'Tempo 20' });
   const asked = api.calls.find(({ endpoint }) => endpoint === 'GET /api/auth/workouts');
@@ -175,7 +178,7 @@ test('several workouts are tagged at once, and keep the tags that only they have
   expect(row('Hills').textContent).toContain('steep, tuesday');
 });
 
-test('a workout that was saved elsewhere meanwhile is tagged as it is now', async () => {
+test('a workout that was saved on another device meanwhile is tagged in its current version', async () => {
   const { api, user } = await open();
   const sent: unknown[] = [];
   api.answer(changeWorkout, ({ body }) => {
@@ -198,7 +201,7 @@ test('a workout that was saved elsewhere meanwhile is tagged as it is now', asyn
   expect(sent[1]).toEqual(['Renamed', ['new', 'fast'], 2]);
 });
 
-test('of several that are deleted those that could not be stay, and can be tried again', async () => {
+test('workouts that could not be deleted stay, and can be retried', async () => {
   const { api, user } = await open();
   let isOffline = true;
   api.answer(deleteWorkout, ({ params }) => {
@@ -223,7 +226,7 @@ test('of several that are deleted those that could not be stay, and can be tried
   expect(screen.queryByRole('link', { name: 'Easy 45' })).toBeNull();
 });
 
-test('while workouts are deleted, the button says that it is at work', async () => {
+test('the button is busy while workouts are deleted', async () => {
   const { api, user } = await open();
   const gone = Promise.withResolvers<undefined>();
   api.answer(deleteWorkout, () => gone.promise);
@@ -235,7 +238,7 @@ test('while workouts are deleted, the button says that it is at work', async () 
   await screen.findByText('Tempo 20 deleted');
 });
 
-test('an undo that fails says so, and can be tried again', async () => {
+test('an undo that fails is reported, and can be retried', async () => {
   const { api, user } = await open();
   api.answer(deleteWorkout, () => undefined);
   api.answer(restoreWorkout, () => {
@@ -248,7 +251,7 @@ test('an undo that fails says so, and can be tried again', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-test('a search that fails leaves what was typed, and the way back', async () => {
+test('a search that fails keeps the query, and offers a retry', async () => {
   const { user } = await open((api) =>
     api.answer(listWorkouts, ({ query }) => {
       if ((query as { q?: string }).q) throw problemOf('UNAVAILABLE');
@@ -262,7 +265,7 @@ test('a search that fails leaves what was typed, and the way back', async () => 
   await screen.findByRole('link', { name: 'Tempo 20' });
 });
 
-test('a page that does not come is asked for once, and again when the runner wants it', async () => {
+test('a page that fails is requested once, and again when the athlete asks for it', async () => {
   let isOffline = true;
   const { api, user } = await open((fake) =>
     fake.answer(listWorkouts, ({ query }) => {
@@ -282,7 +285,7 @@ test('a page that does not come is asked for once, and again when the runner wan
   screen.getByText(/^2 workouts\./);
 });
 
-test('a word that is typed is searched once, not once for each of its letters', async () => {
+test('a typed word is searched once, not once per letter', async () => {
   const { api, user } = await open();
   await screen.findByRole('link', { name: 'Tempo 20' });
   const before = api.countOf(listWorkouts);
@@ -303,7 +306,7 @@ test('classics open over the library, by kind, and can be closed', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('clearing a search without a match never says that nothing is written', async () => {
+test('clearing a search without results never says that the library is empty', async () => {
   const everything = Promise.withResolvers<unknown>();
   const { user } = await open(
     (api) =>

@@ -2,8 +2,9 @@ import { PACE_KEYS, PACE_NAMES, type PaceKey } from '@pacewright/pace';
 import { Plus, Search, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { Athlete } from '../../script-editor/reading.ts';
-import { ScriptText } from '../../script-editor/script-text.tsx';
+import type { LibraryFilter } from '../../platform/api/queries/workouts.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { ScriptText } from '../../workout/editor/script-text.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -15,35 +16,28 @@ import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { useRested } from '../../ui/use-rested.ts';
+import { useDebouncedValue } from '../../ui/use-debounced-value.ts';
 import { ClassicsDialog } from './classics-dialog.tsx';
 import { ClassicsList } from './classics-list.tsx';
 import { FIRST_CLASSICS } from './classics.ts';
 import { LibraryList } from './library-list.tsx';
-import {
-  EVERYTHING,
-  isOrder,
-  type LibraryFilter,
-  ORDERS,
-  readFilter,
-  writeFilter,
-} from './library-filter.ts';
+import { NO_FILTER, isOrder, ORDERS, readFilter, writeFilter } from './library-filter.ts';
 import { useLibrary, useTags } from './workouts-queries.ts';
 
-/** Every workout of the athlete, searched and filtered. */
-export function LibraryScreen({ athlete }: { athlete: Athlete }) {
+/** The athlete's workouts, searched and filtered. */
+export function LibraryScreen({ paceContext }: { paceContext: PaceContext }) {
   const [filter, setFilter] = useFilter();
-  // One request for a typed word, not one for each letter. Clearing the search does not wait.
-  const typed = useRested(filter.q);
-  const asked = { ...filter, q: filter.q && typed };
-  const library = useLibrary(asked);
+  // One request for a typed word, not one per letter. Clearing the search does not wait.
+  const typed = useDebouncedValue(filter.q);
+  const query = { ...filter, q: filter.q && typed };
+  const library = useLibrary(query);
   const tags = useTags().data ?? [];
   const [areClassicsOpen, setAreClassicsOpen] = useState(false);
   const [isSelecting, setIsSelecting] = useState(false);
   const isFiltered = filter.q !== '' || filter.pace !== undefined || filter.tag !== undefined;
   const workouts = library.data?.pages.flatMap((page) => page.workouts);
-  // The last result stays while the next one loads, but only its own search can be called empty.
-  const isCurrent = asked.q === filter.q && !library.isPlaceholderData;
+  // The last result stays while the next one loads, but only the result of this search can be called empty.
+  const isCurrent = query.q === filter.q && !library.isPlaceholderData;
   const hasNone = workouts?.length === 0 && !library.hasNextPage;
   const isEmpty = hasNone && isCurrent;
 
@@ -63,10 +57,10 @@ export function LibraryScreen({ athlete }: { athlete: Athlete }) {
         }
       />
       {areClassicsOpen && (
-        <ClassicsDialog athlete={athlete} onClose={() => setAreClassicsOpen(false)} />
+        <ClassicsDialog paceContext={paceContext} onClose={() => setAreClassicsOpen(false)} />
       )}
       {isEmpty && !isFiltered ? (
-        <NothingWritten athlete={athlete} />
+        <EmptyLibrary paceContext={paceContext} />
       ) : (
         <>
           {(workouts || isFiltered) && (
@@ -97,17 +91,17 @@ export function LibraryScreen({ athlete }: { athlete: Athlete }) {
           )}
           {(library.isPending || (hasNone && !isCurrent)) && <LoadingIndicator />}
           {isEmpty && (
-            <NoMatch q={filter.q} onClear={() => setFilter({ ...filter, ...EVERYTHING })} />
+            <NoResults q={filter.q} onClear={() => setFilter({ ...filter, ...NO_FILTER })} />
           )}
           {workouts && !hasNone && (
             <LibraryList
-              athlete={athlete}
+              paceContext={paceContext}
               workouts={workouts}
-              search={writeFilter(asked)}
+              search={writeFilter(query)}
               isSelecting={isSelecting}
               more={{
-                exist: library.hasNextPage,
-                areComing: library.isFetchingNextPage,
+                hasNextPage: library.hasNextPage,
+                isLoading: library.isFetchingNextPage,
                 error: library.isFetchNextPageError ? library.error : undefined,
                 fetch: () => void library.fetchNextPage(),
               }}
@@ -120,9 +114,9 @@ export function LibraryScreen({ athlete }: { athlete: Athlete }) {
 }
 
 /**
- * The filter, stored in the address so that Back, a reload and a bookmark restore it. Typing updates the
- * address after a pause and without the router, which would run its guards and render the screen again. So a
- * location from the router came from elsewhere, and replaces the filter.
+ * The filter, stored in the URL so that Back, a reload and a bookmark restore it. Typing updates the URL after
+ * a pause and without the router, which would run its guards and render the screen again. So a location from
+ * the router came from elsewhere, and replaces the filter.
  */
 function useFilter() {
   const { key, pathname, search } = useLocation();
@@ -133,18 +127,18 @@ function useFilter() {
     setFilter(readFilter(search));
   }
 
-  const rested = useRested(filter);
+  const debounced = useDebouncedValue(filter);
   useEffect(() => {
-    // During a navigation the address is already the next screen's.
+    // During a navigation the URL is already the next screen's.
     if (window.location.pathname !== pathname) return;
-    const address = `${pathname}${writeFilter(rested)}`;
-    window.history.replaceState(window.history.state, '', address);
-  }, [rested, pathname]);
+    const url = `${pathname}${writeFilter(debounced)}`;
+    window.history.replaceState(window.history.state, '', url);
+  }, [debounced, pathname]);
 
   return [filter, setFilter] as const;
 }
 
-function NothingWritten({ athlete }: { athlete: Athlete }) {
+function EmptyLibrary({ paceContext }: { paceContext: PaceContext }) {
   const [areClassicsOpen, setAreClassicsOpen] = useState(false);
   return (
     <>
@@ -157,7 +151,7 @@ function NothingWritten({ athlete }: { athlete: Athlete }) {
         }
         examples={
           <>
-            <ClassicsList athlete={athlete} only={FIRST_CLASSICS} />
+            <ClassicsList paceContext={paceContext} only={FIRST_CLASSICS} />
             <Button
               variant="quiet"
               className="justify-self-start"
@@ -172,13 +166,13 @@ function NothingWritten({ athlete }: { athlete: Athlete }) {
         the numbers.
       </EmptyState>
       {areClassicsOpen && (
-        <ClassicsDialog athlete={athlete} onClose={() => setAreClassicsOpen(false)} />
+        <ClassicsDialog paceContext={paceContext} onClose={() => setAreClassicsOpen(false)} />
       )}
     </>
   );
 }
 
-function NoMatch({ q, onClear }: { q: string; onClear: () => void }) {
+function NoResults({ q, onClear }: { q: string; onClear: () => void }) {
   return (
     <Card className="grid justify-items-start gap-2 p-5 md:p-8" aria-live="polite">
       <h2>{q ? `No workout matches “${q}”` : 'No workout matches'}</h2>
@@ -271,7 +265,7 @@ function Filters({ filter, tags, onChange, isSelecting, onSelect }: FiltersProps
   );
 }
 
-/** A tag from the address may be on no workout any more. */
+/** A tag from the URL may no longer be on any workout. */
 function withSelected(tags: string[], selected: string | undefined): string[] {
   return selected === undefined || tags.includes(selected) ? tags : [selected, ...tags];
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TagsField } from './tags-field.tsx';
-import { countOf } from './use-workout-actions.ts';
+import { formatCount } from './use-workout-actions.ts';
 import { useTags } from './workouts-queries.ts';
 
 type TagDialogProps = {
@@ -12,7 +12,7 @@ type TagDialogProps = {
   onClose: () => void;
 };
 
-/** The tags that several workouts share, to be added to and taken from all of them. */
+/** The tags that several workouts share, to add to or remove from all of them. */
 export function TagDialog({ workouts, onSave, onClose }: TagDialogProps) {
   const known = useTags().data ?? [];
   const [shared] = useState(() =>
@@ -22,7 +22,7 @@ export function TagDialog({ workouts, onSave, onClose }: TagDialogProps) {
 
   return (
     <Dialog
-      title={`Tag ${countOf(workouts.length)}`}
+      title={`Tag ${formatCount(workouts.length)}`}
       description="Tags that only some of them have won’t change."
       onClose={onClose}
       actions={

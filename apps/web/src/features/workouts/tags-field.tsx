@@ -1,23 +1,23 @@
-import { MOST_TAGS, tidyTag } from '@pacewright/contract';
+import { MAX_TAGS, normalizeTag } from '@pacewright/contract';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 
 type TagsFieldProps = {
   tags: string[];
-  /** Tags of other workouts, offered while typing. */
+  /** Tags of other workouts, suggested while typing. */
   known: string[];
   error?: string | undefined;
   onChange: (tags: string[]) => void;
 };
 
-/** Words to find a workout by. Enter or a comma ends one; Backspace in the empty field takes the last back. */
+/** The tags of a workout. Enter or a comma ends one; Backspace in the empty field removes the last one. */
 export function TagsField({ tags, known, error, onChange }: TagsFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
 
   function add(text: string): void {
-    const tag = tidyTag(text);
-    if (tag && !tags.includes(tag) && tags.length < MOST_TAGS) onChange([...tags, tag]);
+    const tag = normalizeTag(text);
+    if (tag && !tags.includes(tag) && tags.length < MAX_TAGS) onChange([...tags, tag]);
     setTyped('');
   }
 
@@ -30,7 +30,7 @@ export function TagsField({ tags, known, error, onChange }: TagsFieldProps) {
 
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-[600]">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         Tags
       </label>
       <div className="flex min-h-(--control-h) flex-wrap items-center gap-1.5 rounded-md border border-line-strong bg-surface p-1.5 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus">

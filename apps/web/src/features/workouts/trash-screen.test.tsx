@@ -33,7 +33,7 @@ async function open(workouts: unknown[]) {
   return app.api;
 }
 
-test('a deleted workout is listed with the day it goes for good, and can be restored', async () => {
+test('a deleted workout is listed with its last day, and can be restored', async () => {
   const workouts: unknown[] = [DELETED];
   const api = await open(workouts);
   await screen.findByText('Tempo 20');

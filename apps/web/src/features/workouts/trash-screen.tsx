@@ -2,21 +2,22 @@ import { DAYS_TO_RESTORE } from '@pacewright/contract';
 import { resolveWorkout } from '@pacewright/script';
 import { ArchiveRestore, ChevronLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { shortDate } from '../../days/moments.ts';
-import type { Athlete } from '../../script-editor/reading.ts';
-import { ScriptText } from '../../script-editor/script-text.tsx';
+import { shortDate } from '../../platform/days/timestamps.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { ScriptText } from '../../workout/editor/script-text.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { MiniProfile } from '../../workout-view/mini-profile.tsx';
+import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { useWorkoutActions } from './use-workout-actions.ts';
-import { type DeletedWorkout, useDeletedWorkouts } from './workouts-queries.ts';
+import type { DeletedWorkout } from '../../platform/api/queries/workouts.ts';
+import { useDeletedWorkouts } from './workouts-queries.ts';
 
-/** Deleted workouts, for as long as they can be restored. */
-export function TrashScreen({ athlete }: { athlete: Athlete }) {
+/** Deleted workouts that can still be restored. */
+export function TrashScreen({ paceContext }: { paceContext: PaceContext }) {
   const deleted = useDeletedWorkouts();
   const workouts = deleted.data?.pages.flatMap((page) => page.workouts);
 
@@ -24,7 +25,7 @@ export function TrashScreen({ athlete }: { athlete: Athlete }) {
     <>
       <Link
         to="/app/workouts"
-        className="inline-flex min-h-6 items-center gap-1 text-sm font-[600] text-ink-2"
+        className="inline-flex min-h-6 items-center gap-1 text-sm font-semibold text-ink-2"
       >
         <ChevronLeft aria-hidden className="size-4" /> Workouts
       </Link>
@@ -62,7 +63,7 @@ export function TrashScreen({ athlete }: { athlete: Athlete }) {
           <ul aria-label="Deleted workouts">
             {workouts.map((workout) => (
               <li key={workout.id} className="border-t border-line first:border-t-0">
-                <Row workout={workout} athlete={athlete} />
+                <Row workout={workout} paceContext={paceContext} />
               </li>
             ))}
           </ul>
@@ -81,24 +82,24 @@ export function TrashScreen({ athlete }: { athlete: Athlete }) {
   );
 }
 
-function Row({ workout, athlete }: { workout: DeletedWorkout; athlete: Athlete }) {
+function Row({ workout, paceContext }: { workout: DeletedWorkout; paceContext: PaceContext }) {
   const { restore, isRestoring } = useWorkoutActions();
   const { title, script, reading, deletedAt } = workout;
 
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 px-(--gutter) py-3.5 md:px-5">
-      <MiniProfile
-        resolved={resolveWorkout(reading.workout, athlete.speeds)}
+      <MiniChart
+        resolved={resolveWorkout(reading.workout, paceContext.speeds)}
         width={120}
         height={40}
       />
       <div className="min-w-0 grow basis-60">
-        <p className="truncate text-[1.0625rem] font-[660]">{title}</p>
+        <p className="truncate text-md font-semibold">{title}</p>
         <p className="truncate text-sm text-ink-2">
           <ScriptText script={script} />
         </p>
         <p className="mt-0.5 text-sm text-ink-2">
-          Deleted {shortDate(deletedAt)} · gone for good on {shortDate(lastMomentOf(deletedAt))}
+          Deleted {shortDate(deletedAt)} · gone for good on {shortDate(expiryOf(deletedAt))}
         </p>
       </div>
       <Button
@@ -113,6 +114,6 @@ function Row({ workout, athlete }: { workout: DeletedWorkout; athlete: Athlete }
   );
 }
 
-function lastMomentOf(deletedAt: string): number {
+function expiryOf(deletedAt: string): number {
   return Date.parse(deletedAt) + DAYS_TO_RESTORE * 86_400_000;
 }

@@ -1,11 +1,11 @@
 import { DAYS_TO_RESTORE, type SavedWorkout } from '@pacewright/contract';
-import { longDay } from '../../days/days.ts';
-import { useToday } from '../../days/use-today.ts';
+import { useAddEntry } from '../../platform/api/queries/calendar.ts';
+import { formatLongDay } from '../../platform/days/days.ts';
+import { useToday } from '../../platform/days/use-today.ts';
 import { showToast } from '../../ui/toast.tsx';
 import {
   useCopyWorkout,
   useDeleteWorkouts,
-  usePutOnDay,
   useRestoreWorkouts,
   useTagWorkouts,
 } from './workouts-queries.ts';
@@ -16,7 +16,7 @@ export function useWorkoutActions() {
   const restoring = useRestoreWorkouts();
   const changes = {
     copying: useCopyWorkout().mutateAsync,
-    planning: usePutOnDay().mutateAsync,
+    planning: useAddEntry().mutateAsync,
     removing: removing.mutateAsync,
     restoring: restoring.mutateAsync,
     tagging: useTagWorkouts().mutateAsync,
@@ -30,7 +30,7 @@ export function useWorkoutActions() {
 
 type Changes = {
   copying: ReturnType<typeof useCopyWorkout>['mutateAsync'];
-  planning: ReturnType<typeof usePutOnDay>['mutateAsync'];
+  planning: ReturnType<typeof useAddEntry>['mutateAsync'];
   removing: ReturnType<typeof useDeleteWorkouts>['mutateAsync'];
   restoring: ReturnType<typeof useRestoreWorkouts>['mutateAsync'];
   tagging: ReturnType<typeof useTagWorkouts>['mutateAsync'];
@@ -59,7 +59,7 @@ function workoutActions(
     idempotencyKey: string = crypto.randomUUID(),
   ): Promise<void> {
     await planning({ workoutId: workout.id, day, idempotencyKey }).then(
-      () => showToast.success(`${workout.title} is on ${longDay(day, today)}`),
+      () => showToast.success(`${workout.title} is on ${formatLongDay(day, today)}`),
       (error: Error) =>
         showToast.failure(`${workout.title} is not on the calendar`, {
           detail: error.message,
@@ -68,26 +68,31 @@ function workoutActions(
     );
   }
 
-  /** Says whether all of them are gone. */
+  /** Returns whether all of them were deleted. */
   async function remove(workouts: SavedWorkout[]): Promise<boolean> {
     const { failed, error } = await removing(workouts);
-    const gone = workouts.filter((workout) => !failed.includes(workout));
-    if (gone.length > 0)
-      showToast.undo(`${nameOf(gone)} deleted`, () => void restore(gone), 'removed', IN_TRASH);
+    const deleted = workouts.filter((workout) => !failed.includes(workout));
+    if (deleted.length > 0)
+      showToast.undo(
+        `${formatNames(deleted)} deleted`,
+        () => void restore(deleted),
+        'removed',
+        IN_TRASH,
+      );
     if (failed.length > 0)
-      showToast.failure(`${nameOf(failed)} not deleted`, {
+      showToast.failure(`${formatNames(failed)} not deleted`, {
         detail: error?.message,
         retry: () => void remove(failed),
       });
     return failed.length === 0;
   }
 
-  /** An undo shows its result by itself; elsewhere it is announced. */
+  /** An undo shows its own result; elsewhere it is announced. */
   async function restore(workouts: SavedWorkout[], { announce = false } = {}): Promise<void> {
     const { done, failed, error } = await restoring(workouts);
-    if (announce && done.length > 0) showToast.success(`${nameOf(done)} restored`);
+    if (announce && done.length > 0) showToast.success(`${formatNames(done)} restored`);
     if (failed.length > 0)
-      showToast.failure(`Couldn’t restore ${nameOf(failed)}`, {
+      showToast.failure(`Couldn’t restore ${formatNames(failed)}`, {
         detail: error?.message,
         retry: () => void restore(failed, { announce }),
       });
@@ -98,9 +103,9 @@ function workoutActions(
     change: { add: string[]; remove: string[] },
   ): Promise<void> {
     const { done, failed, error } = await tagging({ workouts, ...change });
-    if (done.length > 0) showToast.success(`${nameOf(done)} tagged`);
+    if (done.length > 0) showToast.success(`${formatNames(done)} tagged`);
     if (failed.length > 0)
-      showToast.failure(`${nameOf(failed)} not tagged`, {
+      showToast.failure(`${formatNames(failed)} not tagged`, {
         detail: error?.message,
         retry: () => void tag(failed, change),
       });
@@ -112,11 +117,11 @@ function workoutActions(
 const IN_TRASH = `In Trash for ${DAYS_TO_RESTORE} days.`;
 
 /** "Tempo 20", "3 workouts" */
-function nameOf(workouts: SavedWorkout[]): string {
-  return workouts.length === 1 ? (workouts[0]?.title ?? '') : countOf(workouts.length);
+function formatNames(workouts: SavedWorkout[]): string {
+  return workouts.length === 1 ? (workouts[0]?.title ?? '') : formatCount(workouts.length);
 }
 
 /** "1 workout", "3 workouts" */
-export function countOf(count: number): string {
+export function formatCount(count: number): string {
   return count === 1 ? '1 workout' : `${count} workouts`;
 }

@@ -1,14 +1,15 @@
-import { listRefusals, type SavedWorkout, titleWithSuffix } from '@pacewright/contract';
+import { validateWorkout, type SavedWorkout, titleWithSuffix } from '@pacewright/contract';
 import { suggestTitle, titleOf } from '@pacewright/script';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useAthlete } from '../../session/session-context.ts';
-import { holdDraft, listHeldDrafts } from './draft-locks.ts';
+import { flushSync } from 'react-dom';
+import { useAthlete } from '../../platform/session/session-context.ts';
+import { lockDraft, listLockedDrafts } from './draft-locks.ts';
 import {
   type Draft,
   EMPTY,
   isSameText,
   isSavedAs,
-  keepDraft,
+  storeDraft,
   listDrafts,
   removeDraft,
   textOf,
@@ -16,21 +17,21 @@ import {
 } from './draft.ts';
 import { currentOf, useChangeWorkout, useSaveWorkout } from './workouts-queries.ts';
 
-/** Unsaved changes, and the version they were made to. A new workout has none. */
+/** Unsaved changes, and the version that was edited. A new workout has none. */
 type Changes = { text: WorkoutText; base: SavedWorkout | undefined };
 
 type State = {
-  /** Of the draft on this device, and of the request that saves a new workout. */
+  /** The key of the draft, and the idempotency key of a new workout. */
   key: string;
-  /** Undefined while nothing is changed: the text is then the server's, whatever it becomes. */
+  /** Undefined while nothing is changed: the text then follows the server's. */
   changes?: Changes | undefined;
   /** The last response to a save from here. */
   saved?: SavedWorkout | undefined;
 };
 
 /**
- * A workout being written: stored on this device with every change, saved on demand, and never lost to
- * someone else's save.
+ * A workout in the editor: stored on this device with every change, saved on demand, and never overwritten by
+ * another device.
  */
 export function useWorkoutDraft(
   stored: SavedWorkout | undefined,
@@ -42,20 +43,20 @@ export function useWorkoutDraft(
   const [state, setState] = useState<State>(() => ({ key: crypto.randomUUID() }));
   /** The state at the moment a response arrives, which may be ahead of the last render. */
   const latest = useRef(state);
-  const [isKept, setIsKept] = useState(true);
-  const [refusals, setRefusals] = useState<Record<string, string>>({});
+  const [isStored, setIsStored] = useState(true);
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const [conflict, setConflict] = useState<{ mine: WorkoutText; theirs: SavedWorkout }>();
-  /** Sent without a response: it may have been saved all the same. */
-  const [unanswered, setUnanswered] = useState<WorkoutText>();
+  /** Sent without a response, so it may have been saved. */
+  const [unconfirmed, setUnconfirmed] = useState<WorkoutText>();
   const { found, setFound } = useFoundDrafts(user.id, workoutId, stored, state.key);
   const save = useSaveWorkout();
   const change = useChangeWorkout();
   const isSaving = save.isPending || change.isPending;
 
   useEffect(() => {
-    const leaving = new AbortController();
-    holdDraft(state.key, leaving.signal);
-    return () => leaving.abort();
+    const controller = new AbortController();
+    lockDraft(state.key, controller.signal);
+    return () => controller.abort();
   }, [state.key]);
 
   const server = serverIn(state);
@@ -79,10 +80,10 @@ export function useWorkoutDraft(
     setState(next);
   }
 
-  function keep(of: Pick<Draft, 'key' | 'workoutId' | 'version'>, next: WorkoutText): void {
-    keepDraft({ ...next, ...of, athleteId: user.id }).then(
-      () => setIsKept(true),
-      () => setIsKept(false),
+  function storeText(of: Pick<Draft, 'key' | 'workoutId' | 'version'>, next: WorkoutText): void {
+    storeDraft({ ...next, ...of, athleteId: user.id }).then(
+      () => setIsStored(true),
+      () => setIsStored(false),
     );
   }
 
@@ -96,29 +97,32 @@ export function useWorkoutDraft(
       return;
     }
     update({ ...now, changes: { text: next, base } });
-    keep({ key: now.key, workoutId: base?.id ?? null, version: base?.version ?? null }, next);
+    storeText({ key: now.key, workoutId: base?.id ?? null, version: base?.version ?? null }, next);
   }
 
-  function settle(saved: SavedWorkout, shown: WorkoutText): SavedWorkout {
+  function adoptSaved(saved: SavedWorkout, shown: WorkoutText): SavedWorkout {
     const next = { key: crypto.randomUUID(), workoutId: saved.id, version: saved.version };
     const now = textIn(latest.current);
     void removeDraft(latest.current.key);
-    setUnanswered(undefined);
+    setUnconfirmed(undefined);
     setConflict(undefined);
     if (isSameText(now, shown)) {
       update({ key: next.key, saved });
     } else {
-      // Typed while the save was in flight, so it is the next thing to save.
+      // Typed while the save was in flight, so it is still unsaved.
       update({ key: next.key, saved, changes: { text: now, base: saved } });
-      keep(next, now);
+      storeText(next, now);
     }
     return saved;
   }
 
-  /** Saves a text, as a new workout or on top of a version. Undefined if the runner has to decide first. */
+  /**
+   * Saves a text, as a new workout or on top of a version. Undefined if the athlete has to resolve a conflict
+   * first.
+   */
   async function store(
     next: WorkoutText,
-    onTopOf: SavedWorkout | undefined,
+    base: SavedWorkout | undefined,
   ): Promise<SavedWorkout | undefined> {
     const shown = textIn(latest.current);
     const attempt = (version: SavedWorkout | undefined) =>
@@ -126,26 +130,26 @@ export function useWorkoutDraft(
         ? change.mutateAsync({ id: version.id, workout: next, version: version.version })
         : save.mutateAsync({ workout: next, idempotencyKey: latest.current.key });
     try {
-      return settle(await attempt(onTopOf), shown);
+      return adoptSaved(await attempt(base), shown);
     } catch (error) {
       const current =
         currentOf(error, 'STALE_VERSION') ?? currentOf(error, 'IDEMPOTENCY_KEY_REUSED');
       if (!current) {
-        setUnanswered(next);
+        setUnconfirmed(next);
         throw error;
       }
-      // An attempt from here whose response was lost is nobody else's.
-      if (unanswered && isSavedAs(current, unanswered))
-        return settle(await attempt(current), shown);
+      // The conflict is with an earlier attempt from here, whose response was lost.
+      if (unconfirmed && isSavedAs(current, unconfirmed))
+        return adoptSaved(await attempt(current), shown);
       setConflict({ mine: next, theirs: current });
       return undefined;
     }
   }
 
-  async function isOpenElsewhere(draft: Draft): Promise<boolean> {
-    const isHeld = (await listHeldDrafts()).has(draft.key);
-    if (isHeld) setFound((before) => before.filter((one) => one.key !== draft.key));
-    return isHeld;
+  async function isOpenInOtherTab(draft: Draft): Promise<boolean> {
+    const isLocked = (await listLockedDrafts()).has(draft.key);
+    if (isLocked) setFound((previous) => previous.filter((one) => one.key !== draft.key));
+    return isLocked;
   }
 
   const isOutdated =
@@ -154,27 +158,27 @@ export function useWorkoutDraft(
     server !== undefined &&
     changes.base !== undefined &&
     server.version > changes.base.version &&
-    !(unanswered && isSavedAs(server, unanswered));
+    !(unconfirmed && isSavedAs(server, unconfirmed));
 
   return {
     text,
-    /** The text at the moment of asking, for what is done with it on demand. */
+    /** The current text, for actions outside of rendering. */
     latest: () => textIn(latest.current),
     edit,
     isChanged,
     /** The version on the screen if nothing is changed. */
     server,
-    /** The device refused to store the draft: it lives in this tab only. */
-    isKept,
+    /** False if the browser refuses to store the draft, which is then in this tab only. */
+    isStored,
     isSaving,
-    refusals,
-    /** Saves what is on the screen. A workout without a title gets one from its steps. */
-    save: async (onRefused: (field: string) => void) => {
+    fieldErrors,
+    /** Saves the current text. A workout without a title gets one from its steps. */
+    save: async (onInvalid: (field: string) => void) => {
       const next = withTitle(textIn(latest.current));
-      const refused = listRefusals(next);
-      setRefusals(Object.fromEntries(refused.map(({ at, message }) => [at, message])));
-      if (refused[0]) {
-        onRefused(refused[0].at);
+      const invalid = validateWorkout(next);
+      setFieldErrors(Object.fromEntries(invalid.map(({ at, message }) => [at, message])));
+      if (invalid[0]) {
+        onInvalid(invalid[0].at);
         return undefined;
       }
       const now = latest.current;
@@ -184,25 +188,28 @@ export function useWorkoutDraft(
     compare: isOutdated
       ? () => setConflict({ mine: withTitle(textIn(latest.current)), theirs: server })
       : undefined,
-    /** From a tab that was closed or crashed. */
+    /** A draft from a tab that was closed or crashed. */
     found: found[0],
-    takeFound: async (draft: Draft) => {
-      if (await isOpenElsewhere(draft)) return;
+    restoreFound: async (draft: Draft) => {
+      if (await isOpenInOtherTab(draft)) return;
       const { version } = draft;
-      // Saving on top of a version that has moved on is a conflict, and is shown as one.
+      // Saving on top of an older version is a conflict, and is shown as one.
       const base = server && version !== null ? { ...server, version } : server;
-      update({ ...latest.current, key: draft.key, changes: { text: textOf(draft), base } });
-      setFound((before) => before.filter((one) => one.key !== draft.key));
+      // Rendered at once, because a letter typed before the editor shows the draft would replace it.
+      flushSync(() => {
+        update({ ...latest.current, key: draft.key, changes: { text: textOf(draft), base } });
+        setFound((previous) => previous.filter((one) => one.key !== draft.key));
+      });
     },
-    dropFound: async (draft: Draft) => {
-      if (await isOpenElsewhere(draft)) return;
+    discardFound: async (draft: Draft) => {
+      if (await isOpenInOtherTab(draft)) return;
       void removeDraft(draft.key);
-      setFound((before) => before.filter((one) => one.key !== draft.key));
+      setFound((previous) => previous.filter((one) => one.key !== draft.key));
     },
     conflict: conflict && {
       ...conflict,
       keepMine: () => store(conflict.mine, conflict.theirs),
-      takeTheirs: () => settle(conflict.theirs, textIn(latest.current)),
+      takeTheirs: () => adoptSaved(conflict.theirs, textIn(latest.current)),
       saveCopy: async () => {
         const title = titleWithSuffix(conflict.mine.title, ' (mine)');
         const copy = { ...conflict.mine, title };
@@ -216,7 +223,7 @@ export function useWorkoutDraft(
   };
 }
 
-/** A title that was saved from the steps changes with them, until the runner types another. */
+/** A title that was saved from the steps changes with them, until the athlete types another. */
 function followSteps(
   text: WorkoutText,
   edits: Partial<WorkoutText>,
@@ -244,12 +251,12 @@ function useFoundDrafts(
   ownKey: string,
 ) {
   const [found, setFound] = useState<Draft[]>([]);
-  const take = useEffectEvent((drafts: Draft[], held: Set<string>) =>
+  const showDrafts = useEffectEvent((drafts: Draft[], locked: Set<string>) =>
     setFound(
       drafts.filter(
         (draft) =>
           draft.key !== ownKey &&
-          !held.has(draft.key) &&
+          !locked.has(draft.key) &&
           !isSameText(draft, stored ? textOf(stored) : EMPTY),
       ),
     ),
@@ -257,8 +264,8 @@ function useFoundDrafts(
 
   useEffect(() => {
     let isCurrent = true;
-    void Promise.all([listDrafts(athleteId, workoutId), listHeldDrafts()]).then(
-      ([drafts, held]) => isCurrent && take(drafts, held),
+    void Promise.all([listDrafts(athleteId, workoutId), listLockedDrafts()]).then(
+      ([drafts, locked]) => isCurrent && showDrafts(drafts, locked),
       // Without storage there are no drafts.
       () => undefined,
     );

@@ -18,126 +18,127 @@ import {
   useEffect,
   useEffectEvent,
   useId,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { ApiProblem } from '../../api/problem.ts';
-import { useWhenReachable } from '../../api/use-when-reachable.ts';
-import { dayInList } from '../../days/days.ts';
-import { useToday } from '../../days/use-today.ts';
-import { momentOf } from '../../days/moments.ts';
-import { saveFit } from '../../delivery/save-fit.ts';
-import type { Athlete } from '../../script-editor/reading.ts';
-import { ariaKeys } from '../../shortcuts/shortcuts.ts';
-import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
+import { ApiProblem } from '../../platform/api/problem.ts';
+import { useWhenReachable } from '../../platform/api/use-when-reachable.ts';
+import { formatShortDay } from '../../platform/days/days.ts';
+import { useToday } from '../../platform/days/use-today.ts';
+import { formatTimestamp } from '../../platform/days/timestamps.ts';
+import { downloadFit } from '../../workout/export/download-fit.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import type { PastedSession } from '../../workout/paste/split-sessions.ts';
+import { ariaKeys } from '../../platform/shortcuts/shortcuts.ts';
+import { useShortcuts } from '../../platform/shortcuts/use-shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
-import { SAME_SCREEN } from '../../ui/same-screen.ts';
+import { KEEP_MOUNTED } from '../../ui/keep-mounted.ts';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TitleField } from '../../ui/title-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { NOTHING_LEFT, UnsavedChanges } from '../../ui/unsaved-changes.tsx';
-import { PrintedWorkout } from '../../workout-view/printed-workout.tsx';
-import { useWorkshop } from '../../workout-view/use-workshop.ts';
-import { WorkoutSheet } from '../../workout-view/workout-sheet.tsx';
+import { SKIP_UNSAVED_PROMPT, UnsavedChanges } from '../../ui/unsaved-changes.tsx';
+import { PrintedWorkout } from '../../workout/view/printed-workout.tsx';
+import { useWorkoutPreview } from '../../workout/view/use-workout-preview.ts';
+import { WorkoutEditorLayout } from '../../workout/view/workout-editor-layout.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { WorkoutText } from './draft.ts';
 import { TagsField } from './tags-field.tsx';
 import { useWorkoutDraft } from './use-workout-draft.ts';
 import { useWorkoutActions } from './use-workout-actions.ts';
-import { useDaysAhead, useTags, useWorkout } from './workouts-queries.ts';
+import { useDaysAhead, useSaveWorkout, useTags, useWorkout } from './workouts-queries.ts';
 
 type WorkoutScreenProps = {
   /** Undefined until a new workout is saved. */
   id: string | undefined;
-  /** What a new workout starts with. */
+  /** The initial text of a new workout. */
   start: Partial<WorkoutText> | undefined;
-  /** A new workout is about to get its address. */
+  /** Called before a new workout gets its own URL. */
   onFirstSave: (saved: SavedWorkout) => void;
-  athlete: Athlete;
-  /** A button that sends the workout to Garmin, and what is to be known of it there. */
-  garmin: (workout: OnScreen) => { button: ReactNode; news: ReactNode };
+  paceContext: PaceContext;
+  /** A button that sends the workout to Garmin, and an alert about its delivery. */
+  garmin: (workout: WorkoutOnScreen) => { button: ReactNode; alert: ReactNode };
   /** A dialog that explains the script language. */
-  HelpDialog: ComponentType<{ onClose: () => void }>;
+  HelpDialog: ComponentType<{ paceContext: PaceContext; onClose: () => void }>;
 };
 
-/** A workout as it stands on the screen. */
-type OnScreen = {
+/** The workout as it is on the screen. */
+type WorkoutOnScreen = {
   workoutId: string | undefined;
   title: string;
   script: string;
-  /** Saves what is unsaved. Undefined if there is nothing to save. */
+  /** Saves unsaved changes. Undefined if there are none. */
   save: (() => Promise<SavedWorkout | undefined>) | undefined;
 };
 
-/** Not needed to write, so it comes after. */
-const DayDialog = lazyDialog(async () => (await import('../../days/day-dialog.tsx')).DayDialog);
-const WaysOut = lazyPart(async () => (await import('../../delivery/ways-out.tsx')).WaysOut);
+/** Not needed to write, so it loads later. */
+const DayDialog = lazyDialog(
+  async () => (await import('../../platform/days/day-dialog.tsx')).DayDialog,
+);
+const ExportPanels = lazyWhenOnline(
+  async () => (await import('../../workout/export/export-panels.tsx')).ExportPanels,
+);
 
-/** A workout of the library, or one that is being written for the first time. */
+/** A workout of the library, or a new one. */
 export function WorkoutScreen({
   id,
   start,
   onFirstSave,
-  athlete,
+  paceContext,
   garmin,
   HelpDialog,
 }: WorkoutScreenProps) {
   const navigate = useNavigate();
   const libraryPath = useLibraryPath();
-  const stored = useWorkout(id);
+  const { stored, isDeleted } = useWorkout(id);
   const draft = useWorkoutDraft(stored, start);
-  const { text, edit, refusals } = draft;
-  const workshop = useWorkshop(text.script, athlete);
+  // By name: `draft` is another object after every letter, and whatever depends on all of it renders again.
+  const { text, edit, fieldErrors, latest, isChanged, isSaving, save: saveDraft } = draft;
+  const preview = useWorkoutPreview(text.script, paceContext);
   // Deferred copy for expensive panels, so typing stays responsive.
-  const settled = useDeferredValue(text);
+  const deferred = useDeferredValue(text);
+  const { mutateAsync: saveSession } = useSaveWorkout();
   const tags = useTags();
   const today = useToday();
-  const suggested = suggestTitle(workshop.reading.workout);
+  const suggested = suggestTitle(preview.reading.workout);
   const dayHintId = useId();
   const formId = useId();
   const page = useRef<HTMLDivElement>(null);
+  /** A session whose response was lost is saved again with the same key, and so only once. */
+  const sessionKeys = useRef(new WeakMap<PastedSession, string>());
   const [isChoosingDay, setIsChoosingDay] = useState(false);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isUnreachable, setIsUnreachable] = useState(false);
-  /** The first field of the last save that was refused; a new object for each save. */
-  const [refused, setRefused] = useState<{ field: string }>();
+  /** The first invalid field of the last save; a new object for each save. */
+  const [invalidField, setInvalidField] = useState<{ field: string }>();
 
-  // The draft may change from outside the editor, restored from another tab or changed on the server. A layout
-  // effect, because a letter typed before a later one would be lost.
-  useLayoutEffect(() => {
-    if (text.script !== workshop.text) workshop.setText(text.script);
-    // oxlint-disable-next-line react/exhaustive-deps -- only a change of the draft counts here
-  }, [text.script]);
-
-  /** Gives what was saved for the first time its address. */
-  async function settleIn(saved: SavedWorkout): Promise<void> {
+  /** Navigates to the URL of a workout that was saved for the first time. */
+  async function goToWorkout(saved: SavedWorkout): Promise<void> {
     if (stored) return;
     onFirstSave(saved);
-    await navigate(addressOf(saved), {
+    await navigate(pathOf(saved), {
       replace: true,
-      state: SAME_SCREEN,
+      state: KEEP_MOUNTED,
       preventScrollReset: true,
     });
   }
 
   async function goToCopy(saved: SavedWorkout): Promise<void> {
-    await navigate(addressOf(saved), { replace: !stored, state: NOTHING_LEFT });
+    await navigate(pathOf(saved), { replace: !stored, state: SKIP_UNSAVED_PROMPT });
   }
 
-  /** Saves in one way or another. A failure is shown, and nothing is lost by it. */
+  /** Runs a save. A failure is shown, and the draft stays. */
   async function attempt(
     saving: () => Promise<SavedWorkout | undefined>,
-    proceed = settleIn,
+    proceed = goToWorkout,
   ): Promise<SavedWorkout | undefined> {
     setFailure(undefined);
     setIsUnreachable(false);
@@ -154,28 +155,36 @@ export function WorkoutScreen({
     }
   }
 
-  const save = () => attempt(() => draft.save((field) => setRefused({ field })));
-  useWhenReachable(isUnreachable && draft.isChanged, () => void save());
+  const save = () => attempt(() => saveDraft((field) => setInvalidField({ field })));
+  useWhenReachable(isUnreachable && isChanged, () => void save());
+
+  async function addSession(session: PastedSession): Promise<void> {
+    const workout = { ...session, tags: [] };
+    const idempotencyKey = sessionKeys.current.get(session) ?? crypto.randomUUID();
+    sessionKeys.current.set(session, idempotencyKey);
+    const saved = await saveSession({ workout, idempotencyKey });
+    showToast.success(`${saved.title} saved`);
+  }
 
   const focusField = useEffectEvent((field: string) => {
-    // The editor is also invalid while its script has mistakes, which do not keep it from being saved.
-    if (field === '/script') workshop.editor.ref.current?.focus();
+    // The editor is also invalid while its script has mistakes, which do not prevent saving.
+    if (field === '/script') preview.editor.ref.current?.focus();
     else page.current?.querySelector<HTMLElement>(INVALID_FIELD)?.focus();
   });
   useEffect(() => {
-    if (refused) focusField(refused.field);
-  }, [refused]);
+    if (invalidField) focusField(invalidField.field);
+  }, [invalidField]);
 
-  const atGarmin = garmin({
+  const garminParts = garmin({
     workoutId: stored?.id,
-    title: settled.title,
-    script: settled.script,
-    save: stored && !draft.isChanged ? undefined : save,
+    title: deferred.title,
+    script: deferred.script,
+    save: stored && !isChanged ? undefined : save,
   });
 
   useShortcuts({
     save: () => {
-      if (!draft.isSaving) void save();
+      if (!isSaving) void save();
     },
   });
 
@@ -183,7 +192,7 @@ export function WorkoutScreen({
     <Button
       icon={<Download aria-hidden />}
       aria-label="Download FIT"
-      onClick={() => void saveFit({ ...draft.latest(), id: stored?.id ?? 'new' }, athlete.speeds)}
+      onClick={() => void downloadFit({ ...latest(), id: stored?.id ?? 'new' }, paceContext.speeds)}
     >
       <span>
         <span className="max-md:hidden">Download </span>FIT
@@ -195,7 +204,7 @@ export function WorkoutScreen({
       type="submit"
       form={formId}
       variant="primary"
-      busy={draft.isSaving}
+      busy={isSaving}
       aria-keyshortcuts={ariaKeys('save')}
     >
       Save
@@ -215,7 +224,7 @@ export function WorkoutScreen({
       />
       <Link
         to={libraryPath}
-        className="inline-flex min-h-6 items-center gap-1 text-sm font-[600] text-ink-2"
+        className="inline-flex min-h-6 items-center gap-1 text-sm font-semibold text-ink-2"
       >
         <ChevronLeft aria-hidden className="size-4" /> Workouts
       </Link>
@@ -226,12 +235,12 @@ export function WorkoutScreen({
           untitled="New workout"
           placeholder={text.script.trim() ? suggested : 'Name this workout'}
           form={formId}
-          error={refusals['/title']}
+          error={fieldErrors['/title']}
           under={statusOf(draft, today)}
         />
         <div className="flex flex-wrap items-center gap-3">
           <span className="contents max-md:hidden">{downloadButton}</span>
-          {atGarmin.button}
+          {garminParts.button}
           <span className="contents max-md:hidden">{saveButton}</span>
           {stored && <WorkoutMenu stored={stored} />}
         </div>
@@ -242,52 +251,63 @@ export function WorkoutScreen({
       </div>
       <div className="grid gap-3.5 empty:hidden md:gap-5 [&:not(:empty)]:mb-5">
         {draft.found && (
-          <Note
+          <Alert
             kind="warning"
-            title={`You have unsaved changes from ${momentOf(draft.found.savedAt, today)}.`}
+            title={`You have unsaved changes from ${formatTimestamp(draft.found.savedAt, today)}.`}
           >
             <span className="mt-1.5 flex flex-wrap items-center gap-2">
               <Button
                 size="sm"
                 variant="primary"
-                onClick={() => draft.found && void draft.takeFound(draft.found)}
+                onClick={() => draft.found && void draft.restoreFound(draft.found)}
               >
                 Restore
               </Button>
-              <Button size="sm" onClick={() => draft.found && void draft.dropFound(draft.found)}>
+              <Button size="sm" onClick={() => draft.found && void draft.discardFound(draft.found)}>
                 Discard
               </Button>
             </span>
-          </Note>
+          </Alert>
         )}
+        {stored && isDeleted && <DeletedAlert stored={stored} />}
         {draft.compare && (
-          <Note kind="warning" title="This workout was changed on another device.">
+          <Alert
+            kind="warning"
+            title="This workout was changed in another tab or on another device."
+          >
             <span className="flex flex-wrap items-center gap-2">
               Your changes here aren’t saved yet.
               <Button size="sm" variant="primary" onClick={draft.compare}>
                 Compare versions
               </Button>
             </span>
-          </Note>
+          </Alert>
         )}
-        {failure && (
-          <Note kind="error" title="Not saved.">
-            {failure} What you wrote is safe on this device
-            {isUnreachable ? ', and is saved as soon as Pacewright can be reached.' : '.'}
-          </Note>
+        {failure && isUnreachable && (
+          <Alert kind="warning" title="Not saved yet.">
+            Pacewright can’t be reached right now. Your changes are safe on this device and will be
+            saved once you’re back online.
+          </Alert>
         )}
-        {!draft.isKept && (
-          <Note kind="warning" title="Your browser is blocking storage.">
+        {failure && !isUnreachable && (
+          <Alert kind="error" title="Not saved.">
+            {failure} Your changes are safe on this device.
+          </Alert>
+        )}
+        {!draft.isStored && (
+          <Alert kind="warning" title="Your browser is blocking storage.">
             Save before you close the tab.
-          </Note>
+          </Alert>
         )}
-        {refusals['/script'] && <Note kind="error">{refusals['/script']}</Note>}
-        {atGarmin.news}
+        {fieldErrors['/script'] && <Alert kind="error">{fieldErrors['/script']}</Alert>}
+        {garminParts.alert}
       </div>
-      <WorkoutSheet
-        workshop={workshop}
-        onChange={(script) => edit({ script })}
+      <WorkoutEditorLayout
+        script={text.script}
+        onScriptChange={(script) => edit({ script })}
+        preview={preview}
         onHelp={() => setIsHelpOpen(true)}
+        onAddSession={addSession}
         aside={
           <Card edgeToEdge className="grid gap-4 px-4 py-5 md:px-5.5">
             <h2 className="text-lg">Plan</h2>
@@ -301,62 +321,64 @@ export function WorkoutScreen({
               >
                 Put on a day
               </Button>
-              {/* Always there, so that nothing below it moves with the first letter. */}
+              {/* Always rendered, so that nothing below it moves with the first letter. */}
               <p id={dayHintId} className="mt-1.5 min-h-4 text-xs text-ink-2">
-                {draft.isChanged && 'This saves the workout first.'}
+                {isChanged && 'This saves the workout first.'}
               </p>
             </div>
             <TagsField
               tags={text.tags}
               known={(tags.data ?? []).map(({ tag }) => tag)}
-              error={refusals['/tags']}
+              error={fieldErrors['/tags']}
               onChange={(next) => edit({ tags: next })}
             />
             <TextAreaField
               label="Notes"
               rows={4}
               value={text.notes}
-              error={refusals['/notes']}
+              error={fieldErrors['/notes']}
               onChange={({ target }) => edit({ notes: target.value })}
             />
           </Card>
         }
       >
         <Suspense>
-          <WaysOut
-            athlete={athlete}
+          <ExportPanels
+            paceContext={paceContext}
             hasDownload={false}
             workout={{
               id: stored?.id ?? 'new',
-              title: settled.title,
-              script: settled.script,
-              notes: settled.notes,
+              title: deferred.title,
+              script: deferred.script,
+              notes: deferred.notes,
             }}
           />
         </Suspense>
-      </WorkoutSheet>
+      </WorkoutEditorLayout>
       <PrintSheet>
-        {() => <PrintedWorkout {...settled} resolved={workshop.resolved} units={athlete.units} />}
+        {() => (
+          <PrintedWorkout {...deferred} resolved={preview.resolved} units={paceContext.units} />
+        )}
       </PrintSheet>
       <UnsavedChanges
-        when={draft.isChanged}
+        when={isChanged}
         description={
-          draft.isKept
+          draft.isStored
             ? 'Your draft stays on this device. You can restore it when you come back.'
             : 'Your browser is blocking storage, so your changes will be lost.'
         }
         stay="Keep writing"
       />
       {isChoosingDay && (
-        <ChooseDay
+        <PutOnDayDialog
           title={text.title}
-          saved={async () => (stored && !draft.isChanged ? draft.server : save())}
+          saved={async () => (stored && !isChanged ? draft.server : save())}
           onClose={() => setIsChoosingDay(false)}
         />
       )}
       {isHelpOpen && (
         <Suspense>
-          <HelpDialog onClose={() => setIsHelpOpen(false)} />
+          <HelpDialog paceContext={paceContext} onClose={() => setIsHelpOpen(false)} />
         </Suspense>
       )}
       {draft.conflict && (
@@ -366,7 +388,7 @@ export function WorkoutScreen({
           isSaving={draft.isSaving}
           failure={failure}
           onKeepMine={() => void attempt(async () => draft.conflict?.keepMine())}
-          onTakeTheirs={() => draft.conflict && void settleIn(draft.conflict.takeTheirs())}
+          onTakeTheirs={() => draft.conflict && void goToWorkout(draft.conflict.takeTheirs())}
           onSaveCopy={() => void attempt(async () => draft.conflict?.saveCopy(), goToCopy)}
           onClose={draft.conflict.close}
         />
@@ -377,24 +399,24 @@ export function WorkoutScreen({
 
 const INVALID_FIELD = 'textarea[aria-invalid="true"], input[aria-invalid="true"]';
 
-function addressOf({ id }: SavedWorkout): string {
+function pathOf({ id }: SavedWorkout): string {
   return `/app/workouts/${id}`;
 }
 
 function statusOf(
   {
     isChanged,
-    isKept,
+    isStored,
     server,
-  }: Pick<ReturnType<typeof useWorkoutDraft>, 'isChanged' | 'isKept' | 'server'>,
+  }: Pick<ReturnType<typeof useWorkoutDraft>, 'isChanged' | 'isStored' | 'server'>,
   today: string,
 ): string {
-  if (isChanged) return isKept ? 'Draft kept on this device' : 'Not saved';
-  return server ? `Saved ${momentOf(server.updatedAt, today)}` : '';
+  if (isChanged) return isStored ? 'Draft kept on this device' : 'Not saved';
+  return server ? `Saved ${formatTimestamp(server.updatedAt, today)}` : '';
 }
 
-/** Days that are named; the rest are counted. */
-const MOST_DAYS_NAMED = 4;
+/** Days that are listed; the rest are counted. */
+const MAX_LISTED_DAYS = 4;
 
 function DaysAhead({ id }: { id: string }) {
   const days = useDaysAhead().data?.get(id) ?? [];
@@ -404,32 +426,32 @@ function DaysAhead({ id }: { id: string }) {
     <div className="mb-2.5">
       <h3 className="mb-1.5 text-sm">On the calendar</h3>
       <ul className="flex flex-wrap gap-1.5 text-sm">
-        {days.slice(0, MOST_DAYS_NAMED).map((day) => (
+        {days.slice(0, MAX_LISTED_DAYS).map((day) => (
           <li key={day}>
             <Link
               to={`/app/calendar?day=${day}`}
               className="inline-flex min-h-8 items-center gap-1.5 rounded-sm bg-surface-2 px-2 no-underline hover:underline [&>.lucide]:size-[15px]"
             >
-              <Calendar aria-hidden /> {dayInList(day, today)}
+              <Calendar aria-hidden /> {formatShortDay(day, today)}
             </Link>
           </li>
         ))}
-        {days.length > MOST_DAYS_NAMED && (
-          <li className="self-center text-ink-2">and {days.length - MOST_DAYS_NAMED} more</li>
+        {days.length > MAX_LISTED_DAYS && (
+          <li className="self-center text-ink-2">and {days.length - MAX_LISTED_DAYS} more</li>
         )}
       </ul>
     </div>
   );
 }
 
-type ChooseDayProps = {
+type PutOnDayDialogProps = {
   title: string;
-  /** The workout as it is stored; what is unsaved is saved first. */
+  /** The stored workout, after saving unsaved changes. */
   saved: () => Promise<SavedWorkout | undefined>;
   onClose: () => void;
 };
 
-function ChooseDay({ title, saved, onClose }: ChooseDayProps) {
+function PutOnDayDialog({ title, saved, onClose }: PutOnDayDialogProps) {
   const { putOnDay } = useWorkoutActions();
 
   async function choose(day: string): Promise<void> {
@@ -449,10 +471,29 @@ function ChooseDay({ title, saved, onClose }: ChooseDayProps) {
   );
 }
 
-/** The library, narrowed down as it was when this workout was opened from it. */
+/** The library with the filter from which this workout was opened. */
 function useLibraryPath(): string {
   const { state } = useLocation() as { state: { library?: string } | null };
   return `/app/workouts${state?.library ?? ''}`;
+}
+
+function DeletedAlert({ stored }: { stored: SavedWorkout }) {
+  const { restore, isRestoring } = useWorkoutActions();
+  return (
+    <Alert kind="warning" title="This workout was deleted in another tab or on another device.">
+      <span className="flex flex-wrap items-center gap-2">
+        Restore it to save or send it again.
+        <Button
+          size="sm"
+          variant="primary"
+          busy={isRestoring}
+          onClick={() => void restore([stored], { announce: true })}
+        >
+          Restore
+        </Button>
+      </span>
+    </Alert>
+  );
 }
 
 function WorkoutMenu({ stored }: { stored: SavedWorkout }) {
@@ -460,8 +501,8 @@ function WorkoutMenu({ stored }: { stored: SavedWorkout }) {
   const libraryPath = useLibraryPath();
   const actions = useWorkoutActions();
 
-  async function removeIt(): Promise<void> {
-    if (await actions.remove([stored])) await navigate(libraryPath, { state: NOTHING_LEFT });
+  async function deleteWorkout(): Promise<void> {
+    if (await actions.remove([stored])) await navigate(libraryPath, { state: SKIP_UNSAVED_PROMPT });
   }
 
   return (
@@ -471,7 +512,7 @@ function WorkoutMenu({ stored }: { stored: SavedWorkout }) {
     >
       <MenuItem
         icon={<Copy aria-hidden />}
-        onClick={() => void actions.copy(stored, (made) => void navigate(addressOf(made)))}
+        onClick={() => void actions.copy(stored, (copy) => void navigate(pathOf(copy)))}
       >
         Make a copy
       </MenuItem>
@@ -479,7 +520,7 @@ function WorkoutMenu({ stored }: { stored: SavedWorkout }) {
         Print
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<Trash2 aria-hidden />} danger onClick={() => void removeIt()}>
+      <MenuItem icon={<Trash2 aria-hidden />} danger onClick={() => void deleteWorkout()}>
         Delete
       </MenuItem>
     </Menu>

@@ -1,14 +1,7 @@
 import {
-  addToCalendar,
   changeWorkout,
   copyWorkout,
   deleteWorkout,
-  getWorkout,
-  listDeletedWorkouts,
-  listWorkouts,
-  listWorkoutTags,
-  MOST_WORKOUTS_ON_A_PAGE,
-  type ReplyOf,
   restoreWorkout,
   savedWorkout,
   type SavedWorkout,
@@ -16,8 +9,6 @@ import {
   type WorkoutToSave,
 } from '@pacewright/contract';
 import {
-  type InfiniteData,
-  keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
   useMutation,
@@ -27,144 +18,65 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
-import { ApiProblem } from '../../api/problem.ts';
-import { useCall } from '../../api/call-context.ts';
-import { usePlannedDaysQuery } from '../../days/planned-days.ts';
-import type { StoredQuery } from '../../offline/query-store.ts';
-import type { LibraryFilter } from './library-filter.ts';
+import { useCall } from '../../platform/api/call-context.ts';
+import { ApiProblem } from '../../platform/api/problem.ts';
+import { CALENDAR, plannedDaysQuery } from '../../platform/api/queries/calendar.ts';
+import { replaceQueryData } from '../../platform/api/queries/replace-query-data.ts';
+import {
+  DELETED_WORKOUTS,
+  deletedWorkoutsQuery,
+  hasWorkoutsQuery,
+  LIBRARY_PAGES,
+  type LibraryFilter,
+  type LibraryPages,
+  libraryQuery,
+  shortenPages,
+  WORKOUT_TAGS,
+  workoutKey,
+  workoutQuery,
+  WORKOUTS,
+  workoutTagsQuery,
+} from '../../platform/api/queries/workouts.ts';
+import { useToday } from '../../platform/days/use-today.ts';
 
-const LIBRARY = ['workouts'];
-const PAGES = [...LIBRARY, 'pages'];
-const TAGS = ['workout-tags'];
-const CALENDAR = ['calendar'];
-const DELETED = ['deleted-workouts'];
-
-function keyOf(id: string): string[] {
-  return ['workout', id];
+/** A workout as it was last stored, or undefined for a new one, and whether it has been deleted since. */
+export function useWorkout(id: string | undefined) {
+  const { data, error } = useSuspenseQuery(workoutQuery(useCall(), id));
+  const isDeleted = error instanceof ApiProblem && error.code === 'NOT_FOUND';
+  return { stored: data ?? undefined, isDeleted };
 }
 
-/** A workout as it is stored. Of a new one, nothing is. */
-export function useWorkout(id: string | undefined): SavedWorkout | undefined {
-  const call = useCall();
-  const { data } = useSuspenseQuery({
-    queryKey: keyOf(id ?? 'new'),
-    queryFn: ({ signal }) =>
-      id === undefined ? null : call(getWorkout, { params: { id }, signal }),
-    ...(id !== undefined && { meta: { offline: (stored) => findInPages(id, stored) } }),
-    ...(id === undefined && { initialData: null }),
-    // Another device may have saved it since; opening it or coming back to it asks again.
-    staleTime: 0,
-    refetchOnWindowFocus: 'always',
-  });
-  return data ?? undefined;
-}
-
-/** A workout that was never opened here, as the stored pages of the library have it. */
-function findInPages(id: string, stored: StoredQuery[]): StoredQuery | undefined {
-  return stored
-    .filter(({ key }) => key[0] === PAGES[0] && key[1] === PAGES[1])
-    .sort((one, other) => other.updatedAt - one.updatedAt)
-    .flatMap(({ data, ...query }) =>
-      (data as Pages).pages
-        .flatMap(({ workouts }) => workouts)
-        .filter((workout) => workout.id === id)
-        .map((workout) => ({ ...query, data: workout })),
-    )[0];
-}
-
-type Pages = InfiniteData<ReplyOf<typeof listWorkouts>, string | undefined>;
-
-/** How many pages are fetched anew without being asked for. They come one after the other. */
-const MOST_PAGES_REFETCHED = 5;
-
-/** The library page by page. What was found before stays until the next answer is there. */
-export function useLibrary({ q, pace, tag, order }: LibraryFilter) {
+export function useLibrary(filter: LibraryFilter) {
   const call = useCall();
   const queryClient = useQueryClient();
 
-  // Whoever comes back to a list that was long starts with its beginning.
+  // A long list is shortened to its beginning, which is refetched on return.
   useEffect(
     () => () => {
-      queryClient.setQueriesData<Pages>({ queryKey: PAGES }, (kept) =>
-        kept && isLong(kept)
-          ? {
-              pages: kept.pages.slice(0, MOST_PAGES_REFETCHED),
-              pageParams: kept.pageParams.slice(0, MOST_PAGES_REFETCHED),
-            }
-          : kept,
-      );
+      queryClient.setQueriesData<LibraryPages>({ queryKey: LIBRARY_PAGES }, shortenPages);
     },
     [queryClient],
   );
 
-  return useInfiniteQuery({
-    queryKey: [...PAGES, { q, pace, tag, order }],
-    queryFn: ({ pageParam, signal }) =>
-      call(listWorkouts, {
-        query: {
-          limit: MOST_WORKOUTS_ON_A_PAGE,
-          cursor: pageParam,
-          q: q || undefined,
-          pace,
-          tag,
-          order,
-        },
-        signal,
-      }),
-    meta: { offline: true },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: ({ state }) => !isLong(state.data),
-    refetchOnReconnect: ({ state }) => !isLong(state.data),
-    // Comparing ten thousand workouts with themselves for every page that is added takes longer than a frame.
-    structuralSharing: false,
-  });
-}
-
-function isLong(kept: Pages | undefined): boolean {
-  return kept !== undefined && kept.pages.length > MOST_PAGES_REFETCHED;
+  return useInfiniteQuery(libraryQuery(call, filter));
 }
 
 /** Whether there is any workout at all. Undefined until it is known. */
 export function useHasWorkouts(): boolean | undefined {
-  const call = useCall();
-  return useQuery({
-    queryKey: [...LIBRARY, 'any'],
-    queryFn: async ({ signal }) =>
-      (await call(listWorkouts, { query: { limit: 1 }, signal })).workouts.length > 0,
-    meta: { offline: true },
-  }).data;
+  return useQuery(hasWorkoutsQuery(useCall())).data;
 }
 
-export type DeletedWorkout = ReplyOf<typeof listDeletedWorkouts>['workouts'][number];
-
-/** What can be restored, page by page, the last deleted first. */
 export function useDeletedWorkouts() {
-  const call = useCall();
-  return useInfiniteQuery({
-    queryKey: DELETED,
-    queryFn: ({ pageParam, signal }) =>
-      call(listDeletedWorkouts, { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    // Workouts are also deleted on other devices, and leave on their own day by day.
-    staleTime: 0,
-  });
+  return useInfiniteQuery(deletedWorkoutsQuery(useCall()));
 }
 
 export function useTags() {
-  const call = useCall();
-  return useQuery({
-    queryKey: TAGS,
-    queryFn: async ({ signal }) => (await call(listWorkoutTags, { signal })).tags,
-    meta: { offline: true },
-  });
+  return useQuery(workoutTagsQuery(useCall()));
 }
 
-/** The days ahead that each workout is planned for, the nearest first. */
+/** The days that each workout is planned for, the nearest first. */
 export function useDaysAhead() {
-  return useQuery({ ...usePlannedDaysQuery(), select: groupByWorkout });
+  return useQuery({ ...plannedDaysQuery(useCall(), useToday()), select: groupByWorkout });
 }
 
 function groupByWorkout(days: { workoutId: string; day: string }[]): Map<string, string[]> {
@@ -176,14 +88,14 @@ function groupByWorkout(days: { workoutId: string; day: string }[]): Map<string,
 
 type NewWorkout = { workout: WorkoutToSave; idempotencyKey: string };
 
-/** Saves a new workout. The key makes one workout of any number of attempts. */
+/** Saves a new workout. The idempotency key makes any number of attempts create one workout. */
 export function useSaveWorkout() {
   const call = useCall();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ workout, idempotencyKey }: NewWorkout) =>
       call(saveWorkout, { body: { workout }, idempotencyKey }),
-    onSuccess: (saved) => keep(queryClient, saved),
+    onSuccess: (saved) => cacheSaved(queryClient, saved),
   });
 }
 
@@ -196,11 +108,11 @@ export function useChangeWorkout() {
     meta: { affectsGarmin: true },
     mutationFn: ({ id, workout, version }: Change) =>
       call(changeWorkout, { params: { id }, body: { workout, version } }),
-    onSuccess: (saved) => keep(queryClient, saved),
+    onSuccess: (saved) => cacheSaved(queryClient, saved),
   });
 }
 
-/** The workout as it is stored now, when a save was refused because of it. */
+/** The stored workout, when a save was refused because of its version. */
 export function currentOf(error: unknown, code: ApiProblem['code']): SavedWorkout | undefined {
   return error instanceof ApiProblem && error.code === code
     ? z.safeParse(savedWorkout, error.current).data
@@ -213,7 +125,7 @@ export function useCopyWorkout() {
   return useMutation({
     mutationFn: ({ id, idempotencyKey }: { id: string; idempotencyKey: string }) =>
       call(copyWorkout, { params: { id }, idempotencyKey }),
-    onSuccess: (saved) => keep(queryClient, saved),
+    onSuccess: (saved) => cacheSaved(queryClient, saved),
   });
 }
 
@@ -225,8 +137,8 @@ export function useDeleteWorkouts() {
     mutationFn: (workouts: SavedWorkout[]) =>
       forEach(workouts, ({ id }) => call(deleteWorkout, { params: { id }, query: {} })),
     onSuccess: ({ failed }, workouts) => {
-      const gone = new Set(workouts.filter((one) => !failed.includes(one)).map(({ id }) => id));
-      editPages(queryClient, (shown) => shown.filter(({ id }) => !gone.has(id)));
+      const deleted = new Set(workouts.filter((one) => !failed.includes(one)).map(({ id }) => id));
+      editPages(queryClient, (shown) => shown.filter(({ id }) => !deleted.has(id)));
       return refreshAllButPages(queryClient);
     },
   });
@@ -239,13 +151,17 @@ export function useRestoreWorkouts() {
     meta: { affectsGarmin: true },
     mutationFn: (workouts: SavedWorkout[]) =>
       forEach(workouts, ({ id }) => call(restoreWorkout, { params: { id } })),
-    onSuccess: () => refresh(queryClient),
+    onSuccess: (_result, workouts) => {
+      for (const { id } of workouts)
+        void queryClient.invalidateQueries({ queryKey: workoutKey(id) });
+      return refresh(queryClient);
+    },
   });
 }
 
 type Tagging = { workouts: SavedWorkout[]; add: string[]; remove: string[] };
 
-/** Adds tags to workouts and takes others off, whatever else is saved in them meanwhile. */
+/** Adds and removes tags of workouts, without overwriting other changes to them. */
 export function useTagWorkouts() {
   const call = useCall();
   const queryClient = useQueryClient();
@@ -268,16 +184,17 @@ export function useTagWorkouts() {
           return tag(current, change);
         }),
       ),
-    onSuccess: ({ done }) => {
+    onSuccess: async ({ done }) => {
       const tagged = new Map(done.map((workout) => [workout.id, workout]));
       editPages(queryClient, (shown) => shown.map((one) => tagged.get(one.id) ?? one));
-      for (const workout of done) queryClient.setQueryData(keyOf(workout.id), workout);
+      for (const workout of done)
+        await replaceQueryData(queryClient, workoutKey(workout.id), workout);
       return refreshAllButPages(queryClient);
     },
   });
 }
 
-/** What became of work on several things at once. */
+/** The outcome of work on several things at once. */
 type Outcome<Item, Result> = { done: Result[]; failed: Item[]; error: Error | undefined };
 
 async function forEach<Item, Result>(
@@ -289,44 +206,33 @@ async function forEach<Item, Result>(
   return {
     done: results.filter((result) => result.status === 'fulfilled').map(({ value }) => value),
     failed: items.filter((_, index) => results[index]?.status === 'rejected'),
-    // Calls fail with errors and nothing else.
+    // Calls reject with errors only.
     error: refusals[0]?.reason as Error | undefined,
   };
 }
 
-type Planned = { workoutId: string; day: string; idempotencyKey: string };
-
-/** Puts a workout on a day. The key makes one entry of any number of attempts. */
-export function usePutOnDay() {
-  const call = useCall();
-  const queryClient = useQueryClient();
-  return useMutation({
-    meta: { affectsGarmin: true },
-    mutationFn: ({ workoutId, day, idempotencyKey }: Planned) =>
-      call(addToCalendar, { body: { workoutId, day }, idempotencyKey }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: CALENDAR }),
-  });
-}
-
-function keep(queryClient: QueryClient, saved: SavedWorkout): Promise<unknown> {
-  queryClient.setQueryData(keyOf(saved.id), saved);
+async function cacheSaved(queryClient: QueryClient, saved: SavedWorkout): Promise<unknown> {
+  await replaceQueryData(queryClient, workoutKey(saved.id), saved);
   return refresh(queryClient);
 }
 
-/** The calendar shows workouts too, as they are now. */
+/** The calendar shows workouts too. */
 function refresh(queryClient: QueryClient): Promise<unknown> {
   return Promise.all(
-    [LIBRARY, TAGS, CALENDAR, DELETED].map((queryKey) =>
+    [WORKOUTS, WORKOUT_TAGS, CALENDAR, DELETED_WORKOUTS].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   );
 }
 
-/** For pages that have been edited as they stand: a long list is not fetched again for one line of it. */
+/** For pages that were edited in the cache: a long list is not refetched for one row. */
 function refreshAllButPages(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([
-    queryClient.invalidateQueries({ queryKey: PAGES, refetchType: 'none' }),
-    ...[TAGS, CALENDAR, DELETED].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    // Still stale, like the lists of other screens, which refetch when they open.
+    queryClient.invalidateQueries({ queryKey: WORKOUTS, refetchType: 'none' }),
+    ...[WORKOUT_TAGS, CALENDAR, DELETED_WORKOUTS].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
   ]);
 }
 
@@ -334,12 +240,12 @@ function editPages(
   queryClient: QueryClient,
   edit: (workouts: SavedWorkout[]) => SavedWorkout[],
 ): void {
-  queryClient.setQueriesData<Pages>(
-    { queryKey: PAGES },
-    (kept) =>
-      kept && {
-        ...kept,
-        pages: kept.pages.map((page) => ({ ...page, workouts: edit(page.workouts) })),
+  queryClient.setQueriesData<LibraryPages>(
+    { queryKey: LIBRARY_PAGES },
+    (cached) =>
+      cached && {
+        ...cached,
+        pages: cached.pages.map((page) => ({ ...page, workouts: edit(page.workouts) })),
       },
   );
 }

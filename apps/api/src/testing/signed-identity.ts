@@ -1,0 +1,128 @@
+import { createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { Agent } from 'node:https';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type IdentityProvider, openFirebase } from '../http/firebase.ts';
+import { PROJECT } from './identity.ts';
+
+export type Account = {
+  localId: string;
+  email: string;
+  emailVerified: boolean;
+  disabled: boolean;
+  /** Tokens of an earlier sign-in are revoked; seconds since 1970. */
+  validSince: string;
+};
+
+type TokenOptions = { claims?: object; header?: object; key?: KeyObject };
+
+/** Firebase in production mode: tokens signed with RS256, and Google's keys and accounts on loopback. */
+export type SignedIdentity = {
+  identity: IdentityProvider;
+  addAccount: (name: string, options?: { verified?: boolean }) => Account;
+  /** Changes an account as an administrator would; undefined deletes it. */
+  changeAccount: (uid: string, changes: Partial<Account> | undefined) => void;
+  signToken: (account: Account, options?: TokenOptions) => string;
+  /** How often an account was looked up. */
+  lookups: () => number;
+  /** Answers every lookup of an account with this status instead. */
+  failLookups: (status: number | undefined) => void;
+  close: () => Promise<void>;
+};
+
+const KEY_ID = 'key-1';
+
+export async function startSignedIdentity(): Promise<SignedIdentity> {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const accounts = new Map<string, Account>();
+  let lookups = 0;
+  let failure: number | undefined;
+
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '';
+    const body = await text(request);
+    const { localId = [] } = (body ? JSON.parse(body) : {}) as { localId?: string | string[] };
+    const reply = (status: number, content: object) =>
+      response
+        .writeHead(status, {
+          'content-type': 'application/json',
+          'cache-control': 'public, max-age=3600',
+        })
+        .end(JSON.stringify(content));
+    if (path.startsWith('/robot/v1/metadata/x509/'))
+      return reply(200, { [KEY_ID]: publicKey.export({ type: 'spki', format: 'pem' }) });
+    if (path.endsWith('accounts:lookup')) {
+      lookups += 1;
+      if (failure) return reply(failure, { error: { message: 'UNAVAILABLE' } });
+      const account = accounts.get([localId].flat()[0] ?? '');
+      return reply(200, { ...(account && { users: [account] }) });
+    }
+    if (path.endsWith('accounts:delete')) {
+      accounts.delete(String(localId));
+      return reply(200, {});
+    }
+    return reply(404, { error: { message: `no such address: ${path}` } });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const httpAgent = new Agent();
+  httpAgent.createConnection = () => connect(port, '127.0.0.1');
+  const credential = {
+    getAccessToken: async () => ({ access_token: 'for-tests', expires_in: 3600 }),
+  };
+  const identity = openFirebase(PROJECT, { httpAgent, credential });
+
+  return {
+    identity,
+    addAccount: (name, { verified = true } = {}) => {
+      const localId = randomUUID();
+      const account = {
+        localId,
+        email: `${name}-${localId}@example.test`,
+        emailVerified: verified,
+        disabled: false,
+        validSince: '0',
+      };
+      accounts.set(localId, account);
+      return account;
+    },
+    changeAccount: (uid, changes) => {
+      const account = accounts.get(uid);
+      if (account && changes) accounts.set(uid, { ...account, ...changes });
+      else accounts.delete(uid);
+    },
+    signToken: (account, { claims = {}, header = {}, key = privateKey } = {}) => {
+      const now = Math.floor(Date.now() / 1000);
+      const parts = [
+        { alg: 'RS256', kid: KEY_ID, typ: 'JWT', ...header },
+        {
+          aud: PROJECT,
+          iss: `https://securetoken.google.com/${PROJECT}`,
+          sub: account.localId,
+          user_id: account.localId,
+          email: account.email,
+          email_verified: account.emailVerified,
+          iat: now,
+          exp: now + 3600,
+          auth_time: now,
+          firebase: { identities: {}, sign_in_provider: 'password' },
+          ...claims,
+        },
+      ].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
+      const signature = createSign('RSA-SHA256').update(parts.join('.')).sign(key);
+      return [...parts, signature.toString('base64url')].join('.');
+    },
+    lookups: () => lookups,
+    failLookups: (status) => {
+      failure = status;
+    },
+    close: async () => {
+      await identity.close();
+      httpAgent.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { READERS } from '../../../packages/delivery/test/fit-readers.ts';
+import { expect, test } from './fixtures.ts';
+import { planWorkout, registeredAthlete, saveWorkout, signIn } from './accounts.ts';
+import { write } from './editor.ts';
+
+test.use({ locale: 'en-GB', timezoneId: 'Europe/Berlin' });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a workout is written, put on a day, and exported for the watch', async ({ page }) => {
+    await page.clock.setFixedTime('2026-11-17T09:00:00+01:00');
+    await signIn(page, await registeredAthlete());
+    await page.getByRole('link', { name: 'New workout' }).last().tap();
+    await write(page, 'Fünf × drei', '15m E + 5x(3m I + 2m jog) + Z2');
+
+    await page.getByRole('button', { name: 'Put on a day' }).tap();
+    await page.getByRole('button', { name: 'Wednesday 18 November' }).tap();
+    await expect(page.getByText('Fünf × drei is on Wednesday 18 November')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Wed 18 Nov' })).toBeVisible();
+
+    const file = await download(page, () =>
+      page.getByRole('button', { name: 'Download FIT' }).first().tap(),
+    );
+    expect(file.suggestedFilename()).toBe('funf-drei.fit');
+    const bytes = await readFile(await file.path());
+    for (const { name, read } of READERS) {
+      const { title, rows } = await read(bytes);
+      expect(title, name).toBe('Fünf × drei');
+      expect(
+        rows.map(({ durationType, durationValue }) => [durationType, durationValue]),
+        name,
+      ).toEqual([
+        [0, 900_000],
+        [0, 180_000],
+        [0, 120_000],
+        [6, 1],
+        [5, 0],
+      ]);
+      expect(rows[1], name).toMatchObject({ targetType: 0, low: 3330, high: 3700 });
+      expect(rows[4], name).toMatchObject({ targetType: 1, targetValue: 2 });
+    }
+  });
+});
+
+test('a week, and the whole calendar, are exported as files that other calendars read', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2026-11-17T09:00:00+01:00');
+  const athlete = await registeredAthlete();
+  const id = await saveWorkout(athlete, { title: 'Tempo; 20', script: '15m E + 20m T + 10m E' });
+  for (const day of ['2019-02-28', '2026-11-17', '2026-11-22', '2026-11-23', '2031-01-01'])
+    await planWorkout(athlete, id, day);
+  await signIn(page, athlete);
+  await page.goto('/app/calendar');
+
+  expect(await daysIn(page, 'This week as .ics')).toEqual(['20261117', '20261122']);
+  expect(await daysIn(page, 'All workouts as .ics')).toEqual([
+    '20190228',
+    '20261117',
+    '20261122',
+    '20261123',
+    '20310101',
+  ]);
+});
+
+async function daysIn(page: Page, item: string): Promise<string[]> {
+  await page.getByRole('button', { name: 'Print or download' }).click();
+  const file = await download(page, () => page.getByRole('menuitem', { name: item }).click());
+  expect(file.suggestedFilename()).toMatch(/\.ics$/);
+  const text = (await readFile(await file.path(), 'utf8')).replaceAll('\r\n ', '');
+  expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR\r\n$/);
+  expect(text).toContain(String.raw`SUMMARY:Tempo\; 20`);
+  return Array.from(text.matchAll(/DTSTART;VALUE=DATE:(\d+)/g), ([, day = '']) => day);
+}
+
+async function download(page: Page, ask: () => Promise<void>): Promise<Download> {
+  const [file] = await Promise.all([page.waitForEvent('download'), ask()]);
+  return file;
+}

@@ -1,0 +1,134 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { planWorkout, registeredAthlete, saveWorkout, scriptEditor, signIn } from './accounts.ts';
+import { rows } from './editor.ts';
+
+// Without a network every action reports its failure, and nothing is lost.
+
+const UNREACHABLE = /Pacewright cannot be reached/;
+
+test('in the library and on a workout', async ({ page, context }) => {
+  const athlete = await registeredAthlete();
+  await saveWorkout(athlete, { title: 'Easy 45', script: '45m E' });
+  await signIn(page, athlete);
+  await page.goto('/app/workouts');
+  await expect(rows(page)).toHaveCount(1);
+  const alertOf = (title: string) =>
+    page.getByRole('alert').filter({ hasText: title }).filter({ hasText: UNREACHABLE });
+
+  await context.setOffline(true);
+  for (const [item, title] of [
+    ['Make a copy', 'Easy 45 not copied'],
+    ['Delete', 'Easy 45 not deleted'],
+  ] as const) {
+    await page.getByRole('button', { name: 'More for Easy 45' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(alertOf(title)).toBeVisible();
+    await alertOf(title).getByRole('button', { name: 'Dismiss' }).click();
+  }
+  await page.getByRole('button', { name: 'More for Easy 45' }).click();
+  await page.getByRole('menuitem', { name: 'Put on a day' }).click();
+  await page.getByRole('table', { name: 'Days' }).locator('[aria-current=date]').click();
+  await expect(alertOf('Easy 45 is not on the calendar')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select Easy 45' }).check();
+  await page.getByRole('button', { name: 'Tag', exact: true }).click();
+  await page.getByLabel('Tags').fill('steady');
+  await page.getByRole('button', { name: 'Save tags' }).click();
+  await expect(alertOf('Easy 45 not tagged')).toBeVisible();
+  await page.getByRole('searchbox').fill('easy');
+  await expect(page.getByText('Your workouts didn’t load')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('searchbox').fill('');
+  await expect(rows(page)).toHaveCount(1);
+
+  await page.getByRole('link', { name: 'Easy 45' }).click();
+  // The parts of the screen that load later.
+  await expect(scriptEditor(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'On your watch' })).toBeVisible();
+  await page.getByLabel('Title').fill('Easy 50');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your changes are safe on this device')).toBeVisible();
+  await context.setOffline(false);
+  // Without another press of the button.
+  await expect(page.getByText('Easy 50 saved')).toBeVisible();
+  await expect(page.getByText('Not saved yet.')).toBeHidden();
+});
+
+test('in the calendar', async ({ page, context }) => {
+  await page.clock.setFixedTime('2026-11-17T09:00:00+01:00');
+  const athlete = await registeredAthlete();
+  const id = await saveWorkout(athlete, { title: 'Easy 45', script: '45m E' });
+  await planWorkout(athlete, id, '2026-11-17');
+  await signIn(page, athlete);
+  await page.goto('/app/calendar');
+  const entry = page.getByRole('link', { name: 'Easy 45' });
+  await expect(entry).toBeVisible();
+  const alertOf = (title: string) =>
+    page.getByRole('alert').filter({ hasText: title }).filter({ hasText: UNREACHABLE });
+
+  await context.setOffline(true);
+  await entry.press('m');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(alertOf('Easy 45 wasn’t moved')).toBeVisible();
+  for (const [item, title] of [
+    ['Mark as done', 'Easy 45 wasn’t changed'],
+    ['Remove from calendar', 'Easy 45 wasn’t removed'],
+  ] as const) {
+    await page.getByRole('button', { name: 'More for Easy 45' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(alertOf(title)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Print or download' }).click();
+  await page.getByRole('menuitem', { name: 'All workouts as .ics' }).click();
+  await expect(alertOf('The file wasn’t made')).toBeVisible();
+
+  await context.setOffline(false);
+  await page.reload();
+  const tuesday = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2, name: /Tuesday 17/ }) });
+  await expect(tuesday.getByRole('link', { name: 'Easy 45' })).toBeVisible();
+  await expect(page.getByText('Done', { exact: true })).toBeHidden();
+});
+
+test('a screen that was not open before loads automatically when the network is back', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await registeredAthlete());
+  await page.goto('/app/paces');
+  await expect(page.getByRole('heading', { level: 1, name: 'Paces' })).toBeVisible();
+  const calendar = page.getByRole('link', { name: 'Calendar' });
+
+  await context.setOffline(true);
+  await calendar.click();
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Paces' })).toBeVisible();
+
+  await calendar.click();
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: / - / })).toBeVisible();
+});
+
+test('the editor that was still loading appears when the network is back', async ({
+  page,
+  context,
+}) => {
+  await page.route('**/assets/code-mirror-*.js', (route) => route.abort('internetdisconnected'));
+  const refused = page.waitForEvent('requestfailed');
+  await page.goto('/try');
+  await refused;
+  const plain = page.getByRole('textbox', { name: 'Workout script' });
+  await plain.fill('45m E');
+  await expect(page.getByText('45 min').first()).toBeVisible();
+
+  await page.unrouteAll();
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(scriptEditor(page)).toHaveText('45m E');
+  await expect(scriptEditor(page)).toBeFocused();
+});

@@ -1,0 +1,189 @@
+import { trainingPaces, vdotFromRace } from '@pacewright/pace';
+import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
+import { setting } from './fixtures.ts';
+import { callApi, fillSignIn, registeredAthlete, type Athlete, saveWorkout } from './accounts.ts';
+
+/** The users of a screen, who see different things on it. */
+export type TestUser =
+  | 'visitor'
+  /** Registered, but the email is not verified. */
+  | 'unverified'
+  /** Registered a minute ago, with nothing yet. */
+  | 'newcomer'
+  /** Races, paces, a library and a full calendar. */
+  | 'athlete'
+  /** All names and texts as long as possible. */
+  | 'longNames';
+
+type Known = { state: BrowserContextOptions['storageState']; email: string; workoutId: string };
+export type TestUsers = Record<TestUser, Known>;
+
+/** A Tuesday, so that the week has days on both sides. */
+const NOW = '2026-11-17T09:00:00+01:00';
+const PLACE = { locale: 'en-IE', timezoneId: 'Europe/Berlin' };
+
+/** Creates the requested users and signs them in. */
+export async function createUsers(
+  browser: Browser,
+  names: readonly TestUser[],
+): Promise<TestUsers> {
+  const users: Partial<TestUsers> = {};
+  for (const name of names) {
+    const { athlete, workoutId } = await MAKE[name]();
+    const state = athlete && (await signedIn(browser, athlete));
+    users[name] = { state, email: athlete?.email ?? '', workoutId };
+  }
+  // Users that were not requested do not exist.
+  return users as TestUsers;
+}
+
+/** A browser context of a user, where it is always the same Tuesday. */
+export async function openAs(
+  browser: Browser,
+  { state }: Pick<Known, 'state'>,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: setting('PACEWRIGHT_ORIGIN'),
+    ...PLACE,
+    ...(state && { storageState: state }),
+    ...options,
+  });
+  await context.clock.setFixedTime(NOW);
+  return context;
+}
+
+async function signedIn(browser: Browser, athlete: Athlete): Promise<Known['state']> {
+  const context = await openAs(browser, { state: undefined });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await fillSignIn(page, athlete);
+  await page.waitForURL(/\/(app|verify-email)$/);
+  // Firebase stores the sign-in in IndexedDB.
+  const state = await context.storageState({ indexedDB: true });
+  await context.close();
+  return state;
+}
+
+type Made = { athlete?: Athlete; workoutId: string };
+
+const MAKE: Record<TestUser, () => Promise<Made>> = {
+  visitor: async () => ({ workoutId: '' }),
+  unverified: async () => ({
+    athlete: await registeredAthlete({ verified: false }),
+    workoutId: '',
+  }),
+  newcomer: async () => ({ athlete: await registeredAthlete(), workoutId: '' }),
+  athlete: createFullAthlete,
+  longNames: createAthleteWithLongNames,
+};
+
+async function createFullAthlete(): Promise<Made> {
+  const athlete = await registeredAthlete({ username: 'Alex Kim' });
+  const vdot = vdotFromRace(5000, 1197);
+  await callApi(athlete, [
+    ['POST', '/api/user/races', { distance: 10_000, timeInSeconds: 2610, racedOn: '2025-04-06' }],
+    ['POST', '/api/user/races', { distance: 5000, timeInSeconds: 1254, racedOn: '2025-09-21' }],
+    ['POST', '/api/user/races', { distance: 21_097.5, timeInSeconds: 5640, racedOn: '2026-04-19' }],
+    [
+      'PUT',
+      '/api/user/paces',
+      {
+        trainingPaces: trainingPaces(vdot),
+        vdot,
+        paceUnits: 'metric',
+        race: { distance: 5000, timeInSeconds: 1197, racedOn: '2026-10-11' },
+      },
+    ],
+  ]);
+  const ids: Record<string, string> = {};
+  for (const workout of WORKOUTS) ids[workout.title] = await saveWorkout(athlete, workout);
+  await plan(
+    athlete,
+    PLAN.map(([day, title, isDone]) => [day, ids[title] ?? '', isDone]),
+  );
+  return { athlete, workoutId: ids['Five by three'] ?? '' };
+}
+
+async function plan(athlete: Athlete, days: [string, string, boolean][]): Promise<void> {
+  const entries = await callApi(
+    athlete,
+    days.map(([day, workoutId]) => ['POST', '/api/calendar', { workoutId, day }]),
+  );
+  const done = entries.filter((_, index) => days[index]?.[2]);
+  await callApi(
+    athlete,
+    done.map((id) => ['PUT', `/api/calendar/${id}/done`]),
+  );
+}
+
+const WORKOUTS = [
+  { title: 'Long run with M', script: '60m E + 30m M + 10m E', tags: ['long', 'marathon'] },
+  { title: 'Cruise intervals', script: '15m E + 4x(6m T + 1m jog) + 10m E', tags: ['tempo'] },
+  { title: 'Hills by feel', script: '20m Z2 + 8x(45s Z5 + 2m Z1) + 10m Z1', tags: ['hills'] },
+  { title: '400s', script: '2km E + 3x(4x(400mtr R + 400mtr jog) + 2m rest) + 2km E' },
+  { title: 'Long easy', script: '90m E', tags: ['long'] },
+  { title: 'Easy with strides', script: '40m E + 6x(20s R + 60s E)', tags: ['easy'] },
+  { title: 'Tempo 20', script: '15m E + 20m T + 10m E', tags: ['tempo'] },
+  { title: 'Easy 45', script: '45m E', tags: ['easy'] },
+  {
+    title: 'Five by three',
+    script: '15m E + 5x(3m I + 2m E) + 10m E',
+    notes: 'On the track, flat shoes.',
+    tags: ['intervals', 'track'],
+  },
+];
+
+/** Three weeks in the past, the current one and two ahead. */
+const PLAN: [day: string, title: string, isDone: boolean][] = [
+  ['2026-11-02', 'Easy 45', true],
+  ['2026-11-03', 'Cruise intervals', true],
+  ['2026-11-05', 'Easy 45', true],
+  ['2026-11-08', 'Long easy', true],
+  ['2026-11-09', 'Easy 45', true],
+  ['2026-11-10', '400s', true],
+  ['2026-11-12', 'Easy with strides', true],
+  ['2026-11-14', 'Tempo 20', true],
+  ['2026-11-15', 'Long run with M', true],
+  ['2026-11-16', 'Easy 45', true],
+  ['2026-11-17', 'Five by three', false],
+  ['2026-11-18', 'Easy 45', false],
+  ['2026-11-20', 'Tempo 20', false],
+  ['2026-11-21', 'Easy with strides', false],
+  ['2026-11-22', 'Long easy', false],
+  ['2026-11-24', 'Hills by feel', false],
+  ['2026-11-26', 'Cruise intervals', false],
+  ['2026-11-29', 'Long run with M', false],
+];
+
+async function createAthleteWithLongNames(): Promise<Made> {
+  const athlete = await registeredAthlete({
+    username: 'Wilhelmina-Alexandra Oppenheimer-Featherstonehaugh of Saxony',
+  });
+  const ids: string[] = [];
+  for (const title of [UNBROKEN, `${WORDY} ${WORDY}`.slice(0, 200), WORDY])
+    ids.push(
+      await saveWorkout(athlete, {
+        title,
+        script: ENDLESS.script,
+        notes: `${WORDY} ${UNBROKEN}\n`.repeat(6),
+        tags: ['a-tag-that-is-as-long-as-tags-may-be-now', ...WORDY.toLowerCase().split(' ')],
+      }),
+    );
+  const days = ['2026-11-16', '2026-11-17', '2026-11-17', '2026-11-17', '2026-11-21'];
+  await plan(
+    athlete,
+    days.map((day, index) => [day, ids[index % 3] ?? '', index === 0]),
+  );
+  return { athlete, workoutId: ids[0] ?? '' };
+}
+
+const UNBROKEN = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzengedaechtnislauf';
+const WORDY = 'The session we always said we would run together on the old cinder track some day';
+const LONG_LINE = '1.25km E + 3x(2x(400mtr R + 400mtr jog) + 2m30s E) + 12m30s Z2';
+
+/** A workout as long as possible, with no place to break its title. */
+export const ENDLESS = {
+  title: UNBROKEN,
+  script: Array.from({ length: 12 }, (_, line) => `${line ? '+ ' : ''}${LONG_LINE}`).join('\n'),
+};

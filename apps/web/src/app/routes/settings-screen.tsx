@@ -1,0 +1,176 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { type Location, useLocation } from 'react-router';
+import { DataSection } from '../../features/auth/data-section.tsx';
+import { ProfileSection } from '../../features/auth/profile-section.tsx';
+import { SignInSection } from '../../features/auth/sign-in-section.tsx';
+import { UnitsSection } from '../../features/paces/units-section.tsx';
+import { GarminCard } from '../../features/garmin/garmin-card.tsx';
+import {
+  ENTITLEMENTS,
+  type Entitlement,
+  grantsEverything,
+  isEntitled,
+  isSubscribed,
+} from '../../platform/session/subscription.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { ThemeChoice } from '../../ui/theme-choice.tsx';
+
+type Section = { id: string; title: string; description: string; content: ReactNode };
+
+const ALL_SECTIONS: Section[] = [
+  {
+    id: 'profile',
+    title: 'Profile',
+    description: 'Only you see this.',
+    content: <ProfileSection />,
+  },
+  {
+    id: 'sign-in',
+    title: 'Sign-in',
+    description: 'What you sign in with.',
+    content: <SignInSection />,
+  },
+  {
+    id: 'units',
+    title: 'Units',
+    description: 'Only changes how paces are shown.',
+    content: <UnitsSection />,
+  },
+  {
+    id: 'theme',
+    title: 'Theme',
+    description: 'Saved on this device.',
+    content: <ThemeChoice />,
+  },
+  {
+    id: 'garmin',
+    title: 'Garmin',
+    description: 'Send workouts straight to the watch. Optional.',
+    content: <GarminCard />,
+  },
+  {
+    id: 'subscription',
+    title: 'Subscription',
+    description: 'What your subscription includes.',
+    content: <Subscription />,
+  },
+  {
+    id: 'data',
+    title: 'Your data',
+    description: 'Download or delete your data.',
+    content: <DataSection />,
+  },
+];
+
+/** A subscription that grants everything to everyone is not shown. */
+const SECTIONS = ALL_SECTIONS.filter(({ id }) => id !== 'subscription' || !grantsEverything());
+
+/** The settings of every feature on one screen. */
+export function SettingsScreen() {
+  const current = useSectionInView();
+
+  return (
+    <>
+      <PageHeading title="Settings" />
+      <div className="grid items-start gap-2 lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-12">
+        <nav
+          aria-label="Settings"
+          className="-mx-(--gutter) flex gap-1 overflow-x-auto px-(--gutter) lg:sticky lg:top-6 lg:mx-0 lg:grid lg:gap-0.5 lg:px-0"
+        >
+          {SECTIONS.map(({ id, title }) => (
+            <a
+              key={id}
+              href={`#${id}`}
+              aria-current={id === current ? 'true' : undefined}
+              className="flex min-h-10 flex-none items-center rounded-md px-3 font-medium text-ink-2 no-underline hover:bg-surface-2 hover:text-ink hover:no-underline aria-[current]:bg-surface-2 aria-[current]:font-semibold aria-[current]:text-ink forced-colors:aria-[current]:underline"
+            >
+              {title}
+            </a>
+          ))}
+        </nav>
+        <div>
+          {SECTIONS.map(({ id, title, description, content }) => (
+            <section
+              key={id}
+              id={id}
+              aria-labelledby={`${id}-heading`}
+              className="grid scroll-mt-6 gap-x-12 gap-y-4 border-t border-line py-6 first:border-t-0 lg:grid-cols-[minmax(0,300px)_minmax(0,1fr)] lg:py-7 lg:first:pt-1"
+            >
+              <div>
+                <h2 id={`${id}-heading`} className="text-lg">
+                  {title}
+                </h2>
+                <p className="mt-1.5 max-w-[36ch] text-sm text-ink-2">{description}</p>
+              </div>
+              <div className="grid min-w-0 content-start gap-4">{content}</div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/**
+ * The section to mark as current: the requested one, until the athlete scrolls. Then the one at a line that
+ * moves from the top of the window to its bottom as the page is scrolled, so that the last sections, which
+ * cannot reach the top, get their turn.
+ */
+function useSectionInView(): string {
+  const location = useLocation() as Location<{ from?: string } | null>;
+  // After connecting Garmin, its card is requested.
+  const requested = [location.hash.slice(1), location.state?.from].find(isSection);
+  const [shown, setShown] = useState({ location, id: requested });
+  if (shown.location !== location) setShown({ location, id: requested });
+
+  useEffect(() => {
+    let isRequested = requested !== undefined;
+    const onMove = () => {
+      isRequested = false;
+    };
+    const update = () => {
+      if (!isRequested) setShown({ location, id: findAtLine() });
+    };
+    const controller = new AbortController();
+    const options = { signal: controller.signal, passive: true };
+    for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+      addEventListener(type, onMove, options);
+    addEventListener('scroll', update, options);
+    return () => controller.abort();
+  }, [requested, location]);
+
+  return shown.id ?? 'profile';
+}
+
+function isSection(id: string | undefined): boolean {
+  return SECTIONS.some((section) => section.id === id);
+}
+
+function findAtLine(): string | undefined {
+  const { scrollHeight } = document.documentElement;
+  const line = (innerHeight * scrollY) / Math.max(1, scrollHeight - innerHeight);
+  return SECTIONS.findLast(({ id }) => topOf(id) <= line)?.id;
+}
+
+function topOf(id: string): number {
+  return document.getElementById(id)?.getBoundingClientRect().top ?? 0;
+}
+
+function Subscription() {
+  const included = ENTITLEMENTS.filter((entitlement) => isEntitled(entitlement));
+  return (
+    <div className="text-sm text-ink-2">
+      <b className="block text-md font-semibold text-ink">
+        {isSubscribed() ? 'You are subscribed' : 'You are not subscribed'}
+      </b>
+      Included: {included.map((entitlement) => NAMES[entitlement]).join(', ')}.
+    </div>
+  );
+}
+
+const NAMES: Record<Entitlement, string> = {
+  paces: 'training paces',
+  workouts: 'workouts',
+  calendar: 'the calendar',
+  garmin: 'Garmin',
+};

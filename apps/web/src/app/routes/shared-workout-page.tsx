@@ -1,0 +1,6 @@
+import { SharedWorkoutScreen } from '../../features/sharing/shared-workout-screen.tsx';
+import { HelpDialog } from '../help-dialog.ts';
+
+export function SharedWorkoutPage() {
+  return <SharedWorkoutScreen HelpDialog={HelpDialog} />;
+}

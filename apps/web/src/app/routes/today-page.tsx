@@ -1,0 +1,55 @@
+import { FIRST_STEPS } from '@pacewright/contract';
+import { type ReactNode, Suspense } from 'react';
+import type { LoaderFunctionArgs } from 'react-router';
+import { calendarQuery } from '../../platform/api/queries/calendar.ts';
+import { garminStatusQuery } from '../../platform/api/queries/garmin.ts';
+import { getToday } from '../../platform/days/use-today.ts';
+import { hasOwnPaces } from '../../features/onboarding/has-own-paces.ts';
+import { TodayScreen, todayRange } from '../../features/calendar/today-screen.tsx';
+import {
+  EntryDeliveryAlert,
+  EntrySendButton,
+} from '../../features/garmin/garmin-entry-controls.tsx';
+import { GarminSendProvider } from '../../features/garmin/garmin-send-provider.tsx';
+import { useHasConnection } from '../../features/garmin/garmin-queries.ts';
+import { usePaces } from '../../features/paces/paces-queries.ts';
+import { useAthlete } from '../../platform/session/session-context.ts';
+import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
+import { usePaceContext } from '../pace-context.ts';
+import { startQueries } from '../loader-queries.ts';
+
+/** Loaded on demand: it is needed once per account. */
+const Onboarding = lazyWhenOnline(async () => (await import('../onboarding.tsx')).Onboarding);
+
+export function loadToday(args: LoaderFunctionArgs): Promise<null> {
+  return startQueries(args, (queryClient, call) => [
+    queryClient.prefetchQuery(calendarQuery(call, todayRange(getToday()))),
+    queryClient.prefetchQuery(garminStatusQuery(call)),
+  ]);
+}
+
+export function TodayPage() {
+  const paceContext = usePaceContext();
+  const hasPaces = hasOwnPaces(usePaces());
+  const hasConnection = useHasConnection();
+  const isNew = useAthlete().user.firstSteps < FIRST_STEPS.length;
+  return (
+    <GarminSendProvider paceContext={paceContext}>
+      <TodayScreen
+        {...{ paceContext, hasPaces }}
+        {...(hasConnection && { garmin: GARMIN })}
+        {...(isNew && { Onboarding: LazyOnboarding })}
+      />
+    </GarminSendProvider>
+  );
+}
+
+const GARMIN = { Button: EntrySendButton, Alert: EntryDeliveryAlert };
+
+function LazyOnboarding({ children }: { children: ReactNode }) {
+  return (
+    <Suspense>
+      <Onboarding>{children}</Onboarding>
+    </Suspense>
+  );
+}

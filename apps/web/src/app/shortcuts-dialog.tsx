@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { ShortcutKeys } from '../platform/shortcuts/shortcut-keys.tsx';
+import { SHORTCUTS, type ShortcutName } from '../platform/shortcuts/shortcuts.ts';
+import { singleKeysEnabled, setSingleKeysEnabled } from '../platform/shortcuts/single-keys.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Switch } from '../ui/switch.tsx';
+
+/** Every shortcut, from their table, and the switch for single-key shortcuts. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const [isOn, setIsOn] = useState(singleKeysEnabled);
+
+  function toggle(on: boolean): void {
+    setSingleKeysEnabled(on);
+    setIsOn(on);
+  }
+
+  return (
+    <Dialog
+      title="Keyboard shortcuts"
+      onClose={onClose}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div>
+        <Switch
+          label="Single-key shortcuts"
+          checked={isOn}
+          aria-describedby="single-keys-hint"
+          onChange={({ target }) => toggle(target.checked)}
+        />
+        <p id="single-keys-hint" className="mt-1 text-sm text-ink-2">
+          {isOn
+            ? 'Turn these off if you use voice control or keep hitting keys by accident.'
+            : 'Off on this device. Shortcuts with Ctrl, ⌘, Alt or Shift still work, and so do the arrow keys.'}
+        </p>
+      </div>
+      {[...GROUPS].map(([group, names]) => (
+        <section key={group} aria-label={group}>
+          <h3 className="mb-1 text-md">{group}</h3>
+          <dl>
+            {names.map((name) => (
+              <div
+                key={name}
+                className="flex min-h-9 items-center justify-between gap-4 border-t border-line py-1"
+              >
+                <dt className="text-sm">{SHORTCUTS[name].does}</dt>
+                <dd className="flex-none">
+                  <ShortcutKeys name={name} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  );
+}
+
+// The type of Object.keys is string[].
+const GROUPS = Map.groupBy(
+  Object.keys(SHORTCUTS) as ShortcutName[],
+  (name) => SHORTCUTS[name].group,
+);

@@ -1,0 +1,60 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Errors } from './validation.ts';
+
+type FormOptions<Field extends string> = {
+  fields: readonly Field[];
+  check: (values: Record<Field, string>) => Errors<Field>;
+  /** Sends the values. Returns errors for single fields if it fails. */
+  send: (values: Record<Field, string>) => Promise<Errors<Field> | undefined>;
+};
+
+/**
+ * A form that is validated, then sent once. The typed values stay, errors appear at their fields, and the focus
+ * goes to the first error.
+ */
+export function useForm<Field extends string>({ fields, check, send }: FormOptions<Field>) {
+  const [errors, setErrors] = useState<Errors<Field>>({});
+  const [busy, setBusy] = useState(false);
+  // A ref, because state would be too late for a second submit in the same tick.
+  const isSubmitting = useRef(false);
+
+  function show(form: HTMLFormElement, next: Errors<Field>): void {
+    flushSync(() => setErrors(next));
+    form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isSubmitting.current) return;
+    const form = event.currentTarget;
+    const values = readValues(form, fields);
+
+    const invalid = check(values);
+    show(form, invalid);
+    if (Object.keys(invalid).length > 0) return;
+
+    isSubmitting.current = true;
+    setBusy(true);
+    await send(values)
+      .then((failures) => show(form, failures ?? {}))
+      .finally(() => {
+        isSubmitting.current = false;
+        setBusy(false);
+      });
+  }
+
+  return { errors, busy, formProps: { noValidate: true, onSubmit: submit } };
+}
+
+function readValues<Field extends string>(
+  form: HTMLFormElement,
+  fields: readonly Field[],
+): Record<Field, string> {
+  const data = new FormData(form);
+  const entries = fields.map((field) => {
+    const value = data.get(field);
+    return [field, typeof value === 'string' ? value : ''];
+  });
+  return Object.fromEntries(entries) as Record<Field, string>;
+}

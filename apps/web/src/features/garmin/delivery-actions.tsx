@@ -1,0 +1,124 @@
+import type { GarminDelivery } from '@pacewright/contract';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { type Choice, useRemove, useResolveDelivery } from './delivery-queries.ts';
+import type { SendableWorkout } from './sendable-workout.ts';
+
+type DeliveryActionsProps = {
+  workout: SendableWorkout;
+  delivery: GarminDelivery | undefined;
+  onSend: (workout: SendableWorkout) => void;
+  /** Called after one of the actions. */
+  onDone?: () => void;
+  size?: 'sm' | 'md';
+};
+
+/** The actions for a delivery, the most likely one last. */
+export function DeliveryActions({
+  workout,
+  delivery,
+  onSend,
+  onDone = () => {},
+  size = 'md',
+}: DeliveryActionsProps) {
+  const remove = useRemove();
+  const resolve = useResolveDelivery();
+  const isBusy = remove.isPending || resolve.isPending;
+  const deliveryKey = delivery && { workoutId: delivery.workoutId, entry: workout.entry };
+
+  async function run(change: Promise<void>, message: string): Promise<void> {
+    try {
+      await change;
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      showToast.failure('Nothing changed.', { detail });
+      return;
+    }
+    showToast.success(message);
+    onDone();
+  }
+
+  const removeButton = (label: string) =>
+    deliveryKey && (
+      <Button
+        size={size}
+        busy={isBusy}
+        onClick={() =>
+          void run(remove.mutateAsync(deliveryKey), `${workout.title} removed from Garmin`)
+        }
+      >
+        {label}
+      </Button>
+    );
+  const resolveButton = (choice: Choice, label: string, message: string) =>
+    deliveryKey && (
+      <Button
+        size={size}
+        variant={choice === 'send-again' ? 'primary' : 'secondary'}
+        busy={isBusy}
+        onClick={() =>
+          void run(resolve.mutateAsync({ workoutId: deliveryKey.workoutId, choice }), message)
+        }
+      >
+        {label}
+      </Button>
+    );
+  const sendButton = (label: string) => (
+    <Button
+      size={size}
+      variant="primary"
+      onClick={() => {
+        onDone();
+        onSend(workout);
+      }}
+    >
+      {label}
+    </Button>
+  );
+
+  switch (delivery?.state) {
+    case undefined:
+      return sendButton('Send to Garmin');
+    case 'unknown':
+      return (
+        <>
+          {resolveButton('forget', 'Stop tracking', `${workout.title} is no longer tracked`)}
+          {resolveButton('it-is-there', 'It’s on my watch', `${workout.title} marked as sent`)}
+          {resolveButton('send-again', 'Send again', `Sending ${workout.title} again`)}
+        </>
+      );
+    case 'waiting':
+    case 'sending':
+      return removeButton(delivery.sentAt ? 'Remove from Garmin' : 'Don’t send');
+    case 'leaving':
+      return sendButton('Send again');
+    case 'sent':
+      return (
+        <>
+          {removeButton('Remove from Garmin')}
+          {(delivery.pacesChanged || delivery.problem) && sendButton('Send again')}
+        </>
+      );
+    case 'removed':
+      return (
+        <>
+          {removeButton('Leave it deleted')}
+          {sendButton('Send again')}
+        </>
+      );
+    case 'failed':
+      return (
+        <>
+          {removeButton(delivery.sentAt ? 'Remove from Garmin' : 'Don’t send')}
+          {delivery.problem === 'not-connected' && sendButton('Reconnect Garmin')}
+          {delivery.problem === 'not-permitted' && sendButton('Change on Garmin')}
+          {canRetry(delivery) && sendButton('Send again')}
+        </>
+      );
+  }
+}
+
+/** Whether sending again can help. */
+function canRetry({ problem }: GarminDelivery): boolean {
+  return problem !== 'not-connected' && problem !== 'not-permitted' && problem !== 'unsendable';
+}

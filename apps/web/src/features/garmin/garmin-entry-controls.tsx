@@ -1,0 +1,102 @@
+import type { CalendarEntry } from '@pacewright/contract';
+import { formatLongDay } from '../../platform/days/days.ts';
+import { useToday } from '../../platform/days/use-today.ts';
+import { MenuItem } from '../../ui/menu.tsx';
+import { useDelivery } from './delivery-queries.ts';
+import { useGarminSend } from './garmin-send-provider.tsx';
+import { useGarminStatus, useHasConnection } from './garmin-queries.ts';
+import type { SendableWorkout } from './sendable-workout.ts';
+import { SendButton, DeliveryAlert } from './send-button.tsx';
+import { getDeliveryStatus } from './delivery-status.ts';
+import { DeliveryStatusLabel } from './delivery-status-label.tsx';
+import { toneClass, ToneIcon } from './tone.tsx';
+
+type EntryProps = { entry: CalendarEntry };
+
+/** On the card of a day: a button to send the entry, or its delivery status. */
+export function EntryDelivery({ entry }: EntryProps) {
+  const deliveryStatus = useEntryDeliveryStatus(entry);
+  const hasConnection = useHasConnection();
+  const today = useToday();
+  const garminSend = useGarminSend();
+  const label = `${entry.title}, ${formatLongDay(entry.day, today)}`;
+
+  if (deliveryStatus)
+    return (
+      <button
+        type="button"
+        aria-label={`${deliveryStatus.label}: ${label}`}
+        className={LINE_CLASS}
+        onClick={() => garminSend.show(toSendableWorkout(entry))}
+      >
+        <DeliveryStatusLabel deliveryStatus={deliveryStatus} />
+      </button>
+    );
+  if (!hasConnection || !canBeSent(entry, today)) return null;
+  return (
+    <button
+      type="button"
+      aria-label={`Send to Garmin: ${label}`}
+      className={LINE_CLASS}
+      aria-disabled={garminSend.isSending || undefined}
+      onClick={() => garminSend.isSending || garminSend.send(toSendableWorkout(entry))}
+    >
+      <ToneIcon tone="new" className="size-4" />
+      Send to Garmin
+    </button>
+  );
+}
+
+const LINE_CLASS =
+  'inline-flex min-h-6 items-center gap-1.5 rounded-sm text-left text-xs font-medium text-ink-2 hover:text-ink hover:underline pointer-coarse:min-h-11';
+
+/** Where there is no room for more: the icon, with a label for screen readers. */
+export function EntryDeliveryIcon({ entry }: EntryProps) {
+  const deliveryStatus = useEntryDeliveryStatus(entry);
+  if (!deliveryStatus) return null;
+  return (
+    <span title={deliveryStatus.label} className={toneClass(deliveryStatus.tone)}>
+      <ToneIcon tone={deliveryStatus.tone} className="size-3.5" />
+      <span className="sr-only">, {deliveryStatus.label}</span>
+    </span>
+  );
+}
+
+export function EntryMenuItem({ entry }: EntryProps) {
+  const deliveryStatus = useEntryDeliveryStatus(entry);
+  const { data: status } = useGarminStatus();
+  const today = useToday();
+  const garminSend = useGarminSend();
+  if (!status?.available || (!deliveryStatus && !canBeSent(entry, today))) return null;
+  return (
+    <MenuItem
+      icon={<ToneIcon tone={deliveryStatus?.tone ?? 'new'} />}
+      onClick={() => (deliveryStatus ? garminSend.show : garminSend.send)(toSendableWorkout(entry))}
+    >
+      {deliveryStatus?.actionLabel ?? deliveryStatus?.label ?? 'Send to Garmin'}
+    </MenuItem>
+  );
+}
+
+export function EntrySendButton({ entry }: EntryProps) {
+  return entry.done ? null : <SendButton workout={toSendableWorkout(entry)} main />;
+}
+
+export function EntryDeliveryAlert({ entry }: EntryProps) {
+  return entry.done ? null : <DeliveryAlert workout={toSendableWorkout(entry)} />;
+}
+
+function toSendableWorkout({ id, day, workoutId, title, script }: CalendarEntry): SendableWorkout {
+  return { workoutId: workoutId ?? undefined, entry: { id, day }, title, script };
+}
+
+/** A done entry has no delivery status. */
+function useEntryDeliveryStatus(entry: CalendarEntry) {
+  const { delivery, isStalled } = useDelivery(toSendableWorkout(entry));
+  const today = useToday();
+  return delivery && !entry.done ? getDeliveryStatus(delivery, isStalled, today) : undefined;
+}
+
+function canBeSent({ day, done, reading, workoutId }: CalendarEntry, today: string): boolean {
+  return !done && workoutId !== null && reading.mistakeCount === 0 && day >= today;
+}

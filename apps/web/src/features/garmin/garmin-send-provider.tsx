@@ -1,0 +1,122 @@
+import { createContext, type ReactNode, Suspense, use, useState } from 'react';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useSend } from './delivery-queries.ts';
+import type { SendDialogState } from './send-dialog.tsx';
+import { useGarminStatus } from './garmin-queries.ts';
+import type { DeliveryKey, SendableWorkout } from './sendable-workout.ts';
+import { SendProgressToast } from './send-progress-toast.tsx';
+
+type GarminSend = {
+  /** Sends the workout; opens a dialog first if the athlete must connect or confirm. */
+  send: (workout: SendableWorkout) => void;
+  /** Opens a dialog with its delivery status and actions. */
+  show: (workout: SendableWorkout) => void;
+  isSending: boolean;
+};
+
+/** Loaded when there is a dialog to open. */
+const SendDialog = lazyDialog(async () => (await import('./send-dialog.tsx')).SendDialog);
+
+const GarminSendContext = createContext<GarminSend | undefined>(undefined);
+
+export function useGarminSend(): GarminSend {
+  const garminSend = use(GarminSendContext);
+  if (!garminSend) throw new Error('useGarminSend needs a GarminSendProvider around it');
+  return garminSend;
+}
+
+/** Loaded on demand: most people who look at a workout do not send it. */
+const loadWriter = () => import('@pacewright/delivery');
+
+type GarminSendProviderProps = { paceContext: PaceContext; children: ReactNode };
+
+/** Sends the workouts of a screen to Garmin, and shows the dialogs for that. */
+export function GarminSendProvider({ paceContext, children }: GarminSendProviderProps) {
+  const { data: status } = useGarminStatus();
+  const sending = useSend();
+  const [dialog, setDialog] = useState<SendDialogState>();
+  const [isPreparing, setIsPreparing] = useState(false);
+  const [pendingKey, setPendingKey] = useState<DeliveryKey>();
+  const close = () => setDialog(undefined);
+
+  async function sendNow(workout: SendableWorkout): Promise<void> {
+    close();
+    await saveAndSend(workout, sending.mutateAsync, setPendingKey);
+  }
+
+  /** The dialog to open before sending. Undefined if there is none. */
+  async function findDialog(workout: SendableWorkout): Promise<SendDialogState | undefined> {
+    if (!status?.connected || !status.canSendWorkouts) return { kind: 'connect', workout };
+    const { writeGarmin } = await loadWriter();
+    const written = paceContext.speeds && writeGarmin(workout, paceContext.speeds);
+    if (written?.ok === false) return { kind: 'unsendable', workout, reason: written.reason };
+    if (written && written.notes.length > 0)
+      return { kind: 'limits', workout, notes: written.notes };
+    return undefined;
+  }
+
+  async function send(workout: SendableWorkout): Promise<void> {
+    setIsPreparing(true);
+    try {
+      const required = await findDialog(workout);
+      if (required) setDialog(required);
+      else await sendNow(workout);
+    } catch {
+      showToast.failure('Not sent.', {
+        detail: 'A part of the app didn’t load. Check your connection.',
+        retry: () => void send(workout),
+      });
+    }
+    setIsPreparing(false);
+  }
+
+  const garminSend = {
+    send: (workout: SendableWorkout) => void send(workout),
+    show: (workout: SendableWorkout) => setDialog({ kind: 'status', workout }),
+    isSending: isPreparing || sending.isPending,
+  };
+
+  return (
+    <GarminSendContext value={garminSend}>
+      {children}
+      {pendingKey && (
+        <SendProgressToast deliveryKey={pendingKey} onEnd={() => setPendingKey(undefined)} />
+      )}
+      {dialog && (
+        <Suspense>
+          <SendDialog
+            {...{ dialog, paceContext }}
+            onSend={garminSend.send}
+            onSendNow={(workout) => void sendNow(workout)}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </GarminSendContext>
+  );
+}
+
+/** Saves unsaved changes, then sends the workout. */
+async function saveAndSend(
+  workout: SendableWorkout,
+  send: ReturnType<typeof useSend>['mutateAsync'],
+  onSent: (deliveryKey: DeliveryKey) => void,
+): Promise<void> {
+  const workoutId = workout.save ? (await workout.save())?.id : workout.workoutId;
+  if (workoutId === undefined) return;
+  const deliveryKey = { workoutId, entry: workout.entry };
+  await send(deliveryKey).then(
+    () => onSent(deliveryKey),
+    (error: Error) =>
+      showToast.failure('Not sent.', {
+        detail: `${withFullStop(error.message)} Your workout is safe here.`,
+        retry: () => void saveAndSend({ ...workout, ...deliveryKey }, send, onSent),
+      }),
+  );
+}
+
+function withFullStop(sentence: string): string {
+  return sentence.endsWith('.') ? sentence : `${sentence}.`;
+}

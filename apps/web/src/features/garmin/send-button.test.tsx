@@ -1,0 +1,261 @@
+import {
+  DELIVERY_PROBLEMS,
+  type DeliveryProblem,
+  type GarminDelivery,
+  getGarminStatus,
+  listWorkoutDeliveries,
+  removeFromGarmin,
+  sendToGarmin,
+  settleDelivery,
+} from '@pacewright/contract';
+import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  connectedGarmin,
+  deliveryOf,
+  garminStatusOf,
+  unreachable,
+} from '../../testing/fake-api.ts';
+import { press } from '../../testing/fields.ts';
+import { startApp } from '../../testing/render-app.tsx';
+import { startConsent } from './consent.ts';
+import { GarminSendProvider } from './garmin-send-provider.tsx';
+import { SendButton, DeliveryAlert } from './send-button.tsx';
+
+const ATHLETE = { speeds: { trainingPaces: DEFAULT_TRAINING_PACES }, units: 'metric' } as const;
+const SENT = deliveryOf();
+const ID = SENT.workoutId;
+
+beforeEach(() => () => vi.useRealTimers());
+
+type Start = {
+  status?: ReturnType<typeof garminStatusOf>;
+  deliveries?: GarminDelivery[];
+  script?: string;
+};
+
+/** The parts of a workout screen, with the test's Garmin. Sent workouts stay pending. */
+async function openWorkout({
+  status = connectedGarmin(),
+  deliveries = [],
+  script = '45m E',
+}: Start = {}) {
+  const app = startApp();
+  await app.signInAlex();
+  const state = { deliveries };
+  app.api.answer(getGarminStatus, () => status);
+  app.api.answer(listWorkoutDeliveries, () => ({ deliveries: state.deliveries }));
+  app.api.answer(sendToGarmin, () => {
+    state.deliveries = [deliveryOf({ state: 'waiting', sentAt: null })];
+    return state.deliveries[0];
+  });
+  const workout = { workoutId: ID, title: 'Five by three', script };
+  app.show(
+    <GarminSendProvider paceContext={ATHLETE}>
+      <SendButton workout={workout} />
+      <DeliveryAlert workout={workout} />
+    </GarminSendProvider>,
+  );
+  return { ...app, setDeliveries: (next: GarminDelivery[]) => (state.deliveries = next) };
+}
+
+async function openDialog(button: string) {
+  await press(button);
+  return within(await screen.findByRole('dialog', { name: 'Five by three on Garmin' }));
+}
+
+test('a workout is sent with one press, and its progress is shown until Garmin has it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { api, setDeliveries } = await openWorkout();
+  await press('Send to Garmin');
+  expect(await screen.findByRole('button', { name: 'Sending to Garmin' })).toBeDefined();
+  expect(api.countOf(sendToGarmin)).toBe(1);
+
+  setDeliveries([SENT]);
+  expect(await screen.findByRole('button', { name: 'Sent to Garmin' })).toBeDefined();
+  expect(screen.getByText('It will be on the watch after the next sync.')).toBeDefined();
+  const asked = api.countOf(listWorkoutDeliveries);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(api.countOf(listWorkoutDeliveries), 'no polling once Garmin has it').toBe(asked);
+});
+
+test('a delivery pending for long is shown as waiting, and no longer as busy', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await openWorkout({ deliveries: [{ ...SENT, state: 'waiting', sentAt: null }] });
+  expect(await screen.findByRole('button', { name: 'Sending to Garmin' })).toBeDefined();
+  vi.setSystemTime(Date.now() + 25_000);
+  expect(await screen.findByRole('button', { name: 'Waiting for Garmin' })).toBeDefined();
+  const dialog = await openDialog('Waiting for Garmin');
+  expect(dialog.getByText(/you don’t need to wait/)).toBeDefined();
+  expect(dialog.getByRole('button', { name: 'Don’t send' })).toBeDefined();
+});
+
+test('a sent workout shows when and with which paces, and can be removed', async () => {
+  const { api, setDeliveries } = await openWorkout({
+    deliveries: [SENT, { ...SENT, entryId: ID, day: '2024-11-19' }],
+  });
+  const dialog = await openDialog('Sent to Garmin');
+  expect(dialog.getByText(/Up to date on Garmin since 17 Nov 2024/)).toBeDefined();
+  expect(dialog.getByText('Paces it was sent with, min/km, VDOT 50.0')).toBeDefined();
+  expect(dialog.getByRole('row', { name: 'Easy 4:56 - 5:34' })).toBeDefined();
+  expect(dialog.getByText('Tuesday 19 November 2024')).toBeDefined();
+
+  api.answer(removeFromGarmin, () => void setDeliveries([]));
+  await press('Remove from Garmin');
+  expect(await screen.findByRole('button', { name: 'Send to Garmin' })).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a pending update differs from a first delivery', async () => {
+  await openWorkout({ deliveries: [{ ...SENT, state: 'sending' }] });
+  expect(await screen.findByRole('button', { name: 'Updating on Garmin' })).toBeDefined();
+});
+
+test('changed paces are shown side by side, and can be sent again', async () => {
+  const { api } = await openWorkout({ deliveries: [{ ...SENT, pacesChanged: true }] });
+  expect(await screen.findByText(/Send it again to use your new ones/)).toBeDefined();
+  const dialog = await openDialog('Send new paces');
+  expect(dialog.getByRole('row', { name: 'Easy 4:56 - 5:34 6:00 - 7:00' })).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(api.countOf(sendToGarmin)).toBe(1));
+});
+
+const FAILURES: [DeliveryProblem, string[]][] = [
+  ['rejected', ['Send again', 'Don’t send']],
+  ['incomplete', ['Send again', 'Don’t send']],
+  ['no-answer', ['Send again', 'Don’t send']],
+  ['not-connected', ['Reconnect Garmin', 'Don’t send']],
+  ['not-permitted', ['Change on Garmin', 'Don’t send']],
+  ['unsendable', ['Don’t send']],
+];
+
+test.each(FAILURES)('a failure with %s is shown with its actions', async (problem, actions) => {
+  const detail = 'Too many steps';
+  await openWorkout({
+    deliveries: [{ ...SENT, state: 'failed', problem, detail, sentAt: null }],
+  });
+  expect(await screen.findByRole('button', { name: 'Not sent' })).toBeDefined();
+  const alert = within(
+    (await screen.findByText('Not sent.')).closest<HTMLElement>('[role=alert]')!,
+  );
+  expect(alert.getByText(new RegExp(DELIVERY_PROBLEMS[problem]))).toBeDefined();
+  expect(alert.getByText(/Too many steps/)).toBeDefined();
+  const offered = alert.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(offered.sort()).toEqual(actions.sort());
+});
+
+test('a failed update says so, and the workout can still be removed', async () => {
+  const problem = 'no-answer';
+  await openWorkout({ deliveries: [{ ...SENT, state: 'failed', problem }] });
+  expect(await screen.findByRole('button', { name: 'Not updated' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Remove from Garmin' })).toBeDefined();
+});
+
+test.each([
+  ['Send again', 'send-again'],
+  ['It’s on my watch', 'it-is-there'],
+  ['Stop tracking', 'forget'],
+])('an unconfirmed delivery is resolved by the athlete: %s', async (label, choice) => {
+  const { api, setDeliveries } = await openWorkout({
+    deliveries: [{ ...SENT, state: 'unknown', problem: 'answer-lost', sentAt: null }],
+  });
+  expect(await screen.findByRole('button', { name: 'Couldn’t confirm it was sent' })).toBeDefined();
+  expect(screen.getByText(/Check on Garmin before you send it again/)).toBeDefined();
+  expect(api.countOf(sendToGarmin), 'nothing is sent automatically').toBe(0);
+
+  api.answer(settleDelivery, () => {
+    setDeliveries(choice === 'forget' ? [] : [SENT]);
+    return { deliveries: [] };
+  });
+  await press(label);
+  await waitFor(() =>
+    expect(api.calls.findLast(({ endpoint }) => endpoint.endsWith('/choice'))?.request).toEqual({
+      params: { id: ID },
+      body: { choice },
+    }),
+  );
+  const after = choice === 'forget' ? 'Send to Garmin' : 'Sent to Garmin';
+  expect(await screen.findByRole('button', { name: after })).toBeDefined();
+});
+
+test('a workout deleted on Garmin is reported, and restored only if it is sent again', async () => {
+  const { api } = await openWorkout({
+    deliveries: [{ ...SENT, state: 'removed', problem: 'deleted-there' }],
+  });
+  expect(await screen.findByRole('button', { name: 'Deleted on Garmin' })).toBeDefined();
+  await press('Send again');
+  await waitFor(() => expect(api.countOf(sendToGarmin)).toBe(1));
+});
+
+test('a workout that is no longer updated on Garmin says so', async () => {
+  await openWorkout({ deliveries: [{ ...SENT, problem: 'not-followed' }] });
+  expect(await screen.findByRole('button', { name: 'On Garmin, no longer updated' })).toBeDefined();
+  expect(screen.getByText(/your changes can’t reach it/)).toBeDefined();
+});
+
+test('a workout that is being removed from Garmin says so', async () => {
+  await openWorkout({ deliveries: [{ ...SENT, state: 'leaving' }] });
+  expect(await screen.findByRole('button', { name: 'Removing from Garmin' })).toBeDefined();
+});
+
+test('limits of Garmin are shown before anything is sent', async () => {
+  const { api } = await openWorkout({ script: '10m E + 2x(3x(1m I + 1m E) + 3m E)' });
+  await press('Send to Garmin');
+  const dialog = within(await screen.findByRole('dialog', { name: 'What Garmin changes' }));
+  expect(dialog.getByText(/Repeats inside repeats are written out/)).toBeDefined();
+  expect(api.countOf(sendToGarmin)).toBe(0);
+  await userEvent.click(dialog.getByRole('button', { name: 'Send to Garmin' }));
+  await waitFor(() => expect(api.countOf(sendToGarmin)).toBe(1));
+});
+
+test('a workout with a mistake is not sent, and the reason is shown', async () => {
+  const { api } = await openWorkout({ script: '10m Q' });
+  await press('Send to Garmin');
+  const dialog = within(await screen.findByRole('dialog', { name: 'This can’t go to Garmin yet' }));
+  expect(dialog.getByText('Fix the mistake in the script first.')).toBeDefined();
+  expect(api.countOf(sendToGarmin)).toBe(0);
+});
+
+test('a failed send is reported, and can be retried', async () => {
+  const { api } = await openWorkout();
+  api.answer(sendToGarmin, () => {
+    throw unreachable();
+  });
+  await press('Send to Garmin');
+  expect(await screen.findByText('Not sent.')).toBeDefined();
+  api.answer(sendToGarmin, () => SENT);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(api.countOf(sendToGarmin)).toBe(2));
+});
+
+test.each([
+  [garminStatusOf(), 'Connect Garmin first', 'Connect Garmin'],
+  [garminStatusOf({ needsReconnect: true }), 'Garmin needs a new sign-in', 'Reconnect'],
+  [
+    connectedGarmin({ canSendWorkouts: false }),
+    'Garmin doesn’t let us add workouts',
+    'Change on Garmin',
+  ],
+])('without a working connection the dialog offers one: %#', async (status, title, verb) => {
+  const { api } = await openWorkout({ status });
+  await press('Send to Garmin');
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
+  expect(dialog.getByRole('button', { name: verb })).toBeDefined();
+  expect(api.countOf(sendToGarmin)).toBe(0);
+});
+
+test('an athlete who comes back from Garmin can return to the workout they left', async () => {
+  const app = startApp();
+  await app.signInAlex();
+  const alex = '0190f5a0-0000-7000-8000-000000000001';
+  const returnTo = { path: `/app/workouts/${ID}`, title: 'Five by three' };
+  await startConsent(String(garminStatusOf().consentUrl), alex, returnTo);
+  // Refused at Garmin, then agreed to: the screen to return to is not lost in between.
+  app.visit('/garmin/callback?error=access_denied&state=s');
+  await press('Try again');
+  await waitFor(() =>
+    expect(localStorage.getItem('pacewright.garmin-consent')).toContain('Five by three'),
+  );
+});

@@ -1,0 +1,66 @@
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ConnectDialog } from './connect-dialog.tsx';
+import { DeliveryDialog } from './delivery-dialog.tsx';
+import type { SendableWorkout } from './sendable-workout.ts';
+
+/** The dialog that is open: before something is sent, or about a delivery. */
+export type SendDialogState =
+  | { kind: 'connect' | 'status'; workout: SendableWorkout }
+  | { kind: 'limits'; workout: SendableWorkout; notes: string[] }
+  | { kind: 'unsendable'; workout: SendableWorkout; reason: string };
+
+type SendDialogProps = {
+  dialog: SendDialogState;
+  paceContext: PaceContext;
+  onSend: (workout: SendableWorkout) => void;
+  /** Sends without any further dialog. */
+  onSendNow: (workout: SendableWorkout) => void;
+  onClose: () => void;
+};
+
+export function SendDialog({ dialog, paceContext, onSend, onSendNow, onClose }: SendDialogProps) {
+  const { workout } = dialog;
+  switch (dialog.kind) {
+    case 'connect':
+      return <ConnectDialog workout={workout} onClose={onClose} />;
+    case 'status':
+      return <DeliveryDialog {...{ workout, paceContext, onSend, onClose }} />;
+    case 'limits':
+      return (
+        <Dialog
+          title="What Garmin changes"
+          description={`Garmin takes ${workout.title || 'this workout'}, with this difference:`}
+          onClose={onClose}
+          actions={
+            <>
+              <Button onClick={onClose}>Don’t send</Button>
+              <Button variant="primary" data-autofocus onClick={() => onSendNow(workout)}>
+                Send to Garmin
+              </Button>
+            </>
+          }
+        >
+          <ul className="grid list-disc gap-1.5 pl-5">
+            {dialog.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </Dialog>
+      );
+    case 'unsendable':
+      return (
+        <Dialog
+          title="This can’t go to Garmin yet"
+          description={dialog.reason}
+          onClose={onClose}
+          actions={
+            <Button variant="primary" data-autofocus onClick={onClose}>
+              Close
+            </Button>
+          }
+        />
+      );
+  }
+}

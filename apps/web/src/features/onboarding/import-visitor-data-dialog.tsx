@@ -1,0 +1,144 @@
+import type { AthletePaces } from '@pacewright/contract';
+import { formatRaceTime, raceName } from '@pacewright/pace';
+import { titleOf } from '@pacewright/script';
+import { useState } from 'react';
+import { useCall } from '../../platform/api/call-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { hasRanges, type VisitorData, setImportDeclined } from '../../visitor/visitor-store.ts';
+import { resolveVisitorPaces } from '../../visitor/visitor-paces.ts';
+import { hasOwnPaces } from './has-own-paces.ts';
+import { RaceDayField, useRaceDay } from './race-day-field.tsx';
+import { hasVisitorPaces, importVisitorData, type ImportResult } from './import-visitor-data.ts';
+
+type ImportVisitorDataDialogProps = {
+  visitorData: VisitorData;
+  /** The account's paces, replaced only if the athlete says so. */
+  paces: AthletePaces;
+  today: string;
+  onImported: () => void;
+};
+
+/** Lists the visitor's data and asks whether to import it. */
+export function ImportVisitorDataDialog({
+  visitorData,
+  paces,
+  today,
+  onImported,
+}: ImportVisitorDataDialogProps) {
+  const call = useCall();
+  // With nothing else to import, Save means the paces.
+  const [isOnlyPaces] = useState(visitorData.workouts.length === 0);
+  const [withPaces, setWithPaces] = useState(isOnlyPaces || !hasOwnPaces(paces));
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const hasPaces = hasVisitorPaces(visitorData);
+  const needsDay =
+    hasPaces && withPaces && visitorData.race !== undefined && !visitorData.race.racedOn;
+  const day = useRaceDay(today, { isNeeded: needsDay });
+
+  async function runImport(): Promise<void> {
+    day.ask();
+    if (!day.isValid) return day.focus();
+    setIsBusy(true);
+    setFailure(undefined);
+    const choice = { withPaces: hasPaces && withPaces, racedOn: day.racedOn };
+    try {
+      showResult(await importVisitorData(choice, { call, before: paces }));
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+    setIsBusy(false);
+    onImported();
+  }
+
+  return (
+    <Dialog
+      alert
+      title="Save this to your account?"
+      description="You made it on this device before you signed in."
+      onClose={() => {
+        if (!isBusy) decline();
+      }}
+      actions={
+        <>
+          <Button disabled={isBusy} onClick={decline}>
+            Not now
+          </Button>
+          <Button variant="primary" data-autofocus busy={isBusy} onClick={() => void runImport()}>
+            {failure ? 'Try again' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      {failure && (
+        <Alert kind="error" title="Not everything was saved.">
+          {failure} Nothing is lost: everything listed here is still on this device.
+        </Alert>
+      )}
+      {hasPaces && (
+        <div className="grid gap-2">
+          <h3 className="text-md">Paces</h3>
+          {isOnlyPaces ? (
+            <p>{describePaces(visitorData)}</p>
+          ) : (
+            <Checkbox
+              checked={withPaces}
+              onChange={({ target }) => setWithPaces(target.checked)}
+              label={describePaces(visitorData)}
+            />
+          )}
+          {hasOwnPaces(paces) && (
+            <p className="text-sm text-ink-2">
+              Your account has {paces.vdot ? `VDOT ${paces.vdot.toFixed(1)}` : 'its own paces'}.{' '}
+              {withPaces ? 'These replace it.' : 'It won’t change.'}
+            </p>
+          )}
+          {needsDay && <RaceDayField {...day.field} className="max-w-52" />}
+        </div>
+      )}
+      {visitorData.workouts.length > 0 && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <h3 className="text-md">{countWorkouts(visitorData.workouts.length)}</h3>
+          <ul className="rounded-md border border-line">
+            {visitorData.workouts.map(({ id, title, script }) => (
+              <li key={id} className="border-line px-3.5 py-2 not-first:border-t">
+                <span className="block truncate font-semibold">{titleOf({ title, script })}</span>
+                <span className="block truncate font-mono text-xs text-ink-2">{script}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function decline(): void {
+  setImportDeclined(true);
+  showToast.undo('Still on this device', () => setImportDeclined(false), 'saved');
+}
+
+function describePaces(visitorData: VisitorData): string {
+  const { race, vdot } = resolveVisitorPaces(visitorData);
+  if (!race || vdot === undefined) return 'The ranges you set by hand';
+  const from = `${raceName(race.distance)} in ${formatRaceTime(race.timeInSeconds)}`;
+  const byHand = hasRanges(visitorData.ranges) ? ', with the ranges you set by hand' : '';
+  return `From ${from}: VDOT ${vdot.toFixed(1)}${byHand}`;
+}
+
+/** Shows toasts once the dialog has closed. Rejected workouts stay on this device, without another prompt. */
+function showResult({ workouts, paces, rejected }: ImportResult): void {
+  if (rejected.length > 0) setImportDeclined(true);
+  for (const { title, reason } of rejected)
+    showToast.failure(`${title} stays on this device`, { detail: reason });
+  const saved = [paces && 'your paces', workouts > 0 && countWorkouts(workouts)].filter(Boolean);
+  if (saved.length > 0) showToast.success(`Saved to your account: ${saved.join(' and ')}`);
+}
+
+function countWorkouts(count: number): string {
+  return count === 1 ? '1 workout' : `${count} workouts`;
+}

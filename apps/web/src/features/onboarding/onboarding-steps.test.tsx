@@ -1,0 +1,194 @@
+import {
+  getPaces,
+  getProfile,
+  listWorkouts,
+  savePaces,
+  saveUnits,
+  saveWorkout,
+  updateProfile,
+} from '@pacewright/contract';
+import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { unreachable, userNamed } from '../../testing/fake-api.ts';
+import { saidOf } from '../../testing/fields.ts';
+import { ALEX, startApp } from '../../testing/render-app.tsx';
+import { EASY } from '../../testing/open-calendar.tsx';
+import { saveVisitorPaces } from '../../visitor/visitor-store.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const NO_PACES = {
+  trainingPaces: DEFAULT_TRAINING_PACES,
+  computedPaces: DEFAULT_TRAINING_PACES,
+  paceUnits: 'imperial',
+  edited: [],
+};
+
+/** A fake API that stores Alex’s paces, workouts and onboarding steps. */
+async function arrive(has: { vdot?: number; workouts?: number; firstSteps?: number } = {}) {
+  const app = startApp();
+  let firstSteps = has.firstSteps ?? 0;
+  let paces: object = { ...NO_PACES, vdot: has.vdot };
+  let workouts = has.workouts ?? 0;
+  const user = () => ({ ...userNamed(ALEX.username, ALEX.email), firstSteps });
+  app.api.answer(getProfile, user);
+  app.api.answer(updateProfile, ({ body }) => {
+    firstSteps = (body as { firstSteps: number }).firstSteps;
+    return user();
+  });
+  app.api.answer(getPaces, () => paces);
+  app.api.answer(savePaces, ({ body }) => {
+    paces = { ...NO_PACES, ...(body as object), race: undefined };
+    return paces;
+  });
+  app.api.answer(saveUnits, ({ body }) => {
+    paces = { ...paces, ...(body as object) };
+    return paces;
+  });
+  app.api.answer(listWorkouts, () => ({
+    workouts: Array.from({ length: workouts }, () => EASY),
+    nextCursor: null,
+  }));
+  app.api.answer(saveWorkout, ({ body }) => {
+    workouts++;
+    const { workout } = body as { workout: object };
+    return { ...workout, id: 'first', updatedAt: '2026-11-15T08:00:00.000Z' };
+  });
+  await app.signInAlex();
+  return { ...app, ...app.visit('/app'), remembered: () => firstSteps };
+}
+
+function bodiesOf({ api }: Pick<ReturnType<typeof startApp>, 'api'>, endpoint: string) {
+  return api.calls.filter((call) => call.endpoint === endpoint).map(({ request }) => request.body);
+}
+
+test('a race, units and a first workout, in three short steps', async () => {
+  const app = await arrive();
+  expect(await screen.findByText('What have you raced lately?')).toBeDefined();
+  await userEvent.type(screen.getByLabelText('Finish time'), '19:57');
+  expect(screen.getByText('50.0')).toBeDefined();
+  await userEvent.type(screen.getByLabelText('Day of the race'), '2026-10-18');
+  await userEvent.click(screen.getByRole('button', { name: 'Use this race' }));
+
+  const units = await screen.findByRole('heading', { name: 'Kilometres or miles?' });
+  expect(document.activeElement).toBe(units);
+  await userEvent.click(screen.getByRole('radio', { name: /min\/km.* at T/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use min/km' }));
+
+  expect(await screen.findByText('Pick your first workout')).toBeDefined();
+  await userEvent.click(screen.getByRole('radio', { name: /Tempo 20/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Put it in my library' }));
+  await waitFor(() => expect(app.path()).toBe('/app/workouts/first'));
+
+  expect(bodiesOf(app, 'PUT /api/user/paces')).toMatchObject([
+    {
+      race: { distance: 5000, timeInSeconds: 1197, racedOn: '2026-10-18' },
+      paceUnits: 'imperial',
+    },
+  ]);
+  // Another device may have saved other paces meanwhile.
+  expect(bodiesOf(app, 'PUT /api/user/units')).toEqual([{ paceUnits: 'metric' }]);
+  expect(bodiesOf(app, 'POST /api/auth/workouts')).toMatchObject([
+    { workout: { title: 'Tempo 20' } },
+  ]);
+  await waitFor(() => expect(app.remembered()).toBe(3));
+});
+
+test('each step can be skipped, is remembered, and nothing is saved by that', async () => {
+  const app = await arrive();
+  await userEvent.click(await screen.findByRole('button', { name: 'I haven’t raced' }));
+  await waitFor(() => expect(app.remembered()).toBe(1));
+  for (const title of ['Kilometres or miles?', 'Pick your first workout']) {
+    await screen.findByRole('heading', { name: title });
+    await userEvent.click(screen.getByRole('button', { name: 'Skip' }));
+  }
+  expect(await screen.findByText('Nothing planned yet.')).toBeDefined();
+  await waitFor(() => expect(app.remembered()).toBe(3));
+  expect(app.api.countOf(savePaces)).toBe(0);
+  expect(app.api.countOf(saveWorkout)).toBe(0);
+});
+
+test('all can be skipped at once', async () => {
+  const app = await arrive();
+  await userEvent.click(await screen.findByRole('button', { name: 'Skip all' }));
+  expect(await screen.findByText('Nothing planned yet.')).toBeDefined();
+  await waitFor(() => expect(app.remembered()).toBe(3));
+});
+
+test('a step done on another device is not shown here', async () => {
+  await arrive({ firstSteps: 1 });
+  expect(await screen.findByText('Kilometres or miles?')).toBeDefined();
+  expect(screen.getByText('Step 2 of 3')).toBeDefined();
+});
+
+test('with imported paces the race and units steps are left out', async () => {
+  await arrive({ vdot: 50 });
+  expect(await screen.findByText('Pick your first workout')).toBeDefined();
+});
+
+test('an athlete with paces and workouts sees no steps', async () => {
+  await arrive({ vdot: 50, workouts: 1 });
+  expect(await screen.findByText('Nothing planned yet.')).toBeDefined();
+});
+
+test('an impossible time replaces the one before it', async () => {
+  const app = await arrive();
+  const time = await screen.findByLabelText('Finish time');
+  await userEvent.type(time, '19:57');
+  await userEvent.clear(time);
+  await userEvent.type(time, '99:99');
+  await userEvent.click(screen.getByRole('button', { name: 'Use this race' }));
+  expect(saidOf('Finish time')).toContain('Enter a time such as');
+  expect(document.activeElement).toBe(time);
+  expect(screen.queryByText('50.0')).toBeNull();
+  expect(app.api.countOf(savePaces)).toBe(0);
+});
+
+test('the day of a race is required, never guessed', async () => {
+  const app = await arrive();
+  await userEvent.type(await screen.findByLabelText('Finish time'), '19:57');
+  const day = screen.getByLabelText<HTMLInputElement>('Day of the race');
+  expect(day.value).toBe('');
+  expect(day.getAttribute('aria-invalid')).not.toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'Use this race' }));
+  expect(saidOf('Day of the race')).toBe('Enter the day of the race, 1900 or later');
+  expect(document.activeElement).toBe(day);
+  expect(app.api.countOf(savePaces)).toBe(0);
+});
+
+test('an empty step asks for an answer, and a failure keeps the input', async () => {
+  const app = await arrive();
+  await userEvent.click(await screen.findByRole('button', { name: 'Use this race' }));
+  const time = screen.getByLabelText('Finish time');
+  expect(document.activeElement).toBe(time);
+  expect(time.getAttribute('aria-invalid')).toBe('true');
+  expect(saidOf('Finish time')).toBe('Enter your finish time, or skip this step');
+
+  app.api.answer(savePaces, () => {
+    throw unreachable();
+  });
+  await userEvent.type(screen.getByLabelText('Finish time'), '19:57');
+  await userEvent.type(screen.getByLabelText('Day of the race'), '2026-10-18');
+  await userEvent.click(screen.getByRole('button', { name: 'Use this race' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Not saved.');
+  expect(screen.getByText('What have you raced lately?')).toBeDefined();
+  expect(app.remembered()).toBe(0);
+});
+
+test.each([
+  ['de-DE', undefined, 'Use min/km'],
+  ['en-GB', undefined, 'Use min/mile'],
+  ['en-GB', 'metric', 'Use min/km'],
+  ['de-DE', 'imperial', 'Use min/mile'],
+] as const)(
+  'a browser in %s whose visitor chose %s units offers to %s',
+  async (language, chosen, offer) => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue(language);
+    if (chosen) saveVisitorPaces({ units: chosen });
+    const app = await arrive({ firstSteps: 1 });
+    expect(await screen.findByRole('button', { name: offer })).toBeDefined();
+    expect(app.api.countOf(savePaces)).toBe(0);
+  },
+);

@@ -1,0 +1,34 @@
+import { html, type Html } from './html.ts';
+
+type Section = { id: string; title: string; text: Html };
+
+/** A page of text with a table of contents. */
+export function legalPage(title: string, lead: Html, sections: readonly Section[]): Html {
+  return html`<article class="legal wrap">
+    <header>
+      <h1>${title}</h1>
+      ${lead}
+      <p class="when">As of 15 November 2026</p>
+    </header>
+    <nav aria-label="On this page">
+      <ol>
+        ${sections.map(({ id, title: name }) => html`<li><a href="#${id}">${name}</a></li>`)}
+      </ol>
+    </nav>
+    <div>
+      ${sections.map(
+        ({ id, title: name, text }) =>
+          html`<section id="${id}">
+            <h2>${name}</h2>
+            ${text}
+          </section>`,
+      )}
+    </div>
+  </article>`;
+}
+
+/** The operator's address, if the build has one. */
+export function contactOf(address: string | undefined): Html {
+  if (!address) return html`<p>Write to whoever gave you this address. They run the site.</p>`;
+  return html`<p>Write to <a href="mailto:${address}">${address}</a>.</p>`;
+}

@@ -1,0 +1,148 @@
+type Shortcut = {
+  group: string;
+  /**
+   * Any of these. "Mod" is the command key on a Mac and Control elsewhere; "G T" is one key after the
+   * other. A letter alone does nothing while someone types.
+   */
+  keys: readonly string[];
+  /** The description in the list of shortcuts. */
+  does: string;
+};
+
+const EVERYWHERE = 'Everywhere';
+const WRITING = 'Writing a workout';
+const CHART = 'The chart of a workout';
+const CALENDAR = 'Calendar';
+
+/** Every shortcut of the app, in the order of the list. */
+export const SHORTCUTS = {
+  find: { group: EVERYWHERE, keys: ['Mod+K'], does: 'Find a workout, a screen or an action' },
+  sheet: { group: EVERYWHERE, keys: ['?'], does: 'Show this sheet' },
+  newWorkout: { group: EVERYWHERE, keys: ['N'], does: 'New workout' },
+  today: { group: EVERYWHERE, keys: ['G T'], does: 'Go to Today' },
+  workouts: { group: EVERYWHERE, keys: ['G W'], does: 'Go to Workouts' },
+  calendar: { group: EVERYWHERE, keys: ['G C'], does: 'Go to Calendar' },
+  paces: { group: EVERYWHERE, keys: ['G P'], does: 'Go to Paces' },
+  settings: { group: EVERYWHERE, keys: ['G S'], does: 'Go to Settings' },
+  // Handled by ui/toast.tsx.
+  notifications: { group: EVERYWHERE, keys: ['Alt+T'], does: 'Go to the notifications' },
+  close: { group: EVERYWHERE, keys: ['Escape'], does: 'Close' },
+  save: { group: WRITING, keys: ['Mod+S'], does: 'Save' },
+  format: { group: WRITING, keys: ['Shift+Alt+F'], does: 'Tidy up the script' },
+  complete: { group: WRITING, keys: ['Ctrl+Space'], does: 'Suggest completions' },
+  fix: { group: WRITING, keys: ['Mod+.'], does: 'Show fixes' },
+  nextMistake: { group: WRITING, keys: ['F8'], does: 'Next mistake' },
+  lastMistake: { group: WRITING, keys: ['Shift+F8'], does: 'Previous mistake' },
+  nextStep: { group: CHART, keys: ['ArrowLeft', 'ArrowRight'], does: 'Previous, next step' },
+  firstStep: { group: CHART, keys: ['Home', 'End'], does: 'First step, last step' },
+  stepText: { group: CHART, keys: ['Enter'], does: 'Go to the step in the text' },
+  days: {
+    group: CALENDAR,
+    keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
+    does: 'Previous, next day or week',
+  },
+  move: { group: CALENDAR, keys: ['M'], does: 'Move the focused workout' },
+} as const satisfies Record<string, Shortcut>;
+
+export type ShortcutName = keyof typeof SHORTCUTS;
+
+const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
+>;
+
+/** Whether the event is the shortcut. Not for sequences of keys. */
+export function isShortcut(event: KeyPress, name: ShortcutName): boolean {
+  return SHORTCUTS[name].keys.some((keys) => matchesKey(event, keys));
+}
+
+export function matchesKey(event: KeyPress, stroke: string): boolean {
+  const { key, modifiers } = parse(stroke);
+  // A symbol such as "?" needs Shift on some keyboards and not on others.
+  const isSymbol = key.length === 1 && !isLetter(key);
+  return (
+    !event.isComposing &&
+    isKey(event, key) &&
+    event.ctrlKey === modifiers.includes('Control') &&
+    event.metaKey === modifiers.includes('Meta') &&
+    event.altKey === modifiers.includes('Alt') &&
+    (isSymbol || event.shiftKey === modifiers.includes('Shift'))
+  );
+}
+
+function isKey(event: KeyPress, key: string): boolean {
+  if (event.key.toLowerCase() === key.toLowerCase()) return true;
+  // A keyboard without Latin letters: compare the physical key.
+  return isLetter(key) && event.key > '\u007f' && event.code === `Key${key}`;
+}
+
+function isLetter(key: string): boolean {
+  return /^[A-Z]$/.test(key);
+}
+
+/** A stroke with this machine's modifiers, by their names in `KeyboardEvent`. */
+function parse(stroke: string): { key: string; modifiers: string[] } {
+  const parts = stroke.split('+');
+  const key = parts.pop() ?? '';
+  return {
+    key: key === 'Space' ? ' ' : key,
+    modifiers: parts.map((part) => MODIFIER[part] ?? part),
+  };
+}
+
+const MODIFIER: Record<string, string> = { Mod: IS_MAC ? 'Meta' : 'Control', Ctrl: 'Control' };
+
+/** Whether it is a letter or a symbol without modifiers, which voice control or a slip can also produce. */
+export function isSingleKey(keys: string): boolean {
+  return keys.split(' ').every((stroke) => stroke.length === 1);
+}
+
+/** The value of `aria-keyshortcuts` for a control that does the same. */
+export function ariaKeys(name: ShortcutName): string {
+  return SHORTCUTS[name].keys
+    .map((keys) => {
+      const { key, modifiers } = parse(keys);
+      return [...modifiers, key].join('+');
+    })
+    .join(' ');
+}
+
+/** The key in the notation of a CodeMirror key map. */
+export function codeMirrorKey(name: ShortcutName): string {
+  const [keys] = SHORTCUTS[name].keys;
+  return keys.replaceAll('+', '-').replace(/[A-Z]$/, (letter) => letter.toLowerCase());
+}
+
+/** The keycaps for one binding: strokes after each other, each of keys pressed together. */
+export function formatKeycaps(keys: string): { cap: string; spoken: string }[][] {
+  return keys.split(' ').map((stroke) =>
+    stroke.split('+').map((part) => {
+      const name = MODIFIER[part] ?? part;
+      const cap = (IS_MAC && MAC_CAPS[name]) || CAPS[name] || name;
+      return { cap, spoken: SPOKEN[name] ?? name };
+    }),
+  );
+}
+
+const CAPS: Record<string, string> = {
+  Control: 'Ctrl',
+  Escape: 'Esc',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+};
+
+const MAC_CAPS: Record<string, string> = { Meta: '⌘', Alt: '⌥', Shift: '⇧', Control: '⌃' };
+
+const SPOKEN: Record<string, string> = {
+  Meta: 'Command',
+  ArrowLeft: 'left arrow',
+  ArrowRight: 'right arrow',
+  ArrowUp: 'up arrow',
+  ArrowDown: 'down arrow',
+  '?': 'question mark',
+  '.': 'full stop',
+};

@@ -1,0 +1,147 @@
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
+import type { EditorState, Extension } from '@codemirror/state';
+import { PACE_KEYS, PACE_NAMES, PACE_UNIT_LABELS } from '@pacewright/pace';
+import {
+  formatSpeed,
+  highlightScript,
+  RACES,
+  resolveWorkout,
+  type Target,
+} from '@pacewright/script';
+import { paceContextFacet } from './reading.ts';
+
+/** Suggests the words that fit at the caret, with the athlete's own paces next to them. */
+export function scriptCompletion(): Extension {
+  return autocompletion({
+    override: [complete],
+    icons: false,
+    // Enter starts a new line unless an option was selected with the arrow keys.
+    selectOnOpen: false,
+    // No key can accept an option by accident, so the arrows need not wait.
+    interactionDelay: 0,
+    // E, M, T, I, R is an order that runners know.
+    compareCompletions: () => 0,
+    maxRenderedOptions: 30,
+  });
+}
+
+/** Exported for its test. */
+export function complete({ state, pos, explicit }: CompletionContext): CompletionResult | null {
+  const { from, text, before } = contextAt(state, pos);
+  if (!explicit && text === '') return null;
+
+  const isNumber = /^\d/.test(text);
+  const options = isNumber
+    ? unitOptions(text)
+    : before === 'amount'
+      ? targetOptions(state)
+      : before === 'step'
+        ? [{ label: '+', apply: '+ ', detail: 'another step' }]
+        : [...amountOptions(), ...targetOptions(state)];
+  // A complete word needs no suggestions.
+  if (!explicit && options.some(({ label }) => label.toLowerCase() === text.toLowerCase()))
+    return null;
+  return { from, options, validFor: isNumber ? /^\d+(?:\.\d+)?[a-z]*$/i : /^[a-z]\w*$/i };
+}
+
+type CaretContext = {
+  /** The start of the word at the caret, and the word up to the caret. */
+  from: number;
+  text: string;
+  /** The part of the same item before the word. */
+  before: 'nothing' | 'amount' | 'step';
+};
+
+function contextAt(state: EditorState, pos: number): CaretContext {
+  const line = state.doc.lineAt(pos);
+  const text = /[\w.:]*$/.exec(line.text.slice(0, pos - line.from))?.[0] ?? '';
+  const from = pos - text.length;
+  const previous = highlightScript(state.sliceDoc(0, from)).at(-1);
+  const last = previous && state.sliceDoc(previous.from, previous.to);
+  return { from, text, before: previous ? contextAfter(previous.style, last) : 'nothing' };
+}
+
+function contextAfter(style: string, text = ''): CaretContext['before'] {
+  if (['time', 'number'].includes(style) || text.toLowerCase() === 'open') return 'amount';
+  if (['plus', 'repeat', 'invalid'].includes(style) || text === '(') return 'nothing';
+  return 'step';
+}
+
+/** The units that fit a number, and the repeat. */
+function unitOptions(text: string): Completion[] {
+  const number = /^\d+(?:\.\d+)?/.exec(text)?.[0] ?? text;
+  const units = [
+    ['m', 'minutes'],
+    ['s', 'seconds'],
+    ['h', 'hours'],
+    ['km', 'kilometres'],
+    ['mtr', 'metres'],
+    ['mi', 'miles'],
+  ] as const;
+  const isCount = /^\d{1,2}$/.test(number) && Number(number) > 0;
+  return [
+    ...units.map(([unit, detail]) => ({ label: number + unit, detail })),
+    ...(isCount ? [repeatOption(number)] : []),
+  ];
+}
+
+function repeatOption(count: string): Completion {
+  return {
+    label: `${count}x(`,
+    displayLabel: `${count}x( )`,
+    detail: 'repeat',
+    apply: (view, _completion, from, to) =>
+      view.dispatch({
+        changes: { from, to, insert: `${count}x()` },
+        selection: { anchor: from + count.length + 2 },
+        userEvent: 'input.complete',
+      }),
+  };
+}
+
+function amountOptions(): Completion[] {
+  return [
+    ...['10m', '15m', '1km', '400mtr'].map((label) => ({ label, detail: 'amount', boost: -1 })),
+    repeatOption('5'),
+    { label: 'open', detail: 'until the lap button' },
+  ];
+}
+
+function targetOptions(state: EditorState): Completion[] {
+  const paces = PACE_KEYS.map((pace) => ({
+    label: pace,
+    displayLabel: `${pace} ${PACE_NAMES[pace]}`,
+    detail: formatTargetPace(state, { kind: 'pace', pace }),
+    boost: 2,
+  }));
+  const races = RACES.map(({ metres, text }) => ({
+    label: text,
+    displayLabel: `${text} race pace`,
+    detail: formatTargetPace(state, { kind: 'race', metres }),
+  }));
+  const zones = ([1, 2, 3, 4, 5] as const).map((zone) => ({
+    label: `Z${zone}`,
+    detail: 'heart-rate zone',
+  }));
+  return [
+    ...paces,
+    { label: 'jog', detail: 'easy recovery', boost: 1 },
+    { label: 'rest', detail: 'standing', boost: 1 },
+    { label: 'walk', detail: 'walking', boost: 1 },
+    ...zones,
+    ...races,
+  ];
+}
+
+/** The athlete's pace for a target, shown next to the word. */
+function formatTargetPace(state: EditorState, target: Target): string {
+  const { speeds, units } = state.facet(paceContextFacet);
+  const workout = { items: [{ kind: 'step' as const, amount: { kind: 'open' as const }, target }] };
+  const speed = resolveWorkout(workout, speeds).unrolled[0]?.step.speed;
+  return speed ? `${formatSpeed(speed, units)} ${PACE_UNIT_LABELS[units]}` : 'not set';
+}

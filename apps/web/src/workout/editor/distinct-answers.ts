@@ -1,0 +1,22 @@
+import { type Diagnostic, type Fix, listAnswers } from '@pacewright/script';
+import type { PaceContext } from '../pace-context.ts';
+
+/** A fix, and what comes of it where that tells it from the others. */
+export type DistinctAnswer = Fix & { result?: string };
+
+/** The fixes of a problem, the likeliest first. Several show the parts of their results in which they differ. */
+export function listDistinctAnswers(
+  text: string,
+  diagnostic: Diagnostic,
+  { speeds, units }: PaceContext,
+): DistinctAnswer[] {
+  if (diagnostic.fixes.length < 2) return diagnostic.fixes;
+  const answers = listAnswers(text, diagnostic, { speeds, units });
+  const parts = answers.map(({ result }) => result.split(', '));
+  return answers.map(({ label, edits, result }) => {
+    const distinct = result
+      .split(', ')
+      .filter((part, index) => parts.some((other) => other[index] !== part));
+    return { label, edits, ...(distinct.length > 0 && { result: distinct.join(', ') }) };
+  });
+}

@@ -1,0 +1,150 @@
+import { type Fix, fixAll } from '@pacewright/script';
+import { CircleAlert, CircleQuestionMark, Lightbulb } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, type Ref, useMemo } from 'react';
+import { formatKeycaps, SHORTCUTS } from '../../platform/shortcuts/shortcuts.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import type { PaceContext } from '../pace-context.ts';
+import type { ActiveProblem } from './code-mirror.ts';
+import { type DistinctAnswer, listDistinctAnswers } from './distinct-answers.ts';
+
+type ProblemNoteProps = {
+  problem: ActiveProblem;
+  paceContext: PaceContext;
+  onFix: (fix: Fix, problem: ActiveProblem) => void;
+  onFixAll: () => void;
+  onNext: () => void;
+  /** Returns to the text. */
+  onClose: () => void;
+  ref: Ref<HTMLFieldSetElement>;
+};
+
+/** A mistake, a question or advice, shown below its line, with buttons that answer it. */
+export function ProblemNote({
+  problem,
+  paceContext,
+  onFix,
+  onFixAll,
+  onNext,
+  onClose,
+  ref,
+}: ProblemNoteProps) {
+  const { diagnostic, line, text, position, count } = problem;
+  const isMistake = diagnostic.severity === 'error';
+  const [first, rest] = splitSentence(diagnostic.message);
+  const answers = useMemo(
+    () => listDistinctAnswers(text, diagnostic, paceContext),
+    [text, diagnostic, paceContext],
+  );
+  const certain = useMemo(() => fixAll(text).count, [text]);
+  const Icon = !isMistake ? Lightbulb : answers.length > 1 ? CircleQuestionMark : CircleAlert;
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onClose();
+  }
+
+  return (
+    <fieldset
+      ref={ref}
+      aria-label={`${isMistake ? 'Problem' : 'Advice'} in line ${line}`}
+      className={classNames('script-problem', !isMistake && 'is-advice')}
+    >
+      <Icon aria-hidden className="script-problem-icon" />
+      <p>
+        <b>
+          <CodeText text={first} />
+        </b>{' '}
+        {rest}
+      </p>
+      {(answers.length > 0 || certain > 1 || count > 1) && (
+        <div className="script-problem-fixes">
+          {answers.map((answer, index) => (
+            <Button
+              key={answer.label}
+              size="sm"
+              variant={index === 0 ? 'primary' : 'secondary'}
+              onMouseDown={keepFocus}
+              onKeyDown={closeOnEscape}
+              onClick={() => onFix(answer, problem)}
+            >
+              <AnswerLabel {...answer} />
+            </Button>
+          ))}
+          {certain > 1 && (
+            <Button size="sm" onMouseDown={keepFocus} onKeyDown={closeOnEscape} onClick={onFixAll}>
+              Fix {certain} at once
+            </Button>
+          )}
+          {count > 1 && (
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-label={`Next problem, this is ${position} of ${count}`}
+              onMouseDown={keepFocus}
+              onKeyDown={closeOnEscape}
+              onClick={onNext}
+            >
+              <span className="fig">
+                {position}/{count}
+              </span>{' '}
+              Next
+            </Button>
+          )}
+          {answers.length > 0 && (
+            <span aria-hidden className="script-problem-keys">
+              {formatKeycaps(FIX_KEYS)
+                .flat()
+                .map(({ cap }) => (
+                  <kbd key={cap}>{cap}</kbd>
+                ))}
+            </span>
+          )}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** Without the focus in the text the page would move, and the button with it. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+/** "Change to 400mtr", with the script in its own font, and what comes of it. */
+function AnswerLabel({ label, result }: DistinctAnswer) {
+  const [, verb, piece] = /^(Change to|Insert|Add) (.+)$/.exec(label) ?? [];
+  return (
+    <span>
+      {verb === undefined ? (
+        label
+      ) : (
+        <>
+          {verb} <span className="mono">{piece}</span>
+        </>
+      )}
+      {result !== undefined && <span className="script-answer-result">, {result}</span>}
+    </span>
+  );
+}
+
+/** A message that may start with a piece of script. */
+function CodeText({ text }: { text: string }) {
+  const [, piece, rest] = /^(\d\S*)( .*)$/.exec(text) ?? [];
+  if (piece === undefined) return text;
+  return (
+    <>
+      <span className="mono">{piece}</span>
+      {rest}
+    </>
+  );
+}
+
+const [FIX_KEYS] = SHORTCUTS.fix.keys;
+
+/** The statement and the question after it. */
+function splitSentence(message: string): [string, string] {
+  const end = message.indexOf('. ');
+  return end === -1 ? [message, ''] : [message.slice(0, end + 1), message.slice(end + 2)];
+}

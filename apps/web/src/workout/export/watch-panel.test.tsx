@@ -1,0 +1,62 @@
+import { describeFit, stepLines } from '@pacewright/delivery';
+import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { watchSavedFiles } from '../../testing/saved-files.ts';
+import { WatchPanel } from './watch-panel.tsx';
+
+const SPEEDS = { vdot: 50, trainingPaces: DEFAULT_TRAINING_PACES };
+
+function show(script: string) {
+  const workout = { id: 'w1', title: 'Five by three', script };
+  render(<WatchPanel workout={workout} speeds={SPEEDS} units="metric" />);
+}
+
+test("the panel lists the watch's steps, and downloads the file with them", async () => {
+  const files = watchSavedFiles();
+  show('15m E + 5x(3m I + 2m jog) + E');
+
+  const panel = within(screen.getByRole('region', { name: 'On your watch' }));
+  expect(panel.getByText('5 times')).toBeDefined();
+  expect(panel.getByText('4:30 - 5:00 min/km')).toBeDefined();
+  expect(panel.getByText('until you press lap')).toBeDefined();
+  expect(panel.getByText('no target')).toBeDefined();
+
+  await userEvent.click(panel.getByRole('button', { name: 'Download FIT' }));
+  expect(files.map(({ name }) => name)).toEqual(['five-by-three.fit']);
+  const reading = describeFit(new Uint8Array(await files[0]!.content.arrayBuffer()));
+  expect(reading.ok && stepLines(reading.workout.items, 'metric')).toEqual([
+    'Easy, 15 min, 6:00 - 7:00 min/km',
+    '5 times:',
+    '  Interval, 3 min, 4:30 - 5:00 min/km',
+    '  Jog, 2 min',
+    'Easy, until you press lap, 6:00 - 7:00 min/km',
+  ]);
+});
+
+test('a script with a mistake makes no file, and the panel says what to do', () => {
+  show('400m R');
+  expect(screen.getByText('Fix the mistake in the script first.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Download FIT' })).toBeNull();
+});
+
+test('notes on what was left out are beside the steps', () => {
+  show('3x(2x(400mtr R + 400mtr jog) + 3m E)');
+  expect(
+    screen.getByText(
+      'Repeats inside repeats are written out, because watches take one level of them.',
+    ),
+  ).toBeDefined();
+});
+
+test('the instructions match the athlete’s operating system', async () => {
+  show('E');
+  await userEvent.click(screen.getByText('Copy it to the watch'));
+  await userEvent.click(screen.getByRole('radio', { name: 'macOS' }));
+  expect(screen.getByText(/OpenMTP/)).toBeDefined();
+  await userEvent.click(screen.getByRole('radio', { name: 'Windows' }));
+  expect(screen.getByText(/Explorer/)).toBeDefined();
+  await userEvent.click(screen.getByRole('radio', { name: 'Linux' }));
+  expect(screen.getByText(/mtp-tools/)).toBeDefined();
+});

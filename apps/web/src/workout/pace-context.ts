@@ -1,0 +1,5 @@
+import type { PaceUnits } from '@pacewright/pace';
+import type { AthleteSpeeds } from '@pacewright/script';
+
+/** The paces and units that workouts are shown in. Without paces, only what the text says is shown. */
+export type PaceContext = { speeds: AthleteSpeeds | undefined; units: PaceUnits };

@@ -1,0 +1,132 @@
+import { applyFix, readScript } from '@pacewright/script';
+import { CircleQuestionMark } from 'lucide-react';
+import { useState } from 'react';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { listDistinctAnswers } from '../editor/distinct-answers.ts';
+import { ScriptText } from '../editor/script-text.tsx';
+import type { PaceContext } from '../pace-context.ts';
+import type { PastedSession } from './split-sessions.ts';
+
+type PasteDialogProps = {
+  sessions: readonly PastedSession[];
+  paceContext: PaceContext;
+  /** Saves one session as a workout. */
+  onAdd: (session: PastedSession) => Promise<void>;
+  onPasteAsText: () => void;
+  onClose: () => void;
+};
+
+/** Offers the sessions of a pasted text as workouts, each with its open questions. */
+export function PasteDialog({
+  sessions: found,
+  paceContext,
+  onAdd,
+  onPasteAsText,
+  onClose,
+}: PasteDialogProps) {
+  const [sessions, setSessions] = useState(found);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function addAll(): Promise<void> {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      for (const session of sessions) {
+        await onAdd(session);
+        // Not added again if a later one fails.
+        setSessions((left) => left.filter((one) => one !== session));
+      }
+      onClose();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+    setIsBusy(false);
+  }
+
+  function change(session: PastedSession, script: string): void {
+    setSessions((all) => all.map((one) => (one === session ? { ...one, script } : one)));
+  }
+
+  return (
+    <Dialog
+      wide
+      title={sessions.length === 1 ? 'One session left' : `${sessions.length} sessions found`}
+      description="Add each as a workout, or paste it all into this one. Open questions can wait: every workout stays editable."
+      onClose={onClose}
+      actions={
+        <>
+          <Button disabled={isBusy} onClick={onPasteAsText}>
+            Paste as text
+          </Button>
+          <Button variant="primary" data-autofocus busy={isBusy} onClick={() => void addAll()}>
+            {sessions.length === 1 ? 'Add 1 workout' : `Add ${sessions.length} workouts`}
+          </Button>
+        </>
+      }
+    >
+      {failure !== undefined && (
+        <Alert kind="error" title="Not all of them were added.">
+          {failure}
+        </Alert>
+      )}
+      <ol className="grid gap-3">
+        {sessions.map((session, index) => (
+          <li key={index} className="rounded-md border border-line px-3.5 py-3">
+            <h3 className="text-md break-words">{session.title}</h3>
+            <p className="mt-1 break-words whitespace-pre-wrap">
+              <ScriptText script={session.script} />
+            </p>
+            {session.notes !== '' && (
+              <p className="mt-1 text-sm break-words whitespace-pre-wrap text-ink-2">
+                Notes: {session.notes}
+              </p>
+            )}
+            <Questions
+              script={session.script}
+              paceContext={paceContext}
+              onAnswer={(script) => change(session, script)}
+            />
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}
+
+type QuestionsProps = {
+  script: string;
+  paceContext: PaceContext;
+  onAnswer: (script: string) => void;
+};
+
+/** The first open question of a script, and how many there are. */
+function Questions({ script, paceContext, onAnswer }: QuestionsProps) {
+  const questions = readScript(script, paceContext).diagnostics.filter(
+    ({ severity }) => severity === 'error',
+  );
+  const [first] = questions;
+  if (!first) return null;
+  return (
+    <div className="mt-2 grid gap-2 border-t border-line pt-2 text-sm">
+      <p className="flex items-start gap-2">
+        <CircleQuestionMark aria-hidden className="mt-0.5 size-4 flex-none text-danger" />
+        <span>
+          {first.message}
+          {questions.length > 1 && ` (1 of ${questions.length})`}
+        </span>
+      </p>
+      {first.fixes.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {listDistinctAnswers(script, first, paceContext).map((answer) => (
+            <Button key={answer.label} size="sm" onClick={() => onAnswer(applyFix(script, answer))}>
+              {[answer.label, answer.result].filter(Boolean).join(', ')}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { readScript, titleOf } from '@pacewright/script';
+
+/** A workout found in a pasted text. */
+export type PastedSession = { title: string; script: string; notes: string };
+
+/** Longer texts, and texts with more sessions, are pasted as they are. */
+const MAX_PASTED_LENGTH = 20_000;
+const MAX_PASTED_SESSIONS = 50;
+
+/**
+ * The sessions of a pasted e-mail, list or column of cells. Undefined for one session, and for a text that has
+ * none. Each line that is not part of a session goes into the notes of one, so that nothing is dropped.
+ */
+export function splitSessions(pasted: string): PastedSession[] | undefined {
+  if (pasted.length > MAX_PASTED_LENGTH) return undefined;
+  const lines = listLines(pasted);
+  const blocks = splitAtLabels(lines) ?? splitAtBlankLines(lines) ?? splitEachLine(lines);
+  if (!blocks || blocks.length > MAX_PASTED_SESSIONS) return undefined;
+  return blocks.map(toSession);
+}
+
+type Line = {
+  /** Such as "Tuesday" or "Session 2". */
+  label: string;
+  text: string;
+  isSession: boolean;
+  /** Has a warm-up, a repeat or another second step, and takes a while: likely a session of its own. */
+  isWhole: boolean;
+  isAfterBlank: boolean;
+};
+
+/** The lines of a session, in order. */
+type Block = Line[];
+
+function listLines(pasted: string): Line[] {
+  const lines: Line[] = [];
+  let isAfterBlank = false;
+  for (const row of joinQuotedCells(pasted).split(/\r?\n/)) {
+    const [first = '', ...others] = row
+      .split('\t')
+      .map((cell) => cell.trim())
+      .filter((cell) => cell !== '');
+    if (first === '') {
+      isAfterBlank = true;
+      continue;
+    }
+    const bare = first.replace(MARKER, '');
+    const [, day, afterDay, other, afterOther] = LABELLED.exec(bare) ?? [];
+    const [label, rest] = [day ?? other ?? '', afterDay ?? afterOther ?? bare];
+    // A cell with a day labels the cells beside it.
+    const isDayCell = rest === '' && others.length > 0;
+    const texts = isDayCell ? others : [rest, ...others];
+    for (const [index, text] of texts.filter((one) => one !== '' || label !== '').entries())
+      lines.push({
+        label: index === 0 ? label.trim() : '',
+        text,
+        isAfterBlank: index === 0 && isAfterBlank,
+        ...judge(text),
+      });
+    isAfterBlank = false;
+  }
+  return lines;
+}
+
+/** A cell of a spreadsheet with line breaks is in quotation marks. Its lines become one. */
+function joinQuotedCells(pasted: string): string {
+  return pasted.replaceAll(
+    /(^|\t)"((?:[^"]|"")*\n(?:[^"]|"")*)"(?=\t|\r?\n|$)/gm,
+    (_, start, cell) =>
+      `${start}${String(cell)
+        .replaceAll('""', '"')
+        .replaceAll(/\s*\n\s*/g, ', ')}`,
+  );
+}
+
+/** The mark of a list or of a quoted e-mail. */
+const MARKER = /^(?:>\s*)*(?:[-*•·–]\s+|\(?\d{1,2}[.)]\s+)?/;
+
+const DAY =
+  'mon(?:day)?|tue(?:s|sday)?|wed(?:nesday)?|thu(?:rs|rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?';
+const DATE = String.raw`\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?|\d{4}-\d{2}-\d{2}|\d{1,2}(?:st|nd|rd|th)?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*`;
+const NUMBERED = String.raw`(?:week|wk|day|session|workout)\s*[\da-f]{1,2}`;
+
+/** A label, and what follows it. Only a day needs no colon or dash: "10.5 km" begins like a date. */
+const LABELLED = new RegExp(
+  [
+    String.raw`^((?:(?:${NUMBERED})[ ,]+)?(?:${DAY})\b\.?(?:[ ,]+(?:${DATE})\b|\s+(?:am|pm)\b)?)\s*(?:[:–—-]\s*|\s+|$)(.*)$`,
+    String.raw`^((?:${DATE}|${NUMBERED})\b\.?)\s*(?:[:–—]\s*|-\s+|$)(.*)$`,
+  ].join('|'),
+  'i',
+);
+
+const REST_DAY = /^(?:rest|off|day off|rest day|rest or cross[- ]?train(?:ing)?|[-–x])?[.!]?$/i;
+
+function judge(text: string): Pick<Line, 'isSession' | 'isWhole'> {
+  if (REST_DAY.test(text.trim())) return { isSession: false, isWhole: false };
+  const { workout, totals, places, diagnostics } = readScript(text);
+  const unknown = diagnostics
+    .filter(({ code }) => code === 'unknown-word' || code === 'number-needs-unit')
+    .reduce((length, { from, to }) => length + to - from, 0);
+  const hasAmount = totals.time.seconds >= MIN_SESSION_SECONDS;
+  const isSession = workout.items.length > 0 && hasAmount && unknown <= text.length * MAX_UNKNOWN;
+  return {
+    isSession,
+    isWhole: isSession && places.length > 1 && totals.time.seconds >= MIN_WHOLE_SECONDS,
+  };
+}
+
+/** A sentence may contain a number that reads as a step. */
+const MIN_SESSION_SECONDS = 60;
+const MIN_WHOLE_SECONDS = 15 * 60;
+const MAX_UNKNOWN = 0.35;
+
+/** A label starts a session, which has the lines up to the next one. */
+function splitAtLabels(lines: Line[]): Block[] | undefined {
+  return lines.filter(({ label }) => label !== '').length < 2
+    ? undefined
+    : gather(lines, ({ label }) => label !== '');
+}
+
+/** Every paragraph with steps must be a session of its own: a warm-up apart from its intervals is not. */
+function splitAtBlankLines(lines: Line[]): Block[] | undefined {
+  const blocks = gather(lines, ({ isAfterBlank }) => isAfterBlank);
+  const areWhole = blocks?.every((block) => {
+    const script = scriptOf(block);
+    return judge(script).isWhole && !JOINED.test(script);
+  });
+  return areWhole ? blocks : undefined;
+}
+
+/** A column of sessions, one in each line. Several lines with a step each are one session. */
+function splitEachLine(lines: Line[]): Block[] | undefined {
+  const areWhole = lines.every(
+    ({ isSession, isWhole, text }) => !isSession || (isWhole && !JOINED.test(text)),
+  );
+  return areWhole ? gather(lines, ({ isSession }) => isSession) : undefined;
+}
+
+/** Begins or ends with a plus, a comma or a "then", so the next line belongs to it. */
+const JOINED = /^(?:[+,;&]|then\b|and\b)|(?:[+,;&(]|\bthen|\band)$/i;
+
+/** Blocks that each have a session. Lines without one go to the next block, or to the last. */
+function gather(lines: Line[], isStart: (line: Line) => boolean): Block[] | undefined {
+  const blocks: Block[] = [];
+  let current: Block = [];
+  for (const line of lines) {
+    if (isStart(line) && current.some(({ isSession }) => isSession)) {
+      blocks.push(current);
+      current = [];
+    }
+    current.push(line);
+  }
+  if (current.some(({ isSession }) => isSession)) blocks.push(current);
+  else blocks.at(-1)?.push(...current);
+  return blocks.length > 1 ? blocks : undefined;
+}
+
+function scriptOf(block: Block): string {
+  return block
+    .filter(({ isSession }) => isSession)
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+function toSession(block: Block): PastedSession {
+  const script = scriptOf(block);
+  const label = block.find(({ isSession, label: one }) => isSession && one !== '')?.label ?? '';
+  const heading = label || findHeading(block);
+  const title = titleOf({ title: '', script });
+  return {
+    title: heading === '' ? title : `${heading}: ${title}`,
+    script,
+    notes: block
+      .filter((line) => !line.isSession)
+      .map(({ label: one, text }) => [one, text].filter((part) => part !== '').join(' '))
+      .filter((line) => line !== heading)
+      .join('\n'),
+  };
+}
+
+/** A label on a line of its own, above the steps. */
+function findHeading(block: Block): string {
+  return block.findLast(({ label, text }) => label !== '' && text === '')?.label ?? '';
+}

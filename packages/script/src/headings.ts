@@ -1,0 +1,70 @@
+import { keepAsNote, remove, type Span } from './diagnostics.ts';
+import type { TokenKind } from './tokens.ts';
+import { isJoin, metresOf, shortened, workSteps } from './tree-nodes.ts';
+import type { Reader } from './tree-reader.ts';
+
+/** "Tuesday track:", "Warm-up:", "12km total:": a name for what follows, or its total. */
+export function readHeadings(reader: Reader): void {
+  for (const [index, token] of reader.tokens.entries()) {
+    if (token.kind !== 'colon') continue;
+    let start = index;
+    while (start > 0 && !isJoin(reader.tokens[start - 1], '+;.\n,')) start--;
+    const head = reader.tokens.slice(start, index);
+    const has = (...kinds: TokenKind[]) => head.some(({ kind }) => kinds.includes(kind));
+    const [first] = head;
+    if (!first || has('count', '(', ')', 'clock', 'stated', 'colon')) continue;
+    const span = { from: first.from, to: token.to };
+    if (has('label')) {
+      reader.colons.add(token);
+      reader.headings.push({ from: token.from, to: token.to });
+      continue;
+    }
+    reader.headings.push(span);
+    reader.titles.push({ span, head });
+  }
+}
+
+/** A heading's total has to be the sum of the steps, and its pace is the pace of a step that has none. */
+export function checkHeadings(reader: Reader): void {
+  for (const { span, head } of reader.titles) {
+    const total = head.find(
+      ({ kind, doubt, from }) =>
+        (kind === 'time' || kind === 'distance') &&
+        doubt !== 'plural' &&
+        /\d/.test(reader.text.charAt(from)),
+    );
+    const isSum =
+      total?.kind === 'distance' && Math.abs((metresOf(reader.root) ?? 0) - total.low) < 1;
+    const aim = head.find(({ kind }) => kind === 'target' || kind === 'zone' || kind === 'vague');
+    const steps = workSteps(reader.root).filter(
+      (step) => step.from > span.to && !step.target && !step.label && step.notes.length === 0,
+    );
+    const [step] = steps;
+    if (total && !isSum)
+      reportHeading(reader, span, `Is "${shortened(reader.textOf(span))}" the sum of the steps?`);
+    else if (aim && step && reader.root.length === 1 && steps.length === 1 && aim.kind !== 'vague')
+      step.target = aim;
+    else if (aim && step)
+      reportHeading(reader, span, `Is "${shortened(reader.textOf(span))}" the pace of a step?`);
+  }
+}
+
+/** "Morning: 8 miles easy. Evening: 5 x 1 mile": one run, or two? */
+export function checkSessions(reader: Reader): void {
+  const parts = reader.titles.filter(({ span }) => DAY_PARTS.test(reader.textOf(span)));
+  const [first, second] = parts;
+  if (!first || !second) return;
+  reader.question('part-or-step', second.span, 'One run, or two?', [
+    remove({ from: first.span.from, to: second.span.from }, 'Only the second'),
+    remove(second.span, 'One run'),
+  ]);
+}
+
+function reportHeading(reader: Reader, span: Span, message: string): void {
+  reader.question('part-or-step', span, message, [
+    remove(span, 'Leave it out'),
+    keepAsNote(reader.text, span),
+  ]);
+}
+
+const DAY_PARTS = /^(?:morning|afternoon|evening|am|pm|lunch)/i;

@@ -1,0 +1,536 @@
+import { METRES_PER_UNIT, raceTime, type PaceKey } from '@pacewright/pace';
+
+import { formatDistance, MAX_METRES, MAX_SECONDS, round, writePace, writeTime } from './amounts.ts';
+import {
+  change,
+  edit,
+  keepAsNote,
+  noteText,
+  remove,
+  removeItem,
+  type Ask,
+  type Fix,
+  type Span,
+} from './diagnostics.ts';
+import { isPlainText, isTrackDistance, type Token } from './tokens.ts';
+import type { Node, StepNode } from './tree-nodes.ts';
+import {
+  HALF_MARATHON_METRES,
+  RACES,
+  type Amount,
+  type Step,
+  type Target,
+  type WorkoutItem,
+  type Zone,
+} from './workout.ts';
+
+/** Where a repeat or step stands in the script. An unclear one was read past a mistake and may mean something else. */
+export type Place = Span & { isUnclear: boolean };
+
+export type Meaning = { items: WorkoutItem[]; places: Place[] };
+
+/** Gives every step of a tree its amount and target. A figure with two meanings is asked. */
+export function readMeaning(
+  nodes: readonly Node[],
+  tokens: readonly Token[],
+  text: string,
+  ask: Ask,
+): Meaning {
+  const isPlain = isPlainText(tokens);
+  const places: Place[] = [];
+  let questions = 0;
+
+  const question: Ask = (code, span, message, fixes) => {
+    questions++;
+    ask(code, span, message, fixes);
+  };
+  const textOf = ({ from, to }: Span): string => text.slice(from, to);
+  return { items: nodes.map(readNode), places };
+
+  function readNode(node: Node): WorkoutItem {
+    const place = { from: node.from, to: node.to, isUnclear: node.isUnclear };
+    places.push(place);
+    if (node.kind === 'repeat')
+      return { kind: 'repeat', count: node.count, items: node.items.map(readNode) };
+    const mark = questions;
+    const step = readStep(node);
+    place.isUnclear ||= questions > mark;
+    return step;
+  }
+
+  function readStep(node: StepNode): Step {
+    const { label, notes, isBetween } = node;
+    const [amount, own] = readAmount(node);
+    const target = asPace(own ?? readTarget(node, amount), node, amount);
+    const step: Step = { kind: 'step', amount, target };
+    if (label) step.role = label.value === 'WU' ? 'warm-up' : 'cool-down';
+    const note = noteText(notes.join(', '));
+    if (note !== '') step.note = note;
+    if (isBetween) step.isBetween = true;
+    const isNothing =
+      (amount.kind === 'time' && amount.seconds === 0) ||
+      (amount.kind === 'distance' && amount.metres === 0);
+    if (isNothing) question('zero-amount', node, 'A step needs a length', [removeItem(text, node)]);
+    return step;
+  }
+
+  // Amounts
+
+  /** The amount, and the target if the same figure says it. */
+  function readAmount(node: StepNode): [Amount, Target?] {
+    const token = node.amount;
+    if (!token || token.kind === 'open') return [{ kind: 'open' }];
+    const { kind, low, high, doubt, value } = token;
+
+    if (doubt === 'shorthand') {
+      const pace = value as PaceKey;
+      question(
+        'number-needs-unit',
+        token,
+        `${low} what?`,
+        ['mi', 'km', 'm'].map((unit) => change(token, `${low}${unit} ${pace}`)),
+      );
+      return [distance(low * METRES_PER_UNIT.imperial), { kind: 'pace', pace }];
+    }
+    if (doubt === 'letter') return readLetter(token);
+    if (doubt === 'metres') return [readMetres(token, node)];
+    if (isOddMinutes(token, node)) {
+      question(
+        'minutes-or-metres',
+        token,
+        `${textOf(token)} means ${low / 60} minutes. Did you mean metres?`,
+        [
+          change(token, `${low / 60}mtr`, `${low / 60} metres`),
+          change(token, `${low / 60}min`, `${low / 60} minutes`),
+        ],
+      );
+      return [distance(low / 60)];
+    }
+    if (doubt === 'miles' && !isPlain) {
+      question('unknown-amount', token, `${textOf(token)}: miles or minutes?`, [
+        change(token, `${low / 60}mi`, `${low / 60} miles`),
+        change(token, `${low / 60}m`, `${low / 60} minutes`),
+      ]);
+      return [distance((low / 60) * METRES_PER_UNIT.imperial)];
+    }
+    if (doubt === 'plural' && !isPlain) {
+      question('unknown-amount', token, `${textOf(token)}: metres or seconds?`, [
+        change(token, `${low}mtr`, `${low} metres`),
+        change(token, writeTime(low), `${low} seconds`),
+      ]);
+      return [distance(low)];
+    }
+    if (doubt === 'laps') {
+      question('unknown-amount', token, 'How long is a lap?', [
+        change(token, `${low}mtr`, `${low} metres`),
+        change(token, 'open', 'Until the lap button'),
+      ]);
+      return [distance(low)];
+    }
+    if (doubt === 'part') {
+      question('unknown-amount', token, `"${textOf(token)}" is not a time`, [
+        change(token, textOf(token).replace(/:(\d)$/, ':0$1')),
+      ]);
+      return [time(low)];
+    }
+    if (doubt === 'clock') {
+      question('clock-out-of-range', token, 'Minutes and seconds must be 00 to 59', [
+        change(token, writeTime(Math.min(low, MAX_SECONDS))),
+      ]);
+      return [time(low)];
+    }
+    if (kind === 'number') return [readNumber(token, node)];
+    const amount = kind === 'distance' ? distance(low) : time(low);
+    if (high !== low) {
+      question('one-of-several', token, 'Which one?', [pick(token, low), pick(token, high)]);
+      return [amount];
+    }
+    if (
+      kind === 'clock' &&
+      !isPlain &&
+      node.use !== 'recovery' &&
+      low < 300 &&
+      low >= 60 &&
+      isEasyRun(node)
+    ) {
+      const [hours = '', minutes = ''] = textOf(token).split(':');
+      question('unknown-amount', token, `${textOf(token)}: hours or minutes?`, [
+        change(token, `${hours}h${minutes}m`),
+        change(token, writeTime(low)),
+      ]);
+      return [time(low * 60)];
+    }
+    checkSize(token, amount);
+    return [amount];
+  }
+
+  /** 60m in a repeat that people write without the short form: hardly minutes. */
+  function isOddMinutes(
+    { kind, low, value }: Token,
+    { use, isRepeated, amount }: StepNode,
+  ): boolean {
+    const isBareM =
+      kind === 'time' &&
+      value === 'm' &&
+      low >= 1800 &&
+      /^\d+ ?m$/i.test(amount ? textOf(amount) : '');
+    return isBareM && (use !== 'step' || (isRepeated && !isPlain));
+  }
+
+  function isEasyRun({ target, label, use }: StepNode): boolean {
+    return (
+      use === 'step' && ((!target && !label) || (target?.kind === 'target' && target.value === 'E'))
+    );
+  }
+
+  function pick(token: Token, value: number): Fix {
+    const written = token.kind === 'distance' ? writeLength(token, value) : writeTime(value);
+    return change(token, written);
+  }
+
+  function writeLength({ value }: Token, metres: number): string {
+    const unit = value === 'mi' ? METRES_PER_UNIT.imperial : value === 'km' ? 1000 : 1;
+    return `${round(metres / unit, 4)}${value}`;
+  }
+
+  function checkSize(token: Token, amount: Amount): void {
+    if (amount.kind === 'time' && token.low > MAX_SECONDS)
+      question('amount-out-of-range', token, 'A step lasts 24 hours at most', []);
+    if (amount.kind === 'distance' && token.low > MAX_METRES)
+      question(
+        'amount-out-of-range',
+        token,
+        `A step is ${formatDistance(MAX_METRES)} long at most`,
+        [],
+      );
+  }
+
+  /** 3mI: three miles, or three minutes at I. Where another step is written so, the letter is a pace. */
+  function readLetter(token: Token): [Amount, Target?] {
+    const written = textOf(token);
+    const isMinutes = written.endsWith('I');
+    const number = round(
+      token.low / (isMinutes ? METRES_PER_UNIT.imperial : METRES_PER_UNIT.metric),
+      3,
+    );
+    const amount = isMinutes ? time(number * 60) : distance(number * 1000);
+    const pace: Target = { kind: 'pace', pace: isMinutes ? 'I' : 'M' };
+    const isGlued = tokens.some(
+      (one, index) =>
+        one.kind === 'target' &&
+        tokens[index - 1]?.to === one.from &&
+        tokens[index - 1]?.kind !== '(' &&
+        /\d/.test(text.charAt(tokens[index - 1]?.from ?? 0)),
+    );
+    if (isGlued && token.high === token.low) return [amount, pace];
+    question('unknown-amount', token, `"${written}" can be read in two ways`, [
+      change(token, written.toLowerCase()),
+      change(token, `${written.slice(0, -1)} ${written.slice(-1)}`),
+    ]);
+    return [distance(token.low)];
+  }
+
+  /** 400m: minutes, which the language means, or metres, which people mean. */
+  function readMetres(token: Token, node: StepNode): Amount {
+    const minutes = token.low / 60;
+    const metres = distance(minutes);
+    const isCapital = textOf(token).endsWith('M');
+    const isEasy =
+      minutes < 200 &&
+      (!node.target || (node.target.kind === 'target' && node.target.value === 'E'));
+    if (isCapital || node.use !== 'step' || (!isPlain && !isEasy)) {
+      if (token.high !== token.low)
+        question(
+          'one-of-several',
+          token,
+          'Which one?',
+          [token.low, token.high].map((value) => change(token, `${value / 60}mtr`)),
+        );
+      return metres;
+    }
+    const fixes = [
+      change(token, `${minutes}mtr`, `${minutes} metres`),
+      change(token, writeTime(token.low), `${minutes} minutes`),
+    ];
+    question(
+      'minutes-or-metres',
+      token,
+      `${textOf(token)} means ${minutes} minutes. Did you mean metres?`,
+      isEasy ? fixes.toReversed() : fixes,
+    );
+    return isEasy ? time(token.low) : metres;
+  }
+
+  /** A bare number. Metres where people leave the unit out, and a question elsewhere. */
+  function readNumber(token: Token, node: StepNode): Amount {
+    const { low } = token;
+    const isRecovered = node.target?.kind === 'recovery';
+    if (isTrackDistance(token) && (node.use !== 'step' || isRecovered || !isPlain))
+      return distance(low);
+    if (low > MAX_METRES) {
+      question(
+        'amount-out-of-range',
+        token,
+        `A step is ${formatDistance(MAX_METRES)} long at most`,
+        [],
+      );
+      return distance(MAX_METRES);
+    }
+    // "30/30s": the unit behind the slash is that of both.
+    const isPair = /^\/\d+ ?(?:s|secs?|")(?!\w)/i.test(text.slice(token.to, token.to + 10));
+    const units = low >= 100 ? ['mtr', 's'] : isPair ? ['s', 'm'] : ['m', 'km', 'mi'];
+    question(
+      'number-needs-unit',
+      token,
+      `${textOf(token)} what?`,
+      units.map((unit) => change(token, `${low}${unit}`)),
+    );
+    return low >= 100 ? distance(low) : time(low * (isPair ? 1 : 60));
+  }
+
+  // Targets
+
+  function readTarget(node: StepNode, amount: Amount): Target {
+    const { target: token, label, use } = node;
+    if (!token) {
+      if (label) return { kind: 'pace', pace: 'E' };
+      return use === 'recovery' && node.notes.length === 0 ? { kind: 'jog' } : { kind: 'none' };
+    }
+    const { kind, low, high, value } = token;
+    if (kind === 'target')
+      return value === 'HM'
+        ? { kind: 'race', metres: HALF_MARATHON_METRES }
+        : { kind: 'pace', pace: value as PaceKey };
+    if (kind === 'strides') return { kind: 'pace', pace: 'R' };
+    if (kind === 'recovery') return readRecovery(token, node, amount);
+    if (kind === 'zone') return readZone(token);
+    if (kind === 'stated')
+      return readStated(token, {
+        kind: 'stated',
+        slow: high,
+        fast: low,
+        per: value === 'km' ? 'km' : 'mi',
+      });
+    if (kind === 'beats') {
+      if (low < 30 || high > 250)
+        question('heart-rate-out-of-range', token, 'A heart rate is between 30 and 250', [
+          remove(token, 'Remove it'),
+        ]);
+      return { kind: 'beats', from: low, to: high };
+    }
+    if (kind === 'distance') return readRace(token, node);
+    if (kind === 'number') {
+      question('number-needs-unit', token, `${textOf(token)} what?`, [change(token, `${low}s`)]);
+      return { kind: 'goal', seconds: Math.min(low, MAX_SECONDS) };
+    }
+    return readClock(token, amount);
+  }
+
+  /** "30 min recovery" on its own is a run, and easy or a jog. */
+  function readRecovery(token: Token, node: StepNode, amount: Amount): Target {
+    // At the end it may be a cool-down.
+    const isLast =
+      tokens.at(-1)?.kind === 'recovery' && node.to >= text.trimEnd().length && !node.isRepeated;
+    const isLong =
+      (amount.kind === 'time' && amount.seconds >= (isLast ? 300 : 900)) ||
+      (amount.kind === 'distance' && amount.metres >= (isLast ? 1000 : 3000));
+    if (token.value === '' && isLong && node.use !== 'recovery')
+      question('vague-effort', token, 'How fast is a recovery run?', [
+        change(token, 'jog'),
+        change(token, 'E'),
+      ]);
+    return { kind: token.value === 'rest' || token.value === 'walk' ? token.value : 'jog' };
+  }
+
+  function readZone(token: Token): Target {
+    const { low, high } = token;
+    const nearest = (zone: number) => Math.min(5, Math.max(1, zone)) as Zone;
+    if (nearest(low) !== low || nearest(high) !== high)
+      question('zone-out-of-range', token, 'Zones run from Z1 to Z5', [
+        change(token, `Z${nearest(low)}`),
+      ]);
+    else if (low !== high)
+      question('one-of-several', token, 'Which zone?', [
+        change(token, `Z${low}`),
+        change(token, `Z${high}`),
+      ]);
+    return { kind: 'zone', zone: nearest(low) };
+  }
+
+  /** L11. */
+  function readStated(token: Token, target: Target & { kind: 'stated' }): Target {
+    const kilometres = target.per === 'km' ? 1 : METRES_PER_UNIT.imperial / 1000;
+    if (target.fast / kilometres < 90 || target.slow / kilometres > 1800)
+      question('pace-out-of-range', token, 'A pace is between 1:30 and 30:00 for a kilometre', [
+        remove(token, 'Remove it'),
+      ]);
+    return target;
+  }
+
+  /** G8. */
+  function readRace(token: Token, node: StepNode): Target {
+    const metres = token.doubt === 'metres' ? token.low / 60 : token.low;
+    const gap = (race: number) => Math.abs(Math.log(race / metres));
+    const race = RACES.reduce((nearest, one) =>
+      gap(one.metres) < gap(nearest.metres) ? one : nearest,
+    );
+    if (race.metres === metres && token.doubt !== 'letter' && token.high === token.low)
+      return { kind: 'race', metres };
+    const from = node.amount && node.amount.to < token.from ? node.amount.to : token.from;
+    question('target-not-a-race', token, `${formatDistance(metres)} is not a race distance`, [
+      ...(isPlain ? [] : [keepAsNote(text, { from: token.from, to: endOfPace(token) })]),
+      change(token, race.text),
+      ...(isPlain ? [edit('Insert +', from, token.from, ' + ')] : []),
+    ]);
+    return isPlain ? { kind: 'race', metres: race.metres } : { kind: 'none' };
+  }
+
+  function endOfPace(token: Token): number {
+    const next = tokens.find(({ from }) => from >= token.to);
+    return next?.kind === 'pace' ? next.to : token.to;
+  }
+
+  /** G9: the time for the step's distance; a clock may also be a pace. */
+  function readClock(token: Token, amount: Amount): Target {
+    const { kind, low, high, doubt } = token;
+    if (doubt === 'clock')
+      question('clock-out-of-range', token, 'Minutes and seconds must be 00 to 59', [
+        change(token, writeTime(Math.min(low, MAX_SECONDS))),
+      ]);
+    if (doubt === 'part') {
+      const written = textOf(token)
+        .replace('.', ':')
+        .replace(/:(\d)$/, ':0$1');
+      question('unknown-amount', token, `"${textOf(token)}" is not a time`, [
+        change(token, written),
+      ]);
+    }
+    const metres = amount.kind === 'distance' ? amount.metres : undefined;
+    const isGoalTime =
+      metres !== undefined &&
+      (isPlain || isAfterIn(token) || (kind === 'time' && endOfPace(token) === token.to));
+    if (isGoalTime) {
+      if (low === 0)
+        question('zero-amount', token, 'A goal needs a time', [removeItem(text, token)]);
+      checkSize(token, { kind: 'time', seconds: 0 });
+      return high === low
+        ? { kind: 'goal', seconds: Math.min(low, MAX_SECONDS) }
+        : paceOver(metres, token);
+    }
+    return readPace(token, metres);
+  }
+
+  function isAfterIn(token: Token): boolean {
+    const before = tokens.findLast(({ to }) => to <= token.from);
+    return before?.kind === 'in';
+  }
+
+  /** S11: the time for the distance of a warm-up is kept as a pace, since a time behind WU is a step of its own. */
+  function asPace(target: Target, { label, target: token }: StepNode, amount: Amount): Target {
+    const isTimed = label && token && target.kind === 'goal' && amount.kind === 'distance';
+    return isTimed && amount.metres > 0 ? paceOver(amount.metres, token) : target;
+  }
+
+  function paceOver(metres: number, token: Token): Target {
+    const ends = [token.low, token.high];
+    const per = isImperial() === true ? 'mi' : 'km';
+    const unit = per === 'km' ? 1000 : METRES_PER_UNIT.imperial;
+    const perUnit = (seconds: number) => Math.max(1, Math.round((seconds / metres) * unit));
+    return readStated(token, {
+      kind: 'stated',
+      slow: perUnit(Math.max(...ends)),
+      fast: perUnit(Math.min(...ends)),
+      per,
+    });
+  }
+
+  /** A clock without a unit. Readings that nobody runs are left out; of several the runner chooses. */
+  function readPace(token: Token, metres: number | undefined): Target {
+    const { low, high } = token;
+    const stated = (per: 'km' | 'mi'): Target & { kind: 'stated' } => ({
+      kind: 'stated',
+      slow: high,
+      fast: low,
+      per,
+    });
+    const imperial = isImperial();
+    const pers =
+      imperial === undefined
+        ? (['km', 'mi'] as const)
+        : imperial
+          ? (['mi'] as const)
+          : (['km'] as const);
+    const readings: { target: Target; speed: number; written: string; label: string }[] = [];
+    if (metres !== undefined) {
+      const target: Target =
+        low === high ? { kind: 'goal', seconds: low } : paceOver(metres, token);
+      const written =
+        target.kind === 'goal' ? writeTime(low) : target.kind === 'stated' ? writePace(target) : '';
+      readings.push({
+        target,
+        speed: metres / low,
+        written,
+        label: `${textOf(token)} for ${formatDistance(metres)}`,
+      });
+    }
+    for (const per of pers) {
+      const unit = per === 'km' ? 1000 : METRES_PER_UNIT.imperial;
+      const isSame = metres !== undefined && Math.abs(metres - unit) < 1;
+      if (!isSame && high < 3600)
+        readings.push({
+          target: stated(per),
+          speed: unit / low,
+          written: writePace(stated(per)),
+          label: `${textOf(token)} for ${per === 'km' ? 'a kilometre' : 'a mile'}`,
+        });
+    }
+    const possible = readings.filter(
+      ({ speed }) => speed > 1.6 && speed < fastest(metres ?? 10_000),
+    );
+    const offered = possible.length > 0 ? possible : readings;
+    const [first] = offered;
+    if (!first) {
+      question('pace-out-of-range', token, `"${textOf(token)}" is not a pace`, [
+        remove(token, 'Remove it'),
+      ]);
+      return { kind: 'none' };
+    }
+    if (possible.length !== 1)
+      question(
+        'time-or-pace',
+        token,
+        `${textOf(token)}: a time or a pace?`,
+        offered.map(({ label, written }) =>
+          change({ from: token.from, to: endOfPace(token) }, written, label),
+        ),
+      );
+    return first.target;
+  }
+
+  /** Whether the text counts in miles, if it counts in one of the two. */
+  function isImperial(): boolean | undefined {
+    const hasMiles = tokens.some(
+      ({ kind, value }) => (kind === 'distance' || kind === 'stated') && value === 'mi',
+    );
+    const hasKilometres = tokens.some(
+      ({ kind, value }) => (kind === 'distance' || kind === 'stated') && value === 'km',
+    );
+    return hasMiles === hasKilometres ? undefined : hasMiles;
+  }
+}
+
+/** Faster than this nobody trains: a very good runner's race speed. */
+function fastest(metres: number): number {
+  const raced = Math.min(42_195, Math.max(800, metres));
+  return raced / raceTime(FAST_VDOT, raced);
+}
+
+const FAST_VDOT = 70;
+
+function time(seconds: number): Amount {
+  return { kind: 'time', seconds: Math.min(round(seconds, 3), MAX_SECONDS) };
+}
+
+function distance(metres: number): Amount {
+  return { kind: 'distance', metres: Math.min(round(metres, 4), MAX_METRES) };
+}

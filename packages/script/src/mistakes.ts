@@ -1,0 +1,145 @@
+import {
+  change,
+  type Edit,
+  edit,
+  type Fix,
+  keepAsNote,
+  remove,
+  removeItem,
+  type Span,
+} from './diagnostics.ts';
+import { type Aims, chooseTarget, keepBeside, listAims } from './targets.ts';
+import type { Token } from './tokens.ts';
+import { suggestSpellings } from './typos.ts';
+import { isConnector, type Phrase, shortened } from './tree-nodes.ts';
+import type { Reader } from './tree-reader.ts';
+
+/** Offers each target. The words that contradict it go, also those that the others allow beside them. */
+export function reportTwice(reader: Reader, aims: Aims): void {
+  const { target, others } = chooseTarget(aims, reader.isPlain);
+  const chosen = target ?? aims.label;
+  const all = listAims(aims).filter((token) => token === chosen || others.includes(token));
+  const [, second] = all;
+  if (!second) return;
+  const keep = (token: Token): Fix => ({
+    label: `Keep ${reader.textOf(token)}`,
+    edits: keepOnly(reader, token, aims),
+  });
+  reader.question('target-twice', second, 'A step has one target', all.slice(0, 3).map(keep));
+}
+
+/** The chosen target takes the place of the first that goes, so that the words around it are read as before. */
+function keepOnly(reader: Reader, chosen: Token, aims: Aims): Edit[] {
+  const staying = keepBeside(chosen, aims, reader.isPlain);
+  const all = listAims(aims);
+  const first = all.find((token) => !staying.includes(token));
+  // In another order they could mean something else: "tempo at HMP" is not "HMP, tempo".
+  const isPassed = ({ from }: Token) => first && from > first.from && from < chosen.from;
+  const going = all.filter((token) => !staying.includes(token) || isPassed(token));
+  const edits: Edit[] = [];
+  if (first && first.from < chosen.from) {
+    const starts = new Set(going.map(({ from }) => from));
+    const between = reader.tokens.slice(
+      reader.indexAt(first.from) + 1,
+      reader.indexAt(chosen.from),
+    );
+    const isNextTo = between.every(
+      (token) => isConnector(token) || token.kind === 'pace' || starts.has(token.from),
+    );
+    edits.push({
+      from: first.from,
+      to: isNextTo ? chosen.to : first.to,
+      insert: reader.textOf(chosen),
+    });
+    if (!isNextTo) going.push(chosen);
+  }
+  for (const token of going.toSorted((a, b) => a.from - b.from)) {
+    const end = edits.at(-1)?.to ?? 0;
+    if (token.from >= end) edits.push(takeOut(reader, token, end));
+  }
+  return edits;
+}
+
+/** A target and the words that only tie it to the rest: "easy, at tempo pace". */
+function takeOut(reader: Reader, token: Token, end: number): Edit {
+  let first = reader.indexAt(token.from);
+  let last = first;
+  // A role said twice, or the pace of "tempo pace".
+  while (
+    reader.tokens[last + 1]?.kind === 'pace' ||
+    (token.kind === 'label' && reader.tokens[last + 1]?.kind === 'label')
+  )
+    last++;
+  for (;;) {
+    const before = reader.tokens[first - 1];
+    if (!before || before.from < end || !isConnector(before)) break;
+    first--;
+  }
+  const start = reader.text.slice(end, reader.tokens[first]?.from).trimEnd().length + end;
+  return { from: start, to: reader.tokens[last]?.to ?? token.to, insert: '' };
+}
+
+/** A word that stands where a pace is due may be one, and most running is easy. */
+export function reportUnknown(reader: Reader, spans: readonly Span[], isPace = false): void {
+  const span = { from: spans[0]?.from ?? 0, to: spans.at(-1)?.to ?? 0 };
+  const words = shortened(reader.textOf(span));
+  if (!/[\p{L}\d]/u.test(words)) {
+    reader.question('invalid-character', span, `"${words}" has no meaning here`, [
+      remove(span, `Remove ${words}`),
+    ]);
+    return;
+  }
+  const vague = reader.efforts.find(({ from, to }) => from >= span.from && to <= span.to);
+  const pace = vague?.value ?? 'E';
+  const meant = suggestSpellings(reader.textOf(span));
+  const isUnknownPace = isPace && meant.length === 0 && words.length > 2;
+  const note = keepAsNote(reader.text, span);
+  reader.question('unknown-word', span, `"${words}" is not understood`, [
+    ...meant.map((word) => change(span, word)),
+    note,
+    ...(vague || isUnknownPace
+      ? [change(span, `${pace} ${note.edits[0]?.insert}`, `At ${pace} pace`)]
+      : []),
+    remove(span, 'Leave it out'),
+  ]);
+}
+
+export function reportPlus(reader: Reader, pluses: readonly Token[], message: string): void {
+  const span = { from: pluses[0]?.from ?? 0, to: pluses.at(-1)?.to ?? 0 };
+  reader.question('missing-step', span, message, [remove(span, 'Remove the +')]);
+}
+
+/** A plus that joins nothing. Other marks may stand anywhere. */
+export function reportJoins(reader: Reader, joins: readonly Token[], hasItem: boolean): void {
+  const pluses = joins
+    .filter(({ from }) => reader.text.charAt(from) === '+')
+    .slice(hasItem ? 1 : 0);
+  if (pluses.length > 0) reportPlus(reader, pluses, 'Something is missing before +');
+}
+
+export function reportEmpty(reader: Reader, span: Span): void {
+  reader.question('empty-repeat', span, 'There is nothing to repeat', [
+    removeItem(reader.text, span),
+  ]);
+}
+
+export function wrap(
+  reader: Reader,
+  label: string,
+  from: number,
+  to: number,
+  count: number,
+  token: Token,
+): Fix {
+  return {
+    label,
+    edits: [
+      { from, to: from, insert: `${count}x(` },
+      { from: reader.text.slice(0, to).trimEnd().length, to: token.to, insert: ')' },
+    ],
+  };
+}
+
+export function keepOpen(phrase: Phrase): Fix {
+  return edit('Until the lap button', phrase.from, phrase.from, 'open ');
+}

@@ -1,0 +1,350 @@
+import { isTrackDistance, type Token, type TokenKind } from './tokens.ts';
+import { MAX_COUNT } from './workout.ts';
+import {
+  hasAim,
+  isAimKind,
+  isAmountKind,
+  isConnector,
+  isDistanceKind,
+  isJoin,
+  type Phrase,
+} from './tree-nodes.ts';
+import type { Reader } from './tree-reader.ts';
+
+export function readPhrase(reader: Reader): Phrase {
+  const start = reader.peek();
+  const phrase: Phrase = {
+    from: start?.from ?? reader.text.length,
+    to: start?.from ?? reader.text.length,
+    amount: undefined,
+    targets: [],
+    recoveries: [],
+    label: undefined,
+    vague: [],
+    unknown: [],
+    notes: [],
+    reps: undefined,
+    either: undefined,
+    isBetween: false,
+    isOfSets: false,
+    isEmpty: true,
+  };
+  let before: TokenKind | undefined;
+  for (;;) {
+    const token = reader.peek();
+    if (!token || !takeIntoPhrase(reader, phrase, token, before)) break;
+    const isPassedOver = token.kind === 'filler' || (token.kind === 'pace' && before === 'at');
+    before = isPassedOver ? before : token.kind;
+    phrase.to = reader.tokens[reader.at - 1]?.to ?? token.to;
+    phrase.isEmpty = false;
+  }
+  return phrase;
+}
+
+/** Takes the next token into a phrase, unless it begins another one. */
+function takeIntoPhrase(
+  reader: Reader,
+  phrase: Phrase,
+  token: Token,
+  before: TokenKind | undefined,
+): boolean {
+  const isBehindAt = before === 'at' || before === 'in' || reader.kindAt(1) === 'pace';
+  switch (token.kind) {
+    case 'time':
+    case 'distance':
+    case 'clock':
+    case 'number':
+      if (reader.isCountHere()) return false;
+      if (isNameOfReps(reader, phrase, token, before)) break;
+      if (phrase.isBetween) return false;
+      if (isBehindAt && token.doubt === 'metres') {
+        const metres = { low: token.low / 60, high: token.high / 60 };
+        phrase.targets.push({ ...token, ...metres, kind: 'distance', doubt: undefined });
+      } else if (
+        isBehindAt &&
+        token.kind === 'number' &&
+        /^\d{1,2}\.[0-5]\d$/.test(reader.textOf(token)) &&
+        phrase.amount
+      ) {
+        const seconds = Math.round((token.low % 1) * 100) + Math.floor(token.low) * 60;
+        phrase.targets.push({
+          ...token,
+          kind: 'clock',
+          low: seconds,
+          high: seconds,
+          doubt: 'part',
+        });
+      } else if (isBehindAt && token.kind !== 'number' && !(before === 'in' && !phrase.amount)) {
+        if (phrase.targets.some(({ kind }) => kind === token.kind)) return false;
+        phrase.targets.push(token);
+      } else if (!phrase.amount) {
+        if (phrase.recoveries.length > 0 && token.kind === 'number' && !isTrackDistance(token))
+          return false;
+        phrase.amount = token;
+      } else if (
+        phrase.targets.length === 0 &&
+        phrase.recoveries.length === 0 &&
+        !phrase.label &&
+        canBeTarget(reader, token, phrase.amount)
+      )
+        phrase.targets.push(token);
+      else return false;
+      break;
+    case 'open':
+      if (phrase.amount) return false;
+      phrase.amount = token;
+      break;
+    case 'target':
+    case 'zone':
+    case 'stated':
+    case 'beats':
+    case 'strides':
+      phrase.targets.push(token);
+      break;
+    case 'recovery':
+      phrase.recoveries.push(token);
+      break;
+    case 'label':
+      if (phrase.label) return false;
+      phrase.label = token;
+      break;
+    case 'vague':
+      phrase.vague.push(token);
+      break;
+    case 'note':
+      if (token.value !== '') phrase.notes.push(token.value);
+      break;
+    case 'between':
+      phrase.isBetween = true;
+      break;
+    case 'sets':
+      phrase.isOfSets = true;
+      break;
+    case 'reps':
+      if (!phrase.isBetween) phrase.reps ??= token;
+      break;
+    case 'off':
+      if (isAmountKind(reader.kindAt(1))) return false;
+      phrase.recoveries.push({ ...token, kind: 'recovery', value: '' });
+      break;
+    case 'unknown':
+      if (/^x$/i.test(reader.textOf(token)) && reader.kindAt(1) === '(') return false;
+      takeUnknown(reader, phrase, token);
+      return true;
+    case 'join':
+      if (isJoin(token, '/') && reader.kindAt(1) === 'recovery' && before === 'recovery') {
+        phrase.either = {
+          from: reader.tokens[reader.at - 1]?.from ?? token.from,
+          to: reader.peek(1)?.to ?? token.to,
+        };
+        reader.at++;
+        break;
+      }
+      if (token.value === '\n' && isContinued(reader, phrase)) break;
+      if (isOffset(reader, phrase)) {
+        takeOffset(reader, phrase);
+        return true;
+      }
+      return false;
+    case '(':
+      return takeAside(reader, phrase);
+    case 'filler':
+    case 'pace':
+    case 'at':
+    case 'in':
+      break;
+    case 'count':
+    case 'times':
+    case 'colon':
+    case 'part':
+    case 'or':
+    case ')':
+      return false;
+    case 'with':
+      // "Warm up with 10 minutes easy"
+      if (!phrase.label || phrase.amount || !isAmountKind(reader.kindAt(1))) return false;
+      break;
+  }
+  reader.at++;
+  return true;
+}
+
+/** "2 min rest between the 4", "between 400s", "after each 1000m": what is repeated, said again. */
+function isNameOfReps(
+  reader: Reader,
+  phrase: Phrase,
+  token: Token,
+  before: TokenKind | undefined,
+): boolean {
+  const next = reader.kindAt(1);
+  const isLast = !next || ['join', ')', 'sets', 'reps'].includes(next);
+  if (!isLast || reader.isPlain || !phrase.amount) return false;
+  if (phrase.isBetween)
+    return (token.kind === 'number' && token.low <= MAX_COUNT) || token.doubt === 'plural';
+  return before === 'reps' && phrase.recoveries.length > 0;
+}
+
+/** L1: in the short form a line break separates like a space. */
+function isContinued(reader: Reader, phrase: Phrase): boolean {
+  const next = reader.peek(1);
+  if (!next || !phrase.amount || hasAim(phrase)) return false;
+  if (isAimKind(next.kind) || next.kind === 'recovery' || next.kind === 'note') return true;
+  return reader.isPlain && isAmountKind(next.kind) && canBeTarget(reader, next, phrase.amount, 2);
+}
+
+/** G8, G9: a race behind an amount, or a time behind a distance. An amount with a target of its own is a step. */
+function canBeTarget(reader: Reader, token: Token, amount: Token, ahead = 1): boolean {
+  const following = reader.peek(ahead);
+  if (
+    following &&
+    (isAimKind(following.kind) ||
+      ['recovery', 'label', 'note', 'between', 'vague', 'at', 'off'].includes(following.kind)) &&
+    !(following.kind === 'note' || following.kind === 'between' ? reader.isPlain : false)
+  )
+    return false;
+  if (token.kind === 'distance') return true;
+  if (token.doubt === 'metres' || !isDistanceKind(amount)) return false;
+  if (token.kind === 'number') return reader.isPlain && !isTrackDistance(token);
+  return true;
+}
+
+/**
+ * Unknown words in a row, with what stands between them. Behind "at" the whole clause is unknown: "at 10 s slower than
+ * T" is not T.
+ */
+function takeUnknown(reader: Reader, phrase: Phrase, first: Token): void {
+  const isInside = (token: Token | undefined) =>
+    token &&
+    !['join', '(', ')', 'with', 'off', 'count', 'note', 'recovery', 'colon', 'or'].includes(
+      token.kind,
+    );
+  const isLoose = (token: Token | undefined) =>
+    token && ['unknown', 'filler', 'vague', 'pace', 'in'].includes(token.kind);
+  const isWord = /\p{L}/u.test(reader.textOf(first));
+  const isWordOrShare = /[\p{L}\d]/u.test(reader.textOf(first));
+  const isFigure = (index: number) =>
+    isWord &&
+    (phrase.amount
+      ? isAmountKind(reader.tokens[index]?.kind)
+      : reader.tokens[index]?.kind === 'number') &&
+    // The length of a recovery is not part of the words before it.
+    reader.tokens[index + 1]?.kind !== 'recovery' &&
+    (isLoose(reader.tokens[index + 1]) || !isInside(reader.tokens[index + 1]));
+  const aim =
+    phrase.amount &&
+    reader.tokens
+      .slice(0, reader.at)
+      .findLastIndex(({ kind, from }) => kind === 'at' && from >= phrase.from);
+  const isClause = isWordOrShare && aim !== undefined && aim >= 0;
+  let end = reader.at;
+  while (
+    isClause
+      ? isInside(reader.tokens[end + 1])
+      : isLoose(reader.tokens[end + 1]) || isFigure(end + 1)
+  )
+    end++;
+  // "At 6:35 pace on the treadmill" is 6:35, and "at 10 s slower than T" is not T.
+  const isCompared =
+    isClause &&
+    (COMPARED.test(reader.text.slice(reader.tokens[aim + 1]?.from, reader.tokens[end]?.to)) ||
+      !phrase.targets.some(({ from }) => from > (reader.tokens[aim]?.from ?? 0)));
+  const start = isCompared ? reader.tokens[aim + 1] : first;
+  const span = { from: start?.from ?? first.from, to: reader.tokens[end]?.to ?? first.to };
+  if (isClause) phrase.targets = phrase.targets.filter(({ from }) => from < span.from);
+  phrase.vague = phrase.vague.filter(({ from }) => from < span.from);
+  phrase.unknown = [...phrase.unknown.filter(({ from }) => from < span.from), span];
+  reader.at = end + 1;
+}
+
+/** "MP - 10s", "5k pace + 5 sec": faster or slower than a pace. */
+function isOffset(reader: Reader, phrase: Phrase): boolean {
+  const [sign, time, after] = [reader.peek(), reader.peek(1), reader.peek(2)];
+  if (reader.isPlain || phrase.targets.length === 0 || !sign || time?.kind !== 'time') return false;
+  if (!isJoin(sign, '-') && reader.text.charAt(sign.from) !== '+') return false;
+  if (time.low > 60 || time.value !== 's') return false;
+  return !after || ['join', ')', 'with', '(', 'off', 'pace', 'unknown'].includes(after.kind);
+}
+
+function takeOffset(reader: Reader, phrase: Phrase): void {
+  const target = phrase.targets.at(-1);
+  reader.at += 2;
+  if (isJoin(reader.peek(), '/') && reader.kindAt(1) === 'distance') reader.at += 2;
+  phrase.targets.pop();
+  phrase.unknown.push({
+    from: target?.from ?? phrase.from,
+    to: reader.tokens[reader.at - 1]?.to ?? phrase.to,
+  });
+}
+
+/** Parentheses in a phrase that hold its target, or words about it. */
+function takeAside(reader: Reader, phrase: Phrase): boolean {
+  const close = reader.closeOf(reader.at);
+  if (close === undefined || close === reader.at + 1) return false;
+  const inside = reader.tokens.slice(reader.at + 1, close);
+  const has = (...kinds: TokenKind[]) => inside.some(({ kind }) => kinds.includes(kind));
+  if (!phrase.amount && phrase.targets.length === 0) return false;
+  if (has('count', 'times', 'recovery', 'label', 'between', '(', 'open', 'off', 'or')) return false;
+  const aims = inside.filter(
+    ({ kind }, index) =>
+      isAimKind(kind) || (kind === 'distance' && inside[index + 1]?.kind === 'pace'),
+  );
+  const isAim =
+    aims.length === 1 &&
+    inside.every(
+      (token) =>
+        aims.includes(token) || ['at', 'pace', 'filler', 'in', 'vague'].includes(token.kind),
+    );
+  if (isAim) {
+    phrase.targets.push(...aims);
+    phrase.vague.push(...inside.filter(({ kind }) => kind === 'vague'));
+    reader.at = close + 1;
+    return true;
+  }
+  // "Tempo run (20 min at T)", "strides (50 m)"
+  const amounts = inside.filter(({ kind }) => kind === 'time' || kind === 'distance');
+  const isLength =
+    !phrase.amount &&
+    amounts.length === 1 &&
+    inside.every(
+      (token) =>
+        amounts.includes(token) ||
+        isAimKind(token.kind) ||
+        isConnector(token) ||
+        token.kind === 'pace',
+    );
+  if (isLength && !has('join')) {
+    [phrase.amount] = amounts;
+    phrase.targets.push(...inside.filter(({ kind }) => isAimKind(kind)));
+    reader.at = close + 1;
+    return true;
+  }
+  if (has('time', 'distance', 'clock') || inside.every(({ kind }) => kind === 'number'))
+    return false;
+  const [first, last] = [inside[0], inside.at(-1)];
+  if (!first || !last) return false;
+  const words = reader.text.slice(first.from, last.to);
+  if (phrase.targets.length > 0) phrase.notes.push(words);
+  else
+    phrase.unknown.push({
+      from: reader.peek()?.from ?? first.from,
+      to: reader.tokens[close]?.to ?? last.to,
+    });
+  reader.at = close + 1;
+  return true;
+}
+
+export function readBetweenWords(reader: Reader, phrase: Phrase): void {
+  while (
+    reader.kindAt() === 'between' ||
+    (phrase.isBetween && ['sets', 'reps', 'filler'].includes(reader.kindAt() ?? ''))
+  ) {
+    phrase.isBetween ||= reader.kindAt() === 'between';
+    phrase.isOfSets ||= reader.kindAt() === 'sets';
+    phrase.to = reader.peek()?.to ?? phrase.to;
+    reader.at++;
+  }
+}
+
+/** Faster or slower than what is named. */
+const COMPARED =
+  /slower|faster|quicker|than|minus|plus|below|above|under|over|less|more|[%<>±]|\bor\b/i;

@@ -1,0 +1,274 @@
+import { type Edit, edit, keepAsNote, remove } from './diagnostics.ts';
+import { chooseTarget } from './targets.ts';
+import type { Token } from './tokens.ts';
+import { keepOpen } from './mistakes.ts';
+import {
+  hasAim,
+  isAimed,
+  isAimKind,
+  isAmountKind,
+  isDistanceKind,
+  isGentle,
+  isJoin,
+  isRecoveryPhrase,
+  isShort,
+  isWordJoin,
+  onlyWork,
+  type OpenRepeat,
+  type Phrase,
+  type RepeatNode,
+  withTargets,
+} from './tree-nodes.ts';
+import { readBetweenWords, readPhrase } from './phrases.ts';
+import type { Reader } from './tree-reader.ts';
+import { emptyStep, settle } from './steps.ts';
+
+export function readRecoveries(reader: Reader, open: OpenRepeat): void {
+  reader.openRepeat = open;
+  while (readRecovery(reader, open))
+    open.outer.to = reader.tokens[reader.at - 1]?.to ?? open.outer.to;
+}
+
+/** One recovery behind a repeat, or a target for what is repeated. */
+function readRecovery(reader: Reader, open: OpenRepeat): boolean {
+  const start = reader.at;
+  const token = reader.peek();
+  if (!token) return false;
+  const mark = reader.questions;
+  const giveUp = (): false => {
+    reader.at = start;
+    return false;
+  };
+
+  const isWith = (ahead: number) =>
+    reader.kindAt(ahead) === 'with' || reader.kindAt(ahead) === 'off';
+  let joins = 0;
+  while (isJoin(reader.peek(joins), ',.-')) joins++;
+  if (isWith(joins)) {
+    reader.at += joins + 1;
+    if (reader.isCountHere()) return giveUp();
+    const phrase = readPhrase(reader);
+    const isMeant = phrase.amount ?? phrase.recoveries[0];
+    return isMeant ? attach(reader, open, phrase, token, true) : giveUp();
+  }
+  if (token.kind === '(') {
+    const close = reader.closeOf(reader.at);
+    if (close === undefined) return false;
+    reader.at++;
+    if (reader.kindAt() === 'with') reader.at++;
+    const phrase = readPhrase(reader);
+    const isMeant = phrase.amount && reader.at === close && !phrase.label && !phrase.isEmpty;
+    const isOpen = open.outer !== open.inner ? !open.hasSetRecovery : !open.hasRecovery;
+    if (
+      !isMeant ||
+      !isOpen ||
+      !(
+        isRecoveryPhrase(phrase) ||
+        !hasAim(phrase) ||
+        isGentle(phrase) ||
+        phrase.targets.some(({ kind }) => kind === 'stated' || kind === 'clock')
+      )
+    )
+      return giveUp();
+    reader.at++;
+    const step = onlyWork(open.inner);
+    const isClockOnly = phrase.amount?.kind === 'clock' && !hasAim(phrase) && !phrase.isBetween;
+    if (isClockOnly && step && !step.target && isDistanceKind(step.amount)) {
+      const end = reader.tokens[reader.at - 1]?.to ?? phrase.to;
+      reader.question(
+        'time-or-pace',
+        phrase,
+        `${reader.textOf(phrase)}: a time for the distance, or a recovery?`,
+        [
+          edit(
+            'For the distance',
+            reader.text.slice(0, token.from).trimEnd().length,
+            end,
+            ` in ${reader.textOf(phrase)}`,
+          ),
+          edit('A recovery', phrase.to, phrase.to, ' jog'),
+        ],
+      );
+    }
+    readBetweenWords(reader, phrase);
+    return attach(reader, open, phrase, token, true);
+  }
+  if (token.kind === 'at' || isAimKind(token.kind)) {
+    const step = onlyWork(open.inner);
+    const isFromReps =
+      step?.target && /^(?:rep|int)/i.test(reader.textOf(step.target)) && !step.target.isPlain;
+    if (!step || (step.target && !isFromReps)) return false;
+    const phrase = readPhrase(reader);
+    if (token.kind === 'at' && phrase.notes.length > 0 && !phrase.amount && !hasAim(phrase)) {
+      // 'reps at "800m pace"'
+      if (isFromReps) [step.target, step.aims] = [undefined, emptyStep(reader, step).aims];
+      step.notes.push(...settle(reader, phrase, 'recovery').notes);
+      return true;
+    }
+    if (phrase.amount || phrase.targets.length === 0) return giveUp();
+    const aims = withTargets(isFromReps ? emptyStep(reader, step) : step, phrase);
+    if (chooseTarget(aims, reader.isPlain).others.length > 0) return giveUp();
+    const settled = settle(reader, phrase, 'work');
+    step.target = settled.target;
+    step.aims = aims;
+    step.notes.push(...settled.notes);
+    return true;
+  }
+
+  const isJoined = token.kind === 'join';
+  if (isJoined) {
+    if (reader.text.charAt(token.from) === '+' && !open.isBare) return false;
+    reader.at++;
+    // A line break and a bullet, or a full stop and a line break, are one join.
+    while (reader.kindAt() === 'join' && !isJoin(reader.peek(), '+;')) reader.at++;
+  }
+  const first = reader.peek();
+  const isStarted =
+    first && (isAmountKind(first.kind) || first.kind === 'filler' || first.kind === 'recovery');
+  if (!isStarted || reader.isCountHere()) return giveUp();
+  if (!isJoined && !isAmountKind(first.kind)) return giveUp();
+  if (first.kind === 'recovery' && !isJoin(token, ',./')) return giveUp();
+  const isSlash = isJoin(token, '/');
+  const phrase = readPhrase(reader);
+  const isRecovery = isRecoveryPhrase(phrase);
+  const belongs = isRecovery || isGentle(phrase) || (isSlash && open.isBare);
+  if (!belongs || phrase.label || (!phrase.amount && !isRecovery)) return giveUp();
+  if (phrase.isBetween && (isJoin(token, ',./-') || isWordJoin(token)))
+    return attach(reader, open, phrase, token, true);
+  if (open.hasRecovery && !(open.outer !== open.inner && !open.hasSetRecovery && phrase.isOfSets))
+    return giveUp();
+  if (!open.isBare && !phrase.isBetween) {
+    // The parentheses say what is repeated.
+    if (!isRecovery || reader.text.charAt(token.from) === '+' || open.inner.items.length > 1)
+      return giveUp();
+  }
+  if ((isWordJoin(token) && token.value === '+') || (isJoin(token, '+;\n') && !isRecovery))
+    return giveUp();
+  if (reader.questions > mark && !isRecovery) return giveUp();
+  const isLoose = isJoin(token, '+;\n') || (!isRecovery && !isSlash && isJoined) || !open.isBare;
+  if (isLoose && !isRecovery && !isShort(phrase)) return giveUp();
+  if (isSlash && !hasAim(phrase) && !isRecovery && isDistanceKind(phrase.amount)) {
+    askRecovery(reader, open, phrase, token);
+  } else if (isLoose) askRecovery(reader, open, phrase, token);
+  return attach(reader, open, phrase, token, false);
+}
+
+function askRecovery(reader: Reader, open: OpenRepeat, phrase: Phrase, token: Token): void {
+  const { outer, head, isBare, bodyFrom } = open;
+  const end = reader.text.slice(0, token.from).trimEnd().length;
+  const bodyEnd = head.kind === 'times' ? Math.max(end, head.to) : end;
+  // The count may stand behind what is repeated: "(…) x 5".
+  const opening =
+    head.kind === 'times'
+      ? [
+          { from: bodyFrom, to: bodyFrom, insert: `${outer.count}x(` },
+          { from: head.from, to: head.to, insert: '' },
+        ]
+      : [{ from: head.to, to: bodyFrom, insert: '(' }];
+  const closing = { from: phrase.to, to: phrase.to, insert: hasAim(phrase) ? ')' : ' jog)' };
+  const join = (from: number, insert: string) => ({ from, to: phrase.from, insert });
+  reader.question('recovery-or-step', phrase, 'Between the repetitions, or after them?', [
+    {
+      label: 'In every round',
+      edits: isBare
+        ? [...opening, join(bodyEnd, ' + '), closing]
+        : [...wrapInner(reader, open), join(bodyEnd - 1, ' + '), closing],
+    },
+    {
+      label: 'After them',
+      edits: isBare ? [...opening, join(bodyEnd, ') + ')] : [join(bodyEnd, ' + ')],
+    },
+  ]);
+  outer.isUnclear = true;
+}
+
+/** A repeat without parentheses gets them, so that what follows is not taken for its recovery. */
+function wrapInner(reader: Reader, { inner }: OpenRepeat): Edit[] {
+  const [item] = inner.items;
+  if (item?.kind !== 'repeat' || reader.text.charAt(item.to - 1) === ')') return [];
+  const count = reader.tokens[reader.indexAt(item.from)]?.to ?? item.from;
+  return [
+    { from: count, to: count, insert: '(' },
+    { from: item.to, to: item.to, insert: ')' },
+  ];
+}
+
+function attach(
+  reader: Reader,
+  open: OpenRepeat,
+  phrase: Phrase,
+  token: Token,
+  isExplicit: boolean,
+): boolean {
+  const { outer, inner } = open;
+  const isNested = outer !== inner;
+  const step = settle(reader, phrase, 'recovery');
+  if (!phrase.amount && isExplicit && !phrase.isBetween && phrase.recoveries.length > 0) {
+    reader.question('number-needs-unit', phrase, 'How long is the recovery?', [
+      keepOpen(phrase),
+      edit('2 minutes', phrase.from, phrase.from, '2m '),
+    ]);
+    step.isUnclear = true;
+  }
+  if (token.value === 'R' && !hasAim(phrase))
+    reader.question('vague-effort', phrase, 'Jog or rest?', [
+      edit('Jog', phrase.to, phrase.to, ' jog'),
+      edit('Rest', phrase.to, phrase.to, ' rest'),
+    ]);
+  if (!step.target && !isAimed(step)) step.target = sameRecovery(inner);
+  const isOfSets = phrase.isOfSets && (isNested || !open.isBare);
+  if (isOfSets || (open.hasRecovery && isNested && !open.hasSetRecovery)) {
+    if (!isOfSets)
+      reader.question('recovery-or-step', phrase, 'Is this the recovery between the sets?', [
+        edit('Between the sets', phrase.to, phrase.to, ' between sets'),
+        edit('After them', reader.text.slice(0, token.from).trimEnd().length, phrase.from, ' + '),
+      ]);
+    outer.items.push(step);
+    open.hasSetRecovery = true;
+    open.hasRecovery ||= !isNested;
+    return true;
+  }
+  if (open.hasRecovery) {
+    reader.question('recovery-or-step', phrase, 'There is a recovery already', [
+      remove(
+        { from: reader.text.slice(0, token.from).trimEnd().length, to: phrase.to },
+        'Leave it out',
+      ),
+      edit('After them', reader.text.slice(0, token.from).trimEnd().length, phrase.from, ' + '),
+    ]);
+    inner.items.push(step);
+    return true;
+  }
+  if (inner.items.length > 1 && open.isBare) {
+    // A recovery said once of several steps is run after each of them.
+    const each = inner.items.flatMap((item, index) =>
+      index === inner.items.length - 1 ? [item] : [item, { ...step, isBetween: false }],
+    );
+    const word = reader.tokens.find(({ kind, from }) => kind === 'between' && from >= phrase.from);
+    const recovery = reader.text
+      .slice(phrase.from, phrase.isBetween ? word?.from : phrase.to)
+      .trim();
+    const steps = inner.items.map(reader.textOf).join(` + ${recovery} + `);
+    const count = open.head.kind === 'times' ? `${outer.count}x` : '';
+    const rest = phrase.isBetween ? '' : ` + ${recovery}`;
+    reader.question('recovery-or-step', phrase, 'After each of them?', [
+      edit(
+        phrase.isBetween ? 'Between them' : 'After each',
+        open.bodyFrom,
+        phrase.to,
+        `${count}(${steps}${rest})`,
+      ),
+      keepAsNote(reader.text, { from: token.from, to: phrase.to }),
+    ]);
+    inner.items = phrase.isBetween ? each : [...each, step];
+  } else inner.items.push(step);
+  open.hasRecovery = true;
+  return true;
+}
+
+function sameRecovery(inner: RepeatNode): Token | undefined {
+  const last = inner.items.at(-1);
+  return inner.items.length > 1 && last?.kind === 'step' && last.target?.kind === 'recovery'
+    ? last.target
+    : undefined;
+}

@@ -1,0 +1,401 @@
+import { change, edit, type Fix, remove } from './diagnostics.ts';
+import type { Token } from './tokens.ts';
+import { MAX_COUNT, MAX_DEPTH } from './workout.ts';
+import { reportEmpty, reportUnknown, wrap } from './mistakes.ts';
+import {
+  hasAim,
+  isAimed,
+  isAmountKind,
+  isDistanceKind,
+  isJoin,
+  isRecoveryPhrase,
+  isTime,
+  isWordJoin,
+  type Node,
+  type OpenRepeat,
+  type Phrase,
+  type RepeatNode,
+  type StepNode,
+} from './tree-nodes.ts';
+import { readPhrase } from './phrases.ts';
+import type { Reader } from './tree-reader.ts';
+import { readRecoveries } from './recoveries.ts';
+import { emptyStep, settle, settleWords } from './steps.ts';
+
+export function readRepeat(reader: Reader, lead?: Phrase): Node[] {
+  const head = reader.peek();
+  if (!head) return [];
+  const heads: { token: Token; count: number }[] = [];
+  while (reader.isCountHere()) {
+    const token = reader.peek();
+    if (!token) break;
+    reader.at++;
+    heads.push({ token, count: countOf(reader, token) });
+    while (reader.kindAt() === 'filler' || isJoin(reader.peek(), '\n')) reader.at++;
+  }
+  const mark = reader.questions;
+  const deepBefore = reader.tooDeep;
+  const inner = emptyRepeat(heads.at(-1)?.token ?? head, heads.at(-1)?.count ?? 1);
+  const chain = [inner];
+  for (const { token, count } of heads.slice(0, -1).toReversed()) {
+    const around = emptyRepeat(token, count);
+    const within = chain[0];
+    if (within) around.items.push(within);
+    chain.unshift(around);
+  }
+  const outer = chain[0] ?? inner;
+  if (reader.depth + chain.length > MAX_DEPTH) {
+    const span = { from: head.from, to: skipGroup(reader) };
+    reader.question('nested-too-deep', span, `Repeats nest up to ${MAX_DEPTH} deep`, []);
+    return [];
+  }
+
+  const open: OpenRepeat = {
+    outer,
+    inner,
+    isBare: reader.kindAt() !== '(',
+    hasRecovery: false,
+    hasSetRecovery: false,
+    head: heads.at(-1)?.token ?? head,
+    bodyFrom: reader.peek()?.from ?? head.to,
+  };
+  reader.depth += chain.length;
+  if (open.isBare) readBareBody(reader, open);
+  else readBody(reader, inner);
+  reader.depth -= chain.length;
+  for (const repeat of chain) repeat.to = reader.tokens[reader.at - 1]?.to ?? head.to;
+  if (inner.items.length === 0) {
+    if (reader.tooDeep === deepBefore)
+      reportEmpty(reader, { from: head.from, to: reader.tokens[reader.at - 1]?.to ?? head.to });
+    return [];
+  }
+  if (!open.isBare) open.hasRecovery = inner.items.length > 1;
+  outer.isUnclear = reader.questions > mark;
+  readRecoveries(reader, open);
+  for (const repeat of chain)
+    repeat.to = Math.max(repeat.to, reader.tokens[reader.at - 1]?.to ?? head.to);
+  if (lead) outer.from = lead.from;
+  // Once is no repeat, unless parentheses make it one.
+  if (!open.isBare || outer !== inner || inner.count !== 1) return [outer];
+  // The steps cover the words between them.
+  let end = outer.from;
+  for (const item of inner.items) {
+    item.from = end;
+    end = item.to;
+  }
+  const last = inner.items.at(-1);
+  if (last) last.to = outer.to;
+  return inner.items;
+}
+
+function emptyRepeat(token: Token, count: number): RepeatNode {
+  return { kind: 'repeat', from: token.from, to: token.to, count, items: [], isUnclear: false };
+}
+
+/** Reads the steps in parentheses, and returns the one that closes them. */
+function readBody(reader: Reader, repeat: RepeatNode): Token | undefined {
+  const open = reader.peek();
+  if (!open) return undefined;
+  reader.at++;
+  repeat.items = reader.readSequence(reader, open);
+  if (reader.kindAt() === ')') {
+    reader.at++;
+    return reader.tokens[reader.at - 1];
+  }
+  const end = reader.text.trimEnd().length;
+  reader.question(
+    'unclosed-parenthesis',
+    { from: repeat.from, to: open.to },
+    'This ( is never closed',
+    [edit('Insert )', end, end, ')'.repeat(countOpen(reader, open)))],
+  );
+  return undefined;
+}
+
+/** Parentheses that stand open at the end, from one of them on. */
+function countOpen(reader: Reader, open: Token): number {
+  let level = 0;
+  for (const { kind } of reader.tokens.slice(reader.tokens.indexOf(open))) {
+    if (kind === '(') level++;
+    else if (kind === ')') level = Math.max(0, level - 1);
+  }
+  return Math.max(1, level);
+}
+
+/** One step, or several with slashes between them. */
+function readBareBody(reader: Reader, open: OpenRepeat): void {
+  const phrase = readPhrase(reader);
+  if (phrase.isEmpty) return;
+  const isAlone = !phrase.amount && phrase.targets.every(({ kind }) => kind !== 'strides');
+  if (isAlone && !hasAim(phrase)) {
+    // "6 x hill"
+    const notes = settleWords(reader, phrase);
+    open.inner.items = [{ ...emptyStep(reader, phrase), notes, isUnclear: true }];
+    return;
+  }
+  const step = settle(reader, phrase, 'work');
+  open.inner.items = [step];
+  if (!phrase.amount && phrase.targets.some(({ kind }) => kind === 'strides')) {
+    const word = phrase.targets[0];
+    if (word)
+      reader.question('number-needs-unit', word, 'How long is a stride?', [
+        edit('100 m', word.from, word.from, '100mtr '),
+        edit('20 s', word.from, word.from, '20s '),
+      ]);
+    step.isUnclear = true;
+  }
+  const rest: Node[] = [];
+  const start = reader.at;
+  while (
+    isJoin(reader.peek(), '/-') &&
+    isDistanceKind(reader.peek(1)) &&
+    isDistanceKind(step.amount)
+  ) {
+    reader.at++;
+    const next = readPhrase(reader);
+    if (isRecoveryPhrase(next) || next.targets.length > 0) {
+      reader.at = start;
+      return;
+    }
+    rest.push(settle(reader, next, 'work'));
+  }
+  if (rest.length >= 2) open.inner.items.push(...rest);
+  else reader.at = start;
+}
+
+function skipGroup(reader: Reader): number {
+  let level = 0;
+  for (; reader.at < reader.tokens.length; reader.at++) {
+    if (reader.kindAt() === '(') level++;
+    if (reader.kindAt() === ')' && --level <= 0) {
+      if (level === 0) reader.at++;
+      break;
+    }
+    if (level === 0 && reader.kindAt() === 'join') break;
+  }
+  return reader.tokens[reader.at - 1]?.to ?? reader.text.length;
+}
+
+function countOf(reader: Reader, token: Token): number {
+  const { low, high } = token;
+  if (token.kind === 'number' && reader.kindAt() === '(')
+    reader.question('number-needs-unit', token, `${reader.textOf(token)} what?`, [
+      edit(`Change to ${low}x(`, token.to, reader.peek()?.from ?? token.to, 'x'),
+    ]);
+  if (high !== low) {
+    const range = /[\d.]+[^\d.]+[\d.]+/.exec(reader.textOf(token));
+    const from = token.from + (range?.index ?? 0);
+    const span = { from, to: from + (range?.[0].length ?? 0) };
+    reader.question('one-of-several', token, 'How many times?', [
+      change(span, String(low), `${low} times`),
+      change(span, String(high), `${high} times`),
+    ]);
+  }
+  const nearest = Math.min(MAX_COUNT, Math.max(1, Math.round(low)));
+  if (nearest !== low) {
+    const digits = /[\d.]+/.exec(reader.textOf(token));
+    const from = token.from + (digits?.index ?? 0);
+    const place = { from, to: from + (digits?.[0].length ?? 0) };
+    reader.question('count-out-of-range', place, `A repeat runs from 1 to ${MAX_COUNT} times`, [
+      change(place, String(nearest), `Change to ${nearest}x`),
+    ]);
+  }
+  return nearest;
+}
+
+/** Parentheses without a count before them: repeated by what follows, or not at all. */
+export function readGroup(
+  reader: Reader,
+  first: Token,
+  last: Node | undefined,
+): Node[] | undefined {
+  const kinds = reader.tokens
+    .slice(reader.at, reader.at + 5)
+    .map(({ kind }) => kind)
+    .join(' ');
+  const close5 = reader.peek(4);
+  if (kinds === '( label join label )' && close5) {
+    const [start, end] = [
+      reader.text.search(/\S/),
+      reader.text.trimEnd().replace(/[.]$/, '').length,
+    ];
+    reader.question(
+      'part-or-step',
+      { from: first.from, to: close5.to },
+      'Before and after the rest?',
+      [
+        {
+          label: 'Before and after',
+          edits: [
+            { from: start, to: start, insert: 'WU + ' },
+            { from: first.from, to: close5.to, insert: '' },
+            ...(end > close5.to
+              ? [{ from: end, to: end, insert: ' + CD' }]
+              : [{ from: close5.to, to: close5.to, insert: '+ CD' }]),
+          ],
+        },
+        remove({ from: first.from, to: close5.to }, 'Leave it out'),
+      ],
+    );
+    reader.at += 5;
+    return undefined;
+  }
+  const isStray = first.kind === 'unknown';
+  if (isStray) {
+    if (reader.kindAt(1) !== '(') {
+      reader.question('repeat-needs-count', first, 'How many times?', [
+        change(first, '2x'),
+        remove(first, 'Remove x'),
+      ]);
+      reader.at++;
+      return undefined;
+    }
+    reader.at++;
+  }
+  const open = reader.peek();
+  if (!open) return undefined;
+  const repeat = emptyRepeat(first, 2);
+  const mark = reader.questions;
+  const deepBefore = reader.tooDeep;
+  reader.depth++;
+  if (reader.depth > MAX_DEPTH) {
+    reader.depth--;
+    reader.question(
+      'nested-too-deep',
+      { from: first.from, to: skipGroup(reader) },
+      `Repeats nest up to ${MAX_DEPTH} deep`,
+      [],
+    );
+    return undefined;
+  }
+  const close = readBody(reader, repeat);
+  reader.depth--;
+  repeat.to = reader.tokens[reader.at - 1]?.to ?? open.to;
+  const times = reader.peek();
+  if (times?.kind === 'times' && !isStray && repeat.items.length > 0) {
+    reader.at++;
+    repeat.count = countOf(reader, times);
+    repeat.to = times.to;
+    repeat.isUnclear = reader.questions > mark;
+    readRecoveries(reader, {
+      outer: repeat,
+      inner: repeat,
+      isBare: false,
+      hasRecovery: repeat.items.length > 1,
+      hasSetRecovery: false,
+      head: first,
+      bodyFrom: open.from,
+    });
+    return [repeat];
+  }
+  if (repeat.items.length === 0) {
+    const span = { from: first.from, to: repeat.to };
+    if (reader.tooDeep === deepBefore) reportEmpty(reader, span);
+    // The steps that are nested too deep may be all there is.
+    else reader.question('nested-too-deep', span, `Repeats nest up to ${MAX_DEPTH} deep`, []);
+    return undefined;
+  }
+  const once = (from: number): Fix => ({
+    label: 'Once',
+    edits: [
+      { from, to: open.to, insert: '' },
+      ...(close ? [{ from: close.from, to: close.to, insert: '' }] : []),
+    ],
+  });
+  // "7 miles (2 miles easy, 5 miles T)": the length of what follows.
+  const isLength = last?.kind === 'step' && last.amount && !last.target && !last.label;
+  reader.question('repeat-needs-count', { from: first.from, to: open.to }, 'How many times?', [
+    ...(isLength ? [once(last.from)] : []),
+    edit('Change to 2x(', first.from, open.from, '2x'),
+    ...(close && !isLength ? [once(first.from)] : []),
+  ]);
+  repeat.isUnclear = true;
+  return [repeat];
+}
+
+/** "4 min run / 1 min walk × 5": steps with slashes between them that are repeated by what follows. */
+export function readPair(reader: Reader, nodes: Node[], first: StepNode): void {
+  const start = nodes.length - 1;
+  while (isJoin(reader.peek(), '/') && isAmountKind(reader.kindAt(1))) {
+    reader.at++;
+    if (reader.isCountHere()) {
+      reader.at--;
+      break;
+    }
+    nodes.push(settle(reader, readPhrase(reader), 'step'));
+  }
+  const isInParentheses =
+    reader.kindAt() === '(' &&
+    reader.kindAt(1) === 'reps' &&
+    reader.kindAt(2) === 'count' &&
+    reader.kindAt(3) === ')';
+  const times = reader.peek(isInParentheses ? 2 : 0);
+  if (!times || !(isInParentheses || times.kind === 'times')) return;
+  if (start > 0 && nodes.length === start + 1) return;
+  reader.at += isInParentheses ? 4 : 1;
+  const items = nodes.splice(start);
+  const last = items.at(-1);
+  // "30s/30s x 10" is run like "10 x 30s/30s".
+  if (items.length === 2 && last?.kind === 'step' && !isAimed(last) && isTime(last.amount))
+    last.use = 'recovery';
+  const hasRecovery = items.some(
+    (item) => item.kind === 'step' && (item.use === 'recovery' || item.target?.kind === 'recovery'),
+  );
+  const to = reader.tokens[reader.at - 1]?.to ?? first.to;
+  const repeat: RepeatNode = {
+    kind: 'repeat',
+    from: first.from,
+    to,
+    count: countOf(reader, times),
+    items,
+    isUnclear: false,
+  };
+  nodes.push(repeat);
+  readRecoveries(reader, {
+    outer: repeat,
+    inner: repeat,
+    isBare: items.length === 1 || !hasRecovery,
+    hasRecovery,
+    hasSetRecovery: false,
+    head: times,
+    bodyFrom: first.from,
+  });
+}
+
+/** "1200/800/400 x 3": how much of what stands before is repeated? */
+export function readTimes(reader: Reader, nodes: Node[], token: Token, from = token.from): void {
+  reader.at++;
+  const last = nodes.at(-1);
+  if (!last) {
+    reportUnknown(reader, [{ from, to: token.to }]);
+    return;
+  }
+  const count = countOf(reader, token);
+  const end = /[\s,;.:-]*$/.exec(reader.text.slice(0, from))?.index ?? from;
+  if (last.kind === 'step' || nodes.length === 1) {
+    // "Walk 5 minutes, then run 1 minute and walk 2 minutes, eight times"
+    const strong = reader.tokens.findLast((one) => one.to <= last.from && isStrongJoin(one));
+    const first = nodes.find((node) => strong && node.from >= strong.to);
+    const isSome = first && first !== last && first !== nodes[0];
+    reader.question('repeat-needs-count', { from, to: token.to }, 'What is repeated?', [
+      ...(isSome ? [wrap(reader, 'The last steps', first.from, end, count, token)] : []),
+      ...(nodes.length > 1
+        ? [wrap(reader, 'All of it', nodes[0]?.from ?? 0, end, count, token)]
+        : []),
+      wrap(reader, 'The last step', last.from, end, count, token),
+    ]);
+  }
+  nodes.splice(-1, 1, {
+    kind: 'repeat',
+    from: last.from,
+    to: token.to,
+    count,
+    items: [last],
+    isUnclear: true,
+  });
+}
+
+/** Separates more than a comma does. */
+function isStrongJoin(token: Token): boolean {
+  return isJoin(token, ';.\n') || (isWordJoin(token) && token.value === '+');
+}

@@ -1,0 +1,111 @@
+import { change, keepAsNote, remove, type Span } from './diagnostics.ts';
+import { chooseTarget } from './targets.ts';
+import { reportTwice, reportUnknown } from './mistakes.ts';
+import { isAimed, isJoin, type Phrase, type StepNode, type Use } from './tree-nodes.ts';
+import type { Reader } from './tree-reader.ts';
+
+export function emptyStep(reader: Reader, { from, to }: Span): StepNode {
+  return {
+    kind: 'step',
+    from,
+    to,
+    amount: undefined,
+    target: undefined,
+    label: undefined,
+    aims: { targets: [], recoveries: [], label: undefined },
+    notes: [],
+    isBetween: false,
+    use: 'step',
+    isUnclear: false,
+    isRepeated: reader.depth > 0,
+  };
+}
+
+/** Makes one step of a phrase, and asks where it says too much or too little. */
+export function settle(reader: Reader, phrase: Phrase, use: Use): StepNode {
+  const mark = reader.questions;
+  const step = emptyStep(reader, phrase);
+  step.amount = phrase.amount;
+  step.label = phrase.label;
+  step.aims = { targets: phrase.targets, recoveries: phrase.recoveries, label: phrase.label };
+  step.isBetween = phrase.isBetween;
+  step.use = use;
+  step.notes = [...phrase.notes];
+  settleTarget(reader, phrase, step);
+  const { either } = phrase;
+  if (either)
+    reader.question(
+      'one-of-several',
+      either,
+      'Which one?',
+      reader
+        .textOf(either)
+        .split('/')
+        .map((word) => change(either, word.trim())),
+    );
+  const isAimedNow = step.target !== undefined || step.label !== undefined || use === 'recovery';
+  if (phrase.vague.length > 0) {
+    const span = { from: phrase.vague[0]?.from ?? 0, to: phrase.vague.at(-1)?.to ?? 0 };
+    const words = reader.textOf(span);
+    step.notes.push(words);
+    if (!isAimedNow || (use === 'recovery' && !step.target)) {
+      const meant = phrase.vague[0]?.value ?? 'I';
+      reader.question('vague-effort', span, `How fast is "${words}"?`, [
+        keepAsNote(reader.text, span),
+        change(span, meant, `At ${meant} pace`),
+        ...['E', 'M', 'T', 'I', 'R']
+          .filter((pace) => pace !== meant)
+          .map((pace) => change(span, pace, `At ${pace} pace`)),
+      ]);
+    }
+  }
+  if (phrase.unknown.length > 0) {
+    const isPace = use === 'step' && phrase.amount !== undefined && !isAimedNow;
+    for (const span of phrase.unknown) {
+      reportUnknown(reader, [span], isPace && phrase.unknown.length === 1);
+      step.notes.push(reader.textOf(span));
+    }
+  }
+  if (phrase.isBetween && (use === 'work' || (use === 'step' && !isLastOfRepeat(reader)))) {
+    reportBetween(reader, phrase);
+    step.isBetween = false;
+  }
+  step.isUnclear = reader.questions > mark;
+  return step;
+}
+
+/** G10. */
+function isLastOfRepeat(reader: Reader): boolean {
+  let ahead = 0;
+  while (isJoin(reader.peek(ahead), '\n')) ahead++;
+  return (
+    reader.depth > 0 && (reader.kindAt(ahead) === ')' || reader.at + ahead >= reader.tokens.length)
+  );
+}
+
+function reportBetween(reader: Reader, phrase: Phrase): void {
+  const word = reader.tokens.find(
+    ({ kind, from, to }) => kind === 'between' && from >= phrase.from && to <= phrase.to,
+  );
+  if (word)
+    reader.question('between-not-last', word, '"between" goes after the last step of a repeat', [
+      remove(word, 'Remove between'),
+    ]);
+}
+
+function settleTarget(reader: Reader, phrase: Phrase, step: StepNode): void {
+  const { reps, vague } = phrase;
+  const { target, notes, others } = chooseTarget(step.aims, reader.isPlain);
+  step.target = target;
+  step.notes.push(...notes.map(reader.textOf));
+  if (others.length > 0) reportTwice(reader, step.aims);
+  else if (!isAimed(step) && reps && reps.value !== '' && vague.length === 0)
+    step.target = { ...reps, kind: 'target' };
+}
+
+/** The words of a phrase that is nothing but words, as notes. */
+export function settleWords(reader: Reader, phrase: Phrase): string[] {
+  const spans: Span[] = [...phrase.unknown, ...phrase.vague];
+  for (const span of spans) reportUnknown(reader, [span]);
+  return [...phrase.notes, ...spans.map(reader.textOf)];
+}
