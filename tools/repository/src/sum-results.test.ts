@@ -1,18 +1,38 @@
 import { expect, test } from 'vitest';
-import { sumResults } from './sum-results.ts';
+import { nameFailures, sumResults } from './sum-results.ts';
 
 const tests = {
   testResults: [
-    { status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'skipped' }] },
-    { status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] },
+    file('paces.test.ts', 'passed', ['passed', 'skipped']),
+    file('units.test.ts', 'failed', ['passed', 'failed']),
   ],
 };
-const journeys = { stats: { expected: 5, unexpected: 2, flaky: 1, skipped: 1 } };
+const journeys = {
+  stats: { expected: 5, unexpected: 2, flaky: 1, skipped: 1 },
+  suites: [
+    {
+      specs: [spec('signs in', 'expected')],
+      suites: [{ specs: [spec('saves', 'unexpected'), spec('drags', 'flaky')] }],
+    },
+  ],
+};
+
+function file(name: string, status: string, statuses: string[]) {
+  return {
+    name: `/somewhere/${name}`,
+    status,
+    assertionResults: statuses.map((each) => ({ status: each, fullName: `a ${each} one` })),
+  };
+}
+
+function spec(title: string, status: string) {
+  return { title, file: 'e2e/calendar.test.ts', tests: [{ status }] };
+}
 
 test('tests, slow tests, journeys and measurements are added up', () => {
   const steps = '0\tinstall\n1\ttests\n0\tslow\n0\tbuild\n1\tjourneys\n0\tspeed\n';
-  const slow = { testResults: [{ status: 'passed', assertionResults: [{ status: 'passed' }] }] };
-  const speed = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 } };
+  const slow = { testResults: [file('slow.test.ts', 'passed', ['passed'])] };
+  const speed = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 }, suites: [] };
   expect(sumResults({ steps, tests, slow, journeys, speed })).toEqual({
     passed: 13,
     failed: 3,
@@ -35,7 +55,7 @@ test('tests that could not run at all count as a failure', () => {
 });
 
 test('tests that pass and still end badly count as a failure', () => {
-  const passing = { testResults: [{ status: 'passed', assertionResults: [{ status: 'passed' }] }] };
+  const passing = { testResults: [file('slow.test.ts', 'passed', ['passed'])] };
   expect(sumResults({ steps: '1\ttests\n', tests: passing })).toEqual({
     passed: 1,
     failed: 1,
@@ -45,6 +65,18 @@ test('tests that pass and still end badly count as a failure', () => {
 });
 
 test('a test file that does not load counts as a failure', () => {
-  const broken = { testResults: [{ status: 'failed', assertionResults: [] }] };
-  expect(sumResults({ steps: '1\ttests\n', tests: broken }).failed).toBe(1);
+  const broken = { testResults: [file('broken.test.ts', 'failed', [])] };
+  const results = { steps: '1\ttests\n', tests: broken };
+  expect(sumResults(results).failed).toBe(1);
+  expect(nameFailures(results)).toContain('failed: broken.test.ts (does not load)');
+});
+
+test('every failure is named once more at the end', () => {
+  expect(nameFailures({ steps: '0\tinstall\n1\tlint\n1\ttests\n', tests, journeys })).toEqual([
+    'failed: step lint',
+    'failed: step tests',
+    'failed: units.test.ts › a failed one',
+    'failed: calendar.test.ts › saves',
+    'second attempt: calendar.test.ts › drags',
+  ]);
 });

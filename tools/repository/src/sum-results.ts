@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** The results of .ci/run: the exit code of each step, and the reports of test runs. */
 export type Results = {
@@ -12,11 +12,21 @@ export type Results = {
 };
 
 type VitestReport = {
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
 };
 
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
+};
+
+type PlaywrightSuite = {
+  specs: { title: string; file: string; tests: { status: string }[] }[];
+  suites?: PlaywrightSuite[];
 };
 
 /** `flaky` ones passed at the second attempt, and count among the passed. */
@@ -63,16 +73,48 @@ function sumJourneys(report: PlaywrightReport | undefined): Sum {
   return { passed: expected + flaky, failed: unexpected, flaky, skipped };
 }
 
+/** What failed, and what passed at the second attempt only: a line each. */
+export function nameFailures({ steps, tests, slow, journeys, speed }: Results): string[] {
+  const failedSteps = steps
+    .split('\n')
+    .filter((line) => line && !line.startsWith('0\t'))
+    .map((line) => `step ${line.split('\t')[1]}`);
+  const files = [...(tests?.testResults ?? []), ...(slow?.testResults ?? [])];
+  const failedTests = files
+    .filter((file) => file.status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const failed = assertionResults.filter((each) => each.status === 'failed');
+      return failed.length === 0
+        ? [`${basename(name)} (does not load)`]
+        : failed.map((each) => `${basename(name)} › ${each.fullName}`);
+    });
+  const specs = [...(journeys?.suites ?? []), ...(speed?.suites ?? [])].flatMap(allSpecs);
+  const named = (status: string) =>
+    specs
+      .filter((spec) => spec.tests.some((each) => each.status === status))
+      .map(({ file, title }) => `${basename(file)} › ${title}`);
+  return [
+    ...[...failedSteps, ...failedTests, ...named('unexpected')].map((name) => `failed: ${name}`),
+    ...named('flaky').map((name) => `second attempt: ${name}`),
+  ];
+}
+
+function allSpecs({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...specs, ...suites.flatMap(allSpecs)];
+}
+
 if (import.meta.main) {
   const folder = process.argv[2] ?? '.cache/ci';
-  const { passed, failed, flaky, skipped } = sumResults({
+  const results: Results = {
     steps: readFileSync(join(folder, 'steps.tsv'), 'utf8'),
     // Written by tools of pinned versions, in the shape they document.
     tests: readReport(join(folder, 'tests.json')) as VitestReport | undefined,
     slow: readReport(join(folder, 'slow.json')) as VitestReport | undefined,
     journeys: readReport(join(folder, 'journeys.json')) as PlaywrightReport | undefined,
     speed: readReport(join(folder, 'speed.json')) as PlaywrightReport | undefined,
-  });
+  };
+  const { passed, failed, flaky, skipped } = sumResults(results);
+  for (const line of nameFailures(results)) console.log(line);
   if (skipped > 0) console.log(`${skipped} skipped`);
   if (flaky > 0) console.log(`${flaky} passed only at the second attempt: find out why`);
   console.log(`${passed} passed, ${failed} failed`);
