@@ -87,7 +87,9 @@ test('on a network that hangs, Today is shown within 300 ms of the app, with its
     () => (window as { firstSeen?: FirstSeen }).firstSeen ?? {},
   );
   expect(heading - shell).toBeLessThan(300);
+  const place = await page.getByRole('heading', { level: 1 }).boundingBox();
   await expect(page.getByText('Slow connection.')).toBeVisible();
+  expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(place);
   await expect(page.getByRole('status').filter({ hasText: 'Slow' })).toContainText('Last updated');
   // It does not stay: the call times out, and the screen remains.
   await expect(page.getByText('Offline.')).toBeVisible({ timeout: 30_000 });

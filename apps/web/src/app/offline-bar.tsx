@@ -14,8 +14,23 @@ export function OfflineBar({ state, lastUpdated, onRetry }: OfflineBarProps) {
   const Icon = state === 'slow' ? Clock : WifiOff;
 
   return (
-    <div className={classNames('print:hidden', isShown && 'bg-ink text-sm text-bg')}>
-      <div className={classNames(isShown && 'wrap flex items-center gap-3 py-2')}>
+    <div
+      className={classNames(
+        'print:hidden',
+        isShown && 'bg-ink text-bg',
+        state === 'offline' && 'text-sm',
+        // Over the screen, because one that appears for a moment would move buttons from under the pointer.
+        state === 'slow' &&
+          'pointer-events-none absolute inset-x-0 z-(--z-bar) text-xs md:text-sm',
+      )}
+    >
+      <div
+        className={classNames(
+          isShown && 'wrap flex items-center gap-3',
+          state === 'offline' && 'py-2',
+          state === 'slow' && 'py-1 md:py-2',
+        )}
+      >
         {isShown && <Icon aria-hidden className="flex-none" />}
         {/* Always rendered, so that screen readers announce its changes. */}
         <output className="block grow">

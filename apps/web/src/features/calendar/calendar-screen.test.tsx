@@ -42,6 +42,20 @@ test('a week shows its workouts on their days, today, and their totals', async (
   expect(totals.textContent).toContain('Interval 15 min');
 });
 
+test('weeks are counted from the one that was asked for, however fast the presses', async () => {
+  await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
+    entryOf(EASY, '2026-11-16', '1'),
+  ]);
+  const press = (name: string) => screen.getByRole('button', { name }).click();
+  act(() => {
+    press('Next week');
+    press('Next week');
+    press('Next week');
+    press('Previous week');
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: /30 November/ })).toBeTruthy();
+});
+
 test('S6: lists and sums say "at least" where a step has no end', async () => {
   const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(EASY, '2026-11-16', '1'),

@@ -65,7 +65,7 @@ type CalendarScreenProps = { paceContext: PaceContext; garmin?: EntryGarminParts
 export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
   const today = useToday();
   const first = firstWeekday();
-  const { view, day, show } = useCalendarParams(today);
+  const { view, day, show, shift } = useCalendarParams(today);
   const week = weekOf(day, first);
   const weeks = weeksOfMonth(day, first);
   const entries = useCalendar(rangeOfMonth(day));
@@ -106,7 +106,7 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
 
   return (
     <>
-      <CalendarHeader {...{ title, view, day, today, show, paceContext, shownEntries }} />
+      <CalendarHeader {...{ title, view, day, today, show, shift, paceContext, shownEntries }} />
       {view === 'week' && <WeekSummary entries={shownEntries} paceContext={paceContext} />}
       {/* The days contain the controls; the arrow keys are a shortcut between them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
@@ -229,16 +229,29 @@ function useCalendarParams(today: string) {
   const view: View = search.get('view') === 'month' ? 'month' : 'week';
   const day = shownDay(search, today);
 
+  // The next press counts from the day that was asked for, which may still be loading.
+  const requested = useRef({ view, day });
+  useEffect(() => {
+    requested.current = { view, day };
+  }, [view, day]);
+
   function show(next: { view?: View; day?: string }): void {
-    const shown = { view, day, ...next };
+    const shown = { ...requested.current, ...next };
     if (shown.day < FIRST_DAY || shown.day > LAST_DAY) return;
+    requested.current = shown;
     setSearch({
       ...(shown.view === 'month' && { view: 'month' }),
       ...(shown.day !== today && { day: shown.day }),
     });
   }
 
-  return { view, day, show };
+  /** By weeks or months, as shown. */
+  function shift(by: number): void {
+    const from = requested.current;
+    show({ day: from.view === 'week' ? addDays(from.day, by * 7) : addMonths(from.day, by) });
+  }
+
+  return { view, day, show, shift };
 }
 
 /** Keeps the focus on an entry that was moved to another day. */
@@ -278,6 +291,7 @@ type CalendarHeaderProps = {
   day: string;
   today: string;
   show: (next: { view?: View; day?: string }) => void;
+  shift: (by: number) => void;
   paceContext: PaceContext;
   shownEntries: CalendarEntry[];
 };
@@ -288,11 +302,11 @@ function CalendarHeader({
   day,
   today,
   show,
+  shift,
   paceContext,
   shownEntries,
 }: CalendarHeaderProps) {
   useTitle(title);
-  const shiftBy = (by: number) => (view === 'week' ? addDays(day, by * 7) : addMonths(day, by));
 
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-1 gap-y-2.5 md:mb-6 md:gap-x-4">
@@ -303,7 +317,7 @@ function CalendarHeader({
         <IconButton
           label={view === 'week' ? 'Previous week' : 'Previous month'}
           icon={<ChevronLeft aria-hidden />}
-          onClick={() => show({ day: shiftBy(-1) })}
+          onClick={() => shift(-1)}
         />
         <Button size="sm" onClick={() => show({ day: today })}>
           Today
@@ -311,7 +325,7 @@ function CalendarHeader({
         <IconButton
           label={view === 'week' ? 'Next week' : 'Next month'}
           icon={<ChevronRight aria-hidden />}
-          onClick={() => show({ day: shiftBy(1) })}
+          onClick={() => shift(1)}
         />
       </div>
       <div className="flex items-center gap-2 max-md:w-full md:ml-auto">
