@@ -73,7 +73,7 @@ function sumJourneys(report: PlaywrightReport | undefined): Sum {
   return { passed: expected + flaky, failed: unexpected, flaky, skipped };
 }
 
-/** What failed, and what passed at the second attempt only: a line each. */
+/** A line for each failure, and for each journey that passed at the second attempt only. */
 export function nameFailures({ steps, tests, slow, journeys, speed }: Results): string[] {
   const failedSteps = steps
     .split('\n')
