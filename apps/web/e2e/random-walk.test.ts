@@ -1,4 +1,9 @@
-import { formatRange, type PaceUnits, type TrainingPaces } from '@pacewright/pace';
+import {
+  formatRange,
+  PACE_UNIT_LABELS,
+  type PaceUnits,
+  type TrainingPaces,
+} from '@pacewright/pace';
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { apiOf, type AthleteApi, registeredAthlete, signIn } from './accounts.ts';
@@ -258,11 +263,12 @@ const ACTIONS_BY_NAME: Record<string, (walk: Walk) => Promise<void>> = {
     if (random() < 0.5) await undo(page, /Marked as done/);
   },
 
-  'switch the units': async ({ page, random }) => {
+  'switch the units': async ({ page, api, random }) => {
     await page.getByRole('button', { name: /^Account, / }).click();
     await page.getByRole('menuitem', { name: 'Settings' }).click();
-    const name = random() < 0.5 ? 'min/km' : 'min/mile';
-    const unit = page.getByRole('radio', { name: new RegExp(name) });
+    // The other tab may have switched them: a press on units that only seem chosen changes nothing.
+    await expectUnits(page, api);
+    const unit = unitsOption(page, random() < 0.5 ? 'metric' : 'imperial');
     // Its label, because a forced click doesn't wait until the page has stopped moving.
     await page.locator('label').filter({ has: unit }).click();
     await expect(unit).toBeChecked();
@@ -396,6 +402,17 @@ async function expectPaces(page: Page, api: AthleteApi): Promise<void> {
     const [faster] = formatRange(trainingPaces.E, paceUnits).split(' - ');
     await expect(page.getByLabel('Easy from, faster')).toHaveValue(faster ?? '', QUICK);
   }).toPass(SOON);
+}
+
+async function expectUnits(page: Page, api: AthleteApi): Promise<void> {
+  await expect(async () => {
+    const { paceUnits } = await api.call<{ paceUnits: PaceUnits }>('GET', '/api/user/paces');
+    await expect(unitsOption(page, paceUnits)).toBeChecked(QUICK);
+  }).toPass(SOON);
+}
+
+function unitsOption(page: Page, units: PaceUnits): Locator {
+  return page.getByRole('radio', { name: new RegExp(PACE_UNIT_LABELS[units]) });
 }
 
 const QUICK = { timeout: 200 };

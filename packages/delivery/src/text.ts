@@ -18,12 +18,17 @@ const SIZES = {
   bytes: (character: string) => new TextEncoder().encode(character).length,
 };
 
+/** The most that one UTF-16 code unit can add to the size. */
+const MAX_SIZE_OF_UNIT = { characters: 1, points: 1, bytes: 3 };
+
 /** The beginning of a text, cut between grapheme clusters. */
 export function truncate(
   text: string,
   most: number,
   unit: keyof typeof SIZES = 'characters',
 ): string {
+  // A text that fits by its length alone needs no segments, which cost a hundred times as much.
+  if (text.length * MAX_SIZE_OF_UNIT[unit] <= most) return text;
   let truncated = '';
   let size = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {

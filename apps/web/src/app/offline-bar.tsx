@@ -20,8 +20,7 @@ export function OfflineBar({ state, lastUpdated, onRetry }: OfflineBarProps) {
         isShown && 'bg-ink text-bg',
         state === 'offline' && 'text-sm',
         // Over the screen, because one that appears for a moment would move buttons from under the pointer.
-        state === 'slow' &&
-          'pointer-events-none absolute inset-x-0 z-(--z-bar) text-xs md:text-sm',
+        state === 'slow' && 'pointer-events-none absolute inset-x-0 z-(--z-bar) text-xs md:text-sm',
       )}
     >
       <div

@@ -105,11 +105,20 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
   }
 
   /** A workout of the library was changed, deleted or restored. */
-  async function onWorkoutChanged(db: Db, userId: string, workoutId: string): Promise<void> {
+  async function onWorkoutChanged(
+    db: Db,
+    userId: string,
+    workoutId: string,
+    change: 'edited' | 'deleted' | 'restored',
+  ): Promise<void> {
     if (!(await store.hasGroup(db, userId, workoutId))) return;
     const saved = await store.lockLibraryWorkout(db, userId, workoutId);
     const speeds = saved && (await readPaces(db, userId));
-    const group = await lockWholeGroup(db, userId, workoutId);
+    // Editing a workout changes nothing for its days, of which there may be thousands.
+    const group =
+      change === 'edited'
+        ? await lockGroup(db, userId, { workoutId, entryId: undefined })
+        : await lockWholeGroup(db, userId, workoutId);
     if (!group) return;
     const { workout } = group;
     const { title, script } = workout.content;

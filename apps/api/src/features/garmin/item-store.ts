@@ -157,27 +157,61 @@ const GROUPED = sql`i.workout_id, i.kind desc, i.day, i.item_id`;
 
 function toGroups(rows: Record<string, unknown>[]): ItemGroup[] {
   const groups: (ItemGroup & { stored: Map<string, WorkoutItem | ScheduleItem> })[] = [];
-  for (const row of rows) {
-    const { kind, content, day, ...columns } = withoutNulls(itemRow.parse(row));
-    const { garminUserId, isInLibrary, areOthersRequested, areOthersRemote, ...item } = columns;
-    if (kind === 'workout' && content) {
-      const workout = { ...item, kind, content };
+  for (const each of rows) {
+    const row = itemRow.parse(each);
+    if (row.kind === 'workout') {
+      const workout = toWorkoutItem(row);
       groups.push({
-        garminUserId,
-        isInLibrary,
+        garminUserId: row.garminUserId,
+        isInLibrary: row.isInLibrary,
         workout,
         schedules: [],
-        others: { isRequested: areOthersRequested, isRemote: areOthersRemote },
-        stored: new Map([[item.id, { ...workout }]]),
+        others: { isRequested: row.areOthersRequested, isRemote: row.areOthersRemote },
+        stored: new Map([[row.id, { ...workout }]]),
       });
-    } else if (kind === 'schedule' && day) {
-      const schedule = { ...item, kind, day };
+    } else {
+      const schedule = toScheduleItem(row);
       const group = groups.at(-1);
       group?.schedules.push(schedule);
-      group?.stored.set(item.id, { ...schedule });
+      group?.stored.set(row.id, { ...schedule });
     }
   }
   return groups;
+}
+
+// Property by property: copying the rest of a row takes most of the time of a year of schedules.
+function toItem(row: SharedColumns) {
+  return {
+    id: row.id,
+    requested: row.requested,
+    desiredRev: row.desiredRev,
+    remoteId: row.remoteId ?? undefined,
+    remoteRev: row.remoteRev ?? undefined,
+    lease: row.lease ?? undefined,
+    attempts: row.attempts,
+    nextAttemptAt: row.nextAttemptAt ?? undefined,
+    error: row.error ?? undefined,
+    detail: row.detail ?? undefined,
+  };
+}
+
+function toWorkoutItem(row: WorkoutRow): WorkoutItem {
+  return {
+    ...toItem(row),
+    kind: 'workout',
+    content: row.content,
+    ownerId: row.ownerId ?? undefined,
+    sentAt: row.sentAt ?? undefined,
+  };
+}
+
+function toScheduleItem(row: ScheduleRow): ScheduleItem {
+  return {
+    ...toItem(row),
+    kind: 'schedule',
+    day: row.day,
+    remoteDay: row.remoteDay ?? undefined,
+  };
 }
 
 export async function readBody(
@@ -399,27 +433,13 @@ const exportedRow = z.object({
   days: z.string(),
 });
 
-const itemRow = z.object({
+const SHARED_COLUMNS = {
   id: z.string(),
-  kind: z.enum(['workout', 'schedule']),
   garminUserId: z.string(),
   requested: z.boolean(),
-  content: z.nullable(
-    z.object({
-      title: z.string(),
-      script: z.string(),
-      // Written by saveGroup from the same type.
-      paces: z.custom<AthleteSpeeds>((value) => typeof value === 'object'),
-      usedPaces: z.array(z.string()),
-    }),
-  ),
-  day: z.nullable(z.string()),
   desiredRev: z.number(),
   remoteId: z.nullable(z.string()),
-  ownerId: z.nullable(z.string()),
   remoteRev: z.nullable(z.number()),
-  remoteDay: z.nullable(z.string()),
-  sentAt: z.nullable(z.date()),
   lease: z.nullable(z.string()),
   attempts: z.number(),
   nextAttemptAt: z.nullable(z.date()),
@@ -428,16 +448,31 @@ const itemRow = z.object({
   isInLibrary: z.boolean(),
   areOthersRequested: z.boolean(),
   areOthersRemote: z.boolean(),
-});
-
-type WithoutNulls<T> = {
-  [K in keyof T]: null extends T[K] ? Exclude<T[K], null> | undefined : T[K];
 };
 
-/** Replaces nulls by undefined, in place: a transform in each schema takes most of the time of a long list. */
-function withoutNulls<T extends Record<string, unknown>>(row: T): WithoutNulls<T> {
-  const values: Record<string, unknown> = row;
-  for (const key of Object.keys(values)) values[key] ??= undefined;
-  // Every null was replaced.
-  return values as WithoutNulls<T>;
-}
+const workoutRow = z.object({
+  ...SHARED_COLUMNS,
+  kind: z.literal('workout'),
+  content: z.object({
+    title: z.string(),
+    script: z.string(),
+    // Written by saveGroup from the same type.
+    paces: z.custom<AthleteSpeeds>((value) => typeof value === 'object'),
+    usedPaces: z.array(z.string()),
+  }),
+  ownerId: z.nullable(z.string()),
+  sentAt: z.nullable(z.date()),
+});
+
+const scheduleRow = z.object({
+  ...SHARED_COLUMNS,
+  kind: z.literal('schedule'),
+  day: z.string(),
+  remoteDay: z.nullable(z.string()),
+});
+
+const itemRow = z.discriminatedUnion('kind', [workoutRow, scheduleRow]);
+
+type WorkoutRow = z.infer<typeof workoutRow>;
+type ScheduleRow = z.infer<typeof scheduleRow>;
+type SharedColumns = Pick<WorkoutRow, keyof typeof SHARED_COLUMNS>;

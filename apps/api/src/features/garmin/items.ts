@@ -138,8 +138,9 @@ export function listSettled({ workout, schedules, others }: ItemGroup): Item[] {
 /** Items that differ from the stored ones. A change replaces values, so they are compared by identity. */
 export function listChanged({ workout, schedules, stored }: ItemGroup) {
   return [workout, ...schedules].filter((item) => {
-    const before: Record<string, unknown> = { ...stored.get(item.id) };
-    return Object.entries(item).some(([key, value]) => value !== before[key]);
+    const before = stored.get(item.id);
+    const keys = Object.keys(item) as (keyof typeof item)[];
+    return !before || keys.some((key) => item[key] !== before[key]);
   });
 }
 

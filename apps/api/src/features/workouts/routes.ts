@@ -32,9 +32,16 @@ import * as store from './store.ts';
 type Dependencies = {
   db: Database;
   now: () => Date;
-  /** Called in the same transaction after a workout was changed, deleted or restored. */
-  onChange?: ((db: Db, userId: string, workoutId: string) => Promise<void>) | undefined;
+  onChange?: OnWorkoutChange | undefined;
 };
+
+/** Called in the same transaction after a workout was changed, deleted or restored. */
+type OnWorkoutChange = (
+  db: Db,
+  userId: string,
+  workoutId: string,
+  change: 'edited' | 'deleted' | 'restored',
+) => Promise<void>;
 
 export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dependencies): void {
   serve(scope, saveWorkout, async ({ userId, headers, body }) => {
@@ -109,7 +116,7 @@ export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dep
       const after = await store.replaceWorkout(transaction, userId, before, content, now());
       const newTags = content.tags.filter((tag) => !current.tags.includes(tag));
       await requireTagCapacity(transaction, userId, newTags);
-      await onChange?.(transaction, userId, params.id);
+      await onChange?.(transaction, userId, params.id, 'edited');
       return write(after);
     }),
   );
@@ -125,7 +132,7 @@ export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dep
       await store.deleteExpired(transaction, userId, now());
       await store.deleteWorkout(transaction, userId, before, now());
       await store.pruneDeleted(transaction, userId, MAX_WORKOUTS);
-      await onChange?.(transaction, userId, params.id);
+      await onChange?.(transaction, userId, params.id, 'deleted');
     }),
   );
 
@@ -137,7 +144,7 @@ export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dep
       if (!before.isDeleted) return write(before);
       const after = await store.restoreWorkout(transaction, userId, before);
       await requireCapacity(transaction, userId, parse(after).tags);
-      await onChange?.(transaction, userId, params.id);
+      await onChange?.(transaction, userId, params.id, 'restored');
       return write(after);
     }),
   );

@@ -43,9 +43,7 @@ test('a week shows its workouts on their days, today, and their totals', async (
 });
 
 test('weeks are counted from the one that was asked for, however fast the presses', async () => {
-  await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
-    entryOf(EASY, '2026-11-16', '1'),
-  ]);
+  await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [entryOf(EASY, '2026-11-16', '1')]);
   const press = (name: string) => screen.getByRole('button', { name }).click();
   act(() => {
     press('Next week');
