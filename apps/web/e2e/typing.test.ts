@@ -1,10 +1,11 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { registeredAthlete, signIn } from './accounts.ts';
+import { measureSpeed } from './machine-speed.ts';
 
-// In ms of the page's own CPU time, so that other load on the machine does not count. The goal is one frame, 16
-// ms; two are the limit. Half of it is Chromium laying out the edited line and painting the chart, the other
-// half is reading the script and rendering 680 blocks.
+// In ms of the page's own CPU time on the reference machine (decision 0111), so that other load does not count.
+// The goal is one frame, 16 ms; two are the limit. Half of it is Chromium laying out the edited line and painting
+// the chart, the other half is reading the script and rendering 680 blocks.
 const BUDGET = 32;
 /** CPU caches are shared with other processes; a slow page stays slow. */
 const MAX_ROUNDS = 10;
@@ -27,9 +28,12 @@ test('nearly every letter typed after 2,000 others is drawn within the budget', 
   await page.evaluate(markChart);
 
   const tracing = await browser.newBrowserCDPSession();
+  const session = await page.context().newCDPSession(page);
   const rounds: number[] = [];
-  do rounds.push(await slowestOfMost(page, tracing));
-  while (Math.min(...rounds) >= BUDGET && rounds.length < MAX_ROUNDS);
+  do {
+    const speed = await measureSpeed(page, session);
+    rounds.push((await slowestOfMost(page, tracing)) * speed);
+  } while (Math.min(...rounds) >= BUDGET && rounds.length < MAX_ROUNDS);
   console.log(`Key to chart, 95th percentile: ${rounds.map((ms) => ms.toFixed(1)).join(', ')} ms`);
   expect(Math.min(...rounds)).toBeLessThan(BUDGET);
 });
