@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { registeredAthlete, signIn } from './accounts.ts';
+import { apiOf, registeredAthlete, saveWorkout, signIn } from './accounts.ts';
 import { editor, rows, write } from './editor.ts';
 
 const SCREENS = [
@@ -107,6 +107,35 @@ for (const { on, use } of SCREENS) {
 function linkBack(page: Page) {
   return page.getByRole('main').getByRole('link', { name: 'Workouts' });
 }
+
+test('an open menu stays, and stays that of its workout, when the list gets another order', async ({
+  page,
+}) => {
+  const athlete = await registeredAthlete();
+  const older = await saveWorkout(athlete, { title: 'Older', script: '45m E' });
+  await saveWorkout(athlete, { title: 'Newer', script: '30m E' });
+  await page.clock.install();
+  await signIn(page, athlete);
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Workouts' })
+    .click();
+  await expect(rows(page).first()).toContainText('Newer');
+  await page.getByRole('button', { name: 'More for Newer' }).click();
+
+  const api = await apiOf(athlete);
+  const workout = { title: 'Older', script: '50m E' };
+  await api.call('PUT', `/api/auth/workouts/${older}`, { workout, version: 1 });
+  await page.clock.fastForward(31_000);
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
+  await expect(rows(page).first()).toContainText('Older');
+
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByText('Newer deleted')).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+});
 
 test('a pasted e-mail with several sessions becomes several workouts', async ({ page }) => {
   await signIn(page, await registeredAthlete());

@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { classNames } from './class-names.ts';
 
 type MenuProps = {
@@ -29,7 +30,12 @@ type MenuProps = {
 export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const [opened, setOpened] = useState<'first' | 'last' | undefined>();
+  const [opened, setOpened] = useState<{ start: 'first' | 'last'; parent: Element }>();
+
+  function open({ currentTarget }: { currentTarget: Element }, start: 'first' | 'last'): void {
+    // Within its landmark, and within a dialog, because everything outside is inert.
+    setOpened({ start, parent: currentTarget.closest('dialog, main, header') ?? document.body });
+  }
 
   function close({ keepFocus = true } = {}): void {
     setOpened(undefined);
@@ -43,18 +49,21 @@ export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
         'aria-haspopup': 'menu',
         'aria-expanded': opened !== undefined,
         'aria-controls': opened && id,
-        onClick: () => (opened ? close() : setOpened('first')),
+        onClick: (event) => (opened ? close() : open(event, 'first')),
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
-          setOpened(event.key === 'ArrowDown' ? 'first' : 'last');
+          open(event, event.key === 'ArrowDown' ? 'first' : 'last');
         },
       })}
-      {opened && (
-        <MenuList id={id} label={label} button={button} start={opened} align={align} close={close}>
-          {children}
-        </MenuList>
-      )}
+      {/* Not beside its button: a row that a new order moves would take the menu along, and the browser hides it. */}
+      {opened &&
+        createPortal(
+          <MenuList {...{ id, label, button, align, close }} start={opened.start}>
+            {children}
+          </MenuList>,
+          opened.parent,
+        )}
     </>
   );
 }
