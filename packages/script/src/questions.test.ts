@@ -26,6 +26,20 @@ test.each([
       ['Change to 15m', '15:00'],
     ],
   ],
+  [
+    '20m T 150bpm',
+    [
+      ['Keep T', '20:00, 3.8 km'],
+      ['Keep 150bpm', '20:00, 3.1 km'],
+    ],
+  ],
+  [
+    '5x(3m I 170bpm + 2m jog)',
+    [
+      ['Keep I', '25:00, 4.6 km'],
+      ['Keep 170bpm', '25:00, 3.8 km'],
+    ],
+  ],
 ])('%s: each answer shows its result', (script, expected) => {
   const [question] = readScript(script).diagnostics;
   const answers = question ? listAnswers(script, question) : [];

@@ -19,8 +19,9 @@ export function listAnswers(
     const step = findStep(resolveWorkout(workout, speeds).items, node);
     return { fix, seconds: step?.seconds, total: nameTotals(totals, units) };
   });
-  // A question about the order of steps changes no step, so the totals tell its readings apart.
-  const isOfStep = new Set(answers.map(({ seconds }) => seconds)).size === answers.length;
+  const times = answers.flatMap(({ seconds }) => seconds ?? []);
+  // A question about the order or the target of steps changes no time, so the totals tell its readings apart.
+  const isOfStep = new Set(times).size === answers.length;
   return answers.map(({ fix, seconds, total }) => ({
     ...fix,
     result: isOfStep && seconds !== undefined ? formatDuration(seconds) : total,

@@ -103,6 +103,18 @@ test('answers show only in what their results differ', async () => {
   expect(threshold.textContent).toMatch(/^At T pace, \d\.\d km$/);
 });
 
+test('a pace and a heart rate for one step are two buttons, each with its result', async () => {
+  const onChange = vi.fn<(text: string) => void>();
+  render(<Screen initial="20m T 150bpm" onChange={onChange} />);
+  await findEditor();
+  const problem = await screen.findByRole('group', { name: 'Problem in line 1' });
+  const [pace, heartRate] = within(problem).getAllByRole('button');
+  expect(pace?.textContent).toBe('Keep T, 4.7 km');
+  expect(heartRate?.textContent).toBe('Keep 150bpm, 3.8 km');
+  await userEvent.click(heartRate!);
+  expect(onChange).toHaveBeenLastCalledWith('20m 150bpm (0)');
+});
+
 test('everything certain is fixed at once, and undone at once', async () => {
   const onChange = vi.fn<(text: string) => void>();
   render(<Screen initial="15m E 5x(3m I + 2m jog" onChange={onChange} />);
