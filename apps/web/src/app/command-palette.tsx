@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { useCall } from '../platform/api/call-context.ts';
 import { workoutSearchQuery } from '../platform/api/queries/workouts.ts';
@@ -34,7 +35,8 @@ export function CommandPalette({ onClose, onShowShortcuts, onLogout }: CommandPa
 
   function run(command: Command): void {
     storeRecentCommand(command);
-    onClose();
+    // Closed at once: behind a dialog a command could not move the focus.
+    flushSync(onClose);
     void command.run();
   }
 

@@ -24,6 +24,7 @@ import { useReadCalendar } from '../features/calendar/calendar-queries.ts';
 import { firstWeekday, weekOf } from '../platform/days/days.ts';
 import { useToday } from '../platform/days/use-today.ts';
 import { usePacesIfKnown, useSaveUnits } from '../features/paces/paces-queries.ts';
+import { useScreenCommands } from '../platform/commands/screen-commands.ts';
 import type { ShortcutName } from '../platform/shortcuts/shortcuts.ts';
 import { useTheme } from '../ui/use-theme.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -53,9 +54,11 @@ export function useCommands({ onShowShortcuts, onLogout }: Options): Command[] {
   const paces = usePacesIfKnown();
   const switchUnits = useUnitsSwitch();
   const downloadWeekCommand = useWeekFile();
+  const screenCommands = useScreenCommands();
   const go = (path: string) => () => navigate(path);
 
   const actions: Ungrouped[] = [
+    ...screenCommands,
     {
       id: 'new-workout',
       label: 'New workout',

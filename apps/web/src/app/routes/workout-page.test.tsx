@@ -243,6 +243,33 @@ test('a script with a mistake is not tidied up, and the shortcut leads to the mi
   expect(document.activeElement).toBe(editor());
 });
 
+test('the palette tidies up the script too', async () => {
+  await openNew();
+  await writeScript('15m e\n+20min T');
+  await chooseInPalette('tidy');
+  const dialog = await screen.findByRole('dialog', { name: 'Tidy up the script?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Tidy up' }));
+  await waitFor(() => expect(editor().textContent).toBe('15m E + 20m T'));
+});
+
+test('from the palette a script with a mistake is not tidied up, and the mistake gets the focus', async () => {
+  await openNew();
+  await writeScript('15m e\n+ 400m R');
+  act(() => title().focus());
+  await chooseInPalette('tidy');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(editor());
+});
+
+test('from the palette a script in its short form is left as it is, and a message says so', async () => {
+  await openNew();
+  await writeScript('15m E');
+  await chooseInPalette('tidy');
+  const toasts = screen.getByRole('region', { name: 'Notifications' });
+  expect(await within(toasts).findByText('Already tidy')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('there is one button for the file of the watch', async () => {
   await openSaved();
   await screen.findByRole('region', { name: 'On your watch' });
@@ -298,6 +325,12 @@ function title(): HTMLTextAreaElement {
 
 function editor(): HTMLElement {
   return screen.getByRole('textbox', { name: 'Workout script' });
+}
+
+async function chooseInPalette(words: string): Promise<void> {
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.type(await screen.findByRole('combobox', { name: /^Find/ }), words);
+  await userEvent.keyboard('{Enter}');
 }
 
 /** Pasted: jsdom has no layout for CodeMirror to type into. */

@@ -76,8 +76,8 @@ export type EditorHandle = {
   insert: (token: InsertableToken) => void;
   /** Inserts a text at the caret, as if it was pasted. */
   paste: (text: string) => void;
-  /** Asks for the short form, or goes to the first mistake. */
-  askToFormat: () => void;
+  /** Asks for the short form, or goes to the first mistake. False if the script is in its short form already. */
+  askToFormat: () => boolean;
   /** Replaces the text by its short form. */
   format: () => void;
   focus: (position?: number) => void;
@@ -181,7 +181,14 @@ function keys(events: EditorEvents): Extension {
     { key: codeMirrorKey('fix'), run: () => (events.onShowFixes(), true) },
     { key: codeMirrorKey('nextMistake'), run: (view) => goToProblem(view, 1) },
     { key: codeMirrorKey('lastMistake'), run: (view) => goToProblem(view, -1) },
-    { key: codeMirrorKey('format'), run: (view) => askToFormat(view, events) },
+    {
+      key: codeMirrorKey('format'),
+      run: (view) => {
+        if (!askToFormat(view, events))
+          view.dispatch({ effects: EditorView.announce.of('Already tidy') });
+        return true;
+      },
+    },
     ...closeBracketsKeymap,
     ...completionKeymap,
     ...historyKeymap,
@@ -364,8 +371,8 @@ function askToFormat(view: EditorView, { onFormat }: EditorEvents): boolean {
   }
   const before = view.state.doc.toString();
   const after = formatScript(before);
-  if (after === before) view.dispatch({ effects: EditorView.announce.of('Already tidy') });
-  else onFormat({ before, after });
+  if (after === before) return false;
+  onFormat({ before, after });
   return true;
 }
 

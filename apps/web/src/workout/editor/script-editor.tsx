@@ -2,6 +2,7 @@ import { type ScriptReading, type Span, writeScript } from '@pacewright/script';
 import {
   type Ref,
   Suspense,
+  useCallback,
   useDeferredValue,
   useEffect,
   useEffectEvent,
@@ -13,6 +14,7 @@ import {
   useState,
 } from 'react';
 import { CircleQuestionMark, WandSparkles } from 'lucide-react';
+import { useScreenCommand } from '../../platform/commands/screen-commands.ts';
 import { ariaKeys } from '../../platform/shortcuts/shortcuts.ts';
 import type {
   ActiveProblem,
@@ -23,6 +25,7 @@ import type {
 } from './code-mirror.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { FormatDialog } from './format-dialog.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import type { PaceContext } from '../pace-context.ts';
@@ -164,6 +167,11 @@ export function ScriptEditor({
     return () => observer.disconnect();
   }, [editor, problem]);
 
+  const format = useCallback(() => {
+    if (!editor?.askToFormat()) showToast.success('Already tidy');
+  }, [editor]);
+  useScreenCommand(FORMAT_COMMAND, editor && hasTokens ? format : undefined);
+
   useImperativeHandle(
     ref,
     () => ({
@@ -280,6 +288,14 @@ function differsFromShortForm(text: string, { workout, diagnostics }: ScriptRead
   if (diagnostics.some(({ severity }) => severity === 'error')) return false;
   return workout.items.length > 0 && writeScript(workout) !== text.trim();
 }
+
+const FORMAT_COMMAND = {
+  id: 'format',
+  label: 'Tidy up the script',
+  also: 'format short clean',
+  Icon: WandSparkles,
+  shortcut: 'format',
+} as const;
 
 const HINT =
   'F8 goes to the next mistake, Control and full stop to its fixes, Shift Alt F tidies up, Control Space completes.';
