@@ -90,6 +90,17 @@ export const SCREENS: Screen[] = [
       },
     },
     { name: 'library', path: '/app/workouts' },
+    { name: 'plan-text', path: '/app/workouts', after: press('Paste a plan') },
+    {
+      name: 'plan-sessions',
+      path: '/app/workouts',
+      after: async (page) => {
+        await press('Paste a plan')(page);
+        await page.getByLabel('Your plan').fill(PLAN);
+        await page.getByRole('button', { name: 'Find sessions' }).click();
+        await expect(page.getByRole('dialog', { name: '3 sessions found' })).toBeVisible();
+      },
+    },
     { name: 'trash', path: '/app/workouts/trash' },
     { name: 'workout', path: ({ athlete }) => `/app/workouts/${athlete.workoutId}`, after: editor },
     { name: 'workout-new', path: '/app/workouts/new', after: editor },
@@ -193,6 +204,11 @@ export const SCREENS: Screen[] = [
     { name: 'long-palette', path: '/app', after: press('Find a workout, a screen or an action') },
   ]),
 ];
+
+const PLAN = `Tuesday: 2km E + 6x(400m R + 90s jog) + 2km E
+Keep the first two relaxed
+Thursday: 15 min easy, 20 min tempo, 10 min easy
+Sunday 90 min easy`;
 
 function by(user: TestUser, screens: Omit<Screen, 'as'>[]): Screen[] {
   return screens.map((screen) => ({ ...screen, as: user }));

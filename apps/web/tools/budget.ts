@@ -91,6 +91,8 @@ const ADDED: Record<string, number> = {
   'src/app/script-help-dialog.tsx': 5,
   // The sessions of a pasted text, over the editor.
   'src/workout/paste/paste-dialog.tsx': 5,
+  // A box for the text of a plan, over the library, which has loaded the script language.
+  'src/workout/paste/paste-plan-dialog.tsx': 5,
   // Saving a visitor's workout, or a shared one, and a day for it.
   'src/visitor/save-workout-once.ts': 5,
   'src/features/sharing/add-to-calendar.tsx': 5,

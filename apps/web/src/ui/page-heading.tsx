@@ -22,7 +22,9 @@ export function PageHeading({ title, over, under, actions }: PageHeadingProps) {
         <h1>{title}</h1>
         {under && <p className="mt-1.5 text-ink-2">{under}</p>}
       </div>
-      {actions && <div className="ml-auto flex flex-wrap items-center gap-3">{actions}</div>}
+      {actions && (
+        <div className="flex grow flex-wrap items-center justify-end gap-3">{actions}</div>
+      )}
     </div>
   );
 }

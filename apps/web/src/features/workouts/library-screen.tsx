@@ -1,6 +1,6 @@
 import { PACE_KEYS, PACE_NAMES, type PaceKey } from '@pacewright/pace';
-import { Plus, Search, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ClipboardPaste, Plus, Search, Trash2 } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { LibraryFilter } from '../../platform/api/queries/workouts.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
@@ -12,6 +12,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Field } from '../../ui/field.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -22,7 +23,12 @@ import { ClassicsList } from './classics-list.tsx';
 import { FIRST_CLASSICS } from './classics.ts';
 import { LibraryList } from './library-list.tsx';
 import { NO_FILTER, isOrder, ORDERS, readFilter, writeFilter } from './library-filter.ts';
+import { useAddSession } from './use-add-session.ts';
 import { useLibrary, useTags } from './workouts-queries.ts';
+
+const PastePlanDialog = lazyDialog(
+  async () => (await import('../../workout/paste/paste-plan-dialog.tsx')).PastePlanDialog,
+);
 
 /** The athlete's workouts, searched and filtered. */
 export function LibraryScreen({ paceContext }: { paceContext: PaceContext }) {
@@ -33,6 +39,8 @@ export function LibraryScreen({ paceContext }: { paceContext: PaceContext }) {
   const library = useLibrary(query);
   const tags = useTags().data ?? [];
   const [areClassicsOpen, setAreClassicsOpen] = useState(false);
+  const [isPasting, setIsPasting] = useState(false);
+  const addSession = useAddSession();
   const [isSelecting, setIsSelecting] = useState(false);
   const isFiltered = filter.q !== '' || filter.pace !== undefined || filter.tag !== undefined;
   const workouts = library.data?.pages.flatMap((page) => page.workouts);
@@ -48,7 +56,12 @@ export function LibraryScreen({ paceContext }: { paceContext: PaceContext }) {
         actions={
           <>
             {workouts && (isFiltered || !isEmpty) && (
-              <Button onClick={() => setAreClassicsOpen(true)}>Classics</Button>
+              <>
+                <PasteButton className="max-sm:grow" onClick={() => setIsPasting(true)} />
+                <Button className="max-sm:grow" onClick={() => setAreClassicsOpen(true)}>
+                  Classics
+                </Button>
+              </>
             )}
             <Link to="/app/workouts/trash" className={buttonClass({ variant: 'quiet' })}>
               <Trash2 aria-hidden /> <span className="max-sm:sr-only">Trash</span>
@@ -59,8 +72,17 @@ export function LibraryScreen({ paceContext }: { paceContext: PaceContext }) {
       {areClassicsOpen && (
         <ClassicsDialog paceContext={paceContext} onClose={() => setAreClassicsOpen(false)} />
       )}
+      {isPasting && (
+        <Suspense>
+          <PastePlanDialog
+            paceContext={paceContext}
+            onAdd={addSession}
+            onClose={() => setIsPasting(false)}
+          />
+        </Suspense>
+      )}
       {isEmpty && !isFiltered ? (
-        <EmptyLibrary paceContext={paceContext} />
+        <EmptyLibrary paceContext={paceContext} onPaste={() => setIsPasting(true)} />
       ) : (
         <>
           {(workouts || isFiltered) && (
@@ -138,16 +160,29 @@ function useFilter() {
   return [filter, setFilter] as const;
 }
 
-function EmptyLibrary({ paceContext }: { paceContext: PaceContext }) {
+function PasteButton(props: { className?: string; onClick: () => void }) {
+  return (
+    <Button {...props} icon={<ClipboardPaste aria-hidden />}>
+      Paste a plan
+    </Button>
+  );
+}
+
+type EmptyLibraryProps = { paceContext: PaceContext; onPaste: () => void };
+
+function EmptyLibrary({ paceContext, onPaste }: EmptyLibraryProps) {
   const [areClassicsOpen, setAreClassicsOpen] = useState(false);
   return (
     <>
       <EmptyState
         title="Nothing written yet"
         action={
-          <Link to="/app/workouts/new" className={buttonClass({ variant: 'primary' })}>
-            <Plus aria-hidden /> New workout
-          </Link>
+          <div className="flex flex-wrap gap-3">
+            <Link to="/app/workouts/new" className={buttonClass({ variant: 'primary' })}>
+              <Plus aria-hidden /> New workout
+            </Link>
+            <PasteButton onClick={onPaste} />
+          </div>
         }
         examples={
           <>

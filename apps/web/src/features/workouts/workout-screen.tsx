@@ -29,7 +29,6 @@ import { useToday } from '../../platform/days/use-today.ts';
 import { formatTimestamp } from '../../platform/days/timestamps.ts';
 import { downloadFit } from '../../workout/export/download-fit.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
-import type { PastedSession } from '../../workout/paste/split-sessions.ts';
 import { ariaKeys } from '../../platform/shortcuts/shortcuts.ts';
 import { useShortcuts } from '../../platform/shortcuts/use-shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -51,9 +50,10 @@ import { WorkoutEditorLayout } from '../../workout/view/workout-editor-layout.ts
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { WorkoutText } from './draft.ts';
 import { TagsField } from './tags-field.tsx';
+import { useAddSession } from './use-add-session.ts';
 import { useWorkoutDraft } from './use-workout-draft.ts';
 import { useWorkoutActions } from './use-workout-actions.ts';
-import { useDaysAhead, useSaveWorkout, useTags, useWorkout } from './workouts-queries.ts';
+import { useDaysAhead, useTags, useWorkout } from './workouts-queries.ts';
 
 type WorkoutScreenProps = {
   /** Undefined until a new workout is saved. */
@@ -104,15 +104,13 @@ export function WorkoutScreen({
   const preview = useWorkoutPreview(text.script, paceContext);
   // Deferred copy for expensive panels, so typing stays responsive.
   const deferred = useDeferredValue(text);
-  const { mutateAsync: saveSession } = useSaveWorkout();
+  const addSession = useAddSession();
   const tags = useTags();
   const today = useToday();
   const suggested = suggestTitle(preview.reading.workout);
   const dayHintId = useId();
   const formId = useId();
   const page = useRef<HTMLDivElement>(null);
-  /** A session whose response was lost is saved again with the same key, and so only once. */
-  const sessionKeys = useRef(new WeakMap<PastedSession, string>());
   const [isChoosingDay, setIsChoosingDay] = useState(false);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -157,14 +155,6 @@ export function WorkoutScreen({
 
   const save = () => attempt(() => saveDraft((field) => setInvalidField({ field })));
   useWhenReachable(isUnreachable && isChanged, () => void save());
-
-  async function addSession(session: PastedSession): Promise<void> {
-    const workout = { ...session, tags: [] };
-    const idempotencyKey = sessionKeys.current.get(session) ?? crypto.randomUUID();
-    sessionKeys.current.set(session, idempotencyKey);
-    const saved = await saveSession({ workout, idempotencyKey });
-    showToast.success(`${saved.title} saved`);
-  }
 
   const focusField = useEffectEvent((field: string) => {
     // The editor is also invalid while its script has mistakes, which do not prevent saving.

@@ -260,11 +260,15 @@ export function ScriptEditor({
         <Suspense>
           <PasteDialog
             sessions={paste.sessions}
+            description="Add each as a workout, or paste it all into this one. Open questions can wait: every workout stays editable."
             paceContext={paceContext}
             onAdd={onAddSession}
-            onPasteAsText={() => {
-              setPaste(undefined);
-              editor.paste(paste.text);
+            other={{
+              label: 'Paste as text',
+              onChoose: () => {
+                setPaste(undefined);
+                editor.paste(paste.text);
+              },
             }}
             onClose={() => setPaste(undefined)}
           />

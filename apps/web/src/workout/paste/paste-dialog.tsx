@@ -11,19 +11,22 @@ import type { PastedSession } from './split-sessions.ts';
 
 type PasteDialogProps = {
   sessions: readonly PastedSession[];
+  description: string;
   paceContext: PaceContext;
   /** Saves one session as a workout. */
   onAdd: (session: PastedSession) => Promise<void>;
-  onPasteAsText: () => void;
+  /** The other thing to do with the text. */
+  other: { label: string; onChoose: () => void };
   onClose: () => void;
 };
 
 /** Offers the sessions of a pasted text as workouts, each with its open questions. */
 export function PasteDialog({
   sessions: found,
+  description,
   paceContext,
   onAdd,
-  onPasteAsText,
+  other,
   onClose,
 }: PasteDialogProps) {
   const [sessions, setSessions] = useState(found);
@@ -53,13 +56,13 @@ export function PasteDialog({
   return (
     <Dialog
       wide
-      title={sessions.length === 1 ? 'One session left' : `${sessions.length} sessions found`}
-      description="Add each as a workout, or paste it all into this one. Open questions can wait: every workout stays editable."
+      title={titleOf(sessions.length, found.length)}
+      description={description}
       onClose={onClose}
       actions={
         <>
-          <Button disabled={isBusy} onClick={onPasteAsText}>
-            Paste as text
+          <Button disabled={isBusy} onClick={other.onChoose}>
+            {other.label}
           </Button>
           <Button variant="primary" data-autofocus busy={isBusy} onClick={() => void addAll()}>
             {sessions.length === 1 ? 'Add 1 workout' : `Add ${sessions.length} workouts`}
@@ -94,6 +97,11 @@ export function PasteDialog({
       </ol>
     </Dialog>
   );
+}
+
+function titleOf(left: number, found: number): string {
+  const count = left === 1 ? 'One session' : `${left} sessions`;
+  return `${count} ${left < found ? 'left' : 'found'}`;
 }
 
 type QuestionsProps = {

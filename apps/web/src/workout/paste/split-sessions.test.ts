@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitSessions } from './split-sessions.ts';
+import { findSessions, splitSessions } from './split-sessions.ts';
 
 const EMAIL = `Hi all,
 
@@ -85,4 +85,20 @@ test.each([
   ['too much', `${LIST}\n`.repeat(200)],
 ])('%s is pasted as it is', (_, pasted) => {
   expect(splitSessions(pasted)).toBeUndefined();
+});
+
+test('a plan may have one session, with the other lines as its notes', () => {
+  expect(findSessions('Sunday\n90 min easy\nBring water')).toEqual({
+    ok: true,
+    sessions: [{ title: 'Sunday: 1 h 30 E', script: '90 min easy', notes: 'Bring water' }],
+  });
+});
+
+test.each([
+  [' \n', /^Paste your plan/],
+  ['See you on Sunday!', /^No session found/],
+  ['Tue: 45 min easy\n'.repeat(51), /^That’s too much at once/],
+  ['45 min easy, '.repeat(2000), /^That’s too much at once/],
+])('a plan without sessions, or with too many, is refused with a reason', (plan, message) => {
+  expect(findSessions(plan)).toEqual({ ok: false, message: expect.stringMatching(message) });
 });

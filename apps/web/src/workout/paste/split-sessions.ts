@@ -12,12 +12,28 @@ const MAX_PASTED_SESSIONS = 50;
  * none. Each line that is not part of a session goes into the notes of one, so that nothing is dropped.
  */
 export function splitSessions(pasted: string): PastedSession[] | undefined {
-  if (pasted.length > MAX_PASTED_LENGTH) return undefined;
-  const lines = listLines(pasted);
-  const blocks = splitAtLabels(lines) ?? splitAtBlankLines(lines) ?? splitEachLine(lines);
-  if (!blocks || blocks.length > MAX_PASTED_SESSIONS) return undefined;
-  return blocks.map(toSession);
+  const found = findSessions(pasted);
+  return found.ok && found.sessions.length > 1 ? found.sessions : undefined;
 }
+
+/** The sessions of a plan, also if it has only one, or the reason why there are none. */
+export function findSessions(
+  plan: string,
+): { ok: true; sessions: PastedSession[] } | { ok: false; message: string } {
+  if (plan.trim() === '') return { ok: false, message: 'Paste your plan here first.' };
+  if (plan.length > MAX_PASTED_LENGTH) return { ok: false, message: TOO_MUCH };
+  const lines = listLines(plan);
+  const blocks = splitAtLabels(lines) ?? splitAtBlankLines(lines) ?? splitEachLine(lines);
+  if (blocks && blocks.length > MAX_PASTED_SESSIONS) return { ok: false, message: TOO_MUCH };
+  if (blocks) return { ok: true, sessions: blocks.map(toSession) };
+  return lines.some(({ isSession }) => isSession)
+    ? { ok: true, sessions: [toSession(lines)] }
+    : { ok: false, message: NOTHING_FOUND };
+}
+
+const TOO_MUCH = `That’s too much at once. Paste up to ${MAX_PASTED_SESSIONS} sessions at a time.`;
+const NOTHING_FOUND =
+  'No session found. Say how far or how long, as in “Tue: 6 x 800 m, 2 min jog”.';
 
 type Line = {
   /** Such as "Tuesday" or "Session 2". */
