@@ -17,7 +17,7 @@ type DialogProps = {
   description?: ReactNode;
   /** Something can be lost, so only the buttons and Escape close it. */
   alert?: boolean;
-  /** For a long list: with a sticky header and a close button. */
+  /** For a long list: with a sticky header, sticky buttons and a close button. */
   wide?: boolean;
   /** Called by Escape or a click outside of the dialog. Unmount it to close it. */
   onClose: () => void;
@@ -73,7 +73,13 @@ export function Dialog({
         )}
         {children}
         {actions && (
-          <div className="flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">
+          <div
+            className={classNames(
+              'flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1',
+              wide &&
+                'sticky bottom-0 z-3 -mx-5 -mt-3 -mb-5 bg-surface px-5 pt-3 pb-5 md:-mx-7 md:-mb-7 md:px-7 md:pb-7',
+            )}
+          >
             {actions}
           </div>
         )}

@@ -75,7 +75,8 @@ export function PasteDialog({
           {failure}
         </Alert>
       )}
-      <ol className="grid gap-3">
+      {/* The margin keeps a focused answer clear of the dialog's sticky parts. */}
+      <ol className="grid gap-3 [&_button]:scroll-my-24">
         {sessions.map((session, index) => (
           <li key={index} className="rounded-md border border-line px-3.5 py-3">
             <h3 className="text-md break-words">{session.title}</h3>
