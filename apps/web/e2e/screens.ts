@@ -115,6 +115,15 @@ export const SCREENS: Screen[] = [
         await expect(page.locator('.script-problem')).toBeVisible();
       },
     },
+    {
+      name: 'workout-question',
+      path: '/app/workouts/new',
+      after: async (page) => {
+        await editor(page);
+        await page.locator('.cm-content').fill('10m brisk + 5m E');
+        await expect(page.locator('.script-problem')).toBeVisible();
+      },
+    },
     { name: 'paces', path: '/app/paces' },
     {
       name: 'paces-mistakes',

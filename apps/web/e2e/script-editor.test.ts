@@ -176,6 +176,21 @@ for (const [on, use] of [
       await expect(answers).toHaveCount(0);
     });
 
+    test('a phone shows three of many answers, and the others when asked', async ({ page }) => {
+      const editor = await openEditor(page);
+      await page.keyboard.type('10m brisk + 5m E');
+      const answers = problem(page).getByRole('button');
+      if (use === PHONE) {
+        await expect(answers).toHaveCount(4);
+        await expectAccessible(page);
+        await answers.filter({ hasText: 'More answers' }).tap();
+        await expect(editor).toBeFocused();
+      }
+      await expect(answers).toHaveCount(6);
+      await answers.last().click();
+      await expectText(editor, '10m R + 5m E');
+    });
+
     test('advice differs from mistakes, and completions have no accessibility violations', async ({
       page,
     }) => {

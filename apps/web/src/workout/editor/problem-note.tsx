@@ -1,6 +1,7 @@
 import { type Fix, fixAll } from '@pacewright/script';
 import { CircleAlert, CircleQuestionMark, Lightbulb } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, type Ref, useMemo } from 'react';
+import { type KeyboardEvent, type MouseEvent, type Ref, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatKeycaps, SHORTCUTS } from '../../platform/shortcuts/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -37,12 +38,23 @@ export function ProblemNote({
     [text, diagnostic, paceContext],
   );
   const certain = useMemo(() => fixAll(text).count, [text]);
+  // The rest of another problem is hidden again.
+  const [expanded, setExpanded] = useState<ActiveProblem>();
+  const isShort = answers.length > MAX_PHONE_ANSWERS && expanded !== problem;
+  const firstHidden = useRef<HTMLButtonElement>(null);
   const Icon = !isMistake ? Lightbulb : answers.length > 1 ? CircleQuestionMark : CircleAlert;
 
   function closeOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     onClose();
+  }
+
+  function showRest({ currentTarget }: MouseEvent) {
+    const hasFocus = document.activeElement === currentTarget;
+    flushSync(() => setExpanded(problem));
+    // The button is gone now, and the focus with it. A tap left the focus in the text.
+    if (hasFocus) firstHidden.current?.focus();
   }
 
   return (
@@ -59,12 +71,14 @@ export function ProblemNote({
         {rest}
       </p>
       {(answers.length > 0 || certain > 1 || count > 1) && (
-        <div className="script-problem-fixes">
+        <div className={classNames('script-problem-fixes', isShort && 'is-short')}>
           {answers.map((answer, index) => (
             <Button
               key={answer.label}
+              ref={index === MAX_PHONE_ANSWERS ? firstHidden : undefined}
               size="sm"
               variant={index === 0 ? 'primary' : 'secondary'}
+              className={index < MAX_PHONE_ANSWERS ? undefined : 'script-further-answer'}
               onMouseDown={keepFocus}
               onKeyDown={closeOnEscape}
               onClick={() => onFix(answer, problem)}
@@ -72,6 +86,17 @@ export function ProblemNote({
               <AnswerLabel {...answer} />
             </Button>
           ))}
+          {isShort && (
+            <Button
+              size="sm"
+              className="script-more-answers"
+              onMouseDown={keepFocus}
+              onKeyDown={closeOnEscape}
+              onClick={showRest}
+            >
+              More answers
+            </Button>
+          )}
           {certain > 1 && (
             <Button size="sm" onMouseDown={keepFocus} onKeyDown={closeOnEscape} onClick={onFixAll}>
               Fix {certain} at once
@@ -106,6 +131,9 @@ export function ProblemNote({
     </fieldset>
   );
 }
+
+/** Answers on a phone before the others are asked for: more of them would fill the screen. */
+const MAX_PHONE_ANSWERS = 3;
 
 /** Without the focus in the text the page would move, and the button with it. */
 function keepFocus(event: MouseEvent): void {

@@ -1,6 +1,6 @@
 import { trainingPaces } from '@pacewright/pace';
 import { readScript } from '@pacewright/script';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -113,6 +113,21 @@ test('a pace and a heart rate for one step are two buttons, each with its result
   expect(heartRate?.textContent).toBe('Keep 150bpm, 3.8 km');
   await userEvent.click(heartRate!);
   expect(onChange).toHaveBeenLastCalledWith('20m 150bpm (0)');
+});
+
+test('More answers goes once it is pressed, by keyboard to the first answer it shows', async () => {
+  render(<Screen initial="10m brisk + 10m brisk" />);
+  await findEditor();
+  const problem = await screen.findByRole('group', { name: 'Problem in line 1' });
+  const fourth = within(problem).getAllByRole('button')[3]!;
+  act(() => within(problem).getByRole('button', { name: 'More answers' }).focus());
+  await userEvent.keyboard('{Enter}');
+  expect(within(problem).queryByRole('button', { name: 'More answers' })).toBeNull();
+  expect(document.activeElement).toBe(fourth);
+
+  // The first press goes to the shown problem, which is after the caret.
+  await userEvent.dblClick(screen.getByRole('button', { name: /^Next problem/ }));
+  expect(await screen.findByRole('button', { name: 'More answers' })).toBeTruthy();
 });
 
 test('everything certain is fixed at once, and undone at once', async () => {
