@@ -1,5 +1,5 @@
 import { saveWorkout } from '@pacewright/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { openApp, openAppAsAlex } from '../../testing/render-app.tsx';
@@ -97,6 +97,47 @@ test('an athlete saves a workout of the device to the library', async () => {
   expect(await screen.findByText('Easy is in your library.')).toBeDefined();
   expect(getVisitorData().workouts).toEqual([]);
 });
+
+test('several pasted sessions become workouts on this device', async () => {
+  openApp('/try');
+  await screen.findByRole('button', { name: 'Insert E' });
+  pasteSessions();
+  const dialog = await screen.findByRole('dialog', { name: '2 sessions found' });
+  await userEvent.click(within(dialog).getByRole('button', { name: /^400 metres, / }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add 2 workouts' }));
+
+  expect(await screen.findByText('2 workouts added.')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(list().getByRole('button', { name: /^Tue: 6 × 400 m R/ })).toBeDefined();
+  expect(getVisitorData().workouts.map(({ script }) => script)).toEqual([
+    '10m E + 6x(400mtr R + 90s jog)',
+    '10m E + 20m T + 10m E',
+  ]);
+  // The example is still only an example.
+  expect(screen.getByText('An example. Write over it.')).toBeDefined();
+});
+
+test('sessions that the browser refuses to store are reported, and stay in the dialog', async () => {
+  openApp('/try');
+  await screen.findByRole('button', { name: 'Insert E' });
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('refused');
+  });
+  pasteSessions();
+  await userEvent.click(await screen.findByRole('button', { name: 'Add 2 workouts' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Your browser is blocking storage.');
+  expect(screen.getByRole('dialog', { name: '2 sessions found' })).toBeDefined();
+  expect(getVisitorData().workouts).toEqual([]);
+  vi.restoreAllMocks();
+});
+
+function pasteSessions(): void {
+  const week = 'Tue: 10m E + 6x(400m R + 90s jog)\nThu: 10m E + 20m T + 10m E';
+  fireEvent.paste(screen.getByRole('textbox', { name: 'Workout script' }), {
+    clipboardData: { getData: () => week },
+  });
+}
 
 test('a browser that blocks storage gets a warning', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -73,6 +73,8 @@ function TryEditor({ opened, HelpDialog, list }: TryEditorProps) {
   const [id, setId] = useState(opened.id);
   const [isStored, setIsStored] = useState(true);
   const [outcome, setOutcome] = useState<SaveOutcome>();
+  /** How many sessions of a pasted text were added. */
+  const [added, setAdded] = useState(0);
   const title = useRef<HTMLTextAreaElement>(null);
 
   // An empty workout was requested, so the title gets the focus.
@@ -89,7 +91,13 @@ function TryEditor({ opened, HelpDialog, list }: TryEditorProps) {
   }
 
   async function addSession(session: PastedSession): Promise<void> {
-    if (!saveVisitorWorkout(session).isStored) throw new Error('Your browser is blocking storage.');
+    const saved = saveVisitorWorkout(session);
+    if (!saved.isStored) {
+      // The dialog still offers it, so it must not be in this tab's list as well.
+      if (saved.id !== undefined) deleteVisitorWorkout(saved.id);
+      throw new Error('Your browser is blocking storage.');
+    }
+    setAdded((count) => count + 1);
   }
 
   return (
@@ -114,6 +122,14 @@ function TryEditor({ opened, HelpDialog, list }: TryEditorProps) {
       alerts={
         <>
           <SaveAlert outcome={outcome} />
+          {added > 0 && (
+            <Alert
+              kind="success"
+              title={added === 1 ? '1 workout added.' : `${added} workouts added.`}
+            >
+              See “On this device”.
+            </Alert>
+          )}
           {!isStored && (
             <Alert kind="warning" title="Your browser is blocking storage.">
               Create an account, or copy the link below, before you close the tab.

@@ -340,8 +340,8 @@ test('a pasted plan becomes workouts, each with its question', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Add 2 workouts' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(saved).toMatchObject([
-    { title: 'Tue: 6 × 400 m R', script: '10m E + 6x(400mtr R + 90s jog)', notes: 'Hi all,' },
     { title: 'Thu: 20 min T', script: '10m E + 20m T + 10m E' },
+    { title: 'Tue: 6 × 400 m R', script: '10m E + 6x(400mtr R + 90s jog)', notes: 'Hi all,' },
   ]);
 });
 

@@ -211,8 +211,8 @@ test('several pasted sessions are offered as workouts, each with its question', 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add 2 workouts' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(onAddSession.mock.calls).toEqual([
-    [{ title: 'Tue: 6 × 400 m R', script: '10m E + 6x(400mtr R + 90s jog)', notes: '' }],
     [{ title: 'Thu: 20 min T', script: '10m E + 20m T + 10m E', notes: 'See you there' }],
+    [{ title: 'Tue: 6 × 400 m R', script: '10m E + 6x(400mtr R + 90s jog)', notes: '' }],
   ]);
   expect(onChange).not.toHaveBeenCalled();
 });

@@ -37,7 +37,8 @@ export function PasteDialog({
     setIsBusy(true);
     setFailure(undefined);
     try {
-      for (const session of sessions) {
+      // The last one first: lists show the newest on top, and so the plan in its order.
+      for (const session of sessions.toReversed()) {
         await onAdd(session);
         // Not added again if a later one fails.
         setSessions((left) => left.filter((one) => one !== session));
