@@ -19,6 +19,37 @@ test('a draft outlives a closed tab and is offered again', async ({ page, contex
   await expect(editor(next)).toContainText('10m E + 3x(');
 });
 
+test('letters typed while a draft is restored are offered again', async ({ page, context }) => {
+  await signIn(page, await registeredAthlete());
+  await page.goto('/app/workouts/new');
+  await write(page, 'Half-written', '10m E + 3x(');
+  await expectStoredDraft(page, '10m E + 3x(');
+  await page.close({ runBeforeUnload: false });
+
+  const next = await context.newPage();
+  await next.goto('/app/workouts/new');
+  const restore = next.getByRole('button', { name: 'Restore' });
+  await expect(restore).toBeVisible();
+  // A device that takes its time to say which drafts are open in other tabs.
+  await next.evaluate(() => {
+    const query = navigator.locks.query.bind(navigator.locks);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    navigator.locks.query = () => promise.then(query);
+    Object.assign(window, { answerLocks: resolve });
+  });
+  await restore.click();
+  await editor(next).focus();
+  await next.keyboard.type('20m T');
+  await next.evaluate(() => (window as unknown as { answerLocks: () => void }).answerLocks());
+  await expect(editor(next)).toHaveText('10m E + 3x(');
+
+  await restore.click();
+  await expect(editor(next)).toHaveText('20m T');
+  await restore.click();
+  await expect(editor(next)).toHaveText('10m E + 3x(');
+  await expect(next.getByLabel('Title')).toHaveValue('Half-written');
+});
+
 test('two tabs that each write a new workout keep both drafts, and no other athlete sees them', async ({
   page,
   context,

@@ -100,6 +100,14 @@ export function useWorkoutDraft(
     storeText({ key: now.key, workoutId: base?.id ?? null, version: base?.version ?? null }, next);
   }
 
+  /** The changes on the screen, as the draft they are stored as. None if nothing is changed. */
+  function draftIn({ key, changes: unsaved }: State): Draft[] {
+    if (!unsaved) return [];
+    const { text: typed, base } = unsaved;
+    const of = { workoutId: base?.id ?? null, version: base?.version ?? null };
+    return [{ ...typed, ...of, key, athleteId: user.id, savedAt: Date.now() }];
+  }
+
   function adoptSaved(saved: SavedWorkout, shown: WorkoutText): SavedWorkout {
     const next = { key: crypto.randomUUID(), workoutId: saved.id, version: saved.version };
     const now = textIn(latest.current);
@@ -192,13 +200,15 @@ export function useWorkoutDraft(
     found: found[0],
     restoreFound: async (draft: Draft) => {
       if (await isOpenInOtherTab(draft)) return;
+      const replaced = draftIn(latest.current);
       const { version } = draft;
       // Saving on top of an older version is a conflict, and is shown as one.
       const base = server && version !== null ? { ...server, version } : server;
       // Rendered at once, because a letter typed before the editor shows the draft would replace it.
       flushSync(() => {
         update({ ...latest.current, key: draft.key, changes: { text: textOf(draft), base } });
-        setFound((previous) => previous.filter((one) => one.key !== draft.key));
+        // Last, so that restoring again and again goes through all of them.
+        setFound((previous) => [...previous.filter((one) => one.key !== draft.key), ...replaced]);
       });
     },
     discardFound: async (draft: Draft) => {
