@@ -164,6 +164,24 @@ test('a pasted e-mail with several sessions becomes several workouts', async ({ 
   await expect(page.getByLabel('Notes')).toHaveValue(/Keep the first two relaxed/);
 });
 
+test('a plan pasted into the library becomes workouts in its order', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, await registeredAthlete());
+  await page.goto('/app/workouts');
+  await page.getByRole('button', { name: 'Paste a plan' }).click();
+  await expect(page.getByLabel('Your plan')).toBeFocused();
+  await expectAccessible(page);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), WEEK);
+  await page.keyboard.press('Control+v');
+
+  const add = page.getByRole('button', { name: 'Add 3 workouts' });
+  await expect(add).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(rows(page)).toHaveText([/Tuesday: /, /Thursday: /, /Sunday: /]);
+});
+
 const WEEK = `Hi all,
 
 Tuesday: 2km E + 6x(400m R + 90s jog) + 2km E
