@@ -74,6 +74,9 @@ const ALL_RULES: axe.RunOnly = {
 };
 const COLOR_RULES: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
+/** axe as a script of the page. */
+type InPage = { run: (options: axe.RunOptions) => Promise<axe.AxeResults> };
+
 /**
  * The accessibility violations of the page. axe is called in the page itself: the package for Playwright opens a
  * second page to collect the results of frames, which there are none of, and takes six times as long.
@@ -81,11 +84,8 @@ const COLOR_RULES: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'lin
 export async function axeViolations(page: Page, runOnly = ALL_RULES): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (rules) => {
-    const { axe: inPage } = window as unknown as { axe: typeof axe };
-    const { violations } = await inPage.run(document, {
-      runOnly: rules,
-      resultTypes: ['violations'],
-    });
+    const { axe: inPage } = window as unknown as { axe: InPage };
+    const { violations } = await inPage.run({ runOnly: rules, resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   }, runOnly);
 }
