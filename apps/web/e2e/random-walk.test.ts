@@ -266,6 +266,8 @@ const ACTIONS_BY_NAME: Record<string, (walk: Walk) => Promise<void>> = {
   'switch the units': async ({ page, api, random }) => {
     await page.getByRole('button', { name: /^Account, / }).click();
     await page.getByRole('menuitem', { name: 'Settings' }).click();
+    // The paces have the same choice, as a change that is not saved yet.
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     // The other tab may have switched them: a press on units that only seem chosen changes nothing.
     await expectUnits(page, api);
     const unit = unitsOption(page, random() < 0.5 ? 'metric' : 'imperial');
