@@ -49,6 +49,7 @@ import { markScope } from './http/serve.ts';
 import { createTokenCache } from './http/token-cache.ts';
 import { serveWeb } from './http/web.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { traceRequests } from './tracing/trace-requests.ts';
 
 /** Everything outside of this process, so that tests can replace it. */
 export type Services = {
@@ -61,6 +62,8 @@ export type Services = {
   isEntitled?: IsEntitled;
   now?: () => Date;
   metrics?: Pick<Metrics, 'requestFinished' | 'watchCachedTokens'> | undefined;
+  /** Whether tracing was started. */
+  isTraced?: boolean;
 };
 
 type Settings = Pick<
@@ -82,6 +85,7 @@ export async function buildApp(
     isEntitled = defaultIsEntitled,
     now = () => new Date(),
     metrics,
+    isTraced = false,
   }: Services,
   settings: Settings,
   logger?: FastifyBaseLogger,
@@ -104,6 +108,7 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('identity');
   app.decorateRequest('userId', '');
+  if (isTraced) traceRequests(app);
   setProblemHandler(app);
   setSecurityHeaders(app, settings);
   const drain = createDrain(app);

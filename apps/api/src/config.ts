@@ -30,6 +30,10 @@ const settings = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /** Port of the API's /metrics; disabled if unset. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** A collector of OpenTelemetry traces; none are recorded if unset. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** The share of requests and jobs that is traced. */
+  TRACE_SHARE: z.coerce.number().min(0).max(1).default(1),
   /** Port of the worker's /metrics; disabled if unset. */
   WORKER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Jobs without a heartbeat for this long are retried. */
@@ -82,6 +86,8 @@ export type Config = {
   drainSeconds: number;
   metricsPort: number | undefined;
   workerPort: number | undefined;
+  /** Undefined without a collector. */
+  tracing: { endpoint: string; share: number } | undefined;
   jobIntervals: { heartbeatSeconds: number; superviseSeconds: number; retryFactor: number };
   /** Undefined when this server has no agreement with Garmin. Everything else works without. */
   garmin: GarminSettings | undefined;
@@ -132,6 +138,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     drainSeconds: env.DRAIN_SECONDS,
     metricsPort: env.METRICS_PORT,
     workerPort: env.WORKER_PORT,
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.TRACE_SHARE }
+      : undefined,
     jobIntervals: {
       heartbeatSeconds: env.JOB_HEARTBEAT_SECONDS,
       superviseSeconds: env.JOB_SUPERVISE_SECONDS,

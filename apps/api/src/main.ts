@@ -10,10 +10,13 @@ import { createLogger } from './logging.ts';
 import { openRateLimits } from './http/rate-limits.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startMonitor } from './metrics/monitor.ts';
+import { startTracing } from './tracing/tracing.ts';
 
 const config = readConfigOrExit();
 const log = createLogger(config.logLevel);
 const metrics = createMetrics();
+const tracing =
+  config.tracing && (await startTracing({ ...config.tracing, service: 'pacewright-api' }));
 const db = openDatabase(config.databaseUrl, {
   poolSize: config.databasePoolSize,
   onError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
@@ -35,7 +38,11 @@ const limits = openRateLimits({
 });
 const garmin =
   config.garmin && (await openGarmin(config.garmin, { db, log, onCall: metrics.garminCalled }));
-const { server, drain } = await buildApp({ db, identity, limits, garmin, metrics }, config, log);
+const { server, drain } = await buildApp(
+  { db, identity, limits, garmin, metrics, isTraced: tracing !== undefined },
+  config,
+  log,
+);
 const monitor =
   config.metricsPort === undefined
     ? undefined
@@ -70,5 +77,6 @@ async function shutDown(signal: string): Promise<void> {
   await garmin?.close();
   await monitor?.close();
   await Promise.all([db.close(), identity.close(), limits.close()]);
+  await tracing?.close();
   log.info('stopped');
 }

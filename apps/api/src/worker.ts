@@ -17,12 +17,15 @@ import { createLogger } from './logging.ts';
 import { openJobs, readBacklog } from './jobs/jobs.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startMonitor } from './metrics/monitor.ts';
+import { startTracing } from './tracing/tracing.ts';
 
 // Runs the background jobs. Any number of workers can run at the same time.
 
 const config = readConfigOrExit();
 const log = createLogger(config.logLevel);
 const metrics = createMetrics();
+const tracing =
+  config.tracing && (await startTracing({ ...config.tracing, service: 'pacewright-worker' }));
 const db = openDatabase(config.databaseUrl, {
   poolSize: config.databasePoolSize,
   onError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
@@ -76,4 +79,5 @@ await worker.stop();
 await monitor?.close();
 await identity.close();
 await db.close();
+await tracing?.close();
 log.info('stopped');

@@ -1,4 +1,5 @@
 import { DatabaseError, Pool } from 'pg';
+import { tracedCall } from '../tracing/tracing.ts';
 import type { Statement } from './sql.ts';
 
 /** Runs statements, on the pool or on the connection of a transaction. */
@@ -46,8 +47,11 @@ export function openDatabase(
   pool.on('error', (error) => onError?.(error));
 
   return {
-    query: (statement) => retryConflicts(() => pool.query(statement)),
-    inTransaction: (work) => retryConflicts(() => inTransaction(pool, work)),
+    query: (statement) => retryConflicts(() => tracedQuery(pool, statement)),
+    inTransaction: (work) =>
+      tracedCall('transaction', { 'db.system.name': 'postgresql' }, () =>
+        retryConflicts(() => inTransaction(pool, work)),
+      ),
     countConnections: () => ({
       total: pool.totalCount,
       idle: pool.idleCount,
@@ -57,6 +61,14 @@ export function openDatabase(
   };
 }
 
+/** Statements have placeholders instead of values, so their text is no secret. */
+function tracedQuery(connection: Pick<Pool, 'query'>, statement: Statement) {
+  const text = statement.text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TRACED_TEXT);
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
+  return tracedCall('query', attributes, () => connection.query(statement));
+}
+
+const MAX_TRACED_TEXT = 500;
 const MAX_ATTEMPTS = 3;
 
 /** Both errors roll everything back, so a retry is safe. */
@@ -83,7 +95,7 @@ async function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promi
   client.on('error', onError);
   try {
     await client.query('begin');
-    const result = await work({ query: (statement) => client.query(statement) });
+    const result = await work({ query: (statement) => tracedQuery(client, statement) });
     await client.query('commit');
     return result;
   } catch (error) {

@@ -10,6 +10,7 @@ import { type Auth, getAuth } from 'firebase-admin/auth';
 import type { ProblemCode } from '@pacewright/contract';
 import type { VerifyToken } from './identity.ts';
 import { Problem } from './problem.ts';
+import { tracedCall } from '../tracing/tracing.ts';
 
 /** Everything this API needs from the identity provider. */
 export type IdentityProvider = {
@@ -76,7 +77,7 @@ export function identityProvider(
     toFailure: (error: unknown) => Problem,
   ): Promise<T> {
     try {
-      const result = await work;
+      const result = await tracedCall(`identity ${call}`, {}, () => work);
       onCall(call, 'ok');
       return result;
     } catch (error) {

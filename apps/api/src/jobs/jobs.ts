@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss } from 'pg-boss';
 import type { Database, Db } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
+import { currentOrigin } from '../tracing/tracing.ts';
 import type { AnyJobDefinition, JobDefinition } from './definition.ts';
 import { type JobHandler, type OnFinished, startWorker, type Worker } from './worker.ts';
 
@@ -61,7 +62,10 @@ export async function openJobs(
       ...(startAfter && { startAfter }),
     };
     for (;;) {
-      if (await boss.send(name, data, { db: asBossDatabase(db), ...options })) return;
+      // The job is a trace of its own, with a link to this one.
+      const origin = currentOrigin();
+      const stored = origin ? { ...data, origin } : data;
+      if (await boss.send(name, stored, { db: asBossDatabase(db), ...options })) return;
       // A job with this key is queued already. The update brings it forward, and locks it until the caller
       // commits: a worker skips locked jobs, so the job starts after the caller's changes are visible.
       const { rowCount } = await db.query(sql`

@@ -1,5 +1,7 @@
+import { SpanKind } from '@opentelemetry/api';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PgBoss } from 'pg-boss';
+import { currentOrigin, linkTo, traced, type TraceOrigin } from '../tracing/tracing.ts';
 import type { AnyJobDefinition } from './definition.ts';
 
 /** One run of a job. */
@@ -68,15 +70,23 @@ export async function startWorker(
             seconds: (performance.now() - started) / 1000,
           });
         const attempt = job.retryCount + 1;
-        try {
-          await run(definition.parse(job.data), { isStopping: () => stopping });
-          finish('done');
-          log.info({ job: definition.name, id: job.id, attempt }, 'job done');
-        } catch (error) {
-          finish('failed');
-          log.warn({ job: definition.name, id: job.id, attempt, err: error }, 'job failed');
-          throw redactError(error);
-        }
+        await traced(`job ${definition.name}`, traceOptions(job), async () => {
+          const about = {
+            job: definition.name,
+            id: job.id,
+            attempt,
+            ...traceIdOf(currentOrigin()),
+          };
+          try {
+            await run(definition.parse(job.data), { isStopping: () => stopping });
+            finish('done');
+            log.info(about, 'job done');
+          } catch (error) {
+            finish('failed');
+            log.warn({ ...about, err: error }, 'job failed');
+            throw redactError(error);
+          }
+        });
       },
     );
   }
@@ -87,6 +97,20 @@ export async function startWorker(
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MILLISECONDS });
     },
   };
+}
+
+/** Links the trace of a job to that of the request that has added it. */
+function traceOptions({ id, data }: { id: string; data: unknown }) {
+  const { origin } = data as { origin?: TraceOrigin };
+  return {
+    kind: SpanKind.CONSUMER,
+    attributes: { jobId: id },
+    ...(origin && { links: [linkTo(origin)] }),
+  };
+}
+
+function traceIdOf(origin: TraceOrigin | undefined): { traceId?: string } {
+  return origin ? { traceId: origin.traceId } : {};
 }
 
 /** pg-boss stores errors in plain text, so only the name is kept. */

@@ -2,6 +2,7 @@ import type { GarminBody } from '@pacewright/delivery';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import { parseLossless, rawNumber } from './lossless-json.ts';
+import { tracedCall } from '../../tracing/tracing.ts';
 
 // Everything we know about Garmin's API. docs/garmin.md lists how certain each part is.
 
@@ -110,13 +111,15 @@ export function createGarminClient(
     const lost = method === 'POST' ? 'outcome-unknown' : 'unavailable';
     let response: Response;
     try {
-      const answer = await fetch(url, {
-        ...init,
-        method,
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMilliseconds ?? TIMEOUT_MILLISECONDS),
+      response = await tracedCall(`garmin ${name}`, { 'http.request.method': method }, async () => {
+        const answer = await fetch(url, {
+          ...init,
+          method,
+          redirect: 'error',
+          signal: AbortSignal.timeout(timeoutMilliseconds ?? TIMEOUT_MILLISECONDS),
+        });
+        return { status: answer.status, headers: answer.headers, text: await answer.text() };
       });
-      response = { status: answer.status, headers: answer.headers, text: await answer.text() };
     } catch (error) {
       const failure = new GarminFailure(wasNeverSent(error) ? 'unavailable' : lost, causeOf(error));
       report(failure.kind);

@@ -1,0 +1,53 @@
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import type { Context } from '@opentelemetry/api';
+import type { FastifyInstance } from 'fastify';
+import { tracer } from './tracing.ts';
+
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface FastifyRequest {
+    traceContext: Context | undefined;
+  }
+}
+
+/** Records every request as a span, and names its trace in its log lines. */
+export function traceRequests(app: FastifyInstance): void {
+  app.decorateRequest('traceContext', undefined);
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, routeOptions } = request;
+    // The pattern, because the address may contain a secret.
+    const route = routeOptions.url ?? 'none';
+    const parent = propagation.extract(ROOT_CONTEXT, request.headers);
+    const attributes = {
+      'http.request.method': method,
+      'http.route': route,
+      requestId: request.id,
+    };
+    const span = tracer.startSpan(
+      `${method} ${route}`,
+      { kind: SpanKind.SERVER, attributes },
+      parent,
+    );
+    request.traceContext = trace.setSpan(parent, span);
+    if (span.isRecording())
+      request.log = reply.log = request.log.child({ traceId: span.spanContext().traceId });
+    context.with(request.traceContext, done);
+  });
+  // The body arrives with events of the connection, outside the context of the first hook.
+  app.addHook('preValidation', ({ traceContext = ROOT_CONTEXT }, _reply, done) =>
+    context.with(traceContext, done),
+  );
+  app.addHook('onResponse', async ({ traceContext }, { statusCode }) => {
+    const span = traceContext && trace.getSpan(traceContext);
+    span?.setAttribute('http.response.status_code', statusCode);
+    if (statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+    span?.end();
+  });
+}
