@@ -27,11 +27,13 @@ test('a visitor writes a workout and sees it explained, drawn and counted', asyn
 
   // The typed script is exactly on top of the same script in colours.
   await script.press('End');
-  await script.pressSequentially(' + 10m T\n+ 2km E');
-  const [typed, coloured] = await page
-    .locator('#script, #script-colours')
-    .evaluateAll((boxes) => boxes.map((box) => [box.scrollWidth, box.scrollHeight].join()));
-  expect(typed).toBe(coloured);
+  for (const text of [' + 10m T\n+ 2km E', '\n']) {
+    await script.pressSequentially(text);
+    const [typed, coloured] = await page
+      .locator('#script, #script-colours')
+      .evaluateAll((boxes) => boxes.map((box) => [box.scrollWidth, box.scrollHeight].join()));
+    expect(typed).toBe(coloured);
+  }
 
   // An empty script has nothing to save.
   await script.fill('');
@@ -40,6 +42,19 @@ test('a visitor writes a workout and sees it explained, drawn and counted', asyn
   await expect(page.getByText('Nothing written yet.')).toBeVisible();
   await expect(script).toBeFocused();
   await expectAccessible(page);
+});
+
+test('the script font is loaded with its basic letters only', async ({ page }) => {
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    const [font] = /martian-mono-[a-z]+/.exec(request.url()) ?? [];
+    if (font) fonts.push(font);
+  });
+  await page.goto('/');
+  await page.getByLabel('Workout script').fill('15m E + 5x(3m I + 2m E)');
+  await expect(page.getByText('Total 40:00', { exact: false })).toBeAttached();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  expect(fonts).toEqual(['martian-mono-basic']);
 });
 
 test('no word is wider than its block, and no bracket touches the next', async ({ page }) => {

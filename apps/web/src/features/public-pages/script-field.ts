@@ -77,8 +77,8 @@ export function hydrateScriptField(
     const visible = diagnostics.filter(
       ({ from, to }) => !isTyping || caret < from || caret > to + 1,
     );
-    // An empty last line needs a character to have a height.
-    colours.innerHTML = `${colourScript(field.value, visible).markup}&#8203;`;
+    // Gives an empty last line its height. A character without a width would load the rest of the font.
+    colours.innerHTML = `${colourScript(field.value, visible).markup}<br>`;
     onDraw?.(drawn);
 
     const problem = findWorst(visible);
