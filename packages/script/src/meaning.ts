@@ -92,7 +92,7 @@ export function readMeaning(
       );
       return [distance(low * METRES_PER_UNIT.imperial), { kind: 'pace', pace }];
     }
-    if (doubt === 'letter') return readLetter(token);
+    if (doubt === 'letter' && !node.target && !isBeforePace(token)) return readLetter(token);
     if (doubt === 'metres') return [readMetres(token, node)];
     if (isOddMinutes(token, node)) {
       question(
@@ -203,6 +203,11 @@ export function readMeaning(
         `A step is ${formatDistance(MAX_METRES)} long at most`,
         [],
       );
+  }
+
+  /** Before a pace the letter belongs to the unit: 5kMT is 5 km at T. */
+  function isBeforePace({ to }: Token): boolean {
+    return tokens.some(({ kind, from }) => kind === 'target' && from === to);
   }
 
   /** 3mI: three miles, or three minutes at I. Where another step is written so, the letter is a pace. */
@@ -413,7 +418,8 @@ export function readMeaning(
       if (low === 0)
         question('zero-amount', token, 'A goal needs a time', [removeItem(text, token)]);
       checkSize(token, { kind: 'time', seconds: 0 });
-      return high === low
+      // No distance has no pace; it is a mistake of its own.
+      return high === low || metres === 0
         ? { kind: 'goal', seconds: Math.min(low, MAX_SECONDS) }
         : paceOver(metres, token);
     }
