@@ -30,11 +30,17 @@ test('nearly every letter typed after 2,000 others is drawn within the budget', 
   const tracing = await browser.newBrowserCDPSession();
   const session = await page.context().newCDPSession(page);
   const rounds: number[] = [];
+  const speeds = [await measureSpeed(page, session)];
   do {
-    const speed = await measureSpeed(page, session);
-    rounds.push((await slowestOfMost(page, tracing)) * speed);
+    const slowest = await slowestOfMost(page, tracing);
+    speeds.push(await measureSpeed(page, session));
+    // The mean of before and after, because the host's other guests come and go within seconds.
+    const [before = 1, after = 1] = speeds.slice(-2);
+    rounds.push((slowest * (before + after)) / 2);
   } while (Math.min(...rounds) >= BUDGET && rounds.length < MAX_ROUNDS);
-  console.log(`Key to chart, 95th percentile: ${rounds.map((ms) => ms.toFixed(1)).join(', ')} ms`);
+  const list = (values: number[], digits: number) =>
+    values.map((value) => value.toFixed(digits)).join(', ');
+  console.log(`Key to chart, 95th percentile: ${list(rounds, 1)} ms (machine: ${list(speeds, 2)})`);
   expect(Math.min(...rounds)).toBeLessThan(BUDGET);
 });
 
