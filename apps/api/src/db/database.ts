@@ -49,8 +49,10 @@ export function openDatabase(
   return {
     query: (statement) => retryConflicts(() => tracedQuery(pool, statement)),
     inTransaction: (work) =>
-      tracedCall('transaction', { 'db.system.name': 'postgresql' }, () =>
-        retryConflicts(() => inTransaction(pool, work)),
+      tracedCall(
+        'transaction',
+        () => POSTGRESQL,
+        () => retryConflicts(() => inTransaction(pool, work)),
       ),
     countConnections: () => ({
       total: pool.totalCount,
@@ -63,11 +65,14 @@ export function openDatabase(
 
 /** Statements have placeholders instead of values, so their text is no secret. */
 function tracedQuery(connection: Pick<Pool, 'query'>, statement: Statement) {
-  const text = statement.text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TRACED_TEXT);
-  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
-  return tracedCall('query', attributes, () => connection.query(statement));
+  const describe = () => {
+    const text = statement.text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TRACED_TEXT);
+    return { ...POSTGRESQL, 'db.query.text': text };
+  };
+  return tracedCall('query', describe, () => connection.query(statement));
 }
 
+const POSTGRESQL = { 'db.system.name': 'postgresql' };
 const MAX_TRACED_TEXT = 500;
 const MAX_ATTEMPTS = 3;
 

@@ -77,7 +77,11 @@ export function identityProvider(
     toFailure: (error: unknown) => Problem,
   ): Promise<T> {
     try {
-      const result = await tracedCall(`identity ${call}`, {}, () => work);
+      const result = await tracedCall(
+        `identity ${call}`,
+        () => ({}),
+        () => work,
+      );
       onCall(call, 'ok');
       return result;
     } catch (error) {

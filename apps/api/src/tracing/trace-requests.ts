@@ -1,4 +1,5 @@
 import {
+  type Context,
   context,
   propagation,
   ROOT_CONTEXT,
@@ -6,7 +7,6 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import type { Context } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
 import { tracer } from './tracing.ts';
 

@@ -71,11 +71,12 @@ export function traced<T>(name: string, options: SpanOptions, work: () => Promis
 /** A request to another service, as a part of what is traced already. Polling alone starts no trace. */
 export function tracedCall<T>(
   name: string,
-  attributes: Attributes,
+  describe: () => Attributes,
   work: () => Promise<T>,
 ): Promise<T> {
+  // Nothing is described that is not recorded: every statement passes here.
   if (!trace.getActiveSpan()?.isRecording()) return work();
-  return traced(name, { kind: SpanKind.CLIENT, attributes }, work);
+  return traced(name, { kind: SpanKind.CLIENT, attributes: describe() }, work);
 }
 
 /** Only the name of an error: its message may contain what an athlete has written. */

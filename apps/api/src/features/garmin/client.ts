@@ -111,15 +111,19 @@ export function createGarminClient(
     const lost = method === 'POST' ? 'outcome-unknown' : 'unavailable';
     let response: Response;
     try {
-      response = await tracedCall(`garmin ${name}`, { 'http.request.method': method }, async () => {
-        const answer = await fetch(url, {
-          ...init,
-          method,
-          redirect: 'error',
-          signal: AbortSignal.timeout(timeoutMilliseconds ?? TIMEOUT_MILLISECONDS),
-        });
-        return { status: answer.status, headers: answer.headers, text: await answer.text() };
-      });
+      response = await tracedCall(
+        `garmin ${name}`,
+        () => ({ 'http.request.method': method }),
+        async () => {
+          const answer = await fetch(url, {
+            ...init,
+            method,
+            redirect: 'error',
+            signal: AbortSignal.timeout(timeoutMilliseconds ?? TIMEOUT_MILLISECONDS),
+          });
+          return { status: answer.status, headers: answer.headers, text: await answer.text() };
+        },
+      );
     } catch (error) {
       const failure = new GarminFailure(wasNeverSent(error) ? 'unavailable' : lost, causeOf(error));
       report(failure.kind);
