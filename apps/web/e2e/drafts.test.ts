@@ -1,11 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { callApi, fillSignIn, registeredAthlete, saveWorkout, signIn } from './accounts.ts';
 import { editor, expectStoredDraft, rows, write } from './editor.ts';
 
 // Typed text is never lost: not with the tab, the browser or the network.
 
-test('a draft outlives a closed tab and is offered again', async ({ page, context }) => {
+/** Writes a draft, closes its tab, and opens another. */
+async function leaveDraft(page: Page, context: BrowserContext): Promise<Page> {
   await signIn(page, await registeredAthlete());
   await page.goto('/app/workouts/new');
   await write(page, 'Half-written', '10m E + 3x(');
@@ -14,20 +15,18 @@ test('a draft outlives a closed tab and is offered again', async ({ page, contex
 
   const next = await context.newPage();
   await next.goto('/app/workouts/new');
+  return next;
+}
+
+test('a draft outlives a closed tab and is offered again', async ({ page, context }) => {
+  const next = await leaveDraft(page, context);
   await next.getByRole('button', { name: 'Restore' }).click();
   await expect(next.getByLabel('Title')).toHaveValue('Half-written');
   await expect(editor(next)).toContainText('10m E + 3x(');
 });
 
 test('letters typed while a draft is restored are offered again', async ({ page, context }) => {
-  await signIn(page, await registeredAthlete());
-  await page.goto('/app/workouts/new');
-  await write(page, 'Half-written', '10m E + 3x(');
-  await expectStoredDraft(page, '10m E + 3x(');
-  await page.close({ runBeforeUnload: false });
-
-  const next = await context.newPage();
-  await next.goto('/app/workouts/new');
+  const next = await leaveDraft(page, context);
   const restore = next.getByRole('button', { name: 'Restore' });
   await expect(restore).toBeVisible();
   // A device that takes its time to say which drafts are open in other tabs.
