@@ -132,6 +132,11 @@ export default defineConfig({
       TESTS,
     ),
     imports(
+      ['packages/plan/src/**'],
+      [only('plan imports pace and script.', ['@pacewright/pace', '@pacewright/script'])],
+      TESTS,
+    ),
+    imports(
       ['packages/contract/src/**'],
       [
         only('contract imports zod, pace and script.', [
@@ -149,6 +154,17 @@ export default defineConfig({
         only('delivery imports pace, script, and what writes and reads FIT.', [
           'fit-file-parser/encoder',
           'fit-file-parser/raw',
+          '@pacewright/pace',
+          '@pacewright/script',
+        ]),
+      ],
+      TESTS,
+    ),
+    imports(
+      ['packages/activity/src/**'],
+      [
+        only('activity imports pace, script and the numbers of the FIT profile.', [
+          '@pacewright/delivery/fit-profile',
           '@pacewright/pace',
           '@pacewright/script',
         ]),
@@ -207,11 +223,14 @@ export default defineConfig({
       files: [
         'apps/api/src/config.ts',
         'apps/api/src/testing/**',
+        'apps/api/benchmark/**',
         'apps/web/e2e/**',
         'apps/web/tools/**',
         'tools/**',
         'packages/script/cli/**',
+        'packages/plan/test/**',
         'packages/script/test/**',
+        'packages/activity/test/**',
         '*.config.ts',
         'apps/web/*.config.ts',
       ],

@@ -5,12 +5,26 @@ const SHARED = {
   // Limits against a test that hangs, not against a machine that is busy.
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000, interval: 20 } },
   // The default leaves one core of two idle.
   maxWorkers: availableParallelism(),
 };
 
+/** Node runs the sources itself, as in production. Vite would transform them, and make every import slower. */
+const NATIVE = { experimental: { viteModuleRunner: false } };
+
 /** Tests that kill processes, measure, or run thousands of cases or requests: `pnpm test:slow`, and `.ci/run`. */
 const SLOW = ['**/*.slow.test.ts'];
+/** Properties of random texts and files: a few thousand of them in `pnpm test`, more in `pnpm test:slow`. */
+const RANDOM = [
+  'packages/script/test/{properties,operations}.test.ts',
+  'packages/plan/test/{properties,history}.test.ts',
+  'packages/activity/test/mutations.test.ts',
+];
+/** Tests of the container image, which build it as root: `pnpm test:image`. */
+const IMAGE = ['**/*.image.test.ts'];
+/** Tests that need two PostgreSQL servers: `pnpm test:shards`. */
+const SHARDS = '**/*.shards.test.ts';
 const NODE_MODULES = '**/node_modules/**';
 
 const API = {
@@ -29,24 +43,52 @@ export default defineConfig({
           name: 'packages',
           // Pure code keeps nothing that one file could leave to the next.
           isolate: false,
+          ...NATIVE,
           include: ['packages/*/{src,test,cli}/**/*.test.ts', 'tools/*/src/**/*.test.ts'],
-          exclude: [NODE_MODULES, ...SLOW],
+          exclude: [NODE_MODULES, ...SLOW, ...IMAGE],
         },
       },
       {
         test: {
           ...API,
           name: 'api',
+          ...NATIVE,
+          // Each file has a database of its own.
+          isolate: false,
           include: ['src/**/*.test.ts'],
-          exclude: [NODE_MODULES, ...SLOW],
+          exclude: [NODE_MODULES, ...SLOW, SHARDS],
         },
       },
-      { test: { ...API, name: 'slow-api', include: SLOW } },
+      { test: { ...API, ...NATIVE, name: 'slow-api', include: SLOW } },
+      { test: { ...SHARED, name: 'image', root: 'tools/image', include: IMAGE } },
+      {
+        test: {
+          ...API,
+          name: 'shards',
+          testTimeout: 120_000,
+          globalSetup: ['src/testing/shards/global-setup.ts'],
+          setupFiles: ['src/testing/shards/setup.ts'],
+          include: ['src/**/*.test.ts'],
+          // The tests of the database module, of its catalogue and of a restore are about one server.
+          exclude: [
+            NODE_MODULES,
+            ...SLOW,
+            'src/db/**',
+            'src/features/account/data-map.test.ts',
+            'src/features/garmin/after-restore.test.ts',
+          ],
+        },
+      },
       {
         test: {
           ...SHARED,
           name: 'slow-packages',
-          include: ['packages/**/*.slow.test.ts', 'apps/web/src/**/*.slow.test.ts'],
+          include: [
+            '{packages,tools}/**/*.slow.test.ts',
+            'apps/web/src/**/*.slow.test.ts',
+            ...RANDOM,
+          ],
+          env: { SCRIPT_RUNS: '20000', PLAN_RUNS: '5000', ACTIVITY_RUNS: '20000' },
         },
       },
       {

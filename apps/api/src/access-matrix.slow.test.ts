@@ -42,6 +42,7 @@ const ROWS: Record<string, Row> = {
   'GET /api/auth/profile': {},
   'PUT /api/auth/profile': { body: () => ({ username: 'Ana Two' }) },
   'POST /api/auth/logout': {},
+  'POST /api/auth/logout-everywhere': {},
   'GET /api/account/export': {},
   'DELETE /api/account': {},
   'GET /api/user/paces': {},
@@ -100,9 +101,9 @@ let ana: Person;
 let ben: Person & { things: Things; userId: string };
 
 beforeAll(async () => {
-  google = await startSignedIdentity();
   api = await startGarminTestApp();
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined);
+  google = await startSignedIdentity();
   app = await build(api.db);
   ana = await register('ana');
   const other = await register('ben');

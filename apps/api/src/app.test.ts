@@ -45,8 +45,9 @@ describe.each(endpoints)('$method $path, for $access', ({ method, path, access }
   const url = path.replaceAll(/:\w+/g, 'none');
 
   test.each(Object.keys(PROBLEM_BY_ACCESS) as Access[])('admits or rejects %s', async (kind) => {
-    // A separate account, because an admitted caller deletes it.
-    const caller = path === '/api/account' ? await makeCaller(kind) : callers[kind];
+    // A separate account, because an admitted caller ends it or its sign-in.
+    const isEnding = ['/api/account', '/api/auth/logout-everywhere'].includes(path);
+    const caller = isEnding ? await makeCaller(kind) : callers[kind];
     const expected = PROBLEM_BY_ACCESS[kind][access];
     const response = await api.app.inject({
       method,
@@ -119,6 +120,13 @@ test.each(['/api/openapi.json', '/api/docs'])(
   },
 );
 
+test('a list of encodings that no browser sends is ignored', async () => {
+  const headers = { 'accept-encoding': 'gzip;q=0.1,'.repeat(1_400) };
+  const response = await api.app.inject({ url: '/api/openapi.json', headers });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-encoding']).toBeUndefined();
+});
+
 test('an unknown path gets a problem', async () => {
   const response = await api.app.inject('/api/nothing/here');
   expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
@@ -137,6 +145,28 @@ test.each([
     payload,
   });
   expect(response.json()).toMatchObject({ code });
+});
+
+test('another site may not read a response, and no response sets a cookie', async () => {
+  for (const method of ['GET', 'OPTIONS'] as const) {
+    const { headers } = await api.app.inject({
+      method,
+      url: '/api/auth/profile',
+      headers: {
+        ...callers.verified.headers,
+        origin: 'https://evil.example',
+        'access-control-request-method': 'GET',
+      },
+    });
+    expect(Object.keys(headers).filter((name) => /^access-control|^set-cookie/.test(name))).toEqual(
+      [],
+    );
+  }
+});
+
+test('TRACE is not answered', async () => {
+  const response = await api.app.inject({ method: 'TRACE', url: '/api/health/live' });
+  expect(response.json()).toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('the request id is accepted, logged and returned', async () => {
@@ -161,7 +191,8 @@ test.each(['/api/health/live', '/%61pi/health/live', 'http://pacewright.example/
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     });
   },
 );

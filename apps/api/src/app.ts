@@ -8,7 +8,7 @@ import { exportRoutes } from './features/account/export.ts';
 import { deletionRoutes } from './features/account/routes.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { exportCalendar } from './features/calendar/store.ts';
-import { exportConnection } from './features/garmin/connection-store.ts';
+import { exportConnection, exportConsents } from './features/garmin/connection-store.ts';
 import { createDeliveryCommands } from './features/garmin/delivery-commands.ts';
 import { deliveryRoutes } from './features/garmin/delivery-routes.ts';
 import { garminCleanUp } from './features/garmin/clean-up.ts';
@@ -28,6 +28,7 @@ import { logoutRoutes, profileRoutes, registrationRoutes } from './features/user
 import { findUser, isRegistered } from './features/users/store.ts';
 import { parseRoutes } from './features/workouts/parse-routes.ts';
 import { type Drain, createDrain } from './http/drain.ts';
+import { createLogController } from './logging.ts';
 import { workoutRoutes } from './features/workouts/routes.ts';
 import { exportWorkouts } from './features/workouts/store.ts';
 import type { IdentityProvider } from './http/firebase.ts';
@@ -39,11 +40,13 @@ import {
   requireUser,
   requireVerified,
 } from './http/identity.ts';
+import { policyReportRoutes } from './http/policy-reports.ts';
 import { collectOpenApi, openApiRoutes } from './http/openapi.ts';
 import { setProblemHandler, Problem, sendProblem } from './http/problem.ts';
 import { limitRate, type RateLimits } from './http/rate-limits.ts';
 import { earlyErrorHandlers, MAX_CONNECTIONS, TIMEOUTS } from './http/early-errors.ts';
 import { readRequestId } from './http/request-id.ts';
+import { recordSecurityEvents } from './http/security-events.ts';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { markScope } from './http/serve.ts';
 import { createTokenCache } from './http/token-cache.ts';
@@ -54,14 +57,14 @@ import { traceRequests } from './tracing/trace-requests.ts';
 /** Everything outside of this process, so that tests can replace it. */
 export type Services = {
   db: Database;
-  identity: Pick<IdentityProvider, 'verifyToken' | 'deleteAccount'>;
+  identity: Pick<IdentityProvider, 'verifyToken' | 'deleteAccount' | 'revokeSignIns'>;
   limits: RateLimits;
   /** Undefined when this server has no agreement with Garmin. */
   garmin?: Garmin | undefined;
   /** True for everyone, except in tests. */
   isEntitled?: IsEntitled;
   now?: () => Date;
-  metrics?: Pick<Metrics, 'requestFinished' | 'watchCachedTokens'> | undefined;
+  metrics?: Pick<Metrics, 'requestFinished' | 'securityEvent' | 'watchCachedTokens'> | undefined;
   /** Whether tracing was started. */
   isTraced?: boolean;
 };
@@ -72,6 +75,8 @@ type Settings = Pick<
 >;
 
 const MAX_BODY_BYTES = 128 * 1024;
+/** Characters. */
+const MAX_ACCEPT_ENCODING = 200;
 /** Above the statement timeout of 10 s and the identity timeout of 3 s. */
 const HANDLER_TIMEOUT = 15_000;
 
@@ -92,6 +97,7 @@ export async function buildApp(
 ): Promise<App> {
   const app: FastifyInstance = Fastify({
     ...(logger && { loggerInstance: logger }),
+    logController: createLogController(),
     trustProxy: settings.trustProxy,
     bodyLimit: MAX_BODY_BYTES,
     genReqId: readRequestId,
@@ -115,6 +121,11 @@ export async function buildApp(
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  // A list of 16 kB takes up to 5 ms to read. Browsers send 30 characters.
+  app.addHook('onRequest', async ({ headers }) => {
+    if ((headers['accept-encoding']?.length ?? 0) > MAX_ACCEPT_ENCODING)
+      delete headers['accept-encoding'];
+  });
 
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) =>
     metrics?.requestFinished({
@@ -124,6 +135,8 @@ export async function buildApp(
       seconds: elapsedTime / 1000,
     }),
   );
+
+  recordSecurityEvents(app, (event, reason) => metrics?.securityEvent(event, reason));
 
   await app.register(compress, {
     threshold: 1024,
@@ -137,6 +150,11 @@ export async function buildApp(
     now: () => now().getTime(),
   });
   metrics?.watchCachedTokens(tokens.size);
+  const revokeSignIns = async (uid: string) => {
+    await identity.revokeSignIns(uid);
+    // The other processes look the account up within ACCOUNT_CHECK_SECONDS.
+    tokens.deleteAccount(uid);
+  };
   const commands = garmin && createDeliveryCommands({ jobs: garmin.jobs, readPaces, now });
 
   app.register(async (open) => {
@@ -147,6 +165,7 @@ export async function buildApp(
       limitRate(limited, limits, 'visitor');
       openApiRoutes(limited);
     });
+    open.register(async (reports) => policyReportRoutes(reports, limits));
     if (garmin)
       open.register(async (fromGarmin) => garminWebhooks(fromGarmin, { db, garmin, limits, now }));
   });
@@ -154,7 +173,7 @@ export async function buildApp(
   app.register(async (signedIn) => {
     markScope(signedIn, 'signed-in');
     requireIdentity(signedIn, tokens.verifyToken, limits);
-    logoutRoutes(signedIn);
+    logoutRoutes(signedIn, { revokeSignIns });
     signedIn.register(async (recent) => {
       requireLiveAccount(recent, identity.verifyToken);
       requireRecentSignIn(recent);
@@ -196,14 +215,18 @@ export async function buildApp(
             races: exportRaces,
             workouts: exportWorkouts,
             calendar: exportCalendar,
-            garmin: { connection: exportConnection, workouts: exportDeliveries },
+            garmin: {
+              connection: exportConnection,
+              consents: exportConsents,
+              workouts: exportDeliveries,
+            },
           },
         });
       });
 
       registered.register(async (limited) => {
         limitRate(limited, limits, 'profile');
-        profileRoutes(limited, { db });
+        profileRoutes(limited, { db, revokeSignIns });
       });
 
       registered.register(async (verified) => {

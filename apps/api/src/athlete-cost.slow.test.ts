@@ -181,8 +181,12 @@ const WORST: Record<string, Payload> = {
   'GET /api/garmin/calendar': { query: { from: FIRST_SCHEDULE, to: LAST_SCHEDULE } },
 };
 
-/** The export is streamed and has its own test, and a deleted account has no cost. */
-const ELSEWHERE = ['GET /api/account/export', 'DELETE /api/account'];
+/** The export is streamed and has its own test, and the others end the account or its sign-in. */
+const ELSEWHERE = [
+  'GET /api/account/export',
+  'DELETE /api/account',
+  'POST /api/auth/logout-everywhere',
+];
 
 const measured = listEndpoints()
   .map((endpoint) => ({ ...endpoint, name: `${endpoint.method} ${endpoint.path}` }))

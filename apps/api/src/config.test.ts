@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
@@ -38,13 +39,14 @@ test('production is the default', () => {
   expect(readConfig(unset).production).toBe(true);
 });
 
-const KEY = Buffer.from('thirty-two bytes that are a key.').toString('base64');
+const randomKey = () => randomBytes(32).toString('base64');
+const KEY = randomKey();
 
 const GARMIN = {
   GARMIN_CLIENT_ID: 'id',
   GARMIN_CLIENT_SECRET: 'secret',
   GARMIN_REDIRECT_URI: 'https://pacewright.example/garmin/callback',
-  GARMIN_WEBHOOK_SECRET: 'x'.repeat(32),
+  GARMIN_WEBHOOK_SECRET: randomBytes(16).toString('hex'),
   GARMIN_TOKEN_KEYS: `1:${KEY}`,
 };
 
@@ -94,7 +96,16 @@ test('a webhook secret that is too long for a path is rejected', () => {
     GARMIN_WEBHOOK_SECRET: 'a'.repeat(length),
   });
   expect(() => readConfig(secret(101))).toThrow('must be 32 to 100 letters');
-  expect(readConfig(secret(100)).garmin?.webhookSecret).toHaveLength(100);
+  expect(readConfig(secret(100)).garmin?.webhookSecrets[0]).toHaveLength(100);
+});
+
+test('two webhook secrets are accepted while one replaces the other', () => {
+  const secrets = ['old', 'new', 'newest'].map((name) => name.padEnd(32, '-0123456789'));
+  const read = (list: string[]) =>
+    readConfig({ ...COMPLETE, ...GARMIN, GARMIN_WEBHOOK_SECRET: list.join() });
+  expect(read(secrets.slice(0, 2)).garmin?.webhookSecrets).toEqual(secrets.slice(0, 2));
+  expect(() => read(secrets)).toThrow('GARMIN_WEBHOOK_SECRET (must be 32 to 100');
+  expect(() => read(secrets)).not.toThrow(secrets[0]);
 });
 
 test('production requires https for Garmin', () => {
@@ -115,6 +126,8 @@ test.each([
   ['DATABASE_URL', 'postgres://u:p@db.internal/app'],
   ['DATABASE_URL', 'postgres://u:p@db.internal/app?sslmode=disable'],
   ['DATABASE_URL', 'postgres://u:p@db.internal/app?sslmode=no-verify'],
+  ['DATABASE_URL', 'postgres://u:p@db.internal/app?sslmode=verify-full&sslmode=disable'],
+  ['DATABASE_URL', 'postgres://u:p@localhost/app?host=db.internal'],
   ['REDIS_URL', 'redis://:p@cache.internal'],
 ])('production rejects %s without TLS, as in %s', (name, url) => {
   expect(() => readConfig({ ...PRODUCTION, [name]: url })).toThrow(`${name} must use TLS`);
@@ -127,6 +140,10 @@ test.each([
   ['DATABASE_URL', 'postgres://u:p@db.internal/app?sslmode=verify-full'],
   ['DATABASE_URL', 'postgres://u:p@localhost/app'],
   ['DATABASE_URL', 'postgres://u:p@[::1]/app'],
+  ['DATABASE_URL', 'postgres://u:p@127.0.0.1:6432/app'],
+  ['DATABASE_URL', 'postgres:///app?host=/var/run/postgresql'],
+  ['DATABASE_URL', 'postgres://u:p@%2Fvar%2Frun%2Fpostgresql/app'],
+  ['DATABASE_URL', 'postgres://u:p@db.internal/app?ssl=true'],
   ['REDIS_URL', 'rediss://:p@cache.internal'],
   ['REDIS_URL', 'redis://127.0.0.1'],
 ])('production accepts %s as %s', (name, url) => {
@@ -146,15 +163,56 @@ test('production rejects every secret and key of the repository', async () => {
       'GARMIN_WEBHOOK_SECRET is published',
     );
 
+  const [, clientSecret] = /CLIENT_SECRET: '(.+)'/.exec(sources.join('')) ?? [];
+  expect(() => readConfig({ ...PRODUCTION, GARMIN_CLIENT_SECRET: clientSecret })).toThrow(
+    'GARMIN_CLIENT_SECRET is published',
+  );
+
   const keys = sources.flatMap((source) => [...source.matchAll(/Buffer\.from\('(.{32})'\)/g)]);
   expect(keys).toHaveLength(1);
-  for (const key of [keys[0]?.[1] ?? '', Buffer.alloc(32, 1), Buffer.alloc(32)]) {
-    const encoded = Buffer.from(key).toString('base64');
-    const guessable = { ...PRODUCTION, GARMIN_TOKEN_KEYS: `1:${KEY},2:${encoded}` };
-    expect(() => readConfig(guessable)).toThrow('GARMIN_TOKEN_KEYS has a key that can be guessed');
-    expect(() => readConfig(guessable)).not.toThrow(encoded);
-  }
+  expect(() => readWithKey(Buffer.from(keys[0]?.[1] ?? ''))).toThrow('can be guessed');
 });
+
+function readWithKey(key: Buffer) {
+  const encoded = key.toString('base64');
+  return readConfig({
+    ...PRODUCTION,
+    GARMIN_TOKEN_KEYS: `1:${KEY},2:${encoded}`,
+    GARMIN_TOKEN_KEY: '1',
+  });
+}
+
+test.each([
+  ['zeros', Buffer.alloc(32)],
+  ['one byte', Buffer.alloc(32, 0xa7)],
+  ['a repeated piece', Buffer.alloc(32, randomBytes(16))],
+  ['a sequence', Buffer.from(Array.from({ length: 32 }, (_, index) => index * 3))],
+  ['text', Buffer.from('correct horse battery staple 123')],
+])('production rejects a token key of %s, without repeating it', (_name, key) => {
+  expect(() => readWithKey(key)).toThrow('GARMIN_TOKEN_KEYS has a key that can be guessed');
+  expect(() => readWithKey(key)).not.toThrow(key.toString('base64'));
+});
+
+test('production accepts random keys and secrets', () => {
+  for (let count = 0; count < 100; count++)
+    expect(
+      readConfig({
+        ...PRODUCTION,
+        GARMIN_WEBHOOK_SECRET: randomBytes(16).toString('hex'),
+        GARMIN_TOKEN_KEYS: `1:${randomKey()}`,
+      }).garmin,
+    ).toBeDefined();
+});
+
+test.each(['x'.repeat(32), 'deadbeef'.repeat(4), '0123'.repeat(10)])(
+  'production rejects the webhook secret %s, without repeating it',
+  (secret) => {
+    const read = () => readConfig({ ...PRODUCTION, GARMIN_WEBHOOK_SECRET: secret });
+    expect(read).toThrow('GARMIN_WEBHOOK_SECRET can be guessed');
+    expect(read).not.toThrow(secret);
+    expect(readConfig({ ...COMPLETE, ...GARMIN, GARMIN_WEBHOOK_SECRET: secret })).toBeDefined();
+  },
+);
 
 test('production requires a drain time', () => {
   expect(() => readConfig({ ...PRODUCTION, DRAIN_SECONDS: '0' })).toThrow('DRAIN_SECONDS');

@@ -9,6 +9,8 @@ const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** The database before a restore, for the command after it. */
+  OLD_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** At least two, because opening the job queues needs a second connection besides the one with the lock. */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10),
   FIREBASE_PROJECT_ID: text,
@@ -46,11 +48,15 @@ const settings = z.object({
   GARMIN_CLIENT_SECRET: text.optional(),
   /** Our /garmin/callback, as registered at Garmin. */
   GARMIN_REDIRECT_URI: z.url().optional(),
-  /** The last part of the webhook URL. Notifications are not signed. */
+  /** The last part of the webhook URL; two while it is changed. Notifications are not signed. */
   GARMIN_WEBHOOK_SECRET: z
     .string()
     // Fastify takes path parameters of up to 100 characters.
-    .regex(/^[\w-]{32,100}$/, 'must be 32 to 100 letters, digits, - or _')
+    .regex(
+      /^[\w-]{32,100}(?:,[\w-]{32,100})?$/,
+      'must be 32 to 100 letters, digits, - or _, or two of these with a comma between them',
+    )
+    .transform((list) => list.split(','))
     .optional(),
   /** Keys that decrypt tokens, such as 1:base64,2:base64. */
   GARMIN_TOKEN_KEYS: z.string().transform(readKeys).optional(),
@@ -75,6 +81,7 @@ export type Config = {
   port: number;
   logLevel: string;
   databaseUrl: string;
+  oldDatabaseUrl: string | undefined;
   databasePoolSize: number;
   firebase: { projectId: string; authDomain: string; emulatorHost: string | undefined };
   accountCheckSeconds: number;
@@ -97,7 +104,8 @@ type GarminSettings = {
   clientId: string;
   clientSecret: string;
   redirectUri: string;
-  webhookSecret: string;
+  /** All of them are accepted. */
+  webhookSecrets: string[];
   tokenKeys: { keys: { version: number; key: Buffer }[]; encryptWith: number };
   callLimits: { perMinute: number; perAthleteAndDay: number };
   consentUrl: string;
@@ -123,6 +131,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: env.PORT,
     logLevel: env.LOG_LEVEL,
     databaseUrl: env.DATABASE_URL,
+    oldDatabaseUrl: env.OLD_DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     firebase: {
       projectId: env.FIREBASE_PROJECT_ID,
@@ -166,12 +175,12 @@ function readGarmin(env: z.infer<typeof settings>): GarminSettings | undefined {
     GARMIN_CLIENT_ID: clientId,
     GARMIN_CLIENT_SECRET: clientSecret,
     GARMIN_REDIRECT_URI: redirectUri,
-    GARMIN_WEBHOOK_SECRET: webhookSecret,
+    GARMIN_WEBHOOK_SECRET: webhookSecrets,
     GARMIN_TOKEN_KEYS: tokenKeys,
   } = env;
-  const needed = { clientId, clientSecret, redirectUri, webhookSecret, tokenKeys };
+  const needed = { clientId, clientSecret, redirectUri, webhookSecrets, tokenKeys };
   if (Object.values(needed).every((value) => value === undefined)) return undefined;
-  if (!clientId || !clientSecret || !redirectUri || !webhookSecret || !tokenKeys) {
+  if (!clientId || !clientSecret || !redirectUri || !webhookSecrets || !tokenKeys) {
     const missing = GARMIN_NEEDS.filter((name) => env[name] === undefined);
     throw new Error(
       `Missing settings: ${missing.join(', ')}. Garmin needs all of its settings or none. docs/operations.md describes them all`,
@@ -184,7 +193,7 @@ function readGarmin(env: z.infer<typeof settings>): GarminSettings | undefined {
     clientId,
     clientSecret,
     redirectUri,
-    webhookSecret,
+    webhookSecrets,
     tokenKeys: { keys: tokenKeys, encryptWith: chooseKey(tokenKeys, env.GARMIN_TOKEN_KEY) },
     callLimits: {
       perMinute: env.GARMIN_CALLS_PER_MINUTE,
@@ -262,40 +271,66 @@ function explain(error: z.ZodError, given: Record<string, unknown>): string {
 }
 
 /** Values that are in the repository, and so public. */
-const PUBLISHED_SECRETS = [
+const PUBLISHED_SECRETS = new Set([
   'a-path-for-one-machine-no-secret',
   'a-secret-path-of-thirty-two-letters',
-];
-const PUBLISHED_KEYS = ['a key for one machine, no secret'];
+  'stand-in-secret',
+]);
 
 function refuseUnsafeProduction(env: z.infer<typeof settings>): void {
   if (env.DRAIN_SECONDS === 0)
     throw new Error(
       'In production DRAIN_SECONDS must be above 0, or every deployment drops requests',
     );
-  if (PUBLISHED_SECRETS.includes(env.GARMIN_WEBHOOK_SECRET ?? ''))
-    throw new Error('GARMIN_WEBHOOK_SECRET is published in the repository. Make one of your own');
-  if (env.GARMIN_TOKEN_KEYS?.some(({ key }) => isGuessable(key)))
+  if (PUBLISHED_SECRETS.has(env.GARMIN_CLIENT_SECRET ?? ''))
+    throw new Error('GARMIN_CLIENT_SECRET is published in the repository. Garmin gives you one');
+  for (const secret of env.GARMIN_WEBHOOK_SECRET ?? []) {
+    if (PUBLISHED_SECRETS.has(secret))
+      throw new Error('GARMIN_WEBHOOK_SECRET is published in the repository. Make one of your own');
+    if (isRegular(Buffer.from(secret)))
+      throw new Error('GARMIN_WEBHOOK_SECRET can be guessed. Make one with openssl rand -hex 32');
+  }
+  if (env.GARMIN_TOKEN_KEYS?.some(({ key }) => isText(key) || isRegular(key)))
     throw new Error('GARMIN_TOKEN_KEYS has a key that can be guessed. Make one with openssl rand');
   if (env.ALLOW_PLAINTEXT === 'true') return;
   const advice = 'must use TLS in production, or set ALLOW_PLAINTEXT=true';
-  if (
-    !isLocal(env.DATABASE_URL) &&
-    !/[?&](?:sslmode=(?:require|verify-ca|verify-full)|ssl=true)\b/.test(env.DATABASE_URL)
-  )
-    throw new Error(`DATABASE_URL ${advice}: add ?sslmode=verify-full`);
+  for (const name of ['DATABASE_URL', 'OLD_DATABASE_URL'] as const) {
+    const url = env[name];
+    if (url && !isLocal(url) && !usesTls(url))
+      throw new Error(`${name} ${advice}: add ?sslmode=verify-full`);
+  }
   if (env.REDIS_URL && !isLocal(env.REDIS_URL) && !env.REDIS_URL.startsWith('rediss:'))
     throw new Error(`REDIS_URL ${advice}: start it with rediss://`);
 }
 
-/** Public, or one repeated byte. */
-function isGuessable(key: Buffer): boolean {
-  return PUBLISHED_KEYS.includes(key.toString()) || new Set(key).size === 1;
+/** Typed by somebody instead of drawn: 32 random bytes are never all printable. */
+function isText(key: Buffer): boolean {
+  return key.every((byte) => byte >= 0x20 && byte < 0x7f);
 }
 
-/** Loopback, which needs no TLS. */
+/** 32 random bytes, or letters of a hexadecimal number, have more. */
+const MIN_DISTINCT_BYTES = 6;
+
+/** Few different bytes, such as zeros, a piece that is repeated, or a sequence such as 1, 2, 3. */
+function isRegular(secret: Buffer): boolean {
+  const isRepeated = Buffer.concat([secret, secret]).indexOf(secret, 1) < secret.length;
+  const steps = new Set(secret.subarray(1).map((byte, index) => byte - (secret[index] ?? 0)));
+  return new Set(secret).size < MIN_DISTINCT_BYTES || isRepeated || steps.size === 1;
+}
+
+/** Loopback or a socket in the file system, which need no TLS. */
 function isLocal(address: string): boolean {
-  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/.test(new URL(address).hostname);
+  const { hostname, searchParams } = new URL(address);
+  // The driver of PostgreSQL prefers the parameter, and takes the last of several.
+  const host = searchParams.getAll('host').at(-1) || decodeURIComponent(hostname);
+  return host.startsWith('/') || /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|)$/.test(host);
+}
+
+function usesTls(databaseUrl: string): boolean {
+  const { searchParams } = new URL(databaseUrl);
+  const mode = searchParams.getAll('sslmode').at(-1);
+  if (mode === undefined) return searchParams.getAll('ssl').at(-1) === 'true';
+  return ['require', 'verify-ca', 'verify-full'].includes(mode);
 }
 
 /** With the emulator's variable set, firebase-admin accepts unsigned tokens. */

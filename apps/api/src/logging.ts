@@ -1,6 +1,10 @@
-import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 
 /**
  * A logger of JSON lines without secrets: each finished line is scrubbed before it is written, so that tokens
@@ -10,11 +14,6 @@ export function createLogger(
   level: string,
   out: NodeJS.WritableStream = process.stdout,
 ): FastifyBaseLogger {
-  const scrubbed = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      out.write(scrub(chunk.toString()), () => done());
-    },
-  });
   return pino(
     {
       level,
@@ -23,8 +22,20 @@ export function createLogger(
       formatters: { level: (label) => ({ level: label }) },
       serializers: { req: serializeRequest, res: serializeReply, err: serializeError },
     },
-    scrubbed,
+    { write: (line) => void out.write(scrub(line)) },
   );
+}
+
+/** One line for each request, once it is completed. */
+export function createLogController(): LogController {
+  return Object.assign(new LogController(), {
+    incomingRequest: () => {},
+    requestCompleted: (error: Error | null | undefined, req: FastifyRequest, res: FastifyReply) => {
+      const line = { req, res, responseTime: res.elapsedTime };
+      if (error) res.log.error({ ...line, err: error }, 'request errored');
+      else res.log.info(line, 'request completed');
+    },
+  });
 }
 
 /** Logs the route's pattern: the URL may contain a secret, and its length is up to the sender. */

@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http';
+import { connect, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { openDatabase } from './db/database.ts';
@@ -75,6 +76,30 @@ test('an empty database is rejected until the migrate command has run, even twic
   await empty.drop();
 });
 
+test(
+  'a process that starts during a failover waits for the database',
+  { timeout: 30_000 },
+  async () => {
+    const url = new URL(database.url);
+    const target = { host: url.hostname, port: Number(url.port || 5432) };
+    const port = await findFreePort();
+    url.host = `127.0.0.1:${port}`;
+    const api = await start({ DATABASE_URL: url.href });
+    while (!api.output().includes('the database is unavailable')) await wait(5);
+    expect(await isReady(api)).toBe(false);
+
+    const proxy = createServer((socket) => {
+      const server = connect(target);
+      socket.on('error', () => server.destroy());
+      server.on('error', () => socket.destroy());
+      socket.pipe(server).pipe(socket);
+    });
+    proxy.listen(port, '127.0.0.1');
+    await waitUntilReady(api);
+    proxy.close();
+  },
+);
+
 test('production does not start without a valid service account', async () => {
   const api = await start({
     NODE_ENV: 'production',
@@ -136,7 +161,7 @@ test(
   async () => {
     const api = await start();
     await waitUntilReady(api);
-    const db = openDatabase(database.url, { poolSize: 1 });
+    const db = openDatabase(database.url, { poolSize: 2 });
 
     // The table lock keeps every request in progress.
     let release = (): void => {};
@@ -149,11 +174,21 @@ test(
     });
     const agent = new Agent({ keepAlive: true, maxSockets: 250 });
     const headers = { authorization: `Bearer ${await newToken()}` };
+    const sent = { requests: 0 };
     const answers = Array.from({ length: 40 }, () =>
-      ask(`${api.url}/api/auth/profile`, agent, headers).catch((error: Error) => error.message),
+      ask(`${api.url}/api/auth/profile`, agent, headers, () => sent.requests++).catch(
+        (error: Error) => error.message,
+      ),
     );
-    const requests = /"route":"\/api\/auth\/profile"/g;
-    while ((api.output().match(requests) ?? []).length < 40) await wait(5);
+    const isWaiting = async () =>
+      (
+        await db.query(
+          sql`select from pg_locks where relation = 'app_user'::regclass and not granted`,
+        )
+      ).rows.length > 0;
+    while (sent.requests < 40 || !(await isWaiting())) await wait(5);
+    // A connection that is answered after them shows that theirs were accepted.
+    await ask(`${api.url}/api/health/live`, new Agent());
 
     api.kill('SIGTERM');
     while (!api.output().includes('shutting down')) await wait(5);
@@ -167,14 +202,16 @@ test(
   },
 );
 
-function ask(url: string, agent: Agent, headers = {}): Promise<number> {
+function ask(url: string, agent: Agent, headers = {}, onSent = () => {}): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers }, (response) => {
       response
         .resume()
         .on('end', () => resolve(response.statusCode ?? 0))
         .on('error', reject);
-    }).on('error', reject);
+    })
+      .on('finish', onSent)
+      .on('error', reject);
   });
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { readConfigOrExit } from './config.ts';
+import { retryWhileUnavailable } from './db/availability.ts';
 import { openDatabase } from './db/database.ts';
 import { requireMigrated } from './db/migrate.ts';
 import { sql } from './db/sql.ts';
@@ -8,6 +9,7 @@ import { openGarmin } from './features/garmin/garmin.ts';
 import { openFirebase } from './http/firebase.ts';
 import { createLogger } from './logging.ts';
 import { openRateLimits } from './http/rate-limits.ts';
+import { createSecurityEvents } from './http/security-events.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startMonitor } from './metrics/monitor.ts';
 import { startTracing } from './tracing/tracing.ts';
@@ -21,7 +23,9 @@ const db = openDatabase(config.databaseUrl, {
   poolSize: config.databasePoolSize,
   onError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
 });
-await requireMigrated(db);
+await retryWhileUnavailable(() => requireMigrated(db), {
+  onRetry: (error) => log.warn({ err: error }, 'the database is unavailable, trying again'),
+});
 metrics.watchConnections(db.countConnections);
 
 const identity = openFirebase(config.firebase.projectId, {
@@ -37,7 +41,13 @@ const limits = openRateLimits({
   onRejected: metrics.rateLimited,
 });
 const garmin =
-  config.garmin && (await openGarmin(config.garmin, { db, log, onCall: metrics.garminCalled }));
+  config.garmin &&
+  (await openGarmin(config.garmin, {
+    db,
+    log,
+    onCall: metrics.garminCalled,
+    recordEvent: createSecurityEvents(log, metrics.securityEvent),
+  }));
 const { server, drain } = await buildApp(
   { db, identity, limits, garmin, metrics, isTraced: tracing !== undefined },
   config,

@@ -2,6 +2,7 @@ import { readConfigOrExit } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { ACCOUNT_JOBS } from './features/account/deletion.ts';
+import { UNVERIFIED_JOBS } from './features/account/unverified-accounts.ts';
 import { GARMIN_JOBS } from './features/garmin/job-definitions.ts';
 import { WORKOUT_JOBS } from './features/workouts/retention.ts';
 import { createLogger } from './logging.ts';
@@ -17,6 +18,8 @@ const applied = await migrate(config.databaseUrl, {
 });
 // pg-boss migrates its own tables when it starts.
 const db = openDatabase(config.databaseUrl, { statementTimeout: 0 });
-await (await openJobs(db, [...ACCOUNT_JOBS, ...WORKOUT_JOBS, ...GARMIN_JOBS])).close();
+await (
+  await openJobs(db, [...ACCOUNT_JOBS, ...UNVERIFIED_JOBS, ...WORKOUT_JOBS, ...GARMIN_JOBS])
+).close();
 await db.close();
 log.info({ applied }, 'the database is up to date');

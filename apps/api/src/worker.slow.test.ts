@@ -76,8 +76,16 @@ async function kill(worker: ApiProcess): Promise<void> {
     update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`);
 }
 
+/** Stops a worker while Garmin holds its request back. */
+async function stopDuringRequest(worker: ApiProcess): Promise<void> {
+  worker.kill('SIGTERM');
+  await until(async () => worker.output().includes('shutting down'));
+  await fakeGarmin.control.releaseHeld({});
+  expect(await worker.ended).toBe(0);
+}
+
 test('a job of a killed worker is retried by another', { timeout: 90_000 }, async () => {
-  await fakeGarmin.control.planFault({ kind: 'slow', path: REMOVE, slowMilliseconds: 3_600_000 });
+  await fakeGarmin.control.planFault({ kind: 'held', path: REMOVE });
   const killed = startWorker();
   await garmin.connections.disconnect(ANA);
   await until(async () => (await removals()) === 1);
@@ -90,12 +98,11 @@ test('a job of a killed worker is retried by another', { timeout: 90_000 }, asyn
 });
 
 test('SIGTERM finishes the job and exits cleanly', { timeout: 60_000 }, async () => {
-  await fakeGarmin.control.planFault({ kind: 'slow', path: REMOVE, slowMilliseconds: 400 });
+  await fakeGarmin.control.planFault({ kind: 'held', path: REMOVE });
   const worker = startWorker();
   await garmin.connections.disconnect(ANA);
   await until(async () => (await removals()) === 1);
-  worker.kill('SIGTERM');
-  expect(await worker.ended).toBe(0);
+  await stopDuringRequest(worker);
   expect(worker.output()).toContain('stopped');
   expect((await db.query(sql`select 1 from garmin_revocation`)).rows).toEqual([]);
 });
@@ -103,7 +110,11 @@ test('SIGTERM finishes the job and exits cleanly', { timeout: 60_000 }, async ()
 async function sendWorkout(): Promise<void> {
   const reading = { workout: { items: [] }, mistakeCount: 0, mistakes: [] };
   const content = { title: 'Tempo', script: '20m T', notes: '', tags: [], reading, terms: [] };
-  const added = await addWorkout(db, ANA, content, { now: new Date(), request: undefined });
+  const added = await addWorkout(db, ANA, content, {
+    now: new Date(),
+    request: undefined,
+    isLocked: false,
+  });
   const workoutId = String(added?.id);
   const commands = createDeliveryCommands({
     jobs: garmin.jobs,
@@ -127,7 +138,7 @@ test(
   'a workout whose worker is killed during create is unknown, and not sent again',
   { timeout: 90_000 },
   async () => {
-    await fakeGarmin.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 3_600_000 });
+    await fakeGarmin.control.planFault({ kind: 'held', path: CREATE });
     const killed = startWorker();
     await sendWorkout();
     await until(async () => (await creations()) === 1);
@@ -145,12 +156,11 @@ test(
   'SIGTERM finishes the request in progress, and another worker does the rest',
   { timeout: 60_000 },
   async () => {
-    await fakeGarmin.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 400 });
+    await fakeGarmin.control.planFault({ kind: 'held', path: CREATE });
     const stopped = startWorker();
     await sendWorkout();
     await until(async () => (await creations()) === 1);
-    stopped.kill('SIGTERM');
-    expect(await stopped.ended).toBe(0);
+    await stopDuringRequest(stopped);
     expect(await findWorkout()).toMatchObject({
       remote_id: (await fakeGarmin.control.snapshot()).workouts[0]?.workoutId,
       lease: null,

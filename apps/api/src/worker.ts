@@ -1,4 +1,5 @@
 import { readConfigOrExit } from './config.ts';
+import { retryWhileUnavailable } from './db/availability.ts';
 import { openDatabase } from './db/database.ts';
 import { requireMigrated } from './db/migrate.ts';
 import { sql } from './db/sql.ts';
@@ -7,12 +8,14 @@ import {
   createAccountDeletion,
   deletionHandlers,
 } from './features/account/deletion.ts';
+import { UNVERIFIED_JOBS, unverifiedHandlers } from './features/account/unverified-accounts.ts';
 import { garminCleanUp } from './features/garmin/clean-up.ts';
 import { openGarmin } from './features/garmin/garmin.ts';
 import { readOverdue } from './features/garmin/item-store.ts';
 import { GARMIN_JOBS } from './features/garmin/job-definitions.ts';
 import { retentionHandlers, WORKOUT_JOBS } from './features/workouts/retention.ts';
 import { openFirebase } from './http/firebase.ts';
+import { createSecurityEvents } from './http/security-events.ts';
 import { createLogger } from './logging.ts';
 import { openJobs, readBacklog } from './jobs/jobs.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -30,18 +33,21 @@ const db = openDatabase(config.databaseUrl, {
   poolSize: config.databasePoolSize,
   onError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
 });
-await requireMigrated(db);
+await retryWhileUnavailable(() => requireMigrated(db), {
+  onRetry: (error) => log.warn({ err: error }, 'the database is unavailable, trying again'),
+});
 metrics.watchConnections(db.countConnections);
 metrics.watchBacklog(() => readBacklog(db));
 
 const jobs = await openJobs(
   db,
-  [...ACCOUNT_JOBS, ...WORKOUT_JOBS, ...(config.garmin ? GARMIN_JOBS : [])],
+  [...ACCOUNT_JOBS, ...UNVERIFIED_JOBS, ...WORKOUT_JOBS, ...(config.garmin ? GARMIN_JOBS : [])],
   { isWorker: true, intervals: config.jobIntervals },
 );
+const recordEvent = createSecurityEvents(log, metrics.securityEvent);
 const garmin =
   config.garmin &&
-  (await openGarmin(config.garmin, { db, jobs, log, onCall: metrics.garminCalled }));
+  (await openGarmin(config.garmin, { db, jobs, log, onCall: metrics.garminCalled, recordEvent }));
 if (garmin) metrics.watchDeliveries(() => readOverdue(db));
 const identity = openFirebase(config.firebase.projectId, {
   verifyTimeout: config.identityTimeoutSeconds * 1000,
@@ -56,6 +62,7 @@ const deletion = createAccountDeletion({
 });
 const handlers = [
   ...deletionHandlers(deletion),
+  ...unverifiedHandlers({ db, jobs, identity, deletion, recordEvent, log, now }),
   ...retentionHandlers({ db, now }),
   ...(garmin?.handlers ?? []),
 ];

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { fillSignIn, mailedLink, newAthlete, registeredAthlete, signIn } from './accounts.ts';
+import { fillSignIn, mailedLink, newAthlete, openApp, registeredAthlete } from './accounts.ts';
 
 for (const path of ['/login', '/login?error=oauth_failed', '/register', '/password-reset'])
   test(`${path} has no accessibility violations`, async ({ page }) => {
@@ -41,7 +41,7 @@ test('/auth has no accessibility violations', async ({ page }) => {
 });
 
 test('/app and the settings have no accessibility violations', async ({ page }) => {
-  await signIn(page, await registeredAthlete());
+  await openApp(page, await registeredAthlete());
   await expect(page.getByRole('heading', { name: 'What have you raced lately?' })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/app/settings');
@@ -53,8 +53,7 @@ for (const name of ['Change email', 'Change password', 'Delete'])
   test(`the dialog of the settings behind ${name} has no accessibility violations`, async ({
     page,
   }) => {
-    await signIn(page, await registeredAthlete());
-    await page.goto('/app/settings');
+    await openApp(page, await registeredAthlete(), '/app/settings');
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.locator('dialog')).toBeVisible();
     await expectAccessible(page);

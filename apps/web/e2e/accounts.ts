@@ -5,6 +5,8 @@ import type { Page } from '@playwright/test';
 import { expect, setting } from './fixtures.ts';
 
 const PROJECT = 'demo-pacewright';
+/** The key that the web app is built with for the emulator. */
+const API_KEY = 'demo-key';
 
 export type Athlete = { username: string; email: string; password: string };
 
@@ -81,23 +83,99 @@ export async function apiOf({
     password,
     returnSecureToken: true,
   });
-  return {
-    call: async <T>(method: string, path: string, body?: object) => {
-      const response = await fetch(`${setting('PACEWRIGHT_ORIGIN')}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${idToken}`,
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-      return (text ? JSON.parse(text) : undefined) as T;
-    },
+  return { call: callWith(idToken) };
+}
+
+function callWith(idToken: string): AthleteApi['call'] {
+  return async <T>(method: string, path: string, body?: object) => {
+    const response = await fetch(`${setting('PACEWRIGHT_ORIGIN')}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${idToken}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    return (text ? JSON.parse(text) : undefined) as T;
   };
 }
 
+/**
+ * Opens a screen of the app as an athlete who is signed in since an earlier visit. Most journeys begin here: the
+ * sign-in itself has its own.
+ */
+export async function openApp(page: Page, athlete: Athlete, path = '/app'): Promise<void> {
+  const entries = await storedSignIn(athlete);
+  // A page of the same origin without the app, which would already read its storage.
+  await page.goto('/robots.txt');
+  await page.evaluate((all) => {
+    for (const { name, value } of all) localStorage.setItem(name, value);
+  }, entries);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+}
+
+/** The entries of localStorage that a sign-in leaves. Firebase moves its own to IndexedDB. */
+export async function storedSignIn({
+  email,
+  password,
+}: Pick<Athlete, 'email' | 'password'>): Promise<{ name: string; value: string }[]> {
+  const { idToken, refreshToken, expiresIn, localId } = await askEmulator<{
+    idToken: string;
+    refreshToken: string;
+    expiresIn: string;
+    localId: string;
+  }>('accounts:signInWithPassword', { email, password, returnSecureToken: true });
+  const claims = JSON.parse(
+    Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString(),
+  ) as object;
+  const account = {
+    uid: localId,
+    email,
+    emailVerified: 'email_verified' in claims && claims.email_verified === true,
+  };
+  const firebaseUser = {
+    ...account,
+    isAnonymous: false,
+    providerData: [
+      {
+        providerId: 'password',
+        uid: email,
+        email,
+        displayName: null,
+        photoURL: null,
+        phoneNumber: null,
+      },
+    ],
+    stsTokenManager: {
+      refreshToken,
+      accessToken: idToken,
+      expirationTime: Date.now() + Number(expiresIn) * 1000,
+    },
+    apiKey: API_KEY,
+    appName: '[DEFAULT]',
+  };
+  const user = await callWith(idToken)<object>('GET', '/api/auth/profile');
+  return Object.entries({
+    [`firebase:authUser:${API_KEY}:[DEFAULT]`]: firebaseUser,
+    'pacewright.user': user,
+    'pacewright.user.account': { ...account, methods: ['password'] },
+  }).map(([name, value]) => ({ name, value: JSON.stringify(value) }));
+}
+
+/** Deletes the account on the screen for it, from any screen of the app. */
+export async function deleteInSettings(page: Page, { username }: Athlete): Promise<void> {
+  await page.getByRole('button', { name: /^Account, / }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByLabel(/to confirm$/).fill(username);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.waitForURL('/login');
+}
+
+/** Signs in on the screen for it. */
 export async function signIn(page: Page, { email, password }: Athlete): Promise<void> {
   await page.goto('/login');
   await fillSignIn(page, { email, password });

@@ -1,6 +1,6 @@
 import type { Locator, Page, Response } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { planWorkout, registeredAthlete, saveWorkout, signIn } from './accounts.ts';
+import { openApp, planWorkout, registeredAthlete, saveWorkout } from './accounts.ts';
 import { editor } from './editor.ts';
 
 const WORKOUTS = [
@@ -18,7 +18,7 @@ async function openCalendar(page: Page, plannedDays: string[] = []): Promise<voi
   for (const workout of WORKOUTS) ids.push(await saveWorkout(athlete, workout));
   for (const [index, day] of plannedDays.entries())
     await planWorkout(athlete, ids[index % ids.length] ?? '', day);
-  await signIn(page, athlete);
+  await openApp(page, athlete);
   await goTo(page, 'Calendar');
   await expect(page.getByRole('heading', { level: 1, name: '16 - 22 November' })).toBeVisible();
 }

@@ -1,14 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { callApi, fillSignIn, registeredAthlete, saveWorkout, signIn } from './accounts.ts';
+import { callApi, fillSignIn, openApp, registeredAthlete, saveWorkout } from './accounts.ts';
 import { editor, expectStoredDraft, rows, write } from './editor.ts';
 
 // Typed text is never lost: not with the tab, the browser or the network.
 
 /** Writes a draft, closes its tab, and opens another. */
 async function leaveDraft(page: Page, context: BrowserContext): Promise<Page> {
-  await signIn(page, await registeredAthlete());
-  await page.goto('/app/workouts/new');
+  await openApp(page, await registeredAthlete(), '/app/workouts/new');
   await write(page, 'Half-written', '10m E + 3x(');
   await expectStoredDraft(page, '10m E + 3x(');
   await page.close({ runBeforeUnload: false });
@@ -54,7 +53,7 @@ test('two tabs that each write a new workout keep both drafts, and no other athl
   context,
 }) => {
   const athlete = await registeredAthlete();
-  await signIn(page, athlete);
+  await openApp(page, athlete);
   const second = await context.newPage();
   for (const [tab, title, script] of [
     [page, 'First', '30m E'],
@@ -89,8 +88,7 @@ test('two tabs that each write a new workout keep both drafts, and no other athl
 });
 
 test('a draft is not offered while the tab that writes it is open', async ({ page, context }) => {
-  await signIn(page, await registeredAthlete());
-  await page.goto('/app/workouts/new');
+  await openApp(page, await registeredAthlete(), '/app/workouts/new');
   await write(page, 'Being written', '30m E');
   await expectStoredDraft(page, '30m E');
 
@@ -113,7 +111,7 @@ test('a workout left open follows a second device, and shows a conflict where bo
 }) => {
   const athlete = await registeredAthlete();
   const id = await saveWorkout(athlete, { title: 'Easy', script: '30m E' });
-  await signIn(page, athlete);
+  await openApp(page, athlete);
   await page.getByRole('link', { name: 'Workouts' }).first().click();
   await page.getByRole('link', { name: 'Easy' }).click();
   await expect(editor(page)).toHaveText('30m E');
@@ -154,8 +152,7 @@ test('drafts are stored again after the browser has closed their database', asyn
       return opening;
     };
   });
-  await signIn(page, await registeredAthlete());
-  await page.goto('/app/workouts/new');
+  await openApp(page, await registeredAthlete(), '/app/workouts/new');
   await write(page, 'Before', '30m E');
   await expectStoredDraft(page, '30m E');
 
@@ -180,8 +177,7 @@ test('drafts are stored again after the browser has closed their database', asyn
 });
 
 test('two tabs that change one workout lose nothing', async ({ page, context }) => {
-  await signIn(page, await registeredAthlete());
-  await page.goto('/app/workouts/new');
+  await openApp(page, await registeredAthlete(), '/app/workouts/new');
   await write(page, 'Shared', '30m E');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/\/app\/workouts\/[0-9a-f-]{36}$/);
@@ -209,8 +205,7 @@ test('two tabs that change one workout lose nothing', async ({ page, context }) 
 test('a save whose answer was lost is sent again once the API answers, and makes one workout', async ({
   page,
 }) => {
-  await signIn(page, await registeredAthlete());
-  await page.goto('/app/workouts/new');
+  await openApp(page, await registeredAthlete(), '/app/workouts/new');
   await write(page, 'Only once', '40m E');
   const lost = await loseNextAnswer(page, 'POST');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -222,8 +217,7 @@ test('a save whose answer was lost is sent again once the API answers, and makes
 });
 
 test('changes after a lost answer go into the same workout', async ({ page }) => {
-  await signIn(page, await registeredAthlete());
-  await page.goto('/app/workouts/new');
+  await openApp(page, await registeredAthlete(), '/app/workouts/new');
   await write(page, '', '40m E');
   for (const [method, title] of [
     ['POST', 'First try'],
@@ -245,8 +239,7 @@ test('changes after a lost answer go into the same workout', async ({ page }) =>
 });
 
 test('the first save does not interrupt typing', async ({ page }) => {
-  await signIn(page, await registeredAthlete());
-  await page.goto('/app/workouts/new');
+  await openApp(page, await registeredAthlete(), '/app/workouts/new');
   await page.getByLabel('Title').fill('Going on');
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/auth/workouts', async (route) => {
@@ -277,8 +270,7 @@ test('the first save does not interrupt typing', async ({ page }) => {
 });
 
 test('text typed during a save stays', async ({ page }) => {
-  await signIn(page, await registeredAthlete());
-  await page.goto('/app/workouts/new');
+  await openApp(page, await registeredAthlete(), '/app/workouts/new');
   await write(page, 'Slow', '40m E');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Slow saved')).toBeVisible();

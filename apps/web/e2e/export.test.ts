@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { READERS } from '../../../packages/delivery/test/fit-readers.ts';
 import { expect, test } from './fixtures.ts';
-import { planWorkout, registeredAthlete, saveWorkout, signIn } from './accounts.ts';
+import { openApp, planWorkout, registeredAthlete, saveWorkout } from './accounts.ts';
 import { write } from './editor.ts';
 
 test.use({ locale: 'en-GB', timezoneId: 'Europe/Berlin' });
@@ -12,7 +12,7 @@ test.describe('on a phone', () => {
 
   test('a workout is written, put on a day, and exported for the watch', async ({ page }) => {
     await page.clock.setFixedTime('2026-11-17T09:00:00+01:00');
-    await signIn(page, await registeredAthlete());
+    await openApp(page, await registeredAthlete());
     await page.getByRole('link', { name: 'New workout' }).last().tap();
     await write(page, 'Fünf × drei', '15m E + 5x(3m I + 2m jog) + Z2');
 
@@ -53,8 +53,7 @@ test('a week, and the whole calendar, are exported as files that other calendars
   const id = await saveWorkout(athlete, { title: 'Tempo; 20', script: '15m E + 20m T + 10m E' });
   for (const day of ['2019-02-28', '2026-11-17', '2026-11-22', '2026-11-23', '2031-01-01'])
     await planWorkout(athlete, id, day);
-  await signIn(page, athlete);
-  await page.goto('/app/calendar');
+  await openApp(page, athlete, '/app/calendar');
 
   expect(await daysIn(page, 'This week as .ics')).toEqual(['20261117', '20261122']);
   expect(await daysIn(page, 'All workouts as .ics')).toEqual([

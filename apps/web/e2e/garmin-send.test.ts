@@ -1,7 +1,9 @@
+import type { GarminStatus } from '@pacewright/contract';
+import { askForConsent } from '@pacewright/garmin-stand-in';
 import type { Page } from '@playwright/test';
-import { card, connect, consent, garmin, openSettings, watchOf, WORKOUTS } from './garmin.ts';
+import { card, consent, garmin, openSettings, watchOf, WORKOUTS } from './garmin.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { planWorkout, registeredAthlete, saveWorkout, signIn } from './accounts.ts';
+import { apiOf, openApp, planWorkout, registeredAthlete, saveWorkout } from './accounts.ts';
 import { editor, write } from './editor.ts';
 
 // A Tuesday, in a week that begins on Monday.
@@ -22,11 +24,15 @@ async function setTuesday(page: Page): Promise<void> {
   await page.clock.setFixedTime(`${TUESDAY}T09:00:00+01:00`);
 }
 
-/** A connected athlete with a workout: its path, and the account at Garmin. */
-async function connectedAthlete(page: Page, workout = FIVE) {
-  const { account, athlete } = await openSettings(page);
+/** A connected athlete with a workout: its path, and the account at Garmin. Connecting has its own journeys. */
+async function connectedAthlete(workout = FIVE) {
+  const athlete = await registeredAthlete();
+  const { email: account } = athlete;
   const id = await saveWorkout(athlete, workout);
-  await connect(page, account);
+  const api = await apiOf(athlete);
+  const { consentUrl } = await api.call<GarminStatus>('GET', '/api/garmin/status');
+  const { code, verifier } = await askForConsent(String(consentUrl), { account });
+  await api.call('POST', '/api/garmin/callback', { code, code_verifier: verifier });
   return { account, athlete, id, path: `/app/workouts/${id}` };
 }
 
@@ -52,8 +58,7 @@ test('an athlete without Garmin sends a workout: to Garmin, back, and onto the w
   page,
 }) => {
   const athlete = await registeredAthlete();
-  await signIn(page, athlete);
-  await page.goto('/app/workouts/new');
+  await openApp(page, athlete, '/app/workouts/new');
   await write(page, FIVE.title, FIVE.script);
   await button(page, 'Send to Garmin').click();
   const dialog = page.getByRole('dialog', { name: 'Connect Garmin first' });
@@ -81,8 +86,8 @@ test('an athlete without Garmin sends a workout: to Garmin, back, and onto the w
 test('Garmin follows every change, a removal and a deletion of a sent workout', async ({
   page,
 }) => {
-  const { account, path } = await connectedAthlete(page, EASY);
-  await page.goto(path);
+  const { account, athlete, path } = await connectedAthlete(EASY);
+  await openApp(page, athlete, path);
   await button(page, 'Send to Garmin').click();
   await expect(button(page, 'Sent to Garmin')).toBeVisible();
   const [first] = (await watchOf(account)).workouts;
@@ -119,9 +124,9 @@ test('Garmin follows every change, a removal and a deletion of a sent workout', 
 
 test('a day of the calendar is sent, moved and removed, and Garmin follows', async ({ page }) => {
   await setTuesday(page);
-  const { account, athlete, id } = await connectedAthlete(page);
+  const { account, athlete, id } = await connectedAthlete();
   await planWorkout(athlete, id, THURSDAY);
-  await page.goto('/app/calendar');
+  await openApp(page, athlete, '/app/calendar');
   await button(page, 'Send to Garmin: Five by three, Thursday 19 November').click();
   await expect(button(page, 'Sent to Garmin: Five by three, Thursday 19 November')).toBeVisible();
   await expectDays(account, [THURSDAY]);
@@ -152,9 +157,9 @@ test.describe('on a phone', () => {
 
   test('today’s workout is sent to Garmin with the primary button', async ({ page }) => {
     await setTuesday(page);
-    const { account, athlete, id } = await connectedAthlete(page);
+    const { account, athlete, id } = await connectedAthlete();
     await planWorkout(athlete, id, TUESDAY);
-    await page.goto('/app');
+    await openApp(page, athlete);
     await button(page, 'Send to Garmin').click();
     await expect(button(page, 'Sent to Garmin')).toBeVisible();
     await expectDays(account, [TUESDAY]);
@@ -172,8 +177,8 @@ test.describe('on a phone', () => {
 });
 
 test('changed paces are shown, and sent again', async ({ page }) => {
-  const { account, path } = await connectedAthlete(page, EASY);
-  await page.goto(path);
+  const { account, athlete, path } = await connectedAthlete(EASY);
+  await openApp(page, athlete, path);
   await button(page, 'Send to Garmin').click();
   await expect(button(page, 'Sent to Garmin')).toBeVisible();
   const before = JSON.stringify((await watchOf(account)).workouts);
@@ -201,8 +206,8 @@ test('changed paces are shown, and sent again', async ({ page }) => {
 
 test('limits of Garmin are shown before sending', async ({ page }) => {
   const nested = { title: 'Ladders', script: '10m E + 2x(3x(1m I + 1m E) + 3m E)' };
-  const { account, path } = await connectedAthlete(page, nested);
-  await page.goto(path);
+  const { account, athlete, path } = await connectedAthlete(nested);
+  await openApp(page, athlete, path);
   await button(page, 'Send to Garmin').click();
   const dialog = page.getByRole('dialog', { name: 'What Garmin changes' });
   await expect(dialog).toContainText('Repeats inside repeats are written out');
@@ -215,19 +220,18 @@ test('limits of Garmin are shown before sending', async ({ page }) => {
 test.describe('a lost answer', () => {
   /** Garmin creates the workout, but the response is lost. */
   async function loseAnswer(page: Page) {
-    const athlete = await connectedAthlete(page, EASY);
-    const { account, path } = athlete;
+    const { account, athlete, path } = await connectedAthlete(EASY);
     await garmin().planFault({
       kind: 'cut-after',
       method: 'POST',
       path: '/workoutportal/workout/v2',
       account,
     });
-    await page.goto(path);
+    await openApp(page, athlete, path);
     await button(page, 'Send to Garmin').click();
     await expect(button(page, 'Couldn’t confirm it was sent')).toBeVisible();
     await expectAtGarmin(account, ['Easy 45: 45m E']);
-    return athlete;
+    return { account };
   }
 
   test('is shown, and can be marked as sent', async ({ page }) => {
@@ -262,8 +266,8 @@ test.describe('a lost answer', () => {
 test('a workout deleted at Garmin is reported, and not restored automatically', async ({
   page,
 }) => {
-  const { account, path } = await connectedAthlete(page, EASY);
-  await page.goto(path);
+  const { account, athlete, path } = await connectedAthlete(EASY);
+  await openApp(page, athlete, path);
   await button(page, 'Send to Garmin').click();
   await expect(button(page, 'Sent to Garmin')).toBeVisible();
   const [remote] = (await watchOf(account)).workouts;
@@ -302,8 +306,8 @@ test('an athlete who granted half allows workouts at Garmin, and comes back to t
 test('a delivery that an ended connection stalled continues once Garmin is connected again', async ({
   page,
 }) => {
-  const { account, path } = await connectedAthlete(page, EASY);
-  await page.goto(path);
+  const { account, athlete, path } = await connectedAthlete(EASY);
+  await openApp(page, athlete, path);
   await button(page, 'Send to Garmin').click();
   await expect(button(page, 'Sent to Garmin')).toBeVisible();
 
@@ -323,8 +327,8 @@ test('a delivery that an ended connection stalled continues once Garmin is conne
 });
 
 test('after disconnecting, the workout no longer mentions its delivery', async ({ page }) => {
-  const { path } = await connectedAthlete(page, EASY);
-  await page.goto(path);
+  const { athlete, path } = await connectedAthlete(EASY);
+  await openApp(page, athlete, path);
   await button(page, 'Send to Garmin').click();
   await expect(button(page, 'Sent to Garmin')).toBeVisible();
   await page.goto('/app/settings');

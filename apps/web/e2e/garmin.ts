@@ -1,7 +1,7 @@
 import { type GarminControl, openControl } from '@pacewright/garmin-stand-in';
 import type { Locator, Page } from '@playwright/test';
 import { expect, setting } from './fixtures.ts';
-import { registeredAthlete, type Athlete, signIn } from './accounts.ts';
+import { type Athlete, openApp, registeredAthlete } from './accounts.ts';
 
 /** The fake Garmin, with the controls for tests. */
 export const garmin = (): GarminControl => openControl(setting('PACEWRIGHT_GARMIN'));
@@ -12,8 +12,7 @@ export const WORKOUTS = 'Add workouts to your account and calendar';
 /** An athlete in their settings, with a Garmin account of their own. */
 export async function openSettings(page: Page): Promise<{ account: string; athlete: Athlete }> {
   const athlete = await registeredAthlete();
-  await signIn(page, athlete);
-  await page.goto('/app/settings');
+  await openApp(page, athlete, '/app/settings');
   return { account: athlete.email, athlete };
 }
 

@@ -41,7 +41,12 @@ test('Google over an account that was never verified gives it to the owner of th
   const squatter = await registeredAthlete({ verified: false });
   await page.goto('/login');
   await newGoogleAccount(await openGoogle(page), { email: squatter.email, name: 'Real Owner' });
+  await expect(page.getByText('We deleted what they set up. Please sign in again.')).toBeVisible();
+
+  const google = await openGoogle(page);
+  await google.locator('.js-reuse-account', { hasText: squatter.email }).click();
   await expect(page).toHaveURL('/app');
+  expect(await localUser(page)).not.toMatchObject({ username: squatter.username });
 
   await logOut(page);
   await fillSignIn(page, squatter);

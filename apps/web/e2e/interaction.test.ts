@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { throttle } from './machine-speed.ts';
-import { planWorkout, registeredAthlete, saveWorkout, scriptEditor, signIn } from './accounts.ts';
+import { openApp, planWorkout, registeredAthlete, saveWorkout, scriptEditor } from './accounts.ts';
 
 /** From a press to the next frame, in ms, at a quarter of the reference machine's speed (decision 0111). */
 const BUDGET = 100;
@@ -15,8 +15,7 @@ test.use({ viewport: { width: 1440, height: 900 }, trace: 'off' });
 test.describe.configure({ timeout: 180_000 });
 
 test('typing in the editor', async ({ page }) => {
-  await signIn(page, await registeredAthlete());
-  await page.goto('/app/workouts/new');
+  await openApp(page, await registeredAthlete(), '/app/workouts/new');
   await expectPrompt(
     page,
     'Typing',
@@ -33,7 +32,7 @@ test('typing in the editor', async ({ page }) => {
 });
 
 test('navigating between screens', async ({ page }) => {
-  await signIn(page, await busyAthlete());
+  await openApp(page, await busyAthlete());
   const links = ['Workouts', 'Calendar', 'Paces', 'Today'].map((name) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }),
   );
@@ -43,8 +42,7 @@ test('navigating between screens', async ({ page }) => {
 });
 
 test('changing the units', async ({ page }) => {
-  await signIn(page, await registeredAthlete());
-  await page.goto('/app/paces');
+  await openApp(page, await registeredAthlete(), '/app/paces');
   const units = ['min/km', 'min/mile'].map((name) => page.getByRole('radio', { name }));
   await expect(units[0] as Locator).toBeVisible();
   await expectPrompt(page, 'Units', async (index) => {
@@ -54,8 +52,7 @@ test('changing the units', async ({ page }) => {
 });
 
 test('navigating the calendar', async ({ page }) => {
-  await signIn(page, await busyAthlete());
-  await page.goto('/app/calendar');
+  await openApp(page, await busyAthlete(), '/app/calendar');
   const [next, last] = ['Next week', 'Previous week'].map((name) =>
     page.getByRole('button', { name }),
   ) as [Locator, Locator];

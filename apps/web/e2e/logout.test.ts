@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { fillSignIn, logOut, registeredAthlete, signIn } from './accounts.ts';
+import { deleteInSettings, fillSignIn, logOut, registeredAthlete, signIn } from './accounts.ts';
 import { expectStoredDraft, listStoredScripts, write } from './editor.ts';
 
 test('logging out with an unsaved workout asks first, and cancelling loses nothing', async ({
@@ -72,12 +72,7 @@ test('deleting the account leaves no draft on the device', async ({ page }) => {
   await expectStoredDraft(page, '10m E');
   await page.getByRole('link', { name: 'Paces', exact: true }).first().click();
   await page.getByRole('button', { name: 'Leave' }).click();
-  await page.getByRole('button', { name: /^Account, / }).click();
-  await page.getByRole('menuitem', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByLabel(/to confirm$/).fill(athlete.username);
-  await page.getByRole('button', { name: 'Delete account' }).click();
-  await page.waitForURL('/login');
+  await deleteInSettings(page, athlete);
 
   await expectNothingStored(page);
 });

@@ -2,7 +2,7 @@ import { runStatement } from '@pacewright/local';
 import { readScript } from '@pacewright/script';
 import type { Page } from '@playwright/test';
 import { expect, setting, test } from './fixtures.ts';
-import { registeredAthlete, type Athlete, signIn } from './accounts.ts';
+import { type Athlete, openApp, registeredAthlete } from './accounts.ts';
 import { rows } from './editor.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -15,8 +15,7 @@ test('ten thousand workouts scroll like one hundred', async ({ page, context }) 
   await fillLibrary(short, 100);
   await fillLibrary(long, 10_000);
 
-  await signIn(page, long);
-  await page.goto('/app/workouts');
+  await openApp(page, long, '/app/workouts');
   await expect(rows(page).first()).toBeVisible();
   // To the end, page by page: the count is there with the last page, its last row only after one more scroll.
   await expect(async () => {
@@ -33,8 +32,7 @@ test('ten thousand workouts scroll like one hundred', async ({ page, context }) 
   });
   if (!other) throw new Error('There is no browser to open a second session in');
   const second = await other.newPage();
-  await signIn(second, short);
-  await second.goto('/app/workouts');
+  await openApp(second, short, '/app/workouts');
   await expect(rows(second).first()).toBeVisible();
 
   // Other load on the machine can only slow a round down, so one good round is proof.

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { planWorkout, registeredAthlete, saveWorkout, scriptEditor, signIn } from './accounts.ts';
+import { openApp, planWorkout, registeredAthlete, saveWorkout, scriptEditor } from './accounts.ts';
 import { rows } from './editor.ts';
 
 // Without a network every action reports its failure, and nothing is lost.
@@ -9,8 +9,7 @@ const UNREACHABLE = /Pacewright cannot be reached/;
 test('in the library and on a workout', async ({ page, context }) => {
   const athlete = await registeredAthlete();
   await saveWorkout(athlete, { title: 'Easy 45', script: '45m E' });
-  await signIn(page, athlete);
-  await page.goto('/app/workouts');
+  await openApp(page, athlete, '/app/workouts');
   await expect(rows(page)).toHaveCount(1);
   const alertOf = (title: string) =>
     page.getByRole('alert').filter({ hasText: title }).filter({ hasText: UNREACHABLE });
@@ -59,8 +58,7 @@ test('in the calendar', async ({ page, context }) => {
   const athlete = await registeredAthlete();
   const id = await saveWorkout(athlete, { title: 'Easy 45', script: '45m E' });
   await planWorkout(athlete, id, '2026-11-17');
-  await signIn(page, athlete);
-  await page.goto('/app/calendar');
+  await openApp(page, athlete, '/app/calendar');
   const entry = page.getByRole('link', { name: 'Easy 45' });
   await expect(entry).toBeVisible();
   const alertOf = (title: string) =>
@@ -96,8 +94,7 @@ test('a screen that was not open before loads automatically when the network is 
   page,
   context,
 }) => {
-  await signIn(page, await registeredAthlete());
-  await page.goto('/app/paces');
+  await openApp(page, await registeredAthlete(), '/app/paces');
   await expect(page.getByRole('heading', { level: 1, name: 'Paces' })).toBeVisible();
   const calendar = page.getByRole('link', { name: 'Calendar' });
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { registeredAthlete, signIn } from './accounts.ts';
+import { openApp, registeredAthlete } from './accounts.ts';
 
 const SCREENS = [
   { on: 'a wide screen', use: { viewport: { width: 1440, height: 900 } } },
@@ -14,7 +14,7 @@ for (const { on, use } of SCREENS) {
     test('one race gives five ranges; one is edited, broken, fixed, saved and undone', async ({
       page,
     }) => {
-      await signIn(page, await registeredAthlete());
+      await openApp(page, await registeredAthlete());
       await openPaces(page);
       await expectAccessible(page);
 
@@ -64,7 +64,7 @@ for (const { on, use } of SCREENS) {
     });
 
     test('older races are charted, and any of them can set the paces', async ({ page }) => {
-      await signIn(page, await registeredAthlete());
+      await openApp(page, await registeredAthlete());
       await openPaces(page);
       await addRace(page, { distance: '10 km', minutes: '44', date: '2025-03-02' });
       await addRace(page, { distance: 'Half marathon', minutes: '95', date: '2025-09-14' });
@@ -89,7 +89,7 @@ for (const { on, use } of SCREENS) {
     });
 
     test('the method is explained with the athlete’s own race', async ({ page }) => {
-      await signIn(page, await registeredAthlete());
+      await openApp(page, await registeredAthlete());
       await openPaces(page);
       await page.getByLabel('Minutes').fill('19');
       await page.getByLabel('Seconds').fill('57');
@@ -104,7 +104,7 @@ for (const { on, use } of SCREENS) {
 }
 
 test('everything can be done with the keyboard', async ({ page }) => {
-  await signIn(page, await registeredAthlete());
+  await openApp(page, await registeredAthlete());
   await openPaces(page);
 
   await tabTo(page, page.getByLabel('Date'));
@@ -121,7 +121,7 @@ test('everything can be done with the keyboard', async ({ page }) => {
 });
 
 test('the printed page has the paces and nothing else', async ({ page }) => {
-  await signIn(page, await registeredAthlete());
+  await openApp(page, await registeredAthlete());
   await openPaces(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'Paces', exact: true })).toBeHidden();

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { registeredAthlete, saveWorkout, signIn } from './accounts.ts';
+import { openApp, registeredAthlete, saveWorkout } from './accounts.ts';
 
 test('an athlete finds a workout by a few letters with the keyboard alone', async ({ page }) => {
   const athlete = await registeredAthlete();
   await saveWorkout(athlete, { title: 'Five by three', script: '15m E + 5x(3m I + 2m E) + 10m E' });
   await saveWorkout(athlete, { title: 'Easy 45', script: '45m E' });
-  await signIn(page, athlete);
+  await openApp(page, athlete);
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
 
   await page.keyboard.press('ControlOrMeta+k');
@@ -41,7 +41,7 @@ test('without a network the palette opens and works, and says what it cannot do'
   page,
   context,
 }) => {
-  await signIn(page, await registeredAthlete());
+  await openApp(page, await registeredAthlete());
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   // Loaded when the browser was idle, with everything it needs.
   await page.waitForFunction(() => {
@@ -65,7 +65,7 @@ test('without a network the palette opens and works, and says what it cannot do'
 });
 
 test('a search is cancelled by another letter', async ({ page }) => {
-  await signIn(page, await registeredAthlete());
+  await openApp(page, await registeredAthlete());
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   const field = paletteDialog(page).getByRole('combobox');
@@ -90,7 +90,7 @@ test('a search is cancelled by another letter', async ({ page }) => {
 
 test('on a phone the palette is a button and fits the screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await signIn(page, await registeredAthlete());
+  await openApp(page, await registeredAthlete());
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await page.getByRole('button', { name: 'Find a workout, a screen or an action' }).click();
   await expect(paletteDialog(page).getByRole('combobox')).toBeFocused();
@@ -104,7 +104,7 @@ test('on a phone the palette is a button and fits the screen', async ({ page }) 
 test('the list of shortcuts has no accessibility violations, and N opens a new workout', async ({
   page,
 }) => {
-  await signIn(page, await registeredAthlete());
+  await openApp(page, await registeredAthlete());
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();

@@ -3,8 +3,8 @@ import { expect, test } from './fixtures.ts';
 import { createUsers, openAs, type TestUsers } from './users.ts';
 
 let users: TestUsers;
-test.beforeAll(async ({ browser }) => {
-  users = await createUsers(browser, ['athlete', 'longNames']);
+test.beforeAll(async () => {
+  users = await createUsers(['athlete', 'longNames']);
 });
 
 test('a workout is printed on one page, step by step', async ({ browser }) => {

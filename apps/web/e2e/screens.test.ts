@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { linkTo, planWorkout, registeredAthlete, saveWorkout, signIn } from './accounts.ts';
+import { linkTo, openApp, planWorkout, registeredAthlete, saveWorkout } from './accounts.ts';
 import { write } from './editor.ts';
 
 // Every screen of the app, empty and in use, on a computer and on a phone, in the light theme and in the dark.
@@ -24,7 +24,7 @@ async function openInUse(page: Page): Promise<void> {
   for (const workout of LIBRARY) ids.push(await saveWorkout(athlete, workout));
   for (const [index, day] of ['2026-11-16', '2026-11-17', '2026-11-17', '2026-11-20'].entries())
     await planWorkout(athlete, ids[index] ?? '', day);
-  await signIn(page, athlete);
+  await openApp(page, athlete);
 }
 
 async function expectAccessibleEverywhere(page: Page): Promise<void> {
@@ -42,7 +42,7 @@ async function expectAccessibleEverywhere(page: Page): Promise<void> {
 }
 
 test('before anything is written', async ({ page }) => {
-  await signIn(page, await registeredAthlete());
+  await openApp(page, await registeredAthlete());
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.goto('/app/workouts');
@@ -128,8 +128,7 @@ for (const [path, title] of [
   ['/app/settings', 'Settings'],
 ] as const)
   test(path, async ({ page }) => {
-    await signIn(page, await registeredAthlete());
-    await page.goto(path);
+    await openApp(page, await registeredAthlete(), path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expectAccessibleEverywhere(page);
   });

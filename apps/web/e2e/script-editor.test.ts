@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { registeredAthlete, signIn } from './accounts.ts';
+import { openApp, registeredAthlete } from './accounts.ts';
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -366,7 +366,7 @@ test('pages without an editor do not load one', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   const editors = () => loaded.filter((path) => path.includes('code-mirror'));
-  await signIn(page, await registeredAthlete());
+  await openApp(page, await registeredAthlete());
   for (const path of [
     '/',
     '/app',
@@ -387,8 +387,7 @@ test('pages without an editor do not load one', async ({ page }) => {
 
 /** A new workout, with the caret in its text. */
 async function openEditor(page: Page): Promise<Locator> {
-  await signIn(page, await registeredAthlete());
-  await page.goto('/app/workouts/new');
+  await openApp(page, await registeredAthlete(), '/app/workouts/new');
   // The plain field is there as well until CodeMirror has replaced it.
   const editor = page.locator('.cm-content[aria-label="Workout script"]');
   await editor.focus();

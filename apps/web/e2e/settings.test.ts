@@ -6,13 +6,12 @@ import {
   logOut,
   mailedLink,
   newAthlete,
+  openApp,
   registeredAthlete,
-  signIn,
 } from './accounts.ts';
 
 test('an athlete changes their name, and every screen shows it', async ({ page }) => {
-  await signIn(page, await registeredAthlete());
-  await page.goto('/app/settings');
+  await openApp(page, await registeredAthlete(), '/app/settings');
   const username = page.getByLabel('Username');
 
   await username.fill('al');
@@ -29,8 +28,7 @@ test('an athlete changes their name, and every screen shows it', async ({ page }
 test('the list of the settings marks the requested section, then the one in view', async ({
   page,
 }) => {
-  await signIn(page, await registeredAthlete());
-  await page.goto('/app/settings');
+  await openApp(page, await registeredAthlete(), '/app/settings');
   const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current=true]');
   await expect(current).toHaveText('Profile');
 
@@ -47,8 +45,7 @@ test('the list of the settings marks the requested section, then the one in view
 });
 
 test('a picture is resized, saved, and can be removed', async ({ page }) => {
-  await signIn(page, await registeredAthlete());
-  await page.goto('/app/settings');
+  await openApp(page, await registeredAthlete(), '/app/settings');
   const pictures = page.locator('img[src^="data:image/jpeg"]');
 
   await page.getByLabel('Picture').setInputFiles({
@@ -74,8 +71,7 @@ test('a picture is resized, saved, and can be removed', async ({ page }) => {
 
 test('a new password needs the old one', async ({ page }) => {
   const athlete = await registeredAthlete();
-  await signIn(page, athlete);
-  await page.goto('/app/settings');
+  await openApp(page, athlete, '/app/settings');
   await page.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog');
 
@@ -99,8 +95,7 @@ test('a new password needs the old one', async ({ page }) => {
 test('a new email is active once its link is opened', async ({ page }) => {
   const athlete = await registeredAthlete();
   const { email: newEmail } = newAthlete('alexandra');
-  await signIn(page, athlete);
-  await page.goto('/app/settings');
+  await openApp(page, athlete, '/app/settings');
   await page.getByRole('button', { name: 'Change email' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('New email').fill(newEmail);
@@ -121,8 +116,7 @@ test('a new email is active once its link is opened', async ({ page }) => {
 
 test('everything can be exported as one file', async ({ page }) => {
   const athlete = await registeredAthlete();
-  await signIn(page, athlete);
-  await page.goto('/app/settings');
+  await openApp(page, athlete, '/app/settings');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
 
@@ -137,8 +131,7 @@ test('everything can be exported as one file', async ({ page }) => {
 
 test('an account is deleted for good, after its name is typed', async ({ page }) => {
   const athlete = await registeredAthlete();
-  await signIn(page, athlete);
-  await page.goto('/app/settings');
+  await openApp(page, athlete, '/app/settings');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const dialog = page.getByRole('alertdialog');
 
@@ -160,8 +153,7 @@ test('an account is deleted for good, after its name is typed', async ({ page })
 
 test('a deletion that fails half-way is finished by a retry', async ({ page }) => {
   const athlete = await registeredAthlete();
-  await signIn(page, athlete);
-  await page.goto('/app/settings');
+  await openApp(page, athlete, '/app/settings');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel(`Type ${athlete.username} to confirm`).fill(athlete.username);
@@ -187,13 +179,13 @@ test('units switched in an outdated tab keep the paces saved on another device',
   browser,
 }) => {
   const athlete = await registeredAthlete();
-  await signIn(page, athlete);
+  await openApp(page, athlete);
   await page.getByRole('button', { name: /^Account, / }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(page.getByRole('radio', { name: /min\/mile/ })).toBeChecked();
 
   const phone = await browser.newPage();
-  await signIn(phone, athlete);
+  await openApp(phone, athlete);
   await phone.getByRole('link', { name: 'Paces', exact: true }).first().click();
   await phone.getByLabel('Minutes').fill('19');
   await phone.getByLabel('Seconds').fill('57');

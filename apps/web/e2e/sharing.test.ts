@@ -5,10 +5,10 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import {
   linkTo,
   newAthlete,
+  openApp,
   registeredAthlete,
   saveWorkout,
   scriptEditor,
-  signIn,
   signUp,
   writeScript,
 } from './accounts.ts';
@@ -101,8 +101,7 @@ test('a workout goes from one athlete to a visitor, and into the library of thei
   // An athlete shares it from the editor.
   const athlete = await registeredAthlete();
   await saveWorkout(athlete, FIVE_BY_THREE);
-  await signIn(page, athlete);
-  await page.goto('/app/workouts');
+  await openApp(page, athlete, '/app/workouts');
   await page.getByRole('link', { name: /Fünf × drei/ }).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
 

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { registeredAthlete, signIn } from './accounts.ts';
+import { openApp, registeredAthlete } from './accounts.ts';
 import { measureSpeed } from './machine-speed.ts';
 
 // In ms of the page's own CPU time on the reference machine (decision 0111), so that other load does not count.
@@ -22,8 +22,7 @@ test('nearly every letter typed after 2,000 others is drawn within the budget', 
 }) => {
   test.setTimeout(300_000);
   expect(SCRIPT.length).toBeGreaterThanOrEqual(1990);
-  await signIn(page, await registeredAthlete());
-  await page.goto('/app/workouts/new');
+  await openApp(page, await registeredAthlete(), '/app/workouts/new');
   await page.locator('.cm-content').waitFor();
   await page.evaluate(markChart);
 

@@ -1,7 +1,7 @@
 import { trainingPaces, vdotFromRace } from '@pacewright/pace';
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
 import { setting } from './fixtures.ts';
-import { callApi, fillSignIn, registeredAthlete, type Athlete, saveWorkout } from './accounts.ts';
+import { callApi, registeredAthlete, type Athlete, saveWorkout, storedSignIn } from './accounts.ts';
 
 /** The users of a screen, who see different things on it. */
 export type TestUser =
@@ -23,14 +23,11 @@ const NOW = '2026-11-17T09:00:00+01:00';
 const PLACE = { locale: 'en-IE', timezoneId: 'Europe/Berlin' };
 
 /** Creates the requested users and signs them in. */
-export async function createUsers(
-  browser: Browser,
-  names: readonly TestUser[],
-): Promise<TestUsers> {
+export async function createUsers(names: readonly TestUser[]): Promise<TestUsers> {
   const users: Partial<TestUsers> = {};
   for (const name of names) {
     const { athlete, workoutId } = await MAKE[name]();
-    const state = athlete && (await signedIn(browser, athlete));
+    const state = athlete && (await signedIn(athlete));
     users[name] = { state, email: athlete?.email ?? '', workoutId };
   }
   // Users that were not requested do not exist.
@@ -53,16 +50,9 @@ export async function openAs(
   return context;
 }
 
-async function signedIn(browser: Browser, athlete: Athlete): Promise<Known['state']> {
-  const context = await openAs(browser, { state: undefined });
-  const page = await context.newPage();
-  await page.goto('/login');
-  await fillSignIn(page, athlete);
-  await page.waitForURL(/\/(app|verify-email)$/);
-  // Firebase stores the sign-in in IndexedDB.
-  const state = await context.storageState({ indexedDB: true });
-  await context.close();
-  return state;
+async function signedIn(athlete: Athlete): Promise<Known['state']> {
+  const origin = setting('PACEWRIGHT_ORIGIN');
+  return { cookies: [], origins: [{ origin, localStorage: await storedSignIn(athlete) }] };
 }
 
 type Made = { athlete?: Athlete; workoutId: string };

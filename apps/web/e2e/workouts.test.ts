@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { apiOf, registeredAthlete, saveWorkout, signIn } from './accounts.ts';
+import { apiOf, openApp, registeredAthlete, saveWorkout } from './accounts.ts';
 import { editor, rows, write } from './editor.ts';
 
 const SCREENS = [
@@ -15,8 +15,7 @@ for (const { on, use } of SCREENS) {
     test('a workout is written, fixed, saved, found, copied, deleted and restored', async ({
       page,
     }) => {
-      await signIn(page, await registeredAthlete());
-      await page.goto('/app/workouts');
+      await openApp(page, await registeredAthlete(), '/app/workouts');
       await expect(page.getByRole('heading', { name: 'Nothing written yet' })).toBeVisible();
 
       // Write it, with a mistake, and fix that with its button.
@@ -115,7 +114,7 @@ test('an open menu stays, and stays that of its workout, when the list gets anot
   const older = await saveWorkout(athlete, { title: 'Older', script: '45m E' });
   await saveWorkout(athlete, { title: 'Newer', script: '30m E' });
   await page.clock.install();
-  await signIn(page, athlete);
+  await openApp(page, athlete);
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Workouts' })
@@ -138,8 +137,7 @@ test('an open menu stays, and stays that of its workout, when the list gets anot
 });
 
 test('a pasted e-mail with several sessions becomes several workouts', async ({ page }) => {
-  await signIn(page, await registeredAthlete());
-  await page.goto('/app/workouts/new');
+  await openApp(page, await registeredAthlete(), '/app/workouts/new');
   await editor(page).focus();
   await editor(page).evaluate((element, text) => {
     const clipboardData = new DataTransfer();
@@ -166,8 +164,7 @@ test('a pasted e-mail with several sessions becomes several workouts', async ({ 
 
 test('a plan pasted into the library becomes workouts in its order', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, await registeredAthlete());
-  await page.goto('/app/workouts');
+  await openApp(page, await registeredAthlete(), '/app/workouts');
   await page.getByRole('button', { name: 'Paste a plan' }).click();
   await expect(page.getByLabel('Your plan')).toBeFocused();
   await expectAccessible(page);

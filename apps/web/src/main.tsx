@@ -4,11 +4,13 @@ import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers.tsx';
 import { createRouter } from './app/router.tsx';
 import { createSession } from './platform/session/session.ts';
+import { allowScriptUrls } from './platform/trusted-types.ts';
 import { syncThemeAcrossTabs } from './ui/theme.ts';
 import { disableLeavePrompt } from './ui/leave-prompt.ts';
 import { whenIdle } from './ui/when-idle.ts';
 import './ui/styles.css';
 
+allowScriptUrls();
 syncThemeAcrossTabs();
 
 const session = createSession({

@@ -44,11 +44,15 @@ export function appHtml(): Plugin {
         if (!complete.includes(STYLE_SHEET)) throw new Error('app.html has no style sheet.');
         return complete
           .replace(STYLE_SHEET, `${preloadScript(bundle)}${STYLE_SHEET}`)
+          .replaceAll(FIRST_SCRIPTS, '$& nonce="__CSP_NONCE__"')
           .replace('<div id="root"></div>', (root) => `${root}${STATIC_SHELL}`);
       },
     },
   };
 }
+
+/** Scripts in the page itself run only with the nonce of the response; those that they import run with them. */
+const FIRST_SCRIPTS = /<script type="module"|<link rel="modulepreload"/g;
 
 const STYLE_SHEET = '<link rel="stylesheet"';
 

@@ -55,9 +55,9 @@ const HEAVY: Record<string, number> = {
   'src/app/app-layout.tsx': 60,
   // A workout without an account: the script language, the frame of the editor, the chart, the steps, and the
   // visitor store.
-  'src/app/routes/try-page.tsx': 102,
+  'src/app/routes/try-page.tsx': 106,
   // The same, and the decoder of share links.
-  'src/app/routes/shared-workout-page.tsx': 103,
+  'src/app/routes/shared-workout-page.tsx': 107,
   // The script language, the frame of the editor and the chart.
   'src/app/routes/script-help-screen.tsx': 70,
   // The same, with the form and sending to Garmin around them.
@@ -74,6 +74,7 @@ const HEAVY: Record<string, number> = {
   // Screens without the shell, with the query client and the parsers of the API's answers.
   'src/features/garmin/callback-screen.tsx': 52,
   'src/features/auth/auth-action-screen.tsx': 52,
+  'src/features/auth/verify-email-screen.tsx': 45,
   // The script language, which names workouts after their steps.
   'src/features/onboarding/import-visitor-data-dialog.tsx': 45,
   // The script language, which draws the first workouts to choose from. Today, around it, has loaded most of
@@ -99,6 +100,8 @@ const ADDED: Record<string, number> = {
   // Dialogs and alerts about Garmin, loaded on demand.
   'src/features/garmin/send-dialog.tsx': 10,
   'src/features/garmin/delivery-alert-content.tsx': 5,
+  // Common passwords, loaded when a new one is typed.
+  'src/features/auth/password-strength.ts': 240,
   // The command palette, loaded on demand.
   'src/app/command-palette.tsx': 10,
 };

@@ -9,9 +9,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/;
 /**
- * The files that pages load. Fonts for letters that English does not use are left to the browser's own cache.
+ * The files that pages load. Fonts for letters that English does not use, and the common passwords, are left to the
+ * browser's own cache.
  */
-const PRECACHED = /\.(css|js)$|-basic-[^.]*\.woff2$/;
+const PRECACHED = /^(?!password-strength-).*\.(css|js)$|-basic-[^.]*\.woff2$/;
 /** Gets a nonce in each response, so it is compressed when sent. */
 const SENT_WITH_NONCE = 'app.html';
 

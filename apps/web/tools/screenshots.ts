@@ -61,7 +61,7 @@ async function takeAll(): Promise<void> {
   const browser = await chromium.launch(config.use?.launchOptions);
   try {
     const testUsers = new Set(['newcomer' as const, ...asked.map((screen) => screen.as)]);
-    const users = await createUsers(browser, [...testUsers]);
+    const users = await createUsers([...testUsers]);
     for (const picture of pictures)
       for (const screen of asked.filter(({ name }) => name === picture.screen))
         await take(browser, users, screen, picture, folder);

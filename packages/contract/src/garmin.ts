@@ -34,6 +34,16 @@ export const getGarminStatus = {
   reply: garminStatus,
 } satisfies Endpoint;
 
+/**
+ * The text that an athlete reads before they connect, by version. Stored with each connection, so a text never changes:
+ * another wording is another version.
+ */
+export const GARMIN_CONSENT_TEXTS = {
+  1: 'You’ll sign in to Garmin and choose what we may do. We ask only to add workouts.',
+} as const;
+
+export const GARMIN_CONSENT_VERSION = 1;
+
 /** A verifier of PKCE (RFC 7636). */
 const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
 
@@ -47,6 +57,8 @@ export const connectGarmin = {
     code_verifier: z
       .string()
       .check(z.regex(VERIFIER, 'Garmin sign-in could not be resumed. Please connect again.')),
+    /** Of GARMIN_CONSENT_TEXTS. */
+    consent_version: z.optional(z.int().check(z.gte(1), z.lte(GARMIN_CONSENT_VERSION))),
   }),
   reply: garminStatus,
 } satisfies Endpoint;

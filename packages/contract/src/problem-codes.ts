@@ -5,6 +5,11 @@ export const PROBLEMS = {
   TOKEN_EXPIRED: { status: 401, title: 'The sign-in has expired' },
   TOKEN_INVALID: { status: 401, title: 'The sign-in is not valid' },
   TOKEN_REVOKED: { status: 401, title: 'The sign-in has been ended' },
+  EMAIL_RECLAIMED: {
+    status: 401,
+    title:
+      'Someone had signed up with your email address and never verified it. We deleted what they set up. Please sign in again.',
+  },
   ACCOUNT_DISABLED: { status: 401, title: 'Your account has been disabled' },
   ACCOUNT_DELETED: { status: 401, title: 'This account no longer exists' },
   NOT_SUBSCRIBED: { status: 402, title: 'Your subscription does not include this' },

@@ -86,3 +86,10 @@ export const logout = {
   access: 'signed-in',
   summary: 'Ends this sign-in. Other devices stay signed in.',
 } satisfies Endpoint;
+
+export const logoutEverywhere = {
+  method: 'POST',
+  path: '/api/auth/logout-everywhere',
+  access: 'signed-in',
+  summary: 'Ends every sign-in of the caller. Other devices are rejected within a minute.',
+} satisfies Endpoint;

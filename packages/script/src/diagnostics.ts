@@ -70,11 +70,11 @@ export type Span = { from: number; to: number };
 /** Reports a mistake, or asks which of several readings is meant; the first is the likeliest. */
 export type Ask = (code: MistakeCode, span: Span, message: string, fixes: Fix[]) => void;
 
-/** The text with a fix made. */
-export function applyFix(text: string, fix: Fix): string {
+/** The text with a fix or another list of edits made. */
+export function applyFix(text: string, { edits }: Pick<Fix, 'edits'>): string {
   let fixed = '';
   let end = 0;
-  for (const { from, to, insert } of fix.edits) {
+  for (const { from, to, insert } of edits) {
     fixed += text.slice(end, from) + insert;
     end = to;
   }
@@ -113,7 +113,10 @@ export function separateWords(text: string, { label, edits }: Fix): Fix {
     const isCount = /^\d+$/.test(insert) && /x/i.test(text.charAt(to));
     // The hyphen of M-pace ties two words together, and one between steps does not.
     const isHyphenBefore = /^[a-z]/i.test(insert) && /[a-z]-$/i.test(text.slice(from - 2, from));
-    const before = (/^(?!x)\w/i.test(insert) && isWordBefore) || isHyphenBefore ? ' ' : '';
+    // A comma between digits, or a hyphen, would make one number of two.
+    const isNumberBefore = /^\d/.test(insert) && /\d[,.:-]$/.test(text.slice(0, from));
+    const isTied = isHyphenBefore || isNumberBefore || (/^(?!x)\w/i.test(insert) && isWordBefore);
+    const before = isTied ? ' ' : '';
     const after = /\w$/.test(insert) && isWordAfter && !isCount ? ' ' : '';
     return { from, to, insert: before + insert + after };
   });

@@ -1,5 +1,5 @@
 import { keepAsNote, remove, type Span } from './diagnostics.ts';
-import type { TokenKind } from './tokens.ts';
+import type { Token, TokenKind } from './tokens.ts';
 import { isJoin, metresOf, shortened, workSteps } from './tree-nodes.ts';
 import type { Reader } from './tree-reader.ts';
 
@@ -20,8 +20,30 @@ export function readHeadings(reader: Reader): void {
       continue;
     }
     reader.headings.push(span);
-    reader.titles.push({ span, head });
+    const [number, word] = head;
+    if (head.length === 2 && number?.kind === 'number' && word && isRound(word))
+      reportRounds(reader, span, number.low);
+    else reader.titles.push({ span, head });
   }
+}
+
+function isRound({ kind, value }: Token): boolean {
+  return kind === 'sets' || (kind === 'reps' && value === '');
+}
+
+/** "3 sets: 800, 400, 200" */
+function reportRounds(reader: Reader, span: Span, count: number): void {
+  const end = reader.text.trimEnd().length;
+  reader.question('repeat-needs-count', span, 'What is repeated?', [
+    {
+      label: 'All of it',
+      edits: [
+        { ...span, insert: `${count}x(` },
+        { from: Math.max(end, span.to), to: Math.max(end, span.to), insert: ')' },
+      ],
+    },
+    remove(span, 'Leave it out'),
+  ]);
 }
 
 /** A heading's total has to be the sum of the steps, and its pace is the pace of a step that has none. */

@@ -5,7 +5,11 @@ export type Highlight = { from: number; to: number; style: string };
 
 /** The coloured pieces of a script, in order. White space and words without a meaning have none. */
 export function highlightScript(text: string): Highlight[] {
-  return tokenize(text).flatMap((token) => {
+  return highlightTokens(tokenize(text));
+}
+
+export function highlightTokens(tokens: readonly Token[]): Highlight[] {
+  return tokens.flatMap((token) => {
     const style = styleOf(token);
     return style === undefined ? [] : [{ from: token.from, to: token.to, style }];
   });

@@ -1,7 +1,7 @@
-export { formatScript, readScript } from './read.ts';
-export type { ReadOptions, ScriptReading } from './read.ts';
+export { formatScript, previewScript, readScript } from './read.ts';
+export type { ReadOptions, ScriptPreview, ScriptReading } from './read.ts';
 export type { Place } from './meaning.ts';
-export { ADVICE_CODES, applyFix, MISTAKE_CODES } from './diagnostics.ts';
+export { ADVICE_CODES, applyFix, change, MISTAKE_CODES, remove } from './diagnostics.ts';
 export type {
   AdviceCode,
   Diagnostic,
@@ -11,6 +11,12 @@ export type {
   MistakeCode,
   Span,
 } from './diagnostics.ts';
+export { newBlock, snapAmount } from './blocks.ts';
+export { editScript } from './edit-script.ts';
+export type { ScriptEdit } from './edit-script.ts';
+export { operate } from './operations.ts';
+export type { Gap, Operation, Siblings } from './operations.ts';
+export { sayOperation } from './say-operation.ts';
 export { fixAll, listAnswers } from './questions.ts';
 export type { Answer } from './questions.ts';
 export { resolveWorkout } from './resolve.ts';
@@ -45,5 +51,7 @@ export {
 export { suggestTitle, titleOf } from './suggest-title.ts';
 export { SCRIPT_EXAMPLES } from './examples.ts';
 export type { ScriptExample } from './examples.ts';
+export { tokenize } from './tokens.ts';
+export type { Token } from './tokens.ts';
 export { highlightScript } from './highlight.ts';
 export type { Highlight } from './highlight.ts';

@@ -106,7 +106,7 @@ export function readMeaning(
       );
       return [distance(low / 60)];
     }
-    if (doubt === 'miles' && !isPlain) {
+    if (doubt === 'miles' && (!isPlain || isSmallWord(node.target))) {
       question('unknown-amount', token, `${textOf(token)}: miles or minutes?`, [
         change(token, `${low / 60}mi`, `${low / 60} miles`),
         change(token, `${low / 60}m`, `${low / 60} minutes`),
@@ -162,6 +162,11 @@ export function readMeaning(
     }
     checkSize(token, amount);
     return [amount];
+  }
+
+  /** "8M easy" has its capital on purpose, "8M E" and "8M EASY" may not. */
+  function isSmallWord(token: Token | undefined): boolean {
+    return token !== undefined && /^[a-z]{3}/.test(textOf(token));
   }
 
   /** 60m in a repeat that people write without the short form: hardly minutes. */
@@ -253,6 +258,8 @@ export function readMeaning(
         );
       return metres;
     }
+    // Beside other hundreds of m it is one of them.
+    const isLong = isEasy && !tokens.some((other) => other !== token && other.doubt === 'metres');
     const fixes = [
       change(token, `${minutes}mtr`, `${minutes} metres`),
       change(token, writeTime(token.low), `${minutes} minutes`),
@@ -261,9 +268,9 @@ export function readMeaning(
       'minutes-or-metres',
       token,
       `${textOf(token)} means ${minutes} minutes. Did you mean metres?`,
-      isEasy ? fixes.toReversed() : fixes,
+      isLong ? fixes.toReversed() : fixes,
     );
-    return isEasy ? time(token.low) : metres;
+    return isLong ? time(token.low) : metres;
   }
 
   /** A bare number. Metres where people leave the unit out, and a question elsewhere. */
@@ -281,16 +288,19 @@ export function readMeaning(
       );
       return distance(MAX_METRES);
     }
-    // "30/30s": the unit behind the slash is that of both.
+    // "30/30s": the unit behind the slash is that of both. "Off 90" are seconds, and "off 3" minutes.
     const isPair = /^\/\d+ ?(?:s|secs?|")(?!\w)/i.test(text.slice(token.to, token.to + 10));
-    const units = low >= 100 ? ['mtr', 's'] : isPair ? ['s', 'm'] : ['m', 'km', 'mi'];
+    const isRecovery = node.use === 'recovery';
+    const isSeconds = isPair || (isRecovery && low >= 15);
+    const times = isSeconds ? ['s', 'm'] : ['m', 's'];
+    const units = low >= 100 ? ['mtr', 's'] : isPair || isRecovery ? times : ['m', 'km', 'mi'];
     question(
       'number-needs-unit',
       token,
       `${textOf(token)} what?`,
       units.map((unit) => change(token, `${low}${unit}`)),
     );
-    return low >= 100 ? distance(low) : time(low * (isPair ? 1 : 60));
+    return low >= 100 ? distance(low) : time(low * (isSeconds ? 1 : 60));
   }
 
   // Targets

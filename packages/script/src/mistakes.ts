@@ -9,9 +9,10 @@ import {
   type Span,
 } from './diagnostics.ts';
 import { type Aims, chooseTarget, keepBeside, listAims } from './targets.ts';
+import { COMPARED } from './spellings.ts';
 import type { Token } from './tokens.ts';
 import { suggestSpellings } from './typos.ts';
-import { isConnector, type Phrase, shortened } from './tree-nodes.ts';
+import { isAmountKind, isConnector, type Phrase, shortened } from './tree-nodes.ts';
 import type { Reader } from './tree-reader.ts';
 
 /** Offers each target. The words that contradict it go, also those that the others allow beside them. */
@@ -61,7 +62,7 @@ function keepOnly(reader: Reader, chosen: Token, aims: Aims): Edit[] {
 }
 
 /** A target and the words that only tie it to the rest: "easy, at tempo pace". */
-function takeOut(reader: Reader, token: Token, end: number): Edit {
+export function takeOut(reader: Reader, token: Token, end: number): Edit {
   let first = reader.indexAt(token.from);
   let last = first;
   // A role said twice, or the pace of "tempo pace".
@@ -79,8 +80,15 @@ function takeOut(reader: Reader, token: Token, end: number): Edit {
   return { from: start, to: reader.tokens[last]?.to ?? token.to, insert: '' };
 }
 
-/** A word that stands where a pace is due may be one, and most running is easy. */
-export function reportUnknown(reader: Reader, spans: readonly Span[], isPace = false): void {
+/** Where a word stands. One where a pace is due may be one; words around a length behind a repeat may be its recovery. */
+type WordPlace = 'pace' | 'behind-repeat' | 'elsewhere';
+
+/** Most running is easy, so an unknown pace is. */
+export function reportUnknown(
+  reader: Reader,
+  spans: readonly Span[],
+  place: WordPlace = 'elsewhere',
+): void {
   const span = { from: spans[0]?.from ?? 0, to: spans.at(-1)?.to ?? 0 };
   const words = shortened(reader.textOf(span));
   if (!/[\p{L}\d]/u.test(words)) {
@@ -92,16 +100,27 @@ export function reportUnknown(reader: Reader, spans: readonly Span[], isPace = f
   const vague = reader.efforts.find(({ from, to }) => from >= span.from && to <= span.to);
   const pace = vague?.value ?? 'E';
   const meant = suggestSpellings(reader.textOf(span));
-  const isUnknownPace = isPace && meant.length === 0 && words.length > 2;
+  const isUnknownPace = place === 'pace' && meant.length === 0 && words.length > 2;
   const note = keepAsNote(reader.text, span);
   reader.question('unknown-word', span, `"${words}" is not understood`, [
     ...meant.map((word) => change(span, word)),
     note,
+    ...(place === 'behind-repeat' ? recoveriesIn(reader, span) : []),
     ...(vague || isUnknownPace
       ? [change(span, `${pace} ${note.edits[0]?.insert}`, `At ${pace} pace`)]
       : []),
     remove(span, 'Leave it out'),
   ]);
+}
+
+/** "6x800m @ 5k con 400m recupero": the one length among the words. */
+function recoveriesIn(reader: Reader, span: Span): Fix[] {
+  const figures = reader.tokens.filter(
+    ({ kind, from, to }) => isAmountKind(kind) && from >= span.from && to <= span.to,
+  );
+  const [length] = figures;
+  if (!length || figures.length > 1 || COMPARED.test(reader.textOf(span))) return [];
+  return [change(span, `w/ ${reader.textOf(length)} jog`, `${reader.textOf(length)} jog`)];
 }
 
 export function reportPlus(reader: Reader, pluses: readonly Token[], message: string): void {

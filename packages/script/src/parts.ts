@@ -1,5 +1,13 @@
 import { round, writeDistance, writeTime } from './amounts.ts';
-import { edit, KEEP_AS_NOTE, keepAsNote, noteText, remove, type Span } from './diagnostics.ts';
+import {
+  edit,
+  type Fix,
+  KEEP_AS_NOTE,
+  keepAsNote,
+  noteText,
+  remove,
+  type Span,
+} from './diagnostics.ts';
 import type { Token } from './tokens.ts';
 import { reportUnknown } from './mistakes.ts';
 import {
@@ -12,36 +20,53 @@ import {
   shortened,
   type StepNode,
 } from './tree-nodes.ts';
+import { readAlternation } from './alternations.ts';
 import { readPhrase } from './phrases.ts';
 import type { Reader } from './tree-reader.ts';
 import { readRepeat } from './repeats.ts';
 import { settle } from './steps.ts';
 
+/** "or 5 x 800m", "(or 5 x 800m)". */
 export function readOr(reader: Reader, nodes: Node[]): void {
-  const token = reader.peek();
-  if (!token) return;
-  let end = reader.at + 1;
-  while (
-    reader.tokens[end] &&
-    !isJoin(reader.tokens[end], '+;.\n') &&
-    reader.tokens[end]?.kind !== ')'
-  )
-    end++;
-  const span = { from: token.from, to: reader.tokens[end - 1]?.to ?? token.to };
+  const open = reader.kindAt() === '(' ? reader.peek() : undefined;
+  const close = open && reader.closeOf(reader.at);
+  const word = reader.peek(open ? 1 : 0);
+  if (!word) return;
+  const start = reader.at + (open ? 2 : 1);
+  const end = close === undefined ? endOfOther(reader, start) : close;
+  const closing = close === undefined ? undefined : reader.tokens[close];
+  const span = {
+    from: (open ?? word).from,
+    to: (closing ?? reader.tokens[end - 1] ?? word).to,
+  };
   const last = nodes.at(-1);
+  const second = reader.tokens[start];
   reader.question('one-of-several', span, 'Which one?', [
     remove({ from: reader.text.slice(0, span.from).trimEnd().length, to: span.to }, 'The first'),
-    ...(last && end > reader.at + 1
+    ...(last && second && end > start
       ? [
-          remove(
-            { from: last.from, to: reader.tokens[reader.at + 1]?.from ?? span.to },
-            'The second',
-          ),
+          {
+            label: 'The second',
+            edits: [
+              { from: last.from, to: second.from, insert: '' },
+              ...(closing ? [{ from: closing.from, to: closing.to, insert: '' }] : []),
+            ],
+          },
         ]
       : []),
   ]);
   markUnclear(last);
-  reader.at = end;
+  reader.at = closing ? end + 1 : end;
+}
+
+/** "At T or a bit faster, 2 min jog": words without a figure or an effort end at a comma. */
+function endOfOther(reader: Reader, start: number): number {
+  let isStep = false;
+  for (let end = start; ; end++) {
+    const token = reader.tokens[end];
+    if (!token || token.kind === ')' || isJoin(token, isStep ? '+;.\n' : '+;.\n,')) return end;
+    isStep ||= !['unknown', 'filler', 'vague', 'at', 'pace'].includes(token.kind);
+  }
 }
 
 /** "60 min easy with 6 x 20 s strides": after it, or part of it? */
@@ -57,6 +82,8 @@ export function readWith(reader: Reader, nodes: Node[], token: Token): void {
     reader.headings.push(token);
     return;
   }
+  if (next.kind === 'alternating' && last.kind === 'step' && readAlternation(reader, nodes, last))
+    return;
   if (reader.isCountHere()) {
     const isPaced = last.kind === 'repeat' || isAimed(last);
     const repeat = readRepeat(reader);
@@ -92,6 +119,7 @@ export function readWith(reader: Reader, nodes: Node[], token: Token): void {
   }
   if (phrase.amount) {
     reader.question('recovery-or-step', span, 'After it, or between what comes before?', [
+      ...spreadOver(reader, nodes, phrase, span),
       edit('After it', reader.text.slice(0, token.from).trimEnd().length, next.from, ' + '),
       keepAsNote(reader.text, span),
     ]);
@@ -103,6 +131,75 @@ export function readWith(reader: Reader, nodes: Node[], token: Token): void {
     remove(span, 'Leave it out'),
   ]);
   for (const step of [last]) if (step.kind === 'step') step.to = Math.max(step.to, span.to);
+}
+
+/** "Total ~18 km" behind the steps. */
+export function readTotal(reader: Reader, nodes: readonly Node[]): boolean {
+  const first = reader.peek();
+  const last = nodes.at(-1);
+  const counts = { total: 0, amount: 0 };
+  let end = reader.at;
+  for (let kind = first?.kind; kind; kind = reader.tokens[++end]?.kind) {
+    if (kind === 'total') counts.total++;
+    else if (kind === 'time' || kind === 'distance') counts.amount++;
+    else if (kind !== 'filler') break;
+    // A line of many amounts is read from each of them, so this must end early.
+    if (counts.total > 1 || counts.amount > 1) return false;
+  }
+  const isTotal = counts.total === 1 && counts.amount === 1;
+  const next = reader.tokens[end]?.kind;
+  if (!first || !last || !isTotal || (next && next !== 'join' && next !== ')')) return false;
+  const span = { from: first.from, to: reader.tokens[end - 1]?.to ?? first.to };
+  const text = reader.textOf(span);
+  reader.question('part-or-step', span, `Is "${text}" the sum of the steps?`, [
+    remove({ from: reader.text.slice(0, span.from).trimEnd().length, to: span.to }, 'Leave it out'),
+    edit(KEEP_AS_NOTE, last.to, span.to, ` "${noteText(text)}"`),
+  ]);
+  reader.at = end;
+  return true;
+}
+
+/** "400, 800, 400 (90 sec rec)" */
+export function readRecoveryOfSeries(reader: Reader, nodes: Node[]): boolean {
+  const start = reader.at;
+  const open = reader.peek();
+  reader.at++;
+  const phrase = readPhrase(reader);
+  const close = reader.peek();
+  const span = { from: open?.from ?? phrase.from, to: close?.to ?? phrase.to };
+  const isRecovery = phrase.amount && phrase.unknown.length === 0 && isRecoveryPhrase(phrase);
+  const fixes = isRecovery && close?.kind === ')' ? spreadOver(reader, nodes, phrase, span) : [];
+  if (fixes.length === 0) {
+    reader.at = start;
+    return false;
+  }
+  reader.question('recovery-or-step', span, 'After each of them?', fixes);
+  markUnclear(nodes.at(-1));
+  reader.at++;
+  return true;
+}
+
+/** A recovery said once of several steps with commas or hyphens between them. */
+function spreadOver(reader: Reader, nodes: readonly Node[], recovery: Span, span: Span): Fix[] {
+  const series: StepNode[] = [];
+  let start = span.from;
+  for (const node of nodes.toReversed()) {
+    const isWork = node.kind === 'step' && node.amount && !node.label && !isEasyStep(node);
+    if (!isWork || !/^\s*[,/-]?\s*$/.test(reader.text.slice(node.to, start))) break;
+    series.unshift(node);
+    start = node.from;
+  }
+  if (series.length < 2) return [];
+  const own = reader.textOf(recovery);
+  const steps = series.map(reader.textOf).join(` + ${own} + `);
+  return [
+    edit('Between them', start, span.to, steps),
+    edit('After each', start, span.to, `${steps} + ${own}`),
+  ];
+}
+
+function isEasyStep({ target }: StepNode): boolean {
+  return target?.kind === 'recovery' || target?.value === 'E';
 }
 
 /** "18 miles, the last 6 at MP", "13 km easy (last 2 km @ 6:28/km)". */

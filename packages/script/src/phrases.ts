@@ -1,3 +1,4 @@
+import { COMPARED } from './spellings.ts';
 import { isTrackDistance, type Token, type TokenKind } from './tokens.ts';
 import { MAX_COUNT } from './workout.ts';
 import {
@@ -127,7 +128,14 @@ function takeIntoPhrase(
       if (isAmountKind(reader.kindAt(1))) return false;
       phrase.recoveries.push({ ...token, kind: 'recovery', value: '' });
       break;
+    case 'total':
+    case 'alternating':
+      if (token.kind === 'alternating' && phrase.amount && !hasAim(phrase)) return false;
+      takeUnknown(reader, phrase, token);
+      return true;
     case 'unknown':
+      // "between each item"
+      if (phrase.isBetween && before === 'reps' && isLastOfPhrase(reader)) break;
       if (/^x$/i.test(reader.textOf(token)) && reader.kindAt(1) === '(') return false;
       takeUnknown(reader, phrase, token);
       return true;
@@ -176,12 +184,15 @@ function isNameOfReps(
   token: Token,
   before: TokenKind | undefined,
 ): boolean {
-  const next = reader.kindAt(1);
-  const isLast = !next || ['join', ')', 'sets', 'reps'].includes(next);
-  if (!isLast || reader.isPlain || !phrase.amount) return false;
+  if (!isLastOfPhrase(reader) || reader.isPlain || !phrase.amount) return false;
   if (phrase.isBetween)
     return (token.kind === 'number' && token.low <= MAX_COUNT) || token.doubt === 'plural';
   return before === 'reps' && phrase.recoveries.length > 0;
+}
+
+function isLastOfPhrase(reader: Reader): boolean {
+  const next = reader.kindAt(1);
+  return !next || ['join', ')', 'sets', 'reps'].includes(next);
 }
 
 /** L1: in the short form a line break separates like a space. */
@@ -219,7 +230,8 @@ function takeUnknown(reader: Reader, phrase: Phrase, first: Token): void {
       token.kind,
     );
   const isLoose = (token: Token | undefined) =>
-    token && ['unknown', 'filler', 'vague', 'pace', 'in'].includes(token.kind);
+    token &&
+    ['unknown', 'total', 'alternating', 'filler', 'vague', 'pace', 'in'].includes(token.kind);
   const isWord = /\p{L}/u.test(reader.textOf(first));
   const isWordOrShare = /[\p{L}\d]/u.test(reader.textOf(first));
   const isFigure = (index: number) =>
@@ -284,6 +296,7 @@ function takeAside(reader: Reader, phrase: Phrase): boolean {
   const has = (...kinds: TokenKind[]) => inside.some(({ kind }) => kinds.includes(kind));
   if (!phrase.amount && phrase.targets.length === 0) return false;
   if (has('count', 'times', 'recovery', 'label', 'between', '(', 'open', 'off', 'or')) return false;
+  const isExact = ({ kind }: Token) => kind === 'stated' || kind === 'beats';
   const aims = inside.filter(
     ({ kind }, index) =>
       isAimKind(kind) || (kind === 'distance' && inside[index + 1]?.kind === 'pace'),
@@ -295,6 +308,8 @@ function takeAside(reader: Reader, phrase: Phrase): boolean {
         aims.includes(token) || ['at', 'pace', 'filler', 'in', 'vague'].includes(token.kind),
     );
   if (isAim) {
+    // "Threshold (152-160 bpm)": how fast the word is meant.
+    if (aims.every(isExact)) phrase.notes.push(...phrase.targets.splice(0).map(reader.textOf));
     phrase.targets.push(...aims);
     phrase.vague.push(...inside.filter(({ kind }) => kind === 'vague'));
     reader.at = close + 1;
@@ -302,6 +317,13 @@ function takeAside(reader: Reader, phrase: Phrase): boolean {
   }
   // "Tempo run (20 min at T)", "strides (50 m)"
   const amounts = inside.filter(({ kind }) => kind === 'time' || kind === 'distance');
+  const isEstimate = inside.some(({ kind, value }) => kind === 'filler' && value === 'about');
+  if (phrase.amount && isEstimate && inside.length === 2 && amounts.length === 1) {
+    // "15 min (~3 km)"
+    phrase.notes.push(reader.text.slice(inside[0]?.from, inside[1]?.to));
+    reader.at = close + 1;
+    return true;
+  }
   const isLength =
     !phrase.amount &&
     amounts.length === 1 &&
@@ -344,7 +366,3 @@ export function readBetweenWords(reader: Reader, phrase: Phrase): void {
     reader.at++;
   }
 }
-
-/** Faster or slower than what is named. */
-const COMPARED =
-  /slower|faster|quicker|than|minus|plus|below|above|under|over|less|more|[%<>±]|\bor\b/i;

@@ -218,6 +218,9 @@ const MISTAKES: [string, [DiagnosticCode, string][], string[]][] = [
   ['20m 9km', [['target-not-a-race', '9km']], ['20m 10k', '20m + 9km']],
   ['3m E T', [['target-twice', 'T']], ['3m E', '3m T']],
   ['3m Z2 jog', [['target-twice', 'jog']], ['3m Z2', '3m jog']],
+  ['20m T @ 150bpm', [['target-twice', '150bpm']], ['20m T', '20m 150bpm']],
+  ['20m T 4:30/km', [['target-twice', '4:30/km']], ['20m T', '20m 4:30/km']],
+  ['20 min tempo, 150 bpm', [['target-twice', '150 bpm']], ['20 min tempo', '20 min 150 bpm']],
   ['20M easy run', [['unknown-amount', '20M']], ['20mi easy run', '20m easy run']],
   ['2E', [['number-needs-unit', '2E']], ['2mi E', '2km E', '2m E']],
   [

@@ -6,10 +6,17 @@ import {
   type Diagnostic,
   type Span,
 } from './diagnostics.ts';
+import { highlightTokens, type Highlight } from './highlight.ts';
 import { readMeaning, type Place } from './meaning.ts';
-import { resolveWorkout, type AthleteSpeeds, type Totals } from './resolve.ts';
+import {
+  resolveWorkout,
+  type AthleteSpeeds,
+  type ResolvedWorkout,
+  type Totals,
+} from './resolve.ts';
 import { tokenize, type Token } from './tokens.ts';
 import { parseTree } from './tree.ts';
+import type { Node } from './tree-nodes.ts';
 import {
   countUnrolledSteps,
   MAX_SCRIPT_LENGTH,
@@ -37,23 +44,38 @@ export type ScriptReading = {
   headings: Span[];
 };
 
+/** A reading with all that an editor shows of it. */
+export type ScriptPreview = ScriptReading & { resolved: ResolvedWorkout; highlights: Highlight[] };
+
 /** Reads a script. Never throws, never drops text without a diagnostic. */
-export function readScript(
+export function readScript(text: string, options: ReadOptions = {}): ScriptReading {
+  return readResolved(readText(text), text, options).reading;
+}
+
+/** Reads a script to show it: its tokens are coloured and its steps resolved in the same pass. */
+export function previewScript(text: string, options: ReadOptions = {}): ScriptPreview {
+  const read = readText(text);
+  const { reading, resolved } = readResolved(read, text, options);
+  return { ...reading, resolved, highlights: highlightTokens(read.tokens ?? tokenize(text)) };
+}
+
+function readResolved(
+  { workout, places, diagnostics, headings }: Text,
   text: string,
-  { speeds, withoutAdvice = [] }: ReadOptions = {},
-): ScriptReading {
-  const { workout, places, diagnostics, headings } = readText(text);
+  { speeds, withoutAdvice = [] }: ReadOptions,
+): { reading: ScriptReading; resolved: ResolvedWorkout } {
   const resolved = resolveWorkout(workout, speeds);
   const advice = adviceOn(resolved, places, text).filter(
     ({ code }) => !withoutAdvice.some((muted) => muted === code),
   );
-  return {
+  const reading = {
     workout,
     places,
     diagnostics: [...diagnostics, ...advice].sort((a, b) => a.from - b.from),
     totals: resolved.totals,
     headings,
   };
+  return { reading, resolved };
 }
 
 /** F1, F2: the one spelling of what a script means. A script with mistakes is left alone. */
@@ -62,10 +84,14 @@ export function formatScript(text: string): string {
   return diagnostics.length > 0 ? text : writeScript(workout);
 }
 
-type Text = Pick<ScriptReading, 'workout' | 'places' | 'diagnostics' | 'headings'>;
+type Text = Pick<ScriptReading, 'workout' | 'places' | 'diagnostics' | 'headings'> & {
+  /** None of a text that is too long to read. */
+  tokens?: readonly Token[];
+  nodes?: readonly Node[];
+};
 
 /** Text to tokens, tokens to a tree, the tree to a workout. Each stage reports what it cannot read. */
-function readText(text: string): Text {
+export function readText(text: string): Text {
   const diagnostics: Diagnostic[] = [];
   const ask: Ask = (code, { from, to }, message, fixes) => {
     const separated = fixes.map((fix) => separateWords(text, fix));
@@ -91,7 +117,8 @@ function readText(text: string): Text {
       [],
     );
   }
-  return { workout: { items }, places, diagnostics, headings: tree.headings };
+  const { headings, items: nodes } = tree;
+  return { workout: { items }, places, diagnostics, headings, tokens, nodes };
 }
 
 /** 12345 as 12,345. */

@@ -1,4 +1,5 @@
-import { type Edit, edit, keepAsNote, remove } from './diagnostics.ts';
+import { type Edit, edit, KEEP_AS_NOTE, keepAsNote, noteText, remove } from './diagnostics.ts';
+import { readTurnsOfRepeat } from './alternations.ts';
 import { chooseTarget } from './targets.ts';
 import type { Token } from './tokens.ts';
 import { keepOpen } from './mistakes.ts';
@@ -12,11 +13,14 @@ import {
   isJoin,
   isRecoveryPhrase,
   isShort,
+  isTimeOnly,
   isWordJoin,
+  onlyStep,
   onlyWork,
   type OpenRepeat,
   type Phrase,
   type RepeatNode,
+  shortened,
   withTargets,
 } from './tree-nodes.ts';
 import { readBetweenWords, readPhrase } from './phrases.ts';
@@ -93,6 +97,7 @@ function readRecovery(reader: Reader, open: OpenRepeat): boolean {
     readBetweenWords(reader, phrase);
     return attach(reader, open, phrase, token, true);
   }
+  if (token.kind === 'alternating') return readTurnsOfRepeat(reader, open);
   if (token.kind === 'at' || isAimKind(token.kind)) {
     const step = onlyWork(open.inner);
     const isFromReps =
@@ -123,6 +128,8 @@ function readRecovery(reader: Reader, open: OpenRepeat): boolean {
     while (reader.kindAt() === 'join' && !isJoin(reader.peek(), '+;')) reader.at++;
   }
   const first = reader.peek();
+  if (isJoin(token, ',.-') && open.isBare && !open.hasRecovery && readWordsOfRecovery(reader, open))
+    return true;
   const isStarted =
     first && (isAmountKind(first.kind) || first.kind === 'filler' || first.kind === 'recovery');
   if (!isStarted || reader.isCountHere()) return giveUp();
@@ -131,12 +138,22 @@ function readRecovery(reader: Reader, open: OpenRepeat): boolean {
   const isSlash = isJoin(token, '/');
   const phrase = readPhrase(reader);
   const isRecovery = isRecoveryPhrase(phrase);
-  const belongs = isRecovery || isGentle(phrase) || (isSlash && open.isBare);
+  // "6 x 800, 2 min"
+  const isBareTime =
+    isJoin(token, ',-') &&
+    open.isBare &&
+    isTimeOnly(phrase) &&
+    isDistanceKind(onlyWork(open.inner)?.amount);
+  const belongs = isRecovery || isGentle(phrase) || isBareTime || (isSlash && open.isBare);
   if (!belongs || phrase.label || (!phrase.amount && !isRecovery)) return giveUp();
   if (phrase.isBetween && (isJoin(token, ',./-') || isWordJoin(token)))
     return attach(reader, open, phrase, token, true);
-  if (open.hasRecovery && !(open.outer !== open.inner && !open.hasSetRecovery && phrase.isOfSets))
-    return giveUp();
+  if (open.hasRecovery) {
+    if (open.outer === open.inner || open.hasSetRecovery) return giveUp();
+    // "3 x 4 x 300 with 1 min and 3 min"
+    if (isBareTime) return attach(reader, open, phrase, token, false);
+    if (!phrase.isOfSets) return giveUp();
+  }
   if (!open.isBare && !phrase.isBetween) {
     // The parentheses say what is repeated.
     if (!isRecovery || reader.text.charAt(token.from) === '+' || open.inner.items.length > 1)
@@ -147,10 +164,95 @@ function readRecovery(reader: Reader, open: OpenRepeat): boolean {
   if (reader.questions > mark && !isRecovery) return giveUp();
   const isLoose = isJoin(token, '+;\n') || (!isRecovery && !isSlash && isJoined) || !open.isBare;
   if (isLoose && !isRecovery && !isShort(phrase)) return giveUp();
+  if (isBareTime && open.outer !== open.inner && readBothRecoveries(reader, open, phrase, token))
+    return true;
   if (isSlash && !hasAim(phrase) && !isRecovery && isDistanceKind(phrase.amount)) {
     askRecovery(reader, open, phrase, token);
   } else if (isLoose) askRecovery(reader, open, phrase, token);
   return attach(reader, open, phrase, token, false);
+}
+
+/** "12 x 400, partner's lap as recovery": words that say how to recover. */
+function readWordsOfRecovery(reader: Reader, open: OpenRepeat): boolean {
+  const step = onlyWork(open.inner);
+  const first = reader.peek();
+  if (!first || !step) return false;
+  const words: Token[] = [];
+  for (const token of reader.tokens.slice(reader.at, reader.at + MAX_WORDS)) {
+    if (token.kind === 'join' || token.kind === ')') break;
+    if (!WORD_KINDS.includes(token.kind)) return false;
+    words.push(token);
+  }
+  const isUnknownFirst = words.find(({ kind }) => kind !== 'filler')?.kind === 'unknown';
+  const hasRecovery = words.some(({ kind }) => kind === 'recovery');
+  if (!isUnknownFirst || !hasRecovery) return false;
+  const span = { from: first.from, to: words.at(-1)?.to ?? first.to };
+  const text = reader.textOf(span);
+  reader.question('unknown-word', span, `"${shortened(text)}" is not understood`, [
+    edit(KEEP_AS_NOTE, step.to, span.to, ` "${noteText(text)}"`),
+    edit('Jog until the lap button', span.from, span.to, 'w/ open jog'),
+    remove(span, 'Leave it out'),
+  ]);
+  step.notes.push(text);
+  open.outer.isUnclear = true;
+  open.hasRecovery = true;
+  reader.at += words.length;
+  return true;
+}
+
+const WORD_KINDS: readonly string[] = [
+  'unknown',
+  'recovery',
+  'open',
+  'filler',
+  'vague',
+  'in',
+  'reps',
+];
+/** Nobody says more about a recovery. */
+const MAX_WORDS = 20;
+
+/** "3 x 4 x 300 - 1 min and 3 min": between the repetitions, and between the sets. */
+function readBothRecoveries(
+  reader: Reader,
+  open: OpenRepeat,
+  phrase: Phrase,
+  token: Token,
+): boolean {
+  const start = reader.at;
+  if (!isJoin(reader.peek(), ',/')) return false;
+  reader.at++;
+  const second = reader.isCountHere() ? undefined : readPhrase(reader);
+  if (!second || !isTimeOnly(second)) {
+    reader.at = start;
+    return false;
+  }
+  const end = reader.text.slice(0, token.from).trimEnd().length;
+  const insert = (at: number, text: string) => ({ from: at, to: at, insert: text });
+  reader.question(
+    'recovery-or-step',
+    { from: phrase.from, to: second.to },
+    'Between the repetitions and the sets?',
+    [
+      {
+        label: 'Between both',
+        edits: [insert(phrase.to, ' jog between reps'), insert(second.to, ' jog between sets')],
+      },
+      {
+        label: 'After them',
+        edits: [
+          { from: end, to: phrase.from, insert: ' + ' },
+          { from: phrase.to, to: second.from, insert: ' + ' },
+        ],
+      },
+    ],
+  );
+  open.outer.isUnclear = true;
+  open.inner.items.push({ ...settle(reader, phrase, 'recovery'), isBetween: true });
+  open.outer.items.push({ ...settle(reader, second, 'recovery'), isBetween: true });
+  open.hasRecovery = true;
+  open.hasSetRecovery = true;
+  return true;
 }
 
 function askRecovery(reader: Reader, open: OpenRepeat, phrase: Phrase, token: Token): void {
@@ -165,7 +267,8 @@ function askRecovery(reader: Reader, open: OpenRepeat, phrase: Phrase, token: To
           { from: head.from, to: head.to, insert: '' },
         ]
       : [{ from: head.to, to: bodyFrom, insert: '(' }];
-  const closing = { from: phrase.to, to: phrase.to, insert: hasAim(phrase) ? ')' : ' jog)' };
+  const isPaced = hasAim(phrase) || phrase.vague.length > 0;
+  const closing = { from: phrase.to, to: phrase.to, insert: isPaced ? ')' : ' jog)' };
   const join = (from: number, insert: string) => ({ from, to: phrase.from, insert });
   reader.question('recovery-or-step', phrase, 'Between the repetitions, or after them?', [
     {
@@ -185,10 +288,12 @@ function askRecovery(reader: Reader, open: OpenRepeat, phrase: Phrase, token: To
 /** A repeat without parentheses gets them, so that what follows is not taken for its recovery. */
 function wrapInner(reader: Reader, { inner }: OpenRepeat): Edit[] {
   const [item] = inner.items;
-  if (item?.kind !== 'repeat' || reader.text.charAt(item.to - 1) === ')') return [];
-  const count = reader.tokens[reader.indexAt(item.from)]?.to ?? item.from;
+  if (!item || reader.text.charAt(item.to - 1) === ')') return [];
+  const count = reader.tokens[reader.indexAt(item.from)];
+  // "1x400" is a step, with its count.
+  if (!count || (item.kind === 'step' && count.kind !== 'count')) return [];
   return [
-    { from: count, to: count, insert: '(' },
+    { from: count.to, to: count.to, insert: '(' },
     { from: item.to, to: item.to, insert: ')' },
   ];
 }
@@ -217,6 +322,29 @@ function attach(
     ]);
   if (!step.target && !isAimed(step)) step.target = sameRecovery(inner);
   const isOfSets = phrase.isOfSets && (isNested || !open.isBare);
+  const [only] = inner.items;
+  if (
+    isExplicit &&
+    !isNested &&
+    !isOfSets &&
+    only?.kind === 'repeat' &&
+    onlyStep(inner) &&
+    onlyStep(only)
+  ) {
+    // "2 x (4 x 400) off 75s"
+    const words = reader.text.slice(phrase.from, phrase.to);
+    reader.question('recovery-or-step', phrase, 'Between the repetitions, or the sets?', [
+      {
+        label: 'Between the repetitions',
+        edits: [
+          { from: only.to, to: only.to, insert: ` w/ ${words}` },
+          { from: token.from, to: phrase.to, insert: '' },
+        ],
+      },
+      edit('Between the sets', phrase.to, phrase.to, ' between sets'),
+    ]);
+    outer.isUnclear = true;
+  }
   if (isOfSets || (open.hasRecovery && isNested && !open.hasSetRecovery)) {
     if (!isOfSets)
       reader.question('recovery-or-step', phrase, 'Is this the recovery between the sets?', [

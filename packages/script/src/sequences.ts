@@ -15,7 +15,8 @@ import {
   withTargets,
   workSteps,
 } from './tree-nodes.ts';
-import { readOr, readPart, readWith } from './parts.ts';
+import { readOr, readPart, readRecoveryOfSeries, readTotal, readWith } from './parts.ts';
+import { isCountGiven, readAlternation } from './alternations.ts';
 import { readPhrase } from './phrases.ts';
 import type { Reader } from './tree-reader.ts';
 import { readRecoveries } from './recoveries.ts';
@@ -78,7 +79,8 @@ function readItem(
 ): void {
   const first = reader.peek();
   if (!first) return;
-  if (first.kind === 'or') return readOr(reader, nodes);
+  const isOrInside = first.kind === '(' && reader.kindAt(1) === 'or';
+  if (first.kind === 'or' || isOrInside) return readOr(reader, nodes);
   const reportMissing = () => {
     if (isJoined) return;
     const span = { from: first.from, to: first.kind === 'count' ? first.from + 1 : first.to };
@@ -96,6 +98,7 @@ function readItem(
     nodes.push(...readRepeat(reader));
     return;
   }
+  if (first.kind === '(' && !isJoined && readRecoveryOfSeries(reader, nodes)) return;
   if (
     (first.kind === '(' && reader.kindAt(1) !== 'part') ||
     (first.kind === 'unknown' && /^x$/i.test(reader.textOf(first)))
@@ -117,6 +120,13 @@ function readItem(
     return;
   }
   if (first.kind === 'colon') return;
+  if (nodes.length > 0 && readTotal(reader, nodes)) return;
+  if (first.kind === 'alternating' && isCountGiven(reader)) {
+    reader.headings.push(first);
+    reader.at++;
+    return readItem(reader, nodes, join, isJoined, end);
+  }
+  if (first.kind === 'alternating' && readAlternation(reader, nodes)) return;
   const isPartInside = first.kind === '(' && reader.kindAt(1) === 'part';
   if ((first.kind === 'part' || isPartInside) && nodes.at(-1)?.kind === 'step') {
     readPart(reader, nodes, isPartInside);
@@ -184,8 +194,9 @@ function mergeIntoLast(
     !phrase.amount && phrase.targets.length > 0 && phrase.recoveries.length === 0 && !phrase.label;
   const isExact = phrase.targets.some(({ kind }) => kind === 'stated' || kind === 'beats');
   const aims = withTargets(last, phrase);
-  const isFree = !last.target && chooseTarget(aims, reader.isPlain).others.length === 0;
-  if (isTargetOnly && last.amount && (isFree || (isExact && last.target && isNamed(last.target)))) {
+  const isFree = !last.target || (isExact && isNamed(last.target));
+  const isSettled = chooseTarget(aims, reader.isPlain).others.length === 0;
+  if (isTargetOnly && last.amount && isFree && isSettled) {
     const named = last.target && reader.textOf(last.target);
     const step = settle(reader, phrase, 'work');
     last.target = step.target;

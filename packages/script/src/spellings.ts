@@ -49,6 +49,8 @@ const WORDS = [
   ['with', '', ';w/|with|w|w.|with a|with an|w/ a'],
   ['off', '', ';off'],
   ['or', '', ';or'],
+  ['total', '', ';total|in total|total of|total distance|total time|altogether|overall'],
+  ['alternating', '', ';alternating|alternate'],
   ['part', '', ';last|final|the last|the final|including|incl|middle|the middle'],
   ['join', '+', ';then|and then|followed by|next|plus'],
   ['join', ',', ';and|and a|&'],
@@ -65,8 +67,14 @@ const WORDS = [
   [
     'filler',
     '',
-    ';run|runs|running|the|a|an|of|for|do|to finish|go|my|your|start with|begin with|end with|finish with|finish|continuous running|alternate|session|workout|main set|main|track|today|on the track',
+    ';run|runs|running|the|a|an|of|for|do|to finish|go|my|your|start with|begin with|end with|finish with|finish|continuous running|session|workout|main set|main|track|today|on the track',
   ],
+  [
+    'filler',
+    '',
+    ';i want|you will get|you get|we will do|you will do|distances of|distances|will be|no rest|no recovery|without rest|without recovery',
+  ],
+  ['filler', 'about', ';about|approx|approximately|roughly|circa|~|≈'],
   [
     'filler',
     '',
@@ -133,3 +141,7 @@ export const TRACK_METRES = new Set([
   100, 150, 200, 250, 300, 350, 400, 500, 600, 700, 800, 900, 1000, 1200, 1500, 1600, 2000, 2400,
   3000, 3200, 5000,
 ]);
+
+/** Words that say faster or slower than something else. */
+export const COMPARED =
+  /slower|faster|quicker|than|minus|plus|below|above|under|over|less|more|[%<>±]|\bor\b/i;

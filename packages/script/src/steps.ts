@@ -60,9 +60,11 @@ export function settle(reader: Reader, phrase: Phrase, use: Use): StepNode {
     }
   }
   if (phrase.unknown.length > 0) {
-    const isPace = use === 'step' && phrase.amount !== undefined && !isAimedNow;
+    const isPace =
+      use === 'step' && phrase.amount !== undefined && !isAimedNow && phrase.unknown.length === 1;
     for (const span of phrase.unknown) {
-      reportUnknown(reader, [span], isPace && phrase.unknown.length === 1);
+      const place = use === 'work' ? 'behind-repeat' : isPace ? 'pace' : 'elsewhere';
+      reportUnknown(reader, [span], place);
       step.notes.push(reader.textOf(span));
     }
   }

@@ -27,9 +27,10 @@ export function chooseTarget({ targets, recoveries, label }: Aims, isPlain: bool
     const names = named.filter((token) => !((label ?? recovery) && isEasyWord(token)));
     choice.notes.push(...names);
     choice.others.push(...exact.slice(1), ...(exact.length > 0 ? zones : zones.slice(1)));
-    // Beside a pace a word is its name. Beside a heart rate it is another target, unless a sentence explains it.
-    const isName = choice.target.kind !== 'zone' && !(isPlain && choice.target.kind === 'beats');
-    if (!isName && names.some((token) => !isEasyWord(token))) choice.others.push(...names);
+    // Beside a pace a word is its name. Beside a heart rate it is another target, and so is a letter anywhere.
+    const isHeart = choice.target.kind === 'zone' || choice.target.kind === 'beats';
+    const isOther = names.some((token) => isLetter(token) || (isHeart && !isEasyWord(token)));
+    if (isOther) choice.others.push(...names);
   } else if (recovery || label) {
     choice.target = label ? undefined : recovery;
     choice.others = named.filter((token) => !isEasyWord(token));
@@ -55,7 +56,8 @@ function chooseNamed(choice: Choice, named: readonly Token[], strides: readonly 
     second !== undefined &&
     (second.kind === 'distance' || second.value === 'HM') &&
     first?.kind === 'target' &&
-    first.value === 'T';
+    first.value === 'T' &&
+    !isLetter(first);
   choice.target = isRefined ? second : (first ?? strides[0]);
   if (isRefined) choice.notes.push(first);
   else if (distinct.length > 1) choice.others = named.filter((token) => token !== choice.target);
@@ -102,6 +104,11 @@ function strongest(recoveries: readonly Token[]): Token | undefined {
 
 function isEasyWord({ kind, value }: Token): boolean {
   return kind === 'target' && value === 'E';
+}
+
+/** E, not "easy". */
+function isLetter({ kind, from, to }: Token): boolean {
+  return kind === 'target' && to - from === 1;
 }
 
 function isSameTarget(a: Token, b: Token): boolean {

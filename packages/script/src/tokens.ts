@@ -176,7 +176,9 @@ export function tokenize(text: string): Token[] {
       const [all, low = '', lowUnit = '', high = '', unit = ''] = range;
       const upper = amountOf(Number(high), unit);
       const lower = amountOf(Number(low), lowUnit || unit);
-      if (upper && lower && upper.kind === lower.kind) {
+      // "6x800 - 2min" is no range: its first figure has a unit of its own that is left out.
+      const isRange = lowUnit !== '' || Number(low) < Number(high);
+      if (upper && lower && upper.kind === lower.kind && isRange) {
         push(upper.kind, at + all.length, { ...lower, high: upper.low, isPlain: false });
         return true;
       }
@@ -368,6 +370,7 @@ export function tokenize(text: string): Token[] {
       const space = match(SPACE);
       const mark = match(MARK)?.[0] ?? '';
       const character = text.charAt(at);
+      const sign = SPELLINGS.get(character);
       if (note) {
         push('note', at + note[0].length, {
           isPlain: true,
@@ -376,7 +379,7 @@ export function tokenize(text: string): Token[] {
       } else if (space) at += space[0].length;
       else if ('([{'.includes(character)) push('(', at + 1, { isPlain: character === '(' });
       else if (')]}'.includes(character)) push(')', at + 1, { isPlain: character === ')' });
-      else if (character === '@') push('at', at + 1);
+      else if (sign) push(sign.kind, at + 1, sign);
       else if (character === ':' && /^\s|^$/.test(text.slice(at + 1, at + 2)))
         push('colon', at + 1);
       else if (mark === '-' && isInsideWord(text, at)) at++;
@@ -527,10 +530,14 @@ function unitAt(text: string, at: number): UnitText | undefined {
   const isBroken = /[\n\r]/.test(gap) && (!known?.isPlain || !(known.unit in METRES));
   // The apostrophe of "90 seconds' rest".
   const apostrophe = word.length > 1 && /^['’](?=\s)/.test(text.slice(start + word.length)) ? 1 : 0;
-  if (known && !(isApart && word === 'M') && !isBroken)
+  // The point of "2 min. recovery"; before a capital it ends a sentence.
+  const point = ABBREVIATED.test(text.slice(start, start + 12)) ? 1 : 0;
+  // A mark apart from its number begins a note (L10).
+  const isMark = isApart && !/^[a-z]/i.test(word);
+  if (known && !(isApart && word === 'M') && !isBroken && !isMark)
     return {
       text: word,
-      to: start + word.length + apostrophe,
+      to: start + word.length + apostrophe + point,
       isPlain: known.isPlain,
       isApart,
       rest: 0,
@@ -544,6 +551,8 @@ function unitAt(text: string, at: number): UnitText | undefined {
   }
   return undefined;
 }
+
+const ABBREVIATED = /^(?:mins?|secs?|hrs?)\.(?=[ \t]+[a-z])/;
 
 const UNIT = /^(\s*-?[ \t]*)([a-z]+|''|’’|['’′"”″])/i;
 

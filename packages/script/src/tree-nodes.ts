@@ -129,10 +129,18 @@ export function isKindOfRun({
 }
 
 /** Easy running, which may be a recovery. */
-export function isGentle({ targets, amount, label }: Phrase): boolean {
+export function isGentle({ targets, vague, amount, label }: Phrase): boolean {
   const isEasy = ({ kind, value, high }: Token) =>
-    (kind === 'target' && value === 'E') || (kind === 'zone' && high <= 2);
-  return amount !== undefined && !label && targets.length > 0 && targets.every(isEasy);
+    (kind !== 'zone' && value === 'E') || (kind === 'zone' && high <= 2);
+  const aims = [...targets, ...vague];
+  return amount !== undefined && !label && aims.length > 0 && aims.every(isEasy);
+}
+
+/** A time, and nothing about how fast. */
+export function isTimeOnly(phrase: Phrase): boolean {
+  const { amount, notes, unknown, vague, isBetween } = phrase;
+  const words = notes.length + unknown.length + vague.length;
+  return isTime(amount) && !hasAim(phrase) && !isBetween && words === 0;
 }
 
 /** Longer than this, easy running behind a repeat is a cool-down. */
@@ -202,6 +210,15 @@ export function metresOf(nodes: readonly Node[]): number | undefined {
     sum += own * (node.kind === 'repeat' ? node.count : 1);
   }
   return sum;
+}
+
+export function workMetresOf(nodes: readonly Node[]): number | undefined {
+  const isWork = (node: Node) => node.kind === 'repeat' || node.use !== 'recovery';
+  const withoutRecoveries = (node: Node): Node =>
+    node.kind === 'repeat'
+      ? { ...node, items: node.items.filter(isWork).map(withoutRecoveries) }
+      : node;
+  return metresOf(nodes.map(withoutRecoveries));
 }
 
 export function shortened(text: string): string {

@@ -1,6 +1,6 @@
 import type { Ask, Span } from './diagnostics.ts';
 import type { Token } from './tokens.ts';
-import { checkLabels, checkLead, checkSequence } from './checks.ts';
+import { checkLabels, checkLead, checkSequence, checkSummary } from './checks.ts';
 import { checkHeadings, checkSessions, readHeadings } from './headings.ts';
 import type { Node } from './tree-nodes.ts';
 import { Reader } from './tree-reader.ts';
@@ -18,6 +18,7 @@ export function parseTree(source: readonly Token[], text: string, ask: Ask): Tre
   reader.root = items;
   checkSequence(reader, items);
   checkLead(reader);
+  checkSummary(reader);
   checkLabels(reader);
   checkHeadings(reader);
   checkSessions(reader);

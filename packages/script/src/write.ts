@@ -57,7 +57,7 @@ export function writeStep({ amount, target, role, note, isBetween }: Step): stri
 
 const ROLE_WORDS = { 'warm-up': 'WU', 'cool-down': 'CD' } as const;
 
-function writeAmount(amount: Amount): string {
+export function writeAmount(amount: Amount): string {
   switch (amount.kind) {
     case 'time':
       return writeTime(amount.seconds);
@@ -68,7 +68,7 @@ function writeAmount(amount: Amount): string {
   }
 }
 
-function writeTarget(target: Target): string {
+export function writeTarget(target: Target): string {
   switch (target.kind) {
     case 'pace':
       return target.pace;

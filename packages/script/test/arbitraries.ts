@@ -33,13 +33,13 @@ const metres = fc.oneof(
 
 const time = fc.record({ kind: fc.constant('time' as const), seconds });
 const distance = fc.record({ kind: fc.constant('distance' as const), metres });
-const amount: fc.Arbitrary<Amount> = fc.oneof(
+export const amount: fc.Arbitrary<Amount> = fc.oneof(
   time,
   distance,
   fc.constant({ kind: 'open' as const }),
 );
 
-const target: fc.Arbitrary<Target> = fc.oneof(
+export const target: fc.Arbitrary<Target> = fc.oneof(
   fc.constantFrom<Target>({ kind: 'none' }, { kind: 'jog' }, { kind: 'rest' }, { kind: 'walk' }),
   fc.constantFrom('E', 'M', 'T', 'I', 'R').map((pace) => ({ kind: 'pace', pace }) as const),
   fc.constantFrom<Zone>(1, 2, 3, 4, 5).map((zone) => ({ kind: 'zone', zone }) as const),
@@ -57,7 +57,7 @@ const target: fc.Arbitrary<Target> = fc.oneof(
 );
 
 /** Nothing that a note cannot hold: no quotation marks, and white space as it is written back. */
-const note = fc
+export const note = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
   .map((text) =>
     text
@@ -67,7 +67,7 @@ const note = fc
   )
   .filter((text) => text !== '');
 
-const step: fc.Arbitrary<WorkoutItem> = fc.oneof(
+export const step: fc.Arbitrary<WorkoutItem> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('step' as const), amount, target }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('step' as const), amount, target, note }) },
   {

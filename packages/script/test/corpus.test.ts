@@ -4,8 +4,8 @@ import { CORPUS, HELD_OUT, judge, type Phrase } from './corpus.ts';
 
 /** Shares in percent that only go up. The aims are 95 and 100. */
 const SETS = [
-  { name: 'tuned on', phrases: CORPUS, readAtOnce: 100, askedWell: 90 },
-  { name: 'held out', phrases: HELD_OUT, readAtOnce: 98, askedWell: 83 },
+  { name: 'tuned on', phrases: CORPUS, readAtOnce: 100, askedWell: 100 },
+  { name: 'held out', phrases: HELD_OUT, readAtOnce: 98, askedWell: 88 },
 ];
 
 describe.each(SETS)(

@@ -34,6 +34,8 @@ type Commands = {
   planFault: Fault;
   startRandomFaults: RandomFaults;
   clearFaults: object;
+  /** Lets the requests with the fault `held` finish. */
+  releaseHeld: object;
   clearCalls: object;
   /** By the name of the account. Notifies the partner, as a change at Garmin does. */
   changePermissions: { account: string; permissions: Permission[] };
@@ -61,6 +63,7 @@ const ACT: Act = {
   planFault: (state, fault) => state.faults.plan(fault),
   startRandomFaults: (state, randomFaults) => state.faults.startRandomFaults(randomFaults),
   clearFaults: (state) => state.faults.clear(),
+  releaseHeld: (state) => state.faults.release(),
   clearCalls: (state) => {
     state.calls.length = 0;
   },

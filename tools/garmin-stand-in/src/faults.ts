@@ -20,6 +20,8 @@ export type FaultKind =
   | 'cut-after'
   /** Success after `slowMilliseconds`. */
   | 'slow'
+  /** Success once the test releases it. */
+  | 'held'
   /** The workout is stored without its steps. */
   | 'lose-steps'
   /** The response to a schedule is only its id, or empty. */
@@ -50,6 +52,9 @@ export type Faults = {
   plan: (fault: Fault) => void;
   startRandomFaults: (randomFaults: RandomFaults) => void;
   clear: () => void;
+  /** Resolves once the faults `held` that were planned are released. */
+  hold: () => Promise<void>;
+  release: () => void;
   /** The fault for this request, if any. */
   draw: (method: string, path: string, account?: string) => Fault | undefined;
 };
@@ -57,8 +62,12 @@ export type Faults = {
 export function createFaults(): Faults {
   let planned: Fault[] = [];
   let randomFaults: (RandomFaults & { random: () => number }) | undefined;
+  let held = Promise.withResolvers<void>();
   return {
-    plan: (fault) => planned.push({ ...fault, times: fault.times ?? 1 }),
+    plan: (fault) => {
+      if (fault.kind === 'held') held = Promise.withResolvers();
+      planned.push({ ...fault, times: fault.times ?? 1 });
+    },
     startRandomFaults: (given) => {
       randomFaults = { ...given, random: createRandom(given.seed) };
     },
@@ -66,6 +75,8 @@ export function createFaults(): Faults {
       planned = [];
       randomFaults = undefined;
     },
+    hold: () => held.promise,
+    release: () => held.resolve(),
     draw: (method, path, account) => {
       const due = planned.find(
         (fault) =>

@@ -176,6 +176,7 @@ function injectFaults(scope: FastifyInstance, state: State): void {
   scope.addHook('onSend', async (request, reply, payload) => {
     const { fault, call } = request;
     if (fault?.kind === 'slow') await wait(fault.slowMilliseconds ?? 1000);
+    if (fault?.kind === 'held') await state.faults.hold();
     if (fault?.kind === 'cut-after') {
       request.raw.socket.destroy();
       return payload;

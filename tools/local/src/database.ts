@@ -6,7 +6,7 @@ export async function ensureDatabase(url: string): Promise<void> {
   const client = new Client({ connectionString: maintenance(url) });
   await client.connect().catch((error: Error) => {
     throw new Error(
-      `PostgreSQL does not answer at ${new URL(url).host} (${error.message}). Start one, such as with "docker compose up -d", or set DATABASE_URL`,
+      `PostgreSQL does not answer at ${new URL(url).host} (${error.message}). Start one, such as with "docker compose -f compose.dev.yaml up -d", or set DATABASE_URL`,
     );
   });
   try {

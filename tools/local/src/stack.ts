@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type AuthEmulator, startAuthEmulator } from '@pacewright/auth-emulator';
@@ -6,6 +6,7 @@ import { ensureDatabase } from './database.ts';
 import { type LocalGarmin, startGarmin } from './garmin.ts';
 
 export { dropDatabase, runStatement } from './database.ts';
+export { findFreePorts } from './free-ports.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const WEB = fileURLToPath(new URL('../../../apps/web/', import.meta.url));
@@ -27,7 +28,12 @@ export type StackOptions = {
   settings?: Record<string, string>;
   /** Receives the log of the API. */
   log?: 'inherit' | 'ignore';
+  /** Starts a command of the API; by default from source. */
+  launch?: Launch;
 };
+
+/** Starts a file of the API's source, such as main.ts, with settings. */
+type Launch = (file: string, settings: Record<string, string>) => ChildProcess;
 
 export type Stack = {
   url: string;
@@ -41,7 +47,7 @@ export type Stack = {
  * processes.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { port, emulatorPort, databaseUrl, webRoot = '', watch, log = 'inherit' } = options;
+  const { port, emulatorPort, databaseUrl, webRoot, launch = fromSource(options) } = options;
   await ensureDatabase(databaseUrl);
   const emulator = await startAuthEmulator({ port: emulatorPort });
   const url = `http://127.0.0.1:${port}`;
@@ -56,8 +62,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           },
         );
 
-  const env = {
-    ...process.env,
+  const settings = {
     NODE_ENV: 'development',
     LOG_LEVEL: 'warn',
     PORT: String(port),
@@ -69,16 +74,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     ACCOUNT_CHECK_SECONDS: '0',
     // All users of this machine share one address.
     RATE_LIMIT_FACTOR: '100',
-    WEB_ROOT: webRoot,
+    ...(webRoot !== undefined && { WEB_ROOT: webRoot }),
     ...garmin?.settings,
     ...options.settings,
   };
   function start(file: string) {
-    const child = spawn(process.execPath, [...(watch ? ['--watch'] : []), `apps/api/src/${file}`], {
-      cwd: ROOT,
-      env,
-      stdio: ['ignore', log, 'inherit'],
-    });
+    const child = launch(file, settings);
     const ended = once(child, 'close');
     return {
       ended,
@@ -88,7 +89,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       },
     };
   }
-  await runMigrations(env).catch(async (error: unknown) => {
+  await runMigrations(launch('migrate.ts', settings)).catch(async (error: unknown) => {
     await garmin?.stop();
     await emulator.stop();
     throw error;
@@ -114,12 +115,21 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   return { url, emulator, garmin, stop };
 }
 
-async function runMigrations(env: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn(process.execPath, ['apps/api/src/migrate.ts'], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+function fromSource({ watch, log = 'inherit' }: StackOptions): Launch {
+  return (file, settings) =>
+    spawn(
+      process.execPath,
+      [...(watch && file !== 'migrate.ts' ? ['--watch'] : []), `apps/api/src/${file}`],
+      {
+        cwd: ROOT,
+        // Without a folder only the API is served, also where the environment names one.
+        env: { ...process.env, WEB_ROOT: '', ...settings },
+        stdio: ['ignore', log, 'inherit'],
+      },
+    );
+}
+
+async function runMigrations(child: ChildProcess): Promise<void> {
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error('The database could not be migrated');
 }

@@ -23,6 +23,7 @@ const figures = listFigures(read('apps/api/src/metrics/metrics.ts'));
 test.each([
   ['the alert rules', rules],
   ['the dashboard', read('ops/grafana/pacewright.json')],
+  ['the rules of the autoscaler', read('ops/kubernetes/prometheus-adapter.yaml')],
 ])('%s read only figures that are measured', (_name, text) => {
   expect(listFigures(text).filter((name) => !figures.includes(name))).toEqual([]);
 });

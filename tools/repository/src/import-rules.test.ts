@@ -34,6 +34,12 @@ const LINTED: Rule[] = [
     accepted: from('@pacewright/pace', './workout.ts'),
   },
   {
+    rule: 'plan imports pace and script only',
+    file: 'packages/plan/src/planted.ts',
+    refused: from('zod', '@pacewright/contract', '../../script/src/tokens.ts', 'node:fs'),
+    accepted: from('@pacewright/pace', '@pacewright/script', './read.ts'),
+  },
+  {
     rule: 'contract imports zod, pace and script only',
     file: 'packages/contract/src/planted.ts',
     refused: from('fastify', 'papaparse', '@pacewright/api', '@pacewright/web', 'node:fs'),
@@ -56,6 +62,23 @@ const LINTED: Rule[] = [
       '@pacewright/pace',
       '@pacewright/script',
       './share.ts',
+    ),
+  },
+  {
+    rule: 'activity imports pace, script and the FIT profile only',
+    file: 'packages/activity/src/planted.ts',
+    refused: from(
+      '@garmin/fitsdk',
+      'fit-file-parser',
+      '@pacewright/delivery',
+      '@pacewright/contract',
+      'node:fs',
+    ),
+    accepted: from(
+      '@pacewright/delivery/fit-profile',
+      '@pacewright/pace',
+      '@pacewright/script',
+      './read-activity.ts',
     ),
   },
   {
@@ -260,7 +283,7 @@ const LINTED: Rule[] = [
     ],
     accepted: [`export const sixth = async () => import('./six.ts');`],
   },
-  ...['pace', 'script', 'contract', 'delivery'].map((name) => ({
+  ...['pace', 'script', 'plan', 'contract', 'delivery', 'activity'].map((name) => ({
     rule: `${name} reads neither the clock nor chance`,
     file: `packages/${name}/src/chance.ts`,
     refused: [
@@ -337,8 +360,10 @@ const COMPILED: Rule[] = [
   ...[
     { name: 'pace', uses: '' },
     { name: 'script', uses: '@pacewright/pace' },
+    { name: 'plan', uses: '@pacewright/script' },
     { name: 'contract', uses: 'zod/mini' },
     { name: 'delivery', uses: 'fit-file-parser/raw' },
+    { name: 'activity', uses: '@pacewright/delivery/fit-profile' },
   ].map(({ name, uses }) => ({
     rule: `${name} cannot reach the network, the disk or the page`,
     file: `packages/${name}/src/world.ts`,

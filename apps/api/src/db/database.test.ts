@@ -55,6 +55,44 @@ test('a transaction that always conflicts fails after three attempts', async () 
   expect(attempts).toBe(3);
 });
 
+test('a write that may not be replicated is not reported as done', async () => {
+  // PostgreSQL sends this detail when a commit stops waiting for the synchronous standby.
+  const warn = {
+    text: `do $$ begin raise warning 'canceling wait' using detail = 'The transaction has already committed locally, but might not have been replicated to the standby.'; end $$`,
+    values: [],
+  };
+  await expect(db.query(warn)).rejects.toMatchObject({ code: '40003' });
+  await expect(db.inTransaction((transaction) => transaction.query(warn))).rejects.toMatchObject({
+    code: '40003',
+  });
+  await expect(db.query({ text: 'select 1 as one', values: [] })).resolves.toMatchObject({
+    rows: [{ one: 1 }],
+  });
+});
+
+test('a transaction whose connection is lost between two statements fails, and the next one succeeds', async () => {
+  const single = openDatabase(database.url, { poolSize: 1 });
+  const lost = single.inTransaction(async (transaction) => {
+    const { rows } = await transaction.query({
+      text: 'select pg_backend_pid() as pid',
+      values: [],
+    });
+    await db.query({ text: 'select pg_terminate_backend($1)', values: [rows[0]?.['pid']] });
+    const findConnection = () =>
+      db.query({
+        text: 'select 1 from pg_stat_activity where pid = $1',
+        values: [rows[0]?.['pid']],
+      });
+    await expect.poll(async () => (await findConnection()).rows).toEqual([]);
+    await transaction.query({ text: 'select 1', values: [] });
+  });
+  await expect(lost).rejects.toThrow('not queryable');
+  await expect(
+    single.inTransaction((transaction) => addKilometre(transaction, 'left')),
+  ).resolves.toBeUndefined();
+  await single.close();
+});
+
 test('the server cancels a statement after the timeout', async () => {
   const impatient = openDatabase(database.url, { statementTimeout: 100 });
   const sleep = { text: 'select pg_sleep(60)', values: [] };

@@ -1,4 +1,4 @@
-import { DatabaseError, Pool } from 'pg';
+import { DatabaseError, Pool, type PoolClient } from 'pg';
 import { tracedCall } from '../tracing/tracing.ts';
 import type { Statement } from './sql.ts';
 
@@ -47,12 +47,13 @@ export function openDatabase(
   pool.on('error', (error) => onError?.(error));
 
   return {
-    query: (statement) => retryConflicts(() => tracedQuery(pool, statement)),
+    query: (statement) =>
+      retryConflicts(() => onConnection(pool, (client) => tracedQuery(client, statement))),
     inTransaction: (work) =>
       tracedCall(
         'transaction',
         () => POSTGRESQL,
-        () => retryConflicts(() => inTransaction(pool, work)),
+        () => retryConflicts(() => onConnection(pool, (client) => inTransaction(client, work))),
       ),
     countConnections: () => ({
       total: pool.totalCount,
@@ -64,12 +65,12 @@ export function openDatabase(
 }
 
 /** Statements have placeholders instead of values, so their text is no secret. */
-function tracedQuery(connection: Pick<Pool, 'query'>, statement: Statement) {
+function tracedQuery(client: PoolClient, statement: Statement) {
   const describe = () => {
     const text = statement.text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TRACED_TEXT);
     return { ...POSTGRESQL, 'db.query.text': text };
   };
-  return tracedCall('query', describe, () => connection.query(statement));
+  return tracedCall('query', describe, () => client.query(statement));
 }
 
 const POSTGRESQL = { 'db.system.name': 'postgresql' };
@@ -90,24 +91,68 @@ function isConflict(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === '40P01' || error.code === '40001');
 }
 
-async function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
+/** Runs `work` on a connection of the pool, which is replaced if it breaks. */
+async function onConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  let isReplicated = true;
   // A broken connection also emits an error here; without a listener it would end the process.
   const onError = (error: Error) => {
     broken = error;
   };
+  const onNotice = ({ detail = '' }: { detail?: string | undefined }) => {
+    if (NOT_REPLICATED.test(detail)) isReplicated = false;
+  };
   client.on('error', onError);
+  client.on('notice', onNotice);
+  try {
+    const result = await work(client);
+    if (!isReplicated) throw outcomeUnknown();
+    return result;
+  } catch (error) {
+    if (isConnectionLost(error)) broken = error;
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.off('notice', onNotice);
+    client.release(broken);
+  }
+}
+
+async function inTransaction<T>(client: PoolClient, work: (db: Db) => Promise<T>): Promise<T> {
   try {
     await client.query('begin');
     const result = await work({ query: (statement) => tracedQuery(client, statement) });
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch(onError);
+    // A server that does not respond would not respond to the rollback either.
+    if (isConnectionLost(error)) throw error;
+    try {
+      await client.query('rollback');
+    } catch (failure) {
+      // Otherwise the connection would be used again, in the middle of a transaction.
+      throw isConnectionLost(failure) ? failure : error;
+    }
     throw error;
-  } finally {
-    client.off('error', onError);
-    client.release(broken);
   }
 }
+
+/**
+ * A commit that is cancelled while it waits for the synchronous standby succeeds with this warning, and is lost if
+ * the server fails now. Written again with the same key, it is not acknowledged before the standby has both.
+ */
+const NOT_REPLICATED = /might not have been replicated/;
+
+function outcomeUnknown(): Error {
+  // SQL's state for a statement whose completion is unknown.
+  return Object.assign(new Error('the commit may not be replicated'), { code: '40003' });
+}
+
+/** The connection is of no more use. The outcome of its last statement is unknown. */
+export function isConnectionLost(error: unknown): error is Error {
+  return error instanceof Error && CONNECTION_LOST.test(error.message);
+}
+
+const CONNECTION_LOST =
+  /^(?:Query read timeout|Connection terminated|timeout exceeded when trying to connect|Client (?:was closed|has encountered a connection error) and is not queryable)/;

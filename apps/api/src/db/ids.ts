@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** The UUIDv5 namespace of athletes. Changing it would orphan every row. */
 const ATHLETE_NAMESPACE = Buffer.from('6d0f2b9c3a5e4f7b8c1d9e0a4b6f7c21', 'hex');
@@ -7,30 +7,34 @@ const ATHLETE_NAMESPACE = Buffer.from('6d0f2b9c3a5e4f7b8c1d9e0a4b6f7c21', 'hex')
  * UUIDv5 of the Firebase uid, so that a token gives the id without a query, and ids spread evenly over shards.
  */
 export function athleteId(firebaseUid: string): string {
-  const hash = createHash('sha1').update(ATHLETE_NAMESPACE).update(firebaseUid, 'utf8').digest();
-  return asUuid(hash.subarray(0, 16), 5);
+  const name = Buffer.concat([ATHLETE_NAMESPACE, Buffer.from(firebaseUid)]);
+  return asUuid(hash('sha1', name, 'buffer').subarray(0, 16), 5);
 }
-
-let lastTime = 0;
-let sequence = 0;
 
 /**
  * A UUIDv7. Later ids sort later, even within one millisecond of one process, so the order by id is the order by
  * age.
  */
-export function newId(now = Date.now()): string {
-  if (now > lastTime) {
-    lastTime = now;
-    // Starts low to leave room for many ids in one millisecond.
-    sequence = randomBytes(2).readUInt16BE() & 0x3ff;
-  } else if (++sequence > 0xfff) {
-    lastTime++;
-    sequence = 0;
-  }
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(lastTime, 0, 6);
-  bytes.writeUInt16BE(sequence, 6);
-  return asUuid(bytes, 7);
+export const newId = createIds();
+
+/** Makes ids that are in order among themselves. */
+export function createIds(): (now?: number) => string {
+  let lastTime = 0;
+  let sequence = 0;
+  return (now = Date.now()) => {
+    if (now > lastTime) {
+      lastTime = now;
+      // Starts low to leave room for many ids in one millisecond.
+      sequence = randomBytes(2).readUInt16BE() & 0x3ff;
+    } else if (++sequence > 0xfff) {
+      lastTime++;
+      sequence = 0;
+    }
+    const bytes = randomBytes(16);
+    bytes.writeUIntBE(lastTime, 0, 6);
+    bytes.writeUInt16BE(sequence, 6);
+    return asUuid(bytes, 7);
+  };
 }
 
 /** Below and above every id. */
@@ -46,5 +50,7 @@ export function lowestIdAt(time: number): string {
 function asUuid(bytes: Buffer, version: number): string {
   bytes[6] = (bytes.readUInt8(6) & 0x0f) | (version << 4);
   bytes[8] = (bytes.readUInt8(8) & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const hex = bytes.toString('hex');
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20)];
+  return `${parts.join('-')}-${hex.slice(20)}`;
 }

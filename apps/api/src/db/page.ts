@@ -1,13 +1,19 @@
-import { sql } from './sql.ts';
+import { sql, type Statement } from './sql.ts';
 
 /**
- * Wraps an ordered select that has a column "bytes". Returns its first rows up to about a megabyte, and at least
- * one row. The column "found" is the number of rows of the inner select.
+ * Wraps an ordered select that has a column "json", as a table: its first rows up to about a megabyte, and at least
+ * one. The column "found" is the number of rows of the inner select.
  */
-export const LIMIT_BYTES = sql`select * from (
-  select page.*, sum(page.bytes) over (order by page.place) as bytes_so_far, count(*) over () as found
+export const LIMIT_BYTES = sql`(
+  select page.*, sum(octet_length(page.json)) over (order by page.place) as bytes_so_far,
+    (count(*) over ())::int as found
   from (select row_number() over () as place, page.* from (`;
 
 export const LIMIT_BYTES_END = sql`) as page) as page) as page
   where place = 1 or bytes_so_far <= 1000000
   order by place`;
+
+/** A timestamp as JavaScript's toISOString writes it. */
+export function isoTime(column: Statement): Statement {
+  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}

@@ -15,7 +15,8 @@ const HEADERS = {
   'cache-control': 'no-store',
   'content-type': 'application/problem+json; charset=utf-8',
   'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
 let api: TestApp;
@@ -123,7 +124,7 @@ test('a streamed response may have a longer timeout', async () => {
 
 test('a webhook with the longest allowed secret is routed', async () => {
   const webhookSecret = 'a'.repeat(100);
-  const garmin = await startGarminTestApp({ settings: { webhookSecret } });
+  const garmin = await startGarminTestApp({ settings: { webhookSecrets: [webhookSecret] } });
   const response = await garmin.app.inject({
     method: 'POST',
     url: `/api/garmin/webhooks/${webhookSecret}`,

@@ -7,6 +7,7 @@ import { openTestIdentity, PROJECT, signIn } from '../testing/identity.ts';
 import { identityProvider, openFirebase } from './firebase.ts';
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllEnvs();
 });
 
@@ -28,7 +29,15 @@ function encode(part: object): string {
 
 function failingProvider(code: string, message = 'no') {
   const fail = async () => Promise.reject(Object.assign(new Error(message), { code }));
-  return identityProvider({ verifyIdToken: fail, deleteUser: fail }, { getAccessToken: fail });
+  return identityProvider(
+    { verifyIdToken: fail, deleteUser: fail, revokeRefreshTokens: fail, ...accounts(fail) },
+    { getAccessToken: fail },
+  );
+}
+
+/** Calls that most tests are not about. */
+function accounts(fail = async () => Promise.reject(new Error('not expected'))) {
+  return { listUsers: fail, getUser: fail };
 }
 
 /** Sends all requests to a local port. */
@@ -53,6 +62,7 @@ test('a valid token gives the identity', async () => {
     uid: ana.uid,
     email: ana.email,
     emailVerified: false,
+    hasGoogle: false,
     signedInAt: expect.any(Date),
     expiresAt: expect.any(Date),
   });
@@ -93,14 +103,16 @@ test('a key server that hangs fails all waiting calls within seconds, over one c
   const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const provider = openFirebase(PROJECT, {
     httpAgent: connectingTo((silent.address() as AddressInfo).port),
   });
 
   const token = signedToken();
-  const answers = await Promise.allSettled(
-    Array.from({ length: 20 }, () => provider.verifyToken(token)),
-  );
+  const waiting = Promise.allSettled(Array.from({ length: 20 }, () => provider.verifyToken(token)));
+  await once(silent, 'connection');
+  await vi.advanceTimersByTimeAsync(5_000);
+  const answers = await waiting;
   expect(answers).toHaveLength(20);
   for (const answer of answers)
     expect(answer).toMatchObject({ reason: { code: 'IDENTITY_UNAVAILABLE' } });
@@ -122,6 +134,8 @@ test('waiting calls are checked once the provider is up again', async () => {
     {
       verifyIdToken: async () => (isDown ? Promise.reject(new Error('ECONNRESET')) : claims),
       deleteUser: async () => {},
+      revokeRefreshTokens: async () => {},
+      ...accounts(),
     },
     NO_CREDENTIAL,
   );
@@ -175,6 +189,8 @@ test('checkRevoked is passed to Firebase', async () => {
       };
     },
     deleteUser: async () => {},
+    revokeRefreshTokens: async () => {},
+    ...accounts(),
   };
   const provider = identityProvider(auth, NO_CREDENTIAL);
   await provider.verifyToken('a.b.c');

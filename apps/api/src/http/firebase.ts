@@ -6,7 +6,7 @@ import {
   deleteApp,
   initializeApp,
 } from 'firebase-admin/app';
-import { type Auth, getAuth } from 'firebase-admin/auth';
+import { type Auth, getAuth, type UserRecord } from 'firebase-admin/auth';
 import type { ProblemCode } from '@pacewright/contract';
 import type { VerifyToken } from './identity.ts';
 import { Problem } from './problem.ts';
@@ -17,6 +17,15 @@ export type IdentityProvider = {
   verifyToken: VerifyToken;
   /** Deletes the sign-in account. Idempotent. */
   deleteAccount: (uid: string) => Promise<void>;
+  /** A page of the accounts that were created before this time and have never been verified. */
+  listUnverified: (
+    createdBefore: Date,
+    page: string | undefined,
+  ) => Promise<{ uids: string[]; nextPage: string | undefined }>;
+  /** Whether the account exists, is enabled, and has no verified email. */
+  isUnverified: (uid: string) => Promise<boolean>;
+  /** Revokes every sign-in of the account so far. */
+  revokeSignIns: (uid: string) => Promise<void>;
   /**
    * True once the provider has accepted the credential, false while the provider is unreachable. Throws when
    * there is no usable credential.
@@ -51,15 +60,23 @@ export function openFirebase(
 }
 
 /** Called after each call, with `ok` or the code of the problem. */
-export type OnIdentityCall = (call: 'verify' | 'look-up' | 'delete', outcome: string) => void;
+export type OnIdentityCall = (
+  call: 'verify' | 'look-up' | 'list' | 'delete' | 'revoke',
+  outcome: string,
+) => void;
 
 /** Ms that a caller waits for the check of a token. */
 const VERIFY_TIMEOUT = 3_000;
 const ACCOUNT_TIMEOUT = 10_000;
+/** Few enough for one job to look at each of them. */
+const ACCOUNTS_PER_PAGE = 500;
 
 /** Maps Firebase's errors to problems. Separate from `openFirebase` so that failures can be tested. */
 export function identityProvider(
-  auth: Pick<Auth, 'verifyIdToken' | 'deleteUser'>,
+  auth: Pick<
+    Auth,
+    'verifyIdToken' | 'deleteUser' | 'revokeRefreshTokens' | 'listUsers' | 'getUser'
+  >,
   credential: Pick<Credential, 'getAccessToken'>,
   {
     close = async () => {},
@@ -106,6 +123,7 @@ export function identityProvider(
         uid: claims.uid,
         email: claims.email,
         emailVerified: claims.email_verified === true,
+        hasGoogle: 'google.com' in claims.firebase.identities,
         signedInAt: new Date(claims.auth_time * 1000),
         expiresAt: new Date(claims.exp * 1000),
       };
@@ -116,6 +134,26 @@ export function identityProvider(
       });
       await report('delete', withTimeout(ACCOUNT_TIMEOUT, deletion), unavailable);
     },
+    listUnverified: async (createdBefore, page) => {
+      const listing = auth.listUsers(ACCOUNTS_PER_PAGE, page);
+      const { users, pageToken } = await report(
+        'list',
+        withTimeout(ACCOUNT_TIMEOUT, listing),
+        unavailable,
+      );
+      const isOld = ({ metadata }: UserRecord) => new Date(metadata.creationTime) < createdBefore;
+      const uids = users.filter((user) => hasNoVerifiedEmail(user) && isOld(user));
+      return { uids: uids.map(({ uid }) => uid), nextPage: pageToken };
+    },
+    isUnverified: async (uid) => {
+      const lookup = auth.getUser(uid).catch((error: unknown) => {
+        if (asFirebaseError(error).code !== 'auth/user-not-found') throw error;
+      });
+      const user = await report('look-up', withTimeout(ACCOUNT_TIMEOUT, lookup), unavailable);
+      return user !== undefined && hasNoVerifiedEmail(user);
+    },
+    revokeSignIns: (uid) =>
+      report('revoke', withTimeout(ACCOUNT_TIMEOUT, auth.revokeRefreshTokens(uid)), unavailable),
     checkCredential: async () => {
       try {
         await withTimeout(ACCOUNT_TIMEOUT, credential.getAccessToken());
@@ -127,6 +165,11 @@ export function identityProvider(
     },
     close,
   };
+}
+
+/** Accounts that an operator has disabled stay, or they could register again. */
+function hasNoVerifiedEmail({ emailVerified, disabled }: UserRecord): boolean {
+  return !emailVerified && !disabled;
 }
 
 /**

@@ -9,6 +9,8 @@ export type Identity = {
   uid: string;
   email: string | undefined;
   emailVerified: boolean;
+  /** Whether the account can be signed in to with Google. */
+  hasGoogle: boolean;
   /** The last sign-in with a password or Google; refreshing a token does not change it. */
   signedInAt: Date;
   /** When the token expires. */
@@ -82,13 +84,19 @@ export function requireRecentSignIn(scope: FastifyInstance): void {
   });
 }
 
-/** Requires a registered athlete in this scope. */
+/**
+ * Requires a registered athlete in this scope. The token cache gives each check of a token an identity of its own,
+ * so the registration is looked up as often as the account, and not for every request.
+ */
 export function requireUser(
   scope: FastifyInstance,
   isRegistered: (userId: string) => Promise<boolean>,
 ): void {
-  scope.addHook('onRequest', async (request) => {
-    if (!(await isRegistered(request.userId))) throw new Problem('USER_NOT_FOUND');
+  const registered = new WeakSet<Identity>();
+  scope.addHook('onRequest', async ({ identity, userId }) => {
+    if (registered.has(identity)) return;
+    if (!(await isRegistered(userId))) throw new Problem('USER_NOT_FOUND');
+    registered.add(identity);
   });
 }
 

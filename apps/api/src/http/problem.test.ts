@@ -24,9 +24,24 @@ test.each([
   'EAI_AGAIN',
   'ECONNREFUSED',
   'ENOTFOUND',
+  '40003',
 ])('database error %s is a 503 with Retry-After', async (code) => {
   const server = openServer();
   server.get('/', async () => Promise.reject(Object.assign(new Error('no'), { code })));
+  const response = await server.inject('/');
+  expect(response.json()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  expect(response.headers['retry-after']).toBe('2');
+});
+
+test.each([
+  'Query read timeout',
+  'Connection terminated unexpectedly',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+])('%s is a 503 with Retry-After', async (message) => {
+  const server = openServer();
+  server.get('/', async () => Promise.reject(new Error(message)));
   const response = await server.inject('/');
   expect(response.json()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
   expect(response.headers['retry-after']).toBe('2');

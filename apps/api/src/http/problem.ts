@@ -1,6 +1,7 @@
 import { type ProblemBody, type ProblemCode, PROBLEMS } from '@pacewright/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isDatabaseUnavailable } from '../db/availability.ts';
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with Fastify's own
@@ -94,26 +95,4 @@ function toProblem(error: FastifyError): Problem {
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT' || isDatabaseUnavailable(error))
     return new Problem('UNAVAILABLE', { retryAfter: 2 });
   return new Problem('INTERNAL');
-}
-
-/** SQL states and error codes that are worth a retry. */
-const TEMPORARY = new RegExp(
-  `^(?:${[
-    '08...', // the connection failed
-    '25006', // read only: a standby that is not promoted yet
-    '40001|40P01|55P03', // lost against another transaction
-    '53...', // out of connections, memory or disk
-    '57014', // took longer than statement_timeout
-    '57P0[1235]', // the server ended the connection
-    'ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN',
-  ].join('|')})$`,
-);
-
-function isDatabaseUnavailable(error: Error & { code?: string }): boolean {
-  return (
-    TEMPORARY.test(error.code ?? '') ||
-    /^(Query read timeout|Connection terminated|timeout exceeded when trying to connect)/.test(
-      error.message,
-    )
-  );
 }

@@ -74,6 +74,7 @@ test('an outage of the identity provider does not count towards a limit', async 
   const identity = {
     verifyToken: async () => Promise.reject(new Problem('IDENTITY_UNAVAILABLE')),
     deleteAccount: async () => {},
+    revokeSignIns: async () => {},
   };
   const { server } = await api.buildAnother({ limits, identity });
   expect(await repeat(80, () => getProfile(server, ana))).toEqual(Array(80).fill(503));

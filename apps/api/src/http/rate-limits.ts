@@ -25,6 +25,8 @@ const LIMITS = {
   profile: { points: 60, seconds: 60, shared: true },
   /** Exports of an account. */
   export: { points: 3, seconds: 3600, shared: true },
+  /** Reports of browsers, by address. */
+  report: { points: 20, seconds: 60, shared: false },
   /** All other requests of an athlete. Only a runaway script comes near it. */
   athlete: { points: 600, seconds: 60, shared: false },
 } satisfies Record<string, Limit>;

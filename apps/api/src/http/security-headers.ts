@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
+/** Where browsers report violations of a content policy. */
+export const POLICY_REPORTS = '/api/policy-reports';
+
+/** The policy of everything that is not a page. */
+const NOTHING_ALLOWED =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 type Settings = {
   production: boolean;
   firebase: { authDomain: string; emulatorHost: string | undefined };
@@ -20,7 +27,7 @@ export function securityHeaders({
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': NOTHING_ALLOWED,
     ...(production && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
 }
@@ -32,10 +39,35 @@ export function setSecurityHeaders(app: FastifyInstance, settings: Settings): vo
   });
 }
 
-/** Allows the site itself and Google's sign-in, and nothing else. */
-export function contentPolicy(
+/** The headers of a page that loads scripts: the given policy, and where browsers report violations of it. */
+export function pageHeaders(policy: string): Record<string, string> {
+  return {
+    'content-security-policy': policy,
+    'reporting-endpoints': `policy="${POLICY_REPORTS}"`,
+  };
+}
+
+type InlineHashes = { scriptHashes: string[]; styleHashes: string[] };
+
+/** The policy of pages that are plain HTML: they load from the site itself, and nobody signs in there. */
+export function publicPagePolicy({ scriptHashes, styleHashes }: InlineHashes): string {
+  return writePolicy({
+    'script-src': ["'self'", ...scriptHashes],
+    'connect-src': ["'self'"],
+    'style-src': ["'self'", ...styleHashes],
+    'img-src': ["'self'", 'data:'],
+    'trusted-types': ['pacewright'],
+  });
+}
+
+/**
+ * The policy of the app. No host may serve scripts: a script runs if it has the nonce, or if one that has it adds it,
+ * and then only from an address that the app's own Trusted Types policy accepts (decision 0118).
+ */
+export function appPolicy(
   { firebase: { authDomain, emulatorHost } }: Settings,
-  allowed: { scriptHashes: string[]; styleHashes: string[]; styleNonce?: string },
+  { scriptHashes, styleHashes }: InlineHashes,
+  nonce: string,
 ): string {
   const provider = emulatorHost
     ? { connect: [`http://${emulatorHost}`], frame: [`http://${emulatorHost}`] }
@@ -43,26 +75,33 @@ export function contentPolicy(
         connect: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
         frame: [`https://${authDomain}`],
       };
-  const directives: Record<string, string[]> = {
-    'default-src': ["'none'"],
-    'script-src': ["'self'", 'https://apis.google.com', ...allowed.scriptHashes],
+  return writePolicy({
+    'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'", ...scriptHashes],
     'connect-src': ["'self'", ...provider.connect],
     'frame-src': provider.frame,
-    'style-src': [
-      "'self'",
-      ...allowed.styleHashes,
-      ...(allowed.styleNonce ? [`'nonce-${allowed.styleNonce}'`] : []),
-    ],
-    'font-src': ["'self'"],
+    'style-src': ["'self'", ...styleHashes, `'nonce-${nonce}'`],
     'img-src': ["'self'", 'data:', 'blob:', 'https://lh3.googleusercontent.com'],
+    // The last two are the names that Google's sign-in script uses.
+    'trusted-types': ['default', 'gapi#gapi', 'goog#html'],
+  });
+}
+
+function writePolicy(directives: Record<string, string[]>): string {
+  return Object.entries({
+    'default-src': ["'none'"],
+    ...directives,
+    'font-src': ["'self'"],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
-  };
-  return Object.entries(directives)
+    'require-trusted-types-for': ["'script'"],
+    'report-to': ['policy'],
+    // For browsers without report-to.
+    'report-uri': [POLICY_REPORTS],
+  })
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
 }

@@ -1,35 +1,23 @@
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ProductionApp, startProductionApp } from '../testing/production-app.ts';
 import type { Account } from '../testing/signed-identity.ts';
-import { type SignedIdentity, startSignedIdentity } from '../testing/signed-identity.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { Problem } from './problem.ts';
 import { createTokenCache } from './token-cache.ts';
 
 const SECONDS = 60;
 
-// The whole API in production mode: the emulator asks about an account on every request and would hide a stale check.
-
-let google: SignedIdentity;
-let api: TestApp;
-let app: FastifyInstance;
+let google: ProductionApp['google'];
+let api: ProductionApp['api'];
+let app: ProductionApp['app'];
+let close: ProductionApp['close'];
 let clock = Date.now();
 beforeAll(async () => {
-  google = await startSignedIdentity();
-  api = await startTestApp();
-  const { server } = await api.buildAnother(
-    { identity: google.identity, now: () => new Date(clock) },
-    undefined,
+  ({ google, api, app, close } = await startProductionApp(
+    { now: () => new Date(clock) },
     { accountCheckSeconds: SECONDS },
-  );
-  app = server;
-  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined);
+  ));
 });
-afterAll(async () => {
-  await app.close();
-  await api.close();
-  await google.close();
-  vi.unstubAllEnvs();
-});
+afterAll(() => close());
 
 async function register(name: string): Promise<{ account: Account; token: string }> {
   const account = google.addAccount(name);
@@ -44,8 +32,8 @@ async function register(name: string): Promise<{ account: Account; token: string
   return { account, token };
 }
 
-async function readProfile(token: string): Promise<string> {
-  const response = await app.inject({
+async function readProfile(token: string, server = app): Promise<string> {
+  const response = await server.inject({
     url: '/api/auth/profile',
     headers: { authorization: `Bearer ${token}` },
   });
@@ -80,6 +68,71 @@ test.each([
   },
 );
 
+test('signing out everywhere rejects every device, here at once and elsewhere within a minute', async () => {
+  const { account } = await register('ana');
+  // A revocation ends the sign-ins of earlier seconds.
+  const auth_time = Math.floor(Date.now() / 1000) - 60;
+  const lost = google.signToken(account, { claims: { auth_time, iat: 1 } });
+  const own = google.signToken(account, { claims: { auth_time, iat: 2 } });
+  const { server: other } = await api.buildAnother(
+    { identity: google.identity, now: () => new Date(clock) },
+    undefined,
+    { accountCheckSeconds: SECONDS },
+  );
+  expect(await readProfile(lost)).toBe('read');
+  expect(await readProfile(lost, other)).toBe('read');
+
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/auth/logout-everywhere',
+    headers: { authorization: `Bearer ${own}` },
+  });
+  expect(response.statusCode).toBe(204);
+  expect(await readProfile(lost)).toBe('TOKEN_REVOKED');
+  expect(await readProfile(own)).toBe('TOKEN_REVOKED');
+  clock += SECONDS * 1000;
+  expect(await readProfile(lost, other)).toBe('TOKEN_REVOKED');
+  expect(await readProfile(google.signToken(account), other)).toBe('read');
+  await other.close();
+});
+
+test.each([
+  ['disabled', { disabled: true }, 'ACCOUNT_DISABLED'],
+  ['deleted', undefined, 'ACCOUNT_DELETED'],
+])('without the cache an account that was %s is rejected at once', async (_what, changes, code) => {
+  const { account, token } = await register('ana');
+  const { server } = await api.buildAnother({ identity: google.identity }, undefined, {
+    accountCheckSeconds: 0,
+  });
+  expect(await readProfile(token, server)).toBe('read');
+  google.changeAccount(account.localId, changes);
+  expect(await readProfile(token, server)).toBe(code);
+  await server.close();
+});
+
+test('an account deleted through another process saves nothing, and is rejected within a minute', async () => {
+  const { token } = await register('ana');
+  const headers = { authorization: `Bearer ${token}` };
+  const save = () =>
+    app.inject({
+      method: 'POST',
+      url: '/api/auth/workouts',
+      headers,
+      payload: { workout: { title: 'Tempo', script: '20m T' } },
+    });
+  expect((await save()).statusCode).toBe(200);
+  const { server: other } = await api.buildAnother({ identity: google.identity }, undefined, {
+    accountCheckSeconds: SECONDS,
+  });
+  const deletion = await other.inject({ method: 'DELETE', url: '/api/account', headers });
+  expect(deletion.statusCode).toBe(204);
+  await other.close();
+
+  expect((await save()).json()).toMatchObject({ status: 401, code: 'ACCOUNT_DELETED' });
+  clock += SECONDS * 1000;
+  expect(await readProfile(token)).toBe('ACCOUNT_DELETED');
+});
+
 test('an active athlete costs at most two lookups a minute', async () => {
   const { token } = await register('busy');
   await readProfile(token);
@@ -95,7 +148,8 @@ test('an active athlete costs at most two lookups a minute', async () => {
 
 test('while accounts cannot be looked up nobody is locked out, and nobody unsigned is let in', async () => {
   const { account, token } = await register('ana');
-  google.failLookups(503);
+  // Not 503, which firebase-admin retries for longer than a caller waits.
+  google.failLookups(500);
   clock += 10 * SECONDS * 1000;
   expect(await readProfile(token)).toBe('read');
   expect(await readProfile(google.signToken(account, { claims: { iat: 1 } }))).toBe('read');
@@ -106,6 +160,35 @@ test('while accounts cannot be looked up nobody is locked out, and nobody unsign
   google.changeAccount(account.localId, { disabled: true });
   clock += SECONDS * 1000;
   expect(await readProfile(token)).toBe('ACCOUNT_DISABLED');
+});
+
+test('a token that was verified before passes while the provider does not respond at all', async () => {
+  let isUp = true;
+  let now = 0;
+  const cache = createTokenCache(
+    async (token) => {
+      if (!isUp) throw new Problem('IDENTITY_UNAVAILABLE');
+      const expiresAt = new Date(3_600_000);
+      return {
+        uid: token,
+        email: undefined,
+        emailVerified: true,
+        signedInAt: new Date(),
+        hasGoogle: false,
+        expiresAt,
+      };
+    },
+    { maxCheckAge: 60_000, now: () => now },
+  );
+  await cache.verifyToken('known');
+  isUp = false;
+  now = 600_000;
+  expect(await cache.verifyToken('known')).toMatchObject({ uid: 'known' });
+  await expect(cache.verifyToken('unknown')).rejects.toMatchObject({
+    code: 'IDENTITY_UNAVAILABLE',
+  });
+  now = 3_600_000;
+  await expect(cache.verifyToken('known')).rejects.toMatchObject({ code: 'IDENTITY_UNAVAILABLE' });
 });
 
 test('it holds a bounded number of tokens, and each until it expires', async () => {
@@ -119,6 +202,7 @@ test('it holds a bounded number of tokens, and each until it expires', async () 
         uid: token,
         email: undefined,
         emailVerified: true,
+        hasGoogle: false,
         signedInAt: new Date(),
         expiresAt,
       };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { PROBLEMS } from '@pacewright/contract';
 import type { Identity, VerifyToken } from './identity.ts';
 import { Problem } from './problem.ts';
@@ -46,7 +46,8 @@ export function createTokenCache(
       if (isRejected(error)) entries.delete(key);
       if (!isOutage(error)) throw error;
       // Nobody is locked out while accounts can't be looked up: the signature alone decides, until the token expires.
-      const identity = await verify(token);
+      // It was checked before if the token is known, which needs no keys of the provider.
+      const identity = entries.get(key)?.identity ?? (await verify(token));
       store(key, { identity, checkedAt: now() - refreshAge });
       return identity;
     }
@@ -68,7 +69,7 @@ export function createTokenCache(
 
   return {
     verifyToken: async (token) => {
-      const key = createHash('sha256').update(token).digest('base64');
+      const key = hash('sha256', token, 'base64');
       const entry = entries.get(key);
       if (!entry || entry.identity.expiresAt.getTime() <= now()) {
         entries.delete(key);

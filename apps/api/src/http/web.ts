@@ -3,22 +3,24 @@ import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { contentPolicy, newNonce } from './security-headers.ts';
+import { appPolicy, newNonce, pageHeaders, publicPagePolicy } from './security-headers.ts';
 import { Problem, sendProblem } from './problem.ts';
 
-type Settings = Parameters<typeof contentPolicy>[0];
+type Settings = Parameters<typeof appPolicy>[0];
 
 /** Hashes of the inline scripts and styles, from the build of the web app. */
 const inlineHashes = z.object({ scriptSrc: z.array(z.string()), styleSrc: z.array(z.string()) });
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+const SERVICE_WORKER_POLICY =
+  "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 const FILE_TIMEOUT = 10 * 60_000;
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
-/** Files of the build that are not for browsers. */
-const NOT_PUBLISHED = /\.map$|^\/\.vite\/|^\/csp-hashes\.json/;
-/** Paths of the API, assets, hidden folders, and everything with a file extension. */
-const NOT_A_PAGE = /^\/(?:api|assets)\/|\/\.|\.\w{1,12}$/;
+/** Files of the build that are not for browsers, and the app, which is sent with a nonce. */
+const NOT_PUBLISHED = /\.map$|^\/\.vite\/|^\/csp-hashes\.json|^\/app\.html/;
+/** Paths of the API, assets, hidden folders, and everything with a file extension. The app has no files. */
+const NOT_A_PAGE = /^\/(?:api|assets)\/|^(?!\/app\/).*(?:\/\.|\.\w{1,12}$)/s;
 
 /** The decoded path, as the router matches it, without the host that a proxy may send. */
 function decodePath(url: string): string {
@@ -44,7 +46,8 @@ export async function serveWeb(
   const { scriptSrc: scriptHashes, styleSrc: styleHashes } = inlineHashes.parse(
     JSON.parse(await readFile(join(folder, 'csp-hashes.json'), 'utf8')),
   );
-  const pagePolicy = contentPolicy(settings, { scriptHashes, styleHashes });
+  const hashes = { scriptHashes, styleHashes };
+  const publicPageHeaders = pageHeaders(publicPagePolicy(hashes));
 
   // A large file on a slow network takes longer than a call.
   app.addHook('onRoute', (route) => {
@@ -60,10 +63,10 @@ export async function serveWeb(
     setHeaders: (reply, path) => {
       if (path.includes('/assets/')) reply.header('cache-control', ONE_YEAR);
       else reply.header('cache-control', 'no-cache');
-      if (/\.html(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', pagePolicy);
+      if (/\.html(\.br|\.gz)?$/.test(path)) reply.headers(publicPageHeaders);
       // Fetches of a service worker follow its own policy, not the page's.
       if (/[\\/]sw\.js(\.br|\.gz)?$/.test(path))
-        reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
+        reply.header('content-security-policy', SERVICE_WORKER_POLICY);
     },
   });
 
@@ -81,11 +84,7 @@ export async function serveWeb(
       .type('text/html; charset=utf-8')
       .headers({
         'cache-control': 'no-cache',
-        'content-security-policy': contentPolicy(settings, {
-          scriptHashes,
-          styleHashes,
-          styleNonce: nonce,
-        }),
+        ...pageHeaders(appPolicy(settings, hashes, nonce)),
       })
       .send(shell.replaceAll(NONCE_PLACEHOLDER, nonce));
   }

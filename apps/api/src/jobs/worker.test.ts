@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
@@ -52,14 +51,18 @@ const states = async () =>
   (await readBacklog(db)).map(({ state, jobs: count }) => `${count} ${state}`);
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  await expect.poll(condition, { timeout: 20_000, interval: 20 }).toBe(true);
+  await expect.poll(condition).toBe(true);
 }
 
 test('adding a job needs no connection besides the caller’s', async () => {
+  let begun = 0;
+  const allHaveBegun = Promise.withResolvers<void>();
   await Promise.all(
     Array.from({ length: 6 }, (_, runner) =>
       db.inTransaction(async (transaction) => {
-        await transaction.query(sql`select pg_sleep(0.05)`);
+        await transaction.query(sql`select 1`);
+        if (++begun === 6) allHaveBegun.resolve();
+        await allHaveBegun.promise;
         await jobs.add(transaction, DEFINITION, { runner: String(runner) });
       }),
     ),
@@ -188,16 +191,19 @@ test('stop finishes the running job and starts no other', async () => {
   await jobs.add(db, DEFINITION, { runner: 'ben' });
   const events: string[] = [];
   let wasStopping = (): boolean => false;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const worker = await work(async ({ runner }: Data, { isStopping }) => {
     events.push(`${runner} begins`);
     wasStopping = isStopping;
-    while (!isStopping()) await wait(10);
-    await wait(100);
+    await released;
     events.push(`${runner} ends`);
   }, 1);
   await until(() => events.length === 1);
   expect(wasStopping()).toBe(false);
-  await worker.stop();
+  const stopped = worker.stop();
+  await until(wasStopping);
+  release();
+  await stopped;
   expect(events).toEqual(['ana begins', 'ana ends']);
   expect(await states()).toEqual(['1 created']);
 });

@@ -10,6 +10,8 @@ export type Metrics = {
     seconds: number;
   }) => void;
   rateLimited: (limit: string) => void;
+  /** The reason is a word from a small set, or empty. */
+  securityEvent: (event: string, reason: string) => void;
   identityCalled: (call: string, outcome: string) => void;
   garminCalled: (call: string, outcome: string) => void;
   jobFinished: (job: { kind: string; outcome: 'done' | 'failed'; seconds: number }) => void;
@@ -27,7 +29,7 @@ export type Metrics = {
   contentType: string;
 };
 
-/** In seconds. 0.15 is the limit of the objective for most routes, 15 the timeout of a handler. */
+/** In seconds. 0.25 and 2.5 are the limits of the objectives, 15 is the timeout of a handler. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 15];
 const JOB_BUCKETS = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
@@ -56,6 +58,12 @@ export function createMetrics(): Metrics {
     name: 'pacewright_rate_limit_rejections_total',
     help: 'Requests over a rate limit.',
     labelNames: ['limit'],
+    registers,
+  });
+  const securityEvents = new Counter({
+    name: 'pacewright_security_events_total',
+    help: 'Events that matter for security.',
+    labelNames: ['event', 'reason'],
     registers,
   });
   const identityCalls = new Counter({
@@ -90,6 +98,7 @@ export function createMetrics(): Metrics {
       requestSeconds.observe({ method, route }, seconds);
     },
     rateLimited: (limit) => rejections.inc({ limit }),
+    securityEvent: (event, reason) => securityEvents.inc({ event, reason }),
     identityCalled: (call, outcome) => identityCalls.inc({ call, outcome }),
     garminCalled: (call, outcome) => garminCalls.inc({ call, outcome }),
     jobFinished: ({ kind, outcome, seconds }) => {

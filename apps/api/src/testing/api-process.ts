@@ -14,10 +14,11 @@ export type ApiProcess = {
 /** Runs main.ts, or another command, as a process with only these settings. */
 export function startApiProcess(
   settings: Record<string, string>,
-  file: 'main.ts' | 'migrate.ts' | 'worker.ts' = 'main.ts',
+  file: 'main.ts' | 'migrate.ts' | 'worker.ts' | 'after-restore.ts' = 'main.ts',
+  args: readonly string[] = [],
 ): ApiProcess {
   const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
-  const child = spawn(process.execPath, [path], {
+  const child = spawn(process.execPath, [path, ...args], {
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -12,8 +12,9 @@ import { type Garmin, type GarminSettings, openGarmin } from '../features/garmin
 import { type ApiProcess, startApiProcess } from './api-process.ts';
 import type { Db } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
+import type { RecordSecurityEvent } from '../http/security-events.ts';
 import { PROJECT } from './identity.ts';
-import { runJobs } from './run-jobs.ts';
+import { openJobRunner } from './run-jobs.ts';
 import { type Athlete, startTestApp, type TestApp } from './test-app.ts';
 
 export type GarminTestApp = TestApp & {
@@ -23,9 +24,9 @@ export type GarminTestApp = TestApp & {
   /** Another process of the API: the same database and Garmin, its own memory. */
   openReplica: (
     settings?: Partial<GarminSettings>,
-    options?: { timeoutMilliseconds?: number },
+    options?: { timeoutMilliseconds?: number; recordEvent?: RecordSecurityEvent },
   ) => Promise<Garmin>;
-  /** Runs all jobs as the worker would, without waiting for back-off; see runJobs. */
+  /** Runs all jobs as the worker would, without waiting for back-off; see JobRunner. */
   work: () => Promise<string[]>;
   /** Runs the cron jobs. */
   maintain: () => Promise<void>;
@@ -82,6 +83,7 @@ export async function startGarminTestApp({
     return replica;
   };
   const garmin = await openReplica();
+  const jobs = await openJobRunner(base.servers, garmin.handlers);
   const { server: app } = await base.buildAnother({ garmin, now }, logger);
   const webhooks = `${await listen(app)}/api/garmin/webhooks/${WEBHOOK_SECRET}`;
   const sendWebhooksHere = () => fakeGarmin.control.sendWebhooksTo({ url: webhooks });
@@ -114,7 +116,7 @@ export async function startGarminTestApp({
     },
     work: async () => {
       await skipBackoff(base.db);
-      return runJobs(base.db, garmin.handlers);
+      return jobs.run();
     },
     maintain: async () => {
       for (const { cron, run } of garmin.handlers) if (cron) await run({}, RUN);
@@ -125,6 +127,7 @@ export async function startGarminTestApp({
     },
     close: async () => {
       await app.close();
+      await jobs.close();
       for (const replica of replicas) await replica.close();
       await base.close();
       await fakeGarmin.stop();
@@ -137,7 +140,7 @@ export function garminSettings({ url, partner }: FakeGarmin): GarminSettings {
     clientId: partner.id,
     clientSecret: partner.secret,
     redirectUri: REDIRECT_URI,
-    webhookSecret: WEBHOOK_SECRET,
+    webhookSecrets: [WEBHOOK_SECRET],
     tokenKeys: { keys: [{ version: 1, key: Buffer.alloc(32, 1) }], encryptWith: 1 },
     callLimits: { perMinute: 1_000_000, perAthleteAndDay: 200 },
     consentUrl: `${url}/oauth2Confirm`,
@@ -158,31 +161,36 @@ export async function skipBackoff(db: Db): Promise<void> {
     update pgboss.job set start_after = now() where state in ('created', 'retry')`);
 }
 
+/** The settings of a process with this Garmin and this database. */
+export function garminEnvironment(
+  fakeGarmin: FakeGarmin,
+  databaseUrl: string,
+): Record<string, string> {
+  const { clientId, clientSecret, redirectUri, webhookSecrets, consentUrl, tokenUrl, apiUrl } =
+    garminSettings(fakeGarmin);
+  return {
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    FIREBASE_PROJECT_ID: PROJECT,
+    FIREBASE_AUTH_EMULATOR_HOST: inject('emulatorHost'),
+    GARMIN_CLIENT_ID: clientId,
+    GARMIN_CLIENT_SECRET: clientSecret,
+    GARMIN_REDIRECT_URI: redirectUri,
+    GARMIN_WEBHOOK_SECRET: webhookSecrets.join(),
+    GARMIN_TOKEN_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}`,
+    GARMIN_CONSENT_URL: consentUrl,
+    GARMIN_TOKEN_URL: tokenUrl,
+    GARMIN_API_URL: apiUrl,
+    GARMIN_CALLS_PER_MINUTE: '1000000',
+    GARMIN_CALLS_PER_ATHLETE_AND_DAY: '1000000',
+    JOB_SUPERVISE_SECONDS: '1',
+    JOB_RETRY_FACTOR: '0',
+  };
+}
+
 /** A worker process for this Garmin and this database. */
 export function startGarminWorker(fakeGarmin: FakeGarmin, databaseUrl: string): ApiProcess {
-  const { clientId, clientSecret, redirectUri, webhookSecret, consentUrl, tokenUrl, apiUrl } =
-    garminSettings(fakeGarmin);
-  return startApiProcess(
-    {
-      NODE_ENV: 'test',
-      DATABASE_URL: databaseUrl,
-      FIREBASE_PROJECT_ID: PROJECT,
-      FIREBASE_AUTH_EMULATOR_HOST: inject('emulatorHost'),
-      GARMIN_CLIENT_ID: clientId,
-      GARMIN_CLIENT_SECRET: clientSecret,
-      GARMIN_REDIRECT_URI: redirectUri,
-      GARMIN_WEBHOOK_SECRET: webhookSecret,
-      GARMIN_TOKEN_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}`,
-      GARMIN_CONSENT_URL: consentUrl,
-      GARMIN_TOKEN_URL: tokenUrl,
-      GARMIN_API_URL: apiUrl,
-      GARMIN_CALLS_PER_MINUTE: '1000000',
-      GARMIN_CALLS_PER_ATHLETE_AND_DAY: '1000000',
-      JOB_SUPERVISE_SECONDS: '1',
-      JOB_RETRY_FACTOR: '0',
-    },
-    'worker.ts',
-  );
+  return startApiProcess(garminEnvironment(fakeGarmin, databaseUrl), 'worker.ts');
 }
 
 async function listen(app: FastifyInstance): Promise<string> {

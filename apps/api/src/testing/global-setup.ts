@@ -3,7 +3,8 @@ import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { GARMIN_JOBS } from '../features/garmin/job-definitions.ts';
 import { openJobs } from '../jobs/jobs.ts';
-import { createDatabase, dropDatabase, serverUrl } from './test-database.ts';
+import { serverUrls } from './server-urls.ts';
+import { createDatabase, dropDatabase } from './test-database.ts';
 import { findFreePort } from './free-port.ts';
 import type { TestProject } from 'vitest/node';
 
@@ -20,10 +21,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const emulator = await startAuthEmulator({ port: await findFreePort() });
   const template = `pacewright_template_${process.pid}`;
   await createDatabase(template);
-  await migrate(serverUrl(template));
-  const db = openDatabase(serverUrl(template));
-  await (await openJobs(db, GARMIN_JOBS)).close();
-  await db.close();
+  for (const url of serverUrls(template)) {
+    await migrate(url);
+    const db = openDatabase(url);
+    await (await openJobs(db, GARMIN_JOBS)).close();
+    await db.close();
+  }
 
   project.provide('emulatorHost', emulator.host);
   project.provide('templateDatabase', template);

@@ -4,28 +4,43 @@ import type { JobHandler } from '../jobs/worker.ts';
 
 const INTERVALS = { heartbeatSeconds: 10, superviseSeconds: 5, retryFactor: 1 };
 
-/** Runs all due jobs, without cron. Returns their names, with a "!" after failed ones. */
-export async function runJobs(db: Database, handlers: readonly JobHandler[]): Promise<string[]> {
-  const boss = await startBoss(
-    db,
-    handlers.map(({ definition }) => definition),
-    { isWorker: false, intervals: INTERVALS },
+export type JobRunner = {
+  /** Runs all due jobs, without cron. Returns their names, with a "!" after failed ones. */
+  run: () => Promise<string[]>;
+  close: () => Promise<void>;
+};
+
+/** Runs jobs as a worker for each server would, but only when asked to. */
+export async function openJobRunner(
+  servers: readonly Database[],
+  handlers: readonly JobHandler[],
+): Promise<JobRunner> {
+  const definitions = handlers.map(({ definition }) => definition);
+  const queues = await Promise.all(
+    servers.map((db) => startBoss(db, definitions, { isWorker: false, intervals: INTERVALS })),
   );
-  const ran: string[] = [];
-  for (const { definition, run } of handlers)
-    for (;;) {
-      const [job] = await boss.fetch(definition.name);
-      if (!job) break;
-      try {
-        await run(definition.parse(job.data), { isStopping: () => false });
-        await boss.complete(definition.name, job.id);
-        ran.push(definition.name);
-      } catch {
-        await boss.fail(definition.name, job.id);
-        ran.push(`${definition.name}!`);
-        break;
-      }
-    }
-  await boss.stop({ graceful: false });
-  return ran;
+  return {
+    run: async () => {
+      const ran: string[] = [];
+      for (const { definition, run } of handlers)
+        for (const queue of queues)
+          for (;;) {
+            const [job] = await queue.fetch(definition.name);
+            if (!job) break;
+            try {
+              await run(definition.parse(job.data), { isStopping: () => false });
+              await queue.complete(definition.name, job.id);
+              ran.push(definition.name);
+            } catch {
+              await queue.fail(definition.name, job.id);
+              ran.push(`${definition.name}!`);
+              break;
+            }
+          }
+      return ran;
+    },
+    close: async () => {
+      for (const queue of queues) await queue.stop({ graceful: false });
+    },
+  };
 }

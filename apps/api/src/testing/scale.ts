@@ -4,13 +4,16 @@ import type { Services } from '../app.ts';
 import type { Db } from '../db/database.ts';
 import { sql, type Statement } from '../db/sql.ts';
 import type { TestApp } from './test-app.ts';
-import { serverUrl } from './test-database.ts';
+import { serverUrl } from './server-urls.ts';
 
 /** The number of other athletes, with 200 workouts each. */
 export const OTHER_ATHLETES = Number(process.env['SCALE_ATHLETES'] ?? 50);
 
 /** The number of deletions that race with other requests. A thousand take some minutes. */
 export const DELETION_RACES = Number(process.env['DELETION_RACES'] ?? 60);
+
+/** In pnpm test:shards. Tests that read plans connect to the first server, which has only half of the athletes. */
+export const HAS_TWO_SERVERS = process.env['SECOND_DATABASE_URL'] !== undefined;
 
 /** Runs statements that take longer than the statement timeout. */
 export async function withoutTimeout(

@@ -14,6 +14,8 @@ export type Account = {
   disabled: boolean;
   /** Tokens of an earlier sign-in are revoked; seconds since 1970. */
   validSince: string;
+  /** In milliseconds since 1970. */
+  createdAt: string;
 };
 
 type TokenOptions = { claims?: object; header?: object; key?: KeyObject };
@@ -21,7 +23,9 @@ type TokenOptions = { claims?: object; header?: object; key?: KeyObject };
 /** Firebase in production mode: tokens signed with RS256, and Google's keys and accounts on loopback. */
 export type SignedIdentity = {
   identity: IdentityProvider;
-  addAccount: (name: string, options?: { verified?: boolean }) => Account;
+  /** For another process, which then needs its own connections to here. */
+  port: number;
+  addAccount: (name: string, options?: { verified?: boolean; uid?: string }) => Account;
   /** Changes an account as an administrator would; undefined deletes it. */
   changeAccount: (uid: string, changes: Partial<Account> | undefined) => void;
   signToken: (account: Account, options?: TokenOptions) => string;
@@ -33,6 +37,8 @@ export type SignedIdentity = {
 };
 
 const KEY_ID = 'key-1';
+/** Fewer than are asked for, so that a list has several pages. */
+const LISTED_PER_PAGE = 2;
 
 export async function startSignedIdentity(): Promise<SignedIdentity> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -49,6 +55,7 @@ export async function startSignedIdentity(): Promise<SignedIdentity> {
         .writeHead(status, {
           'content-type': 'application/json',
           'cache-control': 'public, max-age=3600',
+          'metadata-flavor': 'Google',
         })
         .end(JSON.stringify(content));
     if (path.startsWith('/robot/v1/metadata/x509/'))
@@ -59,10 +66,28 @@ export async function startSignedIdentity(): Promise<SignedIdentity> {
       const account = accounts.get([localId].flat()[0] ?? '');
       return reply(200, { ...(account && { users: [account] }) });
     }
+    if (path.includes('accounts:batchGet')) {
+      const { searchParams } = new URL(path, 'http://localhost');
+      const after = searchParams.get('nextPageToken') ?? '';
+      const rest = [...accounts.values()]
+        .filter(({ localId: each }) => each > after)
+        .toSorted((one, other) => (one.localId < other.localId ? -1 : 1));
+      const users = rest.slice(0, LISTED_PER_PAGE);
+      const isMore = rest.length > users.length;
+      return reply(200, { users, ...(isMore && { nextPageToken: users.at(-1)?.localId }) });
+    }
+    if (path.endsWith('accounts:update')) {
+      const account = accounts.get(String(localId));
+      if (account) accounts.set(account.localId, { ...account, ...(JSON.parse(body) as object) });
+      return reply(200, { localId });
+    }
     if (path.endsWith('accounts:delete')) {
       accounts.delete(String(localId));
       return reply(200, {});
     }
+    // The service account of a machine at Google, for a process that brings no credential of its own.
+    if (path.startsWith('/computeMetadata/v1/instance/service-accounts/default/token'))
+      return reply(200, { access_token: 'for-tests', expires_in: 3600, token_type: 'Bearer' });
     return reply(404, { error: { message: `no such address: ${path}` } });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -76,14 +101,15 @@ export async function startSignedIdentity(): Promise<SignedIdentity> {
 
   return {
     identity,
-    addAccount: (name, { verified = true } = {}) => {
-      const localId = randomUUID();
+    port,
+    addAccount: (name, { verified = true, uid: localId = randomUUID() } = {}) => {
       const account = {
         localId,
         email: `${name}-${localId}@example.test`,
         emailVerified: verified,
         disabled: false,
         validSince: '0',
+        createdAt: String(Date.now()),
       };
       accounts.set(localId, account);
       return account;

@@ -14,6 +14,8 @@ export type TestApp = {
   app: FastifyInstance;
   db: Database;
   databaseUrl: string;
+  /** The database as a worker of each server sees it; there is one, except in pnpm test:shards. */
+  servers: readonly Database[];
   /** Signs in without registering. */
   signIn: (name: string, options?: { verified?: boolean }) => Promise<Athlete>;
   /** Signs in and registers. */
@@ -42,7 +44,8 @@ const SETTINGS = {
 /** The whole API on its own database, with the Auth Emulator. */
 export async function startTestApp(outside: Partial<Services> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
-  const db = openDatabase(database.url, { poolSize: 4 });
+  const servers = database.urls.map((url) => openDatabase(url, { poolSize: 4 }));
+  const db = servers[0] as Database;
   const identity = openTestIdentity();
   // Too high to affect tests that are not about limits.
   const limits = openRateLimits({ redisUrl: undefined, factor: 1000 });
@@ -63,6 +66,7 @@ export async function startTestApp(outside: Partial<Services> = {}): Promise<Tes
     app,
     db,
     databaseUrl: database.url,
+    servers,
     signIn: signInAs,
     signUp: async (name, options) => {
       const athlete = await signInAs(name, options);
@@ -79,7 +83,7 @@ export async function startTestApp(outside: Partial<Services> = {}): Promise<Tes
       buildApp({ ...everything, ...replaced }, { ...SETTINGS, ...settings }, logger),
     close: async () => {
       await app.close();
-      await db.close();
+      for (const server of servers) await server.close();
       await identity.close();
       await database.drop();
     },

@@ -27,19 +27,27 @@ export function AppLayout() {
   const session = useSession();
   const { user } = useAthlete();
   const screen = useNavigationKey();
-  function signOut(): void {
-    showToast.working('Signing out');
-    void session.logout();
+  async function signOut(everywhere: boolean): Promise<void> {
+    const toast = showToast.working(everywhere ? 'Signing out everywhere' : 'Signing out');
+    if (!everywhere) return session.logout();
+    try {
+      await session.logoutEverywhere();
+    } catch {
+      toast.fail('You’re still signed in everywhere', {
+        detail: 'We couldn’t sign your devices out.',
+        retry: () => void signOut(true),
+      });
+    }
   }
-  async function logout(): Promise<void> {
+  async function logout({ everywhere = false } = {}): Promise<void> {
     const unsaved = await findUnsaved(user.id);
-    if (unsaved) dialogs.askBeforeLogout(unsaved, signOut);
-    else signOut();
+    if (unsaved) dialogs.askBeforeLogout(unsaved, () => void signOut(everywhere));
+    else await signOut(everywhere);
   }
   const dialogs = useGlobalDialogs({ onLogout: () => void logout() });
 
   return (
-    <LogoutContext value={() => void logout()}>
+    <LogoutContext value={(options) => void logout(options)}>
       <Shell
         person={{ name: user.username, picture: user.avatar ?? undefined }}
         paths={PATHS}

@@ -1,7 +1,8 @@
-import { listRaces } from '@pacewright/contract';
+import { listRaces, logoutEverywhere } from '@pacewright/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { ApiProblem } from '../platform/api/problem.ts';
 import { press } from '../testing/fields.ts';
 import { openAppAsAlex } from '../testing/render-app.tsx';
 
@@ -60,6 +61,29 @@ test('the settings ask too, about changes in another tab', async () => {
   expect(await screen.findByRole('alertdialog')).toBeDefined();
   expect(app.page.open).not.toHaveBeenCalled();
   Reflect.deleteProperty(navigator, 'locks');
+});
+
+test('signing out everywhere ends every sign-in, and then this one', async () => {
+  const app = await openAppAsAlex('/app/settings');
+  app.api.answer(logoutEverywhere, () => undefined);
+  await press('Sign out everywhere');
+  await waitFor(() => expect(app.page.open).toHaveBeenCalledWith('/login'));
+  expect(app.api.countOf(logoutEverywhere)).toBe(1);
+  expect(app.session.hasStoredUser()).toBe(false);
+});
+
+test('if the other devices stay signed in, so does this one', async () => {
+  const app = await openAppAsAlex('/app/settings');
+  app.api.answer(logoutEverywhere, () => {
+    throw new ApiProblem({ code: 'IDENTITY_UNAVAILABLE', title: 'Down', status: 503 });
+  });
+  await press('Sign out everywhere');
+  await screen.findByText('You’re still signed in everywhere');
+  expect(app.page.open).not.toHaveBeenCalled();
+  expect(app.session.hasStoredUser()).toBe(true);
+  app.api.answer(logoutEverywhere, () => undefined);
+  await press('Try again');
+  await waitFor(() => expect(app.page.open).toHaveBeenCalledWith('/login'));
 });
 
 async function openPaces() {

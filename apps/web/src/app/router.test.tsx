@@ -77,8 +77,8 @@ test('an unknown URL offers a visitor to sign in', async () => {
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
 });
 
-test('inside the app, an unknown URL keeps the bars', async () => {
-  await openAppAsAlex('/app/nowhere');
+test.each(['/app/nowhere', '/app/workouts/1e309'])('%s keeps the bars', async (url) => {
+  await openAppAsAlex(url);
 
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
     'There is nothing here',

@@ -1,16 +1,10 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { reportReachable } from '../platform/api/reachability.ts';
 import { clearToasts } from '../ui/toast.tsx';
-import { cacheComputedStyles } from './computed-style.ts';
+import { completeJsdom } from './jsdom.ts';
 
-// Generous, so that they fail hanging tests and not slow machines.
-const PATIENCE_MS = 20_000;
-configure({ asyncUtilTimeout: PATIENCE_MS });
-// vi.waitFor takes its timeout per call only.
-const { waitFor } = vi;
-vi.waitFor = (callback, options) =>
-  waitFor(callback, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options });
+completeJsdom();
 
 afterEach(() => {
   cleanup();
@@ -18,56 +12,9 @@ afterEach(() => {
   clearToasts();
   localStorage.clear();
   sessionStorage.clear();
+  history.replaceState(null, '', '/');
   reportReachable(true);
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
-
-cacheComputedStyles();
-
-// jsdom has no media queries. None matches here; a test that needs one stubs its own.
-window.matchMedia ??= (media) =>
-  Object.assign(new EventTarget(), {
-    media,
-    matches: false,
-    onchange: null,
-    addListener: () => {},
-    removeListener: () => {},
-  });
-
-// jsdom has no layout, so sizes never change.
-window.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-
-// CodeMirror measures text ranges, which jsdom cannot.
-if (!('getClientRects' in Range.prototype))
-  Object.assign(Range.prototype, { getClientRects: () => [] });
-
-// jsdom cannot scroll.
-window.scrollTo = () => {};
-Element.prototype.scrollIntoView = () => {};
-
-// jsdom has dialog elements but cannot open them.
-if (!('showModal' in HTMLDialogElement.prototype)) {
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true;
-    },
-    close(this: HTMLDialogElement) {
-      this.open = false;
-    },
-  });
-}
-
-// jsdom has no compression streams. Node's are the same.
-const { CompressionStream, DecompressionStream } = process.getBuiltinModule('node:stream/web');
-Object.assign(globalThis, { CompressionStream, DecompressionStream });
-
-// jsdom has no Web Crypto.
-if (!('subtle' in crypto) || !crypto.subtle)
-  Object.defineProperty(crypto, 'subtle', {
-    value: process.getBuiltinModule('node:crypto').webcrypto.subtle,
-  });

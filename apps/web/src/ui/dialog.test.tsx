@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { isDialogOpen } from './open-dialog.ts';
 
 test('a dialog is named by its title, described by its text and starts on the safe button', async () => {
   render(<DeleteAccount />);
@@ -81,3 +82,15 @@ function DeleteAccount({ alert = true }: { alert?: boolean }) {
     </>
   );
 }
+
+test('the page is marked for as long as any dialog is open', () => {
+  const first = render(<Dialog title="First" onClose={() => undefined} />);
+  const second = render(<Dialog title="Second" onClose={() => undefined} />);
+  expect(isDialogOpen()).toBe(true);
+
+  second.unmount();
+  expect(isDialogOpen()).toBe(true);
+
+  first.unmount();
+  expect(isDialogOpen()).toBe(false);
+});

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { markDialogClosed, markDialogOpen } from './open-dialog.ts';
 
 type DialogProps = {
   title: ReactNode;
@@ -88,14 +89,6 @@ export function Dialog({
   );
 }
 
-/** Reserves the space of the scrollbar only if the page has one; otherwise the page would shift. */
-function reserveScrollbarGutter(): void {
-  const page = document.documentElement;
-  if (page.querySelector('dialog[open]')) return;
-  const hasScrollbar = window.innerWidth > page.clientWidth;
-  page.style.setProperty('--page-gutter', hasScrollbar ? 'stable' : 'auto');
-}
-
 type ModalProps = Omit<ComponentProps<'dialog'>, 'onClose'> &
   Pick<DialogProps, 'alert' | 'onClose'>;
 
@@ -110,10 +103,13 @@ export function Modal({ alert = false, onClose, className, children, ...rest }: 
   useLayoutEffect(() => {
     const { current } = dialog;
     if (!current) return undefined;
-    reserveScrollbarGutter();
+    markDialogOpen();
     current.showModal();
     current.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => current.close();
+    return () => {
+      current.close();
+      markDialogClosed();
+    };
   }, []);
 
   // Selecting text can start inside and end outside; that is no click outside.

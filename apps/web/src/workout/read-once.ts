@@ -1,10 +1,10 @@
-import { type AthleteSpeeds, readScript, type ScriptReading } from '@pacewright/script';
+import { type AthleteSpeeds, previewScript, type ScriptPreview } from '@pacewright/script';
 
-let last: { text: string; speeds: AthleteSpeeds | undefined; reading: ScriptReading } | undefined;
+let last: { text: string; speeds: AthleteSpeeds | undefined; reading: ScriptPreview } | undefined;
 
 /** Reads a script. The editor and the preview ask for the same text one after the other, and share its reading. */
-export function readOnce(text: string, speeds: AthleteSpeeds | undefined): ScriptReading {
+export function readOnce(text: string, speeds: AthleteSpeeds | undefined): ScriptPreview {
   if (last?.text !== text || last.speeds !== speeds)
-    last = { text, speeds, reading: readScript(text, { speeds }) };
+    last = { text, speeds, reading: previewScript(text, { speeds }) };
   return last.reading;
 }

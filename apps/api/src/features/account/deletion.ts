@@ -19,6 +19,8 @@ type Dependencies = {
 export type AccountDeletion = {
   /** Idempotent. `finishDeletions` completes a deletion that fails half-way. */
   deleteAccount: (account: store.Deletion) => Promise<void>;
+  /** Deletes an account unless it has data that need a verified email. Returns whether it was deleted. */
+  deleteUnused: (account: store.Deletion) => Promise<boolean>;
   /** Completes deletions that failed half-way, and prunes the record of old ones. */
   finishDeletions: () => Promise<void>;
 };
@@ -35,19 +37,34 @@ export function createAccountDeletion({
   deleteIdentity,
   now,
 }: Dependencies): AccountDeletion {
-  async function deleteAccount({ userId, uid }: store.Deletion): Promise<void> {
-    await db.inTransaction(async (transaction) => {
+  async function deleteAccount(account: store.Deletion): Promise<void> {
+    await deleteIf(account, async () => true);
+  }
+
+  async function deleteIf(
+    { userId, uid }: store.Deletion,
+    mayDelete: (transaction: Db) => Promise<boolean>,
+  ): Promise<boolean> {
+    const isDeleted = await db.inTransaction(async (transaction) => {
       // With both locks held, nothing can be added to the account, and it cannot be registered again.
       await lockRegistration(transaction, userId);
       await store.lockAccount(transaction, userId);
+      if (!(await mayDelete(transaction))) return false;
       for (const cleanUp of cleanUps) await cleanUp(transaction, userId);
       await store.addDeletion(transaction, { userId, uid, now: now() });
       await store.deleteUser(transaction, userId);
+      return true;
     });
+    if (!isDeleted) return false;
     // The sign-in is deleted last, because the athlete needs it to retry.
     await deleteIdentity(uid);
     await store.finishDeletion(db, userId);
+    return true;
   }
+
+  // An athlete who changed the email has data and, for a while, no verified address.
+  const deleteUnused = (account: store.Deletion) =>
+    deleteIf(account, async (transaction) => !(await store.hasData(transaction, account.userId)));
 
   async function finishDeletions(): Promise<void> {
     const failures: unknown[] = [];
@@ -67,7 +84,7 @@ export function createAccountDeletion({
       throw new AggregateError(failures, `${failures.length} deletions could not be finished`);
   }
 
-  return { deleteAccount, finishDeletions };
+  return { deleteAccount, deleteUnused, finishDeletions };
 }
 
 const FINISH_DELETIONS: JobDefinition<object> = {

@@ -18,6 +18,18 @@ export async function addDeletion(
     on conflict (deleted_user_id) do update set firebase_uid = excluded.firebase_uid`);
 }
 
+/** Whether the athlete has stored anything that needs a verified email. Everything else refers to one of these. */
+export async function hasData(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await db.query(sql`
+    select 1 from training_paces where user_id = ${userId}
+    union all select 1 from race where user_id = ${userId}
+    union all select 1 from workout where user_id = ${userId}
+    union all select 1 from calendar_entry where user_id = ${userId}
+    union all select 1 from garmin_connection where user_id = ${userId}
+    limit 1`);
+  return rows.length > 0;
+}
+
 /** All other tables of the athlete reference this row and cascade. */
 export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.query(sql`delete from app_user where user_id = ${userId}`);
@@ -26,6 +38,17 @@ export async function deleteUser(db: Db, userId: string): Promise<void> {
 export async function finishDeletion(db: Db, userId: string): Promise<void> {
   await db.query(sql`
     update account_deletion set firebase_uid = null where deleted_user_id = ${userId}`);
+}
+
+/** Records the deletions of another database that are not deleted here, to be finished by `finishDeletions`. */
+export async function copyDeletions(from: Db, to: Db): Promise<number> {
+  const { rows } = await from.query(sql`select deleted_user_id as id from account_deletion`);
+  const { rowCount } = await to.query(sql`
+    insert into account_deletion (deleted_user_id, firebase_uid, requested_at)
+    select user_id, firebase_uid, now() from app_user
+    where user_id = any(${rows.map(({ id }) => String(id))}::uuid[])
+    on conflict (deleted_user_id) do update set firebase_uid = excluded.firebase_uid`);
+  return rowCount ?? 0;
 }
 
 const deletion = z.object({ userId: z.string(), uid: z.string() });

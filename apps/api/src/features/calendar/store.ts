@@ -3,18 +3,12 @@ import type { AthleteSpeeds } from '@pacewright/script';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
 import { LOWEST_ID, newId } from '../../db/ids.ts';
-import { LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
+import { isoTime, LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
 import type { IdempotencyKey } from '../../http/idempotency.ts';
 
-/** An entry with its response as JSON text, most of which is stored as JSON. */
-export type StoredEntry = {
-  id: string;
-  day: string;
-  position: number;
-  isDone: boolean;
-  json: string;
-};
+/** An entry with its response as JSON text. */
+export type StoredEntry = z.infer<typeof entryRow>;
 
 /** Both days included. */
 export type DayRange = { from: string; to: string };
@@ -39,7 +33,7 @@ export async function listEntries(
   after: Cursor = START,
 ): Promise<Page> {
   const { rows } = await db.query(sql`
-    ${LIMIT_BYTES} select ${COLUMNS}, ${BYTES} from ${ENTRIES}
+    select ${PAGE_COLUMNS} from ${LIMIT_BYTES} select ${COLUMNS} from ${ENTRIES}
     where e.user_id = ${userId} and e.day between ${from} and ${to} and ${IS_VISIBLE}
       and (e.day, e.position, e.entry_id) > (${after.day}::date, ${after.position}, ${after.id})
     order by e.day, e.position, e.entry_id
@@ -195,7 +189,7 @@ export async function removeEntry(db: Db, userId: string, id: string): Promise<b
 export async function* exportCalendar(db: Db, userId: string): AsyncGenerator<string[]> {
   for (let after: Cursor | undefined = START; after !== undefined;) {
     const { rows }: Awaited<ReturnType<Db['query']>> = await db.query(sql`
-      ${LIMIT_BYTES} select ${COLUMNS}, ${BYTES}
+      select ${PAGE_COLUMNS} from ${LIMIT_BYTES} select ${COLUMNS}
       from calendar_entry e
       left join lateral (
         select * from workout
@@ -221,34 +215,24 @@ const ENTRIES = sql`calendar_entry e
 
 const IS_VISIBLE = sql`(e.done_at is not null or w.workout_id is not null)`;
 
-// JSON columns are passed on as text.
+// The response as JSON text; what is stored as JSON is copied.
 const COLUMNS = sql`e.entry_id as id, to_char(e.day, 'YYYY-MM-DD') as day, e.position,
-  w.workout_id as "workoutId", coalesce(e.done_title, w.title) as title,
-  coalesce(e.done_script, w.script) as script, coalesce(e.done_reading, w.reading)::text as reading,
-  e.done_at as "doneAt", e.done_paces::text as "donePaces"`;
-
-/** The size of an entry in a response. */
-const BYTES = sql`octet_length(coalesce(e.done_reading, w.reading)::text)
-  + octet_length(to_json(coalesce(e.done_script, w.script))::text)
-  + octet_length(to_json(coalesce(e.done_title, w.title))::text)
-  + coalesce(octet_length(e.done_paces::text), 0) + 400 as bytes`;
+  e.done_at is not null as "isDone",
+  json_build_object('id', e.entry_id, 'day', e.day, 'position', e.position, 'workoutId', w.workout_id,
+    'title', coalesce(e.done_title, w.title), 'script', coalesce(e.done_script, w.script),
+    'reading', coalesce(e.done_reading, w.reading),
+    'done', case when e.done_at is not null then
+      json_build_object('at', ${isoTime(sql`e.done_at`)}, 'paces', e.done_paces) end)::text as json`;
+const PAGE_COLUMNS = sql`id, day, position, "isDone", json, found`;
 
 const entryRow = z.object({
   id: z.string(),
   day: z.string(),
   position: z.number(),
-  workoutId: z.nullable(z.string()),
-  title: z.string(),
-  script: z.string(),
-  reading: z.string(),
-  doneAt: z.nullable(z.date()),
-  donePaces: z.nullable(z.string()),
+  isDone: z.boolean(),
+  json: z.string(),
 });
 
 function parseEntry(value: unknown): StoredEntry {
-  const { reading, doneAt, donePaces, ...plain } = entryRow.parse(value);
-  const done = doneAt ? `{"at":"${doneAt.toISOString()}","paces":${donePaces}}` : 'null';
-  const json = `${JSON.stringify(plain).slice(0, -1)},"reading":${reading},"done":${done}}`;
-  const { id, day, position } = plain;
-  return { id, day, position, isDone: doneAt !== null, json };
+  return entryRow.parse(value);
 }

@@ -1,3 +1,4 @@
+import { GARMIN_CONSENT_TEXTS } from '@pacewright/contract';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
@@ -82,6 +83,70 @@ export async function saveConnection(
       deregistration_reported_at = null`);
 }
 
+/** A page of athletes who are connected, or have items. */
+export async function listAthletes(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.query(sql`
+    (select user_id as id from garmin_connection where user_id > ${after} order by user_id limit ${limit})
+    union
+    (select distinct user_id from garmin_item where user_id > ${after} order by user_id limit ${limit})
+    order by id limit ${limit}`);
+  return rows.map(({ id }) => String(id));
+}
+
+/** Replaces a connection by that of another database. Returns its Garmin account, or undefined if it has none. */
+export async function copyConnection(
+  from: Db,
+  to: Db,
+  userId: string,
+): Promise<string | undefined> {
+  const { rows } = await from.query(sql`
+    select garmin_user_id as "garminUserId", to_json(c)::text as json
+    from garmin_connection c where user_id = ${userId}`);
+  if (!rows[0]) return undefined;
+  const { garminUserId, json } = z
+    .object({ garminUserId: z.string(), json: z.string() })
+    .parse(rows[0]);
+  await to.query(sql`delete from garmin_connection where user_id = ${userId}`);
+  await to.query(sql`
+    insert into garmin_connection select * from json_populate_record(null::garmin_connection, ${json})`);
+  await to.query(sql`
+    insert into garmin_account (garmin_user_id, user_id) values (${garminUserId}, ${userId})
+    on conflict (garmin_user_id) do update set user_id = excluded.user_id`);
+  return garminUserId;
+}
+
+/** Records what the athlete agreed to. */
+export async function addConsent(
+  db: Db,
+  userId: string,
+  consent: { at: Date; textVersion: number | undefined; permissions: string[] | undefined },
+): Promise<void> {
+  const { at, textVersion, permissions } = consent;
+  await db.query(sql`
+    insert into garmin_consent (user_id, agreed_at, text_version, permissions)
+    values (${userId}, ${at}, ${textVersion}, ${permissions && joined(permissions)})
+    on conflict (user_id, agreed_at) do nothing`);
+}
+
+export async function withdrawConsents(db: Db, userId: string, at: Date): Promise<void> {
+  await db.query(sql`
+    update garmin_consent set withdrawn_at = ${at}
+    where user_id = ${userId} and withdrawn_at is null`);
+}
+
+/** For the export, with the texts that the athlete read. */
+export async function exportConsents(db: Db, userId: string): Promise<unknown> {
+  const { rows } = await db.query(sql`
+    select agreed_at as "agreedAt", text_version as "textVersion", permissions,
+      withdrawn_at as "withdrawnAt"
+    from garmin_consent where user_id = ${userId} order by agreed_at`);
+  const texts: Partial<Record<number, string>> = GARMIN_CONSENT_TEXTS;
+  return rows.map((row) => ({ ...row, text: texts[Number(row['textVersion'])] ?? null }));
+}
+
 /** Replaces the tokens that were refreshed, also if the connection was ended or moved to a revocation. */
 export async function replaceTokens(
   db: Db,
@@ -138,21 +203,22 @@ export async function endConnection(
 ): Promise<'ended' | 'replaced' | 'withheld'> {
   const hourAgo = new Date(at.getTime() - 3_600_000);
   const { rows } = await db.query(sql`
-    with ended as (
-      update garmin_connection set ended_at = ${at}, refresh_lease_until = null
-      where user_id = ${userId} and tokens = ${tokens} and ended_at is null
-        and (select count(*) from garmin_connection_end where ended_at > ${hourAgo})
-          < greatest(${MAX_ENDED}::int, ${MAX_ENDED_SHARE}::float * (${ESTIMATED_CONNECTIONS}))
-      returning 1),
-    recorded as (
-      insert into garmin_connection_end (ended_at, end_id)
-      select ${at}, ${newId(at.getTime())} from ended),
-    pruned as (delete from garmin_connection_end where ended_at <= ${hourAgo})
-    select exists (select 1 from ended) as "isEnded", exists (
-      select 1 from garmin_connection
-      where user_id = ${userId} and tokens = ${tokens} and ended_at is null) as "isCurrent"`);
-  if (rows[0]?.['isEnded']) return 'ended';
-  return rows[0]?.['isCurrent'] ? 'withheld' : 'replaced';
+    with pruned as (delete from garmin_connection_end where ended_at <= ${hourAgo})
+    select count(*)::int as count from garmin_connection_end where ended_at > ${hourAgo}`);
+  const { rowCount } = await db.query(sql`
+    update garmin_connection set ended_at = ${at}, refresh_lease_until = null
+    where user_id = ${userId} and tokens = ${tokens} and ended_at is null
+      and ${rows[0]?.['count']}::int
+        < greatest(${MAX_ENDED}::int, ${MAX_ENDED_SHARE}::float * (${ESTIMATED_CONNECTIONS}))`);
+  if (rowCount === 1) {
+    await db.query(sql`
+      insert into garmin_connection_end (ended_at, end_id) values (${at}, ${newId(at.getTime())})`);
+    return 'ended';
+  }
+  const { rowCount: isCurrent } = await db.query(sql`
+    select 1 from garmin_connection
+    where user_id = ${userId} and tokens = ${tokens} and ended_at is null`);
+  return isCurrent ? 'withheld' : 'replaced';
 }
 
 /** Saves Garmin's answer of this time, unless a newer one is stored. */
@@ -184,8 +250,8 @@ export async function reassignAccount(
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   await db.query(sql`
-    with ended as (
-      delete from garmin_connection where user_id = ${from} and garmin_user_id = ${garminUserId})
+    delete from garmin_connection where user_id = ${from} and garmin_user_id = ${garminUserId}`);
+  await db.query(sql`
     update garmin_account set user_id = ${to} where garmin_user_id = ${garminUserId}`);
 }
 
@@ -199,9 +265,10 @@ export async function removeConnection(
   now = new Date(),
 ): Promise<string | undefined> {
   await lockAthlete(db, userId);
+  const connection = await findConnection(db, userId);
   await db.query(sql`
-    delete from garmin_account a using garmin_connection c
-    where c.user_id = ${userId} and a.garmin_user_id = c.garmin_user_id and a.user_id = ${userId}`);
+    delete from garmin_account
+    where garmin_user_id = ${connection?.garminUserId} and user_id = ${userId}`);
   const { rows } = await db.query(sql`
     with removed as (
       delete from garmin_connection where user_id = ${userId}
@@ -260,13 +327,13 @@ export async function deleteEndedTokens(db: Db, userId: string): Promise<void> {
     where user_id = ${userId} and ended_at is not null`);
 }
 
-/** Deletes an athlete's claims of accounts that they are not connected to. */
+/** Deletes an athlete's claims of accounts that they are not connected to. Needs a transaction. */
 export async function deleteUnusedAccounts(db: Db, userId: string): Promise<void> {
+  await lockAthlete(db, userId);
+  const connection = await findConnection(db, userId);
   await db.query(sql`
-    delete from garmin_account a
-    where user_id = ${userId} and not exists (
-      select 1 from garmin_connection c
-      where c.user_id = a.user_id and c.garmin_user_id = a.garmin_user_id)`);
+    delete from garmin_account
+    where user_id = ${userId} and garmin_user_id is distinct from ${connection?.garminUserId}`);
 }
 
 /** Stores notifications about known accounts, each once. */
@@ -296,15 +363,20 @@ export async function takeNotifications(
         select garmin_user_id, kind from garmin_notification
         order by garmin_user_id, kind limit ${limit} for update skip locked) as page
       where n.garmin_user_id = page.garmin_user_id and n.kind = page.kind
-      returning n.garmin_user_id, n.kind, n.received_at),
-    reported as (
-      update garmin_connection c set deregistration_reported_at = t.received_at
-      from taken t join garmin_account a using (garmin_user_id)
-      where t.kind = 'deregistration' and c.user_id = a.user_id)
-    select (select count(*)::int from taken) as count, array(
-      select distinct a.user_id::text from taken join garmin_account a using (garmin_user_id)) as ids`);
-  const { count, ids: userIds } = takenRow.parse(rows[0]);
-  return { userIds, isMore: count === limit };
+      returning n.garmin_user_id, n.kind, n.received_at)
+    select a.user_id::text as "userId", t.kind, t.received_at as "receivedAt"
+    from taken t left join garmin_account a using (garmin_user_id)`);
+  const taken = rows.map((row) => takenRow.parse(row));
+  const known = taken.filter(({ userId }) => userId !== null);
+  const reported = known.filter(({ kind }) => kind === 'deregistration');
+  if (reported.length > 0)
+    await db.query(sql`
+      update garmin_connection c set deregistration_reported_at = r.received_at
+      from unnest(${reported.map(({ userId }) => userId)}::uuid[],
+        ${reported.map(({ receivedAt }) => receivedAt)}::timestamptz[]) as r (user_id, received_at)
+      where c.user_id = r.user_id`);
+  const userIds = [...new Set(known.map(({ userId }) => String(userId)))];
+  return { userIds, isMore: taken.length === limit };
 }
 
 /** The athlete's own data about the connection, for the export. */
@@ -324,7 +396,11 @@ function joined(permissions: readonly string[]): string {
     .join();
 }
 
-const takenRow = z.object({ count: z.number(), ids: z.array(z.string()) });
+const takenRow = z.object({
+  userId: z.nullable(z.string()),
+  kind: z.string(),
+  receivedAt: z.date(),
+});
 
 const bytes = z.instanceof(Buffer);
 

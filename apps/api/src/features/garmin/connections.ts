@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Db } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
+import type { RecordSecurityEvent } from '../../http/security-events.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import {
   type Access,
@@ -22,6 +23,7 @@ type Dependencies = {
   /** For requests that an athlete waits for: shorter, and outside the budget. */
   interactiveClient: GarminClient;
   cipher: TokenCipher;
+  recordEvent: RecordSecurityEvent;
   log: Pick<FastifyBaseLogger, 'error'>;
   now: () => Date;
 };
@@ -47,7 +49,7 @@ const REFRESH_LEASE_MILLISECONDS = 15_000;
 const REFRESH_POLL_MILLISECONDS = 100;
 
 export function createConnections(deps: Dependencies) {
-  const { db, jobs, client, interactiveClient, cipher, log, now } = deps;
+  const { db, jobs, client, interactiveClient, cipher, recordEvent, log, now } = deps;
 
   function encryptTokens(tokens: GarminTokens, garminUserId: string): Encrypted {
     return cipher.encrypt(JSON.stringify(tokens), garminUserId);
@@ -66,7 +68,11 @@ export function createConnections(deps: Dependencies) {
   /** Exchanges the code and saves the connection. Throws AccountTaken, NotConnected or a GarminFailure. */
   async function connect(
     userId: string,
-    { code, verifier }: { code: string; verifier: string },
+    {
+      code,
+      verifier,
+      consentVersion,
+    }: { code: string; verifier: string; consentVersion?: number | undefined },
   ): Promise<void> {
     const tokens = await interactiveClient.exchangeCode(code, verifier);
     const access = { userId, token: tokens.accessToken };
@@ -93,6 +99,7 @@ export function createConnections(deps: Dependencies) {
         permissions,
         at,
       });
+      await store.addConsent(transaction, userId, { at, textVersion: consentVersion, permissions });
       if (!permissions || wasRevoking) await jobs.add(transaction, CHECK_CONNECTION, { userId });
       await deleteItemsOfOtherAccounts(transaction, userId, garminUserId);
       await resumeDeliveries(transaction, userId);
@@ -122,6 +129,7 @@ export function createConnections(deps: Dependencies) {
   async function disconnect(userId: string, transaction?: Db): Promise<void> {
     if (!transaction) return db.inTransaction((own) => disconnect(userId, own));
     const revocationId = await store.removeConnection(transaction, userId, now());
+    await store.withdrawConsents(transaction, userId, now());
     await deleteUnsentItems(transaction, userId);
     if (revocationId) await jobs.add(transaction, REVOKE_CONNECTION, { revocationId });
   }
@@ -278,6 +286,7 @@ export function createConnections(deps: Dependencies) {
       { userId, garminUserId, old },
       { ...encrypted, accessExpiresAt, refreshExpiresAt, refreshedAt },
     );
+    recordEvent('token-reencrypted', { athlete: userId, keyVersion: encrypted.keyVersion });
   }
 
   /** Encrypts the tokens of a revocation with the current key, and queues it again. */
@@ -289,6 +298,7 @@ export function createConnections(deps: Dependencies) {
       const plain = cipher.decrypt(revocation, garminUserId);
       const encrypted = cipher.encrypt(plain, garminUserId);
       await store.replaceRevocationTokens(db, revocation, { ...encrypted, expiresAt });
+      recordEvent('token-reencrypted', { keyVersion: encrypted.keyVersion });
     }
     await jobs.add(db, REVOKE_CONNECTION, { revocationId });
   }

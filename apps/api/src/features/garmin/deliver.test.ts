@@ -406,7 +406,7 @@ describe('a workout whose response was lost', () => {
     const hasty = await api.openReplica({}, { timeoutMilliseconds: 400 });
     const id = await save(ana);
     await send(ana, id);
-    await api.fakeGarmin.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 3000 });
+    await api.fakeGarmin.control.planFault({ kind: 'held', path: CREATE });
     await hasty.reconcile(ana.userId, RUN);
     expect(await deliveries(ana, id)).toMatchObject([{ state: 'unknown' }]);
     expect((await watch(ana)).titles).toHaveLength(1);
@@ -417,13 +417,14 @@ describe('a workout whose response was lost', () => {
     const id = await save(ana);
     await send(ana, id);
     const another = await api.openReplica();
-    await api.fakeGarmin.control.planFault({ kind: 'slow', path: CREATE, slowMilliseconds: 3000 });
+    await api.fakeGarmin.control.planFault({ kind: 'held', path: CREATE });
     const late = api.garmin.reconcile(ana.userId, RUN);
-    await expect.poll(() => calls(), { timeout: 5000 }).toContain(`POST ${CREATE}`);
+    await expect.poll(calls).toContain(`POST ${CREATE}`);
     expect(await deliveries(ana, id)).toMatchObject([{ state: 'sending' }]);
     await another.reconcile(ana.userId, RUN);
     expect(await deliveries(ana, id)).toMatchObject([{ state: 'unknown' }]);
     // The first worker was only slow, so its response counts.
+    await api.fakeGarmin.control.releaseHeld({});
     await late;
     expect(await deliveries(ana, id)).toMatchObject([{ state: 'sent' }]);
     expect((await watch(ana)).titles).toHaveLength(1);
@@ -854,14 +855,19 @@ test('a change that commits while the worker runs is delivered', async () => {
     readPaces: async () => ({ trainingPaces: DEFAULT_TRAINING_PACES }),
     now: api.now,
   });
-  const { promise: isLooking, resolve: look } = Promise.withResolvers<void>();
+  const listWaiting = async () => {
+    const statement = sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const found = await Promise.all(api.servers.map((server) => server.query(statement)));
+    return found.flatMap(({ rows }) => rows);
+  };
   let work: Promise<string[]> | undefined;
   await api.db.inTransaction(async (transaction) => {
     // Relies on the job that is queued for the first change.
     await commands.sendWorkout(transaction, ana.userId, second);
     work = api.work();
-    setTimeout(look, 300);
-    await isLooking;
+    await expect.poll(listWaiting).toHaveLength(1);
   });
   await work;
   expect((await watch(ana)).titles.sort()).toEqual(['First', 'Second']);

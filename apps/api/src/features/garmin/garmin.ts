@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
+import type { RecordSecurityEvent } from '../../http/security-events.ts';
 import { type Jobs, openJobs } from '../../jobs/jobs.ts';
 import type { JobHandler } from '../../jobs/worker.ts';
+import { createOrphanRemoval } from './after-restore.ts';
 import { type CallLimits, createCallBudget } from './call-budget.ts';
 import { createGarminClient, type GarminClientConfig } from './client.ts';
 import { type Connections, createConnections } from './connections.ts';
@@ -19,12 +21,14 @@ export type Garmin = {
   handlers: JobHandler[];
   consentUrl: string;
   clientId: string;
-  webhookSecret: string;
+  /** All of them are accepted. */
+  webhookSecrets: readonly string[];
   close: () => Promise<void>;
 };
 
 export type GarminSettings = GarminClientConfig & {
-  webhookSecret: string;
+  /** All of them are accepted. */
+  webhookSecrets: readonly string[];
   tokenKeys: TokenKeys;
   callLimits: CallLimits;
 };
@@ -36,6 +40,7 @@ type Dependencies = {
   log?: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Called after each request to Garmin. */
   onCall?: (call: string, outcome: string) => void;
+  recordEvent?: RecordSecurityEvent;
   now?: () => Date;
   timeoutMilliseconds?: number;
 };
@@ -46,12 +51,13 @@ const INTERACTIVE_TIMEOUT_MILLISECONDS = 4_000;
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
 export async function openGarmin(
-  { webhookSecret, tokenKeys, callLimits, ...config }: GarminSettings,
+  { webhookSecrets, tokenKeys, callLimits, ...config }: GarminSettings,
   {
     db,
     jobs: given,
     log = SILENT,
     onCall = () => {},
+    recordEvent = () => {},
     now = () => new Date(),
     timeoutMilliseconds,
   }: Dependencies,
@@ -71,18 +77,39 @@ export async function openGarmin(
       timeoutMilliseconds ?? Infinity,
     ),
   });
-  const cipher = createTokenCipher(tokenKeys);
-  const connections = createConnections({ db, jobs, client, interactiveClient, cipher, log, now });
+  const cipher = createTokenCipher(tokenKeys, {
+    onOldKey: (keyVersion) => recordEvent('old-token-key-used', { keyVersion }),
+  });
+  const connections = createConnections({
+    db,
+    jobs,
+    client,
+    interactiveClient,
+    cipher,
+    recordEvent,
+    log,
+    now,
+  });
   const reconcile = createReconciler({ db, jobs, connections, client, budget, log, now });
+  const removeOrphan = createOrphanRemoval({ connections, client });
   const keyVersion = cipher.version;
   return {
     connections,
     reconcile,
     jobs,
-    handlers: createJobHandlers({ db, jobs, connections, reconcile, keyVersion, log, now }),
+    handlers: createJobHandlers({
+      db,
+      jobs,
+      connections,
+      reconcile,
+      removeOrphan,
+      keyVersion,
+      log,
+      now,
+    }),
     consentUrl: client.consentUrl,
     clientId: config.clientId,
-    webhookSecret,
+    webhookSecrets,
     close: given ? async () => {} : jobs.close,
   };
 }

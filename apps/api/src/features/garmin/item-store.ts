@@ -4,7 +4,7 @@ import type { AthleteSpeeds } from '@pacewright/script';
 import * as z from 'zod/mini';
 import type { Database, Db } from '../../db/database.ts';
 import { LOWEST_ID } from '../../db/ids.ts';
-import { LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
+import { isoTime, LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
 import {
   type ItemGroup,
@@ -74,6 +74,20 @@ export async function hasGroup(db: Db, userId: string, workoutId: string): Promi
   const { rowCount } = await db.query(sql`
     select 1 from garmin_item where user_id = ${userId} and item_id = ${workoutId}`);
   return rowCount === 1;
+}
+
+/** Whether the workout exists, in the library or in the trash. */
+export async function hasWorkout(db: Db, userId: string, workoutId: string): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    select 1 from workout where user_id = ${userId} and workout_id = ${workoutId}`);
+  return rowCount === 1;
+}
+
+/** All workouts that have items. */
+export async function listWorkoutIds(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await db.query(sql`
+    select workout_id as id from garmin_item where user_id = ${userId} and kind = 'workout'`);
+  return rows.map(({ id }) => String(id));
 }
 
 /** A workout with all of its schedules, without the body. */
@@ -391,47 +405,32 @@ export async function countWaiting(db: Db, userId: string): Promise<number> {
 export async function* exportDeliveries(db: Db, userId: string): AsyncGenerator<string[]> {
   for (let after: string | undefined = LOWEST_ID; after !== undefined;) {
     const { rows }: Awaited<ReturnType<Db['query']>> = await db.query(sql`
-      ${LIMIT_BYTES} with page as materialized (
+      select "workoutId", json from ${LIMIT_BYTES} with page as materialized (
         select * from garmin_item
         where user_id = ${userId} and kind = 'workout' and item_id > ${after}
         order by item_id
         limit 100),
       scheduled as (
         select s.workout_id, json_agg(json_build_object('entryId', s.item_id, 'day', s.day,
-          'garminId', s.remote_id, 'problem', s.error) order by s.day, s.item_id)::text as days
+          'garminId', s.remote_id, 'problem', s.error) order by s.day, s.item_id) as days
         from garmin_item s
         where s.user_id = ${userId} and s.kind = 'schedule'
           and s.workout_id in (select workout_id from page)
         group by s.workout_id)
-      select p.workout_id as "workoutId", p.content ->> 'title' as title,
-        p.content ->> 'script' as script, (p.content -> 'paces')::text as paces,
-        p.remote_id as "garminId", p.sent_at as "sentAt", p.error as problem, p.detail,
-        coalesce(s.days, '[]') as days,
-        octet_length(p.content::text) + coalesce(octet_length(s.days), 0) + 400 as bytes
+      select p.workout_id as "workoutId", json_build_object('workoutId', p.workout_id,
+        'title', p.content -> 'title', 'script', p.content -> 'script', 'garminId', p.remote_id,
+        'sentAt', ${isoTime(sql`p.sent_at`)}, 'problem', p.error, 'detail', p.detail,
+        'paces', p.content -> 'paces', 'days', coalesce(s.days, '[]'))::text as json
       from page p
       left join scheduled s on s.workout_id = p.workout_id
       order by p.item_id ${LIMIT_BYTES_END}`);
     const page = rows.map((row) => exportedRow.parse(row));
-    yield page.map(({ paces, days, ...plain }) => {
-      const json = JSON.stringify(plain);
-      return `${json.slice(0, -1)},"paces":${paces},"days":${days}}`;
-    });
+    yield page.map(({ json }) => json);
     after = page.at(-1)?.workoutId;
   }
 }
 
-// JSON columns are passed on as text.
-const exportedRow = z.object({
-  workoutId: z.string(),
-  title: z.string(),
-  script: z.string(),
-  paces: z.string(),
-  garminId: z.nullable(z.string()),
-  sentAt: z.nullable(z.date()),
-  problem: z.nullable(z.string()),
-  detail: z.nullable(z.string()),
-  days: z.string(),
-});
+const exportedRow = z.object({ workoutId: z.string(), json: z.string() });
 
 const SHARED_COLUMNS = {
   id: z.string(),

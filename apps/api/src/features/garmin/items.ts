@@ -60,6 +60,12 @@ export type ItemGroup = {
   stored: ReadonlyMap<string, Readonly<WorkoutItem | ScheduleItem>>;
 };
 
+/**
+ * The remote revision of an item whose state at Garmin is not known, because the database was restored. It is sent
+ * again, and created again if it is not there.
+ */
+export const UNVERIFIED_REV = 0;
+
 /** Nothing of it is stored yet. */
 export const NEW_GROUP = {
   others: { isRequested: false, isRemote: false },

@@ -3,6 +3,11 @@ import type { JobDefinition } from '../../jobs/definition.ts';
 
 const ofAthlete = z.object({ userId: z.uuid() });
 const ofRevocation = z.object({ revocationId: z.uuid() });
+const orphan = z.object({
+  userId: z.uuid(),
+  workoutId: z.string(),
+  scheduleIds: z.array(z.string()),
+});
 const page = z.object({ after: z.optional(z.string()) });
 
 /** Asks Garmin whether the connection is valid and what it permits. */
@@ -33,6 +38,19 @@ export const REVOKE_CONNECTION: JobDefinition<{ revocationId: string }> = {
   name: 'garmin-revoke-connection',
   keyOf: ({ revocationId }) => revocationId,
   parse: (data) => ofRevocation.parse(data),
+  retryLimit: 23,
+  retryDelay: 10,
+  maxRetryDelay: 3600,
+};
+
+/** A workout at Garmin that the database does not know, because it was restored to an earlier time. */
+export type Orphan = { userId: string; workoutId: string; scheduleIds: string[] };
+
+/** The data are Garmin's ids, because no row has them. */
+export const REMOVE_ORPHAN: JobDefinition<Orphan> = {
+  name: 'garmin-remove-orphan',
+  keyOf: ({ workoutId }) => workoutId,
+  parse: (data) => orphan.parse(data),
   retryLimit: 23,
   retryDelay: 10,
   maxRetryDelay: 3600,
@@ -70,4 +88,5 @@ export const GARMIN_JOBS = [
   REVOKE_CONNECTION,
   PURGE_TOKENS,
   PURGE_ACCOUNTS,
+  REMOVE_ORPHAN,
 ];

@@ -15,6 +15,7 @@ type Dependencies = {
   jobs: Pick<Jobs, 'add'>;
   connections: Connections;
   reconcile: Reconcile;
+  removeOrphan: (orphan: definitions.Orphan) => Promise<void>;
   keyVersion: number;
   log: Pick<FastifyBaseLogger, 'error'>;
   now: () => Date;
@@ -26,7 +27,7 @@ const KEEP_ENDED_MILLISECONDS = 7 * 24 * 3600 * 1000;
 
 /** The worker's jobs for Garmin. */
 export function createJobHandlers(deps: Dependencies): JobHandler[] {
-  const { db, jobs, connections, reconcile, keyVersion, log, now } = deps;
+  const { db, jobs, connections, reconcile, removeOrphan, keyVersion, log, now } = deps;
   const before = (milliseconds: number) => new Date(now().getTime() - milliseconds);
 
   /** Handles a page of rows, each in its own attempt, and leaves the next page to another job. */
@@ -91,6 +92,7 @@ export function createJobHandlers(deps: Dependencies): JobHandler[] {
       concurrency: 1,
       run: ({ revocationId }) => connections.revoke(revocationId),
     },
+    { definition: definitions.REMOVE_ORPHAN, concurrency: 1, run: removeOrphan },
     // At minutes that not everybody chooses.
     paged(
       definitions.REFRESH_IDLE,
@@ -139,7 +141,10 @@ export function createJobHandlers(deps: Dependencies): JobHandler[] {
           on c.user_id = a.user_id and c.garmin_user_id = a.garmin_user_id
         where a.user_id > ${after} and c.user_id is null
         order by a.user_id limit ${PAGE}`,
-      (userId) => connectionStore.deleteUnusedAccounts(db, userId),
+      (userId) =>
+        db.inTransaction((transaction) =>
+          connectionStore.deleteUnusedAccounts(transaction, userId),
+        ),
     ),
   ];
 }

@@ -21,6 +21,7 @@ import {
   nextStep,
   type ScheduleItem,
   type Step,
+  UNVERIFIED_REV,
   type WorkoutItem,
 } from './items.ts';
 import { DELIVER } from './job-definitions.ts';
@@ -263,6 +264,7 @@ async function reconcileWorkout(
 
   async function update(item: WorkoutItem): Promise<void> {
     const { desiredRev } = item;
+    const isUnverified = item.remoteRev === UNVERIFIED_REV;
     const id = String(item.remoteId);
     const body = await readBody();
     await send(item, {
@@ -277,7 +279,7 @@ async function reconcileWorkout(
       },
       fail: (found, { kind, detail }, current) =>
         kind === 'not-found'
-          ? markGone(current, 'deleted-there')
+          ? markGone(current, isUnverified ? undefined : 'deleted-there')
           : kind === 'rejected' && reject(found, desiredRev, detail),
     });
   }
@@ -348,10 +350,13 @@ async function reconcileWorkout(
       request: async (access) =>
         client.updateSchedule(access, id, { workoutId: await remoteWorkoutId(), day }),
       succeed: (found) => apply(found, { remoteRev: desiredRev, remoteDay: day }),
-      fail: (found, { kind, detail }) =>
-        kind === 'not-found'
-          ? apply(found, { ...NOT_SCHEDULED, error: 'deleted-there' })
-          : kind === 'rejected' && reject(found, desiredRev, detail),
+      fail: (found, { kind, detail }, _current, lease) => {
+        if (kind !== 'not-found') return kind === 'rejected' && reject(found, desiredRev, detail);
+        // It may have been scheduled again under another id, which the next step looks up.
+        return item.remoteRev === UNVERIFIED_REV
+          ? apply(found, { ...NOT_SCHEDULED, lease, remoteDay: day })
+          : apply(found, { ...NOT_SCHEDULED, error: 'deleted-there' });
+      },
     });
   }
 }

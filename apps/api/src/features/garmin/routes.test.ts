@@ -1,3 +1,4 @@
+import { GARMIN_CONSENT_TEXTS, GARMIN_CONSENT_VERSION } from '@pacewright/contract';
 import { askForConsent } from '@pacewright/garmin-stand-in';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
@@ -5,7 +6,7 @@ import { sql, type Statement } from '../../db/sql.ts';
 import { type GarminTestApp, RUN, startGarminTestApp } from '../../testing/garmin.ts';
 import { openLog } from '../../testing/open-log.ts';
 import { readAllRows } from '../../testing/read-all-rows.ts';
-import { explainReads, withoutTimeout } from '../../testing/scale.ts';
+import { explainReads, withoutTimeout, HAS_TWO_SERVERS } from '../../testing/scale.ts';
 import type { Athlete } from '../../testing/test-app.ts';
 import { endConnection, findConnection, MAX_ENDED } from './connection-store.ts';
 import { NotConnected } from './connections.ts';
@@ -350,7 +351,8 @@ test('connections stay when too many would end at once', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('ending one of many connections reads no other, and more of them may end', async () => {
+test('ending one of many connections reads no other, and more may end', async ({ skip }) => {
+  skip(HAS_TWO_SERVERS);
   const ana = await api.signUpConnected('ana');
   await addConnections(ana, 5_000);
   await withoutTimeout(api.db, async (query) => {
@@ -366,7 +368,7 @@ test('ending one of many connections reads no other, and more of them may end', 
   const statements: Statement[] = [];
   const query: Db['query'] = async (statement) => {
     statements.push(statement);
-    return { rows: [], rowCount: 0 };
+    return { rows: [{ count: 0 }], rowCount: 0 };
   };
   await endConnection({ query }, ana.userId, { tokens, at });
   const reads = await explainReads(api.db, statements, /^garmin_connection$/);
@@ -406,10 +408,11 @@ test('concurrent connecting and disconnecting ends in one of both states', async
     ]);
     expect([connected.statusCode, disconnected.statusCode]).toEqual([200, 200]);
   }
-  const { rows } = await api.db.query(sql`
-    select (select count(*)::int from garmin_connection where user_id = ${ana.userId}) as connections,
-      (select count(*)::int from garmin_account where user_id = ${ana.userId}) as accounts`);
-  expect(rows[0]?.['connections']).toBe(rows[0]?.['accounts']);
+  const connections = await api.db.query(sql`
+    select 1 from garmin_connection where user_id = ${ana.userId}`);
+  const accounts = await api.db.query(sql`
+    select 1 from garmin_account where user_id = ${ana.userId}`);
+  expect(connections.rowCount).toBe(accounts.rowCount);
 });
 
 test('an account deleted while connecting leaves no connection here or at Garmin', async () => {
@@ -552,10 +555,10 @@ test('a new key is rolled out with both settings running, and the old one can be
   for (const { cron, run } of after.handlers) if (cron) await run({}, RUN);
 
   const { rows } = await api.db.query(sql`
-    select distinct key_version from garmin_connection where ended_at is null`);
-  expect(rows).toEqual([{ key_version: 2 }]);
-  const ending = await api.db.query(sql`select distinct key_version from garmin_revocation`);
-  expect(ending.rows).toEqual([{ key_version: 2 }]);
+    select key_version from garmin_connection where ended_at is null`);
+  const ending = await api.db.query(sql`select key_version from garmin_revocation`);
+  expect(new Set(rows.map((row) => row['key_version']))).toEqual(new Set([2]));
+  expect(new Set(ending.rows.map((row) => row['key_version']))).toEqual(new Set([2]));
   const last = await api.openReplica({ tokenKeys: { keys: keys.slice(1), encryptWith: 2 } });
   await last.connections.check(ana.userId);
   expect(await status(ana)).toMatchObject({ connected: true });
@@ -585,4 +588,41 @@ test('no row and no log line contains a token in plain text', async () => {
     expect(text).not.toContain(api.fakeGarmin.partner.secret);
   }
   expect(readLog()).toContain('connecting with Garmin failed');
+});
+
+test('a consent is recorded with its text and permissions, exported, and ends with the connection', async () => {
+  const ana = await api.signUp('ana');
+  const { code, verifier } = await askForConsent(api.garmin.consentUrl, {
+    account: `consent of ${ana.uid}`,
+    permissions: ['WORKOUT_IMPORT'],
+  });
+  const body = { code, code_verifier: verifier, consent_version: GARMIN_CONSENT_VERSION };
+  expect((await api.call(ana, 'POST', '/api/garmin/callback', body)).statusCode).toBe(200);
+  const readConsents = async () =>
+    (await api.call(ana, 'GET', '/api/account/export')).json().garmin.consents;
+  const agreed = {
+    agreedAt: expect.stringMatching(/^20/),
+    textVersion: GARMIN_CONSENT_VERSION,
+    text: GARMIN_CONSENT_TEXTS[GARMIN_CONSENT_VERSION],
+    permissions: 'WORKOUT_IMPORT',
+  };
+  expect(await readConsents()).toEqual([{ ...agreed, withdrawnAt: null }]);
+
+  await api.call(ana, 'POST', '/api/garmin/disconnect');
+  expect(await readConsents()).toEqual([{ ...agreed, withdrawnAt: expect.stringMatching(/^20/) }]);
+
+  await api.call(ana, 'DELETE', '/api/account');
+  const { rows } = await api.db.query(sql`
+    select 1 from garmin_consent where user_id = ${ana.userId}`);
+  expect(rows).toEqual([]);
+});
+
+test('a version of the consent text that does not exist is rejected', async () => {
+  const ana = await api.signUp('ana');
+  const response = await api.call(ana, 'POST', '/api/garmin/callback', {
+    code: 'code',
+    code_verifier: 'v'.repeat(43),
+    consent_version: GARMIN_CONSENT_VERSION + 1,
+  });
+  expect(response.json()).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
 });

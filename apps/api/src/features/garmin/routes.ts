@@ -21,8 +21,9 @@ export function garminRoutes(scope: FastifyInstance, { db, garmin }: Dependencie
 
   serve(scope, connectGarmin, async ({ userId, body, log }) => {
     if (!garmin) throw new Problem('GARMIN_NOT_AVAILABLE');
-    const { code, code_verifier: verifier } = body;
-    await garmin.connections.connect(userId, { code, verifier }).catch((error: unknown) => {
+    const { code, code_verifier: verifier, consent_version: consentVersion } = body;
+    const consent = { code, verifier, consentVersion };
+    await garmin.connections.connect(userId, consent).catch((error: unknown) => {
       if (error instanceof AccountTaken) throw new Problem('GARMIN_ACCOUNT_TAKEN');
       if (error instanceof NotConnected) throw new Problem('ACCOUNT_DELETED');
       if (!(error instanceof GarminFailure)) throw error;

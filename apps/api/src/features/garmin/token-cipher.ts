@@ -21,7 +21,10 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** AES-256-GCM. */
-export function createTokenCipher({ keys, encryptWith }: TokenKeys): TokenCipher {
+export function createTokenCipher(
+  { keys, encryptWith }: TokenKeys,
+  { onOldKey = () => {} }: { onOldKey?: (keyVersion: number) => void } = {},
+): TokenCipher {
   const byVersion = new Map(keys.map(({ version, key }) => [version, key]));
   const keyOf = (version: number): Buffer => {
     const key = byVersion.get(version);
@@ -39,6 +42,7 @@ export function createTokenCipher({ keys, encryptWith }: TokenKeys): TokenCipher
       return { ciphertext, keyVersion: encryptWith };
     },
     decrypt: ({ ciphertext, keyVersion }, owner) => {
+      if (keyVersion !== encryptWith) onOldKey(keyVersion);
       const nonce = ciphertext.subarray(0, NONCE_BYTES);
       const tag = ciphertext.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
       const decipher = createDecipheriv('aes-256-gcm', keyOf(keyVersion), nonce, {

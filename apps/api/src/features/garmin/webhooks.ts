@@ -42,7 +42,8 @@ export function garminWebhooks(
     const { secret = '' } = request.params as { secret?: string };
     // Garmin's own test tool leaves the header out.
     const from = request.headers['garmin-client-id'] ?? garmin.clientId;
-    const isGarmin = isSame(secret, garmin.webhookSecret) && from === garmin.clientId;
+    const isKnown = garmin.webhookSecrets.some((known) => isSame(secret, known));
+    const isGarmin = isKnown && from === garmin.clientId;
     if (isGarmin) return limits.take('athlete', 'garmin-webhooks');
     await limits.take('visitor', addressKey(request.ip));
     throw new Problem('NOT_FOUND');

@@ -1,4 +1,4 @@
-import { badSpeedsMessage } from '@pacewright/contract';
+import { athletePaces, badSpeedsMessage } from '@pacewright/contract';
 import {
   DEFAULT_TRAINING_PACES,
   PACE_KEYS,
@@ -228,6 +228,8 @@ test('a race sets the paces and is saved', async () => {
 
   expect(saved.json()).toMatchObject({ vdot, race: { ...FIVE_KM, vdot }, edited: [] });
   expect(await listRaces(ana)).toEqual([{ ...saved.json().race, setsPaces: true }]);
+  const read = (await getPaces(ana)).json();
+  expect(athletePaces.parse(read)).toEqual(read);
 });
 
 test('an edited range is listed, together with the computed ranges', async () => {

@@ -24,7 +24,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from '../../db/database.ts';
 import { lockAthlete } from '../../http/athlete-lock.ts';
 import { notAccepted, Problem } from '../../http/problem.ts';
-import { serve } from '../../http/serve.ts';
+import { rawJson, serve } from '../../http/serve.ts';
 import * as store from './store.ts';
 
 type Dependencies = { db: Database; now: () => Date };
@@ -35,7 +35,9 @@ export function paceRoutes(scope: FastifyInstance, { db, now }: Dependencies): v
     return { vdot, trainingPaces, equivalents, warnings };
   });
 
-  serve(scope, getPaces, async ({ userId }) => store.readPaces(db, userId));
+  serve(scope, getPaces, async ({ userId }) =>
+    rawJson(JSON.stringify(await store.readPaces(db, userId))),
+  );
 
   serve(scope, savePaces, async ({ userId, body }) => {
     const { trainingPaces, paceUnits = DEFAULT_PACE_UNITS, race } = body;

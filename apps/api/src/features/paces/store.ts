@@ -1,8 +1,8 @@
 import {
   type AthletePaces,
-  athletePaces,
   MAX_RACES,
   type NewRace,
+  paceUnits as units,
   type Race,
   race,
 } from '@pacewright/contract';
@@ -28,9 +28,10 @@ import { sql } from '../../db/sql.ts';
 export async function readPaces(db: Db, userId: string): Promise<AthletePaces> {
   const { rows } = await db.query(sql`
     select p.pace_units as "paceUnits", p.vdot, p.edited,
-      p.e_from, p.e_to, p.m_from, p.m_to, p.t_from, p.t_to, p.i_from, p.i_to, p.r_from, p.r_to,
-      r.race_id as id, r.distance, r.time_in_seconds as "timeInSeconds",
-      to_char(r.raced_on, 'YYYY-MM-DD') as "racedOn"
+      json_build_array(p.e_from, p.e_to, p.m_from, p.m_to, p.t_from, p.t_to, p.i_from, p.i_to,
+        p.r_from, p.r_to) as speeds,
+      case when r.race_id is not null then json_build_object('id', r.race_id,
+        'distance', r.distance, 'timeInSeconds', r.time_in_seconds, 'racedOn', r.raced_on) end as race
     from training_paces p
     left join race r on r.user_id = p.user_id and r.race_id = p.race_id
     where p.user_id = ${userId}`);
@@ -164,40 +165,31 @@ function parseListed(row: Record<string, unknown>): z.infer<typeof listed> {
 
 const speed = z.number();
 const pacesRow = z.object({
-  paceUnits: athletePaces.shape.paceUnits,
+  paceUnits: units,
   vdot: z.nullable(z.number()),
   edited: z.string(),
-  e_from: speed,
-  e_to: speed,
-  m_from: speed,
-  m_to: speed,
-  t_from: speed,
-  t_to: speed,
-  i_from: speed,
-  i_to: speed,
-  r_from: speed,
-  r_to: speed,
-  id: z.nullable(z.string()),
+  /** Two for each pace letter. */
+  speeds: z.tuple([speed, speed, speed, speed, speed, speed, speed, speed, speed, speed]),
+  race: z.nullable(storedRace),
 });
 
 function parsePaces(value: Record<string, unknown>): AthletePaces {
   const row = pacesRow.parse(value);
-  const vdot = row.vdot ?? undefined;
-  const origin = row.id === null ? undefined : storedRace.parse(value);
-  return athletePaces.parse({
+  const [eFrom, eTo, mFrom, mTo, tFrom, tTo, iFrom, iTo, rFrom, rTo] = row.speeds;
+  return {
     trainingPaces: {
-      E: clampRange(row.e_from, row.e_to),
-      M: clampRange(row.m_from, row.m_to),
-      T: clampRange(row.t_from, row.t_to),
-      I: clampRange(row.i_from, row.i_to),
-      R: clampRange(row.r_from, row.r_to),
+      E: clampRange(eFrom, eTo),
+      M: clampRange(mFrom, mTo),
+      T: clampRange(tFrom, tTo),
+      I: clampRange(iFrom, iTo),
+      R: clampRange(rFrom, rTo),
     },
     paceUnits: row.paceUnits,
-    vdot,
-    race: origin && { ...origin, vdot: vdotOf(origin) },
-    computedPaces: computePaces(vdot),
+    ...(row.vdot !== null && { vdot: row.vdot }),
+    ...(row.race && { race: { ...row.race, vdot: vdotOf(row.race) } }),
+    computedPaces: computePaces(row.vdot ?? undefined),
     edited: PACE_KEYS.filter((key) => row.edited.includes(key)),
-  });
+  };
 }
 
 /** Clamps speeds that were stored before there were bounds. */

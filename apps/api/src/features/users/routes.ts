@@ -1,4 +1,12 @@
-import { getProfile, logout, registerUser, updateProfile, type User } from '@pacewright/contract';
+import {
+  getProfile,
+  logout,
+  logoutEverywhere,
+  registerUser,
+  updateProfile,
+  type User,
+  usernameFor,
+} from '@pacewright/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from '../../db/database.ts';
 import type { Identity } from '../../http/identity.ts';
@@ -17,29 +25,56 @@ export function registrationRoutes(scope: FastifyInstance, { db }: { db: Databas
     const { username, avatar } = body;
     const { email, uid: firebaseUid } = identity;
     await db.inTransaction((transaction) =>
-      store.addUser(transaction, userId, { firebaseUid, username, email, avatar }),
+      store.addUser(transaction, userId, {
+        firebaseUid,
+        username,
+        email,
+        avatar,
+        isUnverified: !identity.emailVerified,
+      }),
     );
     return requireProfile(db, userId);
   });
 }
 
 /** For everyone with a valid token. */
-export function logoutRoutes(scope: FastifyInstance): void {
-  // Stateless: tokens cannot be revoked here. The specification requires the endpoint.
+export function logoutRoutes(
+  scope: FastifyInstance,
+  { revokeSignIns }: { revokeSignIns: RevokeSignIns },
+): void {
+  // Stateless: one token cannot be revoked. The specification requires the endpoint.
   serve(scope, logout, async () => undefined);
+  serve(scope, logoutEverywhere, ({ identity }) => revokeSignIns(identity.uid));
 }
 
+type RevokeSignIns = (uid: string) => Promise<void>;
+
 /** For registered athletes, verified or not. */
-export function profileRoutes(scope: FastifyInstance, { db }: { db: Database }): void {
+export function profileRoutes(
+  scope: FastifyInstance,
+  { db, revokeSignIns }: { db: Database; revokeSignIns: RevokeSignIns },
+): void {
   serve(scope, getProfile, async ({ identity, userId }) => {
-    const profile = await requireProfile(db, userId);
-    return { ...profile, email: verifiedEmail(identity) ?? profile.email };
+    const { user, isUnverified } = (await store.findProfile(db, userId)) ?? missing();
+    if (isUnverified && identity.emailVerified) await confirmEmail(identity, userId);
+    return { ...user, email: verifiedEmail(identity) ?? user.email };
   });
 
   serve(scope, updateProfile, async ({ identity, userId, body }) => {
     await store.updateUser(db, userId, { ...body, email: verifiedEmail(identity) });
     return requireProfile(db, userId);
   });
+
+  /**
+   * Google proves that the address belongs to the caller, and nothing proves that they registered it. Whoever did is
+   * signed out, and loses what they set up.
+   */
+  async function confirmEmail(identity: Identity, userId: string): Promise<void> {
+    if (!identity.hasGoogle) return store.setVerified(db, userId);
+    await revokeSignIns(identity.uid);
+    await store.resetProfile(db, userId, usernameFor({ email: identity.email ?? '' }));
+    throw new Problem('EMAIL_RECLAIMED');
+  }
 }
 
 /** The current address at the identity provider, which may have changed since the registration. */
@@ -48,7 +83,9 @@ function verifiedEmail({ email, emailVerified }: Identity): string | undefined {
 }
 
 async function requireProfile(db: Db, userId: string): Promise<User> {
-  const profile = await store.findUser(db, userId);
-  if (!profile) throw new Problem('USER_NOT_FOUND');
-  return profile;
+  return (await store.findUser(db, userId)) ?? missing();
+}
+
+function missing(): never {
+  throw new Problem('USER_NOT_FOUND');
 }

@@ -9,6 +9,7 @@ type Registration = {
   username: string;
   email: string;
   avatar: string | undefined;
+  isUnverified: boolean;
 };
 
 export async function isRegistered(db: Db, userId: string): Promise<boolean> {
@@ -17,12 +18,35 @@ export async function isRegistered(db: Db, userId: string): Promise<boolean> {
 }
 
 export async function findUser(db: Db, userId: string): Promise<User | undefined> {
+  return (await findProfile(db, userId))?.user;
+}
+
+type Profile = {
+  user: User;
+  /** Registered with an address that was not verified then or since. */
+  isUnverified: boolean;
+};
+
+export async function findProfile(db: Db, userId: string): Promise<Profile | undefined> {
   const { rows } = await db.query(sql`
     select user_id as id, username, email, avatar, first_steps as "firstSteps",
-      created_at as "createdAt"
+      created_at as "createdAt", is_unverified as "isUnverified"
     from app_user
     where user_id = ${userId}`);
-  return rows.map(parseUser)[0];
+  return rows.map(parseProfile)[0];
+}
+
+export async function setVerified(db: Db, userId: string): Promise<void> {
+  await db.query(sql`update app_user set is_unverified = false where user_id = ${userId}`);
+}
+
+/** Replaces all that can be set up without a verified address. */
+export async function resetProfile(db: Db, userId: string, username: string): Promise<void> {
+  await db.query(sql`
+    update app_user set
+      username = ${username}, avatar = null, first_steps = 0, is_unverified = false,
+      updated_at = now()
+    where user_id = ${userId}`);
 }
 
 /** Adds the athlete if there is none yet. Needs a transaction. */
@@ -30,9 +54,9 @@ export async function addUser(db: Db, userId: string, registration: Registration
   await lockRegistration(db, userId);
   await requireNotDeleted(db, userId);
   await db.query(sql`
-    insert into app_user (user_id, firebase_uid, username, email, avatar)
+    insert into app_user (user_id, firebase_uid, username, email, avatar, is_unverified)
     values (${userId}, ${registration.firebaseUid}, ${registration.username},
-            ${registration.email}, ${registration.avatar})
+            ${registration.email}, ${registration.avatar}, ${registration.isUnverified})
     on conflict (user_id) do nothing`);
 }
 
@@ -57,9 +81,9 @@ export async function updateUser(
     where user_id = ${userId}`);
 }
 
-const row = z.object({ ...user.shape, createdAt: z.date() });
+const row = z.object({ ...user.shape, createdAt: z.date(), isUnverified: z.boolean() });
 
-function parseUser(value: unknown): User {
-  const { createdAt, ...rest } = row.parse(value);
-  return { ...rest, createdAt: createdAt.toISOString() };
+function parseProfile(value: unknown): Profile {
+  const { createdAt, isUnverified, ...rest } = row.parse(value);
+  return { user: { ...rest, createdAt: createdAt.toISOString() }, isUnverified };
 }

@@ -6,8 +6,8 @@ import { sql } from '../../db/sql.ts';
 import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { deleteExpiredWorkouts } from './retention.ts';
 
-// Ids contain their creation time and only grow, so this clock only moves forward.
-let time = Date.parse('2026-11-01T12:00:00Z');
+// Ids contain their creation time and only grow, so this clock is ahead of all others and only moves forward.
+let time = Date.parse('2040-11-01T12:00:00Z');
 const later = (days: number) => {
   time += days * 24 * 3600 * 1000;
 };

@@ -66,9 +66,16 @@ export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dep
     content: store.Content,
     request: IdempotencyKey | undefined,
   ): Promise<store.StoredWorkout> {
+    const options = { now: now(), request };
+    const saved = await store.addWorkout(db, userId, content, { ...options, isLocked: false });
+    if (saved) return saved;
+
     return db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
-      const added = await store.addWorkout(transaction, userId, content, { now: now(), request });
+      const added = await store.addWorkout(transaction, userId, content, {
+        ...options,
+        isLocked: true,
+      });
       if (added) {
         await requireCapacity(transaction, userId, content.tags);
         return added;
@@ -89,7 +96,7 @@ export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dep
       conditions.length > 0
         ? await store.search(db, userId, conditions, pageRange)
         : await store.listPage(db, userId, pageRange);
-    return writePage(page, (last) => encodeCursor(last.id, sortKey(last, query.order)));
+    return writePage(page);
   });
 
   serve(scope, getWorkout, async ({ userId, params }) => {
@@ -153,7 +160,7 @@ export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dep
     await store.deleteExpired(db, userId, now());
     const after = cursor === undefined ? undefined : decodeCursor(cursor, 'changed');
     const page = await store.listDeleted(db, userId, { now: now(), after });
-    return writePage(page, ({ id, deletedAt }) => encodeCursor(id, deletedAt?.toISOString() ?? ''));
+    return writePage(page);
   });
 
   serve(scope, listWorkoutTags, async ({ userId }) => ({ tags: await store.listTags(db, userId) }));
@@ -228,11 +235,6 @@ function isDay(dayOrTimestamp: string): boolean {
   return !dayOrTimestamp.includes('T');
 }
 
-/** The sort key, besides the id. */
-function sortKey({ updatedAt, sortTitle }: store.StoredWorkout, order: WorkoutOrder): string {
-  return { newest: '', changed: updatedAt.toISOString(), title: sortTitle }[order];
-}
-
 /** The id of the last workout of a page, followed by its sort key. */
 function encodeCursor(id: string, key: string): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
@@ -272,12 +274,9 @@ function write({ json }: store.StoredWorkout): RawJson {
   return rawJson(json);
 }
 
-function writePage(
-  { workouts, isMore }: store.Page,
-  cursorOf: (last: store.StoredWorkout) => string,
-): RawJson {
+function writePage({ workouts, isMore }: store.Page): RawJson {
   const last = isMore ? workouts.at(-1) : undefined;
-  const nextCursor = JSON.stringify(last ? cursorOf(last) : null);
+  const nextCursor = JSON.stringify(last ? encodeCursor(last.id, last.key) : null);
   const list = workouts.map(({ json }) => json).join();
   return rawJson(`{"workouts":[${list}],"nextCursor":${nextCursor}}`);
 }

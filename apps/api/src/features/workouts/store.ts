@@ -1,5 +1,6 @@
 import {
   DAYS_TO_RESTORE,
+  MAX_WORKOUTS,
   type SavedReading,
   type WorkoutOrder,
   type WorkoutToSave,
@@ -7,45 +8,53 @@ import {
 import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
 import { HIGHEST_ID, LOWEST_ID, newId } from '../../db/ids.ts';
-import { LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
+import { isoTime, LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
 import type { IdempotencyKey } from '../../http/idempotency.ts';
 import { type Condition, joinTerms, splitTerms, sortTitle } from './search-terms.ts';
 
-/** A workout with its response as JSON text, most of which is stored as JSON. */
-export type StoredWorkout = {
-  id: string;
-  version: number;
-  isDeleted: boolean;
-  sortTitle: string;
-  updatedAt: Date;
-  deletedAt: Date | null;
-  json: string;
-};
+/** A workout with its response as JSON text. */
+export type StoredWorkout = z.infer<typeof workoutRow>;
 
-/** Up to `limit` workouts, fewer if the response would be too large. */
-export type Page = { workouts: StoredWorkout[]; isMore: boolean };
+/** Up to `limit` workouts with their sort keys, fewer if the response would be too large. */
+export type Page = { workouts: Omit<z.infer<typeof pageRow>, 'found'>[]; isMore: boolean };
 
 /** A workout whose row is locked until the transaction ends. */
 export type LockedWorkout = StoredWorkout & { terms: string[] };
 
 export type Content = Required<WorkoutToSave> & { reading: SavedReading; terms: string[] };
 
-/** Returns undefined if the idempotency key was used before. */
+/** More saves than can run at the same time. */
+const CONCURRENT_SAVES = 500;
+
+/**
+ * Returns undefined if the idempotency key was used before. Without the athlete's lock also if the library may be
+ * too full: a cap could be exceeded by saves that do not see each other, so nothing is added near the cap on
+ * workouts or with a new tag.
+ */
 export async function addWorkout(
   db: Db,
   userId: string,
   content: Content,
-  { now, request }: { now: Date; request: IdempotencyKey | undefined },
+  { now, request, isLocked }: { now: Date; request: IdempotencyKey | undefined; isLocked: boolean },
 ): Promise<StoredWorkout | undefined> {
+  const tagTerms = content.tags.map((tag) => `#${tag}`);
   const { rows } = await db.query(sql`
     with added as (
       insert into workout as w (user_id, workout_id, title, title_key, script, notes, tags, reading,
         search, created_at, updated_at, request_key, request_hash)
-      values (${userId}, ${newId(now.getTime())}, ${content.title}, ${sortTitle(content.title)},
-        ${content.script}, ${content.notes}, ${JSON.stringify(content.tags)},
-        ${JSON.stringify(content.reading)}, ${joinTerms(content.terms)},
-        ${now}, ${now}, ${request?.key}, ${request?.hash})
+      select a.user_id, ${newId(now.getTime())}::uuid, ${content.title}, ${sortTitle(content.title)},
+        ${content.script}, ${content.notes}, ${JSON.stringify(content.tags)}::json,
+        ${JSON.stringify(content.reading)}::json, ${joinTerms(content.terms)},
+        ${now}::timestamptz, ${now}::timestamptz, ${request?.key}, ${request?.hash}::bytea
+      from app_user a
+      where a.user_id = ${userId} and (${isLocked} or not exists (
+          select from workout other where other.user_id = a.user_id
+          offset ${MAX_WORKOUTS - CONCURRENT_SAVES})
+        and not exists (
+          select from unnest(${tagTerms}::text[]) as tag_term where not exists (
+            select from workout_term t where t.user_id = a.user_id and t.term = tag_term)))
+      for key share
       on conflict (user_id, request_key) do nothing
       returning ${COLUMNS}),
     inserted_terms as (
@@ -194,7 +203,9 @@ export async function listDeleted(
   { now, after }: { now: Date; after: Cursor | undefined },
 ): Promise<Page> {
   const { rows } = await db.query(sql`
-    ${LIMIT_BYTES} select ${COLUMNS}, ${BYTES} from workout w
+    select ${PAGE_COLUMNS} from ${LIMIT_BYTES}
+    select w.workout_id as id, ${isoTime(sql`w.deleted_at`)} as key, ${JSON_TEXT} as json
+    from workout w
     where w.user_id = ${userId} and w.deleted_at > ${restoreDeadline(now)}
       and (w.deleted_at, w.workout_id) < (${after?.key ?? 'infinity'}, ${after?.id ?? HIGHEST_ID})
     order by w.deleted_at desc, w.workout_id desc
@@ -220,10 +231,14 @@ export type PageRange = {
   limit: number;
 };
 
-/** Each order has an index. "newest" repeats the id so that every sort key is (key, id). */
+/**
+ * Each order has an index. "newest" repeats the id so that every sort key is (key, id); as text its key is empty,
+ * because a cursor contains the id anyway.
+ */
 const ORDERS = {
   newest: {
     sortKey: sql`(w.workout_id, w.workout_id)`,
+    keyText: sql`''`,
     isAfter: sql`<`,
     isUntil: sql`>=`,
     orderBy: sql`w.workout_id desc`,
@@ -232,6 +247,7 @@ const ORDERS = {
   },
   changed: {
     sortKey: sql`(w.updated_at, w.workout_id)`,
+    keyText: isoTime(sql`w.updated_at`),
     isAfter: sql`<`,
     isUntil: sql`>=`,
     orderBy: sql`w.updated_at desc, w.workout_id desc`,
@@ -240,6 +256,7 @@ const ORDERS = {
   },
   title: {
     sortKey: sql`(w.title_key, w.workout_id)`,
+    keyText: sql`w.title_key`,
     isAfter: sql`>`,
     isUntil: sql`<=`,
     orderBy: sql`w.title_key, w.workout_id`,
@@ -254,9 +271,11 @@ function resolveRange({ order, after, until }: PageRange) {
 }
 
 export async function listPage(db: Db, userId: string, range: PageRange): Promise<Page> {
-  const { sortKey, isAfter, isUntil, orderBy, after, until } = resolveRange(range);
+  const { sortKey, keyText, isAfter, isUntil, orderBy, after, until } = resolveRange(range);
   const { rows } = await db.query(sql`
-    ${LIMIT_BYTES} select ${COLUMNS}, ${BYTES} from workout w
+    select ${PAGE_COLUMNS} from ${LIMIT_BYTES}
+    select w.workout_id as id, ${keyText} as key, ${JSON_TEXT} as json
+    from workout w
     where w.user_id = ${userId} and w.deleted_at is null
       and ${sortKey} ${isAfter} (${after.key}, ${after.id})
       and ${sortKey} ${isUntil} (${until.key}, ${until.id})
@@ -275,11 +294,13 @@ export async function search(
   conditions: readonly Condition[],
   range: PageRange,
 ): Promise<Page> {
-  const { sortKey, isAfter, isUntil, orderBy, after, until } = resolveRange(range);
+  const { sortKey, keyText, isAfter, isUntil, orderBy, after, until } = resolveRange(range);
   const patterns = conditions.map(({ pattern }) => pattern);
   // A scan of the first workouts finds common terms quickly.
   const scanned = await db.query(sql`
-    ${LIMIT_BYTES} select ${COLUMNS}, ${BYTES} from (
+    select ${PAGE_COLUMNS} from ${LIMIT_BYTES}
+    select w.workout_id as id, ${keyText} as key, ${JSON_TEXT} as json
+    from (
       select * from workout w
       where w.user_id = ${userId} and w.deleted_at is null
         and ${sortKey} ${isAfter} (${after.key}, ${after.id})
@@ -308,7 +329,8 @@ export async function search(
       select distinct t.workout_id
       from rarest, workout_term t
       where t.user_id = ${userId} and t.term >= rarest.low and t.term < rarest.high)
-    ${LIMIT_BYTES} select ${COLUMNS}, ${BYTES}
+    select ${PAGE_COLUMNS} from ${LIMIT_BYTES}
+    select w.workout_id as id, ${keyText} as key, ${JSON_TEXT} as json
     from found, lateral (
       -- One look-up each, because the planner may otherwise read the whole library for the join.
       select * from workout
@@ -350,11 +372,13 @@ export async function countTags(db: Db, userId: string): Promise<number> {
 export async function* exportWorkouts(db: Db, userId: string): AsyncGenerator<string[]> {
   for (let after: string | undefined = LOWEST_ID; after !== undefined;) {
     const { rows }: Awaited<ReturnType<Db['query']>> = await db.query(sql`
-      ${LIMIT_BYTES} select ${COLUMNS}, ${BYTES} from workout w
+      select ${PAGE_COLUMNS} from ${LIMIT_BYTES}
+      select w.workout_id as id, '' as key, ${JSON_TEXT} as json
+      from workout w
       where w.user_id = ${userId} and w.workout_id > ${after}
       order by w.workout_id
       limit 100 ${LIMIT_BYTES_END}`);
-    const page = rows.map(parseWorkout);
+    const page = rows.map(parsePageRow);
     yield page.map(({ json }) => json);
     after = page.at(-1)?.id;
   }
@@ -364,40 +388,35 @@ function restoreDeadline(now: Date): Date {
   return new Date(now.getTime() - DAYS_TO_RESTORE * 24 * 3600 * 1000);
 }
 
-// JSON columns are passed on as text.
-const COLUMNS = sql`w.workout_id as id, w.title, w.script, w.notes, w.tags::text, w.reading::text,
-  w.version, w.created_at as "createdAt", w.updated_at as "updatedAt", w.deleted_at as "deletedAt",
-  w.title_key as "sortTitle"`;
+/** The response as JSON text, so that Node copies one column instead of writing eleven. */
+const FIELDS = sql`'id', w.workout_id, 'title', w.title, 'script', w.script, 'notes', w.notes,
+  'version', w.version, 'createdAt', ${isoTime(sql`w.created_at`)},
+  'updatedAt', ${isoTime(sql`w.updated_at`)}, 'tags', w.tags, 'reading', w.reading`;
+const JSON_TEXT = sql`case when w.deleted_at is null then json_build_object(${FIELDS})
+  else json_build_object(${FIELDS}, 'deletedAt', ${isoTime(sql`w.deleted_at`)}) end::text`;
 
-/** The size of a workout in a response. */
-const BYTES = sql`octet_length(w.reading::text) + octet_length(to_json(w.script)::text)
-  + octet_length(to_json(w.notes)::text) + octet_length(to_json(w.title)::text)
-  + octet_length(w.tags::text) + 400 as bytes`;
+const COLUMNS = sql`w.workout_id as id, w.version, w.deleted_at is not null as "isDeleted",
+  ${JSON_TEXT} as json`;
+const PAGE_COLUMNS = sql`id, key, json, found`;
 
 const workoutRow = z.object({
   id: z.string(),
-  title: z.string(),
-  script: z.string(),
-  notes: z.string(),
-  tags: z.string(),
-  reading: z.string(),
   version: z.number(),
-  createdAt: z.date(),
-  updatedAt: z.date(),
-  deletedAt: z.nullable(z.date()),
-  sortTitle: z.string(),
+  isDeleted: z.boolean(),
+  json: z.string(),
 });
 
+const pageRow = z.object({ id: z.string(), key: z.string(), json: z.string(), found: z.number() });
+
 function parsePage(rows: Record<string, unknown>[], limit: number): Page {
-  const workouts = rows.slice(0, limit).map(parseWorkout);
-  return { workouts, isMore: Number(rows[0]?.['found'] ?? 0) > workouts.length };
+  const workouts = rows.slice(0, limit).map(parsePageRow);
+  return { workouts, isMore: (workouts[0]?.found ?? 0) > workouts.length };
+}
+
+function parsePageRow(value: unknown): z.infer<typeof pageRow> {
+  return pageRow.parse(value);
 }
 
 function parseWorkout(value: unknown): StoredWorkout {
-  const { tags, reading, deletedAt, sortTitle: key, ...plain } = workoutRow.parse(value);
-  const { id, version, updatedAt } = plain;
-  const rest = JSON.stringify({ ...plain, ...(deletedAt && { deletedAt }) });
-  const json = `${rest.slice(0, -1)},"tags":${tags},"reading":${reading}}`;
-  const isDeleted = deletedAt !== null;
-  return { id, version, isDeleted, sortTitle: key, updatedAt, deletedAt, json };
+  return workoutRow.parse(value);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router';
+import { data, type LoaderFunctionArgs, useLocation, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { garminStatusQuery } from '../../platform/api/queries/garmin.ts';
 import { workoutQuery } from '../../platform/api/queries/workouts.ts';
@@ -12,6 +12,8 @@ import { usePaceContext } from '../pace-context.ts';
 import { startQueries } from '../loader-queries.ts';
 
 export function loadWorkout({ params: { id }, ...args }: LoaderFunctionArgs): Promise<null> {
+  // The API would reject the request, and the screen say that it did not load.
+  if (id !== undefined && !z.safeParse(z.uuid(), id).success) throw data(null, { status: 404 });
   return startQueries(args, (queryClient, call) => [
     queryClient.prefetchQuery(workoutQuery(call, id)),
     queryClient.prefetchQuery(garminStatusQuery(call)),

@@ -41,12 +41,22 @@ export function DataSection() {
       <SettingsRow
         title="Sign out"
         action={
-          <Button icon={<LogOut aria-hidden />} onClick={logout}>
+          <Button icon={<LogOut aria-hidden />} onClick={() => logout()}>
             Logout
           </Button>
         }
       >
         On this device.
+      </SettingsRow>
+      <SettingsRow
+        title="Sign out everywhere"
+        action={
+          <Button icon={<LogOut aria-hidden />} onClick={() => logout({ everywhere: true })}>
+            Sign out everywhere
+          </Button>
+        }
+      >
+        Lost a phone? Every device is signed out within a minute, this one too.
       </SettingsRow>
       <SettingsRow
         title="Delete account"

@@ -1,5 +1,7 @@
+import { type InputEvent, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordAdvice } from './password-advice.tsx';
 
 type EmailFieldProps = {
   label?: string;
@@ -30,6 +32,13 @@ type NewPasswordFieldsProps = {
 
 /** A new password and its confirmation. */
 export function NewPasswordFields({ isFirst = false, errors }: NewPasswordFieldsProps) {
+  const [typed, setTyped] = useState({ password: '', words: [] as string[] });
+
+  function change({ currentTarget: { value, form } }: InputEvent<HTMLInputElement>): void {
+    const words = ['username', 'email'].map((name) => new FormData(form ?? undefined).get(name));
+    setTyped({ password: value, words: words.filter((word) => typeof word === 'string') });
+  }
+
   return (
     <>
       <PasswordField
@@ -38,7 +47,9 @@ export function NewPasswordFields({ isFirst = false, errors }: NewPasswordFields
         autoComplete="new-password"
         hint="At least 6 characters"
         error={errors.password}
+        onInput={change}
       />
+      <PasswordAdvice {...typed} />
       <PasswordField
         label={isFirst ? 'Confirm password' : 'Confirm new password'}
         name="confirmPassword"

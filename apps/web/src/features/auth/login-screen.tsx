@@ -110,5 +110,14 @@ const MESSAGES: Record<SignOutReason, { kind: 'error' | 'info' | 'success'; mess
   disabled: { kind: 'error', message: AUTH_MESSAGES['user-disabled'] },
   deleted: { kind: 'error', message: 'This account no longer exists.' },
   'signed-out': { kind: 'info', message: 'You have been signed out. Please sign in again.' },
+  everywhere: {
+    kind: 'success',
+    message: 'You’re signed out. Your other devices follow within a minute.',
+  },
+  reclaimed: {
+    kind: 'info',
+    message:
+      'Someone had signed up with your email and never verified it. We deleted what they set up. Please sign in again.',
+  },
   erased: { kind: 'success', message: 'Your account and everything in it has been deleted.' },
 };

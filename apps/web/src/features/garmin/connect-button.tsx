@@ -6,6 +6,8 @@ import { type ReturnTo, startConsent } from './consent.ts';
 type ConnectButtonProps = {
   consentUrl: string | null | undefined;
   children: string;
+  /** The consent text beside this button. */
+  textVersion?: number | undefined;
   /** Prepares for leaving, and returns the screen to come back to. Undefined cancels it. */
   prepare?: (() => Promise<ReturnTo | undefined>) | undefined;
   /** Navigation, injectable for tests. */
@@ -16,6 +18,7 @@ type ConnectButtonProps = {
 export function ConnectButton({
   consentUrl,
   children,
+  textVersion,
   prepare,
   leave = navigate,
 }: ConnectButtonProps) {
@@ -36,7 +39,7 @@ export function ConnectButton({
     const returnTo = await prepare?.();
     if (prepare && !returnTo) return setIsLeaving(false);
     try {
-      leave(await startConsent(consentUrl, user.id, returnTo));
+      leave(await startConsent(consentUrl, user.id, { returnTo, textVersion }));
     } catch {
       setIsLeaving(false);
       setIsStorageBlocked(true);

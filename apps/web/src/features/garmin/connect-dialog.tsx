@@ -1,3 +1,4 @@
+import { GARMIN_CONSENT_TEXTS, GARMIN_CONSENT_VERSION } from '@pacewright/contract';
 import { useLocation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -16,7 +17,7 @@ export function ConnectDialog({
 }) {
   const { data: status } = useGarminStatus();
   const { pathname, search } = useLocation();
-  const { title, text, action } = status?.needsReconnect
+  const { title, text, action, textVersion } = status?.needsReconnect
     ? ENDED
     : status?.connected
       ? WORKOUTS_OFF
@@ -37,7 +38,11 @@ export function ConnectDialog({
       actions={
         <>
           <Button onClick={onClose}>Not now</Button>
-          <ConnectButton consentUrl={status?.consentUrl} prepare={prepare}>
+          <ConnectButton
+            consentUrl={status?.consentUrl}
+            textVersion={textVersion}
+            prepare={prepare}
+          >
             {action}
           </ConnectButton>
         </>
@@ -50,18 +55,21 @@ export function ConnectDialog({
 
 const NOT_CONNECTED = {
   title: 'Connect Garmin first',
-  text: 'You’ll sign in to Garmin and choose what we may do. We ask only to add workouts. Without it, Download FIT still works.',
+  text: `${GARMIN_CONSENT_TEXTS[GARMIN_CONSENT_VERSION]} Without it, Download FIT still works.`,
   action: 'Connect Garmin',
+  textVersion: GARMIN_CONSENT_VERSION,
 };
 
 const ENDED = {
   title: 'Garmin needs a new sign-in',
   text: 'Garmin has ended the connection. Your workouts here are untouched. Sign in to Garmin again, then send this one.',
   action: 'Reconnect',
+  textVersion: undefined,
 };
 
 const WORKOUTS_OFF = {
   title: 'Garmin doesn’t let us add workouts',
   text: 'Garmin is connected, but workouts are off. Allow them in Garmin’s permissions, then send this one.',
   action: 'Change on Garmin',
+  textVersion: undefined,
 };

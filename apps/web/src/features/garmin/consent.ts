@@ -16,7 +16,14 @@ const pending = z.object({
   verifier: z.string(),
   startedAt: z.number(),
   returnTo: z.optional(returnTo),
+  textVersion: z.optional(z.int()),
 });
+
+type Consent = {
+  returnTo?: ReturnTo | undefined;
+  /** The consent text that the athlete read before they left, if there was one on the screen. */
+  textVersion?: number | undefined;
+};
 
 /**
  * Starts a consent: returns the URL to go to, and stores the verifier for this athlete in this browser. Not in
@@ -25,12 +32,12 @@ const pending = z.object({
 export async function startConsent(
   consentUrl: string,
   athlete: string,
-  from?: ReturnTo,
+  { returnTo: from, textVersion }: Consent = {},
 ): Promise<string> {
   const verifier = randomText();
   const state = randomText();
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  const consent = { athlete, state, verifier, startedAt: Date.now(), returnTo: from };
+  const consent = { athlete, state, verifier, startedAt: Date.now(), returnTo: from, textVersion };
   localStorage.setItem(KEY, JSON.stringify(consent));
 
   const url = new URL(consentUrl);
@@ -40,16 +47,19 @@ export async function startConsent(
 }
 
 /**
- * The verifier for a return with this state. It is removed before it is used, so that neither a reload nor a
- * second tab can use it twice. Undefined if the consent was started elsewhere or by another athlete; the one
+ * The verifier and the text version for a return with this state. They are removed before they are used, so that neither a reload nor a
+ * second tab can use them twice. Undefined if the consent was started elsewhere or by another athlete; the one
  * that was started here stays.
  */
-export function consumeVerifier(state: string | null, athlete: string): string | undefined {
+export function consumeConsent(
+  state: string | null,
+  athlete: string,
+): { verifier: string; textVersion?: number | undefined } | undefined {
   const pendingConsent = read();
   if (pendingConsent?.state !== state || pendingConsent.athlete !== athlete) return undefined;
   remove();
   const isInTime = Date.now() - pendingConsent.startedAt < EXPIRES_AFTER_MS;
-  return isInTime ? pendingConsent.verifier : undefined;
+  return isInTime ? pendingConsent : undefined;
 }
 
 /** The screen that the athlete left for Garmin. Available until the verifier is consumed. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectedGarmin, garminStatusOf, problemOf, unreachable } from '../../testing/fake-api.ts';
 import { press } from '../../testing/fields.ts';
 import { ALEX, comeBack, startApp } from '../../testing/render-app.tsx';
-import { startConsent, consumeVerifier } from './consent.ts';
+import { startConsent, consumeConsent } from './consent.ts';
 
 const CONSENT_URL = String(garminStatusOf().consentUrl);
 const ALEX_ID = '0190f5a0-0000-7000-8000-000000000001';
@@ -129,7 +129,7 @@ test('the consent URL has a challenge of the verifier, and a state', async () =>
   expect(second.searchParams.get('client_id')).toBe('pacewright');
   expect(second.searchParams.get('state')).not.toBe(first.searchParams.get('state'));
 
-  const verifier = consumeVerifier(second.searchParams.get('state'), ALEX_ID) ?? '';
+  const { verifier = '' } = consumeConsent(second.searchParams.get('state'), ALEX_ID) ?? {};
   expect(verifier).toMatch(/^[A-Za-z0-9\-._~]{43,128}$/);
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   expect(second.searchParams.get('code_challenge')).toBe(Buffer.from(digest).toString('base64url'));
@@ -149,8 +149,27 @@ test('coming back with a code finishes the connection and goes to the settings',
   expect(
     app.api.calls.find(({ endpoint }) => endpoint.includes('callback'))?.request,
   ).toMatchObject({
-    body: { code: 'the-code', code_verifier: expect.stringMatching(/^[\w-]{64}$/) },
+    body: {
+      code: 'the-code',
+      code_verifier: expect.stringMatching(/^[\w-]{64}$/),
+    },
   });
+});
+
+test.each([
+  ['Connect Garmin', garminStatusOf(), 1],
+  ['Reconnect', garminStatusOf({ needsReconnect: true }), undefined],
+  ['Change on Garmin', connectedGarmin({ canSendWorkouts: false }), undefined],
+])('"%s" records the consent text only if it was on the screen', async (name, status, version) => {
+  const app = await openSettings(() => status);
+  await press(name);
+  const stored = await vi.waitUntil(() => localStorage.getItem('pacewright.garmin-consent'));
+  const { state } = JSON.parse(stored) as { state: string };
+  app.api.answer(connectGarmin, () => CONNECTED);
+  app.visit(`/garmin/callback?code=the-code&state=${state}`);
+  await vi.waitUntil(() => app.api.countOf(connectGarmin) === 1);
+  const finished = app.api.calls.find(({ endpoint }) => endpoint.includes('callback'));
+  expect(finished?.request).toMatchObject({ body: { consent_version: version } });
 });
 
 test('the page says that the connection is being finished', async () => {
@@ -194,7 +213,7 @@ test('a consent that another athlete started in this browser is not finished for
 test('an expired consent is not finished', async () => {
   const state = new URL(await startConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 16 * 60_000);
-  expect(consumeVerifier(state, ALEX_ID)).toBeUndefined();
+  expect(consumeConsent(state, ALEX_ID)).toBeUndefined();
 });
 
 test.each([
@@ -289,9 +308,9 @@ test('a status that fails to load after a failed connection can be loaded again'
 
 test('a return from another consent leaves the pending one', async () => {
   const state = new URL(await startConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
-  expect(consumeVerifier('another', ALEX_ID)).toBeUndefined();
-  expect(consumeVerifier(state, ALEX_ID)).toBeDefined();
-  expect(consumeVerifier(state, ALEX_ID)).toBeUndefined();
+  expect(consumeConsent('another', ALEX_ID)).toBeUndefined();
+  expect(consumeConsent(state, ALEX_ID)).toBeDefined();
+  expect(consumeConsent(state, ALEX_ID)).toBeUndefined();
 });
 
 test('disconnecting asks first, and names what would not be sent', async () => {

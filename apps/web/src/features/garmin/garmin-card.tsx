@@ -1,4 +1,8 @@
-import type { GarminStatus } from '@pacewright/contract';
+import {
+  GARMIN_CONSENT_TEXTS,
+  GARMIN_CONSENT_VERSION,
+  type GarminStatus,
+} from '@pacewright/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatTimestamp, shortDate } from '../../platform/days/timestamps.ts';
@@ -85,14 +89,13 @@ function LoadedGarminCard({ status, leave }: { status: GarminStatus } & GarminCa
       <GarminFrame
         status="Not connected"
         action={
-          <ConnectButton consentUrl={consentUrl} leave={leave}>
+          <ConnectButton consentUrl={consentUrl} textVersion={GARMIN_CONSENT_VERSION} leave={leave}>
             Connect Garmin
           </ConnectButton>
         }
       >
         <GarminText>
-          You’ll sign in to Garmin and choose what we may do. We ask only to add workouts. Without
-          it, Download FIT still works.
+          {GARMIN_CONSENT_TEXTS[GARMIN_CONSENT_VERSION]} Without it, Download FIT still works.
         </GarminText>
       </GarminFrame>
     );

@@ -4,7 +4,7 @@ import { useCall } from '../../platform/api/call-context.ts';
 import { ONE_SHOT } from '../../platform/api/one-shot.ts';
 import { GARMIN_STATUS, garminStatusQuery } from '../../platform/api/queries/garmin.ts';
 import { replaceQueryData } from '../../platform/api/queries/replace-query-data.ts';
-import { consumeVerifier } from './consent.ts';
+import { consumeConsent } from './consent.ts';
 import { CONNECT_MESSAGES, ConnectFailure } from './messages.ts';
 
 export function useGarminStatus({ isFresh = false } = {}) {
@@ -30,15 +30,16 @@ export function useFinishConnection({ code, state, error }: ConsentResult, athle
   return useQuery({
     queryKey: ['garmin-connecting', code, state],
     queryFn: async () => {
-      const verifier = consumeVerifier(state, athlete);
+      const consent = consumeConsent(state, athlete);
       if (code === null)
         throw new ConnectFailure({
           message: CONNECT_MESSAGES.noCode,
           isRefusal: error === null || error === 'access_denied',
         });
-      if (verifier === undefined)
-        throw new ConnectFailure({ message: CONNECT_MESSAGES.notResumed });
-      const status = await call(connectGarmin, { body: { code, code_verifier: verifier } });
+      if (consent === undefined) throw new ConnectFailure({ message: CONNECT_MESSAGES.notResumed });
+      const status = await call(connectGarmin, {
+        body: { code, code_verifier: consent.verifier, consent_version: consent.textVersion },
+      });
       await replaceQueryData(queryClient, GARMIN_STATUS, status);
       return status;
     },

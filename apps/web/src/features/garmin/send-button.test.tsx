@@ -251,7 +251,7 @@ test('an athlete who comes back from Garmin can return to the workout they left'
   await app.signInAlex();
   const alex = '0190f5a0-0000-7000-8000-000000000001';
   const returnTo = { path: `/app/workouts/${ID}`, title: 'Five by three' };
-  await startConsent(String(garminStatusOf().consentUrl), alex, returnTo);
+  await startConsent(String(garminStatusOf().consentUrl), alex, { returnTo });
   // Refused at Garmin, then agreed to: the screen to return to is not lost in between.
   app.visit('/garmin/callback?error=access_denied&state=s');
   await press('Try again');

@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { UnsavedChanges } from '../../ui/unsaved-changes.tsx';
 import { formatDay } from '../../platform/days/days.ts';
@@ -133,14 +134,14 @@ export function PacesScreen() {
           methodLink={<Link to="/app/paces/method">The formulae, and where others differ</Link>}
         />
         {reading.isChanged && (
-          <div className="save-bar fixed inset-x-0 bottom-[calc(64px+env(safe-area-inset-bottom))] z-9 grid grid-cols-[auto_1fr] gap-2 border-t border-line bg-surface px-4 py-2.5 md:hidden">
+          <SaveBar>
             <Button variant="quiet" onClick={discard}>
               Discard
             </Button>
             <Button type="submit" variant="primary" busy={saving.isBusy}>
               Save paces
             </Button>
-          </div>
+          </SaveBar>
         )}
       </form>
       <RacesCard

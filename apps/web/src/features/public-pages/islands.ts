@@ -19,6 +19,7 @@ import { parseRaceInput, type ParsedRaceInput } from '../../visitor/parse-race-i
 import { getElement } from './get-element.ts';
 import { html, type Html } from './html.ts';
 import { hydrateScriptField } from './script-field.ts';
+import { setMarkup } from './set-markup.ts';
 import {
   drawAxis,
   drawBlocks,
@@ -198,8 +199,8 @@ function showRace(): void {
 
 function showPaces(): void {
   const { trainingPaces, vdot } = paces();
-  put(page.score, refusal ?? writeScore(vdot, readAs));
-  put(page.paces, listPaces(refusal ? undefined : trainingPaces, units));
+  setMarkup(page.score, refusal ?? writeScore(vdot, readAs));
+  setMarkup(page.paces, listPaces(refusal ? undefined : trainingPaces, units));
   setDisabled('paces', refusal !== undefined);
   script.readAgain();
 }
@@ -213,18 +214,14 @@ function showUnits(): void {
 function showWorkout(drawn: DrawnWorkout): void {
   const { resolved } = drawn;
   const totals = refusal ? undefined : resolved.totals;
-  put(page.blocks, drawBlocks(drawn));
-  put(page.axis, drawAxis(drawn));
+  setMarkup(page.blocks, drawBlocks(drawn));
+  setMarkup(page.axis, drawAxis(drawn));
   setDisabled('workout', drawn.script.trim() === '');
-  put(page.totals, writeTotals(totals, units));
+  setMarkup(page.totals, writeTotals(totals, units));
   page.blocks.setAttribute('aria-label', sayProfile(resolved, totals, units));
   // Said once typing has paused, not after every letter.
   clearTimeout(timer);
   timer = setTimeout(() => {
     page.spoken.textContent = totals ? `Total ${nameTotals(totals, units)}` : '';
   }, 1500);
-}
-
-function put(element: Element, { markup }: Html): void {
-  element.innerHTML = markup;
 }

@@ -37,7 +37,10 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
             <tbody>
               <tr>
                 <th scope="row">Your username, your email, your picture if you have one</th>
-                <td>until you change them or delete the account</td>
+                <td>
+                  until you change them or delete the account. If you never verify your email, we
+                  delete the account 30 days after you created it, without a reminder
+                </td>
               </tr>
               <tr>
                 <th scope="row">Races with their day, distance and time; your paces and units</th>
@@ -87,9 +90,11 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
         title: 'If you connect Garmin',
         text: html`<p>
             Only then do we store your Garmin user ID, the permissions you gave us, and two access
-            tokens, encrypted. We send the workouts you choose: title, steps, paces, and the days
-            you put them on. We remember what we sent, so that we can change or remove it when you
-            do. We do not read your activities, your health data or your location.
+            tokens, encrypted. We also record when you connected and disconnected, and which text
+            you agreed to, until you delete your account. We send the workouts you choose: title,
+            steps, paces, and the days you put them on. We remember what we sent, so that we can
+            change or remove it when you do. We do not read your activities, your health data or
+            your location.
           </p>
           <p>
             Disconnecting is one click in the settings. We tell Garmin, keep trying until that
@@ -144,7 +149,7 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
         text: html`<ul>
           <li>
             <b>Export everything</b> in the settings gives you one file with your profile, races,
-            paces, workouts, calendar and what is at Garmin.
+            paces, workouts, calendar, your Garmin connection and what is at Garmin.
           </li>
           <li>
             <b>Delete account</b> in the settings removes your account, everything in it and your
@@ -177,4 +182,6 @@ const ON_DEVICE = [
   ['pacewright.signing-out', 'that you have signed out, until Firebase has heard of it'],
   ['pacewright.sign-out-reason', 'why you were signed out, until we’ve shown it to you'],
   ['firebaseLocalStorageDb', 'Firebase: that you are signed in'],
+  ['firebase-heartbeat-database', 'Firebase: the day on which it was last used'],
+  ['react-router-scroll-positions', 'how far you have scrolled, until you close the tab'],
 ] as const;

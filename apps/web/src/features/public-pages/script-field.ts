@@ -1,6 +1,7 @@
 import type { PaceUnits } from '@pacewright/pace';
 import { type AthleteSpeeds, applyFix, type Diagnostic, fixAll } from '@pacewright/script';
 import { getElement } from './get-element.ts';
+import { html } from './html.ts';
 import {
   colourScript,
   describeProblem,
@@ -9,6 +10,7 @@ import {
   type DrawnWorkout,
   type Problem,
 } from './landing-demo.ts';
+import { setMarkup } from './set-markup.ts';
 
 type ScriptField = {
   field: HTMLTextAreaElement;
@@ -78,7 +80,7 @@ export function hydrateScriptField(
       ({ from, to }) => !isTyping || caret < from || caret > to + 1,
     );
     // Gives an empty last line its height. A character without a width would load the rest of the font.
-    colours.innerHTML = `${colourScript(field.value, visible).markup}<br>`;
+    setMarkup(colours, html`${colourScript(field.value, visible)}<br />`);
     onDraw?.(drawn);
 
     const problem = findWorst(visible);
@@ -88,11 +90,11 @@ export function hydrateScriptField(
 
   function showProblem(problem: Problem): void {
     ({ fixes } = problem);
-    const { markup } = drawProblem(problem);
+    const drawn = drawProblem(problem);
     // Replace the note only if it has changed, so that it is not announced again.
-    if (note.dataset['problem'] === markup && note.hasChildNodes()) return;
-    note.dataset['problem'] = markup;
-    note.innerHTML = markup;
+    if (note.dataset['problem'] === drawn.markup && note.hasChildNodes()) return;
+    note.dataset['problem'] = drawn.markup;
+    setMarkup(note, drawn);
   }
 
   return { field, setText, readAgain: () => read(), showProblem };

@@ -362,6 +362,29 @@ test('the text of a plan can be changed, and one session is enough', async () =>
   expect(screen.getByRole('button', { name: 'Add 1 workout' })).toBeTruthy();
 });
 
+test('a plan that was added in part is not changed, and the rest is added once', async () => {
+  const { api, user } = await open();
+  const saved = answerSaves(api);
+  await user.click(await screen.findByRole('button', { name: 'Paste a plan' }));
+  await user.click(await screen.findByRole('textbox', { name: 'Your plan' }));
+  await user.paste(PLAN);
+  api.answer(saveWorkout, ({ body }) => {
+    const { workout } = body as { workout: { title: string } };
+    if (workout.title.startsWith('Tue')) throw new Error('Your library is full');
+    saved.push(workout);
+    return { ...TEMPO, ...workout };
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add 2 workouts' }));
+
+  const dialog = await screen.findByRole('dialog', { name: 'One session left' });
+  within(dialog).getByText('Your library is full');
+  expect(within(dialog).queryByRole('button', { name: 'Change the text' })).toBeNull();
+  answerSaves(api, saved);
+  await user.click(within(dialog).getByRole('button', { name: 'Add 1 workout' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(saved).toMatchObject([{ title: 'Thu: 20 min T' }, { title: 'Tue: 6 × 400 m R' }]);
+});
+
 test('a text without a session says so at the field', async () => {
   const { user } = await open((api) =>
     api.answer(listWorkouts, () => ({ workouts: [], nextCursor: null })),
@@ -377,8 +400,7 @@ test('a text without a session says so at the field', async () => {
 });
 
 /** Answers saves of new workouts, and collects them. */
-function answerSaves(api: Fake): object[] {
-  const saved: object[] = [];
+function answerSaves(api: Fake, saved: object[] = []): object[] {
   api.answer(saveWorkout, ({ body }) => {
     const { workout } = body as { workout: object };
     saved.push(workout);

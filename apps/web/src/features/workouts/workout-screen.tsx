@@ -40,6 +40,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { KEEP_MOUNTED } from '../../ui/keep-mounted.ts';
+import { SaveBar } from '../../ui/save-bar.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TitleField } from '../../ui/title-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -235,10 +236,10 @@ export function WorkoutScreen({
           {stored && <WorkoutMenu stored={stored} />}
         </div>
       </div>
-      <div className="save-bar fixed inset-x-0 bottom-[calc(64px+env(safe-area-inset-bottom))] z-9 grid grid-cols-[auto_1fr] gap-2 border-t border-line bg-surface px-4 py-2.5 md:hidden">
+      <SaveBar>
         {downloadButton}
         {saveButton}
-      </div>
+      </SaveBar>
       <div className="grid gap-3.5 empty:hidden md:gap-5 [&:not(:empty)]:mb-5">
         {draft.found && (
           <Alert

@@ -2,6 +2,7 @@ import {
   deleteAccount as deleteAccountEndpoint,
   getProfile,
   logout as logoutEndpoint,
+  logoutEverywhere as logoutEverywhereEndpoint,
   type ProblemCode,
   PROBLEMS,
   registerUser,
@@ -20,7 +21,7 @@ export function createAccountApi(credentials: Credentials) {
 }
 
 export function accountApiWith(call: Call) {
-  return { call, register, findOrRegister, logout, deleteAccount, problemOf };
+  return { call, register, findOrRegister, logout, logoutEverywhere, deleteAccount, problemOf };
 
   function register({ uid, email }: Account, profile: Profile): Promise<User> {
     return call(registerUser, { body: { ...profile, email, firebaseUid: uid } });
@@ -39,6 +40,10 @@ export function accountApiWith(call: Call) {
 
   function logout(): Promise<void> {
     return call(logoutEndpoint);
+  }
+
+  function logoutEverywhere(): Promise<void> {
+    return call(logoutEverywhereEndpoint);
   }
 
   function deleteAccount(): Promise<void> {

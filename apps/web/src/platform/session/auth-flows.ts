@@ -20,7 +20,15 @@ export function createAuthFlows(
     toSessionError,
   }: Pick<SessionDeps, 'page'> & { toSessionError: (error: unknown) => Promise<unknown> },
 ) {
-  return { signIn, register, signInWithGoogle, logout, checkVerification, deleteAccount };
+  return {
+    signIn,
+    register,
+    signInWithGoogle,
+    logout,
+    logoutEverywhere,
+    checkVerification,
+    deleteAccount,
+  };
 
   function signIn(email: string, password: string): Promise<void> {
     return store.runOperation(async () => {
@@ -111,6 +119,14 @@ export function createAuthFlows(
       wait(LOGOUT_TIMEOUT_MS),
     ]).catch(() => undefined);
     page.open('/login');
+  }
+
+  /** Signs out on every device. Nobody is signed out if the API cannot be reached. */
+  async function logoutEverywhere(): Promise<void> {
+    await store.confirmed();
+    await (await store.loadAccountApi()).logoutEverywhere();
+    setSignOutReason('everywhere');
+    await logout();
   }
 
   /** Whether the link in the verification mail has been opened, on any device. */

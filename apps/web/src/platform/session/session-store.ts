@@ -323,6 +323,7 @@ export function createSessionStore(
 const SIGN_OUT_REASONS: Partial<Record<ApiProblem['code'], SignOutReason>> = {
   ACCOUNT_DISABLED: 'disabled',
   ACCOUNT_DELETED: 'deleted',
+  EMAIL_RECLAIMED: 'reclaimed',
 };
 
 function firstAccount(provider: Identity): Promise<Account | undefined> {

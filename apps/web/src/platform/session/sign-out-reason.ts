@@ -1,4 +1,4 @@
-const REASONS = ['disabled', 'deleted', 'signed-out', 'erased'] as const;
+const REASONS = ['disabled', 'deleted', 'signed-out', 'everywhere', 'reclaimed', 'erased'] as const;
 
 /** Why an athlete was signed out. Stored, because a page load follows. */
 export type SignOutReason = (typeof REASONS)[number];

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isDialogOpen } from '../../ui/open-dialog.ts';
 import { isSingleKey, matchesKey, SHORTCUTS, type ShortcutName } from './shortcuts.ts';
 import { singleKeysEnabled } from './single-keys.ts';
 
@@ -44,7 +45,7 @@ function handleKey(
 
     // The browser's default is never wanted, not even behind a dialog.
     event.preventDefault();
-    if (!event.repeat && !isBehindDialog()) act();
+    if (!event.repeat && !isDialogOpen()) act();
     return undefined;
   }
   return undefined;
@@ -61,11 +62,7 @@ function flattenBindings(actions: Actions): [string, () => void][] {
  * Whether single keys have another meaning here: text, type-ahead in a menu, or a dialog in front of the page.
  */
 function isTextEntry(target: EventTarget | null): boolean {
-  return isBehindDialog() || (target instanceof Element && target.closest(TEXT_ENTRY) !== null);
-}
-
-function isBehindDialog(): boolean {
-  return document.querySelector('dialog[open]') !== null;
+  return isDialogOpen() || (target instanceof Element && target.closest(TEXT_ENTRY) !== null);
 }
 
 const TEXT_ENTRY =

@@ -2,7 +2,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
 /** Bars that cover the bottom of the page on a phone: the Save button, and the tokens above the keyboard. */
-const FIXED_BARS = '.save-bar, .script-bar-row.is-on-keyboard';
+const FIXED_BARS = ['save-bar', 'script-bar-row is-on-keyboard'];
 
 /** Keeps the caret's line above the fixed bars. CodeMirror only considers the window. */
 export function keepCaretVisible(): Extension {
@@ -32,7 +32,9 @@ function caretBottom(view: EditorView): number {
 
 function visibleBottom(): number {
   const { visualViewport: seen } = window;
-  const bars = [...document.querySelectorAll(FIXED_BARS)].map((bar) => bar.getBoundingClientRect());
+  const bars = FIXED_BARS.flatMap((classes) => [...document.getElementsByClassName(classes)]).map(
+    (bar) => bar.getBoundingClientRect(),
+  );
   return Math.min(
     seen ? seen.offsetTop + seen.height : window.innerHeight,
     ...bars.filter(({ height }) => height > 0).map(({ top }) => top),

@@ -132,6 +132,7 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): Editor
         splitPastes(events),
         reportChanges(events),
         reportProblem(parent, events),
+        markFocus(parent),
         reportPoint(events),
       ],
     }),
@@ -294,6 +295,13 @@ function scrollToNote(view: EditorView, host: HTMLElement): void {
     write: (bottom = 0) => {
       host.scrollTop += Math.max(0, bottom - host.getBoundingClientRect().bottom);
     },
+  });
+}
+
+/** The focus ring is around the box that scrolls. With :has() the whole text would be styled with every letter. */
+function markFocus(host: HTMLElement): Extension {
+  return EditorView.updateListener.of(({ focusChanged, view }) => {
+    if (focusChanged) host.toggleAttribute('data-focused', view.hasFocus);
   });
 }
 

@@ -8,14 +8,7 @@ import {
   type Tooltip,
 } from '@codemirror/view';
 import { PACE_UNIT_LABELS } from '@pacewright/pace';
-import {
-  formatSpeed,
-  highlightScript,
-  nameTarget,
-  nameTotals,
-  type ResolvedItem,
-  resolveWorkout,
-} from '@pacewright/script';
+import { formatSpeed, nameTarget, nameTotals, type ResolvedItem } from '@pacewright/script';
 import { paceContextFacet, readingField } from './reading.ts';
 
 /**
@@ -64,15 +57,14 @@ function toTooltip(hint: Hint | undefined): Tooltip | null {
 
 /** The hint for the word before or after a position. Exported for its test. */
 export function hintAt(state: EditorState, position: number, side: 1 | -1): Hint | undefined {
-  const token = highlightScript(state.doc.toString()).find(({ from, to }) =>
+  const reading = state.field(readingField);
+  const token = reading.highlights.find(({ from, to }) =>
     side === 1 ? from <= position && position < to : from < position && position <= to,
   );
   if (!token || token.style === 'plus') return undefined;
-  const reading = state.field(readingField);
   const node = reading.places.findLastIndex(({ from, to }) => from <= token.from && token.to <= to);
-  const { speeds, units } = state.facet(paceContextFacet);
-  const item =
-    node === -1 ? undefined : findItem(resolveWorkout(reading.workout, speeds).items, node);
+  const { units } = state.facet(paceContextFacet);
+  const item = node === -1 ? undefined : findItem(reading.resolved.items, node);
   if (!item) return undefined;
 
   const { from, to } = token;

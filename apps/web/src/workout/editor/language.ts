@@ -1,20 +1,21 @@
 import { EditorState, type Extension, type Range } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
-import { highlightScript } from '@pacewright/script';
+import { readingField } from './reading.ts';
 import { scriptClass } from './script-classes.ts';
 
 /** The colours of the tokens that the reading is made of, in whichever theme is on. */
 export function script(): Extension {
   return [
-    EditorView.decorations.compute(['doc'], colour),
+    readingField,
+    EditorView.decorations.compute([readingField], colour),
     EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['(', '"'] } }]),
   ];
 }
 
 function colour(state: EditorState): DecorationSet {
-  const marks: Range<Decoration>[] = highlightScript(state.doc.toString()).map(
-    ({ from, to, style }) => markOf(style).range(from, to),
-  );
+  const marks: Range<Decoration>[] = state
+    .field(readingField)
+    .highlights.map(({ from, to, style }) => markOf(style).range(from, to));
   return Decoration.set(marks);
 }
 

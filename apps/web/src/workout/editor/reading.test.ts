@@ -1,5 +1,5 @@
 import { EditorState } from '@codemirror/state';
-import { readScript } from '@pacewright/script';
+import { previewScript } from '@pacewright/script';
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { script } from './language.ts';
@@ -115,7 +115,7 @@ test.each([
             const from = at % (state.doc.length + 1);
             const to = Math.min(state.doc.length, from + deleted);
             state = state.update({ changes: { from, to, insert: inserted.join('') } }).state;
-            const whole = readScript(state.doc.toString());
+            const whole = previewScript(state.doc.toString());
             expect(state.field(readingField)).toEqual(whole);
           }
         },

@@ -1,5 +1,5 @@
 import { type EditorState, Facet, StateEffect, StateField } from '@codemirror/state';
-import type { Diagnostic, ScriptReading } from '@pacewright/script';
+import type { Diagnostic, ScriptPreview, ScriptReading } from '@pacewright/script';
 import type { PaceContext } from '../pace-context.ts';
 import { readOnce } from '../read-once.ts';
 
@@ -8,7 +8,7 @@ export const paceContextFacet = Facet.define<PaceContext, PaceContext>({
 });
 
 /** The reading of the text, made once per change and shared by every view. */
-export const readingField = StateField.define<ScriptReading>({
+export const readingField = StateField.define<ScriptPreview>({
   create: read,
   update: (reading, { docChanged, startState, state }) =>
     docChanged || startState.facet(paceContextFacet) !== state.facet(paceContextFacet)
@@ -16,7 +16,7 @@ export const readingField = StateField.define<ScriptReading>({
       : reading,
 });
 
-function read(state: EditorState): ScriptReading {
+function read(state: EditorState): ScriptPreview {
   return readOnce(state.doc.toString(), state.facet(paceContextFacet).speeds);
 }
 

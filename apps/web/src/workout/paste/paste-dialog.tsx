@@ -62,9 +62,12 @@ export function PasteDialog({
       onClose={onClose}
       actions={
         <>
-          <Button disabled={isBusy} onClick={other.onChoose}>
-            {other.label}
-          </Button>
+          {/* With the whole text, the sessions that were added would be added again. */}
+          {sessions.length === found.length && (
+            <Button disabled={isBusy} onClick={other.onChoose}>
+              {other.label}
+            </Button>
+          )}
           <Button variant="primary" data-autofocus busy={isBusy} onClick={() => void addAll()}>
             {sessions.length === 1 ? 'Add 1 workout' : `Add ${sessions.length} workouts`}
           </Button>

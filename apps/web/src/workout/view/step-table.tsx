@@ -260,13 +260,16 @@ const Row = memo(function Row(props: RowProps) {
 
 /** Every reading creates new items, most of them equal to the previous ones. */
 function isSameRow(one: RowProps, other: RowProps): boolean {
-  return contentOf(one) === contentOf(other);
+  const { item, ...rest } = one;
+  const isSame = Object.entries(rest).every(
+    ([name, value]) => other[name as keyof RowProps] === value,
+  );
+  return isSame && (item === other.item || contentOf(item) === contentOf(other.item));
 }
 
-function contentOf({ item, ...rest }: RowProps): string {
+function contentOf(item: ResolvedItem): string {
   // The contents of a repeat have rows of their own.
-  const own = item.kind === 'repeat' ? { ...item, items: undefined } : item;
-  return JSON.stringify([own, rest]);
+  return JSON.stringify(item.kind === 'repeat' ? { ...item, items: undefined } : item);
 }
 
 function Rails({ depth }: { depth: number }) {

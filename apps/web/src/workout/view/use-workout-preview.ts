@@ -1,4 +1,3 @@
-import { resolveWorkout } from '@pacewright/script';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { PaceContext } from '../pace-context.ts';
 import { readOnce } from '../read-once.ts';
@@ -21,11 +20,7 @@ export function useWorkoutPreview(script: string, paceContext: PaceContext) {
   const shown = useDeferredValue(latest);
   const text = shown.script;
   const reading = useMemo(() => readOnce(text, speeds), [text, speeds]);
-  const resolved = useMemo(
-    () => resolveWorkout(reading.workout, speeds),
-    [reading.workout, speeds],
-  );
-  const { places } = reading;
+  const { resolved, places } = reading;
   const linked = shown.chosen && findLinked(shown.chosen, resolved);
 
   function linkNode(node: number | undefined, isFromText: boolean) {

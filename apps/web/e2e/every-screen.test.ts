@@ -1,13 +1,19 @@
-import { expect, test } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { axeViolations, expect, test } from './fixtures.ts';
 import { createUsers, openAs, type TestUser } from './users.ts';
 import { openScreen, SCREENS } from './screens.ts';
 
-// A window of 1280 px zoomed in to 400 % is 320 px wide. Nothing may overflow it (WCAG 1.4.10).
+// One walk through every screen: with forced colours and without motion, in a window of 1280 by 800 px zoomed to
+// 200 %, and then zoomed in to 400 %, where nothing may overflow the 320 px that are left (WCAG 1.4.10).
 
 test.describe.configure({ timeout: 600_000 });
 
 // A soft assertion: a failure on one screen does not hide the next.
 const eventually = expect.configure({ soft: true, timeout: 5_000 }).poll;
+
+/** Screens whose parts are all on other screens of the list. */
+const ONLY_NARROW =
+  /^(terms|login-failed|shared-long|garmin-(ended|workouts-off|unavailable|unknown)|(app|library)-did-not-load|long-.*)$/;
 
 const GROUPS: { who: string; as: TestUser[] }[] = [
   { who: 'a visitor, and someone new', as: ['visitor', 'unverified', 'newcomer'] },
@@ -16,21 +22,46 @@ const GROUPS: { who: string; as: TestUser[] }[] = [
 ];
 
 for (const { who, as } of GROUPS)
-  test(`every screen fits 320 px for ${who}`, async ({ browser }) => {
-    const users = await createUsers(browser, as);
+  test(`every screen fits 320 px, and can be used in forced colours, zoomed in and without motion, by ${who}`, async ({
+    browser,
+  }) => {
+    const users = await createUsers(as);
     for (const user of as) {
-      const context = await openAs(browser, users[user], {
-        viewport: { width: 320, height: 640 },
-      });
+      const context = await openAs(browser, users[user]);
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
       for (const screen of SCREENS.filter((one) => one.as === user)) {
+        const isOnlyNarrow = ONLY_NARROW.test(screen.name);
+        await (isOnlyNarrow ? zoomTo400(page) : zoomTo200WithForcedColours(page));
         await openScreen(page, screen, users);
+        if (!isOnlyNarrow) {
+          expect.soft(await axeViolations(page), screen.name).toEqual([]);
+          expect.soft(await page.evaluate(listAnimations), screen.name).toEqual([]);
+          await zoomTo400(page);
+        }
         await eventually(() => page.evaluate(listTooWide), { message: screen.name }).toEqual([]);
       }
       await context.close();
     }
   });
+
+async function zoomTo200WithForcedColours(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 640, height: 400 });
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+}
+
+async function zoomTo400(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.emulateMedia({ forcedColors: null, reducedMotion: null });
+}
+
+/** In the page: elements with endless animations. */
+function listAnimations(): string[] {
+  return document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY)
+    .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : 'a script'));
+}
 
 /** In the page: elements that overflow the window, unless they can be scrolled on their own. */
 function listTooWide(): string[] {

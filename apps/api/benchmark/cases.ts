@@ -1,0 +1,82 @@
+import { writeRequest } from './load.ts';
+import { MONTH, sampleWorkout } from './seed.ts';
+
+/** An athlete who is measured. */
+export type Measured = { userId: string; token: string; workoutId: string };
+
+type Request = (athlete: Measured, count: number) => string;
+
+export type Case = {
+  name: string;
+  /** The share of the bare engine's requests per second that the product must reach. */
+  target?: number;
+  bare: Request;
+  product: Request;
+};
+
+const SCRIPT = JSON.stringify({
+  script: '15m E + 5x(3m I + 2m E) + 4x(200m R + 200m jog) + 10m E',
+});
+const RANGE = `from=${MONTH.from}&to=${MONTH.to}`;
+
+export const CASES: Case[] = [
+  {
+    name: 'page of 20 workouts',
+    target: 1,
+    bare: ({ userId }) => writeRequest('GET', `/page/${userId}`),
+    product: ask('GET', () => '/api/auth/workouts?limit=20'),
+  },
+  {
+    name: 'paces',
+    target: 0.95,
+    bare: ({ userId }) => writeRequest('GET', `/paces/${userId}`),
+    product: ask('GET', () => '/api/user/paces'),
+  },
+  {
+    name: 'one workout',
+    bare: ({ userId, workoutId }) => writeRequest('GET', `/workout/${userId}/${workoutId}`),
+    product: ask('GET', ({ workoutId }) => `/api/auth/workouts/${workoutId}`),
+  },
+  {
+    name: 'calendar month',
+    bare: ({ userId }) => writeRequest('GET', `/calendar/${userId}?${RANGE}`),
+    product: ask('GET', () => `/api/calendar?${RANGE}`),
+  },
+  {
+    name: 'parse',
+    bare: ({ userId }) => writeRequest('POST', `/parse/${userId}`, { body: SCRIPT }),
+    product: ask(
+      'POST',
+      () => '/api/parse-workout',
+      () => SCRIPT,
+    ),
+  },
+  {
+    // Last, because it adds rows.
+    name: 'save with idempotency key',
+    target: 0.65,
+    bare: ({ userId }, count) =>
+      writeRequest('POST', `/save/${userId}`, {
+        body: JSON.stringify(sampleWorkout(count).columns),
+      }),
+    product: ask(
+      'POST',
+      () => '/api/auth/workouts',
+      (count) => JSON.stringify({ workout: sampleWorkout(count).toSave }),
+      () => ({ 'idempotency-key': crypto.randomUUID() }),
+    ),
+  },
+];
+
+function ask(
+  method: string,
+  path: (athlete: Measured) => string,
+  body?: (count: number) => string,
+  headers: () => Record<string, string> = () => ({}),
+): Request {
+  return (athlete, count) =>
+    writeRequest(method, path(athlete), {
+      headers: { authorization: `Bearer ${athlete.token}`, ...headers() },
+      ...(body && { body: body(count) }),
+    });
+}

@@ -1,0 +1,151 @@
+import { parseArgs } from 'node:util';
+import { migrate } from '../src/db/migrate.ts';
+import { serverUrl } from '../src/testing/server-urls.ts';
+import { createDatabase, dropDatabase } from '../src/testing/test-database.ts';
+import { CASES } from './cases.ts';
+import type { Duration } from './load.ts';
+import { type Plan, type Result, startMeasurement } from './measure.ts';
+import { type Size, writeBreakdown, writeGrowth, writeRatios, writeSection } from './report.ts';
+import { seedAthletes, WORKOUTS_PER_ATHLETE } from './seed.ts';
+
+// The product against the bare engine on the same rows, in alternating rounds; docs/performance.md explains it.
+
+const { values: options } = parseArgs({
+  options: {
+    /** For every change: fewer rows and rounds, no breakdown, and a floor under the ratios. */
+    short: { type: 'boolean', default: false },
+    /** The product alone on a growing database. */
+    growth: { type: 'boolean', default: false },
+    /** The largest number of workouts for --growth. */
+    workouts: { type: 'string', default: '10000000' },
+    /** Only cases whose name contains this. */
+    only: { type: 'string', default: '' },
+  },
+});
+
+const FULL: Plan = {
+  rounds: 15,
+  round: { seconds: 0.6, minRequests: 100 },
+  warmUp: { seconds: 2, minRequests: 2000 },
+};
+const SHORT: Plan = {
+  rounds: 9,
+  round: { seconds: 0.25, minRequests: 40 },
+  warmUp: { seconds: 0.75, minRequests: 600 },
+};
+const GROWTH: Plan = {
+  rounds: 5,
+  round: { seconds: 1, minRequests: 300 },
+  warmUp: { seconds: 2, minRequests: 2000 },
+};
+const PROFILE: Duration = { seconds: 3, minRequests: 1000 };
+
+/** A busy machine must not fail a change, a query without an index must. */
+const FLOOR = 0.6;
+const MAX_ATTEMPTS = 3;
+
+const SIZES = [100_000, 1_000_000, 10_000_000];
+
+const database = `pacewright_benchmark_${process.pid}`;
+const databaseUrl = serverUrl(database);
+const cases = CASES.filter(({ name }) => name.includes(options.only));
+await createDatabase(database);
+try {
+  await migrate(databaseUrl);
+  if (options.growth) await measureGrowth();
+  else if (options.short) await checkFloor();
+  else await compare();
+} finally {
+  await dropDatabase(database);
+}
+
+async function compare(): Promise<void> {
+  const athletes = 1000;
+  await seedAthletes(databaseUrl, { last: athletes });
+  const measurement = await startMeasurement(databaseUrl, { athletes });
+  const results: Result[] = [];
+  try {
+    for (const each of cases) {
+      const result = await measurement.measure(each, FULL);
+      const parts = await measurement.profile(each, PROFILE);
+      result.bare.parts = parts.bare;
+      result.product.parts = parts.product;
+      print(result);
+      results.push(result);
+    }
+  } finally {
+    await measurement.close();
+  }
+  const markdown = `${writeRatios(results)}\n\n${writeBreakdown(results)}`;
+  if (options.only) console.log(markdown);
+  else writeSection('ratios', markdown);
+}
+
+async function checkFloor(): Promise<void> {
+  const athletes = 100;
+  await seedAthletes(databaseUrl, { last: athletes });
+  const measurement = await startMeasurement(databaseUrl, { athletes });
+  const failed: string[] = [];
+  try {
+    for (const each of cases) {
+      const floor = FLOOR * (each.target ?? 0);
+      let ratio = 0;
+      for (let attempt = 0; attempt < MAX_ATTEMPTS && (attempt === 0 || ratio < floor); attempt++) {
+        const result = await measurement.measure(each, SHORT);
+        print(result);
+        ratio = Math.max(ratio, result.ratio);
+      }
+      if (ratio < floor)
+        failed.push(
+          `${each.name}: ${ratio.toFixed(2)} of the bare engine, below ${floor.toFixed(2)}`,
+        );
+    }
+  } finally {
+    await measurement.close();
+  }
+  for (const line of failed) console.log(`Too slow: ${line}`);
+  process.exitCode = failed.length > 0 ? 1 : 0;
+}
+
+async function measureGrowth(): Promise<void> {
+  const sizes: Size[] = [];
+  let first = 0;
+  for (const workouts of SIZES.filter((size) => size <= Number(options.workouts))) {
+    const athletes = workouts / WORKOUTS_PER_ATHLETE;
+    const start = performance.now();
+    await seedAthletes(databaseUrl, { first, last: athletes });
+    first = athletes;
+    const seconds = (performance.now() - start) / 1000;
+    console.log(`${workouts} workouts of ${athletes} athletes, seeded in ${seconds.toFixed(0)} s`);
+    const measurement = await startMeasurement(databaseUrl, { athletes });
+    const size: Size = { workouts, athletes, cases: [] };
+    try {
+      for (const each of cases) {
+        const figures = await measurement.measureProduct(each, GROWTH);
+        const { requests, nodeCpu = 0, postgresCpu = 0 } = figures;
+        console.log(
+          `  ${each.name}: ${requests.toFixed(0)}/s, CPU ${nodeCpu.toFixed(0)} + ${postgresCpu.toFixed(0)} µs`,
+        );
+        size.cases.push({ name: each.name, figures });
+      }
+    } finally {
+      await measurement.close();
+    }
+    sizes.push(size);
+  }
+  const markdown = writeGrowth(sizes);
+  if (options.only) console.log(markdown);
+  else writeSection('growth', markdown);
+}
+
+function print({ name, target, ratio, bare, product }: Result): void {
+  const cpu = [bare, product]
+    .map(({ nodeCpu = 0, postgresCpu = 0 }) => `${nodeCpu.toFixed(0)} + ${postgresCpu.toFixed(0)}`)
+    .join(' / ');
+  console.log(
+    `${name}: ${ratio.toFixed(2)}${target ? ` (target ${target.toFixed(2)})` : ''}, ` +
+      `${bare.requests.toFixed(0)} / ${product.requests.toFixed(0)} requests/s, ` +
+      `p50 ${bare.p50.toFixed(1)} / ${product.p50.toFixed(1)} ms, ` +
+      `p99 ${bare.p99.toFixed(1)} / ${product.p99.toFixed(1)} ms, CPU ${cpu} µs`,
+  );
+}

@@ -1,0 +1,196 @@
+import { Client } from 'pg';
+import { athleteId } from '../src/db/ids.ts';
+import { type SignedIdentity, startSignedIdentity } from '../src/testing/signed-identity.ts';
+import { splitProfile } from './breakdown.ts';
+import type { Case, Measured } from './cases.ts';
+import { type Duration, sendLoad } from './load.ts';
+import { firebaseUid } from './seed.ts';
+import { cpuTimeOf, type Server, startBare, startProduct } from './servers.ts';
+
+const CONNECTIONS = 32;
+
+/** Athletes whose requests are sent in turn, spread evenly over all. */
+const MEASURED_ATHLETES = 100;
+
+export type Plan = { rounds: number; round: Duration; warmUp: Duration };
+
+/** Figures of one server for one case. CPU times are in microseconds per request. */
+export type Figures = {
+  /** Per second, the median of all rounds. */
+  requests: number;
+  /** In milliseconds, over all rounds. */
+  p50: number;
+  p99: number;
+  nodeCpu: number | undefined;
+  postgresCpu: number | undefined;
+  /** Shares of the CPU time in Node; empty without a profile. */
+  parts: Record<string, number>;
+};
+
+export type Result = Pick<Case, 'name' | 'target'> & {
+  bare: Figures;
+  product: Figures;
+  /** The product's requests per second by the bare engine's; the median of all pairs of rounds. */
+  ratio: number;
+};
+
+type Round = { requests: number; latencies: number[]; nodeCpu?: number; postgresCpu?: number };
+
+export type Measurement = {
+  measure: (each: Case, plan: Plan) => Promise<Result>;
+  /** Only the product. */
+  measureProduct: (each: Case, plan: Plan) => Promise<Figures>;
+  /** Records where the CPU time of both servers goes. */
+  profile: (
+    each: Case,
+    duration: Duration,
+  ) => Promise<Record<'bare' | 'product', Figures['parts']>>;
+  close: () => Promise<void>;
+};
+
+/** Starts both servers on a database, with the keys and accounts of Google on loopback. */
+export async function startMeasurement(
+  databaseUrl: string,
+  { athletes: count }: { athletes: number },
+): Promise<Measurement> {
+  const google = await startSignedIdentity();
+  const settings = { databaseUrl, googlePort: google.port };
+  const servers = { bare: await startBare(settings), product: await startProduct(settings) };
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const athletes = await signIn(client, google, count);
+
+  async function postgresCpu({ name }: Server): Promise<number | undefined> {
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+       where datname = current_database() and application_name = $1`,
+      [name],
+    );
+    return sumUnlessUnknown(rows.map(({ pid }) => cpuTimeOf(pid)));
+  }
+
+  async function runRound(
+    each: Case,
+    which: 'bare' | 'product',
+    duration: Duration,
+  ): Promise<Round> {
+    const server = servers[which];
+    const before = { node: server.cpuTime(), postgres: await postgresCpu(server) };
+    const { requests, latencies, seconds } = await sendLoad({
+      port: server.port,
+      connections: CONNECTIONS,
+      duration,
+      nextRequest: (sent) => each[which](pick(athletes, sent), sent),
+    });
+    return {
+      requests: requests / seconds,
+      latencies,
+      nodeCpu: perRequest(before.node, server.cpuTime(), requests),
+      postgresCpu: perRequest(before.postgres, await postgresCpu(server), requests),
+    };
+  }
+
+  return {
+    measure: async (each, { rounds, round, warmUp }) => {
+      // The product's includes the first check of each token.
+      await runRound(each, 'bare', warmUp);
+      await runRound(each, 'product', warmUp);
+      const pairs: { bare: Round; product: Round }[] = [];
+      for (let done = 0; done < rounds; done++)
+        pairs.push({
+          bare: await runRound(each, 'bare', round),
+          product: await runRound(each, 'product', round),
+        });
+      return {
+        name: each.name,
+        target: each.target,
+        bare: sumUp(pairs.map(({ bare }) => bare)),
+        product: sumUp(pairs.map(({ product }) => product)),
+        ratio: median(pairs.map(({ bare, product }) => product.requests / bare.requests)),
+      };
+    },
+    measureProduct: async (each, { rounds, round, warmUp }) => {
+      await runRound(each, 'product', warmUp);
+      const results: Round[] = [];
+      while (results.length < rounds) results.push(await runRound(each, 'product', round));
+      return sumUp(results);
+    },
+    profile: async (each, duration) => {
+      const record = async (which: 'bare' | 'product') =>
+        splitProfile(await servers[which].profile(() => runRound(each, which, duration)));
+      return { bare: await record('bare'), product: await record('product') };
+    },
+    close: async () => {
+      await client.end();
+      await servers.bare.stop();
+      await servers.product.stop();
+      await google.close();
+    },
+  };
+}
+
+/** Signs athletes in, and finds a workout of each. */
+async function signIn(client: Client, google: SignedIdentity, count: number): Promise<Measured[]> {
+  const step = Math.max(1, Math.floor(count / MEASURED_ATHLETES));
+  const uids = Array.from({ length: Math.min(count, MEASURED_ATHLETES) }, (_, index) =>
+    firebaseUid(index * step),
+  );
+  const { rows } = await client.query<{ userId: string; workoutId: string }>(
+    `select a.user_id as "userId", w.workout_id as "workoutId"
+     from unnest($1::uuid[]) as a (user_id),
+       lateral (select workout_id from workout where user_id = a.user_id
+         order by workout_id offset 50 limit 1) as w`,
+    [uids.map(athleteId)],
+  );
+  const workouts = new Map(rows.map(({ userId, workoutId }) => [userId, workoutId]));
+  return uids.map((uid) => ({
+    userId: athleteId(uid),
+    token: google.signToken(google.addAccount(uid, { uid })),
+    workoutId: workouts.get(athleteId(uid)) ?? '',
+  }));
+}
+
+function pick<T>(list: readonly T[], index: number): T {
+  const found = list[index % list.length];
+  if (found === undefined) throw new Error('The list is empty');
+  return found;
+}
+
+function sumUp(rounds: Round[]): Figures {
+  const latencies = rounds.flatMap((round) => round.latencies).sort((a, b) => a - b);
+  const quantile = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0;
+  return {
+    requests: median(rounds.map(({ requests }) => requests)),
+    p50: quantile(0.5),
+    p99: quantile(0.99),
+    nodeCpu: medianUnlessUnknown(rounds.map(({ nodeCpu }) => nodeCpu)),
+    postgresCpu: medianUnlessUnknown(rounds.map(({ postgresCpu }) => postgresCpu)),
+    parts: {},
+  };
+}
+
+function perRequest(
+  before: number | undefined,
+  after: number | undefined,
+  requests: number,
+): number | undefined {
+  return before === undefined || after === undefined ? undefined : (after - before) / requests;
+}
+
+function sumUnlessUnknown(values: (number | undefined)[]): number | undefined {
+  let sum = 0;
+  for (const value of values) {
+    if (value === undefined) return undefined;
+    sum += value;
+  }
+  return sum;
+}
+
+function medianUnlessUnknown(values: (number | undefined)[]): number | undefined {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === values.length ? median(known) : undefined;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { PART_NAMES } from './breakdown.ts';
+import type { Figures, Result } from './measure.ts';
+
+/** The figures of one size of the database. */
+export type Size = {
+  workouts: number;
+  athletes: number;
+  cases: { name: string; figures: Figures }[];
+};
+
+const DOCUMENT = fileURLToPath(new URL('../../../docs/performance.md', import.meta.url));
+
+/** Replaces a generated section of docs/performance.md. */
+export function writeSection(name: 'ratios' | 'growth', markdown: string): void {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
+  const text = readFileSync(DOCUMENT, 'utf8');
+  const [before = '', rest = ''] = text.split(start);
+  const after = rest.split(end)[1];
+  if (after === undefined) throw new Error(`docs/performance.md has no section ${name}`);
+  writeFileSync(DOCUMENT, `${before}${start}\n\n${markdown}\n\n${end}${after}`);
+  spawnSync('pnpm', ['exec', 'oxfmt', DOCUMENT], { stdio: 'inherit' });
+}
+
+export function writeRatios(results: Result[]): string {
+  const rows = results.map(({ name, target, ratio, bare, product }) => [
+    name,
+    ratio.toFixed(2),
+    target?.toFixed(2) ?? '',
+    both(bare, product, ({ requests }) => requests.toFixed(0)),
+    both(bare, product, ({ p50 }) => p50.toFixed(1)),
+    both(bare, product, ({ p99 }) => p99.toFixed(1)),
+    both(bare, product, ({ nodeCpu }) => microseconds(nodeCpu)),
+    both(bare, product, ({ postgresCpu }) => microseconds(postgresCpu)),
+  ]);
+  const head = [
+    'case',
+    'ratio',
+    'target',
+    'requests/s',
+    'p50 ms',
+    'p99 ms',
+    'CPU in Node, µs',
+    'CPU in PostgreSQL, µs',
+  ];
+  return [stamp(), table(head, rows)].join('\n\n');
+}
+
+export function writeBreakdown(results: Result[]): string {
+  const parts = PART_NAMES.map((part) => [
+    part,
+    ...results.map(({ bare, product }) => both(bare, product, (figures) => share(figures, part))),
+  ]);
+  return table(['CPU in Node, µs', ...results.map(({ name }) => name)], parts);
+}
+
+export function writeGrowth(sizes: Size[]): string {
+  const [first] = sizes;
+  if (!first) return '';
+  const rows = first.cases.map(({ name, figures: base }) => [
+    name,
+    ...sizes.map(({ cases }) => {
+      const figures = cases.find((each) => each.name === name)?.figures;
+      if (!figures) return '';
+      const growth = ((totalCpu(figures) ?? 0) / (totalCpu(base) ?? 1)).toFixed(2);
+      return `${growth} (${microseconds(figures.nodeCpu)} + ${microseconds(figures.postgresCpu)})`;
+    }),
+  ]);
+  const head = [
+    'case',
+    ...sizes.map(({ workouts, athletes }) => `${count(workouts)} of ${count(athletes)} athletes`),
+  ];
+  return [stamp(), table(head, rows)].join('\n\n');
+}
+
+function totalCpu({ nodeCpu, postgresCpu }: Figures): number | undefined {
+  return nodeCpu === undefined || postgresCpu === undefined ? undefined : nodeCpu + postgresCpu;
+}
+
+function share({ nodeCpu, parts }: Figures, part: string): string {
+  return microseconds(nodeCpu === undefined ? undefined : nodeCpu * (parts[part] ?? 0));
+}
+
+function both(bare: Figures, product: Figures, write: (figures: Figures) => string): string {
+  return `${write(bare)} / ${write(product)}`;
+}
+
+function microseconds(value: number | undefined): string {
+  return value === undefined ? '?' : value.toFixed(0);
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+function stamp(): string {
+  const day = new Date().toISOString().slice(0, 10);
+  return `Measured on ${day}: ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}.`;
+}
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { trainingPaces, vdotFromRace } from '@pacewright/pace';
+import { type GarminTestApp, startGarminTestApp } from '../../testing/garmin.ts';
+
+// Compares docs/privacy.md with the database's catalogue, with an export, and with the privacy page.
+
+type Column = { table: string; column: string; inExport: string };
+
+let api: GarminTestApp;
+let map: string;
+let page: string;
+beforeAll(async () => {
+  api = await startGarminTestApp();
+  const read = (path: string) =>
+    readFile(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
+  map = await read('docs/privacy.md');
+  page = (await read('apps/web/src/features/public-pages/privacy-page.ts')).replace(/\s+/g, ' ');
+});
+afterAll(() => api.close());
+
+function listMapped(): Column[] {
+  return map.split(/^### /m).flatMap((section) => {
+    const table = /^`(\w+)`/.exec(section)?.[1];
+    if (!table) return [];
+    const rows = [...section.matchAll(/^\| `(\w+)` +\|[^|]+\| (.+?) +\|$/gm)];
+    return rows.map(([, column = '', inExport = '']) => ({ table, column, inExport }));
+  });
+}
+
+async function listStored(): Promise<string[]> {
+  const { rows } = await api.db.query({
+    text: `select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' order by 1`,
+    values: [],
+  });
+  return rows.map(({ name }) => String(name));
+}
+
+const nameOf = ({ table, column }: Column) => `${table}.${column}`;
+
+test('the map has a row for every column of the database, and no other', async () => {
+  expect(listMapped().map(nameOf).toSorted()).toEqual((await listStored()).toSorted());
+});
+
+test('a new column without a row is noticed', async () => {
+  await api.db.query({ text: 'alter table race add column weather text', values: [] });
+  const mapped = new Set(listMapped().map(nameOf));
+  expect((await listStored()).filter((name) => !mapped.has(name))).toEqual(['race.weather']);
+  await api.db.query({ text: 'alter table race drop column weather', values: [] });
+});
+
+test('an export has everything that the map says it has', async () => {
+  const exported = await exportFullAccount();
+  const missing = listMapped().filter(({ inExport }) => {
+    const path = /^`([^`]+)`$/.exec(inExport)?.[1];
+    return path !== undefined && readPath(exported, path) === undefined;
+  });
+  expect(missing).toEqual([]);
+});
+
+test('every column is in the export or says why not', () => {
+  const unexplained = listMapped().filter(({ inExport }) => !/^`|^no: \S+/.test(inExport));
+  expect(unexplained).toEqual([]);
+});
+
+test('the privacy page names what the map quotes, and the map quotes all that it names', () => {
+  const quotes = [...map.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => quote);
+  expect(quotes.length).toBeGreaterThan(10);
+  expect(quotes.filter((quote) => !page.includes(quote))).toEqual([]);
+
+  const [, account = ''] = /id: 'account'(.+?)id: 'sign-in'/.exec(page) ?? [];
+  const named = [...account.matchAll(/<th scope="row"> ?(.+?) ?<\/th>/g)].map(([, text]) => text);
+  expect(named).toHaveLength(5);
+  expect(named.filter((text) => !quotes.includes(text ?? ''))).toEqual([]);
+});
+
+/** An account with a row in every table. */
+async function exportFullAccount(): Promise<unknown> {
+  const ana = await api.signUpConnected('ana');
+  const call = async (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {
+    const response = await api.call(ana, method, url, body);
+    expect([url, response.statusCode]).toEqual([url, expect.toBeOneOf([200, 201, 204])]);
+    return response.body ? response.json() : undefined;
+  };
+  const race = { distance: 5000, timeInSeconds: 1210, racedOn: '2026-05-05' };
+  const vdot = vdotFromRace(race.distance, race.timeInSeconds);
+  await call('PUT', '/api/user/paces', { trainingPaces: trainingPaces(vdot), vdot, race });
+  const workout = { title: 'Hills', script: '10m E', notes: 'Steep', tags: ['hills'] };
+  const { id } = await call('POST', '/api/auth/workouts', { workout });
+  const entry = await call('POST', '/api/calendar', { workoutId: id, day: '2026-11-21' });
+  await call('PUT', `/api/garmin/calendar/${entry.id}`);
+  await api.work();
+  const done = await call('POST', '/api/calendar', { workoutId: id, day: '2026-11-14' });
+  await call('PUT', `/api/calendar/${done.id}/done`);
+  const deleted = await call('POST', '/api/auth/workouts', { workout });
+  await call('DELETE', `/api/auth/workouts/${deleted.id}`);
+  return (await api.call(ana, 'GET', '/api/account/export')).json();
+}
+
+/** The value at a path such as `workouts[].title`, of the first element of the list that has it. */
+function readPath(value: unknown, path: string): unknown {
+  const [part = '', ...rest] = path.split('.');
+  const found = (value as Record<string, unknown> | null | undefined)?.[part.replace('[]', '')];
+  if (rest.length === 0 || found === undefined) return found;
+  const candidates = part.endsWith('[]') ? (found as unknown[]) : [found];
+  const values = candidates.map((each) => readPath(each, rest.join('.')));
+  return values.find((each) => each !== undefined && each !== null) ?? values[0];
+}

@@ -1,0 +1,66 @@
+import { configure } from '@testing-library/react';
+import { vi } from 'vitest';
+import { cacheComputedStyles } from './computed-style.ts';
+import { skipOwnerStacks } from './owner-stacks.ts';
+
+// Generous, so that they fail hanging tests and not slow machines.
+const PATIENCE_MS = 20_000;
+
+/** Adds what jsdom lacks. */
+export function completeJsdom(): void {
+  configure({ asyncUtilTimeout: PATIENCE_MS });
+  // vi.waitFor takes its timeout per call only.
+  const { waitFor } = vi;
+  vi.waitFor = (callback, options) =>
+    waitFor(callback, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options });
+
+  cacheComputedStyles();
+  skipOwnerStacks();
+
+  // jsdom has no media queries. None matches here; a test that needs one stubs its own.
+  window.matchMedia ??= (media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: false,
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    });
+
+  // jsdom has no layout, so sizes never change.
+  window.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+
+  // CodeMirror measures text ranges, which jsdom cannot.
+  if (!('getClientRects' in Range.prototype))
+    Object.assign(Range.prototype, { getClientRects: () => [] });
+
+  // jsdom cannot scroll.
+  window.scrollTo = () => {};
+  Element.prototype.scrollIntoView = () => {};
+
+  // jsdom has dialog elements but cannot open them.
+  if (!('showModal' in HTMLDialogElement.prototype)) {
+    Object.assign(HTMLDialogElement.prototype, {
+      showModal(this: HTMLDialogElement) {
+        this.open = true;
+      },
+      close(this: HTMLDialogElement) {
+        this.open = false;
+      },
+    });
+  }
+
+  // jsdom has no compression streams. Node's are the same.
+  const { CompressionStream, DecompressionStream } = process.getBuiltinModule('node:stream/web');
+  Object.assign(globalThis, { CompressionStream, DecompressionStream });
+
+  // jsdom has no Web Crypto.
+  if (!('subtle' in crypto) || !crypto.subtle)
+    Object.defineProperty(crypto, 'subtle', {
+      value: process.getBuiltinModule('node:crypto').webcrypto.subtle,
+    });
+}

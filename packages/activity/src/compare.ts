@@ -1,0 +1,198 @@
+import { alignBySignal, type SignalAlignment } from './align-by-signal.ts';
+import { alignBySteps } from './align-by-steps.ts';
+import { valueAt } from './columns.ts';
+import { correctStretches, usableCorrections, type Correction } from './corrections.ts';
+import { lapMarks } from './evidence.ts';
+import type { PlannedStep } from './planned-step.ts';
+import type { RecordedActivity } from './recorded-activity.ts';
+import { layOutRun, type Run, type Stretch } from './run.ts';
+import { judgeStep, type Blur, type JudgedStep } from './verdict.ts';
+
+/** The evidence for the steps: named by the watch, laps by hand, or pace. */
+export type Method = 'steps' | 'laps' | 'pace';
+
+/** D5, D6. A corrected step is always sure. */
+export type StepResult = { isSure: boolean; isCorrected: boolean } & (
+  | ({ verdict: Exclude<JudgedStep['verdict'], 'missed'>; stretch: Stretch } & Omit<
+      JudgedStep,
+      'verdict'
+    >)
+  | { verdict: 'missed' }
+);
+
+/** Running that was not planned. */
+export type ExtraRunning = {
+  stretch: Stretch;
+  where: 'before' | 'between' | 'after';
+  /** The planned step that it resembles, if it is a round more than planned. */
+  like: number | undefined;
+  metres: number | undefined;
+};
+
+export type Comparison =
+  | {
+      kind: 'compared';
+      method: Method;
+      run: Run;
+      /** The given steps, or those on the watch if they are others. Corrections count these. */
+      planned: readonly PlannedStep[];
+      isSamePlan: boolean;
+      steps: StepResult[];
+      extras: ExtraRunning[];
+    }
+  | {
+      kind: 'unclear';
+      reason: 'nothing-recorded' | 'no-pace' | 'looks-different';
+      run: Run | undefined;
+    };
+
+/** In trials fewer than one step of a thousand with this margin was wrong. */
+const SURE_MARGIN = 4;
+const MIN_EXTRA_SECONDS = 20;
+/** The share of laps by hand that are ends of steps. */
+const MIN_USED_LAPS = 0.6;
+
+/** Compares an activity with a planned workout. Corrections by hand hold, and the rest is aligned around them. */
+export function compareActivity(
+  activity: RecordedActivity,
+  planned: readonly PlannedStep[],
+  corrections: readonly Correction[] = [],
+): Comparison {
+  const run = layOutRun(activity);
+  if (!run) return { kind: 'unclear', reason: 'nothing-recorded', run };
+  if (planned.length === 0) return { kind: 'unclear', reason: 'looks-different', run };
+  const { zoneBounds, workout } = activity;
+
+  const named = alignBySteps(run, workout.steps, planned);
+  if (named) {
+    const usable = usableCorrections(corrections, named.planned.length, run.seconds);
+    const stretches = correctStretches(named.stretches, usable);
+    return {
+      kind: 'compared',
+      method: 'steps',
+      run,
+      planned: named.planned,
+      isSamePlan: named.isSamePlan,
+      steps: resultsOf(named.planned, stretches, usable, 0, () => true),
+      extras: extrasIn(run, stretches, []),
+    };
+  }
+
+  const usable = usableCorrections(corrections, planned.length, run.seconds);
+  // An athlete who corrects a step says that this was the workout.
+  const isConfirmed = usable.length > 0 || planned.length === 1;
+  if (!run.speed && lapMarks(run).length === 0 && !isConfirmed)
+    return { kind: 'unclear', reason: 'no-pace', run };
+  const found = alignBySignal(run, planned, usable);
+  const { count, used } = found.laps;
+  const isByLaps = count > 0 && used >= MIN_USED_LAPS * count;
+  if (!run.speed && !isByLaps && !isConfirmed) return { kind: 'unclear', reason: 'no-pace', run };
+  if (usable.length === 0 && !resembles(run, planned, found))
+    return { kind: 'unclear', reason: 'looks-different', run };
+  return {
+    kind: 'compared',
+    method: isByLaps ? 'laps' : 'pace',
+    run,
+    planned,
+    isSamePlan: true,
+    steps: resultsOf(
+      planned,
+      found.stretches,
+      usable,
+      isByLaps ? 1 : 2,
+      (step) => (found.margins[step] ?? 0) >= SURE_MARGIN,
+    ),
+    extras: extrasIn(run, found.stretches, found.extraRounds),
+  };
+
+  function resultsOf(
+    steps: readonly PlannedStep[],
+    stretches: readonly (Stretch | undefined)[],
+    fixed: readonly Correction[],
+    blur: Blur,
+    isSureOf: (step: number) => boolean,
+  ): StepResult[] {
+    return steps.map((step, index): StepResult => {
+      const stretch = stretches[index];
+      const isCorrected = fixed.some((correction) => correction.step === index);
+      const certainty = { isSure: isCorrected || isSureOf(index), isCorrected };
+      if (!run || !stretch || stretch.to - stretch.from < 1)
+        return { verdict: 'missed', ...certainty };
+      const { verdict, ...judged } = judgeStep(run, step, stretch, { blur, zoneBounds });
+      if (verdict === 'missed') return { verdict, ...certainty };
+      return { verdict, stretch, ...certainty, ...judged };
+    });
+  }
+}
+
+/** Chosen in trials: 97 of 100 runs of the workout pass, and 7 of 100 of another one. */
+const RESEMBLANCE = {
+  minWorkFound: 0.4,
+  minExplained: 0.5,
+  maxMisfit: 2.8,
+  maxSeparated: 0.34,
+  // Without a pace only the lengths count, so they have to agree.
+  maxMisfitWithoutPace: 1.2,
+} as const;
+
+/** D7: whether this is a run of this workout at all. */
+function resembles(
+  run: Run,
+  planned: readonly PlannedStep[],
+  { stretches, misfit }: SignalAlignment,
+): boolean {
+  const works = planned.flatMap(({ role }, index) => (role === 'work' ? [index] : []));
+  const found = works.filter((index) => stretches[index] !== undefined).length;
+  const explained = stretches.reduce(
+    (sum, stretch) => sum + (stretch ? stretch.to - stretch.from : 0),
+    0,
+  );
+  return (
+    found >= RESEMBLANCE.minWorkFound * works.length &&
+    explained >= RESEMBLANCE.minExplained * run.seconds &&
+    misfit <= (run.speed ? RESEMBLANCE.maxMisfit : RESEMBLANCE.maxMisfitWithoutPace) &&
+    separatedShare(planned, stretches) <= (run.speed ? RESEMBLANCE.maxSeparated : 0)
+  );
+}
+
+/** The share of recoveries that were found without the rep before them, or left out with it found. */
+function separatedShare(
+  planned: readonly PlannedStep[],
+  stretches: readonly (Stretch | undefined)[],
+): number {
+  const last = stretches.findLastIndex((stretch) => stretch !== undefined);
+  const recoveries = planned.flatMap(({ role }, index) =>
+    index > 0 && index < last && (role === 'recovery' || role === 'rest') ? [index] : [],
+  );
+  const separated = recoveries.filter(
+    (index) => (stretches[index] === undefined) !== (stretches[index - 1] === undefined),
+  );
+  return recoveries.length === 0 ? 0 : separated.length / recoveries.length;
+}
+
+function extrasIn(
+  { seconds, metres }: Run,
+  stretches: readonly (Stretch | undefined)[],
+  extraRounds: readonly { like: number; stretch: Stretch }[],
+): ExtraRunning[] {
+  const taken = [...stretches, ...extraRounds.map(({ stretch }) => stretch)]
+    .flatMap((stretch) => stretch ?? [])
+    .sort((one, other) => one.from - other.from);
+  const [first, last] = [taken[0]?.from ?? Infinity, taken.at(-1)?.to ?? 0];
+  const gaps: Stretch[] = [];
+  let end = 0;
+  for (const { from, to } of [...taken, { from: seconds, to: seconds }]) {
+    if (from - end >= MIN_EXTRA_SECONDS) gaps.push({ from: end, to: from });
+    end = Math.max(end, to);
+  }
+  const extraOf = (stretch: Stretch, like?: number): ExtraRunning => ({
+    stretch,
+    where: stretch.to <= first ? 'before' : stretch.from >= last ? 'after' : 'between',
+    like,
+    metres: metres && valueAt(metres, stretch.to) - valueAt(metres, stretch.from),
+  });
+  return [
+    ...gaps.map((gap) => extraOf(gap)),
+    ...extraRounds.map(({ like, stretch }) => extraOf(stretch, like)),
+  ].sort((one, other) => one.stretch.from - other.stretch.from);
+}

@@ -1,0 +1,118 @@
+// Where each record is in the file, its time and its layout: twelve bytes per record. The columns are read from the
+// file afterwards, one by one.
+
+import type { FitLayout, FitProblem } from './fit-scan.ts';
+
+export type RecordIndex = {
+  /** False if the file has more records or layouts than any watch writes. */
+  add: (layout: FitLayout, at: number, time: number) => boolean;
+  count: () => number;
+  /** Records of one recording, ascending in time. */
+  sorted: (problems: Set<FitProblem>) => SortedRecords;
+};
+
+export type SortedRecords = {
+  /** FIT seconds, offsets in the file and indices of `layouts`, by record. */
+  times: Uint32Array;
+  offsets: Uint32Array;
+  layoutIds: Uint32Array;
+  layouts: FitLayout[];
+  /** The column entry of each record. Records of one second share an entry. */
+  entries: Uint32Array;
+  length: number;
+};
+
+/** Two days of records every second, or five and a half at every third. */
+const MAX_RECORDS = 500_000;
+/** Watches write a handful. */
+const MAX_LAYOUTS = 1000;
+/** Beyond this a gap separates two recordings, or a clock that was wrong until the first fix. */
+const MAX_GAP_SECONDS = 6 * 3600;
+const FIRST_CAPACITY = 4096;
+
+export function createRecordIndex(): RecordIndex {
+  let count = 0;
+  let times = new Uint32Array(FIRST_CAPACITY);
+  let offsets = new Uint32Array(FIRST_CAPACITY);
+  let layoutIds = new Uint32Array(FIRST_CAPACITY);
+  const layouts: FitLayout[] = [];
+  const knownIds = new Map<string, number>();
+  let last: { layout: FitLayout; id: number } | undefined;
+
+  function add(layout: FitLayout, at: number, time: number): boolean {
+    if (count >= MAX_RECORDS) return false;
+    if (last?.layout !== layout) last = { layout, id: idOf(layout) };
+    if (last.id < 0) return false;
+    if (count === times.length) {
+      times = doubled(times);
+      offsets = doubled(offsets);
+      layoutIds = doubled(layoutIds);
+    }
+    times[count] = time;
+    offsets[count] = at;
+    layoutIds[count] = last.id;
+    count++;
+    return true;
+  }
+
+  /** Some watches define the same layout before every record. */
+  function idOf(layout: FitLayout): number {
+    if (layouts.length >= MAX_LAYOUTS) return -1;
+    const { isLittleEndian, fields, developerFields } = layout;
+    const signature = JSON.stringify([isLittleEndian, fields, developerFields]);
+    const known = knownIds.get(signature);
+    if (known !== undefined) return known;
+    knownIds.set(signature, layouts.length);
+    return layouts.push(layout) - 1;
+  }
+
+  function sorted(problems: Set<FitProblem>): SortedRecords {
+    const order = orderOf(times.subarray(0, count), problems);
+    const sortedTimes = order.map((record) => times[record] ?? 0);
+    return {
+      times: sortedTimes,
+      offsets: order.map((record) => offsets[record] ?? 0),
+      layoutIds: order.map((record) => layoutIds[record] ?? 0),
+      layouts,
+      ...entriesOf(sortedTimes),
+    };
+  }
+
+  return { add, count: () => count, sorted };
+}
+
+/** Ascending in time, and of several recordings the longest. */
+function orderOf(times: Uint32Array, problems: Set<FitProblem>): Uint32Array {
+  const order = Uint32Array.from(times.keys());
+  const timeOf = (record: number | undefined) => times[record ?? -1] ?? 0;
+  if (times.some((time, record) => record > 0 && time < timeOf(record - 1)))
+    order.sort((one, other) => timeOf(one) - timeOf(other) || one - other);
+
+  let longest = { from: 0, to: 0 };
+  let from = 0;
+  for (let at = 1; at <= order.length; at++) {
+    const isEnd =
+      at === order.length || timeOf(order[at]) - timeOf(order[at - 1]) > MAX_GAP_SECONDS;
+    if (!isEnd) continue;
+    if (at - from > longest.to - longest.from) longest = { from, to: at };
+    from = at;
+  }
+  if (longest.to - longest.from < order.length) problems.add('time-jump');
+  return order.subarray(longest.from, longest.to);
+}
+
+function entriesOf(times: Uint32Array): Pick<SortedRecords, 'entries' | 'length'> {
+  const entries = new Uint32Array(times.length);
+  let entry = 0;
+  for (let at = 1; at < times.length; at++) {
+    if (times[at] !== times[at - 1]) entry++;
+    entries[at] = entry;
+  }
+  return { entries, length: times.length === 0 ? 0 : entry + 1 };
+}
+
+function doubled(column: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(column.length * 2);
+  larger.set(column);
+  return larger;
+}

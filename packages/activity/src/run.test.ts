@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+
+import { writeActivity, type Recording } from '../test/write-activity.ts';
+import { layOutRun, readActivity, type RecordedActivity } from './index.ts';
+
+/** Ten minutes at 3 m/s, with a silence from one time of the clock to another. */
+function moments(from = 0, to = 0, metresMeanwhile = 0): Recording['records'] {
+  return Array.from({ length: 600 }, (_, at) => ({
+    time: at < from ? at : at + (to - from),
+    metres: at < from ? at * 3 : at * 3 + metresMeanwhile,
+    speed: 3,
+    heartRate: 140,
+    altitude: undefined,
+    cadence: undefined,
+  }));
+}
+
+function activityOf(change: Partial<Recording>): RecordedActivity {
+  const reading = readActivity(
+    writeActivity({
+      startedAt: 1_780_000_000,
+      utcOffsetSeconds: 0,
+      records: moments(),
+      laps: [],
+      timer: [],
+      steps: [],
+      elapsedSeconds: 600,
+      timerSeconds: 600,
+      metres: 1800,
+      subSport: 0,
+      ...change,
+    }),
+  );
+  if (!reading.ok) throw new Error(reading.reason);
+  return reading.activity;
+}
+
+describe('D4: a run is laid out on the time of the timer', () => {
+  test('which stops in a pause', () => {
+    const timer = [
+      { time: 0, isStart: true, isAutomatic: false },
+      { time: 200, isStart: false, isAutomatic: true },
+      { time: 290, isStart: true, isAutomatic: true },
+    ];
+    const run = layOutRun(activityOf({ records: moments(200, 290), timer, elapsedSeconds: 690 }));
+    expect(run?.seconds).toBe(599);
+    expect(run?.pauses).toEqual([{ at: 200, seconds: 90, isAutomatic: true }]);
+    expect(run?.metres?.[400]).toBeCloseTo(1200, 0);
+    expect(run?.clock[400]).toBe(490);
+  });
+
+  test('and in a long silence without movement', () => {
+    expect(layOutRun(activityOf({ records: moments(200, 290) }))?.seconds).toBeLessThan(605);
+  });
+
+  test('but not while the watch only lost its position', () => {
+    expect(layOutRun(activityOf({ records: moments(200, 290, 270) }))?.seconds).toBe(689);
+  });
+
+  test('with laps to the tenth of a second, if their durations add up', () => {
+    const laps = [0, 1, 2].map((at) => ({
+      start: at * 200,
+      elapsedSeconds: 199.7,
+      timerSeconds: 199.7,
+      metres: 600,
+      step: undefined,
+      trigger: 0,
+    }));
+    const ends = layOutRun(activityOf({ laps }))?.laps.map(({ to }) => Math.round(to * 10) / 10);
+    expect(ends).toEqual([199.7, 399.4, 599]);
+  });
+
+  test('and otherwise by their start', () => {
+    const lap = { elapsedSeconds: 100, metres: 300, step: undefined, trigger: 0 };
+    const laps = [
+      { ...lap, start: 0, timerSeconds: 100 },
+      { ...lap, start: 250, timerSeconds: 100 },
+    ];
+    const run = layOutRun(activityOf({ laps }));
+    expect(run?.laps.map(({ from, to }) => [from, to])).toEqual([
+      [0, 100],
+      [250, 350],
+    ]);
+  });
+});
+
+test('D2: of several sports the longest run is taken', () => {
+  const activity = activityOf({});
+  const [session] = activity.sessions;
+  if (!session) throw new Error('no session');
+  const run = layOutRun({
+    ...activity,
+    sessions: [
+      { ...session, sport: 2, start: 0, elapsedSeconds: 250 },
+      { ...session, sport: 1, start: 260, elapsedSeconds: 340 },
+    ],
+  });
+  expect(run?.seconds).toBe(339);
+  expect(run?.metres?.[0]).toBe(0);
+});
+
+test('less than a minute is no run', () => {
+  const activity = activityOf({ records: moments().slice(0, 40), elapsedSeconds: 40 });
+  expect(layOutRun(activity)).toBeUndefined();
+});

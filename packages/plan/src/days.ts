@@ -1,0 +1,170 @@
+import { change, type Span } from '@pacewright/script';
+
+import type { Definitions } from './definitions.ts';
+import type { PlanDiagnostic, Report } from './diagnostics.ts';
+import { contentOfWeek, listsOf } from './lists.ts';
+import { readOptions, type Option, type ReadOption } from './options.ts';
+import type { Block, DayLine } from './outline.ts';
+import { WEEKDAYS, writeWeeks, type Weekday } from './weekdays.ts';
+
+/** A day of a week with the option that is planned. `run` is 1 for its first run, 2 for its second. */
+export type PlanDay = Option & {
+  week: number;
+  weekday: Weekday;
+  run: 1 | 2;
+  notes: string;
+  alternatives: Option[];
+  place: Span;
+};
+
+/** A day and the heading it is from, and whether it was only copied there by `like`. */
+type Placed = { day: PlanDay; block: Block; isCopy: boolean };
+
+/** P13 to P16. The days of every heading in each of its weeks, with exceptions in place. */
+export function expandDays(
+  blocks: readonly Block[],
+  definitions: Definitions,
+  report: Report,
+  add: (diagnostic: PlanDiagnostic) => void,
+): PlanDay[] {
+  const placed = new Map<string, Placed>();
+  const named = new Set<number>();
+  for (const block of blocks) {
+    const clashes = new Set<number>();
+    const readers = block.lines.map((line) => ({ line, readWeek: lineReader(line) }));
+    for (const [index, week] of block.weeks.entries()) {
+      if (block.like && block.like.length > 0) copyWeek(block, block.like, index, clashes);
+      for (const { line, readWeek } of readers) {
+        const day = readWeek(index);
+        if (!day) continue;
+        for (const weekday of line.days)
+          place({ day: { ...day, week, weekday }, block, isCopy: false }, line, clashes);
+      }
+    }
+    if (clashes.size > 0) reportOverlap(block, clashes);
+    for (const week of block.weeks) named.add(week);
+  }
+  return [...placed.values()].map(({ day }) => day);
+
+  /** A line without lists is the same in every week, and is read once. */
+  function lineReader(line: DayLine): (index: number) => ReturnType<typeof readLine> {
+    if (listsOf(line.content).length > 0) return (index) => readLine(line, index);
+    const day = readLine(line, 0);
+    return () => day;
+  }
+
+  function readLine(
+    { content, notes, noteSlot, namesAbove, run, whole, head, days }: DayLine,
+    index: number,
+  ): Omit<PlanDay, 'week' | 'weekday'> | undefined {
+    const findName = definitions.findAmong(namesAbove);
+    const [first, ...others] = readOptions(contentOfWeek(content, index), notes.length > 0, {
+      findName,
+      report,
+      add,
+      noteSlot,
+      markUsed: (name) => definitions.used.add(name),
+    });
+    if (!first) {
+      const at = { from: head.to, to: head.to };
+      report('empty-day', head, `What's on ${WEEKDAYS[days[0] ?? 0]}?`, [
+        change(at, ' rest', 'Add rest'),
+      ]);
+      return undefined;
+    }
+    const notesOfName = first.name === undefined ? '' : (findName(first.name)?.notes ?? '');
+    const ownNotes = [notesOfName, ...notes].filter((note) => note !== '').join('\n');
+    const title = first.title || (ownNotes.split('\n')[0] ?? '').slice(0, MAX_TITLE_LENGTH);
+    return {
+      ...optionOf(first),
+      title,
+      run,
+      notes: ownNotes,
+      alternatives: others.map(optionOf),
+      place: whole,
+    };
+  }
+
+  function copyWeek(
+    block: Block,
+    like: readonly number[],
+    index: number,
+    clashes: Set<number>,
+  ): void {
+    const week = block.weeks[index] ?? 0;
+    const from = (like.length === 1 ? like[0] : like[index]) ?? 0;
+    if (like.length > 1 && like.length !== block.weeks.length) {
+      const message = `${block.weeks.length} weeks can't be like ${like.length}`;
+      return report('like-unclear', block.place, message);
+    }
+    if (!named.has(from))
+      return report('like-unclear', block.place, `There's no week ${from} above`);
+
+    const all = [...placed];
+    const there = all.filter(([, { day }]) => day.week === week);
+    if (there.some(([, { block: owner }]) => !isException(block, owner)))
+      return void clashes.add(week);
+    for (const [slot] of there) placed.delete(slot);
+    for (const [, { day, block: owner }] of all)
+      if (day.week === from && owner !== block)
+        placed.set(slotOf({ ...day, week }), { day: { ...day, week }, block, isCopy: true });
+  }
+
+  function place(own: Placed, line: DayLine, clashes: Set<number>): void {
+    const { day, block } = own;
+    const first = slotOf({ ...day, run: 1 });
+    const second = slotOf({ ...day, run: 2 });
+    const clearsDay = day.kind === 'rest' && day.run === 1;
+    const isRestBefore = placed.get(first)?.day.kind === 'rest';
+    const replaced = [
+      day.run === 1 || isRestBefore ? placed.get(first) : undefined,
+      day.run === 2 || clearsDay ? placed.get(second) : undefined,
+    ].filter((other) => other !== undefined);
+    for (const { block: owner, isCopy } of replaced) {
+      if (owner === block && !isCopy) return reportTwice(line, day, block);
+      if (owner !== block && !isException(block, owner)) return void clashes.add(day.week);
+    }
+    if (clearsDay) placed.delete(second);
+    if (day.run === 2 && isRestBefore) placed.delete(first);
+    placed.set(slotOf(day), own);
+  }
+
+  function reportTwice({ head, half, days }: DayLine, day: PlanDay, { lines }: Block): void {
+    const name = WEEKDAYS[day.weekday] ?? '';
+    const same = lines.filter((line) => line.days.includes(day.weekday));
+    const isFixedByPm =
+      days.length === 1 &&
+      same.length === 2 &&
+      same.every(({ run }) => run === 1) &&
+      same.every((line) => readLine(line, 0)?.kind !== 'rest');
+    const at = half ?? { from: head.to, to: head.to };
+    const fixes = isFixedByPm ? [change(at, ' pm', `Change to ${name} pm`)] : [];
+    report('day-twice', head, `${name} is already here. Use pm for a second run`, fixes);
+  }
+
+  function reportOverlap({ place: heading, weeks }: Block, clashes: ReadonlySet<number>): void {
+    const remaining = weeks.filter((week) => !clashes.has(week));
+    const first = Math.min(...clashes);
+    report(
+      'weeks-overlap',
+      heading,
+      `Week ${first} already has some of these days under another heading, and this one isn't an exception to it`,
+      remaining.length > 0 ? [change(heading, writeWeeks(remaining))] : [],
+    );
+  }
+}
+
+const MAX_TITLE_LENGTH = 200;
+
+function slotOf({ week, weekday, run }: Pick<PlanDay, 'week' | 'weekday' | 'run'>): string {
+  return `${week} ${weekday} ${run}`;
+}
+
+/** P16. Whether a heading names some, but not all, of the weeks of another. */
+function isException({ weeks }: Block, { weeks: wider }: Block): boolean {
+  return weeks.length < wider.length && weeks.every((week) => wider.includes(week));
+}
+
+function optionOf({ kind, title, script, races, mistakes }: ReadOption): Option {
+  return { kind, title, script, races, mistakes };
+}

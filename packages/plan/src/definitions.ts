@@ -1,0 +1,79 @@
+import { change, MAX_SCRIPT_LENGTH } from '@pacewright/script';
+
+import type { PlanDiagnostic, Report } from './diagnostics.ts';
+import { contentOfWeek, listsOf } from './lists.ts';
+import { slice, trim } from './mapped-text.ts';
+import { expandNames, isTakenName, type FindName, type NamedWorkout } from './names.ts';
+import { findTitle, readOptions } from './options.ts';
+import type { NameLine } from './outline.ts';
+import { trimLines } from './script-cache.ts';
+
+/** The named workouts of a plan, by name in lower case. */
+export type Definitions = {
+  names: ReadonlyMap<string, NamedWorkout & { line: NameLine }>;
+  used: Set<string>;
+  /** Finds a name among the first ones that are defined. */
+  findAmong: (count: number) => FindName;
+};
+
+/** P12. Reads the workouts of all names, each of which may use those above it. */
+export function readDefinitions(
+  lines: readonly NameLine[],
+  report: Report,
+  add: (diagnostic: PlanDiagnostic) => void,
+): Definitions {
+  const names = new Map<string, NamedWorkout & { line: NameLine }>();
+  const used = new Set<string>();
+  const findAmong = (count: number) => (word: string) => {
+    const named = names.get(word.toLowerCase());
+    return named && named.order < count ? named : undefined;
+  };
+  for (const [order, line] of lines.entries()) {
+    const named = readDefinition(line, order);
+    if (named) names.set(named.name, { ...named, line });
+  }
+  return { names, used, findAmong };
+
+  function readDefinition(line: NameLine, order: number): NamedWorkout | undefined {
+    const { name, place, content, notes, noteSlot } = line;
+    for (const list of listsOf(content))
+      report('list-in-name', list.place, 'Use a list on a day, where the weeks are known', [
+        change(list.place, list.values[0]?.text ?? '', 'Keep the first'),
+      ]);
+    const written = trim(contentOfWeek(content, 0));
+    if (written.text === '') report('empty-day', place, `What is ${name}?`);
+    const findName = findAmong(order);
+    const markUsed = (other: string) => used.add(other);
+    const [option, ...others] = readOptions(written, true, {
+      findName,
+      report,
+      add,
+      noteSlot,
+      markUsed,
+    });
+    if (others.length > 0)
+      report('name-taken', place, 'A name has one workout. Put the or on the day');
+
+    const isKnown = names.has(name.toLowerCase());
+    if (isKnown || isTakenName(name)) {
+      const message = isKnown ? `"${name}" is already defined` : `"${name}" already has a meaning`;
+      report('name-taken', place, message, [change(place, `my-${name}`)]);
+      return undefined;
+    }
+    const titled = findTitle(written.text);
+    const bare = trim(slice(written, titled?.length ?? 0, written.text.length));
+    // In its one spelling if it has one, so that formatting the definition changes no day that uses it.
+    const isPlain = option?.kind === 'run' && option.mistakes === 0 && option.races.length === 0;
+    const body = isPlain
+      ? option.script.replaceAll(/\s+/g, ' ')
+      : trimLines(expandNames(bare, findName).expanded.text);
+    return {
+      name: name.toLowerCase(),
+      order,
+      body: body.slice(0, MAX_SCRIPT_LENGTH + 1),
+      title: titled?.title ?? `${name.charAt(0).toUpperCase()}${name.slice(1).toLowerCase()}`,
+      notes: notes.filter((note) => note !== '').join('\n'),
+      codes: option?.codes ?? new Set(),
+    };
+  }
+}

@@ -1,0 +1,70 @@
+import { change, type Fix, type Span } from '@pacewright/script';
+
+import type { Report } from './diagnostics.ts';
+import { COUNTDOWN, type Line } from './lines.ts';
+import { matchAt } from './match-at.ts';
+
+export const MAX_WEEKS = 53;
+
+export type Weeks = { weeks: number[]; place: Span; end: number };
+
+/** P5. "1-4, 6": the weeks after the word, in the order written. */
+export function readWeeks(text: string, { from: at, to }: Span, report: Report): Weeks {
+  const weeks: number[] = [];
+  let end = at;
+  let start: number | undefined;
+  for (;;) {
+    const match = matchAt(start === undefined ? FIRST_WEEK : NEXT_WEEK, text, end, to);
+    if (!match) break;
+    const [all, first = '', last = first] = match;
+    const from = end + all.length - all.trimStart().replace(/^[,;&/+]\s*|^and\s+/i, '').length;
+    start ??= from;
+    end += all.length;
+    addWeeks({ from, to: end }, Number(first), Number(last));
+  }
+  return { weeks, place: { from: start ?? at, to: end }, end };
+
+  function addWeeks(place: Span, first: number, last: number): void {
+    if (first > last) {
+      const swapped = `${last}-${first}`;
+      report('weeks-unclear', place, 'Put the earlier week first', [change(place, swapped)]);
+      return addWeeks(place, last, first);
+    }
+    if (first < 1 || last > MAX_WEEKS)
+      report('weeks-unclear', place, `Weeks go from 1 to ${MAX_WEEKS}`);
+    for (let week = Math.max(1, first); week <= Math.min(last, MAX_WEEKS); week++) {
+      if (!weeks.includes(week)) weeks.push(week);
+      else report('weeks-unclear', place, `Week ${week} is already named`);
+    }
+  }
+}
+
+const WEEK_RANGE = '(\\d+)(?:\\s*(?:-|–|—|to|through|thru|until|till)\\s*(\\d+))?(?![\\w%])';
+const FIRST_WEEK = new RegExp(`\\s*${WEEK_RANGE}`, 'iy');
+const NEXT_WEEK = new RegExp(`\\s*(?:,|;|&|/|\\+|and\\s)\\s*${WEEK_RANGE}`, 'iy');
+
+/** The end of "like week" after the weeks of a heading. */
+export function findLike(text: string, { from, to }: Span): number | undefined {
+  const match = matchAt(LIKE, text, from, to);
+  return match && from + match[0].length;
+}
+
+const LIKE = /\s*[:–—-]?\s*(?:same\s+as|like|as)\s+(?:weeks?|wks?)(?![a-z])/iy;
+
+/** Weeks by the offset of their heading, and the one fix that renumbers all of them. */
+export type Countdown = { weeks: ReadonlyMap<number, number>; fix: Fix };
+
+/** "12 weeks to go": counted from the other end, where the highest of them is week 1. */
+export function readCountdown(text: string, lines: readonly Line[]): Countdown {
+  const all = lines.flatMap(({ kind, content: { from, to } }) => {
+    const match = kind === 'heading' ? COUNTDOWN.exec(text.slice(from, to)) : null;
+    return match ? [{ from, to: from + match[0].length, left: Number(match[1]) }] : [];
+  });
+  const highest = all.reduce((most, { left }) => Math.max(most, left), 0);
+  const weekOf = (left: number) => Math.min(MAX_WEEKS, highest - left + 1);
+  const edits = all.map(({ from, to, left }) => ({ from, to, insert: `week ${weekOf(left)}` }));
+  return {
+    weeks: new Map(all.map(({ from, left }) => [from, weekOf(left)])),
+    fix: { label: 'Count all from the first', edits },
+  };
+}

@@ -1,0 +1,30 @@
+export { adviseOnPlan } from './advice.ts';
+export { PLAN_ADVICE_CODES, PLAN_MISTAKE_CODES } from './diagnostics.ts';
+export type { PlanAdviceCode, PlanCode, PlanDiagnostic, PlanMistakeCode } from './diagnostics.ts';
+export { formatPlan } from './write.ts';
+export { MAX_PLAN_LENGTH, readPlan } from './read.ts';
+export type { PlanReading, PlanWeek } from './read.ts';
+export type { PlanDay } from './days.ts';
+export type { Option } from './options.ts';
+export { WEEKDAYS } from './weekdays.ts';
+export type { Weekday } from './weekdays.ts';
+export { totalWeeks } from './totals.ts';
+export type { RunningTotals, RunTotals, WeekTotals } from './totals.ts';
+export { placePlan } from './placement.ts';
+export type { Anchor, EntryContent, Placement, PlannedDay } from './placement.ts';
+export { applyPreview, previewPlan } from './merge.ts';
+export type { Change, Preview, Question } from './merge.ts';
+export {
+  checkDays,
+  endSeason,
+  MAX_ENTRIES_PER_DAY,
+  moveSeason,
+  NEW_SEASON,
+  pauseSeason,
+  resumeSeason,
+  undoAction,
+} from './season.ts';
+export type { Entry, Season, Shift } from './season.ts';
+export { highlightPlan } from './highlight.ts';
+export { PLAN_TEMPLATES } from './templates.ts';
+export type { PlanTemplate } from './templates.ts';

@@ -1,0 +1,176 @@
+import { remove, type DiagnosticCode, type Span } from '@pacewright/script';
+
+import type { PlanDiagnostic, Report } from './diagnostics.ts';
+import {
+  concat,
+  locate,
+  locateAll,
+  mapEdit,
+  slice,
+  substitute,
+  trim,
+  type MappedText,
+} from './mapped-text.ts';
+import { expandNames, type FindName } from './names.ts';
+import { maskQuotes, matchesOutside } from './quotes.ts';
+import { nameRace, readRaces } from './races.ts';
+import { isCorrectScript, readCached } from './script-cache.ts';
+import { mapScriptDiagnostic, type NoteSlot } from './script-mistakes.ts';
+
+/** P8. One of the options of a day. Only a run has a script; `other` is an activity other than running (P17). */
+export type Option = {
+  kind: 'run' | 'rest' | 'other';
+  title: string;
+  script: string;
+  /** The distances of its races, in metres. */
+  races: number[];
+  /** How many mistakes the script has. */
+  mistakes: number;
+};
+
+/** An option that is nothing but a name has the note of the name as well. */
+export type ReadOption = Option & { name: string | undefined; codes: Set<DiagnosticCode> };
+
+export type OptionContext = {
+  findName: FindName;
+  report: Report;
+  add: (diagnostic: PlanDiagnostic) => void;
+  noteSlot: NoteSlot;
+  markUsed: (name: string) => void;
+};
+
+/** P8, P10. The options of a content, in their order; none for a day that is empty. */
+export function readOptions(
+  content: MappedText,
+  hasNote: boolean,
+  context: OptionContext,
+): ReadOption[] {
+  if (content.text.trim() === '') return hasNote ? [activity('other', '')] : [];
+  return splitAtOr(content).flatMap(({ part, or }) => {
+    const own = trim(part);
+    if (own.text !== '') return [readOption(own, context)];
+    const place = or ?? locateAll(content);
+    context.report('empty-day', place, 'Something is missing next to or', [
+      remove(place, 'Remove or'),
+    ]);
+    return [];
+  });
+}
+
+export const OR = /(?<![\w-])or(?![\w-])/gi;
+
+export function splitAtOr(content: MappedText): { part: MappedText; or: Span | undefined }[] {
+  const parts: { part: MappedText; or: Span | undefined }[] = [];
+  let from = 0;
+  let or: Span | undefined;
+  for (const { index, length } of matchesOutside(content.text, OR)) {
+    const place = locate(content, { from: index, to: index + length });
+    parts.push({ part: slice(content, from, index), or: or ?? place });
+    or = place;
+    from = index + length;
+  }
+  parts.push({ part: slice(content, from, content.text.length), or });
+  return parts;
+}
+
+function activity(kind: 'rest' | 'other', title: string, name?: string): ReadOption {
+  return { kind, title, script: '', races: [], mistakes: 0, name, codes: new Set() };
+}
+
+function readOption(content: MappedText, context: OptionContext): ReadOption {
+  const { findName, report, add, noteSlot, markUsed } = context;
+  const titled = findTitle(content.text);
+  const title = titled?.title ?? '';
+  const written = trim(slice(content, titled?.length ?? 0, content.text.length));
+  if (titled && isScript(title)) reportScriptAsTitle(content, titled.length, report);
+  if (written.text === '') return activity('other', title);
+  if (REST.test(written.text)) return activity('rest', title);
+
+  const named = findName(written.text);
+  if (named && REST.test(named.body)) {
+    markUsed(named.name);
+    return activity('rest', title || named.title, named.name);
+  }
+  const { expanded, names } = expandNames(chooseAmounts(written, report), findName);
+  for (const { name } of names) markUsed(name);
+  const { script: mapped, races } = readRaces(expanded, report);
+  const { script, reading, title: suggested, mistakes } = readCached(mapped.text);
+  const codesOfNames = new Set(names.flatMap(({ codes }) => [...codes]));
+  for (const diagnostic of reading.diagnostics) {
+    // P20: races are exempt from the limits of training.
+    if (races.length > 0 && LIMITS.has(diagnostic.code)) continue;
+    const own = mapScriptDiagnostic(diagnostic, {
+      script: mapped,
+      written,
+      noteSlot,
+      codesOfNames,
+    });
+    if (own) add(own);
+  }
+  const race = races.at(-1);
+  return {
+    kind: mapped.text.trim() === '' ? 'other' : 'run',
+    title: title || named?.title || (race === undefined ? suggested : `Race ${nameRace(race)}`),
+    script,
+    races,
+    mistakes,
+    name: named?.name,
+    codes: new Set(reading.diagnostics.map(({ code }) => code)),
+  };
+}
+
+const LIMITS: ReadonlySet<DiagnosticCode> = new Set([
+  'long-interval',
+  'long-repetition',
+  'long-threshold',
+  'long-workout',
+]);
+
+/** P8. A title has a letter and ends with a colon. A colon between digits belongs to a clock. */
+export function findTitle(text: string): { title: string; length: number } | undefined {
+  const colon = maskQuotes(text).search(/:(?!\d)|(?<!\d):/);
+  const title = text.slice(0, Math.max(0, colon)).trim().replaceAll(/\s+/g, ' ');
+  return colon !== -1 && /\p{L}/u.test(title) ? { title, length: colon + 1 } : undefined;
+}
+
+/** Whether the words of a title would be a run if they were not a title. */
+export function isScript(words: string): boolean {
+  return /\d/.test(words) && isCorrectScript(words);
+}
+
+export const REST = /^(?:rest|off)(?:\s+day)?$|^day\s+off$/i;
+
+function reportScriptAsTitle(content: MappedText, length: number, report: Report): void {
+  const edit = mapEdit(content, { from: length - 1, to: length, insert: '' });
+  report(
+    'title-is-script',
+    locate(content, { from: 0, to: length }),
+    'A title goes before the colon, but this is a script',
+    edit ? [{ label: 'Remove the colon', edits: [edit] }] : [],
+  );
+}
+
+/** "45-55m" is a choice, and is read as the lower end. */
+function chooseAmounts(content: MappedText, report: Report): MappedText {
+  let chosen = content;
+  for (const match of [...maskQuotes(content.text).matchAll(AMOUNT_RANGE)].toReversed()) {
+    const [all, low, high, gap = '', unit = ''] = match;
+    const span = { from: match.index, to: match.index + all.length };
+    const place = locate(content, span);
+    const fixes = [low, high].flatMap((end) => {
+      const insert = `${end}${gap}${unit}`;
+      const edit = mapEdit(content, { ...span, insert });
+      return edit ? [{ label: `Change to ${insert}`, edits: [edit] }] : [];
+    });
+    report('amount-range', place, `Pick ${low} or ${high}, or write both with "or"`, fixes);
+    chosen = concat(
+      slice(chosen, 0, span.from),
+      substitute(`${low}${gap}${unit}`, place),
+      slice(chosen, span.to, chosen.text.length),
+    );
+  }
+  return chosen;
+}
+
+const AMOUNT_RANGE =
+  /(?<![\w.:/-])(\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)(\s*)(x(?=\s*\()|h|km|k|mi|miles?|mins?|minutes?|m|mtr|meters|metres|s|secs?)(?![a-z\d/])(?!\s*(?:\/|per\s))/gi;

@@ -1,0 +1,395 @@
+import { change, type Fix, type Span } from '@pacewright/script';
+
+import { findDayAfterBut, findSecondDay, readDayHead, type DayHead } from './day-heads.ts';
+import { keepAsNote, type Report } from './diagnostics.ts';
+import { findLike, MAX_WEEKS, readCountdown, readWeeks, type Countdown } from './headings.ts';
+import { COUNTDOWN, readLines, trimSpan, type Line } from './lines.ts';
+import { fitLists, readContent, type Content } from './lists.ts';
+import { concat, mapSource, substitute, trim, type MappedText } from './mapped-text.ts';
+import { isScript } from './options.ts';
+import type { NoteSlot } from './script-mistakes.ts';
+import { convertTable } from './tables.ts';
+import { findWeekday, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from './weekdays.ts';
+
+/** A heading and the lines under it. */
+export type Block = {
+  weeks: number[];
+  place: Span;
+  /** The weeks whose days are copied (P15). */
+  like: number[] | undefined;
+  title: string;
+  notes: string[];
+  lines: DayLine[];
+};
+
+export type DayLine = Pick<DayHead, 'days' | 'run' | 'half'> & {
+  head: Span;
+  whole: Span;
+  content: Content;
+  notes: string[];
+  noteSlot: NoteSlot;
+  /** How many names are defined above it. */
+  namesAbove: number;
+};
+
+export type NameLine = {
+  name: string;
+  place: Span;
+  whole: Span;
+  content: Content;
+  notes: string[];
+  noteSlot: NoteSlot;
+};
+
+/** The lines in their order, for the writer. */
+export type PlanLine = { note: string | undefined } & (
+  | { kind: 'note'; under: 'plan' | 'heading' | 'day' | 'name' }
+  | { kind: 'plan'; title: string }
+  | { kind: 'week-start'; weekday: Weekday }
+  | { kind: 'heading'; block: Block }
+  | { kind: 'name'; line: NameLine }
+  | { kind: 'day'; line: DayLine; block: Block }
+);
+
+export type Outline = {
+  title: string;
+  notes: string[];
+  weekStart: Weekday;
+  blocks: Block[];
+  names: NameLine[];
+  lines: PlanLine[];
+  /** Every range that has a meaning; the rest is in a diagnostic. */
+  understood: Span[];
+};
+
+/** A day or a name whose lines are not all read yet. */
+type OpenLine = {
+  kind: 'day' | 'name';
+  parts: MappedText[];
+  notes: string[];
+  isEmpty: boolean;
+  end: number;
+  close: () => void;
+};
+
+/** The content of a day or a name, once all of its lines are read. */
+type Gathered = Pick<NameLine, 'content' | 'notes' | 'noteSlot' | 'whole'>;
+
+/** P1 to P9. Puts the lines together to headings, days and names. Reads no script of a day. */
+export function readOutline(text: string, report: Report): Outline {
+  const outline: Outline = {
+    title: '',
+    notes: [],
+    weekStart: 0,
+    blocks: [],
+    names: [],
+    lines: [],
+    understood: [],
+  };
+  const { blocks, lines, names, understood } = outline;
+  let open: OpenLine | undefined;
+  let hasTitle = false;
+  let hasWords = false;
+  let table: Line[] = [];
+  let countdown: Countdown | undefined;
+
+  const all = readLines(text);
+  for (const [index, line] of all.entries()) {
+    understood.push({ from: line.whole.from, to: line.content.from });
+    if (line.note) understood.push({ from: line.content.to, to: line.note.to });
+    if (line.kind === 'table') {
+      close();
+      table.push(line);
+      if (all[index + 1]?.kind !== 'table') endTable();
+    } else readLine(line);
+    hasWords ||= line.kind !== 'blank';
+  }
+  close();
+  return outline;
+
+  function readLine(line: Line): void {
+    if (line.kind === 'continuation' || (line.kind === 'unknown' && open?.isEmpty))
+      return readContinuation(line);
+    if (line.kind === 'note') return readNote(line);
+    close();
+    if (line.kind === 'plan') readTitle(line);
+    else if (line.kind === 'week-start') readWeekStart(line);
+    else if (line.kind === 'heading') readHeading(line);
+    else if (line.kind === 'day') readDay(line);
+    else if (line.kind === 'name') readName(line);
+    else if (line.kind === 'unknown') readUnknown(line);
+  }
+
+  function close(): void {
+    open?.close();
+    open = undefined;
+  }
+
+  function textOf({ from, to }: Span): string {
+    return text.slice(from, to);
+  }
+
+  function noteOf({ note }: Line): string | undefined {
+    return note && textOf(note);
+  }
+
+  function readTitle(line: Line): void {
+    if (hasTitle || blocks.length > 0) {
+      const message = hasTitle
+        ? 'A plan can have only one title'
+        : 'Put the title in the first line';
+      return report('plan-twice', line.content, message, [keepAsNote(line.content)]);
+    }
+    hasTitle = true;
+    const note = noteOf(line);
+    outline.title = textOf(line.content)
+      .replace(/^plan[\s:–—-]*/i, '')
+      .replaceAll(/\s+/g, ' ');
+    if (note !== undefined) outline.notes.push(note);
+    understood.push(line.content);
+    lines.push({ kind: 'plan', title: outline.title, note });
+  }
+
+  function readWeekStart(line: Line): void {
+    const { from, to } = line.content;
+    if (blocks.length > 0)
+      return report('weeks-unclear', line.content, 'Put this above the first week', [
+        keepAsNote(line.content),
+      ]);
+    const words = /^weeks?\s+starts?\s*(?:on\s+|:\s*)?/i.exec(textOf(line.content))?.[0] ?? '';
+    const end = from + words.length;
+    const day = findWeekday(text, end);
+    if (!day || end + day.length !== to) {
+      const insert = end === to ? ' Sun' : `${words.trimEnd() === words ? ' ' : ''}Sun // `;
+      return report('weeks-unclear', line.content, 'Which day do weeks start on?', [
+        change({ from: end, to: end }, insert, 'Change to week starts Sun'),
+      ]);
+    }
+    const note = noteOf(line);
+    if (note !== undefined) outline.notes.push(note);
+    outline.weekStart = day.weekday;
+    understood.push(line.content);
+    lines.push({ kind: 'week-start', weekday: day.weekday, note });
+  }
+
+  function readHeading(line: Line): void {
+    const { from, to } = line.content;
+    countdown ??= readCountdown(text, all);
+    const week = countdown.weeks.get(from);
+    if (week !== undefined) {
+      const place = { from, to: from + (COUNTDOWN.exec(textOf(line.content))?.[0].length ?? 0) };
+      report('weeks-unclear', place, 'Weeks are counted from the first', [countdown.fix]);
+      startBlock([week], place, undefined, line);
+      return readHeadingTitle({ from: place.to, to }, undefined);
+    }
+
+    const start = from + (/^(?:weeks?|wks?)\.?/i.exec(textOf(line.content))?.[0].length ?? 0);
+    const { weeks, place, end } = readWeeks(text, { from: start, to }, report);
+    if (weeks.length === 0) {
+      const next = Math.min(MAX_WEEKS, (blocks.at(-1)?.weeks.at(-1) ?? 0) + 1);
+      return report('weeks-unclear', line.content, 'Which week?', [
+        change({ from: start, to: start }, ` ${next}`, `Change to week ${next}`),
+        keepAsNote(line.content),
+      ]);
+    }
+    const likeEnd = findLike(text, { from: end, to });
+    const like = likeEnd === undefined ? undefined : readWeeks(text, { from: likeEnd, to }, report);
+    if (like?.weeks.length === 0)
+      report('like-unclear', { from: end, to: likeEnd ?? end }, 'Like which week?');
+    understood.push({ from, to: like?.end ?? end });
+    startBlock(weeks, place, like?.weeks, line);
+    readHeadingTitle({ from: like?.end ?? end, to }, like?.end);
+  }
+
+  function startBlock(
+    weeks: number[],
+    place: Span,
+    like: number[] | undefined,
+    line: Line | undefined,
+  ): void {
+    const note = line && noteOf(line);
+    const notes = note === undefined ? [] : [note];
+    const block: Block = { weeks, place, like, title: '', notes, lines: [] };
+    blocks.push(block);
+    lines.push({ kind: 'heading', block, note });
+  }
+
+  function readHeadingTitle(behind: Span, likeEnd: number | undefined): void {
+    const rest = trimSpan(text, behind);
+    const mark = /^[:–—.,-]+\s*/.exec(textOf(rest))?.[0].length ?? 0;
+    const title = { from: rest.from + mark, to: rest.to };
+    const gap = { from: behind.from, to: title.from };
+    const block = blocks.at(-1);
+    understood.push({ from: rest.from, to: title.from });
+    if (!block || title.from >= title.to) return;
+
+    const words = textOf(title);
+    const day = findWeekday(text, title.from);
+    if (day && title.from + day.length < title.to) {
+      reportDayInLine(gap, title.from);
+      return readDay({ kind: 'day', whole: title, content: title, note: undefined });
+    }
+    if (likeEnd !== undefined) {
+      const dayAt = findDayAfterBut(text, title);
+      const newLine = { from: likeEnd, to: dayAt ?? likeEnd };
+      return report('unknown-line', title, 'Only a note can follow like', [
+        ...(dayAt === undefined ? [] : [change(newLine, '\n  ', 'Start a new line')]),
+        keepAsNote(title),
+      ]);
+    }
+    if (mark === 0 && /^[\d%&+]/.test(words))
+      report('weeks-unclear', title, 'Put a comma between weeks, and a colon before a title', [
+        ...(/^\d+(?![\w%])/.test(words) ? [change(gap, ', ', 'Add a comma')] : []),
+        change(gap, ': ', 'Add a colon'),
+      ]);
+    else if (isScript(words))
+      report('title-is-script', title, 'Which day is this on?', [
+        change(gap, '\n  Mon ', 'Put it on Mon'),
+      ]);
+    block.title = words.replaceAll(/\s+/g, ' ');
+    understood.push(title);
+  }
+
+  function readDay(line: Line): void {
+    const head = readDayHead(text, line.content, report);
+    const second = findSecondDay(text, head.place.to, { from: head.end, to: line.content.to });
+    if (second) {
+      const first = trimSpan(text, { from: line.content.from, to: second.gap.from });
+      readDay({ kind: 'day', whole: first, content: first, note: undefined });
+      close();
+      reportDayInLine(second.gap, second.at);
+      const rest = { from: second.at, to: line.content.to };
+      return readDay({ kind: 'day', whole: rest, content: rest, note: line.note });
+    }
+
+    if (blocks.length === 0) {
+      const at = { from: line.whole.from, to: line.whole.from };
+      report('day-outside-week', line.content, 'Which week is this in?', [
+        change(at, 'week 1\n  ', 'Put it in week 1'),
+      ]);
+      startBlock([1], head.place, undefined, undefined);
+    }
+    understood.push({ from: line.content.from, to: head.end });
+    const block = blocks.at(-1);
+    const namesAbove = names.length;
+    openLine('day', line, head.end, (gathered) => {
+      if (!block) return undefined;
+      const { days, run, place, half } = head;
+      const content = fitLists(gathered.content, block.weeks.length, report);
+      const own: DayLine = { ...gathered, days, run, half, head: place, content, namesAbove };
+      block.lines.push(own);
+      return { kind: 'day', line: own, block, note: noteOf(line) };
+    });
+  }
+
+  function reportDayInLine(gap: Span, at: number): void {
+    const length = findWeekday(text, at)?.length ?? 1;
+    understood.push(gap);
+    report('day-in-line', { from: at, to: at + length }, 'Put each day on its own line', [
+      change(gap, '\n  ', 'Start a new line'),
+    ]);
+  }
+
+  function readName(line: Line): void {
+    const [head = '', name = ''] = /^([a-z][\w-]*)\s*=\s*/i.exec(textOf(line.content)) ?? [];
+    const { from } = line.content;
+    const place = { from, to: from + name.length };
+    understood.push({ from, to: from + head.length });
+    openLine('name', line, from + head.length, (gathered) => {
+      const own: NameLine = { ...gathered, name, place };
+      names.push(own);
+      return { kind: 'name', line: own, note: noteOf(line) };
+    });
+  }
+
+  /** Gathers a day or a name until a line follows that does not belong to it. */
+  function openLine(
+    kind: OpenLine['kind'],
+    line: Line,
+    from: number,
+    finish: (gathered: Gathered) => PlanLine | undefined,
+  ): void {
+    const { to } = line.content;
+    const first = mapSource(text, { from: Math.min(from, to), to });
+    const note = noteOf(line);
+    const notes = note === undefined ? [] : [note];
+    const index = lines.length;
+    understood.push({ from, to });
+    const own: OpenLine = {
+      kind,
+      parts: [first],
+      notes,
+      isEmpty: first.text.trim() === '' && note === undefined,
+      end: to,
+      close() {
+        const noteSlot = line.note
+          ? { at: line.note.from, hasNote: true, hasText: line.note.from < line.note.to }
+          : { at: to, hasNote: false, hasText: false };
+        const content = readContent(trim(concat(...own.parts)), report);
+        const whole = { from: line.whole.from, to: own.end };
+        const finished = finish({ content, notes, noteSlot, whole });
+        if (finished) lines.splice(index, 0, finished);
+      },
+    };
+    open = own;
+  }
+
+  function readContinuation(line: Line): void {
+    if (!open) return readUnknown(line);
+    const { from, to } = line.content;
+    open.parts.push(substitute('\n', { from: open.end, to: from }), mapSource(text, { from, to }));
+    open.isEmpty = false;
+    open.end = to;
+    understood.push(line.content);
+    if (line.note) readNote(line);
+  }
+
+  /** P4. A note belongs to the line above it. */
+  function readNote(line: Line): void {
+    const note = noteOf(line) ?? '';
+    const under = open?.kind ?? (blocks.length > 0 ? 'heading' : 'plan');
+    const notes = open?.notes ?? blocks.at(-1)?.notes ?? outline.notes;
+    notes.push(note);
+    lines.push({ kind: 'note', under, note });
+  }
+
+  function readUnknown(line: Line): void {
+    const words = textOf(line.content);
+    const { from } = line.content;
+    const shown = words.length > 30 ? `${words.slice(0, 30)}…` : words;
+    const every = /^(?:every|each|all)\s+weeks?\s*:?/i.exec(words)?.[0].length;
+    const title = change({ from, to: from }, 'plan ', 'Make it the title');
+    report('unknown-line', line.content, `"${shown}" isn't a day, week or name`, [
+      ...(every === undefined ? [] : [change({ from, to: from + every }, `weeks 1-${lastWeek()}`)]),
+      ...(hasWords ? [] : [title]),
+      ...intendedWeekday(words, from),
+      keepAsNote(line.content),
+    ]);
+  }
+
+  /** The highest week that a heading seems to name. */
+  function lastWeek(): number {
+    const headings = text.matchAll(/^\W*weeks?\D*(\d+)\W*(\d*)/gim);
+    const weeks = Array.from(headings, ([, first, last]) => Number(last || first));
+    return Math.min(Math.max(1, ...weeks), MAX_WEEKS);
+  }
+
+  function endTable(): void {
+    const place = { from: table[0]?.whole.from ?? 0, to: table.at(-1)?.whole.to ?? 0 };
+    const fixes = convertTable(text, place, blocks.length > 0);
+    report('table', place, 'Write the plan as lines, one per day', fixes);
+    table = [];
+  }
+}
+
+/** "Tuseday" is Tuesday. */
+function intendedWeekday(words: string, from: number): Fix[] {
+  const word = /^[a-z]{6,9}(?![a-z])/i.exec(words)?.[0].toLowerCase();
+  if (word === undefined) return [];
+  const sorted = (letters: string) => letters.split('').sort().join('');
+  const day = WEEKDAY_NAMES.findIndex((name) => {
+    const letters = name.toLowerCase();
+    return letters[0] === word[0] && sorted(letters) === sorted(word);
+  });
+  return day === -1 ? [] : [change({ from, to: from + word.length }, WEEKDAYS[day] ?? '')];
+}

@@ -1,0 +1,141 @@
+import { applyFix } from '@pacewright/script';
+import { expect, test } from 'vitest';
+
+import { PLAN_MISTAKE_CODES, readPlan, type PlanMistakeCode } from '../src/index.ts';
+import { takeFirstFixes } from './first-fixes.ts';
+
+// One example for every code: the text, the place of the mistake, and the text after each fix.
+
+const EXAMPLES: [PlanMistakeCode, string, string, string[]][] = [
+  [
+    'amount-range',
+    'week 1\n  Wed 45-55m E',
+    '45-55m',
+    ['week 1\n  Wed 45m E', 'week 1\n  Wed 55m E'],
+  ],
+  ['day-in-line', 'week 1\n  Mon rest, Tue 40m E', 'Tue', ['week 1\n  Mon rest\n  Tue 40m E']],
+  ['day-outside-week', 'Tue 40m E', 'Tue 40m E', ['week 1\n  Tue 40m E']],
+  ['day-twice', 'week 1\n  Tue 40m E\n  Tue 20m T', 'Tue', ['week 1\n  Tue 40m E\n  Tue pm 20m T']],
+  ['either-day', 'week 1\n  Sat or Sun 90m E', ' or Sun', ['week 1\n  Sat 90m E']],
+  ['empty-day', 'week 1\n  Tue', 'Tue', ['week 1\n  Tue rest']],
+  ['like-unclear', 'week 1\n  Tue 40m E\nweek 2 like week 3', '2', []],
+  [
+    'list-in-name',
+    'a = {4, 5}x(1m R + 1m jog)\nweek 1\n  Tue a',
+    '{4, 5}',
+    ['a = 4x(1m R + 1m jog)\nweek 1\n  Tue a'],
+  ],
+  [
+    'list-length',
+    'weeks 1-4\n  Sun {80m, 90m} E',
+    '{80m, 90m}',
+    ['weeks 1-4\n  Sun {80m, 90m, 90m, 90m} E', 'weeks 1-4\n  Sun {80m, 90m, 80m, 90m} E'],
+  ],
+  [
+    'list-range',
+    'weeks 1-4\n  Sun {50m..65m} E',
+    '{50m..65m}',
+    ['weeks 1-4\n  Sun {50m, 55m, 60m, 65m} E'],
+  ],
+  ['list-value', 'weeks 1-2\n  Sun {80m, } E', '{80m, }', []],
+  ['name-taken', 'jog = 40m E\nweek 1\n  Tue jog', 'jog', ['my-jog = 40m E\nweek 1\n  Tue jog']],
+  ['plan-too-long', 'x'.repeat(20_001), 'x'.repeat(20_001), []],
+  ['plan-twice', 'plan A\nplan B', 'plan B', ['plan A\n// plan B']],
+  [
+    'race-needs-distance',
+    'week 1\n  Sun race',
+    'race',
+    ['5km', '10km', 'HM', 'marathon'].map((distance) => `week 1\n  Sun race ${distance}`),
+  ],
+  [
+    'table',
+    '| Week | Mon | Tue | km |\n|---|---|---|---|\n| 1 | rest | 5km E | 5 |',
+    '| Week | Mon | Tue | km |\n|---|---|---|---|\n| 1 | rest | 5km E | 5 |',
+    ['week 1 // km 5\n  Mon rest\n  Tue 5km E'],
+  ],
+  ['title-is-script', 'week 1\n  Tue 40m E: // flat', '40m E:', ['week 1\n  Tue 40m E // flat']],
+  ['unclosed-list', 'weeks 1-2\n  Sun {80m, 90m E', '{', ['weeks 1-2\n  Sun {80m, 90m} E']],
+  [
+    'unknown-line',
+    'week 1\n  Tuseday 40m E',
+    'Tuseday 40m E',
+    ['week 1\n  Tue 40m E', 'week 1\n  // Tuseday 40m E'],
+  ],
+  ['unopened-list', 'week 1\n  Sun 80m} E', '}', ['week 1\n  Sun 80m E']],
+  [
+    'weeks-overlap',
+    'weeks 1-4\n  Tue 40m E\nweeks 4-6\n  Tue 50m E',
+    '4-6',
+    ['weeks 1-4\n  Tue 40m E\nweeks 5-6\n  Tue 50m E'],
+  ],
+  ['weeks-unclear', 'weeks 4-1\n  Tue 40m E', '4-1', ['weeks 1-4\n  Tue 40m E']],
+];
+
+test.each(EXAMPLES)(
+  '%s is reported at its place, and each fix removes it',
+  (code, text, place, fixed) => {
+    const found = readPlan(text).diagnostics.find((diagnostic) => diagnostic.code === code);
+    expect(text.slice(found?.from, found?.to)).toBe(place);
+    expect(found?.fixes.map((fix) => applyFix(text, fix))).toEqual(fixed);
+    for (const better of fixed)
+      expect(readPlan(better).diagnostics.map((other) => other.code)).not.toContain(code);
+  },
+);
+
+test('every code has an example', () => {
+  expect(EXAMPLES.map(([code]) => code).toSorted()).toEqual([...PLAN_MISTAKE_CODES].toSorted());
+});
+
+test('words that are no script can become a title or a note', () => {
+  const text = 'week 1\n  Wed strength';
+  const [found] = readPlan(text).diagnostics;
+  expect(found?.fixes.map((fix) => [fix.label, applyFix(text, fix)])).toEqual([
+    ['Make it a title', 'week 1\n  Wed strength:'],
+    ['Keep it as a note', 'week 1\n  Wed "strength"'],
+    ['Leave it out', 'week 1\n  Wed '],
+    ['Move it to the note', 'week 1\n  Wed  // strength'],
+    ['Keep all of it as a note', 'week 1\n  Wed // strength'],
+  ]);
+});
+
+test('a race of 40 minutes may be no race', () => {
+  const text = 'week 1\n  Sun race 40m';
+  const [found] = readPlan(text).diagnostics;
+  expect(found?.fixes.map((fix) => applyFix(text, fix))).toEqual(['week 1\n  Sun  40m']);
+});
+
+test('a list over several lines has no fix, which would lose the notes between them', () => {
+  const [found] = readPlan('weeks 1-3\n  Sun {80m, // a\n    90m} E').diagnostics;
+  expect(found).toMatchObject({ code: 'list-length', fixes: [] });
+  const [open] = readPlan('weeks 1-2\n  Sun {80m\u2028{1, 2}km E').diagnostics;
+  expect(open).toMatchObject({ code: 'unclosed-list', fixes: [] });
+});
+
+test('weeks that count down are renumbered by one fix', () => {
+  const text = '12 weeks to go\nTue 10 km easy\n\n11 weeks to go\nTue 11 km easy';
+  const [found] = readPlan(text).diagnostics;
+  const fixed = found?.fixes[0] && applyFix(text, found.fixes[0]);
+  expect(fixed).toBe('week 1\nTue 10 km easy\n\nweek 2\nTue 11 km easy');
+});
+
+test.each([
+  ['weeks 1 3 5\n  Tue 40m E', 'weeks 1, 3, 5\n  Tue 40m E'],
+  ['week 4 70%\n  Tue 40m E', 'week 4: 70%\n  Tue 40m E'],
+  ['Every week\n  Tue 40m E\nweek 8\n  Thu 30m E', 'weeks 1-8\n  Tue 40m E\nweek 8\n  Thu 30m E'],
+  ['week starts\nweek 1\n  Tue 40m E', 'week starts Sun\nweek 1\n  Tue 40m E'],
+  ['week starts: early\nweek 1\n  Tue 40m E', 'week starts: Sun // early\nweek 1\n  Tue 40m E'],
+  ['week 1: 40m E', 'week 1\n  Mon 40m E'],
+  ['week 1\n  Tue 40m E + 5 strides', 'week 1\n  Tue 40m E + 5x(20s R + 1m jog)'],
+  ['week 1\n  Sat 10k race', 'week 1\n  Sat race 10k'],
+  [
+    'week 1\n  Tue 40m E\nweek 2 like week 1, but Sun 50m E',
+    'week 1\n  Tue 40m E\nweek 2 like week 1\n  Sun 50m E',
+  ],
+  ['Week;Mon;Tue;Wed\n1;rest;5km E;6km E', 'week 1\n  Mon rest\n  Tue 5km E\n  Wed 6km E'],
+  [
+    'Week,Sun,Mon,Tue\n1,90m E,rest,5km E',
+    'week starts Sun\n\nweek 1\n  Sun 90m E\n  Mon rest\n  Tue 5km E',
+  ],
+])('other ways to write it are fixed by their first fixes: %s', (text, fixed) => {
+  expect(takeFirstFixes(text)).toMatchObject({ text: fixed, left: [] });
+});

@@ -1,0 +1,18 @@
+/**
+ * How many scripts a run makes in all. A million of them, `pnpm million`, take half an hour or so.
+ */
+const RUNS = Number(process.env['SCRIPT_RUNS'] ?? 4_000);
+/**
+ * A change is judged by the same scripts before and after it. `SCRIPT_SEED=random` makes new ones, and a failure prints
+ * their seed.
+ */
+const SEED = readSeed(process.env['SCRIPT_SEED'] ?? '20261117');
+
+/** For a property that takes a part of all scripts. */
+export const share = (part: number) => ({ numRuns: Math.ceil(RUNS * part), seed: SEED });
+
+export const TIMEOUT = 60_000 + RUNS * 5;
+
+function readSeed(text: string): number {
+  return text === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(text);
+}

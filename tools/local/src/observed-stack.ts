@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type GarminControl, openControl } from '@pacewright/garmin-stand-in';
+import { findFreePorts } from './free-ports.ts';
+import { type AlertState, type Prometheus, startPrometheus } from './prometheus.ts';
+import { keepSending } from './runner.ts';
+import { type Stack, startStack } from './stack.ts';
+
+export type ObservedStack = {
+  stack: Stack;
+  prometheus: Prometheus;
+  garmin: GarminControl;
+  stop: () => Promise<void>;
+};
+
+/** A minute of the alert rules takes a second. */
+export const SPEED_UP = 60;
+
+const NO_LIMIT = 100_000;
+
+type Options = { databaseUrl: string; port?: number; webRoot?: string; emulatorPort?: number };
+
+/** The product with Prometheus, and a runner who keeps sending workouts to the fake Garmin. */
+export async function startObservedStack(options: Options): Promise<ObservedStack> {
+  const [port = 0, emulatorPort = 0, garminPort = 0, apiMetricsPort = 0, workerMetricsPort = 0] =
+    await findFreePorts(5);
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const each of stops.splice(0).toReversed()) await each();
+  };
+  try {
+    const stack = await startStack({
+      port,
+      emulatorPort,
+      ...options,
+      garminPort,
+      settings: {
+        LOG_LEVEL: 'fatal',
+        RATE_LIMIT_FACTOR: '2',
+        METRICS_PORT: String(apiMetricsPort),
+        WORKER_PORT: String(workerMetricsPort),
+        GARMIN_CALLS_PER_MINUTE: String(NO_LIMIT),
+        GARMIN_CALLS_PER_ATHLETE_AND_DAY: String(NO_LIMIT),
+      },
+    });
+    stops.push(stack.stop);
+    const [prometheusPort = 0] = await findFreePorts(1);
+    const prometheus = await startPrometheus({
+      port: prometheusPort,
+      apiMetricsPort,
+      workerMetricsPort,
+      speedUp: SPEED_UP,
+    });
+    stops.push(prometheus.stop);
+    const garmin = openControl(String(stack.garmin?.url));
+    await garmin.changeLimits({ perMinute: NO_LIMIT, perUserAndDay: NO_LIMIT });
+    const runner = await keepSending(stack);
+    stops.push(runner.stop);
+    return { stack, prometheus, garmin, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Long enough for a busy machine: the alert takes 5 s to fire, and 10 s to clear. */
+const PATIENCE_MILLISECONDS = 120_000;
+
+/** Lets Garmin fail until the alert fires, and recover until it has cleared. False if it did not. */
+export async function failAndRecover(
+  { garmin, prometheus }: ObservedStack,
+  report: (event: string) => unknown,
+): Promise<boolean> {
+  const isSo = (expected: AlertState) => async () =>
+    (await prometheus.alertState('GarminFails')) === expected;
+  const succeeds = `rate(pacewright_garmin_calls_total{outcome="200"}[10s]) > 0`;
+  if (!(await until(async () => (await prometheus.query(succeeds)).length > 0))) return false;
+  if (!(await isSo('inactive')())) return false;
+  await report('Garmin answers');
+
+  await garmin.startRandomFaults({ seed: 1, rates: { '500': 1 } });
+  if (!(await until(isSo('firing')))) return false;
+  await report('Garmin fails, and the alert fires');
+
+  await garmin.clearFaults({});
+  if (!(await until(isSo('inactive')))) return false;
+  await report('Garmin has recovered, and the alert has cleared');
+  return true;
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<boolean> {
+  const deadline = performance.now() + PATIENCE_MILLISECONDS;
+  while (performance.now() < deadline) {
+    if (await isSo()) return true;
+    await wait(200);
+  }
+  return false;
+}

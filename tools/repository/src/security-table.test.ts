@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { read } from './repository.ts';
+
+// docs/security.md has a row for every requirement of OWASP ASVS 5.0.0, levels 1 and 2.
+
+/** The requirements of levels 1 and 2, by section. Those of level 3 are at the end of a section or between them. */
+const REQUIREMENTS = `
+  1.1: 1-2; 1.2: 1-9; 1.3: 1-11; 1.4: 1-3; 1.5: 1-2
+  2.1: 1-3; 2.2: 1-3; 2.3: 1-4; 2.4: 1
+  3.2: 1-2; 3.3: 1-4; 3.4: 1-6; 3.5: 1-5; 3.7: 1-2
+  4.1: 1-3; 4.2: 1; 4.3: 1-2; 4.4: 1-4
+  5.1: 1; 5.2: 1-3; 5.3: 1-2; 5.4: 1-3
+  6.1: 1-3; 6.2: 1-12; 6.3: 1-4; 6.4: 1-4; 6.5: 1-5; 6.6: 1-3; 6.8: 1-4
+  7.1: 1-3; 7.2: 1-4; 7.3: 1-2; 7.4: 1-5; 7.5: 1-2; 7.6: 1-2
+  8.1: 1-2; 8.2: 1-3; 8.3: 1; 8.4: 1
+  9.1: 1-3; 9.2: 1-4
+  10.1: 1-2; 10.2: 1-2; 10.3: 1-4; 10.4: 1-11; 10.5: 1-5; 10.6: 1-2; 10.7: 1-3
+  11.1: 1-2; 11.2: 1-3; 11.3: 1-3; 11.4: 1-4; 11.5: 1; 11.6: 1
+  12.1: 1-3; 12.2: 1-2; 12.3: 1-4
+  13.1: 1; 13.2: 1-5; 13.3: 1-2; 13.4: 1-5
+  14.1: 1-2; 14.2: 1-4; 14.3: 1-3
+  15.1: 1-3; 15.2: 1-3; 15.3: 1-7
+  16.1: 1; 16.2: 1-5; 16.3: 1-4; 16.4: 1-3; 16.5: 1-3
+  17.1: 1; 17.2: 1-4; 17.3: 1-2`;
+const LEVEL_1 = 70;
+
+type Row = { item: string; level: string; verdict: string; by: string };
+
+const text = read('docs/security.md');
+const rows: Row[] = [...text.matchAll(/^\| (\d+\.\d+\.\d+) .*$/gm)].map(([line]) => {
+  const [item = '', level = '', , verdict = '', by = ''] = line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+  return { item, level, verdict, by };
+});
+
+test('every requirement has one row', () => {
+  expect(rows.map(({ item }) => item)).toEqual(listRequirements());
+  expect(rows.filter(({ level }) => level === '1')).toHaveLength(LEVEL_1);
+});
+
+test('a requirement is met by a named file, does not apply for a reason, or has a date', () => {
+  const isShown = ({ verdict, by }: Row) => {
+    if (verdict === 'met') return /`[\w./-]+(?:\.(?:tsx?|md|ya?ml|json)|\/)`/.test(by);
+    if (verdict === 'not met') return /^\d{4}-\d\d-\d\d: \S/.test(by);
+    return verdict === 'not applicable' && by.split(' ').length >= 3;
+  };
+  expect(rows.filter((row) => !isShown(row))).toEqual([]);
+});
+
+test('the counts are those of the table', () => {
+  const count = (verdict: string) => rows.filter((row) => row.verdict === verdict).length;
+  expect(text).toContain(
+    `Of ${rows.length} requirements, ${count('met')} are met, ${count('not applicable')} are not applicable and ${count('not met')} are not met.`,
+  );
+});
+
+function listRequirements(): string[] {
+  return [...REQUIREMENTS.matchAll(/(\d+\.\d+): 1(?:-(\d+))?/g)].flatMap(([, section, last]) =>
+    Array.from({ length: Number(last ?? 1) }, (_, index) => `${section}.${index + 1}`),
+  );
+}
