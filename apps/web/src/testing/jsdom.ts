@@ -6,13 +6,40 @@ import { skipOwnerStacks } from './owner-stacks.ts';
 // Generous, so that they fail hanging tests and not slow machines.
 const PATIENCE_MS = 20_000;
 
+const { setImmediate: realImmediate } = process.getBuiltinModule('node:timers');
+
+/**
+ * React runs effects in a turn after the one that changed the document, so a test that has found a text could be ahead of
+ * the effects of the component that shows it. A busy machine makes that likely.
+ */
+async function runEffects(): Promise<void> {
+  for (let turn = 0; turn < TURNS_OF_EFFECTS; turn++)
+    await new Promise<void>((resolve) => void realImmediate(resolve));
+}
+
+/** One for the effects, one for what they change, and one for the effects of that. */
+const TURNS_OF_EFFECTS = 3;
+
 /** Adds what jsdom lacks. */
 export function completeJsdom(): void {
   configure({ asyncUtilTimeout: PATIENCE_MS });
+  configure(({ asyncWrapper }) => ({
+    asyncWrapper: async (callback) => {
+      const found = await asyncWrapper(callback);
+      await runEffects();
+      return found;
+    },
+  }));
   // vi.waitFor takes its timeout per call only.
   const { waitFor } = vi;
-  vi.waitFor = (callback, options) =>
-    waitFor(callback, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options });
+  vi.waitFor = async (callback, options) => {
+    const found = await waitFor(
+      callback,
+      typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options },
+    );
+    await runEffects();
+    return found;
+  };
 
   cacheComputedStyles();
   skipOwnerStacks();
