@@ -21,7 +21,12 @@ function file(name: string, status: string, statuses: string[]) {
   return {
     name: `/somewhere/${name}`,
     status,
-    assertionResults: statuses.map((each) => ({ status: each, fullName: `a ${each} one` })),
+    assertionResults: statuses.map((each) => ({
+      status: each === 'flaky' ? 'passed' : each,
+      fullName: `a ${each} one`,
+      failureMessages:
+        each === 'passed' ? [] : ['AssertionError: expected 1 to be +0\n    at login.test.ts'],
+    })),
   };
 }
 
@@ -69,6 +74,17 @@ test('a test file that does not load counts as a failure', () => {
   const results = { steps: '1\ttests\n', tests: broken };
   expect(sumResults(results).failed).toBe(1);
   expect(nameFailures(results)).toContain('failed: broken.test.ts (does not load)');
+});
+
+test('a test that passes at the second attempt is counted, and named with its first failure', () => {
+  const results = {
+    steps: '0\ttests\n',
+    tests: { testResults: [file('login.test.ts', 'passed', ['passed', 'flaky'])] },
+  };
+  expect(sumResults(results)).toEqual({ passed: 2, failed: 0, flaky: 1, skipped: 0 });
+  expect(nameFailures(results)).toEqual([
+    'second attempt: login.test.ts › a flaky one (AssertionError: expected 1 to be +0)',
+  ]);
 });
 
 test('every failure is named once more at the end', () => {

@@ -15,8 +15,15 @@ type VitestReport = {
   testResults: {
     name: string;
     status: string;
-    assertionResults: { status: string; fullName: string }[];
+    assertionResults: VitestResult[];
   }[];
+};
+
+type VitestResult = {
+  status: string;
+  fullName: string;
+  /** Those of every attempt. */
+  failureMessages: string[];
 };
 
 type PlaywrightReport = {
@@ -59,6 +66,7 @@ function sumTests(report: VitestReport | undefined): Sum {
   for (const { status, assertionResults } of report?.testResults ?? []) {
     const statuses = assertionResults.map((test) => test.status);
     sum.passed += statuses.filter((each) => each === 'passed').length;
+    sum.flaky += assertionResults.filter(isFlaky).length;
     sum.skipped += statuses.filter((each) => each !== 'passed' && each !== 'failed').length;
     const failed = statuses.filter((each) => each === 'failed').length;
     // A file that does not load has failed without a test.
@@ -67,13 +75,17 @@ function sumTests(report: VitestReport | undefined): Sum {
   return sum;
 }
 
+function isFlaky({ status, failureMessages }: VitestResult): boolean {
+  return status === 'passed' && failureMessages.length > 0;
+}
+
 function sumJourneys(report: PlaywrightReport | undefined): Sum {
   if (!report) return NOTHING;
   const { expected, unexpected, flaky, skipped } = report.stats;
   return { passed: expected + flaky, failed: unexpected, flaky, skipped };
 }
 
-/** A line for each failure, and for each journey that passed at the second attempt only. */
+/** A line for each failure, and for each test or journey that passed at the second attempt only. */
 export function nameFailures({ steps, tests, slow, journeys, speed }: Results): string[] {
   const failedSteps = steps
     .split('\n')
@@ -88,6 +100,14 @@ export function nameFailures({ steps, tests, slow, journeys, speed }: Results): 
         ? [`${basename(name)} (does not load)`]
         : failed.map((each) => `${basename(name)} › ${each.fullName}`);
     });
+  const flakyTests = files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(isFlaky)
+      .map(
+        ({ fullName, failureMessages: [message = ''] }) =>
+          `${basename(name)} › ${fullName} (${message.split('\n')[0]})`,
+      ),
+  );
   const specs = [...(journeys?.suites ?? []), ...(speed?.suites ?? [])].flatMap(allSpecs);
   const named = (status: string) =>
     specs
@@ -95,7 +115,7 @@ export function nameFailures({ steps, tests, slow, journeys, speed }: Results): 
       .map(({ file, title }) => `${basename(file)} › ${title}`);
   return [
     ...[...failedSteps, ...failedTests, ...named('unexpected')].map((name) => `failed: ${name}`),
-    ...named('flaky').map((name) => `second attempt: ${name}`),
+    ...[...flakyTests, ...named('flaky')].map((name) => `second attempt: ${name}`),
   ];
 }
 
