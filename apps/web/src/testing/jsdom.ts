@@ -23,9 +23,9 @@ const TURNS_OF_EFFECTS = 3;
 /** Adds what jsdom lacks. */
 export function completeJsdom(): void {
   configure({ asyncUtilTimeout: PATIENCE_MS });
-  configure(({ asyncWrapper }) => ({
+  configure((usual) => ({
     asyncWrapper: async (callback) => {
-      const found = await asyncWrapper(callback);
+      const found = await usual.asyncWrapper(callback);
       await runEffects();
       return found;
     },
