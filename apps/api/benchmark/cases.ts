@@ -10,6 +10,8 @@ export type Case = {
   name: string;
   /** The share of the bare engine's requests per second that the product must reach. */
   target?: number;
+  /** Its share on an idle machine, as in docs/performance.md. */
+  usual: number;
   bare: Request;
   product: Request;
 };
@@ -23,27 +25,32 @@ export const CASES: Case[] = [
   {
     name: 'page of 20 workouts',
     target: 1,
+    usual: 0.87,
     bare: ({ userId }) => writeRequest('GET', `/page/${userId}`),
     product: ask('GET', () => '/api/auth/workouts?limit=20'),
   },
   {
     name: 'paces',
     target: 0.95,
+    usual: 0.95,
     bare: ({ userId }) => writeRequest('GET', `/paces/${userId}`),
     product: ask('GET', () => '/api/user/paces'),
   },
   {
     name: 'one workout',
+    usual: 0.74,
     bare: ({ userId, workoutId }) => writeRequest('GET', `/workout/${userId}/${workoutId}`),
     product: ask('GET', ({ workoutId }) => `/api/auth/workouts/${workoutId}`),
   },
   {
     name: 'calendar month',
+    usual: 1.08,
     bare: ({ userId }) => writeRequest('GET', `/calendar/${userId}?${RANGE}`),
     product: ask('GET', () => `/api/calendar?${RANGE}`),
   },
   {
     name: 'parse',
+    usual: 0.67,
     bare: ({ userId }) => writeRequest('POST', `/parse/${userId}`, { body: SCRIPT }),
     product: ask(
       'POST',
@@ -55,6 +62,7 @@ export const CASES: Case[] = [
     // Last, because it adds rows.
     name: 'save with idempotency key',
     target: 0.65,
+    usual: 0.29,
     bare: ({ userId }, count) =>
       writeRequest('POST', `/save/${userId}`, {
         body: JSON.stringify(sampleWorkout(count).columns),
