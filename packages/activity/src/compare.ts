@@ -4,7 +4,7 @@ import { valueAt } from './columns.ts';
 import { correctStretches, usableCorrections, type Correction } from './corrections.ts';
 import { lapMarks } from './evidence.ts';
 import type { PlannedStep } from './planned-step.ts';
-import type { RecordedActivity } from './recorded-activity.ts';
+import type { RecordedActivity, WatchStep } from './recorded-activity.ts';
 import { layOutRun, type Run, type Stretch } from './run.ts';
 import { judgeStep, type Blur, type JudgedStep } from './verdict.ts';
 
@@ -60,10 +60,25 @@ export function compareActivity(
 ): Comparison {
   const run = layOutRun(activity);
   if (!run) return { kind: 'unclear', reason: 'nothing-recorded', run };
-  if (planned.length === 0) return { kind: 'unclear', reason: 'looks-different', run };
   const { zoneBounds, workout } = activity;
+  return compareRun(run, planned, { watchSteps: workout.steps, zoneBounds, corrections });
+}
 
-  const named = alignBySteps(run, workout.steps, planned);
+export type CompareOptions = {
+  /** The workout on the watch, which laps name the steps of. */
+  watchSteps?: readonly WatchStep[];
+  zoneBounds?: readonly number[] | undefined;
+  corrections?: readonly Correction[];
+};
+
+/** Compares a run, of a file or of a trace, with a planned workout. */
+export function compareRun(
+  run: Run,
+  planned: readonly PlannedStep[],
+  { watchSteps = [], zoneBounds, corrections = [] }: CompareOptions = {},
+): Comparison {
+  if (planned.length === 0) return { kind: 'unclear', reason: 'looks-different', run };
+  const named = alignBySteps(run, watchSteps, planned);
   if (named) {
     const usable = usableCorrections(corrections, named.planned.length, run.seconds);
     const stretches = correctStretches(named.stretches, usable);
@@ -116,8 +131,7 @@ export function compareActivity(
       const stretch = stretches[index];
       const isCorrected = fixed.some((correction) => correction.step === index);
       const certainty = { isSure: isCorrected || isSureOf(index), isCorrected };
-      if (!run || !stretch || stretch.to - stretch.from < 1)
-        return { verdict: 'missed', ...certainty };
+      if (!stretch || stretch.to - stretch.from < 1) return { verdict: 'missed', ...certainty };
       const { verdict, ...judged } = judgeStep(run, step, stretch, { blur, zoneBounds });
       if (verdict === 'missed') return { verdict, ...certainty };
       return { verdict, stretch, ...certainty, ...judged };

@@ -11,8 +11,8 @@ export type {
   WatchStep,
 } from './recorded-activity.ts';
 export type { FitProblem } from './fit-scan.ts';
-export { compareActivity } from './compare.ts';
-export type { Comparison, ExtraRunning, Method, StepResult } from './compare.ts';
+export { compareActivity, compareRun } from './compare.ts';
+export type { Comparison, CompareOptions, ExtraRunning, Method, StepResult } from './compare.ts';
 export { addCorrection } from './corrections.ts';
 export type { Correction } from './corrections.ts';
 export { plannedSteps } from './planned-step.ts';
@@ -20,3 +20,10 @@ export type { PlannedStep } from './planned-step.ts';
 export { layOutRun } from './run.ts';
 export type { Run, RunLap, Stretch } from './run.ts';
 export type { Verdict } from './verdict.ts';
+export { plannedOnWatch } from './watch-workout.ts';
+export { laneHeight, secondsByPace } from './lanes.ts';
+export type { SecondsByPace } from './lanes.ts';
+export { offerRace } from './race-offer.ts';
+export type { RaceOffer } from './race-offer.ts';
+export { packTrace, unpackTrace } from './trace.ts';
+export { sayConfidence, sayStepResult, summarize, UNCLEAR_TEXTS, VERDICT_WORDS } from './words.ts';

@@ -183,7 +183,8 @@ function metresOn(
   return onClock.map((value) => value - first);
 }
 
-function speedOf(metres: Float64Array): Float32Array {
+/** A mean of five seconds. */
+export function speedOf(metres: Float64Array): Float32Array {
   const seconds = metres.length - 1;
   const speed = new Float32Array(seconds);
   for (let second = 0; second < seconds; second++) {

@@ -38,6 +38,11 @@ export function unrollWatchSteps(steps: readonly WatchStep[]): WatchPlan | undef
   return plan;
 }
 
+/** The steps of the watch's workout in the order they are run; none if that is unknown. */
+export function plannedOnWatch(steps: readonly WatchStep[]): PlannedStep[] {
+  return (unrollWatchSteps(steps) ?? []).map(({ step }) => step);
+}
+
 function plannedStepOf(step: WatchStep): PlannedStep {
   const role = ROLES.get(step.intensity ?? INTENSITY.active) ?? 'work';
   const amount = amountOf(step);

@@ -1,0 +1,115 @@
+import { trainingPaces } from '@pacewright/pace';
+import { describe, expect, test } from 'vitest';
+
+import { makeRun, type MadePart } from '../test/made-run.ts';
+import { plannedOf } from '../test/simulated-run.ts';
+import {
+  addCorrection,
+  compareActivity,
+  sayConfidence,
+  sayStepResult,
+  summarize,
+} from './index.ts';
+
+const REPS = '15m E + 5x(3m I + 2m E) + 10m E';
+const PACES = trainingPaces(50);
+const SPEED = {
+  easy: (PACES.E.from + PACES.E.to) / 2,
+  hit: (PACES.I.from + PACES.I.to) / 2,
+  fast: PACES.I.to * 1.05,
+  slow: PACES.I.from * 0.94,
+};
+
+type Rep = 'hit' | 'fast' | 'slow' | 'missed' | number;
+
+function compared(
+  script: string,
+  parts: MadePart[],
+  corrections: Parameters<typeof compareActivity>[2] = [],
+) {
+  const comparison = compareActivity(makeRun(parts), plannedOf(script), corrections);
+  if (comparison.kind !== 'compared') throw new Error(comparison.reason);
+  return comparison;
+}
+
+/** A number is the seconds after which a rep ended. */
+function runReps(reps: readonly Rep[]) {
+  const rounds = reps.flatMap((rep): MadePart[] => {
+    const recovery = { seconds: 120, speed: SPEED.easy };
+    if (rep === 'missed') return [{ seconds: 180, speed: SPEED.easy }, recovery];
+    return typeof rep === 'number'
+      ? [{ seconds: rep, speed: SPEED.hit }, recovery]
+      : [{ seconds: 180, speed: SPEED[rep] }, recovery];
+  });
+  return compared(REPS, [
+    { seconds: 900, speed: SPEED.easy },
+    ...rounds,
+    { seconds: 600, speed: SPEED.easy },
+  ]);
+}
+
+describe('D8: a run in a sentence or two', () => {
+  test.each<[Rep[], string]>([
+    [['hit', 'hit', 'hit', 'hit', 'hit'], 'All five reps on pace.'],
+    [
+      ['hit', 'hit', 'hit', 'hit', 'slow'],
+      'Four of five reps on pace, one slower towards the end.',
+    ],
+    [['slow', 'hit', 'hit', 'hit', 'slow'], 'Three of five reps on pace, two slower.'],
+    [
+      ['fast', 'fast', 'fast', 'fast', 'fast'],
+      'All five reps faster than planned, by 11 s a kilometre.',
+    ],
+    [
+      ['hit', 'hit', 'hit', 132, 'hit'],
+      'Four of five in full, and the easy parts stayed easy. The fourth ended at 2:12.',
+    ],
+  ])('%j', (reps, expected) => {
+    expect(summarize(runReps(reps), 'metric')).toBe(expected);
+  });
+
+  test.each<[number, string]>([
+    [SPEED.easy, '45:00 at 5:14 per kilometre, as planned.'],
+    [PACES.E.to * 1.08, '45:00 at 4:34 per kilometre, quicker than easy is for you.'],
+  ])('an easy run at %f m/s', (speed, expected) => {
+    expect(summarize(compared('45m E', [{ seconds: 2700, speed }]), 'metric')).toBe(expected);
+  });
+
+  test('paces are in the athlete’s units', () => {
+    const easy = compared('45m E', [{ seconds: 2700, speed: SPEED.easy }]);
+    expect(summarize(easy, 'imperial')).toBe('45:00 at 8:26 per mile, as planned.');
+  });
+});
+
+test('D7: the confidence names the method, and a correction makes a step sure', () => {
+  const reps = runReps(['hit', 'hit', 'hit', 'hit', 'hit']);
+  expect(sayConfidence(reps)).toBe('The steps were found by your laps.');
+  const unsure = {
+    ...reps,
+    steps: reps.steps.map((step, index) => (index === 9 ? { ...step, isSure: false } : step)),
+  };
+  expect(sayConfidence(unsure)).toBe('We’re sure of every rep but the fifth.');
+});
+
+test('a step is a sentence for screen readers', () => {
+  const { steps, planned } = runReps(['hit', 'slow', 'hit', 'hit', 'hit']);
+  const [first, second] = [steps[1], steps[3]];
+  if (!first || !second || !planned[1]) throw new Error('no steps');
+  expect(sayStepResult(first, planned[1], 'metric')).toBe(
+    'On pace: 3:00 at 3:55 per kilometre. Planned 3:50 to 4:00. Heart rate 150.',
+  );
+  expect(sayStepResult(second, planned[1], 'metric')).toContain('Slower: 3:00');
+});
+
+test('no sentence grades the runner', () => {
+  const left = addCorrection([], { step: 9, stretch: undefined });
+  const parts: MadePart[] = [{ seconds: 900, speed: SPEED.easy }];
+  for (let rep = 0; rep < 5; rep++)
+    parts.push({ seconds: 180, speed: SPEED.hit }, { seconds: 120, speed: SPEED.easy });
+  parts.push({ seconds: 600, speed: SPEED.easy });
+  const text = summarize(compared(REPS, parts, left), 'metric');
+  expect(text).toBe(
+    'Four of five in full, and the easy parts stayed easy. The fifth was left out.',
+  );
+  expect(text).not.toMatch(/fail|only|should|target|%|score/i);
+});
