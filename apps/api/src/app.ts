@@ -18,6 +18,10 @@ import { garminRoutes } from './features/garmin/routes.ts';
 import { garminWebhooks } from './features/garmin/webhooks.ts';
 import { paceRoutes } from './features/paces/routes.ts';
 import { exportRaces, readPaces } from './features/paces/store.ts';
+import { planRoutes } from './features/plans/routes.ts';
+import { seasonRoutes } from './features/plans/season-routes.ts';
+import { exportSeasons } from './features/plans/season-store.ts';
+import { exportPlans } from './features/plans/store.ts';
 import {
   type Entitlement,
   isEntitled as defaultIsEntitled,
@@ -30,6 +34,7 @@ import { parseRoutes } from './features/workouts/parse-routes.ts';
 import { type Drain, createDrain } from './http/drain.ts';
 import { createLogController } from './logging.ts';
 import { workoutRoutes } from './features/workouts/routes.ts';
+import { readForStorage } from './features/workouts/saved-reading.ts';
 import { exportWorkouts } from './features/workouts/store.ts';
 import type { IdentityProvider } from './http/firebase.ts';
 import { healthRoutes } from './http/health.ts';
@@ -215,6 +220,8 @@ export async function buildApp(
             races: exportRaces,
             workouts: exportWorkouts,
             calendar: exportCalendar,
+            plans: exportPlans,
+            seasons: exportSeasons,
             garmin: {
               connection: exportConnection,
               consents: exportConsents,
@@ -232,6 +239,7 @@ export async function buildApp(
       registered.register(async (verified) => {
         markScope(verified, 'verified');
         requireVerified(verified);
+        const readScript = (script: string) => readForStorage(script).reading;
         const readOwnPaces = (userId: string) => readPaces(db, userId);
         const granted = (entitlement: Entitlement, routes: (scope: FastifyInstance) => void) =>
           verified.register(async (scope) => {
@@ -248,9 +256,14 @@ export async function buildApp(
             db,
             now,
             readPaces: readOwnPaces,
+            readScript,
             onChange: commands?.onEntryChanged,
           }),
         );
+        granted('calendar', (scope) => {
+          planRoutes(scope, { db, now });
+          seasonRoutes(scope, { db });
+        });
         granted('garmin', (scope) => {
           garminRoutes(scope, { db, garmin });
           deliveryRoutes(scope, { db, commands });

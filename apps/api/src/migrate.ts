@@ -4,6 +4,7 @@ import { migrate } from './db/migrate.ts';
 import { ACCOUNT_JOBS } from './features/account/deletion.ts';
 import { UNVERIFIED_JOBS } from './features/account/unverified-accounts.ts';
 import { GARMIN_JOBS } from './features/garmin/job-definitions.ts';
+import { PLAN_JOBS } from './features/plans/retention.ts';
 import { WORKOUT_JOBS } from './features/workouts/retention.ts';
 import { createLogger } from './logging.ts';
 import { openJobs } from './jobs/jobs.ts';
@@ -19,7 +20,13 @@ const applied = await migrate(config.databaseUrl, {
 // pg-boss migrates its own tables when it starts.
 const db = openDatabase(config.databaseUrl, { statementTimeout: 0 });
 await (
-  await openJobs(db, [...ACCOUNT_JOBS, ...UNVERIFIED_JOBS, ...WORKOUT_JOBS, ...GARMIN_JOBS])
+  await openJobs(db, [
+    ...ACCOUNT_JOBS,
+    ...UNVERIFIED_JOBS,
+    ...WORKOUT_JOBS,
+    ...PLAN_JOBS,
+    ...GARMIN_JOBS,
+  ])
 ).close();
 await db.close();
 log.info({ applied }, 'the database is up to date');

@@ -13,6 +13,7 @@ import { garminCleanUp } from './features/garmin/clean-up.ts';
 import { openGarmin } from './features/garmin/garmin.ts';
 import { readOverdue } from './features/garmin/item-store.ts';
 import { GARMIN_JOBS } from './features/garmin/job-definitions.ts';
+import { PLAN_JOBS, planRetentionHandlers } from './features/plans/retention.ts';
 import { retentionHandlers, WORKOUT_JOBS } from './features/workouts/retention.ts';
 import { openFirebase } from './http/firebase.ts';
 import { createSecurityEvents } from './http/security-events.ts';
@@ -41,7 +42,13 @@ metrics.watchBacklog(() => readBacklog(db));
 
 const jobs = await openJobs(
   db,
-  [...ACCOUNT_JOBS, ...UNVERIFIED_JOBS, ...WORKOUT_JOBS, ...(config.garmin ? GARMIN_JOBS : [])],
+  [
+    ...ACCOUNT_JOBS,
+    ...UNVERIFIED_JOBS,
+    ...WORKOUT_JOBS,
+    ...PLAN_JOBS,
+    ...(config.garmin ? GARMIN_JOBS : []),
+  ],
   { isWorker: true, intervals: config.jobIntervals },
 );
 const recordEvent = createSecurityEvents(log, metrics.securityEvent);
@@ -64,6 +71,7 @@ const handlers = [
   ...deletionHandlers(deletion),
   ...unverifiedHandlers({ db, jobs, identity, deletion, recordEvent, log, now }),
   ...retentionHandlers({ db, now }),
+  ...planRetentionHandlers({ db, now }),
   ...(garmin?.handlers ?? []),
 ];
 const stopping = new Promise<string>((resolve) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
+import { entryContent, entryOption } from './entry-content.ts';
 import { pacesSnapshot } from './paces.ts';
 import { singleLine } from './text-schema.ts';
 import { savedReading } from './workouts.ts';
@@ -18,17 +19,28 @@ export const day = z.iso
     ),
   );
 
-/** A workout on a day. Until it is done, it shows the current workout. */
+/** A workout on a day. Until it is done, it shows the current workout, or its own content. */
 export const calendarEntry = z.object({
   id: z.uuid(),
   day: z.iso.date(),
   /** The order within the day. */
   position: z.number(),
-  /** Null if the workout of a done entry was deleted. */
+  /** Null for an entry with its own content, and if the workout of a done entry was deleted. */
   workoutId: z.nullable(z.uuid()),
   title: z.string(),
   script: z.string(),
   reading: savedReading,
+  /** For an entry with its own content instead of a workout of the library. A rest day or another activity has no script. */
+  own: z.nullish(
+    z.object({
+      kind: entryOption.shape.kind,
+      notes: z.string(),
+      /** The other options of the day (A16). */
+      alternatives: z.array(entryOption),
+    }),
+  ),
+  /** The season that made the entry, and its place in the plan. */
+  season: z.nullish(z.object({ id: z.uuid(), key: z.string() })),
   /** The time of marking, and the paces of the run. Title and script no longer change. */
   done: z.nullable(
     z.object({
@@ -76,9 +88,16 @@ export const addToCalendar = {
   method: 'POST',
   path: '/api/calendar',
   access: 'verified',
-  summary: 'Adds a workout of the library to a day. A workout can be on many days.',
+  summary:
+    'Adds a workout of the library to a day, or an entry with its own content. A workout can be on many days.',
   acceptsIdempotencyKey: true,
-  body: z.object({ workoutId: z.uuid(), day, position }),
+  /** With either `workoutId` or `content`. */
+  body: z.object({
+    workoutId: z.optional(z.uuid()),
+    content: z.optional(entryContent),
+    day,
+    position,
+  }),
   reply: calendarEntry,
 } satisfies Endpoint;
 
@@ -89,6 +108,28 @@ export const moveInCalendar = {
   summary: 'Moves an entry to another day or position.',
   params: byId,
   body: z.object({ day, position }),
+  reply: calendarEntry,
+} satisfies Endpoint;
+
+export const changeEntryContent = {
+  method: 'PUT',
+  path: '/api/calendar/:id/content',
+  access: 'verified',
+  summary:
+    'Gives an entry its own content. The library, the plan and other entries do not change. 422 if it is done.',
+  params: byId,
+  body: z.object({ content: entryContent }),
+  reply: calendarEntry,
+} satisfies Endpoint;
+
+export const chooseAlternative = {
+  method: 'PUT',
+  path: '/api/calendar/:id/option',
+  access: 'verified',
+  summary:
+    'Chooses one of the alternatives of an entry, which takes its place. Idempotent. 422 if it is not among them.',
+  params: byId,
+  body: z.object({ option: entryOption }),
   reply: calendarEntry,
 } satisfies Endpoint;
 

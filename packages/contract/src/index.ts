@@ -28,7 +28,14 @@ export {
   usernameProblem,
 } from './username.ts';
 export { controlCharacterProblem, countCharacters, truncate } from './text.ts';
-export { MAX_CALENDAR_ENTRIES, MAX_RACES, MAX_TAGS_IN_LIBRARY, MAX_WORKOUTS } from './caps.ts';
+export {
+  MAX_CALENDAR_ENTRIES,
+  MAX_PLANS,
+  MAX_RACES,
+  MAX_SEASONS,
+  MAX_TAGS_IN_LIBRARY,
+  MAX_WORKOUTS,
+} from './caps.ts';
 export { deleteAccount, exportAccount } from './account.ts';
 export {
   addRace,
@@ -81,6 +88,8 @@ export {
   addToCalendar,
   type CalendarEntry,
   calendarEntry,
+  changeEntryContent,
+  chooseAlternative,
   day,
   listCalendar,
   listDaysAhead,
@@ -92,6 +101,45 @@ export {
   moveInCalendar,
   removeFromCalendar,
 } from './calendar.ts';
+export {
+  type EntryContentToSave,
+  type EntryOption,
+  type PlannedDayReply,
+  validateEntryContent,
+} from './entry-content.ts';
+export {
+  changePlan,
+  deletePlan,
+  getPlan,
+  listDeletedPlans,
+  listPlans,
+  MAX_PLAN_LENGTH,
+  MAX_PLANS_PER_PAGE,
+  planTextProblem,
+  restorePlan,
+  savedPlan,
+  type SavedPlan,
+  savePlan,
+} from './plans.ts';
+export {
+  actOnSeason,
+  DAYS_TO_UNDO,
+  deleteSeason,
+  getSeason,
+  listSeasons,
+  MAX_DAYS_TO_MOVE,
+  previewSeason,
+  previewSeasonAction,
+  type Season,
+  type SeasonAction,
+  type SeasonAnchor,
+  type SeasonChange,
+  type SeasonPreview,
+  type SeasonQuestion,
+  type SeasonSummary,
+  startSeason,
+  undoSeasonAction,
+} from './seasons.ts';
 export {
   connectGarmin,
   DELIVERY_PROBLEMS,

@@ -23,6 +23,10 @@ export const PROBLEMS = {
   NOT_FOUND: { status: 404, title: 'There is nothing here' },
   LIMIT_REACHED: { status: 409, title: 'There is no room for more of these' },
   STALE_VERSION: { status: 409, title: 'Someone saved this after you opened it' },
+  PREVIEW_CHANGED: {
+    status: 409,
+    title: 'Something has changed since you looked. Check the changes again',
+  },
   TOO_LARGE: { status: 413, title: 'That is more than can be sent at once' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,

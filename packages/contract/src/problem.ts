@@ -14,7 +14,7 @@ export const problem = z.object({
   errors: z.optional(z.array(z.object({ at: z.string(), message: z.string() }))),
   /**
    * The stored value, in the form of the endpoint's reply: the current version for STALE_VERSION, and the result of
-   * the first request for IDEMPOTENCY_KEY_REUSED.
+   * the first request for IDEMPOTENCY_KEY_REUSED. For PREVIEW_CHANGED, a new preview.
    */
   current: z.optional(z.unknown()),
   requestId: z.optional(z.string()),

@@ -121,15 +121,15 @@ export function titleWithSuffix(title: string, suffix: string): string {
   return cut.replace(/[\uD800-\uDBFF]$/, '') + suffix;
 }
 
-function atMost(subject: string, max: number, text: string): string {
+export function atMost(subject: string, max: number, text: string): string {
   return `${subject} up to ${max} characters, this is ${text.length}`;
 }
 
-const UNSTORABLE =
+export const UNSTORABLE =
   'There is a character here that can’t be saved. Type the text instead of pasting it';
 
 /** PostgreSQL stores neither NUL nor lone surrogates. */
-function isStorable(text: string): boolean {
+export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 

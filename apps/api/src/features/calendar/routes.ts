@@ -1,6 +1,10 @@
 import {
   addToCalendar,
+  changeEntryContent,
+  chooseAlternative,
   day,
+  type EntryContentToSave,
+  type EntryOption,
   listCalendar,
   listDaysAhead,
   markDone,
@@ -11,6 +15,8 @@ import {
   moveInCalendar,
   type QueryOf,
   removeFromCalendar,
+  type SavedReading,
+  validateEntryContent,
 } from '@pacewright/contract';
 import type { AthleteSpeeds } from '@pacewright/script';
 import type { FastifyInstance } from 'fastify';
@@ -27,13 +33,15 @@ type Dependencies = {
   now: () => Date;
   /** The athlete's paces, stored with a done entry. */
   readPaces: (userId: string) => Promise<AthleteSpeeds>;
+  /** The reading of a script that is stored with it. */
+  readScript: (script: string) => SavedReading;
   /** Called in the same transaction after an entry was moved or removed. */
   onChange?: ((db: Db, userId: string, entryId: string) => Promise<void>) | undefined;
 };
 
 export function calendarRoutes(
   scope: FastifyInstance,
-  { db, now, readPaces, onChange }: Dependencies,
+  { db, now, readPaces, readScript, onChange }: Dependencies,
 ): void {
   serve(scope, listCalendar, async ({ userId, query }) => {
     const { entries, isMore } = await store.listEntries(
@@ -54,9 +62,20 @@ export function calendarRoutes(
   serve(scope, addToCalendar, async ({ userId, headers, body }) => {
     const { position } = body;
     const request = readIdempotencyKey(headers, body);
+    const { workoutId } = body;
+    const own = body.content && readContent(body.content);
+    if ((workoutId === undefined) === (own === undefined))
+      throw badRequest('/workoutId', 'Send either a workout or a content');
     return db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
-      const id = await store.addEntry(transaction, userId, body, request);
+      const id = own
+        ? await store.addOwnEntry(transaction, userId, own, body.day, request)
+        : await store.addEntry(
+            transaction,
+            userId,
+            { workoutId: workoutId ?? '', day: body.day },
+            request,
+          );
       if (id !== undefined) {
         if ((await store.countEntries(transaction, userId)) > MAX_CALENDAR_ENTRIES)
           throw calendarFull();
@@ -87,6 +106,51 @@ export function calendarRoutes(
       return write(transaction, userId, id);
     });
   });
+
+  serve(scope, changeEntryContent, async ({ userId, params: { id }, body }) => {
+    const content = readContent(body.content);
+    return db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
+      const entry = await store.findEntry(transaction, userId, id);
+      if (!entry) throw notFound();
+      if (entry.isDone) throw isDone();
+      await store.changeContent(transaction, userId, id, content);
+      await onChange?.(transaction, userId, id);
+      return write(transaction, userId, id);
+    });
+  });
+
+  serve(scope, chooseAlternative, async ({ userId, params: { id }, body: { option } }) =>
+    db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
+      const entry = await store.findEntry(transaction, userId, id);
+      if (!entry) throw notFound();
+      const options = await store.findOptions(transaction, userId, id);
+      // A retry of a choice whose response was lost.
+      if (options && isSameOption(options, option)) return write(transaction, userId, id);
+      if (entry.isDone) throw isDone();
+      const index = options?.alternatives.findIndex((each) => isSameOption(each, option)) ?? -1;
+      if (!options || index < 0)
+        throw notAccepted('/option', 'The plan has changed. Choose one of its options again');
+      const { kind, title, script } = options;
+      const alternatives = options.alternatives.with(index, { kind, title, script });
+      const reading = readScript(option.script);
+      await store.replaceOption(transaction, userId, id, { ...option, reading, alternatives });
+      await onChange?.(transaction, userId, id);
+      return write(transaction, userId, id);
+    }),
+  );
+
+  /** Validates the content of an entry and derives its reading. */
+  function readContent(content: EntryContentToSave): store.OwnContent {
+    const errors = validateEntryContent(content).map(({ at, message }) => ({
+      at: `/content${at}`,
+      message,
+    }));
+    if (errors[0]) throw new Problem('NOT_ACCEPTED', { detail: errors[0].message, errors });
+    const { kind, title, script, notes = '' } = content;
+    return { kind, title, script, notes, reading: readScript(script) };
+  }
 
   serve(scope, markDone, async ({ userId, params: { id } }) => {
     const { trainingPaces, vdot } = await readPaces(userId);
@@ -150,6 +214,14 @@ function readCursor({ cursor }: QueryOf<typeof listCalendar>): store.Cursor | un
 
 function badRange(message: string): Problem {
   return badRequest('/to', message);
+}
+
+function isSameOption(one: EntryOption, other: EntryOption): boolean {
+  return one.kind === other.kind && one.title === other.title && one.script === other.script;
+}
+
+function isDone(): Problem {
+  return notAccepted('/id', 'It is done, so its content stays as you ran it. Undo that first');
 }
 
 function calendarFull(): Problem {

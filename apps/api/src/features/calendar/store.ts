@@ -1,4 +1,9 @@
-import { MAX_DAYS_AHEAD, MAX_WORKOUTS_PER_DAY } from '@pacewright/contract';
+import {
+  type EntryOption,
+  MAX_DAYS_AHEAD,
+  MAX_WORKOUTS_PER_DAY,
+  type SavedReading,
+} from '@pacewright/contract';
 import type { AthleteSpeeds } from '@pacewright/script';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
@@ -9,6 +14,9 @@ import type { IdempotencyKey } from '../../http/idempotency.ts';
 
 /** An entry with its response as JSON text. */
 export type StoredEntry = z.infer<typeof entryRow>;
+
+/** The content of an entry that has its own instead of a workout of the library. */
+export type OwnContent = EntryOption & { notes: string; reading: SavedReading };
 
 /** Both days included. */
 export type DayRange = { from: string; to: string };
@@ -96,6 +104,82 @@ export async function addEntry(
   return rows.map(({ id }) => String(id))[0];
 }
 
+/** The same for an entry with its own content. */
+export async function addOwnEntry(
+  db: Db,
+  userId: string,
+  { kind, title, script, notes, reading }: OwnContent,
+  day: string,
+  request: IdempotencyKey | undefined,
+): Promise<string | undefined> {
+  const { rows } = await db.query(sql`
+    insert into calendar_entry (user_id, entry_id, day, position, kind, title, script, notes, alternatives,
+      reading, request_key, request_hash)
+    select ${userId}, ${newId()}, ${day}, coalesce(that_day.last + 1, 0), ${kind}, ${title}, ${script},
+      ${notes}, '[]', ${JSON.stringify(reading)}::json, ${request?.key}, ${request?.hash}::bytea
+    from (
+      select count(*) filter (where ${IS_VISIBLE}) as entries, max(e.position) as last
+      from ${ENTRIES}
+      where e.user_id = ${userId} and e.day = ${day}) as that_day
+    where that_day.entries < ${MAX_WORKOUTS_PER_DAY}
+    on conflict (user_id, request_key) do nothing
+    returning entry_id as id`);
+  return rows.map(({ id }) => String(id))[0];
+}
+
+/** Replaces the content of an entry by its own. No-op if it is done. */
+export async function changeContent(
+  db: Db,
+  userId: string,
+  id: string,
+  { kind, title, script, notes, reading }: OwnContent,
+): Promise<void> {
+  await db.query(sql`
+    update calendar_entry set
+      workout_id = null, kind = ${kind}, title = ${title}, script = ${script}, notes = ${notes},
+      alternatives = coalesce(alternatives, '[]'), reading = ${JSON.stringify(reading)}
+    where user_id = ${userId} and entry_id = ${id} and done_at is null and not is_held`);
+}
+
+/** The option of an entry with its own content, and its alternatives. Undefined without its own content. */
+export async function findOptions(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<z.infer<typeof optionsRow> | undefined> {
+  const { rows } = await db.query(sql`
+    select kind, title, script, alternatives from calendar_entry
+    where user_id = ${userId} and entry_id = ${id} and kind is not null and not is_held`);
+  return rows.map((row) => optionsRow.parse(row))[0];
+}
+
+const option = z.object({
+  kind: z.enum(['run', 'rest', 'other']),
+  title: z.string(),
+  script: z.string(),
+});
+const optionsRow = z.object({ ...option.shape, alternatives: z.array(option) });
+
+/** No-op if the entry is done. */
+export async function replaceOption(
+  db: Db,
+  userId: string,
+  id: string,
+  {
+    kind,
+    title,
+    script,
+    reading,
+    alternatives,
+  }: EntryOption & { reading: SavedReading; alternatives: readonly EntryOption[] },
+): Promise<void> {
+  await db.query(sql`
+    update calendar_entry set
+      kind = ${kind}, title = ${title}, script = ${script}, reading = ${JSON.stringify(reading)},
+      alternatives = ${JSON.stringify(alternatives)}
+    where user_id = ${userId} and entry_id = ${id} and done_at is null and not is_held`);
+}
+
 /** The entry that was added with this key, and whether the request is the same. */
 export async function findByIdempotencyKey(
   db: Db,
@@ -152,7 +236,7 @@ export async function moveEntry(
     where e.user_id = ${userId} and e.entry_id = placed.entry_id`);
 }
 
-/** Copies the workout into the entry. No-op if it is done already. */
+/** Copies the workout, or the entry's own content, into the done entry. No-op if it is done already. */
 export async function markDone(
   db: Db,
   userId: string,
@@ -161,27 +245,35 @@ export async function markDone(
 ): Promise<void> {
   await db.query(sql`
     update calendar_entry e set
-      workout_id = null, done_at = ${now}, done_workout_id = w.workout_id, done_title = w.title,
-      done_script = w.script, done_reading = w.reading, done_paces = ${JSON.stringify(paces)}
-    from workout w
-    where e.user_id = ${userId} and e.entry_id = ${id}
-      and w.user_id = e.user_id and w.workout_id = e.workout_id and w.deleted_at is null`);
+      workout_id = null, done_at = ${now}, done_workout_id = shown.workout_id,
+      done_title = shown.title, done_script = shown.script, done_reading = shown.reading,
+      done_paces = ${JSON.stringify(paces)}
+    from (
+      select e.entry_id, w.workout_id, ${SHOWN_TITLE} as title,
+        coalesce(e.script, w.script) as script, coalesce(e.reading, w.reading) as reading
+      from ${ENTRIES}
+      where e.user_id = ${userId} and e.entry_id = ${id} and e.done_at is null
+        and ${IS_VISIBLE}) as shown
+    where e.user_id = ${userId} and e.entry_id = shown.entry_id and e.done_at is null`);
 }
 
-/** Makes the entry reference its workout again. No-op if the workout is deleted. */
+/** Makes the entry show its workout, or its own content, again. No-op if the workout is deleted. */
 export async function markUndone(db: Db, userId: string, id: string): Promise<void> {
   await db.query(sql`
     update calendar_entry e set
-      workout_id = w.workout_id, done_at = null, done_workout_id = null, done_title = null,
+      workout_id = done.workout_id, done_at = null, done_workout_id = null, done_title = null,
       done_script = null, done_reading = null, done_paces = null
-    from workout w
-    where e.user_id = ${userId} and e.entry_id = ${id}
-      and w.user_id = e.user_id and w.workout_id = e.done_workout_id and w.deleted_at is null`);
+    from (
+      select e.entry_id, w.workout_id from ${ENTRIES}
+      where e.user_id = ${userId} and e.entry_id = ${id} and e.done_at is not null
+        and (e.kind is not null or w.workout_id is not null)) as done
+    where e.user_id = ${userId} and e.entry_id = done.entry_id`);
 }
 
 export async function removeEntry(db: Db, userId: string, id: string): Promise<boolean> {
   const { rowCount } = await db.query(sql`
-    delete from calendar_entry where user_id = ${userId} and entry_id = ${id}`);
+    delete from calendar_entry
+    where user_id = ${userId} and entry_id = ${id} and not is_held`);
   return rowCount === 1;
 }
 
@@ -213,14 +305,25 @@ const ENTRIES = sql`calendar_entry e
       and deleted_at is null
     limit 1) as w on true`;
 
-const IS_VISIBLE = sql`(e.done_at is not null or w.workout_id is not null)`;
+const IS_VISIBLE = sql`((e.done_at is not null or w.workout_id is not null or e.kind is not null)
+  and not e.is_held)`;
+
+// A plan names its runs, and its other activities may have only a note.
+const SHOWN_TITLE = sql`case when e.kind is null then w.title else
+  coalesce(nullif(e.title, ''), nullif(left(e.notes, 100), ''),
+    case e.kind when 'rest' then 'Rest' when 'run' then 'Run' else 'Activity' end) end`;
 
 // The response as JSON text; what is stored as JSON is copied.
 const COLUMNS = sql`e.entry_id as id, to_char(e.day, 'YYYY-MM-DD') as day, e.position,
   e.done_at is not null as "isDone",
   json_build_object('id', e.entry_id, 'day', e.day, 'position', e.position, 'workoutId', w.workout_id,
-    'title', coalesce(e.done_title, w.title), 'script', coalesce(e.done_script, w.script),
-    'reading', coalesce(e.done_reading, w.reading),
+    'title', coalesce(e.done_title, ${SHOWN_TITLE}),
+    'script', coalesce(e.done_script, e.script, w.script),
+    'reading', coalesce(e.done_reading, e.reading, w.reading),
+    'own', case when e.kind is not null then json_build_object('kind', e.kind, 'notes', e.notes,
+      'alternatives', e.alternatives) end,
+    'season', case when e.season_id is not null then
+      json_build_object('id', e.season_id, 'key', e.plan_key) end,
     'done', case when e.done_at is not null then
       json_build_object('at', ${isoTime(sql`e.done_at`)}, 'paces', e.done_paces) end)::text as json`;
 const PAGE_COLUMNS = sql`id, day, position, "isDone", json, found`;

@@ -92,6 +92,7 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
     const entry = await store.lockEntry(db, userId, entryId);
     if (!entry) throw notFound('This is no longer in your calendar, or it is done');
     const { workoutId, day } = entry;
+    if (workoutId === null) throw ownContent();
     const group = await prepare(db, userId, { workoutId, entryId });
     let item = group.schedules.find(({ id }) => id === entryId);
     if (!item) {
@@ -230,6 +231,12 @@ async function listGroups(
 
 function notFound(detail: string): Problem {
   return new Problem('NOT_FOUND', { detail });
+}
+
+function ownContent(): Problem {
+  const message =
+    'An entry with its own script can’t be sent to Garmin yet. Save it to your library, and send it from there';
+  return new Problem('NOT_ACCEPTED', { detail: message, errors: [{ at: '/id', message }] });
 }
 
 function unprocessable(reason: string): Problem {

@@ -33,20 +33,22 @@ export async function lockLibraryWorkout(
   return rows.map(({ title, script }) => ({ title: String(title), script: String(script) }))[0];
 }
 
-/** A calendar entry that is not done, locked against changes. */
+/** A calendar entry that is not done, locked against changes. One with its own content has no workout. */
 export async function lockEntry(
   db: Db,
   userId: string,
   entryId: string,
-): Promise<{ workoutId: string; day: string } | undefined> {
+): Promise<z.infer<typeof lockedEntry> | undefined> {
   const { rows } = await db.query(sql`
-    select workout_id as id, to_char(day, 'YYYY-MM-DD') as day from calendar_entry
-    where user_id = ${userId} and entry_id = ${entryId} and workout_id is not null
+    select workout_id as "workoutId", to_char(day, 'YYYY-MM-DD') as day from calendar_entry
+    where user_id = ${userId} and entry_id = ${entryId} and done_at is null and not is_held
     for share`);
-  return rows.map(({ id, day }) => ({ workoutId: String(id), day: String(day) }))[0];
+  return rows.map((row) => lockedEntry.parse(row))[0];
 }
 
-/** The day of a calendar entry, done or not. */
+const lockedEntry = z.object({ workoutId: z.nullable(z.string()), day: z.string() });
+
+/** The day of a calendar entry of a library workout, done or not. */
 export async function findEntryDay(
   db: Db,
   userId: string,
@@ -54,7 +56,7 @@ export async function findEntryDay(
 ): Promise<string | undefined> {
   const { rows } = await db.query(sql`
     select to_char(day, 'YYYY-MM-DD') as day from calendar_entry
-    where user_id = ${userId} and entry_id = ${entryId}`);
+    where user_id = ${userId} and entry_id = ${entryId} and kind is null`);
   return rows.map(({ day }) => String(day))[0];
 }
 

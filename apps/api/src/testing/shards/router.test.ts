@@ -62,6 +62,7 @@ test('the statements for no athlete in particular are known', () => {
     'features/garmin/job-handlers.ts: select user_id as id from garmin_connection where ',
     'features/garmin/job-handlers.ts: select user_id as id from garmin_connection where ',
     'features/garmin/job-handlers.ts: select user_id as id from garmin_connection where ',
+    'features/plans/store.ts: delete from plan p using ( select user_id, plan_id',
     'features/workouts/store.ts: delete from workout w using ( select user_id, work',
     'jobs/jobs.ts: select name, state::text, count(*)::int as jobs, g',
     "jobs/jobs.ts: select pg_advisory_xact_lock(hashtext('pacewright ",
@@ -73,7 +74,7 @@ test('the statements for no athlete in particular are known', () => {
 
 test('no change is of a look-up table and of an athlete’s at once', () => {
   const ofAthletes =
-    /\b(app_user|workout|calendar_entry|race|training_paces|garmin_item|garmin_connection)\b/;
+    /\b(app_user|workout|calendar_entry|plan|season|season_action|race|training_paces|garmin_item|garmin_connection)\b/;
   const mixed = statements.filter(
     ({ text }) =>
       routeOf({ text, values: [] }) === 'lookup' &&

@@ -61,6 +61,16 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
               </tr>
               <tr>
                 <th scope="row">
+                  Plans and seasons: their text, and what you changed on the calendar in the last 30
+                  days, so that you can undo it
+                </th>
+                <td>
+                  until you delete them. A deleted plan can be restored for 30 days. Within a day
+                  after that it is removed for good
+                </td>
+              </tr>
+              <tr>
+                <th scope="row">
                   A random number with each saved workout and entry, so that one sent twice is saved
                   once
                 </th>
@@ -149,7 +159,7 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
         text: html`<ul>
           <li>
             <b>Export everything</b> in the settings gives you one file with your profile, races,
-            paces, workouts, calendar, your Garmin connection and what is at Garmin.
+            paces, workouts, calendar, plans, your Garmin connection and what is at Garmin.
           </li>
           <li>
             <b>Delete account</b> in the settings removes your account, everything in it and your

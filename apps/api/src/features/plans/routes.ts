@@ -1,0 +1,147 @@
+import {
+  changePlan,
+  deletePlan,
+  getPlan,
+  listDeletedPlans,
+  listPlans,
+  MAX_PLANS,
+  MAX_PLANS_PER_PAGE,
+  restorePlan,
+  savedPlan,
+  type SavedPlan,
+  savePlan,
+} from '@pacewright/contract';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { Database, Db } from '../../db/database.ts';
+import { lockAthlete } from '../../http/athlete-lock.ts';
+import { readIdempotencyKey } from '../../http/idempotency.ts';
+import { badRequest, Problem } from '../../http/problem.ts';
+import { type RawJson, rawJson, serve } from '../../http/serve.ts';
+import { requireStorable, titleOfPlan } from './plan-text.ts';
+import * as store from './store.ts';
+
+type Dependencies = { db: Database; now: () => Date };
+
+export function planRoutes(scope: FastifyInstance, { db, now }: Dependencies): void {
+  serve(scope, listPlans, async ({ userId, query: { limit, cursor } }) =>
+    writePage(await store.listPlans(db, userId, { limit, after: decodeCursor(cursor) })),
+  );
+
+  serve(scope, savePlan, async ({ userId, headers, body }) => {
+    const request = readIdempotencyKey(headers, body);
+    const content = readContent(body.text);
+    return db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
+      const added = await store.addPlan(transaction, userId, content, { now: now(), request });
+      if (added) {
+        await requireCapacity(transaction, userId);
+        return write(added);
+      }
+      const existing = request && (await store.findByIdempotencyKey(transaction, userId, request));
+      if (existing?.isSameRequest) return write(existing.plan);
+      const current = existing && !existing.plan.isDeleted ? parse(existing.plan) : undefined;
+      throw new Problem('IDEMPOTENCY_KEY_REUSED', { current });
+    });
+  });
+
+  serve(scope, getPlan, async ({ userId, params }) =>
+    write(required(await store.findPlan(db, userId, params.id, now()))),
+  );
+
+  serve(scope, changePlan, async ({ userId, params: { id }, body }) => {
+    const content = readContent(body.text);
+    return db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
+      const before = required(await store.findPlan(transaction, userId, id, now()));
+      if (before.version === body.version)
+        return write(await store.replacePlan(transaction, userId, id, content, now()));
+      // A retry of a save whose response was lost.
+      if (before.text === content.text) return write(before);
+      throw new Problem('STALE_VERSION', { current: parse(before) });
+    });
+  });
+
+  serve(scope, deletePlan, async ({ userId, params: { id }, query: { version } }) =>
+    db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
+      const before = await store.findPlan(transaction, userId, id, now());
+      if (!before) throw notFound();
+      if (before.isDeleted) return;
+      if (version !== undefined && version !== before.version)
+        throw new Problem('STALE_VERSION', { current: parse(before) });
+      await store.setDeleted(transaction, userId, id, now());
+      await store.pruneDeleted(transaction, userId, MAX_PLANS);
+    }),
+  );
+
+  serve(scope, restorePlan, async ({ userId, params: { id } }) =>
+    db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
+      const before = await store.findPlan(transaction, userId, id, now());
+      if (!before) throw notFound();
+      if (!before.isDeleted) return write(before);
+      const after = await store.setDeleted(transaction, userId, id, null);
+      await requireCapacity(transaction, userId);
+      return write(after);
+    }),
+  );
+
+  serve(scope, listDeletedPlans, async ({ userId, query: { cursor } }) => {
+    const range = { limit: MAX_PLANS_PER_PAGE, now: now(), after: decodeCursor(cursor) };
+    return writePage(await store.listDeleted(db, userId, range));
+  });
+}
+
+function readContent(text: string): store.Content {
+  requireStorable(text, '/text');
+  return { title: titleOfPlan(text), text };
+}
+
+/** Throws, and so rolls back, if the last change exceeded the cap. Needs the athlete's lock. */
+async function requireCapacity(db: Db, userId: string): Promise<void> {
+  if ((await store.countPlans(db, userId)) > MAX_PLANS)
+    throw new Problem('LIMIT_REACHED', {
+      detail: `You have ${MAX_PLANS} plans, which is the most. Delete some first`,
+    });
+}
+
+function required(plan: store.StoredPlan | undefined): store.StoredPlan {
+  if (!plan || plan.isDeleted) throw notFound();
+  return plan;
+}
+
+function notFound(): Problem {
+  return new Problem('NOT_FOUND', {
+    detail: 'This plan is not among yours. It may have been deleted',
+  });
+}
+
+function encodeCursor({ time, id }: store.Cursor): string {
+  return `${time}_${id}`;
+}
+
+const cursorSchema = z.object({ time: z.iso.datetime({ precision: 3 }), id: z.uuid() });
+
+function decodeCursor(cursor: string | undefined): store.Cursor | undefined {
+  if (cursor === undefined) return undefined;
+  const [time, id] = cursor.split('_');
+  const parsed = z.safeParse(cursorSchema, { time, id });
+  // PostgreSQL has no year 0.
+  if (parsed.success && /^[12]\d{3}-/.test(parsed.data.time)) return parsed.data;
+  throw badRequest('/cursor', 'This list cannot be continued from there. Start at its beginning');
+}
+
+function parse({ json }: store.StoredPlan): SavedPlan {
+  return savedPlan.parse(JSON.parse(json));
+}
+
+function write({ json }: store.StoredPlan): RawJson {
+  return rawJson(json);
+}
+
+function writePage({ plans, isMore }: store.Page): RawJson {
+  const last = isMore ? plans.at(-1) : undefined;
+  const nextCursor = JSON.stringify(last ? encodeCursor(last) : null);
+  return rawJson(`{"plans":[${plans.map(({ json }) => json).join()}],"nextCursor":${nextCursor}}`);
+}

@@ -1,0 +1,60 @@
+import { MAX_SCRIPT_LENGTH } from '@pacewright/script';
+import * as z from 'zod/mini';
+import { MAX_TEXT_LENGTH } from './caps.ts';
+import { atMost, isStorable, MAX_NOTES_LENGTH, MAX_TITLE_LENGTH, UNSTORABLE } from './workouts.ts';
+
+/** One of the options of a day (P8). Only a run has a script; "other" is an activity other than running. */
+export const entryOption = z.object({
+  kind: z.enum(['run', 'rest', 'other']),
+  title: z.string().check(z.maxLength(MAX_TEXT_LENGTH)),
+  script: z.string().check(z.maxLength(MAX_TEXT_LENGTH)),
+});
+
+export type EntryOption = z.infer<typeof entryOption>;
+
+/** A day of a plan (A3, A5). The key is its place in the plan, such as "12 Tue pm". */
+export const plannedDay = z.object({
+  key: z.string(),
+  day: z.iso.date(),
+  ...entryOption.shape,
+  notes: z.string(),
+  /** The options after `or`. */
+  alternatives: z.array(entryOption),
+});
+
+export type PlannedDayReply = z.infer<typeof plannedDay>;
+
+/** The content of an entry that has its own instead of a workout of the library. */
+export const entryContent = z.object({
+  ...entryOption.shape,
+  title: entryOption.shape.title.check(z.trim()),
+  notes: z.optional(z.string().check(z.maxLength(MAX_TEXT_LENGTH))),
+});
+
+export type EntryContentToSave = z.infer<typeof entryContent>;
+
+/** The reasons why an entry cannot have this content, by field. Mistakes in the script are allowed. */
+export function validateEntryContent({ kind, title, script, notes = '' }: EntryContentToSave): {
+  at: string;
+  message: string;
+}[] {
+  const isRun = kind === 'run';
+  const checks: [string, boolean, string][] = [
+    ['/title', title.trim() === '', 'Give it a title'],
+    ['/title', title.length > MAX_TITLE_LENGTH, atMost('A title has', MAX_TITLE_LENGTH, title)],
+    ['/script', isRun && script.trim() === '', 'Write the script first, such as 10m E + 20m T'],
+    ['/script', !isRun && script !== '', 'Only a run has a script'],
+    [
+      '/script',
+      script.length > MAX_SCRIPT_LENGTH,
+      atMost('A script has', MAX_SCRIPT_LENGTH, script),
+    ],
+    ['/notes', notes.length > MAX_NOTES_LENGTH, atMost('Notes have', MAX_NOTES_LENGTH, notes)],
+    ...Object.entries({ title, script, notes }).map(([field, value]): [string, boolean, string] => [
+      `/${field}`,
+      !isStorable(value),
+      UNSTORABLE,
+    ]),
+  ];
+  return checks.filter(([, isRefused]) => isRefused).map(([at, , message]) => ({ at, message }));
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { MAX_TEXT_LENGTH } from './caps.ts';
+import type { Endpoint } from './endpoint.ts';
+import { singleLine } from './text-schema.ts';
+import { DAYS_TO_RESTORE, isStorable, UNSTORABLE } from './workouts.ts';
+
+/** As in the plan language, P1. */
+export const MAX_PLAN_LENGTH = 20_000;
+export const MAX_PLANS_PER_PAGE = 100;
+
+/** A text with mistakes is saved as it was typed. It is only kept off the calendar. */
+export const savedPlan = z.object({
+  id: z.uuid(),
+  /** As in the first line of the text; empty without one. */
+  title: z.string(),
+  text: z.string(),
+  /** Grows with each save. A save must send the version it is based on. */
+  version: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type SavedPlan = z.infer<typeof savedPlan>;
+
+/** Text that `planTextProblem` checks with better messages. */
+export const planText = z.string().check(z.maxLength(MAX_TEXT_LENGTH));
+
+/** The reason why a text cannot be saved as a plan. Mistakes in it are allowed. */
+export function planTextProblem(text: string): string | undefined {
+  if (text.trim() === '') return 'Write the plan first, such as week 1, then Tue 40m E';
+  if (!isStorable(text)) return UNSTORABLE;
+  if (text.length <= MAX_PLAN_LENGTH) return undefined;
+  const [most, these] = [MAX_PLAN_LENGTH, text.length].map((count) => count.toLocaleString('en'));
+  return `A plan has up to ${most} characters, this is ${these}`;
+}
+
+const byId = z.object({ id: z.uuid() });
+const WHOLE = [z.int(), z.gte(0), z.lte(2 ** 31 - 1)] as const;
+const LIMIT_MESSAGE = `A page holds 1 to ${MAX_PLANS_PER_PAGE} plans`;
+/** The end of the previous page. */
+const cursor = z.optional(z.string().check(...singleLine(200)));
+
+export const listPlans = {
+  method: 'GET',
+  path: '/api/plans',
+  access: 'verified',
+  summary: 'The plans by pages of about a megabyte at most, the last changed first.',
+  query: z.object({
+    limit: z.prefault(
+      z.coerce
+        .number<number>(LIMIT_MESSAGE)
+        .check(
+          z.int(LIMIT_MESSAGE),
+          z.gte(1, LIMIT_MESSAGE),
+          z.lte(MAX_PLANS_PER_PAGE, LIMIT_MESSAGE),
+        ),
+      20,
+    ),
+    cursor,
+  }),
+  reply: z.object({
+    plans: z.array(savedPlan),
+    /** Null on the last page. */
+    nextCursor: z.nullable(z.string()),
+  }),
+} satisfies Endpoint;
+
+export const savePlan = {
+  method: 'POST',
+  path: '/api/plans',
+  access: 'verified',
+  summary: 'Saves a new plan. A text may have mistakes.',
+  acceptsIdempotencyKey: true,
+  body: z.object({ text: planText }),
+  reply: savedPlan,
+} satisfies Endpoint;
+
+export const getPlan = {
+  method: 'GET',
+  path: '/api/plans/:id',
+  access: 'verified',
+  summary: 'One plan.',
+  params: byId,
+  reply: savedPlan,
+} satisfies Endpoint;
+
+export const changePlan = {
+  method: 'PUT',
+  path: '/api/plans/:id',
+  access: 'verified',
+  summary:
+    'Replaces the text. Its seasons stay as they are. 409 STALE_VERSION, with the plan as it is now, when another version was changed.',
+  params: byId,
+  body: z.object({ text: planText, version: z.number().check(...WHOLE) }),
+  reply: savedPlan,
+} satisfies Endpoint;
+
+export const deletePlan = {
+  method: 'DELETE',
+  path: '/api/plans/:id',
+  access: 'verified',
+  summary: `Deletes a plan, and leaves its seasons alone. It can be restored for ${DAYS_TO_RESTORE} days. With a version, only that one.`,
+  params: byId,
+  query: z.object({ version: z.optional(z.coerce.number<number>().check(...WHOLE)) }),
+} satisfies Endpoint;
+
+export const restorePlan = {
+  method: 'POST',
+  path: '/api/plans/:id/restore',
+  access: 'verified',
+  summary: 'Restores a deleted plan.',
+  params: byId,
+  reply: savedPlan,
+} satisfies Endpoint;
+
+export const listDeletedPlans = {
+  method: 'GET',
+  path: '/api/deleted-plans',
+  access: 'verified',
+  summary: 'The plans that can be restored, the last deleted first, by pages.',
+  query: z.object({ cursor }),
+  reply: z.object({
+    plans: z.array(z.object({ ...savedPlan.shape, deletedAt: z.string() })),
+    /** Null on the last page. */
+    nextCursor: z.nullable(z.string()),
+  }),
+} satisfies Endpoint;
