@@ -10,7 +10,7 @@ export type Answer = Fix & { result: string };
 /** The readings of a question, the likeliest first, each with its result for an athlete. */
 export function listAnswers(
   text: string,
-  { from, fixes }: Diagnostic,
+  { from, fixes }: Pick<Diagnostic, 'from' | 'fixes'>,
   { speeds, units = 'metric' }: { speeds?: AthleteSpeeds | undefined; units?: PaceUnits } = {},
 ): Answer[] {
   const answers = fixes.map((fix) => {

@@ -10,7 +10,7 @@ import {
   placeholder,
   ViewPlugin,
 } from '@codemirror/view';
-import { type Diagnostic, type Fix, fixAll, formatScript, type Span } from '@pacewright/script';
+import { type Fix, fixAll, formatScript, type Span } from '@pacewright/script';
 import { codeMirrorKey } from '../../platform/shortcuts/shortcuts.ts';
 import { keepCaretVisible, scrollToCaret } from './caret-visibility.ts';
 import { findCspNonce } from './csp-nonce.ts';
@@ -23,18 +23,20 @@ import { trackHover, activeNode } from './hovering.ts';
 import type { PaceContext } from '../pace-context.ts';
 import { type PastedSession, splitSessions } from '../paste/split-sessions.ts';
 import {
+  type EditorDiagnostic,
   paceContextFacet,
   findActiveProblem,
   isTypingField,
   listVisibleDiagnostics,
   typingPausedEffect,
+  readAgainEffect,
   readingField,
 } from './reading.ts';
 import type { InsertableToken } from './tokens.ts';
 
 /** The diagnostic that is shown, its line, and the text it is about. */
 export type ActiveProblem = {
-  diagnostic: Diagnostic;
+  diagnostic: EditorDiagnostic;
   line: number;
   text: string;
   /** Its place among all that is shown, from 1. */
@@ -65,7 +67,9 @@ export type FormatChange = { before: string; after: string };
 export type EditorHandle = {
   setText: (text: string) => void;
   setAthlete: (paceContext: PaceContext) => void;
-  setHighlighted: (span: Span | undefined) => void;
+  setHighlighted: (spans: readonly Span[]) => void;
+  /** Reads the text again, when something else has changed that its reading depends on. */
+  readAgain: () => void;
   /** Reserves this height, in px, below the line of the active problem. */
   setNoteHeight: (height: number) => void;
   /** Makes a fix of a problem, unless the text has changed since. */
@@ -73,7 +77,7 @@ export type EditorHandle = {
   /** Makes every fix that is certain. */
   fixAll: () => void;
   showNextProblem: () => void;
-  insert: (token: InsertableToken) => void;
+  insert: (token: string) => void;
   /** Inserts a text at the caret, as if it was pasted. */
   paste: (text: string) => void;
   /** Asks for the short form, or goes to the first mistake. False if the script is in its short form already. */
@@ -86,7 +90,28 @@ export type EditorHandle = {
   destroy: () => void;
 };
 
-type EditorOptions = {
+/** A language that can be written here. */
+export type EditorLanguage = {
+  /** Reads, colours, completes and explains its text. */
+  extensions: Extension;
+  /** Makes every fix that is certain. */
+  fixAll: (text: string) => { text: string; count: number };
+  format: (text: string) => string;
+  /** Inserts a token of its bar at the caret. */
+  insertToken: (view: EditorView, token: string) => void;
+};
+
+function scriptLanguage(): EditorLanguage {
+  return {
+    extensions: [script(), scriptCompletion(), scriptHints()],
+    fixAll,
+    format: formatScript,
+    insertToken: (view, token) => insertToken(view, token as InsertableToken),
+  };
+}
+
+export type EditorOptions = {
+  language?: EditorLanguage;
   text: string;
   paceContext: PaceContext;
   attributes: Record<string, string>;
@@ -96,7 +121,7 @@ type EditorOptions = {
 
 /** Mounts CodeMirror in an element. The handle is the only way to control it. */
 export function mountEditor(parent: HTMLElement, options: EditorOptions): EditorHandle {
-  const { events } = options;
+  const { events, language = scriptLanguage() } = options;
   const paceContext = new Compartment();
   const nonce = findCspNonce();
 
@@ -107,13 +132,11 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): Editor
       extensions: [
         nonce === undefined ? [] : EditorView.cspNonce.of(nonce),
         paceContext.of(paceContextFacet.of(options.paceContext)),
+        language.extensions,
         readingField,
         isTypingField,
-        script(),
         trackHover(),
         scriptMarks(),
-        scriptCompletion(),
-        scriptHints(),
         history(),
         drawSelection(),
         lineNumbers(),
@@ -128,7 +151,7 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): Editor
             listVisibleDiagnostics(state).some(({ severity }) => severity === 'error'),
           ),
         })),
-        keys(events),
+        keys(events, language),
         splitPastes(events),
         reportChanges(events),
         reportProblem(parent, events),
@@ -142,7 +165,8 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): Editor
     setText: (text) => replaceText(view, text, setFromOutside.of(true)),
     setAthlete: (next) =>
       view.dispatch({ effects: paceContext.reconfigure(paceContextFacet.of(next)) }),
-    setHighlighted: (span) => view.dispatch({ effects: highlightEffect.of(span) }),
+    setHighlighted: (spans) => view.dispatch({ effects: highlightEffect.of(spans) }),
+    readAgain: () => view.dispatch({ effects: readAgainEffect.of(null) }),
     setNoteHeight: (height) => {
       view.dispatch({ effects: noteHeightEffect.of(height) });
       scrollToNote(view, parent);
@@ -150,10 +174,10 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): Editor
     applyFix: (fix, { text }) => {
       if (text === view.state.doc.toString()) applyFix(view, fix);
     },
-    fixAll: () => makeCertainFixes(view),
+    fixAll: () => makeCertainFixes(view, language),
     showNextProblem: () => goToProblem(view, 1),
     insert: (token) => {
-      insertToken(view, token);
+      language.insertToken(view, token);
       view.focus();
     },
     paste: (text) => {
@@ -165,8 +189,8 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): Editor
       );
       view.focus();
     },
-    askToFormat: () => askToFormat(view, events),
-    format: () => format(view),
+    askToFormat: () => askToFormat(view, events, language),
+    format: () => format(view, language),
     focus: (position) => {
       view.focus();
       if (position !== undefined)
@@ -177,7 +201,7 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): Editor
   };
 }
 
-function keys(events: EditorEvents): Extension {
+function keys(events: EditorEvents, language: EditorLanguage): Extension {
   return keymap.of([
     { key: codeMirrorKey('fix'), run: () => (events.onShowFixes(), true) },
     { key: codeMirrorKey('nextMistake'), run: (view) => goToProblem(view, 1) },
@@ -185,7 +209,7 @@ function keys(events: EditorEvents): Extension {
     {
       key: codeMirrorKey('format'),
       run: (view) => {
-        if (!askToFormat(view, events))
+        if (!askToFormat(view, events, language))
           view.dispatch({ effects: EditorView.announce.of('Already tidy') });
         return true;
       },
@@ -230,7 +254,7 @@ function reportChanges({ onChange }: EditorEvents): Extension {
 
 /** Reports the active problem, and stores the position of its note in two custom properties of the host. */
 function reportProblem(host: HTMLElement, { onProblem }: EditorEvents): Extension {
-  let last: Diagnostic | undefined;
+  let last: EditorDiagnostic | undefined;
 
   function report(view: EditorView) {
     const { state } = view;
@@ -273,7 +297,7 @@ function reportProblem(host: HTMLElement, { onProblem }: EditorEvents): Extensio
   ];
 }
 
-function describeProblem(state: EditorState, diagnostic: Diagnostic): ActiveProblem {
+function describeProblem(state: EditorState, diagnostic: EditorDiagnostic): ActiveProblem {
   const visible = listVisibleDiagnostics(state);
   return {
     diagnostic,
@@ -347,8 +371,8 @@ function applyFix(view: EditorView, { label, edits }: Fix): void {
   view.focus();
 }
 
-function makeCertainFixes(view: EditorView): void {
-  const { text, count } = fixAll(view.state.doc.toString());
+function makeCertainFixes(view: EditorView, language: EditorLanguage): void {
+  const { text, count } = language.fixAll(view.state.doc.toString());
   replaceText(view, text);
   view.dispatch({ effects: typingPausedEffect.of(null) });
   announceRest(view, `Fixed ${count}`);
@@ -364,7 +388,11 @@ function announceRest(view: EditorView, done: string): void {
   view.dispatch({ effects: EditorView.announce.of(`${done}. ${rest}`) });
 }
 
-function askToFormat(view: EditorView, { onFormat }: EditorEvents): boolean {
+function askToFormat(
+  view: EditorView,
+  { onFormat }: EditorEvents,
+  language: EditorLanguage,
+): boolean {
   const mistake = view.state
     .field(readingField)
     .diagnostics.find(({ severity }) => severity === 'error');
@@ -378,14 +406,14 @@ function askToFormat(view: EditorView, { onFormat }: EditorEvents): boolean {
     return true;
   }
   const before = view.state.doc.toString();
-  const after = formatScript(before);
+  const after = language.format(before);
   if (after === before) return false;
   onFormat({ before, after });
   return true;
 }
 
-function format(view: EditorView): void {
-  replaceText(view, formatScript(view.state.doc.toString()));
+function format(view: EditorView, language: EditorLanguage): void {
+  replaceText(view, language.format(view.state.doc.toString()));
   view.dispatch({ effects: EditorView.announce.of('Tidied up') });
   view.focus();
 }

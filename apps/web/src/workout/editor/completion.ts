@@ -3,6 +3,7 @@ import {
   type Completion,
   type CompletionContext,
   type CompletionResult,
+  type CompletionSource,
 } from '@codemirror/autocomplete';
 import type { EditorState, Extension } from '@codemirror/state';
 import { PACE_KEYS, PACE_NAMES, PACE_UNIT_LABELS } from '@pacewright/pace';
@@ -17,8 +18,12 @@ import { paceContextFacet } from './reading.ts';
 
 /** Suggests the words that fit at the caret, with the athlete's own paces next to them. */
 export function scriptCompletion(): Extension {
+  return completion(complete);
+}
+
+export function completion(source: CompletionSource): Extension {
   return autocompletion({
-    override: [complete],
+    override: [source],
     icons: false,
     // Enter starts a new line unless an option was selected with the arrow keys.
     selectOnOpen: false,
@@ -32,41 +37,38 @@ export function scriptCompletion(): Extension {
 
 /** Exported for its test. */
 export function complete({ state, pos, explicit }: CompletionContext): CompletionResult | null {
-  const { from, text, before } = contextAt(state, pos);
-  if (!explicit && text === '') return null;
-
-  const isNumber = /^\d/.test(text);
-  const options = isNumber
-    ? unitOptions(text)
-    : before === 'amount'
-      ? targetOptions(state)
-      : before === 'step'
-        ? [{ label: '+', apply: '+ ', detail: 'another step' }]
-        : [...amountOptions(), ...targetOptions(state)];
-  // A complete word needs no suggestions.
-  if (!explicit && options.some(({ label }) => label.toLowerCase() === text.toLowerCase()))
-    return null;
-  return { from, options, validFor: isNumber ? /^\d+(?:\.\d+)?[a-z]*$/i : /^[a-z]\w*$/i };
-}
-
-type CaretContext = {
-  /** The start of the word at the caret, and the word up to the caret. */
-  from: number;
-  text: string;
-  /** The part of the same item before the word. */
-  before: 'nothing' | 'amount' | 'step';
-};
-
-function contextAt(state: EditorState, pos: number): CaretContext {
   const line = state.doc.lineAt(pos);
   const text = /[\w.:]*$/.exec(line.text.slice(0, pos - line.from))?.[0] ?? '';
   const from = pos - text.length;
-  const previous = highlightScript(state.sliceDoc(0, from)).at(-1);
-  const last = previous && state.sliceDoc(previous.from, previous.to);
-  return { from, text, before: previous ? contextAfter(previous.style, last) : 'nothing' };
+  if (!explicit && text === '') return null;
+
+  const options = listOptions(state, state.sliceDoc(0, from), text);
+  // A complete word needs no suggestions.
+  if (!explicit && options.some(({ label }) => label.toLowerCase() === text.toLowerCase()))
+    return null;
+  return { from, options, validFor: validFor(text) };
 }
 
-function contextAfter(style: string, text = ''): CaretContext['before'] {
+/** The words that may follow a script, as a word that has begun allows. */
+export function listOptions(state: EditorState, script: string, word: string): Completion[] {
+  if (/^\d/.test(word)) return unitOptions(word);
+  const before = contextAfter(script);
+  if (before === 'amount') return targetOptions(state);
+  if (before === 'step') return [{ label: '+', apply: '+ ', detail: 'another step' }];
+  return [...amountOptions(), ...targetOptions(state)];
+}
+
+/** The words that the same options are filtered by while typing goes on. */
+export function validFor(word: string): RegExp {
+  return /^\d/.test(word) ? /^\d+(?:\.\d+)?[a-z]*$/i : /^[a-z]\w*$/i;
+}
+
+/** The end of a script: its last item has nothing, an amount, or all of a step. */
+function contextAfter(script: string): 'nothing' | 'amount' | 'step' {
+  const previous = highlightScript(script).at(-1);
+  if (!previous) return 'nothing';
+  const { style, from, to } = previous;
+  const text = script.slice(from, to);
   if (['time', 'number'].includes(style) || text.toLowerCase() === 'open') return 'amount';
   if (['plus', 'repeat', 'invalid'].includes(style) || text === '(') return 'nothing';
   return 'step';

@@ -7,7 +7,7 @@ export type DistinctAnswer = Fix & { result?: string };
 /** The fixes of a problem, the likeliest first. Several show the parts of their results in which they differ. */
 export function listDistinctAnswers(
   text: string,
-  diagnostic: Diagnostic,
+  diagnostic: Pick<Diagnostic, 'from' | 'fixes'>,
   { speeds, units }: PaceContext,
 ): DistinctAnswer[] {
   if (diagnostic.fixes.length < 2) return diagnostic.fixes;

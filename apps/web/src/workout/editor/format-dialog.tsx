@@ -1,21 +1,32 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ScriptText } from './script-text.tsx';
 
 type FormatDialogProps = {
+  title: string;
+  description: string;
+  renderText: (text: string) => ReactNode;
   before: string;
   after: string;
   onFormat: () => void;
   onClose: () => void;
 };
 
-/** Shows a script as it is and in its short form, before it is replaced. */
-export function FormatDialog({ before, after, onFormat, onClose }: FormatDialogProps) {
+/** Shows a text as it is and in its short form, before it is replaced. */
+export function FormatDialog({
+  title,
+  description,
+  renderText,
+  before,
+  after,
+  onFormat,
+  onClose,
+}: FormatDialogProps) {
   return (
     <Dialog
       wide
-      title="Tidy up the script?"
-      description="It’s the same workout, written the short way. You can undo it."
+      title={title}
+      description={description}
       onClose={onClose}
       actions={
         <>
@@ -30,11 +41,11 @@ export function FormatDialog({ before, after, onFormat, onClose }: FormatDialogP
         {[
           ['Now', before],
           ['Tidied up', after],
-        ].map(([name, script = '']) => (
+        ].map(([name, text = '']) => (
           <div key={name}>
             <dt className="mb-1 text-sm font-semibold text-ink-2">{name}</dt>
             <dd className="rounded-md bg-surface-2 px-3 py-2 break-words whitespace-pre-wrap">
-              <ScriptText script={script} />
+              {renderText(text)}
             </dd>
           </div>
         ))}

@@ -9,16 +9,23 @@ import {
 } from '@codemirror/view';
 import { PACE_UNIT_LABELS } from '@pacewright/pace';
 import { formatSpeed, nameTarget, nameTotals, type ResolvedItem } from '@pacewright/script';
-import { paceContextFacet, readingField } from './reading.ts';
+import { readOnce } from '../read-once.ts';
+import { paceContextFacet } from './reading.ts';
 
 /**
  * Tooltips for the word under the pointer: a step's pace for this athlete, or a repeat's total. On a touch
  * screen the tooltip would cover other controls, and the chart shows the same for the step at the caret.
  */
 export function scriptHints(): Extension {
+  return hints(hintAt);
+}
+
+export function hints(
+  findHint: (state: EditorState, position: number, side: 1 | -1) => Hint | undefined,
+): Extension {
   if (window.matchMedia('(hover: none)').matches) return [];
   return [
-    hoverTooltip((view, position, side) => toTooltip(hintAt(view.state, position, side)), {
+    hoverTooltip((view, position, side) => toTooltip(findHint(view.state, position, side)), {
       hoverTime: 250,
       hideOnChange: true,
     }),
@@ -32,7 +39,7 @@ function closeHints(view: EditorView): boolean {
   return true;
 }
 
-type Hint = { from: number; to: number; words: string[] };
+export type Hint = { from: number; to: number; words: string[] };
 
 function toTooltip(hint: Hint | undefined): Tooltip | null {
   if (!hint) return null;
@@ -57,13 +64,13 @@ function toTooltip(hint: Hint | undefined): Tooltip | null {
 
 /** The hint for the word before or after a position. Exported for its test. */
 export function hintAt(state: EditorState, position: number, side: 1 | -1): Hint | undefined {
-  const reading = state.field(readingField);
+  const { speeds, units } = state.facet(paceContextFacet);
+  const reading = readOnce(state.doc.toString(), speeds);
   const token = reading.highlights.find(({ from, to }) =>
     side === 1 ? from <= position && position < to : from < position && position <= to,
   );
   if (!token || token.style === 'plus') return undefined;
   const node = reading.places.findLastIndex(({ from, to }) => from <= token.from && token.to <= to);
-  const { units } = state.facet(paceContextFacet);
   const item = node === -1 ? undefined : findItem(reading.resolved.items, node);
   if (!item) return undefined;
 

@@ -1,6 +1,6 @@
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { findNode, readingField } from './reading.ts';
+import { findNode, readerFacet, readingField } from './reading.ts';
 
 /** The position under the pointer, or undefined once it has left. */
 const hoverEffect = StateEffect.define<number | undefined>();
@@ -38,6 +38,7 @@ export function trackHover(): Extension {
     EditorView.domEventObservers({ focus: trackFocus, blur: trackFocus }),
     EditorView.domEventHandlers({
       mousemove: ({ clientX, clientY }, view) => {
+        if (!view.state.facet(readerFacet).tintsPieces) return;
         const position = view.posAtCoords({ x: clientX, y: clientY }) ?? undefined;
         const reading = view.state.field(readingField);
         const node = position === undefined ? undefined : findNode(reading, position);

@@ -4,11 +4,11 @@ import { readingField } from './reading.ts';
 import { scriptClass } from './script-classes.ts';
 
 /** The colours of the tokens that the reading is made of, in whichever theme is on. */
-export function script(): Extension {
+export function script(brackets: readonly string[] = ['(', '"']): Extension {
   return [
     readingField,
     EditorView.decorations.compute([readingField], colour),
-    EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['(', '"'] } }]),
+    EditorState.languageData.of(() => [{ closeBrackets: { brackets } }]),
   ];
 }
 

@@ -20,11 +20,12 @@ import {
   findActiveProblem,
   isTypingField,
   listVisibleDiagnostics,
+  readerFacet,
   readingField,
 } from './reading.ts';
 
-/** The step that is highlighted in another view of the workout. */
-export const highlightEffect = StateEffect.define<Span | undefined>();
+/** The pieces that are highlighted in another view. */
+export const highlightEffect = StateEffect.define<readonly Span[]>();
 
 /** The height of the note below a line, in px. */
 export const noteHeightEffect = StateEffect.define<number>();
@@ -44,11 +45,13 @@ export function scriptMarks(): Extension {
   ];
 }
 
-const highlightField = StateField.define<Span | undefined>({
-  create: () => undefined,
-  update: (span, transaction) => {
-    for (const effect of transaction.effects) if (effect.is(highlightEffect)) return effect.value;
-    return transaction.docChanged ? undefined : span;
+const highlightField = StateField.define<readonly Span[]>({
+  create: () => [],
+  update: (spans, { effects, docChanged, changes, state }) => {
+    for (const effect of effects) if (effect.is(highlightEffect)) return effect.value;
+    if (!docChanged) return spans;
+    if (state.facet(readerFacet).tintsPieces) return [];
+    return spans.map(({ from, to }) => ({ from: changes.mapPos(from), to: changes.mapPos(to) }));
   },
 });
 
@@ -64,19 +67,24 @@ const ADVICE = Decoration.mark({ class: 'cm-advice' });
 
 /** The step highlighted elsewhere, else the one under the pointer or at the caret. */
 function tint(state: EditorState): DecorationSet {
-  const node = activeNode(state);
-  const span =
-    state.field(highlightField) ??
-    (node === undefined ? undefined : state.field(readingField).places[node]);
-  if (!span || span.from >= span.to || span.to > state.doc.length) return Decoration.none;
-  return Decoration.set(LINKED.range(span.from, span.to));
+  const linked = state.field(highlightField);
+  const node = state.facet(readerFacet).tintsPieces ? activeNode(state) : undefined;
+  const active = node === undefined ? undefined : state.field(readingField).places[node];
+  const spans = linked.length > 0 ? linked : active ? [active] : [];
+  return Decoration.set(
+    spans
+      .filter(({ from, to }) => from < to && to <= state.doc.length)
+      .map(({ from, to }) => LINKED.range(from, to)),
+    true,
+  );
 }
 
 function underline(state: EditorState): DecorationSet {
   const marks: Range<Decoration>[] = [];
+  const { showsAdvice } = state.facet(readerFacet);
   for (const { severity, from, to } of listVisibleDiagnostics(state).slice(0, MAX_UNDERLINED))
     // Advice on the whole workout is in the note only, not under every word.
-    if (to - from < state.doc.length || severity === 'error')
+    if (severity === 'error' || (showsAdvice && to - from < state.doc.length))
       marks.push((severity === 'error' ? MISTAKE : ADVICE).range(from, to));
   return Decoration.set(marks, true);
 }

@@ -1,4 +1,4 @@
-import { type Fix, fixAll } from '@pacewright/script';
+import type { Fix } from '@pacewright/script';
 import { CircleAlert, CircleQuestionMark, Lightbulb } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type Ref, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -7,14 +7,18 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { PaceContext } from '../pace-context.ts';
 import type { ActiveProblem } from './code-mirror.ts';
-import { type DistinctAnswer, listDistinctAnswers } from './distinct-answers.ts';
+import type { DistinctAnswer } from './distinct-answers.ts';
+import type { WrittenLanguage } from './written-language.ts';
 
 type ProblemNoteProps = {
   problem: ActiveProblem;
   paceContext: PaceContext;
+  language: Pick<WrittenLanguage, 'listAnswers' | 'countCertain'>;
   onFix: (fix: Fix, problem: ActiveProblem) => void;
   onFixAll: () => void;
   onNext: () => void;
+  /** Hides all advice of this kind. */
+  onHide?: ((code: string) => void) | undefined;
   /** Returns to the text. */
   onClose: () => void;
   ref: Ref<HTMLFieldSetElement>;
@@ -24,9 +28,11 @@ type ProblemNoteProps = {
 export function ProblemNote({
   problem,
   paceContext,
+  language: { listAnswers, countCertain },
   onFix,
   onFixAll,
   onNext,
+  onHide,
   onClose,
   ref,
 }: ProblemNoteProps) {
@@ -34,10 +40,11 @@ export function ProblemNote({
   const isMistake = diagnostic.severity === 'error';
   const [first, rest] = splitSentence(diagnostic.message);
   const answers = useMemo(
-    () => listDistinctAnswers(text, diagnostic, paceContext),
-    [text, diagnostic, paceContext],
+    () => listAnswers(problem, paceContext),
+    [listAnswers, problem, paceContext],
   );
-  const certain = useMemo(() => fixAll(text).count, [text]);
+  const certain = useMemo(() => countCertain(text), [countCertain, text]);
+  const canHide = onHide !== undefined && !isMistake;
   // The rest of another problem is hidden again.
   const [expanded, setExpanded] = useState<ActiveProblem>();
   const isShort = answers.length > MAX_PHONE_ANSWERS && expanded !== problem;
@@ -70,7 +77,7 @@ export function ProblemNote({
         </b>{' '}
         {rest}
       </p>
-      {(answers.length > 0 || certain > 1 || count > 1) && (
+      {(answers.length > 0 || certain > 1 || count > 1 || canHide) && (
         <div className={classNames('script-problem-fixes', isShort && 'is-short')}>
           {answers.map((answer, index) => (
             <Button
@@ -100,6 +107,16 @@ export function ProblemNote({
           {certain > 1 && (
             <Button size="sm" onMouseDown={keepFocus} onKeyDown={closeOnEscape} onClick={onFixAll}>
               Fix {certain} at once
+            </Button>
+          )}
+          {canHide && (
+            <Button
+              size="sm"
+              onMouseDown={keepFocus}
+              onKeyDown={closeOnEscape}
+              onClick={() => onHide(diagnostic.code)}
+            >
+              Hide this advice
             </Button>
           )}
           {count > 1 && (

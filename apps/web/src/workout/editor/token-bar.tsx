@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { type InsertableToken, TOKENS } from './tokens.ts';
 
-/** The pieces of a script as buttons: one tab stop, arrow keys between them. */
-export function TokenBar({ onInsert }: { onInsert: (token: InsertableToken) => void }) {
+type TokenBarProps = { tokens: readonly string[]; onInsert: (token: string) => void };
+
+/** The pieces of a text as buttons: one tab stop, arrow keys between them. */
+export function TokenBar({ tokens, onInsert }: TokenBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
 
@@ -12,9 +13,9 @@ export function TokenBar({ onInsert }: { onInsert: (token: InsertableToken) => v
       ArrowRight: current + 1,
       ArrowLeft: current - 1,
       Home: 0,
-      End: TOKENS.length - 1,
+      End: tokens.length - 1,
     }[event.key];
-    if (next === undefined || next < 0 || next >= TOKENS.length) return;
+    if (next === undefined || next < 0 || next >= tokens.length) return;
     event.preventDefault();
     setCurrent(next);
     bar.current?.querySelectorAll('button')[next]?.focus();
@@ -22,7 +23,7 @@ export function TokenBar({ onInsert }: { onInsert: (token: InsertableToken) => v
 
   return (
     <div ref={bar} role="toolbar" aria-label="Insert" className="script-tokens">
-      {TOKENS.map((token, index) => (
+      {tokens.map((token, index) => (
         <button
           key={token}
           type="button"
