@@ -6,6 +6,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Database, type Db, openDatabase } from './db/database.ts';
 import { sql } from './db/sql.ts';
+import { makeActivity } from './testing/activity.ts';
 import { listEndpoints } from './testing/endpoints.ts';
 import { type GarminTestApp, startGarminTestApp, WEBHOOK_SECRET } from './testing/garmin.ts';
 import {
@@ -23,7 +24,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 /** Written into everything of the other athlete, so that it is found wherever it must not be. */
 const SECRET = 'bensecret';
 
-type Things = { workout: string; deleted: string; entry: string; race: string };
+type Things = { workout: string; deleted: string; entry: string; race: string; activity: string };
 type Row = {
   /** The kind of thing that the path's id names. */
   id?: keyof Things;
@@ -71,6 +72,18 @@ const ROWS: Record<string, Row> = {
   'PUT /api/calendar/:id/done': { id: 'entry' },
   'DELETE /api/calendar/:id/done': { id: 'entry' },
   'DELETE /api/calendar/:id': { id: 'entry' },
+  'POST /api/activities': { body: () => makeActivity(2) },
+  'GET /api/activities': { query: DAYS },
+  'GET /api/activities/:id': { id: 'activity' },
+  'PUT /api/activities/:id/comparison': {
+    id: 'activity',
+    body: () => {
+      const { summary, paceSeconds, comparison } = makeActivity(2);
+      return { entryId: null, summary, paceSeconds, comparison };
+    },
+  },
+  'PUT /api/activities/:id/notes': { id: 'activity', body: () => ({ notes: '', effort: 5 }) },
+  'DELETE /api/activities/:id': { id: 'activity' },
   'GET /api/garmin/status': {},
   'POST /api/garmin/callback': {},
   'POST /api/garmin/disconnect': {},
@@ -191,6 +204,7 @@ async function makeThings({ token }: Person, word: string): Promise<Things> {
       racedOn: '2026-05-01',
     }),
     entry: '',
+    activity: await idOf('/api/activities', makeActivity(1, { notes: word })),
   };
   things.entry = await idOf('/api/calendar', { workoutId: things.workout, day: '2026-11-20' });
   await expectOk(send('DELETE', `/api/auth/workouts/${things.deleted}`, token));
@@ -379,6 +393,7 @@ const NOTHING: Things = {
   deleted: randomUUID(),
   entry: randomUUID(),
   race: randomUUID(),
+  activity: randomUUID(),
 };
 
 function withoutRequestId({ statusCode, body }: LightMyRequestResponse): string {

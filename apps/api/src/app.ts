@@ -6,8 +6,10 @@ import type { Database } from './db/database.ts';
 import { createAccountDeletion } from './features/account/deletion.ts';
 import { exportRoutes } from './features/account/export.ts';
 import { deletionRoutes } from './features/account/routes.ts';
+import { activityRoutes } from './features/activities/routes.ts';
+import { exportActivities } from './features/activities/store.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
-import { exportCalendar } from './features/calendar/store.ts';
+import { exportCalendar, findEntry, markDone } from './features/calendar/store.ts';
 import { exportConnection, exportConsents } from './features/garmin/connection-store.ts';
 import { createDeliveryCommands } from './features/garmin/delivery-commands.ts';
 import { deliveryRoutes } from './features/garmin/delivery-routes.ts';
@@ -222,6 +224,7 @@ export async function buildApp(
             calendar: exportCalendar,
             plans: exportPlans,
             seasons: exportSeasons,
+            activities: exportActivities,
             garmin: {
               connection: exportConnection,
               consents: exportConsents,
@@ -263,6 +266,15 @@ export async function buildApp(
         granted('calendar', (scope) => {
           planRoutes(scope, { db, now });
           seasonRoutes(scope, { db });
+          activityRoutes(scope, {
+            db,
+            completeEntry: async (transaction, userId, entryId) => {
+              const { trainingPaces, vdot } = await readPaces(transaction, userId);
+              const paces = { trainingPaces, vdot };
+              await markDone(transaction, userId, entryId, { paces, now: now() });
+              return (await findEntry(transaction, userId, entryId)) !== undefined;
+            },
+          });
         });
         granted('garmin', (scope) => {
           garminRoutes(scope, { db, garmin });

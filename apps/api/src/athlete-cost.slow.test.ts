@@ -6,9 +6,16 @@ import type { InjectOptions } from 'fastify';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from './db/sql.ts';
+import { makeActivity, makeComparison } from './testing/activity.ts';
 import { listEndpoints } from './testing/endpoints.ts';
 import { type GarminTestApp, startGarminTestApp } from './testing/garmin.ts';
-import { addEntries, addRaces, addWorkouts, scheduleEntries } from './testing/large-account.ts';
+import {
+  addActivities,
+  addEntries,
+  addRaces,
+  addWorkouts,
+  scheduleEntries,
+} from './testing/large-account.ts';
 import type { Athlete } from './testing/test-app.ts';
 
 // The cost of the most expensive request of an athlete with a full account, for every endpoint.
@@ -36,6 +43,7 @@ type Target = { workoutId: string; entryId: string; script: string };
 let api: GarminTestApp;
 let ana: Athlete & { account: string };
 let raceId: string;
+let activityId: string;
 const long: Target = { workoutId: '', entryId: '', script: WORST_SCRIPT };
 /** With days at Garmin. */
 const sent: Target = { workoutId: '', entryId: '', script: SENT_SCRIPT.replace('1m', '2m') };
@@ -72,6 +80,8 @@ beforeAll(async () => {
   const others = { workoutId: sent.workoutId, count: SCHEDULES - 1, from: FIRST_SCHEDULE };
   await addEntries(api.db, ana, others);
   await scheduleEntries(api.db, ana, sent);
+  activityId = await create('/api/activities', worstActivity(1));
+  await addActivities(api.db, ana, { count: contract.MAX_ACTIVITIES - 10 });
   await api.db.query(sql`analyze`);
   await takeSnapshot();
 }, 120_000);
@@ -98,6 +108,10 @@ async function takeSnapshot(): Promise<void> {
   await api.db.query(sql`
     insert into saved_entry select * from calendar_entry
     where entry_id in (${long.entryId}, ${sent.entryId})`);
+  await api.db.query(sql`create table saved_activity as table activity with no data`);
+  await api.db.query(sql`
+    insert into saved_activity select * from activity where activity_id = ${activityId}`);
+  await api.db.query(sql`create table saved_activity_detail as table activity_detail`);
   await api.db.query(sql`create table saved_race as table race with no data`);
   await api.db.query(sql`insert into saved_race select * from race where race_id = ${raceId}`);
 }
@@ -111,6 +125,10 @@ async function restoreSnapshot(): Promise<void> {
     where e.user_id = s.user_id and e.entry_id = s.entry_id`);
   await api.db.query(sql`insert into calendar_entry table saved_entry`);
   await api.db.query(sql`insert into race table saved_race on conflict do nothing`);
+  await api.db.query(sql`delete from activity where source_id = ${worstActivity(2).sourceId}`);
+  await api.db.query(sql`insert into activity table saved_activity on conflict do nothing`);
+  await api.db.query(sql`
+    insert into activity_detail table saved_activity_detail on conflict do nothing`);
   await api.db.query(sql`delete from garmin_connection`);
   await api.db.query(sql`insert into garmin_connection table saved_connection`);
   await api.db.query(sql`delete from garmin_account`);
@@ -125,6 +143,12 @@ type Payload = {
   /** Makes the request possible. */
   prepare?: (target: Target) => Promise<unknown>;
 };
+
+/** A day of running with the most steps. */
+function worstActivity(number: number): contract.NewActivity {
+  const comparison = makeComparison(contract.MAX_COMPARED_STEPS);
+  return makeActivity(number, { seconds: 24 * 3600, comparison });
+}
 
 const paces = { trainingPaces: trainingPaces(50), vdot: 50, paceUnits: 'metric' };
 
@@ -178,6 +202,15 @@ const WORST: Record<string, Payload> = {
         where item_id = ${workoutId}`),
     body: () => ({ choice: 'send-again' }),
   },
+  'POST /api/activities': { body: () => worstActivity(2) },
+  'GET /api/activities': { query: { from: '2026-01-01', to: '2026-12-31' } },
+  'PUT /api/activities/:id/comparison': {
+    body: () => {
+      const { summary, paceSeconds, comparison } = worstActivity(1);
+      return { entryId: null, summary, paceSeconds, comparison };
+    },
+  },
+  'PUT /api/activities/:id/notes': { body: () => ({ notes: 'x'.repeat(2000), effort: 5 }) },
   'GET /api/garmin/calendar': { query: { from: FIRST_SCHEDULE, to: LAST_SCHEDULE } },
 };
 
@@ -201,6 +234,7 @@ function targetsOf({ path }: Measured): Target[] {
 
 function idOf({ path }: Measured, { workoutId, entryId }: Target): string {
   if (path.includes('races')) return raceId;
+  if (path.includes('activities')) return activityId;
   return path.includes('calendar') ? entryId : workoutId;
 }
 

@@ -29,6 +29,7 @@ export {
 } from './username.ts';
 export { controlCharacterProblem, countCharacters, truncate } from './text.ts';
 export {
+  MAX_ACTIVITIES,
   MAX_CALENDAR_ENTRIES,
   MAX_PLANS,
   MAX_RACES,
@@ -140,6 +141,26 @@ export {
   startSeason,
   undoSeasonAction,
 } from './seasons.ts';
+export {
+  type Activity,
+  activity,
+  type ActivityDetail,
+  activityDetail,
+  annotateActivity,
+  compareActivityWith,
+  deleteActivity,
+  getActivity,
+  listActivities,
+  MAX_ACTIVITY_NOTES_LENGTH,
+  MAX_COMPARED_STEPS,
+  MAX_EFFORT,
+  MAX_SUMMARY_LENGTH,
+  MAX_TRACE_BYTES,
+  type NewActivity,
+  type NewComparison,
+  type StoredComparison,
+  storeActivity,
+} from './activities.ts';
 export {
   connectGarmin,
   DELIVERY_PROBLEMS,

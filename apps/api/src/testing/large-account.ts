@@ -71,3 +71,18 @@ export async function addRaces(
     select ${userId}, gen_random_uuid(), date '2024-12-31' - n, 5000, 1200
     from generate_series(0, ${count}::int - 1) as n`);
 }
+
+/** Copies of a run, on the days of some years. Without details, which lists do not read. */
+export async function addActivities(
+  db: Db,
+  { userId }: Owner,
+  { count }: { count: number },
+): Promise<void> {
+  await db.query(sql`
+    insert into activity (user_id, activity_id, source, source_id, started_at, day, seconds, metres,
+      summary, pace_seconds, outline)
+    select ${userId}, gen_random_uuid(), 'file', 'copy ' || n, '2026-11-17T17:00:00Z',
+      date '2026-11-17' - n % 400, 2700, 8640, 'All five reps on pace.',
+      '{"E":2700,"M":0,"T":0,"I":0,"R":0}', decode(repeat('40', 80), 'hex')
+    from generate_series(1, ${count}::int) as n`);
+}

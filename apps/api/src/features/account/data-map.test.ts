@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { trainingPaces, vdotFromRace } from '@pacewright/pace';
 import { sql } from '../../db/sql.ts';
+import { makeActivity, makeComparison } from '../../testing/activity.ts';
 import { type GarminTestApp, startGarminTestApp } from '../../testing/garmin.ts';
 import type { Athlete } from '../../testing/test-app.ts';
 
@@ -73,7 +74,7 @@ test('the privacy page names what the map quotes, and the map quotes all that it
 
   const [, account = ''] = /id: 'account'(.+?)id: 'sign-in'/.exec(page) ?? [];
   const named = [...account.matchAll(/<th scope="row"> ?(.+?) ?<\/th>/g)].map(([, text]) => text);
-  expect(named).toHaveLength(6);
+  expect(named).toHaveLength(7);
   expect(named.filter((text) => !quotes.includes(text ?? ''))).toEqual([]);
 });
 
@@ -95,6 +96,12 @@ async function exportFullAccount(): Promise<unknown> {
   await api.work();
   const done = await call('POST', '/api/calendar', { workoutId: id, day: '2026-11-14' });
   await call('PUT', `/api/calendar/${done.id}/done`);
+  const comparison = makeComparison();
+  await call(
+    'POST',
+    '/api/activities',
+    makeActivity(1, { entryId: entry.id, summary: 'As planned.', effort: 4, comparison }),
+  );
   const deleted = await call('POST', '/api/auth/workouts', { workout });
   await call('DELETE', `/api/auth/workouts/${deleted.id}`);
   const text = 'plan Two weeks\n\nweeks 1-2\n  Tue 40m E or rest // Easy';

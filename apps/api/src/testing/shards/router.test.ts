@@ -74,7 +74,7 @@ test('the statements for no athlete in particular are known', () => {
 
 test('no change is of a look-up table and of an athlete’s at once', () => {
   const ofAthletes =
-    /\b(app_user|workout|calendar_entry|plan|season|season_action|race|training_paces|garmin_item|garmin_connection)\b/;
+    /\b(app_user|workout|calendar_entry|activity|activity_detail|plan|season|season_action|race|training_paces|garmin_item|garmin_connection)\b/;
   const mixed = statements.filter(
     ({ text }) =>
       routeOf({ text, values: [] }) === 'lookup' &&

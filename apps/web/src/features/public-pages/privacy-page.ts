@@ -71,6 +71,13 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
               </tr>
               <tr>
                 <th scope="row">
+                  Runs you add: distance, pace, heart rate, altitude, laps, pauses, your notes and
+                  how hard it felt. Never where you ran, nor the file
+                </th>
+                <td>until you delete the run</td>
+              </tr>
+              <tr>
+                <th scope="row">
                   A random number with each saved workout and entry, so that one sent twice is saved
                   once
                 </th>
@@ -104,7 +111,7 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
             you agreed to, until you delete your account. We send the workouts you choose: title,
             steps, paces, and the days you put them on. We remember what we sent, so that we can
             change or remove it when you do. We do not read your activities, your health data or
-            your location.
+            your location at Garmin.
           </p>
           <p>
             Disconnecting is one click in the settings. We tell Garmin, keep trying until that
