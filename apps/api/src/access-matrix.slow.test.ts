@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import type { Access, Endpoint } from '@pacewright/contract';
+import type { Access, Endpoint, Season, SeasonPreview } from '@pacewright/contract';
 import { askForConsent } from '@pacewright/garmin-stand-in';
 import { trainingPaces } from '@pacewright/pace';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
@@ -24,7 +24,23 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 /** Written into everything of the other athlete, so that it is found wherever it must not be. */
 const SECRET = 'bensecret';
 
-type Things = { workout: string; deleted: string; entry: string; race: string; activity: string };
+type Things = {
+  workout: string;
+  deleted: string;
+  entry: string;
+  /** With its own content. */
+  planned: string;
+  race: string;
+  activity: string;
+  plan: string;
+  deletedPlan: string;
+  season: string;
+  /** The start of the season. */
+  action: string;
+  /** The hash of a preview of a pause. */
+  hash: string;
+  endedSeason: string;
+};
 type Row = {
   /** The kind of thing that the path's id names. */
   id?: keyof Things;
@@ -34,6 +50,13 @@ type Row = {
 
 const WORKOUT = { title: 'Ours', script: '10m E' };
 const DAYS = { from: '2026-11-01', to: '2026-11-30' };
+
+const TODAY = '2026-11-01';
+const SEASON = {
+  text: 'plan Ours\nweek 1\n  Tue 40m E or rest',
+  anchor: { kind: 'start', day: '2026-11-02' },
+  today: TODAY,
+};
 
 /** One request for every endpoint that its owner may send. A new endpoint needs its row here. */
 const ROWS: Record<string, Row> = {
@@ -69,6 +92,14 @@ const ROWS: Record<string, Row> = {
   'GET /api/calendar/days': { query: { from: '2026-11-01' } },
   'POST /api/calendar': { body: ({ workout }) => ({ workoutId: workout, day: '2026-11-21' }) },
   'PUT /api/calendar/:id': { id: 'entry', body: () => ({ day: '2026-11-22' }) },
+  'PUT /api/calendar/:id/content': {
+    id: 'entry',
+    body: () => ({ content: { kind: 'run', ...WORKOUT } }),
+  },
+  'PUT /api/calendar/:id/option': {
+    id: 'planned',
+    body: () => ({ option: { kind: 'rest', title: '', script: '' } }),
+  },
   'PUT /api/calendar/:id/done': { id: 'entry' },
   'DELETE /api/calendar/:id/done': { id: 'entry' },
   'DELETE /api/calendar/:id': { id: 'entry' },
@@ -84,6 +115,27 @@ const ROWS: Record<string, Row> = {
   },
   'PUT /api/activities/:id/notes': { id: 'activity', body: () => ({ notes: '', effort: 5 }) },
   'DELETE /api/activities/:id': { id: 'activity' },
+  'GET /api/plans': {},
+  'POST /api/plans': { body: () => ({ text: SEASON.text }) },
+  'GET /api/plans/:id': { id: 'plan' },
+  'PUT /api/plans/:id': { id: 'plan', body: () => ({ text: SEASON.text, version: 1 }) },
+  'DELETE /api/plans/:id': { id: 'plan' },
+  'POST /api/plans/:id/restore': { id: 'deletedPlan' },
+  'GET /api/deleted-plans': {},
+  'POST /api/season-preview': { body: () => SEASON },
+  'GET /api/seasons': {},
+  'POST /api/seasons': {},
+  'GET /api/seasons/:id': { id: 'season' },
+  'POST /api/seasons/:id/preview': {
+    id: 'season',
+    body: () => ({ action: { kind: 'pause' }, today: TODAY }),
+  },
+  'POST /api/seasons/:id/actions': {
+    id: 'season',
+    body: ({ hash }) => ({ action: { kind: 'pause' }, today: TODAY, hash }),
+  },
+  'POST /api/seasons/:id/undo': { id: 'season', body: ({ action }) => ({ actionId: action }) },
+  'DELETE /api/seasons/:id': { id: 'endedSeason' },
   'GET /api/garmin/status': {},
   'POST /api/garmin/callback': {},
   'POST /api/garmin/disconnect': {},
@@ -205,10 +257,45 @@ async function makeThings({ token }: Person, word: string): Promise<Things> {
     }),
     entry: '',
     activity: await idOf('/api/activities', makeActivity(1, { notes: word })),
+    planned: '',
+    plan: await idOf('/api/plans', { text: `plan ${word}` }),
+    deletedPlan: await idOf('/api/plans', { text: `plan ${word}` }),
+    season: '',
+    action: '',
+    hash: '',
+    endedSeason: '',
   };
   things.entry = await idOf('/api/calendar', { workoutId: things.workout, day: '2026-11-20' });
+  const text = SEASON.text.replace('Ours', word);
+  const ended = await startSeason(token, text);
+  await expectOk(
+    send('POST', `/api/seasons/${ended.id}/undo`, token, { actionId: ended.actions[0]?.id }),
+  );
+  const season = await startSeason(token, text);
+  const pause = { action: { kind: 'pause' }, today: TODAY };
+  const { hash } = (
+    await expectOk(send('POST', `/api/seasons/${season.id}/preview`, token, pause))
+  ).json<SeasonPreview>();
+  Object.assign(things, {
+    endedSeason: ended.id,
+    season: season.id,
+    action: season.actions[0]?.id,
+    hash,
+  });
+  const { entries } = (
+    await expectOk(send('GET', '/api/calendar?from=2026-11-01&to=2026-11-09', token))
+  ).json();
+  things.planned = entries[0].id;
+  await expectOk(send('DELETE', `/api/plans/${things.deletedPlan}`, token));
   await expectOk(send('DELETE', `/api/auth/workouts/${things.deleted}`, token));
   return things;
+}
+
+async function startSeason(token: string, text: string): Promise<Season> {
+  const body = { ...SEASON, text };
+  const preview = await expectOk(send('POST', '/api/season-preview', token, body));
+  const { hash } = preview.json<SeasonPreview>();
+  return (await expectOk(send('POST', '/api/seasons', token, { ...body, hash }))).json();
 }
 
 function urlOf(endpoint: Endpoint, id: string): string {
@@ -325,6 +412,10 @@ describe.each(endpoints)('$method $path, for $access', (endpoint) => {
 const RECENT_SIGN_IN = ['GET /api/account/export', 'DELETE /api/account'];
 const BODIES: Record<string, (person: Person) => Promise<object>> = {
   'POST /api/auth/register': async (person) => registration(person),
+  'POST /api/seasons': async ({ token }) => {
+    const preview = await expectOk(send('POST', '/api/season-preview', token, SEASON));
+    return { ...SEASON, hash: preview.json<SeasonPreview>().hash };
+  },
   'POST /api/garmin/callback': async ({ account }) => {
     const { code, verifier } = await askForConsent(api.garmin.consentUrl, {
       account: account.email,
@@ -392,8 +483,15 @@ const NOTHING: Things = {
   workout: randomUUID(),
   deleted: randomUUID(),
   entry: randomUUID(),
+  planned: randomUUID(),
   race: randomUUID(),
   activity: randomUUID(),
+  plan: randomUUID(),
+  deletedPlan: randomUUID(),
+  season: randomUUID(),
+  action: randomUUID(),
+  hash: 'x'.repeat(43),
+  endedSeason: randomUUID(),
 };
 
 function withoutRequestId({ statusCode, body }: LightMyRequestResponse): string {

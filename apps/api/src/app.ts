@@ -265,7 +265,6 @@ export async function buildApp(
         );
         granted('calendar', (scope) => {
           planRoutes(scope, { db, now });
-          seasonRoutes(scope, { db });
           activityRoutes(scope, {
             db,
             completeEntry: async (transaction, userId, entryId) => {
@@ -275,6 +274,7 @@ export async function buildApp(
               return (await findEntry(transaction, userId, entryId)) !== undefined;
             },
           });
+          seasonRoutes(scope, { db, now, readScript });
         });
         granted('garmin', (scope) => {
           garminRoutes(scope, { db, garmin });

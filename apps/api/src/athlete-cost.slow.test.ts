@@ -37,6 +37,15 @@ const SENT_SCRIPT = Array(100).fill('1m E').join('+');
 const SCHEDULES = 3660;
 const [FIRST_SCHEDULE, LAST_SCHEDULE] = ['2024-01-01', '2024-12-31'];
 
+/** A year with two runs a day, each week with other numbers. */
+const WEEKS = Array.from({ length: 53 }, (_, index) => index + 20);
+const LONG_PLAN = `plan Long\nweeks 1-53
+  Mon-Sun 10m E + {${WEEKS.join(', ')}}m T + 10m E or rest // ${'x'.repeat(50)}
+  Mon-Sun pm {${WEEKS.join(', ')}}m E + 6x(20s R + 1m jog)`;
+const CHANGED_PLAN = LONG_PLAN.replaceAll('10m E', '11m E').replaceAll('20s R', '30s R');
+const PLAN_ANCHOR = { kind: 'start', day: '2040-01-02' };
+const PLAN_TODAY = '2040-01-01';
+
 /** A workout, one of its entries, and the script that replaces its own. */
 type Target = { workoutId: string; entryId: string; script: string };
 
@@ -44,6 +53,9 @@ let api: GarminTestApp;
 let ana: Athlete & { account: string };
 let raceId: string;
 let activityId: string;
+let planId: string;
+let seasonId: string;
+let plannedId: string;
 const long: Target = { workoutId: '', entryId: '', script: WORST_SCRIPT };
 /** With days at Garmin. */
 const sent: Target = { workoutId: '', entryId: '', script: SENT_SCRIPT.replace('1m', '2m') };
@@ -62,7 +74,7 @@ beforeAll(async () => {
     where user_id = ${ana.userId} and length(script) > 100 and deleted_at is null limit 1`);
   await addEntries(api.db, ana, {
     workoutId: long.workoutId,
-    count: contract.MAX_CALENDAR_ENTRIES - SCHEDULES - 100,
+    count: contract.MAX_CALENDAR_ENTRIES - SCHEDULES - 1600,
   });
   long.entryId = await findId(sql`
     select entry_id as id from calendar_entry where user_id = ${ana.userId} limit 1`);
@@ -82,6 +94,12 @@ beforeAll(async () => {
   await scheduleEntries(api.db, ana, sent);
   activityId = await create('/api/activities', worstActivity(1));
   await addActivities(api.db, ana, { count: contract.MAX_ACTIVITIES - 10 });
+  for (let count = 1; count < contract.MAX_PLANS; count++)
+    planId = await create('/api/plans', { text: LONG_PLAN });
+  seasonId = await create('/api/seasons', await newSeason());
+  plannedId = await findId(sql`
+    select entry_id as id from calendar_entry
+    where user_id = ${ana.userId} and season_id = ${seasonId} and plan_key = '1 Tue'`);
   await api.db.query(sql`analyze`);
   await takeSnapshot();
 }, 120_000);
@@ -93,6 +111,22 @@ async function findId(statement: ReturnType<typeof sql>): Promise<string> {
 
 async function create(url: string, payload: object): Promise<string> {
   return (await api.call(ana, 'POST', url, payload)).json().id;
+}
+
+async function newSeason(): Promise<object> {
+  const season = { text: LONG_PLAN, anchor: PLAN_ANCHOR, today: PLAN_TODAY };
+  const { hash } = (await api.call(ana, 'POST', '/api/season-preview', season)).json();
+  return { ...season, hash };
+}
+
+async function previewed(action: object): Promise<object> {
+  const body = { action, today: PLAN_TODAY };
+  const url = `/api/seasons/${seasonId}/preview`;
+  return { ...body, hash: (await api.call(ana, 'POST', url, body)).json().hash };
+}
+
+async function act(action: object): Promise<unknown> {
+  return api.call(ana, 'POST', `/api/seasons/${seasonId}/actions`, await previewed(action));
 }
 
 /** The rows that a request changes, so that each is sent to the same account. */
@@ -107,11 +141,14 @@ async function takeSnapshot(): Promise<void> {
   await api.db.query(sql`create table saved_entry as table calendar_entry with no data`);
   await api.db.query(sql`
     insert into saved_entry select * from calendar_entry
-    where entry_id in (${long.entryId}, ${sent.entryId})`);
+    where entry_id in (${long.entryId}, ${sent.entryId}) or season_id is not null`);
   await api.db.query(sql`create table saved_activity as table activity with no data`);
   await api.db.query(sql`
     insert into saved_activity select * from activity where activity_id = ${activityId}`);
   await api.db.query(sql`create table saved_activity_detail as table activity_detail`);
+  await api.db.query(sql`create table saved_plan as table plan`);
+  await api.db.query(sql`create table saved_season as table season`);
+  await api.db.query(sql`create table saved_action as table season_action`);
   await api.db.query(sql`create table saved_race as table race with no data`);
   await api.db.query(sql`insert into saved_race select * from race where race_id = ${raceId}`);
 }
@@ -121,9 +158,14 @@ async function restoreSnapshot(): Promise<void> {
     update workout w set script = s.script, deleted_at = s.deleted_at, version = s.version
     from saved_workout s where w.user_id = s.user_id and w.workout_id = s.workout_id`);
   await api.db.query(sql`
-    delete from calendar_entry e using saved_entry s
-    where e.user_id = s.user_id and e.entry_id = s.entry_id`);
+    delete from calendar_entry e
+    where season_id is not null or entry_id in (select entry_id from saved_entry)`);
+  await api.db.query(sql`delete from season`);
+  await api.db.query(sql`insert into season table saved_season`);
+  await api.db.query(sql`insert into season_action table saved_action`);
   await api.db.query(sql`insert into calendar_entry table saved_entry`);
+  await api.db.query(sql`delete from plan`);
+  await api.db.query(sql`insert into plan table saved_plan`);
   await api.db.query(sql`insert into race table saved_race on conflict do nothing`);
   await api.db.query(sql`delete from activity where source_id = ${worstActivity(2).sourceId}`);
   await api.db.query(sql`insert into activity table saved_activity on conflict do nothing`);
@@ -186,6 +228,40 @@ const WORST: Record<string, Payload> = {
   'GET /api/calendar/days': { query: { from: '2000-01-01' } },
   'POST /api/calendar': { body: ({ workoutId }) => ({ workoutId, day: '2030-01-01' }) },
   'PUT /api/calendar/:id': { body: () => ({ day: '2000-01-02', position: 0 }) },
+  'PUT /api/calendar/:id/content': {
+    body: () => ({
+      content: { kind: 'run', title: 'Long', script: WORST_SCRIPT, notes: 'x'.repeat(5000) },
+    }),
+  },
+  'PUT /api/calendar/:id/option': {
+    body: () => ({ option: { kind: 'rest', title: '', script: '' } }),
+  },
+  'GET /api/plans': { query: { limit: '100' } },
+  'POST /api/plans': { body: () => ({ text: LONG_PLAN.padEnd(contract.MAX_PLAN_LENGTH) }) },
+  'PUT /api/plans/:id': {
+    body: () => ({ text: LONG_PLAN.padEnd(contract.MAX_PLAN_LENGTH), version: 1 }),
+  },
+  'POST /api/plans/:id/restore': {
+    prepare: () => api.call(ana, 'DELETE', `/api/plans/${planId}`),
+  },
+  'POST /api/season-preview': {
+    body: () => ({ text: LONG_PLAN, anchor: PLAN_ANCHOR, today: PLAN_TODAY }),
+  },
+  'POST /api/seasons': { body: newSeason },
+  'POST /api/seasons/:id/preview': {
+    body: () => ({ action: { kind: 'text', text: CHANGED_PLAN }, today: PLAN_TODAY }),
+  },
+  'POST /api/seasons/:id/actions': {
+    body: () => previewed({ kind: 'text', text: CHANGED_PLAN }),
+  },
+  'POST /api/seasons/:id/undo': {
+    prepare: () => act({ kind: 'text', text: CHANGED_PLAN }),
+    body: async () => {
+      const { actions } = (await api.call(ana, 'GET', `/api/seasons/${seasonId}`)).json();
+      return { actionId: actions[0].id };
+    },
+  },
+  'DELETE /api/seasons/:id': { prepare: () => act({ kind: 'end', how: 'keep' }) },
   'DELETE /api/calendar/:id/done': {
     prepare: ({ entryId }) => api.call(ana, 'PUT', `/api/calendar/${entryId}/done`),
   },
@@ -235,6 +311,9 @@ function targetsOf({ path }: Measured): Target[] {
 function idOf({ path }: Measured, { workoutId, entryId }: Target): string {
   if (path.includes('races')) return raceId;
   if (path.includes('activities')) return activityId;
+  if (path.includes('plans')) return planId;
+  if (path.includes('seasons')) return seasonId;
+  if (path.endsWith('option')) return plannedId;
   return path.includes('calendar') ? entryId : workoutId;
 }
 

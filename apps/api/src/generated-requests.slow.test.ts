@@ -118,7 +118,7 @@ const seen = new Map<string, string[]>([['id', ['00000000-0000-4000-8000-0000000
 function remember(body: string): void {
   for (const [, name = '', value = ''] of body
     .slice(0, 20_000)
-    .matchAll(/"(id|workoutId|nextCursor|day|version)":"?([\w.:+/=-]{1,400})/g)) {
+    .matchAll(/"(id|workoutId|nextCursor|day|version|hash)":"?([\w.:+/=-]{1,400})/g)) {
     const kind = name === 'nextCursor' ? 'cursor' : name.replace('workoutId', 'id');
     const values = seen.get(kind) ?? [];
     values.push(value);

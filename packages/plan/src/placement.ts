@@ -9,9 +9,9 @@ export type Anchor =
   | { kind: 'start'; day: string }
   | { kind: 'race'; day: string; key?: string | undefined };
 
-/** A3. The content of a calendar entry that a plan makes. */
+/** A3. The content of a calendar entry that a plan makes. It is a rest day only if that was chosen after `or` (A16). */
 export type EntryContent = {
-  kind: 'run' | 'other';
+  kind: PlanDay['kind'];
   title: string;
   script: string;
   notes: string;

@@ -222,6 +222,28 @@ test('A10: an action is undone as one, and entries that were touched since stay'
   expect(list(season)).toContain('2027-01-24 1h35m E done');
 });
 
+test('A10: a day that has another entry by now does not get the old one back', () => {
+  const before = apply(NEW_SEASON, TEXT, BEFORE);
+  const without = applyPreview(
+    before,
+    previewPlan(before, place('weeks 1-3\n  Sun {80, 85, 90}m E'), TODAY),
+    (key) => key,
+  );
+  const again = applyPreview(
+    without,
+    previewPlan(without, place(TEXT), TODAY),
+    (key) => `new ${key}`,
+  );
+  const edited = edit(again, '3 Tue', { script: '30m E' });
+  const once = undoAction(without, again, edited);
+  expect(once.stayed).toEqual(['new 3 Tue']);
+  const twice = undoAction(before, without, once.season);
+  expect(twice.stayed).toEqual(['3 Tue']);
+  expect(list(twice.season).filter((line) => line.startsWith('2027-01-19'))).toEqual([
+    '2027-01-19 30m E',
+  ]);
+});
+
 test('A11: everything ahead moves, and the text follows', () => {
   const season = edit(apply(NEW_SEASON, TEXT, BEFORE), '3 Sun', { day: '2027-01-23' });
   const later = moveSeason(season, TODAY, 7);

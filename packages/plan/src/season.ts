@@ -87,7 +87,10 @@ export function endSeason(season: Season, today: string, how: 'remove' | 'keep')
   return { ...season, entries, pausedOn: undefined };
 }
 
-/** A10. Undoes an action. Entries that were touched since stay as they are, and their ids are returned. */
+/**
+ * A10. Undoes an action. Entries that were touched since stay as they are, and so does an entry whose day in the plan
+ * has another one by now, because each has at most one (A5). Their ids are returned.
+ */
 export function undoAction(
   before: Season,
   after: Season,
@@ -99,12 +102,18 @@ export function undoAction(
     Map<string, Entry>,
   ];
   const stayed: string[] = [];
-  for (const id of new Set([...old.keys(), ...made.keys()])) {
+  const changed = [...new Set([...old.keys(), ...made.keys()])].filter(
+    (id) => !isSameEntry(old.get(id), made.get(id)),
+  );
+  const restored = changed.filter((id) => isSameEntry(made.get(id), current.get(id)));
+  for (const id of changed) if (!restored.includes(id)) stayed.push(id);
+  for (const id of restored) if (!old.has(id)) current.delete(id);
+  for (const id of restored) {
     const was = old.get(id);
-    if (isSameEntry(was, made.get(id))) continue;
-    if (!isSameEntry(made.get(id), current.get(id))) stayed.push(id);
-    else if (was) current.set(id, was);
-    else current.delete(id);
+    if (!was) continue;
+    const isTaken = [...current.values()].some((other) => other.id !== id && isSameDay(other, was));
+    if (isTaken) stayed.push(id);
+    else current.set(id, was);
   }
   const { base, shifts, pausedOn } = before;
   return { season: { base, shifts, pausedOn, entries: [...current.values()] }, stayed };
@@ -164,6 +173,11 @@ function contentText({ kind, title, script, notes, alternatives }: PlannedDay): 
 function release(entry: Entry, { base }: Season): Entry[] {
   const planned = base.find(({ key }) => key === entry.key);
   return isUntouched(entry, planned) ? [] : [{ ...entry, status: 'released' }];
+}
+
+/** Whether two entries are the same day of the plan, in the season. */
+function isSameDay(one: Entry, other: Entry): boolean {
+  return one.key === other.key && one.status !== 'released' && other.status !== 'released';
 }
 
 function schedule(entry: Entry): Entry {

@@ -176,11 +176,20 @@ const SCRIPT_PIECES =
     .split('|')
     .concat('9'.repeat(309), '1 '.repeat(200));
 
+const PLAN_LINES =
+  '  Tue 40m E|  Wed {1, 2}m E|weeks 2-53|  Mon-Sun 1h E or rest // easy|week 3 like week 1|  Sun race 10km|plan A|strides = 4x(20s R + 1m jog)|  Thu strides|  Fri Strength:|{|Dear Jo,|week 0|\u0000'.split(
+    '|',
+  );
+
 /** Values by field name, for scripts and times that a schema cannot describe. */
 const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   script: fc
     .array(fc.constantFrom(...SCRIPT_PIECES), { maxLength: 30 })
     .map((pieces) => pieces.join(' ')),
+  text: fc
+    .array(fc.constantFrom(...PLAN_LINES), { maxLength: 12 })
+    .map((lines) => `week 1\n${lines.join('\n')}`),
+  today: dayText(),
   username: fc.string({ unit: 'grapheme', minLength: 3, maxLength: 30 }),
   title: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
   day: dayText(),
@@ -193,6 +202,9 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   vdot: fc.double({ min: 25, max: 85, noNaN: true }),
   id: fc.nat().map((index) => new Seen('id', index)),
   workoutId: fc.nat().map((index) => new Seen('id', index)),
+  planId: fc.nat().map((index) => new Seen('id', index)),
+  actionId: fc.nat().map((index) => new Seen('id', index)),
+  hash: fc.nat().map((index) => new Seen('hash', index)),
   cursor: fc.nat().map((index) => new Seen('cursor', index)),
   version: fc.integer({ min: 1, max: 3 }),
 };

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { trainingPaces, vdotFromRace } from '@pacewright/pace';
-import { sql } from '../../db/sql.ts';
 import { makeActivity, makeComparison } from '../../testing/activity.ts';
 import { type GarminTestApp, startGarminTestApp } from '../../testing/garmin.ts';
-import type { Athlete } from '../../testing/test-app.ts';
 
 // Compares docs/privacy.md with the database's catalogue, with an export, and with the privacy page.
 
@@ -107,22 +105,10 @@ async function exportFullAccount(): Promise<unknown> {
   const text = 'plan Two weeks\n\nweeks 1-2\n  Tue 40m E or rest // Easy';
   const { id: planId } = await call('POST', '/api/plans', { text });
   await call('DELETE', `/api/plans/${planId}`);
-  await addSeason(ana, text);
+  const season = { text, anchor: { kind: 'start', day: '2027-01-04' }, today: '2027-01-01' };
+  const { hash } = await call('POST', '/api/season-preview', season);
+  await call('POST', '/api/seasons', { ...season, hash });
   return (await api.call(ana, 'GET', '/api/account/export')).json();
-}
-
-async function addSeason({ userId }: Athlete, text: string): Promise<void> {
-  await api.db.query(sql`
-    insert into season (user_id, season_id, title, text, anchor, first_day, base, shifts, created_at)
-    values (${userId}, ${userId}, '', ${text}, '{"kind":"start","day":"2027-01-04"}', '2027-01-04', '[]',
-      '[]', now())`);
-  await api.db.query(sql`
-    insert into season_action (user_id, action_id, season_id, kind, made_at, before, after)
-    values (${userId}, ${userId}, ${userId}, 'start', now(), '{}', '{}')`);
-  await api.db.query(sql`
-    insert into calendar_entry (user_id, entry_id, day, position, kind, title, script, notes, alternatives,
-      reading, season_id, plan_key)
-    values (${userId}, ${userId}, '2027-01-05', 0, 'run', 'Easy', '40m E', '', '[]', '{}', ${userId}, '1 Tue')`);
 }
 
 /** The value at a path such as `workouts[].title`, of the first element of the list that has it. */

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { JobDefinition } from '../../jobs/definition.ts';
 import type { JobHandler } from '../../jobs/worker.ts';
+import { deleteOldActionsOfAll } from './season-store.ts';
 import { deleteExpiredOfAll } from './store.ts';
 
 const DELETE_EXPIRED: JobDefinition<object> = {
@@ -16,17 +17,15 @@ export const PLAN_JOBS = [DELETE_EXPIRED];
 
 const BATCH_SIZE = 500;
 
-/** Permanently deletes plans that were deleted more than 30 days ago. */
+/** Permanently deletes plans that were deleted more than 30 days ago, and actions that can no longer be undone. */
 export async function deleteExpiredPlans(
   db: Database,
   now: Date,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
   // In batches, to keep locks short.
-  while (
-    !isStopping() &&
-    (await deleteExpiredOfAll(db, { now, limit: BATCH_SIZE })) === BATCH_SIZE
-  );
+  for (const deleteBatch of [deleteExpiredOfAll, deleteOldActionsOfAll])
+    while (!isStopping() && (await deleteBatch(db, { now, limit: BATCH_SIZE })) === BATCH_SIZE);
 }
 
 export function planRetentionHandlers({

@@ -3,32 +3,288 @@ import {
   deleteSeason,
   getSeason,
   listSeasons,
+  MAX_CALENDAR_ENTRIES,
+  MAX_SEASONS,
   previewSeason,
   previewSeasonAction,
+  type SavedReading,
+  season as seasonReply,
+  type SeasonAction,
+  type SeasonPreview,
   startSeason,
   undoSeasonAction,
 } from '@pacewright/contract';
+import {
+  checkDays,
+  MAX_ENTRIES_PER_DAY,
+  NEW_SEASON,
+  type Season as SeasonValue,
+  undoAction,
+} from '@pacewright/plan';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../db/database.ts';
-import { Problem } from '../../http/problem.ts';
-import { rawJson, serve } from '../../http/serve.ts';
+import { createHash } from 'node:crypto';
+import type { Database, Db } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { lockAthlete } from '../../http/athlete-lock.ts';
+import { type IdempotencyKey, readIdempotencyKey } from '../../http/idempotency.ts';
+import { notAccepted, Problem } from '../../http/problem.ts';
+import { type RawJson, rawJson, serve } from '../../http/serve.ts';
+import { listChanges, type Outcome, performAction, performStart } from './season-actions.ts';
 import * as store from './season-store.ts';
 
-export function seasonRoutes(scope: FastifyInstance, { db }: { db: Database }): void {
+type Dependencies = {
+  db: Database;
+  now: () => Date;
+  /** The reading of a script that is stored with it. */
+  readScript: (script: string) => SavedReading;
+};
+
+export function seasonRoutes(scope: FastifyInstance, { db, now, readScript }: Dependencies): void {
   serve(scope, listSeasons, async ({ userId }) =>
     rawJson(`{"seasons":[${(await store.listSeasons(db, userId)).join()}]}`),
   );
 
-  for (const endpoint of [
-    actOnSeason,
-    deleteSeason,
-    getSeason,
-    previewSeason,
-    previewSeasonAction,
-    startSeason,
-    undoSeasonAction,
-  ])
-    serve(scope, endpoint, async () => {
-      throw new Problem('UNAVAILABLE');
+  serve(scope, getSeason, async ({ userId, params: { id } }) => write(db, userId, id));
+
+  serve(scope, previewSeason, async ({ userId, body: { text, anchor, today } }) => {
+    const outcome = performStart(text, anchor, { today, now: now() });
+    return preview(db, userId, NEW_SEASON, { text, anchor, today }, { outcome, plain: outcome });
+  });
+
+  serve(scope, startSeason, async ({ userId, headers, body }) => {
+    const request = readIdempotencyKey(headers, ['start', body]);
+    const { planId, text, anchor, today, hash } = body;
+    return db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
+      const repeated = await findRepeated(transaction, userId, request);
+      if (repeated !== undefined) return write(transaction, userId, repeated);
+      const outcome = performStart(text, anchor, { today, now: now() });
+      const asked = { text, anchor, today };
+      const both = { outcome, plain: outcome };
+      requirePreviewed(await preview(transaction, userId, NEW_SEASON, asked, both), hash);
+
+      const id = newId(now().getTime());
+      await store.addSeason(transaction, userId, id, { planId, now: now() }, outcome.after);
+      if ((await store.countSeasons(transaction, userId)) > MAX_SEASONS)
+        throw new Problem('LIMIT_REACHED', {
+          detail: `You have ${MAX_SEASONS} seasons, which is the most. Delete some that have ended first`,
+        });
+      const before = { ...outcome.after, ...NEW_SEASON, endedAt: now().toISOString() };
+      const change = { before, after: outcome.after };
+      await save(transaction, userId, id, { ...change, kind: 'start', request });
+      return write(transaction, userId, id);
     });
+  });
+
+  serve(scope, previewSeasonAction, async ({ userId, params: { id }, body }) => {
+    const before = await store.findSeason(db, userId, id);
+    if (!before) throw notFound();
+    const { action, today } = body;
+    return preview(db, userId, before, { action, today }, perform(before, body));
+  });
+
+  serve(scope, actOnSeason, async ({ userId, params: { id }, headers, body }) => {
+    const request = readIdempotencyKey(headers, [id, body]);
+    return db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
+      const repeated = await findRepeated(transaction, userId, request);
+      if (repeated !== undefined) return write(transaction, userId, repeated);
+      const before = await store.findSeason(transaction, userId, id);
+      if (!before) throw notFound();
+      const { action, today, hash } = body;
+      const both = perform(before, body);
+      requirePreviewed(await preview(transaction, userId, before, { action, today }, both), hash);
+      const { after } = both.outcome;
+      if (JSON.stringify(after) !== JSON.stringify(before))
+        await save(transaction, userId, id, { before, after, kind: action.kind, request });
+      return write(transaction, userId, id);
+    });
+  });
+
+  serve(scope, undoSeasonAction, async ({ userId, params: { id }, body: { actionId } }) =>
+    db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
+      if (!(await store.findSeason(transaction, userId, id))) throw notFound();
+      // A retry of an undo whose response was lost.
+      if (await store.isUndone(transaction, userId, id, actionId))
+        return { season: await read(transaction, userId, id), stayed: [] };
+      const action = await store.findNewestAction(transaction, userId, id, now());
+      if (action?.id !== actionId)
+        throw notAccepted('/actionId', 'Only the newest action of the last 30 days can be undone');
+      const before = await store.findSeason(transaction, userId, id, action.after.entries);
+      if (!before) throw notFound();
+
+      const { season, stayed } = undoAction(action.before, action.after, before);
+      const after = { ...action.before, ...season };
+      await requireRoom(transaction, userId, before, after);
+      await store.saveSeason(transaction, userId, id, { before, after }, readScript);
+      await store.markActionUndone(transaction, userId, actionId, now());
+      const touched = [...before.entries, ...action.before.entries];
+      return {
+        season: await read(transaction, userId, id),
+        stayed: stayed.flatMap((entryId) => {
+          const entry = touched.find((each) => each.id === entryId);
+          return entry ? [{ key: entry.key, day: entry.day, title: entry.title }] : [];
+        }),
+      };
+    }),
+  );
+
+  serve(scope, deleteSeason, async ({ userId, params: { id } }) =>
+    db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
+      const season = await store.findSeason(transaction, userId, id);
+      if (!season) throw notFound();
+      if (season.endedAt === undefined)
+        throw notAccepted('/id', 'End the season first, then delete it');
+      await store.deleteSeason(transaction, userId, id);
+    }),
+  );
+
+  /** The outcome with the athlete's answers, and with mine everywhere. */
+  function perform(
+    before: Parameters<typeof performAction>[0],
+    {
+      action,
+      today,
+      takeTheirs,
+    }: {
+      action: SeasonAction;
+      today: string;
+      takeTheirs?: Parameters<typeof performAction>[2]['takeTheirs'];
+    },
+  ): Outcomes {
+    const plain = performAction(before, action, { today, now: now() });
+    if (!takeTheirs || takeTheirs.length === 0) return { outcome: plain, plain };
+    return { outcome: performAction(before, action, { today, now: now(), takeTheirs }), plain };
+  }
+
+  async function save(
+    transaction: Db,
+    userId: string,
+    seasonId: string,
+    {
+      before,
+      after,
+      kind,
+      request,
+    }: Pick<store.StoredAction, 'before' | 'after'> & {
+      kind: string;
+      request: IdempotencyKey | undefined;
+    },
+  ): Promise<void> {
+    await requireRoom(transaction, userId, before, after);
+    await store.saveSeason(transaction, userId, seasonId, { before, after }, readScript);
+    const id = newId(now().getTime());
+    const action = { id, seasonId, kind, before, after, now: now(), request };
+    await store.addAction(transaction, userId, action);
+    if ((await store.countEntries(transaction, userId)) > MAX_CALENDAR_ENTRIES) {
+      const max = MAX_CALENDAR_ENTRIES.toLocaleString('en-US');
+      throw new Problem('LIMIT_REACHED', {
+        detail: `Your calendar holds ${max} workouts, which is the most. Remove some first`,
+      });
+    }
+  }
+
+  async function read(source: Db, userId: string, id: string) {
+    const json = await store.findSeasonText(source, userId, id, now());
+    if (json === undefined) throw notFound();
+    return seasonReply.parse(JSON.parse(json));
+  }
+
+  async function write(source: Db, userId: string, id: string): Promise<RawJson> {
+    const json = await store.findSeasonText(source, userId, id, now());
+    if (json === undefined) throw notFound();
+    return rawJson(json);
+  }
+}
+
+type Outcomes = { outcome: Outcome; plain: Outcome };
+
+/** The season that an earlier request with this key made or changed. */
+async function findRepeated(
+  db: Db,
+  userId: string,
+  request: IdempotencyKey | undefined,
+): Promise<string | undefined> {
+  const existing = request && (await store.findByIdempotencyKey(db, userId, request));
+  if (existing && !existing.isSameRequest) throw new Problem('IDEMPOTENCY_KEY_REUSED');
+  return existing?.seasonId;
+}
+
+/** A4. The hash is of everything that the changes depend on, without the athlete's answers. */
+async function preview(
+  db: Db,
+  userId: string,
+  before: SeasonValue,
+  asked: object,
+  { outcome, plain }: Outcomes,
+): Promise<SeasonPreview> {
+  const { after, questions, skipped, early, turn, dayCount, isWaiting } = outcome;
+  const others = await findOthers(db, userId, before, [after, plain.after]);
+  const { shared, full } = checkDays(before, after, countOf(others));
+  const known = checkDays(before, plain.after, countOf(others)).shared.map((day) => [
+    day,
+    others.get(day),
+  ]);
+  const { base, entries, shifts, pausedOn } = before;
+  const all = JSON.stringify([asked, base, entries, shifts, pausedOn ?? null, known]);
+  return {
+    hash: createHash('sha256').update(all).digest('base64url'),
+    title: after.title,
+    firstDay: after.firstDay,
+    turn,
+    dayCount,
+    changes: listChanges(before, after),
+    questions,
+    skipped,
+    early,
+    shared: shared.toSorted().map((day) => ({
+      day,
+      ...(others.get(day) ?? { entryCount: 0, titles: [] }),
+    })),
+    full: full.toSorted(),
+    isWaiting,
+  };
+}
+
+function requirePreviewed(current: SeasonPreview, hash: string): void {
+  if (current.hash !== hash) throw new Problem('PREVIEW_CHANGED', { current });
+}
+
+/** A13. Throws if a day would have too many entries. */
+async function requireRoom(
+  db: Db,
+  userId: string,
+  before: SeasonValue,
+  after: SeasonValue,
+): Promise<void> {
+  const others = await findOthers(db, userId, before, [after]);
+  const { full } = checkDays(before, after, countOf(others));
+  if (full.length === 0) return;
+  const days = full.toSorted();
+  const detail = `A day holds up to ${MAX_ENTRIES_PER_DAY} workouts. There would be more on ${days.slice(0, 3).join(', ')}${days.length > 3 ? ' and other days' : ''}. Move or remove some first`;
+  const errors = days.slice(0, 20).map((day) => ({ at: `/days/${day}`, message: detail }));
+  throw new Problem('NOT_ACCEPTED', { detail, errors });
+}
+
+type Others = Awaited<ReturnType<typeof store.listOthers>>;
+
+async function findOthers(
+  db: Db,
+  userId: string,
+  before: SeasonValue,
+  afters: readonly SeasonValue[],
+): Promise<Others> {
+  const days = new Set(afters.flatMap(({ entries }) => entries.map(({ day }) => day)));
+  const own = before.entries.map(({ id }) => id);
+  return store.listOthers(db, userId, [...days], own);
+}
+
+function countOf(others: Others): Map<string, number> {
+  return new Map([...others].map(([day, { entryCount }]) => [day, entryCount]));
+}
+
+function notFound(): Problem {
+  return new Problem('NOT_FOUND', { detail: 'This season is not among yours. It may be deleted' });
 }

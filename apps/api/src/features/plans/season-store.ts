@@ -1,29 +1,348 @@
+import { DAYS_TO_UNDO, type SavedReading } from '@pacewright/contract';
+import type { Entry, Season } from '@pacewright/plan';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
 import { LOWEST_ID } from '../../db/ids.ts';
 import { isoTime, LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
+import type { IdempotencyKey } from '../../http/idempotency.ts';
+import { isSame, type SeasonState } from './season-actions.ts';
 
 /** All seasons as JSON texts, the newest first. There is a cap, and none has more than a few hundred bytes. */
 export async function listSeasons(db: Db, userId: string): Promise<string[]> {
   const { rows } = await db.query(sql`
     select json_build_object(${SUMMARY})::text as json from ${SEASONS}
-    where s.user_id = ${userId}
+    where s.user_id = ${userId} and ${IS_LISTED}
     order by s.season_id desc`);
   return rows.map(({ json }) => String(json));
 }
 
-/** Counts through the index by season. */
-const SEASONS = sql`season s
-  cross join lateral (
-    select count(*)::int as entries, count(e.done_at)::int as done, max(e.day) as last_day
-    from calendar_entry e
-    where e.user_id = s.user_id and e.season_id = s.season_id) as counted`;
+export async function countSeasons(db: Db, userId: string): Promise<number> {
+  const { rows } = await db.query(sql`
+    select count(*)::int as seasons from ${SEASONS} where s.user_id = ${userId} and ${IS_LISTED}`);
+  return Number(rows[0]?.['seasons']);
+}
 
-const SUMMARY = sql`'id', s.season_id, 'planId', s.plan_id, 'title', s.title, 'firstDay', s.first_day,
-  'lastDay', counted.last_day, 'entryCount', counted.entries, 'doneCount', counted.done,
-  'pausedOn', s.paused_on, 'endedAt', ${isoTime(sql`s.ended_at`)},
-  'createdAt', ${isoTime(sql`s.created_at`)}`;
+/** One season as JSON text, with the actions that can be undone. */
+export async function findSeasonText(
+  db: Db,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<string | undefined> {
+  const { rows } = await db.query(sql`
+    select json_build_object(${SUMMARY}, 'text', s.text, 'waitingText', s.waiting_text,
+      'anchor', s.anchor, 'shifts', s.shifts, 'actions', (
+        select coalesce(json_agg(json_build_object('id', a.action_id, 'kind', a.kind,
+          'at', ${isoTime(sql`a.made_at`)}) order by a.action_id desc), '[]')
+        from season_action a
+        where a.user_id = s.user_id and a.season_id = s.season_id and a.undone_at is null
+          and a.made_at > ${undoDeadline(now)}))::text as json
+    from ${SEASONS}
+    where s.user_id = ${userId} and s.season_id = ${id}`);
+  return rows.map(({ json }) => String(json))[0];
+}
+
+/** A season with its entries. Entries with other ids may be among them that have left it. */
+export async function findSeason(
+  db: Db,
+  userId: string,
+  id: string,
+  released: readonly Pick<Entry, 'id' | 'key'>[] = [],
+): Promise<SeasonState | undefined> {
+  const { rows } = await db.query(sql`
+    select title, text, waiting_text as "waitingText", anchor, to_char(first_day, 'YYYY-MM-DD') as "firstDay",
+      base, shifts, to_char(paused_on, 'YYYY-MM-DD') as "pausedOn", ${isoTime(sql`ended_at`)} as "endedAt"
+    from season
+    where user_id = ${userId} and season_id = ${id}`);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { rows: entries } = await db.query(sql`
+    select entry_id as id, plan_key as key, to_char(day, 'YYYY-MM-DD') as day, kind, title, script,
+      notes, alternatives, done_at is not null as "isDone", is_held as "isHeld"
+    from calendar_entry
+    where user_id = ${userId} and kind is not null
+      and (season_id = ${id} or entry_id = any(${released.map((entry) => entry.id)}::uuid[]))
+    order by day, entry_id`);
+  const keys = new Map(released.map((entry) => [entry.id, entry.key]));
+  return {
+    ...parseState(row),
+    entries: entries.map((value) => {
+      const { key, isHeld, ...entry } = entryRow.parse(value);
+      const status = key === null ? 'released' : isHeld ? 'held' : 'scheduled';
+      return { ...entry, key: key ?? keys.get(entry.id) ?? '', status };
+    }),
+  };
+}
+
+export async function addSeason(
+  db: Db,
+  userId: string,
+  id: string,
+  { planId, now }: { planId: string | undefined; now: Date },
+  state: SeasonState,
+): Promise<void> {
+  const { title, text, anchor, firstDay, base, shifts } = state;
+  await db.query(sql`
+    insert into season (user_id, season_id, plan_id, title, text, anchor, first_day, base, shifts, created_at)
+    values (${userId}, ${id}, ${planId}, ${title}, ${text}, ${JSON.stringify(anchor)}, ${firstDay},
+      ${JSON.stringify(base)}, ${JSON.stringify(shifts)}, ${now})`);
+}
+
+/** Saves a state, and the entries that differ from another. Needs the athlete's lock. */
+export async function saveSeason(
+  db: Db,
+  userId: string,
+  id: string,
+  { before, after }: { before: Season; after: SeasonState },
+  readScript: (script: string) => SavedReading,
+): Promise<void> {
+  const { title, text, waitingText, anchor, firstDay, base, shifts, pausedOn, endedAt } = after;
+  await db.query(sql`
+    update season set title = ${title}, text = ${text}, waiting_text = ${waitingText},
+      anchor = ${JSON.stringify(anchor)}, first_day = ${firstDay}, base = ${JSON.stringify(base)},
+      shifts = ${JSON.stringify(shifts)}, paused_on = ${pausedOn}, ended_at = ${endedAt},
+      version = version + 1
+    where user_id = ${userId} and season_id = ${id}`);
+  const { old, removed, changed } = compareEntries(before, after);
+  if (removed.length > 0)
+    await db.query(sql`
+      delete from calendar_entry where user_id = ${userId} and entry_id = any(${removed})`);
+  const readings = new Map<string, SavedReading>();
+  const readOnce = (script: string) => {
+    const reading = readings.get(script) ?? readScript(script);
+    readings.set(script, reading);
+    return reading;
+  };
+  const rows = changed.map((entry) => ({
+    ...entry,
+    // Null for an entry whose script is the same.
+    reading: old.get(entry.id)?.script === entry.script ? null : readOnce(entry.script),
+    seasonId: entry.status === 'released' ? null : id,
+    key: entry.status === 'released' ? null : entry.key,
+    isHeld: entry.status === 'held',
+  }));
+  const [known, added] = [true, false].map((isKnown) =>
+    rows.filter((entry) => old.has(entry.id) === isKnown),
+  );
+  if (known && known.length > 0) await updateEntries(db, userId, JSON.stringify(known));
+  if (added && added.length > 0) await insertEntries(db, userId, JSON.stringify(added));
+}
+
+/** The entries that differ between two states. */
+function compareEntries(before: Season, after: Season) {
+  const old = new Map(before.entries.map((entry) => [entry.id, entry]));
+  const made = new Set(after.entries.map((entry) => entry.id));
+  return {
+    old,
+    removed: [...old.keys()].filter((id) => !made.has(id)),
+    changed: after.entries.filter((entry) => {
+      const was = old.get(entry.id);
+      return !was || !isSame(was, entry);
+    }),
+  };
+}
+
+// An entry that changes its day is put at the end of the day. Rows are in the order of the plan.
+const PLACED = sql`placed as (
+  select r.*, coalesce((
+      select max(e.position) from calendar_entry e where e.user_id = owner.id and e.day = r.day), -1)
+    + row_number() over (partition by r.day order by r.place) as position
+  from rows r, owner)`;
+
+const ROW = sql`(id uuid, day date, kind text, title text, script text, notes text, alternatives json,
+  reading json, "seasonId" uuid, key text, "isHeld" boolean)`;
+
+async function updateEntries(db: Db, userId: string, rows: string): Promise<void> {
+  await db.query(sql`
+    with owner as (select ${userId}::uuid as id),
+    rows as (
+      select row_number() over () as place, r.* from json_to_recordset(${rows}) as r ${ROW}),
+    ${PLACED}
+    update calendar_entry e set
+      day = p.day, position = case when e.day = p.day then e.position else p.position end,
+      kind = p.kind, title = p.title, script = p.script, notes = p.notes,
+      alternatives = p.alternatives, reading = coalesce(p.reading, e.reading),
+      season_id = p."seasonId", plan_key = p.key, is_held = p."isHeld"
+    from placed p
+    where e.user_id = ${userId} and e.entry_id = p.id`);
+}
+
+async function insertEntries(db: Db, userId: string, rows: string): Promise<void> {
+  await db.query(sql`
+    with owner as (select ${userId}::uuid as id),
+    rows as (
+      select row_number() over () as place, r.* from json_to_recordset(${rows}) as r ${ROW}),
+    ${PLACED}
+    insert into calendar_entry (user_id, entry_id, day, position, kind, title, script, notes,
+      alternatives, reading, season_id, plan_key, is_held)
+    select ${userId}::uuid, p.id, p.day, p.position, p.kind, p.title, p.script, p.notes,
+      p.alternatives, p.reading, p."seasonId", p.key, p."isHeld"
+    from placed p`);
+}
+
+/** The other entries of some days: of other seasons, and the athlete's own (A13). */
+export async function listOthers(
+  db: Db,
+  userId: string,
+  days: readonly string[],
+  own: readonly string[],
+): Promise<Map<string, { entryCount: number; titles: string[] }>> {
+  const { rows } = await db.query(sql`
+    select to_char(e.day, 'YYYY-MM-DD') as day, count(*)::int as "entryCount",
+      (array_agg(coalesce(e.done_title, e.title, w.title) order by e.position, e.entry_id))[1:3] as titles
+    from calendar_entry e
+    left join lateral (
+      select * from workout
+      where user_id = e.user_id and workout_id = coalesce(e.workout_id, e.done_workout_id)
+        and deleted_at is null
+      limit 1) as w on true
+    where e.user_id = ${userId} and e.day = any(${days}::date[]) and e.entry_id <> all(${own}::uuid[])
+      and not e.is_held and (e.done_at is not null or w.workout_id is not null or e.kind is not null)
+    group by e.day
+    order by e.day`);
+  return new Map(
+    rows.map((row) => {
+      const { day, ...others } = othersRow.parse(row);
+      return [day, others];
+    }),
+  );
+}
+
+export async function countEntries(db: Db, userId: string): Promise<number> {
+  const { rows } = await db.query(sql`
+    select count(*)::int as entries from calendar_entry where user_id = ${userId}`);
+  return Number(rows[0]?.['entries']);
+}
+
+/** Everything that undoing an action needs: of the entries, only those that it changed. */
+export type StoredAction = { id: string; before: SeasonState; after: SeasonState };
+
+export async function addAction(
+  db: Db,
+  userId: string,
+  {
+    id,
+    seasonId,
+    kind,
+    before,
+    after,
+    now,
+    request,
+  }: StoredAction & {
+    seasonId: string;
+    kind: string;
+    now: Date;
+    request: IdempotencyKey | undefined;
+  },
+): Promise<void> {
+  const { old, removed, changed } = compareEntries(before, after);
+  const ids = new Set([...removed, ...changed.map((entry) => entry.id)]);
+  const was = { ...before, entries: [...old.values()].filter((entry) => ids.has(entry.id)) };
+  await db.query(sql`
+    insert into season_action (user_id, action_id, season_id, kind, made_at, before, after, request_key,
+      request_hash)
+    values (${userId}, ${id}, ${seasonId}, ${kind}, ${now}, ${JSON.stringify(was)},
+      ${JSON.stringify({ ...after, entries: changed })}, ${request?.key}, ${request?.hash})`);
+  await pruneActions(db, userId, seasonId);
+}
+
+const MAX_ACTIONS_OF_SEASON = 20;
+const MAX_ACTIONS = 200;
+
+/** Deletes the oldest actions above a maximum, because each has a copy of the season. */
+async function pruneActions(db: Db, userId: string, seasonId: string): Promise<void> {
+  await db.query(sql`
+    delete from season_action where user_id = ${userId} and action_id in (
+      (select action_id from season_action
+        where user_id = ${userId} and season_id = ${seasonId}
+        order by action_id desc offset ${MAX_ACTIONS_OF_SEASON})
+      union all
+      (select action_id from season_action
+        where user_id = ${userId}
+        order by action_id desc offset ${MAX_ACTIONS}))`);
+}
+
+/** The season of the action that was sent with this key, and whether the request is the same. */
+export async function findByIdempotencyKey(
+  db: Db,
+  userId: string,
+  { key, hash }: IdempotencyKey,
+): Promise<{ seasonId: string; isSameRequest: boolean } | undefined> {
+  const { rows } = await db.query(sql`
+    select season_id as id, request_hash = ${hash} as same from season_action
+    where user_id = ${userId} and request_key = ${key}`);
+  return rows.map(({ id, same }) => ({ seasonId: String(id), isSameRequest: same === true }))[0];
+}
+
+/** The newest action of a season that was not undone. */
+export async function findNewestAction(
+  db: Db,
+  userId: string,
+  seasonId: string,
+  now: Date,
+): Promise<StoredAction | undefined> {
+  const { rows } = await db.query(sql`
+    select action_id as id, before, after from season_action
+    where user_id = ${userId} and season_id = ${seasonId} and undone_at is null
+      and made_at > ${undoDeadline(now)}
+    order by action_id desc
+    limit 1`);
+  // Written by addAction from the same type.
+  return rows.map(({ id, before, after }) => ({
+    id: String(id),
+    before: before as SeasonState,
+    after: after as SeasonState,
+  }))[0];
+}
+
+export async function isUndone(
+  db: Db,
+  userId: string,
+  seasonId: string,
+  actionId: string,
+): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    select 1 from season_action
+    where user_id = ${userId} and season_id = ${seasonId} and action_id = ${actionId}
+      and undone_at is not null`);
+  return rowCount === 1;
+}
+
+export async function markActionUndone(
+  db: Db,
+  userId: string,
+  actionId: string,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update season_action set undone_at = ${now}
+    where user_id = ${userId} and action_id = ${actionId}`);
+}
+
+/** Deletes a season. Its entries become the athlete's own. */
+export async function deleteSeason(db: Db, userId: string, id: string): Promise<void> {
+  await db.query(sql`
+    update calendar_entry set season_id = null, plan_key = null
+    where user_id = ${userId} and season_id = ${id}`);
+  await db.query(sql`delete from season where user_id = ${userId} and season_id = ${id}`);
+}
+
+/** Deletes actions of all athletes that can no longer be undone. Returns the number of deleted rows. */
+export async function deleteOldActionsOfAll(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number> {
+  const { rowCount } = await db.query(sql`
+    delete from season_action a
+    using (
+      select user_id, action_id from season_action
+      where made_at <= ${undoDeadline(now)}
+      limit ${limit}
+      for update skip locked) as expired
+    where a.user_id = expired.user_id and a.action_id = expired.action_id`);
+  return rowCount ?? 0;
+}
 
 /** All seasons with their actions, in pages of JSON. */
 export async function* exportSeasons(db: Db, userId: string): AsyncGenerator<string[]> {
@@ -51,3 +370,68 @@ export async function* exportSeasons(db: Db, userId: string): AsyncGenerator<str
 }
 
 const exportedRow = z.object({ id: z.string(), json: z.string() });
+
+function undoDeadline(now: Date): Date {
+  return new Date(now.getTime() - DAYS_TO_UNDO * 24 * 3600 * 1000);
+}
+
+/** Counts through the index by season. */
+const SEASONS = sql`season s
+  cross join lateral (
+    select count(*)::int as entries, count(e.done_at)::int as done, max(e.day) as last_day
+    from calendar_entry e
+    where e.user_id = s.user_id and e.season_id = s.season_id) as counted`;
+
+// A season whose start was undone is stored only so that a repeated request finds it.
+const IS_LISTED = sql`(s.ended_at is null or counted.entries > 0)`;
+
+const SUMMARY = sql`'id', s.season_id, 'planId', s.plan_id, 'title', s.title, 'firstDay', s.first_day,
+  'lastDay', counted.last_day, 'entryCount', counted.entries, 'doneCount', counted.done,
+  'pausedOn', s.paused_on, 'endedAt', ${isoTime(sql`s.ended_at`)},
+  'createdAt', ${isoTime(sql`s.created_at`)}`;
+
+const option = z.object({
+  kind: z.enum(['run', 'rest', 'other']),
+  title: z.string(),
+  script: z.string(),
+});
+
+const entryRow = z.object({
+  id: z.string(),
+  key: z.nullable(z.string()),
+  day: z.string(),
+  ...option.shape,
+  notes: z.string(),
+  alternatives: z.array(option),
+  isDone: z.boolean(),
+  isHeld: z.boolean(),
+});
+
+const othersRow = z.object({
+  day: z.string(),
+  entryCount: z.number(),
+  titles: z.array(z.string()),
+});
+
+const stateRow = z.object({
+  title: z.string(),
+  text: z.string(),
+  waitingText: z.nullable(z.string()),
+  // Written by this module from the same types.
+  anchor: z.custom<SeasonState['anchor']>((value) => typeof value === 'object'),
+  firstDay: z.string(),
+  base: z.custom<SeasonState['base']>((value) => Array.isArray(value)),
+  shifts: z.custom<SeasonState['shifts']>((value) => Array.isArray(value)),
+  pausedOn: z.nullable(z.string()),
+  endedAt: z.nullable(z.string()),
+});
+
+function parseState(value: unknown): Omit<SeasonState, 'entries'> {
+  const row = stateRow.parse(value);
+  return {
+    ...row,
+    waitingText: row.waitingText ?? undefined,
+    pausedOn: row.pausedOn ?? undefined,
+    endedAt: row.endedAt ?? undefined,
+  };
+}

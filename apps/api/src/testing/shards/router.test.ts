@@ -62,6 +62,7 @@ test('the statements for no athlete in particular are known', () => {
     'features/garmin/job-handlers.ts: select user_id as id from garmin_connection where ',
     'features/garmin/job-handlers.ts: select user_id as id from garmin_connection where ',
     'features/garmin/job-handlers.ts: select user_id as id from garmin_connection where ',
+    'features/plans/season-store.ts: delete from season_action a using ( select user_id',
     'features/plans/store.ts: delete from plan p using ( select user_id, plan_id',
     'features/workouts/store.ts: delete from workout w using ( select user_id, work',
     'jobs/jobs.ts: select name, state::text, count(*)::int as jobs, g',

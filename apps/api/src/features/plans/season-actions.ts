@@ -1,0 +1,259 @@
+import {
+  MAX_NOTES_LENGTH,
+  MAX_TITLE_LENGTH,
+  type PlannedDayReply,
+  type SeasonAction,
+  type SeasonAnchor,
+  type SeasonChange,
+  type SeasonQuestion,
+  truncate,
+} from '@pacewright/contract';
+import {
+  applyPreview,
+  endSeason,
+  type Entry,
+  moveSeason,
+  NEW_SEASON,
+  pauseSeason,
+  placePlan,
+  type PlannedDay,
+  previewPlan,
+  readPlan,
+  resumeSeason,
+  type Season,
+} from '@pacewright/plan';
+import { MAX_SCRIPT_LENGTH } from '@pacewright/script';
+import { newId } from '../../db/ids.ts';
+import { notAccepted, Problem } from '../../http/problem.ts';
+import { requireStorable } from './plan-text.ts';
+
+/** A season as it is stored: the value of the rules, and its text with its place on the calendar. */
+export type SeasonState = Season & {
+  title: string;
+  text: string;
+  waitingText: string | undefined;
+  anchor: SeasonAnchor;
+  firstDay: string;
+  endedAt: string | undefined;
+};
+
+type Answers = readonly Pick<SeasonQuestion, 'key' | 'about'>[];
+
+/** The effect of an action, before it is saved. */
+export type Outcome = {
+  after: SeasonState;
+  questions: SeasonQuestion[];
+  skipped: string[];
+  early: string[];
+  turn: number;
+  dayCount: number;
+  isWaiting: boolean;
+};
+
+type Options = { today: string; now: Date; takeTheirs?: Answers | undefined };
+
+/** A1 to A4. A plan that is put on the calendar. Throws a Problem if it cannot be. */
+export function performStart(text: string, anchor: SeasonAnchor, options: Options): Outcome {
+  const empty: SeasonState = {
+    ...NEW_SEASON,
+    title: '',
+    text,
+    waitingText: undefined,
+    anchor,
+    firstDay: anchor.day,
+    endedAt: undefined,
+  };
+  return applyText(empty, { text, anchor }, options);
+}
+
+/** A6 to A14. The season after an action. Throws a Problem if it is not possible. */
+export function performAction(
+  before: SeasonState,
+  action: SeasonAction,
+  options: Options,
+): Outcome {
+  if (before.endedAt !== undefined)
+    throw notAccepted('/action', 'This season has ended. Undo that first, or start a new season');
+  const { today, now } = options;
+  const isPaused = before.pausedOn !== undefined;
+  switch (action.kind) {
+    case 'text':
+      return applyText(before, action, options);
+    case 'move':
+      if (isPaused) throw notAccepted('/action', 'Resume the season first, then move it');
+      if (before.shifts.length >= MAX_SHIFTS)
+        throw notAccepted(
+          '/action',
+          'It was moved very often. Choose a new date for its text instead',
+        );
+      return finish({ ...before, ...moveSeason(before, today, action.days) });
+    case 'pause':
+      if (isPaused) throw notAccepted('/action', 'This season is paused already');
+      return finish({ ...before, ...pauseSeason(before, today) });
+    case 'resume': {
+      if (!isPaused) throw notAccepted('/action', 'This season is not paused');
+      const { season, skipped } = resumeSeason(before, today, action.how);
+      return { ...finish({ ...before, ...season }), skipped };
+    }
+    case 'end':
+      return finish({
+        ...before,
+        ...endSeason(before, today, action.how),
+        waitingText: undefined,
+        endedAt: now.toISOString(),
+      });
+  }
+}
+
+/** Moves that are not merged, so that the stored list stays short. */
+const MAX_SHIFTS = 200;
+
+function finish(after: SeasonState): Outcome {
+  requireDays(after.entries);
+  const dayCount = after.base.length;
+  return { after, questions: [], skipped: [], early: [], turn: 0, dayCount, isWaiting: false };
+}
+
+function applyText(
+  before: SeasonState,
+  { text, anchor }: { text: string; anchor?: SeasonAnchor | undefined },
+  { today, takeTheirs = [] }: Options,
+): Outcome {
+  requireStorable(text, '/text');
+  // A new date is meant as it is given, whatever the season was moved by before.
+  const season = anchor ? { ...before, anchor, shifts: [] } : before;
+  const { title, placement } = place(text, season.anchor);
+  const { planned, early, turn, firstDay } = placement;
+  const preview = previewPlan(season, planned, today);
+  const about = { early, turn, dayCount: planned.length + early.length };
+  if (preview.isWaiting) {
+    if (anchor) throw notAccepted('/action', 'Resume the season first, then choose another date');
+    const after = { ...before, waitingText: text };
+    return { ...about, after, questions: [], skipped: [], isWaiting: true };
+  }
+  const merged = applyPreview(season, preview, () => newId(), takeTheirs);
+  requireDays(merged.entries);
+  const after = { ...season, ...merged, title, text, firstDay, waitingText: undefined };
+  const questions = preview.questions.map(({ key, about: field, mine, theirs }) => ({
+    key,
+    about: field,
+    mine: mine ? toDay(mine) : null,
+    theirs: theirs ? toDay(theirs) : null,
+  }));
+  return { ...about, after, questions, skipped: preview.skipped, isWaiting: false };
+}
+
+/** The days of a text on the calendar, without limits of the database exceeded. */
+function place(text: string, anchor: SeasonAnchor) {
+  const reading = readPlan(text);
+  const placement = placePlan(reading, anchor);
+  if (!placement.ok) {
+    if (placement.reason === 'mistakes') {
+      const mistakes = reading.diagnostics.filter(
+        ({ layer, severity }) => layer === 'plan' && severity === 'error',
+      );
+      const errors = mistakes.slice(0, 20).map(({ message }) => ({ at: '/text', message }));
+      throw new Problem('NOT_ACCEPTED', {
+        detail: 'The plan has mistakes. Fix them first, then put it on the calendar',
+        errors,
+      });
+    }
+    throw placement.reason === 'no-such-race'
+      ? notAccepted('/anchor', 'This race is not in the plan. Choose another one, or a first day')
+      : notAccepted('/anchor', 'Choose a day from 1970 to 2199');
+  }
+  const planned = placement.planned.map((day) => ({
+    ...withShortTitle(day),
+    alternatives: day.alternatives.map(withShortTitle),
+  }));
+  requireSize(planned);
+  return { title: truncate(reading.title, MAX_TITLE_LENGTH), placement: { ...placement, planned } };
+}
+
+/** Characters of all days of a season together; half a kilobyte for each run of a year with two runs a day. */
+const MAX_SEASON_LENGTH = 400_000;
+const MAX_ALTERNATIVES = 20;
+
+/** A title that was suggested for a long script may be long, too. */
+function withShortTitle<Titled extends { title: string }>(titled: Titled): Titled {
+  return { ...titled, title: truncate(titled.title, MAX_TITLE_LENGTH) };
+}
+
+function requireSize(planned: readonly PlannedDay[]): void {
+  for (const { key, script, notes, alternatives } of planned) {
+    const scripts = [script, ...alternatives.map((option) => option.script)];
+    const problems: [boolean, string][] = [
+      [
+        scripts.some((each) => each.length > MAX_SCRIPT_LENGTH),
+        `A script has up to ${MAX_SCRIPT_LENGTH} characters`,
+      ],
+      [notes.length > MAX_NOTES_LENGTH, `Notes have up to ${MAX_NOTES_LENGTH} characters`],
+      [alternatives.length > MAX_ALTERNATIVES, `A day has up to ${MAX_ALTERNATIVES} alternatives`],
+    ];
+    for (const [isRefused, message] of problems)
+      if (isRefused) throw notAccepted('/text', `${message}. Shorten ${key}`);
+  }
+  if (JSON.stringify(planned).length > MAX_SEASON_LENGTH)
+    throw notAccepted(
+      '/text',
+      'All days together are too long for the calendar. Shorten the notes and scripts that many weeks share',
+    );
+}
+
+/** The calendar's range of days. */
+function requireDays(entries: readonly Entry[]): void {
+  if (entries.some(({ day }) => day < '1970-01-01' || day > '2199-12-31'))
+    throw notAccepted('/action', 'Choose a day from 1970 to 2199');
+}
+
+/** The difference between two states of a season, in order of days. */
+export function listChanges(before: Season, after: Season): SeasonChange[] {
+  const made = new Map(after.entries.map((entry) => [entry.id, entry]));
+  const old = new Set(before.entries.map(({ id }) => id));
+  const changes = before.entries.flatMap((entry): SeasonChange[] => {
+    const now = made.get(entry.id);
+    const kind = kindOfChange(entry, now);
+    if (!kind) return [];
+    return [{ kind, entryId: entry.id, before: toDay(entry), after: now ? toDay(now) : null }];
+  });
+  const added = after.entries
+    .filter(({ id }) => !old.has(id))
+    .map((entry): SeasonChange => ({
+      kind: 'add',
+      entryId: null,
+      before: null,
+      after: toDay(entry),
+    }));
+  return [...changes, ...added].toSorted((one, other) => (dayOf(one) < dayOf(other) ? -1 : 1));
+}
+
+function dayOf({ before, after }: SeasonChange): string {
+  return (after ?? before)?.day ?? '';
+}
+
+function kindOfChange(before: Entry, after: Entry | undefined): SeasonChange['kind'] | undefined {
+  if (!after) return 'remove';
+  if (after.status !== before.status)
+    return ({ held: 'hold', released: 'release', scheduled: 'put-back' } as const)[after.status];
+  return isSame(before, after) ? undefined : 'change';
+}
+
+/** Whether an entry is the same, its state included. */
+export function isSame(one: Entry, other: Entry): boolean {
+  return (
+    one === other ||
+    JSON.stringify([toDay(one), one.status]) === JSON.stringify([toDay(other), other.status])
+  );
+}
+
+function toDay({
+  key,
+  day,
+  kind,
+  title,
+  script,
+  notes,
+  alternatives,
+}: PlannedDay): PlannedDayReply {
+  return { key, day, kind, title, script, notes, alternatives };
+}

@@ -1,0 +1,683 @@
+import {
+  listCalendar,
+  listSeasons,
+  MAX_SEASONS,
+  season as seasonReply,
+  type Season,
+  type SeasonAction,
+  type SeasonAnchor,
+  seasonPreview,
+  type SeasonPreview,
+} from '@pacewright/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../db/sql.ts';
+import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { deleteExpiredPlans } from './retention.ts';
+
+// The rules A1 to A16 of docs/plan-language.md through the API.
+
+let api: TestApp;
+let time = new Date('2027-01-01T08:00:00Z');
+beforeAll(async () => {
+  api = await startTestApp({ now: () => time });
+});
+afterAll(() => api.close());
+
+const BEFORE = '2027-01-01';
+const TODAY = '2027-01-13';
+const START: SeasonAnchor = { kind: 'start', day: '2027-01-04' };
+const TEXT = 'plan Three weeks\nweeks 1-3\n  Tue {40, 45, 50}m E\n  Sun {80, 85, 90}m E';
+const CHANGED = 'plan Three weeks\nweeks 1-3\n  Tue {40, 45, 55}m E\n  Sun {80, 85, 95}m E';
+
+type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
+type Reply = Awaited<ReturnType<typeof ask>>;
+
+function ask({ headers }: Athlete, method: Method, url: string, payload?: object, key?: string) {
+  return api.app.inject({
+    method,
+    url,
+    headers: { ...headers, ...(key && { 'idempotency-key': key }) },
+    ...(payload && { payload }),
+  });
+}
+
+function requireOk(reply: Reply): Reply {
+  if (reply.statusCode >= 300) throw new Error(`${reply.statusCode}: ${reply.body}`);
+  return reply;
+}
+
+type Place = { text?: string; anchor?: SeasonAnchor; today?: string };
+
+async function previewStart(athlete: Athlete, place: Place = {}): Promise<SeasonPreview> {
+  const body = { text: TEXT, anchor: START, today: BEFORE, ...place };
+  const reply = requireOk(await ask(athlete, 'POST', '/api/season-preview', body));
+  expect(seasonPreview.parse(reply.json())).toEqual(reply.json());
+  return reply.json();
+}
+
+async function start(athlete: Athlete, place: Place = {}): Promise<Season> {
+  const body = { text: TEXT, anchor: START, today: BEFORE, ...place };
+  const { hash } = await previewStart(athlete, place);
+  const reply = requireOk(await ask(athlete, 'POST', '/api/seasons', { ...body, hash }));
+  expect(seasonReply.parse(reply.json())).toEqual(reply.json());
+  return reply.json();
+}
+
+type Answers = Pick<SeasonPreview['questions'][number], 'key' | 'about'>[];
+
+async function previewAction(
+  athlete: Athlete,
+  { id }: Season,
+  action: SeasonAction,
+  today = TODAY,
+): Promise<SeasonPreview> {
+  const url = `/api/seasons/${id}/preview`;
+  return requireOk(await ask(athlete, 'POST', url, { action, today })).json();
+}
+
+async function act(
+  athlete: Athlete,
+  season: Season,
+  action: SeasonAction,
+  { today = TODAY, takeTheirs = [] }: { today?: string; takeTheirs?: Answers } = {},
+): Promise<Season> {
+  const { hash } = await previewAction(athlete, season, action, today);
+  const body = { action, today, hash, takeTheirs };
+  return requireOk(await ask(athlete, 'POST', `/api/seasons/${season.id}/actions`, body)).json();
+}
+
+const useText = (text: string): SeasonAction => ({ kind: 'text', text });
+
+async function undo(athlete: Athlete, { id, actions }: Season) {
+  const body = { actionId: actions[0]?.id };
+  const reply = requireOk(await ask(athlete, 'POST', `/api/seasons/${id}/undo`, body));
+  return reply.json<{ season: Season; stayed: { key: string }[] }>();
+}
+
+async function readCalendar(athlete: Athlete) {
+  const reply = requireOk(await ask(athlete, 'GET', '/api/calendar'));
+  return listCalendar.reply.parse(reply.json()).entries;
+}
+
+/** Each entry as its day, script, and whether it is done or the athlete's own. */
+async function list(athlete: Athlete): Promise<string[]> {
+  return (await readCalendar(athlete)).map(({ day, script, title, done, season }) =>
+    [day, script || `${title}:`, done ? 'done' : '', season ? '' : 'own']
+      .filter((word) => word !== '')
+      .join(' '),
+  );
+}
+
+async function find(athlete: Athlete, key: string) {
+  const entry = (await readCalendar(athlete)).find(({ season }) => season?.key === key);
+  if (!entry) throw new Error(`There is no entry ${key}`);
+  return entry;
+}
+
+async function move(athlete: Athlete, key: string, day: string): Promise<void> {
+  const { id } = await find(athlete, key);
+  requireOk(await ask(athlete, 'PUT', `/api/calendar/${id}`, { day }));
+}
+
+async function edit(athlete: Athlete, key: string, script: string): Promise<void> {
+  const { id } = await find(athlete, key);
+  const content = { kind: 'run', title: 'Mine', script };
+  requireOk(await ask(athlete, 'PUT', `/api/calendar/${id}/content`, { content }));
+}
+
+async function finishRun(athlete: Athlete, key: string): Promise<void> {
+  const { id } = await find(athlete, key);
+  requireOk(await ask(athlete, 'PUT', `/api/calendar/${id}/done`));
+}
+
+async function remove(athlete: Athlete, key: string): Promise<void> {
+  const { id } = await find(athlete, key);
+  requireOk(await ask(athlete, 'DELETE', `/api/calendar/${id}`));
+}
+
+const ALL = [
+  '2027-01-05 40m E',
+  '2027-01-10 1h20m E',
+  '2027-01-12 45m E',
+  '2027-01-17 1h25m E',
+  '2027-01-19 50m E',
+  '2027-01-24 1h30m E',
+];
+
+test('A1: week 1 contains the given day, and its days before that day are listed', async () => {
+  const ana = await api.signUp('ana');
+  const place: Place = { anchor: { kind: 'start', day: '2027-01-06' } };
+  expect(await previewStart(ana, place)).toMatchObject({
+    title: 'Three weeks',
+    firstDay: '2027-01-04',
+    early: ['1 Tue'],
+    dayCount: 6,
+    turn: 0,
+  });
+  expect(await start(ana, place)).toMatchObject({
+    title: 'Three weeks',
+    firstDay: '2027-01-04',
+    lastDay: '2027-01-24',
+    entryCount: 5,
+    doneCount: 0,
+    actions: [{ kind: 'start' }],
+  });
+  expect(await list(ana)).toEqual(ALL.slice(1));
+});
+
+test('A2: counted back from a race, days before today are not created', async () => {
+  const ana = await api.signUp('ana');
+  const text = 'weeks 1-2\n  Tue 40m E\nweek 2\n  Sun race 10km';
+  const place: Place = { text, anchor: { kind: 'race', day: '2027-01-16' }, today: '2027-01-08' };
+  const preview = await previewStart(ana, place);
+  expect(preview).toMatchObject({ turn: -1, firstDay: '2027-01-03', skipped: ['1 Tue'] });
+  await start(ana, place);
+  expect((await list(ana)).map((line) => line.slice(0, 10))).toEqual(['2027-01-11', '2027-01-16']);
+});
+
+test('A3: runs and other activities become entries with their own content, rest days do not', async () => {
+  const ana = await api.signUp('ana');
+  const text =
+    'week 1\n  Mon rest\n  Tue Club: 40m E or 30m T or rest // flat\n  Wed Strength:\n  Thu // Swim';
+  await start(ana, { text });
+  expect(await readCalendar(ana)).toMatchObject([
+    {
+      day: '2027-01-05',
+      workoutId: null,
+      title: 'Club',
+      script: '40m E',
+      own: {
+        kind: 'run',
+        notes: 'flat',
+        alternatives: [{ kind: 'run', script: '30m T' }, { kind: 'rest' }],
+      },
+      season: { key: '1 Tue' },
+      done: null,
+    },
+    { title: 'Strength', script: '', own: { kind: 'other' }, reading: { mistakeCount: 0 } },
+    { title: 'Swim', own: { kind: 'other', notes: 'Swim' } },
+  ]);
+  const library = await ask(ana, 'GET', '/api/auth/workouts');
+  expect(library.json().workouts).toEqual([]);
+});
+
+test('A4: a plan with mistakes of its own is rejected, and mistakes of a script stay with their day', async () => {
+  const ana = await api.signUp('ana');
+  const body = { anchor: START, today: BEFORE };
+  const refused = await ask(ana, 'POST', '/api/season-preview', { ...body, text: 'Tue 40m E' });
+  expect(refused.statusCode).toBe(422);
+  expect(refused.json()).toMatchObject({
+    code: 'NOT_ACCEPTED',
+    detail: 'The plan has mistakes. Fix them first, then put it on the calendar',
+    errors: [{ at: '/text', message: 'Which week is this in?' }],
+  });
+  await start(ana, { text: 'week 1\n  Tue 40m E + bananas' });
+  expect((await find(ana, '1 Tue')).reading.mistakeCount).toBe(1);
+  const race = { ...body, text: TEXT, anchor: { kind: 'race', day: '2027-01-17' } };
+  expect((await ask(ana, 'POST', '/api/season-preview', race)).json()).toMatchObject({
+    errors: [{ at: '/anchor' }],
+  });
+});
+
+test('A4: a hash is refused with a new preview once the calendar has changed', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana);
+  const action = useText(CHANGED);
+  const { hash } = await previewAction(ana, season, action);
+  await edit(ana, '3 Tue', '30m E');
+  const url = `/api/seasons/${season.id}/actions`;
+  const refused = await ask(ana, 'POST', url, { action, today: TODAY, hash });
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({
+    code: 'PREVIEW_CHANGED',
+    current: { questions: [{ key: '3 Tue', about: 'content' }] },
+  });
+  expect(await list(ana)).toContain('2027-01-19 30m E');
+
+  const { hash: newHash } = refused.json().current;
+  // Another text, or another day, is not what was previewed.
+  for (const other of [
+    { action: useText(TEXT), today: TODAY },
+    { action, today: '2027-01-14' },
+  ])
+    expect((await ask(ana, 'POST', url, { ...other, hash: newHash })).statusCode).toBe(409);
+  const applied = await ask(ana, 'POST', url, { action, today: TODAY, hash: newHash });
+  expect(applied.statusCode).toBe(200);
+});
+
+test('A4: a new season is refused when a day of it got something else meanwhile', async () => {
+  const ana = await api.signUp('ana');
+  const body = { text: TEXT, anchor: START, today: BEFORE };
+  const { hash } = await previewStart(ana);
+  const content = { kind: 'other', title: 'Strength', script: '' };
+  requireOk(await ask(ana, 'POST', '/api/calendar', { content, day: '2027-01-05' }));
+  const refused = await ask(ana, 'POST', '/api/seasons', { ...body, hash });
+  expect(refused.json()).toMatchObject({
+    code: 'PREVIEW_CHANGED',
+    current: { shared: [{ day: '2027-01-05', entryCount: 1, titles: ['Strength'] }] },
+  });
+  expect(await list(ana)).toEqual(['2027-01-05 Strength: own']);
+});
+
+test('A4: a retried request counts once', async () => {
+  const ana = await api.signUp('ana');
+  const { hash } = await previewStart(ana);
+  const body = { text: TEXT, anchor: START, today: BEFORE, hash };
+  const first = requireOk(await ask(ana, 'POST', '/api/seasons', body, 'start-1'));
+  const again = await Promise.all(
+    [1, 2].map(() => ask(ana, 'POST', '/api/seasons', body, 'start-1')),
+  );
+  for (const reply of again) expect(reply.json()).toEqual(first.json());
+  expect(await list(ana)).toEqual(ALL);
+
+  const season = first.json<Season>();
+  const action: SeasonAction = { kind: 'move', days: 7 };
+  const moved = await previewAction(ana, season, action);
+  const url = `/api/seasons/${season.id}/actions`;
+  const request = { action, today: TODAY, hash: moved.hash };
+  const [one, two] = await Promise.all([1, 2].map(() => ask(ana, 'POST', url, request, 'move-1')));
+  expect(one?.json()).toEqual(two?.json());
+  expect((await list(ana)).at(-1)).toBe('2027-01-31 1h30m E');
+  const other = await ask(ana, 'POST', url, { ...request, today: BEFORE }, 'move-1');
+  expect(other.json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+});
+
+test('A5: applying the same text again changes nothing', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana);
+  const preview = await previewAction(ana, season, useText(TEXT), BEFORE);
+  expect(preview).toMatchObject({ changes: [], questions: [], shared: [] });
+  const again = await act(ana, season, useText(TEXT), { today: BEFORE });
+  expect(again).toEqual(season);
+  expect(await list(ana)).toEqual(ALL);
+});
+
+test('A6: an untouched entry follows the text, a moved one keeps its day, an edited one its content', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana);
+  await move(ana, '3 Sun', '2027-01-23');
+  const preview = await previewAction(ana, season, useText(CHANGED));
+  expect(preview.questions).toEqual([]);
+  expect(preview.changes).toMatchObject([
+    { kind: 'change', before: { key: '3 Tue', script: '50m E' }, after: { script: '55m E' } },
+    { kind: 'change', before: { key: '3 Sun', script: '1h30m E' }, after: { day: '2027-01-23' } },
+  ]);
+  const changed = await act(ana, season, useText(CHANGED));
+  expect(await list(ana)).toEqual([...ALL.slice(0, 4), '2027-01-19 55m E', '2027-01-23 1h35m E']);
+  await edit(ana, '3 Tue', '30m E');
+  const later: SeasonAction = {
+    kind: 'text',
+    text: CHANGED,
+    anchor: { kind: 'start', day: '2027-01-11' },
+  };
+  await act(ana, changed, later);
+  expect((await find(ana, '3 Tue')).day).toBe('2027-01-26');
+  expect((await find(ana, '3 Tue')).script).toBe('30m E');
+});
+
+test('A7: where both changed, mine stays until theirs is taken, and is not asked about again', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana);
+  await edit(ana, '3 Tue', '30m E');
+  await remove(ana, '3 Sun');
+  const preview = await previewAction(ana, season, useText(CHANGED));
+  expect(preview.changes).toEqual([]);
+  expect(preview.questions).toMatchObject([
+    { key: '3 Tue', about: 'content', mine: { script: '30m E' }, theirs: { script: '55m E' } },
+    { key: '3 Sun', about: 'removed', mine: null, theirs: { script: '1h35m E' } },
+  ]);
+  const mine = await act(ana, season, useText(CHANGED));
+  expect(await list(ana)).toEqual([...ALL.slice(0, 4), '2027-01-19 30m E']);
+  expect(await previewAction(ana, mine, useText(CHANGED))).toMatchObject({
+    changes: [],
+    questions: [],
+  });
+
+  const { season: before } = await undo(ana, mine);
+  await act(ana, before, useText(CHANGED), {
+    takeTheirs: preview.questions.map(({ key, about }) => ({ key, about })),
+  });
+  expect(await list(ana)).toEqual([...ALL.slice(0, 4), '2027-01-19 55m E', '2027-01-24 1h35m E']);
+});
+
+test('A7: a touched day that leaves the text becomes the athlete’s own', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana);
+  await move(ana, '3 Tue', '2027-01-20');
+  const shorter = useText('weeks 1-3\n  Sun {80, 85, 90}m E');
+  expect((await previewAction(ana, season, shorter, BEFORE)).questions).toMatchObject([
+    { key: '3 Tue', about: 'left' },
+  ]);
+  await act(ana, season, shorter, { today: BEFORE });
+  expect(await list(ana)).toEqual([
+    '2027-01-10 1h20m E',
+    '2027-01-17 1h25m E',
+    '2027-01-20 50m E own',
+    '2027-01-24 1h30m E',
+  ]);
+});
+
+test('A8, A9: done entries never change, nor does anything before today', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana);
+  await move(ana, '3 Sun', '2027-01-22');
+  await finishRun(ana, '3 Sun');
+  const other = useText('weeks 1-3\n  Mon 20m E');
+  expect((await previewAction(ana, season, other)).skipped).toEqual(['1 Mon', '2 Mon']);
+  await act(ana, season, other);
+  expect(await list(ana)).toEqual([
+    ...ALL.slice(0, 3),
+    '2027-01-18 20m E',
+    '2027-01-22 1h30m E done',
+  ]);
+});
+
+test('A10: actions are undone as one, newest first, and touched entries stay and are listed', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana);
+  const changed = await act(ana, season, useText(CHANGED));
+  const moved = await act(ana, changed, { kind: 'move', days: 7 });
+  expect(moved.actions.map(({ kind }) => kind)).toEqual(['move', 'text', 'start']);
+  const older = { actionId: moved.actions[1]?.id };
+  const refused = await ask(ana, 'POST', `/api/seasons/${season.id}/undo`, older);
+  expect(refused.json()).toMatchObject({ code: 'NOT_ACCEPTED' });
+
+  const once = await undo(ana, moved);
+  expect(once.stayed).toEqual([]);
+  expect((await list(ana)).at(-1)).toBe('2027-01-24 1h35m E');
+  await edit(ana, '3 Sun', '10m E');
+  const twice = await undo(ana, once.season);
+  expect(twice.stayed).toEqual([{ key: '3 Sun', day: '2027-01-24', title: 'Mine' }]);
+  expect(twice.season).toMatchObject({ text: TEXT, actions: [{ kind: 'start' }] });
+  expect(await list(ana)).toEqual([...ALL.slice(0, 5), '2027-01-24 10m E']);
+
+  await finishRun(ana, '1 Tue');
+  const thrice = await undo(ana, twice.season);
+  expect(thrice.stayed.map(({ key }) => key).toSorted()).toEqual(['1 Tue', '3 Sun']);
+  expect(thrice.season).toMatchObject({ entryCount: 2, actions: [] });
+  expect(await list(ana)).toEqual(['2027-01-05 40m E done', '2027-01-24 10m E']);
+  // A retry of the last undo changes nothing.
+  const retried = await undo(ana, twice.season);
+  expect(retried.season).toEqual(thrice.season);
+});
+
+test('A10: a season whose start was undone is gone', async () => {
+  const ana = await api.signUp('ana');
+  const { season } = await undo(ana, await start(ana));
+  expect(season).toMatchObject({ entryCount: 0, endedAt: time.toISOString() });
+  expect(await list(ana)).toEqual([]);
+  expect((await ask(ana, 'GET', '/api/seasons')).json().seasons).toEqual([]);
+});
+
+test('A10: nothing is undone after 30 days, and the record of it is deleted', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana);
+  time = new Date(time.getTime() + 31 * 24 * 3600 * 1000);
+  const refused = await ask(ana, 'POST', `/api/seasons/${season.id}/undo`, {
+    actionId: season.actions[0]?.id,
+  });
+  expect(refused.json()).toMatchObject({ code: 'NOT_ACCEPTED' });
+  expect((await ask(ana, 'GET', `/api/seasons/${season.id}`)).json().actions).toEqual([]);
+  await deleteExpiredPlans(api.db, time);
+  const { rows } = await api.db.query(sql`
+    select 1 from season_action where user_id = ${ana.userId}`);
+  expect(rows).toEqual([]);
+  expect(await list(ana)).toEqual(ALL);
+});
+
+test('A11: everything ahead moves, also by hand moved entries, and the text follows', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana);
+  await move(ana, '3 Sun', '2027-01-23');
+  const later = await act(ana, season, { kind: 'move', days: 7 });
+  expect(await list(ana)).toEqual([
+    ...ALL.slice(0, 3),
+    '2027-01-24 1h25m E',
+    '2027-01-26 50m E',
+    '2027-01-30 1h30m E',
+  ]);
+  expect(await previewAction(ana, later, useText(TEXT))).toMatchObject({
+    changes: [],
+    questions: [],
+  });
+});
+
+test('A12: a paused season is off the calendar, a new text waits, and resuming puts it back', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana);
+  await move(ana, '3 Sun', '2027-01-23');
+  const held = await find(ana, '3 Tue');
+  const paused = await act(ana, season, { kind: 'pause' });
+  expect(paused).toMatchObject({ pausedOn: TODAY, entryCount: 6 });
+  expect(await list(ana)).toEqual(ALL.slice(0, 3));
+  for (const [method, path] of [
+    ['PUT', '/done'],
+    ['DELETE', ''],
+  ] as const)
+    expect((await ask(ana, method, `/api/calendar/${held.id}${path}`)).statusCode).toBe(404);
+
+  expect(await previewAction(ana, paused, useText(CHANGED))).toMatchObject({
+    changes: [],
+    isWaiting: true,
+  });
+  const waiting = await act(ana, paused, useText(CHANGED));
+  expect(waiting).toMatchObject({ text: TEXT, waitingText: CHANGED });
+
+  const resume: SeasonAction = { kind: 'resume', how: 'later' };
+  const preview = await previewAction(ana, waiting, resume, '2027-01-21');
+  expect(preview.changes.map(({ kind }) => kind)).toEqual(['put-back', 'put-back', 'put-back']);
+  const later = await act(ana, waiting, resume, { today: '2027-01-21' });
+  expect(later).toMatchObject({ pausedOn: null, waitingText: CHANGED });
+  expect(await list(ana)).toEqual([
+    ...ALL.slice(0, 3),
+    '2027-01-24 1h25m E',
+    '2027-01-26 50m E',
+    '2027-01-30 1h30m E',
+  ]);
+  const applied = await act(ana, later, useText(CHANGED), { today: '2027-01-21' });
+  expect(applied).toMatchObject({ text: CHANGED, waitingText: null });
+
+  const here: SeasonAction = { kind: 'resume', how: 'here' };
+  const { season: again } = await undo(ana, (await undo(ana, applied)).season);
+  expect((await previewAction(ana, again, here, '2027-01-21')).skipped).toEqual(['2 Sun', '3 Tue']);
+  await act(ana, again, here, { today: '2027-01-21' });
+  expect(await list(ana)).toEqual([...ALL.slice(0, 3), '2027-01-23 1h30m E']);
+});
+
+test('A13: seasons are independent, and the days that hold both are listed', async () => {
+  const ana = await api.signUp('ana');
+  const first = await start(ana);
+  const text = 'weeks 1-3\n  Tue Strength:';
+  expect((await previewStart(ana, { text })).shared).toEqual([
+    { day: '2027-01-05', entryCount: 1, titles: ['40 min E'] },
+    { day: '2027-01-12', entryCount: 1, titles: ['45 min E'] },
+    { day: '2027-01-19', entryCount: 1, titles: ['50 min E'] },
+  ]);
+  const second = await start(ana, { text });
+  await act(ana, second, useText('weeks 1-2\n  Wed Strength:'));
+  await act(ana, first, { kind: 'end', how: 'remove' });
+  expect(await list(ana)).toEqual([
+    ALL[0],
+    '2027-01-05 Strength:',
+    ALL[1],
+    ALL[2],
+    '2027-01-12 Strength:',
+    '2027-01-13 Strength:',
+  ]);
+  const { seasons } = listSeasons.reply.parse((await ask(ana, 'GET', '/api/seasons')).json());
+  expect(seasons.map(({ id, endedAt }) => [id, endedAt !== null])).toEqual([
+    [second.id, false],
+    [first.id, true],
+  ]);
+});
+
+test('A13: an action that would put more than 20 on a day is refused, and the day is listed', async () => {
+  const ana = await api.signUp('ana');
+  for (let count = 0; count < 20; count++) {
+    const content = { kind: 'other', title: 'Strength', script: '' };
+    requireOk(await ask(ana, 'POST', '/api/calendar', { content, day: '2027-01-05' }));
+  }
+  const preview = await previewStart(ana);
+  expect(preview.full).toEqual(['2027-01-05']);
+  const body = { text: TEXT, anchor: START, today: BEFORE, hash: preview.hash };
+  expect((await ask(ana, 'POST', '/api/seasons', body)).json()).toMatchObject({
+    code: 'NOT_ACCEPTED',
+    detail:
+      'A day holds up to 20 workouts. There would be more on 2027-01-05. Move or remove some first',
+  });
+  expect((await ask(ana, 'GET', '/api/seasons')).json().seasons).toEqual([]);
+});
+
+test('A14: an ended season leaves done, past and touched entries, or all of them', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana);
+  await move(ana, '3 Sun', '2027-01-23');
+  const ended = await act(ana, season, { kind: 'end', how: 'remove' });
+  expect(ended.endedAt).not.toBeNull();
+  expect(await list(ana)).toEqual([...ALL.slice(0, 3), '2027-01-23 1h30m E own']);
+  const url = `/api/seasons/${season.id}/preview`;
+  const action = { kind: 'pause' };
+  expect((await ask(ana, 'POST', url, { action, today: TODAY })).json()).toMatchObject({
+    code: 'NOT_ACCEPTED',
+  });
+  const { season: again } = await undo(ana, ended);
+  expect(again.endedAt).toBeNull();
+  await act(ana, again, { kind: 'end', how: 'keep' });
+  expect(await list(ana)).toEqual([
+    ...ALL.slice(0, 3),
+    '2027-01-17 1h25m E own',
+    '2027-01-19 50m E own',
+    '2027-01-23 1h30m E own',
+  ]);
+});
+
+test('A15: deleting a plan leaves its seasons alone, and deleting an ended season its plan and entries', async () => {
+  const ana = await api.signUp('ana');
+  const { id: planId } = requireOk(await ask(ana, 'POST', '/api/plans', { text: TEXT })).json();
+  const { hash } = await previewStart(ana);
+  const body = { planId, text: TEXT, anchor: START, today: BEFORE, hash };
+  const season = requireOk(await ask(ana, 'POST', '/api/seasons', body)).json<Season>();
+  expect(season.planId).toBe(planId);
+  requireOk(await ask(ana, 'DELETE', `/api/plans/${planId}`));
+  expect(await list(ana)).toEqual(ALL);
+  requireOk(await ask(ana, 'POST', `/api/plans/${planId}/restore`));
+
+  const url = `/api/seasons/${season.id}`;
+  expect((await ask(ana, 'DELETE', url)).json()).toMatchObject({ code: 'NOT_ACCEPTED' });
+  await act(ana, season, { kind: 'end', how: 'keep' });
+  requireOk(await ask(ana, 'DELETE', url));
+  expect((await ask(ana, 'GET', url)).statusCode).toBe(404);
+  expect(await list(ana)).toEqual(ALL.map((line) => `${line} own`));
+  expect((await ask(ana, 'GET', `/api/plans/${planId}`)).statusCode).toBe(200);
+});
+
+test('A15: texts, seasons and entries are in the export, and are deleted with the account', async () => {
+  const ana = await api.signUp('ana');
+  requireOk(await ask(ana, 'POST', '/api/plans', { text: TEXT }));
+  const season = await start(ana);
+  const exported = requireOk(await ask(ana, 'GET', '/api/account/export')).json();
+  expect(exported.plans).toMatchObject([{ text: TEXT }]);
+  expect(exported.seasons).toMatchObject([
+    { id: season.id, text: TEXT, anchor: START, actions: [{ kind: 'start', undoneAt: null }] },
+  ]);
+  expect(exported.seasons[0].base).toHaveLength(6);
+  expect(exported.calendar).toHaveLength(6);
+  requireOk(await ask(ana, 'DELETE', '/api/account'));
+  for (const table of ['plan', 'season', 'season_action', 'calendar_entry']) {
+    const text = `select 1 from ${table} where user_id = $1`;
+    expect((await api.db.query({ text, values: [ana.userId] })).rows).toEqual([]);
+  }
+});
+
+test('A16: a chosen alternative swaps with the content, is kept by a new text, and can be chosen back', async () => {
+  const ana = await api.signUp('ana');
+  const text = 'week 3\n  Tue Club: 40m E or 30m T or rest';
+  const season = await start(ana, { text });
+  const { id } = await find(ana, '3 Tue');
+  const choose = (option: object) => ask(ana, 'PUT', `/api/calendar/${id}/option`, { option });
+  const rest = { kind: 'rest', title: '', script: '' };
+  const chosen = requireOk(await choose(rest));
+  expect(chosen.json()).toMatchObject({
+    title: 'Rest',
+    script: '',
+    own: {
+      kind: 'rest',
+      alternatives: [{ script: '30m T' }, { kind: 'run', title: 'Club', script: '40m E' }],
+    },
+  });
+  expect(requireOk(await choose(rest)).json()).toEqual(chosen.json());
+  expect((await choose({ ...rest, title: 'Nap' })).json()).toMatchObject({ code: 'NOT_ACCEPTED' });
+
+  const changed = useText('week 3\n  Tue Club: 45m E or 30m T or rest');
+  expect((await previewAction(ana, season, changed)).questions).toMatchObject([
+    { key: '3 Tue', about: 'content', mine: { kind: 'rest' } },
+  ]);
+  await act(ana, season, changed);
+  expect((await find(ana, '3 Tue')).own?.kind).toBe('rest');
+  const back = { kind: 'run', title: 'Club', script: '40m E' };
+  expect(requireOk(await choose(back)).json()).toMatchObject({ title: 'Club', script: '40m E' });
+});
+
+test('a season can be seen, changed and deleted by its owner only', async () => {
+  const [ana, ben] = await Promise.all([api.signUp('ana'), api.signUp('ben')]);
+  const season = await start(ana);
+  const action = { kind: 'pause' };
+  const url = `/api/seasons/${season.id}`;
+  const actionId = season.actions[0]?.id;
+  const hash = 'x'.repeat(43);
+  for (const reply of [
+    await ask(ben, 'GET', url),
+    await ask(ben, 'POST', `${url}/preview`, { action, today: TODAY }),
+    await ask(ben, 'POST', `${url}/actions`, { action, today: TODAY, hash }),
+    await ask(ben, 'POST', `${url}/undo`, { actionId }),
+    await ask(ben, 'DELETE', url),
+  ])
+    expect(reply.json()).toMatchObject({ code: 'NOT_FOUND' });
+  expect(await list(ana)).toEqual(ALL);
+});
+
+test.each([
+  ['Notes have up to 5000 characters', `week 1\n  Mon 40m E // ${'x'.repeat(5001)}`],
+  ['A script has up to 5000 characters', `week 1\n  Mon ${'1m E + '.repeat(1300)}1m E`],
+  ['A day has up to 20 alternatives', `week 1\n  Mon 40m E${' or rest'.repeat(21)}`],
+  ['All days together are too long', `weeks 1-53\n  Mon-Sun 40m E // ${'x'.repeat(4000)}`],
+])('%s', async (message, text) => {
+  const ana = await api.signUp('ana');
+  const body = { text, anchor: START, today: BEFORE };
+  const refused = (await ask(ana, 'POST', '/api/season-preview', body)).json();
+  expect(refused).toMatchObject({ code: 'NOT_ACCEPTED', errors: [{ at: '/text' }] });
+  expect(refused.detail).toContain(message);
+});
+
+test('a long title is cut, and applied again it is the same', async () => {
+  const ana = await api.signUp('ana');
+  const text = `week 3\n  Tue ${'😀'.repeat(201)}a: 40m E or ${'b'.repeat(201)}: 20m E`;
+  const season = await start(ana, { text });
+  expect((await find(ana, '3 Tue')).title).toBe('😀'.repeat(200));
+  expect((await previewAction(ana, season, useText(text))).changes).toEqual([]);
+});
+
+test('a season cannot be moved out of the calendar', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana, { anchor: { kind: 'start', day: '2199-12-01' } });
+  const action = { kind: 'move', days: 30 };
+  const url = `/api/seasons/${season.id}/preview`;
+  expect((await ask(ana, 'POST', url, { action, today: TODAY })).json()).toMatchObject({
+    code: 'NOT_ACCEPTED',
+    detail: 'Choose a day from 1970 to 2199',
+  });
+});
+
+test('the number of seasons is capped', async () => {
+  const ana = await api.signUp('ana');
+  await api.db.query(sql`
+    insert into season (user_id, season_id, title, text, anchor, first_day, base, shifts, created_at)
+    select ${ana.userId}, gen_random_uuid(), '', ${TEXT}, '{}', '2027-01-04', '[]', '[]', now()
+    from generate_series(1, ${MAX_SEASONS}::int)`);
+  const { hash } = await previewStart(ana);
+  const body = { text: TEXT, anchor: START, today: BEFORE, hash };
+  expect((await ask(ana, 'POST', '/api/seasons', body)).json()).toMatchObject({
+    code: 'LIMIT_REACHED',
+    detail: 'You have 100 seasons, which is the most. Delete some that have ended first',
+  });
+});
