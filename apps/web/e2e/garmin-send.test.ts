@@ -210,7 +210,7 @@ test('limits of Garmin are shown before sending', async ({ page }) => {
   await openApp(page, athlete, path);
   await button(page, 'Send to Garmin').click();
   const dialog = page.getByRole('dialog', { name: 'What Garmin changes' });
-  await expect(dialog).toContainText('Repeats inside repeats are written out');
+  await expect(dialog).toContainText('a repeat inside another is written out');
   expect((await watchOf(account)).workouts).toEqual([]);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Send to Garmin' }).click();

@@ -25,7 +25,7 @@ export type WrittenWorkout = { id: string; title: string; script: string };
 /** A workout with all targets resolved, which needs no paces to be understood. */
 export type DeviceWorkout = { title: string; items: DeviceItem[] };
 
-export type DeviceItem = DeviceStep | DeviceRepeat;
+export type DeviceItem<Step extends DeviceStep = DeviceStep> = Step | DeviceRepeat<Step>;
 
 export type DeviceStep = {
   kind: 'step';
@@ -37,7 +37,12 @@ export type DeviceStep = {
 };
 
 /** `skipsLast` leaves the last step out in the last round. */
-export type DeviceRepeat = { kind: 'repeat'; count: number; items: DeviceItem[]; skipsLast?: true };
+export type DeviceRepeat<Step extends DeviceStep = DeviceStep> = {
+  kind: 'repeat';
+  count: number;
+  items: DeviceItem<Step>[];
+  skipsLast?: true;
+};
 
 /** A speed is in m/s, slow end first. A zone is a heart-rate zone of the watch, a heart rate in beats per minute. */
 export type DeviceTarget =
@@ -82,7 +87,10 @@ function mistakesSentence(count: number): string {
 }
 
 function deviceItem(item: ResolvedItem): DeviceItem {
-  if (item.kind === 'repeat') return deviceRepeat(item);
+  return item.kind === 'repeat' ? deviceRepeat(item) : deviceStep(item);
+}
+
+export function deviceStep(item: ResolvedStep): DeviceStep {
   const { amount, role, target, note } = item;
   const step: DeviceStep = {
     kind: 'step',

@@ -93,7 +93,7 @@ describe('repeats inside repeats', () => {
 
   test('are written out, with a note', () => {
     expect(fileOf('3x(2x(400mtr R + 400mtr jog) + 3m E)').notes).toEqual([
-      'Repeats inside repeats are written out, because watches take one level of them.',
+      'A watch takes one level of repeats, so a repeat inside another is written out.',
     ]);
   });
 });
@@ -141,7 +141,7 @@ describe('notes on losses', () => {
 
   test('a title longer than the screen', () => {
     expect(fileOf('E', { title: 'The longest Tuesday evening workout' }).notes).toEqual([
-      'On the watch the title is cut to “The longest Tuesday evening wo”.',
+      'A watch shows the title as “The longest Tuesday evening wo”.',
     ]);
   });
 

@@ -1,70 +1,39 @@
 import type { Amount, AthleteSpeeds, Role } from '@pacewright/script';
 import { FitBaseType, FitEncoder, type FitEncoderField } from 'fit-file-parser/encoder';
 
+import { compileWorkout, type StepVerdict } from './compile.ts';
+import type { DeviceStep, DeviceTarget, WrittenWorkout } from './device-workout.ts';
+import { FIT_FILE } from './devices.ts';
 import * as fit from './fit-profile.ts';
-import {
-  countRows,
-  isNested,
-  flattenRepeats,
-  withoutSkips,
-  type FlatItem,
-} from './flatten-repeats.ts';
-import {
-  prepareWorkout,
-  type DeviceStep,
-  type DeviceTarget,
-  type WrittenWorkout,
-} from './device-workout.ts';
+import type { FlatItem } from './flatten-repeats.ts';
 import { truncate, fileNameOf, hashOf, plainLine } from './text.ts';
 
 /** A file to download, and notes about what it could not contain. */
 export type FitFile =
-  | { ok: true; fileName: string; bytes: Uint8Array<ArrayBuffer>; notes: string[] }
+  | {
+      ok: true;
+      fileName: string;
+      bytes: Uint8Array<ArrayBuffer>;
+      notes: string[];
+      verdicts: StepVerdict[];
+    }
   | { ok: false; reason: string };
 
-/** Rows of a file, a repeat counted as one: the limit of every watch, and the known limit of the format. */
-const ROWS_ON_EVERY_WATCH = 50;
-const MAX_ROWS = 100;
-
-/** The room on a watch's screen. */
-const TITLE_LENGTH = 30;
 /** The format's limit in bytes, including the terminating zero. */
 const STEP_NAME_BYTES = 16;
 const MAX_STRING_BYTES = 254;
-/** A watch shows a few lines of a note. */
-const MAX_NOTE_BYTES = 100;
 
 /** Writes a workout as a FIT file for a watch, in the athlete's paces. */
 export function encodeFit(written: WrittenWorkout, speeds: AthleteSpeeds): FitFile {
-  const prepared = prepareWorkout(written, speeds);
-  if (!prepared.ok) return prepared;
-
-  const { items } = prepared.workout;
-  const flat = withoutSkips(flattenRepeats(items));
-  const rows = countRows(flat);
-  if (rows > MAX_ROWS) {
-    const reason = `A watch takes up to ${MAX_ROWS} steps, each repeat counted as one. This has ${rows}. Split it in two.`;
-    return { ok: false, reason };
-  }
-
-  const { title } = prepared.workout;
-  const watchTitle = truncate(title, TITLE_LENGTH);
-  const notes = [...prepared.notes];
-  if (longestNote(flat) > MAX_NOTE_BYTES - 1)
-    notes.push(`Notes are cut after ${MAX_NOTE_BYTES - 1} characters on the watch.`);
-  if (isNested(items))
-    notes.push('Repeats inside repeats are written out, because watches take one level of them.');
-  if (rows > ROWS_ON_EVERY_WATCH)
-    notes.push(
-      `Some watches take only ${ROWS_ON_EVERY_WATCH} steps. This has ${rows}, each repeat counted as one.`,
-    );
-  if (watchTitle !== title) notes.push(`On the watch the title is cut to “${watchTitle}”.`);
-
+  const compiled = compileWorkout(written, speeds, FIT_FILE);
+  if (!compiled.ok) return compiled;
+  const { title, deviceTitle, items, rows, notes, verdicts } = compiled;
   return {
     ok: true,
     fileName: `${fileNameOf(title, written.id)}.fit`,
-    bytes: encodeRows(written, watchTitle, flat, rows),
+    bytes: encodeRows(written, deviceTitle, items, rows),
     notes,
+    verdicts,
   };
 }
 
@@ -92,7 +61,7 @@ function encodeRows(
 
   let row = 0;
   // Every row has the same fields, so notes are in all rows or in none.
-  const noteBytes = Math.min(MAX_NOTE_BYTES, longestNote(items) + 1);
+  const noteBytes = longestNote(items) + 1;
   function write(fields: Row) {
     file.writeMessage(fit.MESSAGE.workoutStep, rowFields(row++, fields, noteBytes), 2);
   }
@@ -237,7 +206,7 @@ function rowFields(index: number, row: Row, noteBytes: number): FitEncoderField[
   const name = new Uint8Array(STEP_NAME_BYTES);
   name.set(FitEncoder.string(row.name));
   const note = new Uint8Array(noteBytes);
-  note.set(FitEncoder.string(truncate(row.note, noteBytes, 'bytes')));
+  note.set(FitEncoder.string(row.note));
   return [
     uint16Field(fit.STEP.messageIndex, index),
     { number: fit.STEP.name, baseType: FitBaseType.String, size: name.length, value: name },

@@ -1,22 +1,24 @@
 import type { DeviceItem, DeviceStep } from './device-workout.ts';
 
 /** Steps, and repeats that contain only steps. */
-export type FlatItem =
-  | DeviceStep
-  | { kind: 'repeat'; count: number; items: DeviceStep[]; skipsLast?: true };
+export type FlatItem<Step extends DeviceStep = DeviceStep> =
+  | Step
+  | { kind: 'repeat'; count: number; items: Step[]; skipsLast?: true };
 
 /**
  * Writes out nested repeats until one level is left, which is all that works everywhere. It finds the result
  * with the fewest rows, a repeat counted as one.
  */
-export function flattenRepeats(items: readonly DeviceItem[]): FlatItem[] {
-  return items.flatMap((item): FlatItem[] => {
+export function flattenRepeats<Step extends DeviceStep>(
+  items: readonly DeviceItem<Step>[],
+): FlatItem<Step>[] {
+  return items.flatMap((item): FlatItem<Step>[] => {
     if (item.kind === 'step') return [item];
     const inner = flattenRepeats(item.items);
     if (item.count === 1) return item.skipsLast ? inner.slice(0, -1) : inner;
 
     const steps = unrolled(item.items);
-    const repeat: FlatItem = { kind: 'repeat', count: item.count, items: steps };
+    const repeat: FlatItem<Step> = { kind: 'repeat', count: item.count, items: steps };
     if (countRows([repeat]) <= item.count * countRows(inner))
       return [item.skipsLast ? { ...repeat, skipsLast: true } : repeat];
     const all = repeated(inner, item.count);
@@ -25,11 +27,13 @@ export function flattenRepeats(items: readonly DeviceItem[]): FlatItem[] {
 }
 
 /** Writes the last round of a repeat that skips its last step out, for programs that run every round in full. */
-export function withoutSkips(items: readonly FlatItem[]): FlatItem[] {
-  return items.flatMap((item): FlatItem[] => {
+export function withoutSkips<Step extends DeviceStep>(
+  items: readonly FlatItem<Step>[],
+): FlatItem<Step>[] {
+  return items.flatMap((item): FlatItem<Step>[] => {
     if (item.kind === 'step' || !item.skipsLast) return [item];
     const { count, items: steps } = item;
-    const before: FlatItem[] =
+    const before: FlatItem<Step>[] =
       count > 2 ? [{ kind: 'repeat', count: count - 1, items: steps }] : steps;
     return [...before, ...steps.slice(0, -1)];
   });
@@ -45,7 +49,7 @@ export function countRows(items: readonly FlatItem[]): number {
   return items.reduce((rows, item) => rows + (item.kind === 'step' ? 1 : item.items.length + 1), 0);
 }
 
-export function unrolled(items: readonly DeviceItem[]): DeviceStep[] {
+export function unrolled<Step extends DeviceStep>(items: readonly DeviceItem<Step>[]): Step[] {
   return items.flatMap((item) =>
     item.kind === 'step'
       ? [item]

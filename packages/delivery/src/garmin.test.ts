@@ -61,7 +61,7 @@ describe('limits of Garmin get a note before sending', () => {
   test('repeats inside repeats are written out', () => {
     const { body, notes } = written('2x(3x(1m R + 1m jog) + 3m E)');
     expect(notes).toEqual([
-      'Repeats inside repeats are written out, because Garmin takes one level of them.',
+      'Garmin takes one level of repeats, so a repeat inside another is written out.',
     ]);
     expect(rowsOf(body).filter(({ type }) => type === 'WorkoutRepeatStep')).toHaveLength(1);
   });
@@ -85,7 +85,7 @@ describe('limits of Garmin get a note before sending', () => {
   test('a title that is too long is cut between characters', () => {
     const { body, notes } = written('10m E', { title: `${'x'.repeat(78)}👨‍👩‍👧 and more` });
     expect(body.workoutName).toBe('x'.repeat(78));
-    expect(notes).toEqual([`On Garmin the title is cut to “${'x'.repeat(78)}”.`]);
+    expect(notes).toEqual([`Garmin shows the title as “${'x'.repeat(78)}”.`]);
   });
 
   test('a script that is too long for a description', () => {
@@ -100,7 +100,9 @@ describe('limits of Garmin get a note before sending', () => {
     const R = { from: 11, to: 13 };
     const speeds = { ...SPEEDS, trainingPaces: { ...DEFAULT_TRAINING_PACES, R } };
     const { body, notes } = written('1m R', { speeds });
-    expect(notes).toEqual(['A pace that nobody runs is left out. Check your paces.']);
+    expect(notes).toEqual([
+      'Garmin refuses a pace that nobody runs, so the step has no target. Check your paces.',
+    ]);
     expect(rowsOf(body)).toMatchObject([{ targetType: 'OPEN' }]);
   });
 

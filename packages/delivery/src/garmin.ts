@@ -1,18 +1,9 @@
 import type { Amount, AthleteSpeeds, Role } from '@pacewright/script';
 
-import {
-  countRows,
-  isNested,
-  flattenRepeats,
-  withoutSkips,
-  type FlatItem,
-} from './flatten-repeats.ts';
-import {
-  prepareWorkout,
-  type DeviceStep,
-  type DeviceTarget,
-  type WrittenWorkout,
-} from './device-workout.ts';
+import { compileWorkout } from './compile.ts';
+import type { DeviceStep, DeviceTarget, WrittenWorkout } from './device-workout.ts';
+import { GARMIN } from './devices.ts';
+import type { FlatItem } from './flatten-repeats.ts';
 import { truncate, plainLine } from './text.ts';
 
 /** A workout in the format of Garmin's Training API, and notes about what it could not contain. */
@@ -65,50 +56,22 @@ type GarminRepeat = {
   steps: GarminStep[];
 };
 
-/** Rows, a repeat counted as one: the limit of Garmin's own editor, and of its service. */
-const ROWS_ON_EVERY_WATCH = 50;
-const MAX_ROWS = 100;
 /** In code points, like Garmin counts. */
-const TITLE_LENGTH = 80;
 const DESCRIPTION_LENGTH = 1024;
-const STEP_TEXT_LENGTH = 512;
 const PROVIDER = 'Pacewright';
-/** In m/s. Garmin refuses faster speeds, and slower ones are not running. */
-const MAX_SPEED = 12;
-const MIN_SPEED = 0.1;
 
 /** Writes a workout for Garmin in the athlete's paces. Notes list the losses before it is sent. */
 export function writeGarmin(
   written: Pick<WrittenWorkout, 'title' | 'script'>,
   speeds: AthleteSpeeds,
 ): GarminWorkout {
-  const prepared = prepareWorkout(written, speeds);
-  if (!prepared.ok) return prepared;
+  const compiled = compileWorkout(written, speeds, GARMIN);
+  if (!compiled.ok) return compiled;
 
-  const { workout, totals } = prepared;
-  const flat = flattenRepeats(workout.items).flatMap((item) =>
-    canSkip(item) ? [item] : withoutSkips([item]),
-  );
-  const rows = countRows(flat);
-  if (rows > MAX_ROWS) {
-    const reason = `Garmin takes up to ${MAX_ROWS} steps, each repeat counted as one. This has ${rows}. Split it in two.`;
-    return { ok: false, reason };
-  }
-
-  const { title } = workout;
-  const workoutName = truncate(title, TITLE_LENGTH, 'points');
+  const { deviceTitle, items, totals } = compiled;
   const script = plainLine(written.script);
   const description = truncate(script, DESCRIPTION_LENGTH, 'points');
-  const notes = [...prepared.notes];
-  if (isNested(workout.items))
-    notes.push('Repeats inside repeats are written out, because Garmin takes one level of them.');
-  if (rows > ROWS_ON_EVERY_WATCH)
-    notes.push(
-      `Some watches take only ${ROWS_ON_EVERY_WATCH} steps. This has ${rows}, each repeat counted as one.`,
-    );
-  if (flat.some((item) => stepsOf(item).some(isImpossible)))
-    notes.push('A pace that nobody runs is left out. Check your paces.');
-  if (workoutName !== title) notes.push(`On Garmin the title is cut to “${workoutName}”.`);
+  const notes = [...compiled.notes];
   if (description !== script)
     notes.push(
       `The script is added as a description, cut after ${DESCRIPTION_LENGTH} characters. The steps are all there.`,
@@ -117,29 +80,18 @@ export function writeGarmin(
   return {
     ok: true,
     body: {
-      workoutName,
+      workoutName: deviceTitle,
       description,
       sport: 'RUNNING',
-      estimatedDurationInSecs: Math.round(totals.time.seconds),
-      estimatedDistanceInMeters: Math.round(totals.distance.metres),
+      estimatedDurationInSecs: Math.round(totals.seconds),
+      estimatedDistanceInMeters: Math.round(totals.metres),
       workoutProvider: PROVIDER,
       workoutSourceId: PROVIDER,
       isSessionTransitionEnabled: false,
-      segments: [{ segmentOrder: 1, sport: 'RUNNING', steps: garminItems(flat) }],
+      segments: [{ segmentOrder: 1, sport: 'RUNNING', steps: garminItems(items) }],
     },
     notes,
   };
-}
-
-/** Garmin skips a rest in the last round, and no other step. */
-function canSkip(item: FlatItem): boolean {
-  if (item.kind === 'step') return true;
-  const role = item.items.at(-1)?.role;
-  return role === 'rest' || role === 'recovery';
-}
-
-function stepsOf(item: FlatItem): DeviceStep[] {
-  return item.kind === 'step' ? [item] : item.items;
 }
 
 /** One count runs through all rows, a repeat before its steps. */
@@ -163,14 +115,10 @@ function garminStep(step: DeviceStep, stepOrder: number, isInRepeat: boolean): G
     type: 'WorkoutStep',
     stepOrder,
     intensity: intensityOf(step.role, isInRepeat),
-    description: truncate(step.note ?? step.name, STEP_TEXT_LENGTH),
+    description: step.note ?? step.name,
     ...durationOf(step.amount),
-    ...garminTarget(isImpossible(step) ? { kind: 'none' } : step.target),
+    ...garminTarget(step.target),
   };
-}
-
-function isImpossible({ target }: DeviceStep): boolean {
-  return target.kind === 'speed' && (target.to > MAX_SPEED || target.from < MIN_SPEED);
 }
 
 function intensityOf(role: Role, isInRepeat: boolean): string {
@@ -193,13 +141,13 @@ function durationOf(amount: Amount): Duration {
     case 'time':
       return {
         durationType: 'TIME',
-        durationValue: Math.max(1, Math.round(amount.seconds)),
+        durationValue: amount.seconds,
         durationValueType: null,
       };
     case 'distance':
       return {
         durationType: 'DISTANCE',
-        durationValue: Math.max(1, rounded(amount.metres, 2)),
+        durationValue: amount.metres,
         durationValueType: 'METER',
       };
     case 'open':
@@ -214,8 +162,8 @@ function garminTarget(target: DeviceTarget): GarminTarget {
       return {
         targetType: 'PACE',
         ...none,
-        targetValueLow: rounded(target.from, 4),
-        targetValueHigh: rounded(target.to, 4),
+        targetValueLow: rounded(target.from),
+        targetValueHigh: rounded(target.to),
         targetValueType: null,
       };
     case 'zone':
@@ -238,7 +186,7 @@ function garminTarget(target: DeviceTarget): GarminTarget {
   }
 }
 
-/** As precise as a watch can show. */
-function rounded(value: number, digits: number): number {
-  return Number(value.toFixed(digits));
+/** A speed as precise as a watch can show. */
+function rounded(speed: number): number {
+  return Number(speed.toFixed(4));
 }

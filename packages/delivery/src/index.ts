@@ -8,9 +8,15 @@ export type {
   Prepared,
   WrittenWorkout,
 } from './device-workout.ts';
+export { compileWorkout } from './compile.ts';
+export type { Change, Compiled, CompiledStep, StepVerdict, Verdict } from './compile.ts';
+export * as devices from './devices.ts';
+export type { Device } from './devices.ts';
 export { countRows, flattenRepeats } from './flatten-repeats.ts';
 export type { FlatItem } from './flatten-repeats.ts';
 export { amountText, stepLines, targetText } from './step-lines.ts';
+export { describeApple, encodeApple } from './apple.ts';
+export type { AppleFile, AppleReading } from './apple.ts';
 export { encodeFit } from './fit-encode.ts';
 export type { FitFile } from './fit-encode.ts';
 export { describeFit } from './fit-describe.ts';

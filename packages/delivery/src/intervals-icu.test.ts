@@ -42,13 +42,13 @@ describe('notes on losses', () => {
     const { text, notes } = textOf('2x(2x(400mtr R + 1m rest) + 3m E)');
     expect(text.match(/^\d+x$/gm)).toEqual(['2x']);
     expect(notes).toEqual([
-      'Repeats inside repeats are written out, because intervals.icu takes one level.',
+      'intervals.icu takes one level of repeats, so a repeat inside another is written out.',
     ]);
   });
 
   test('steps that end with the lap button, and zones', () => {
     expect(textOf('Z2').notes).toEqual([
-      'Steps that end with the lap button are given 10 minutes, because intervals.icu counts them. The button still ends them.',
+      'intervals.icu counts a step that ends with the lap button as 10 minutes. The button still ends it.',
       'Heart-rate zones are the zones of your intervals.icu settings.',
     ]);
   });

@@ -1,13 +1,10 @@
 import { formatPace, type PaceUnits } from '@pacewright/pace';
 import { formatDistance, type Amount, type AthleteSpeeds } from '@pacewright/script';
 
-import { isNested, flattenRepeats, withoutSkips, type FlatItem } from './flatten-repeats.ts';
-import {
-  prepareWorkout,
-  type DeviceStep,
-  type DeviceTarget,
-  type WrittenWorkout,
-} from './device-workout.ts';
+import { compileWorkout } from './compile.ts';
+import type { DeviceStep, DeviceTarget, WrittenWorkout } from './device-workout.ts';
+import { INTERVALS_ICU } from './devices.ts';
+import type { FlatItem } from './flatten-repeats.ts';
 
 export type TextOutput =
   | { ok: true; text: string; notes: string[] }
@@ -19,27 +16,18 @@ export function writeIntervalsIcu(
   speeds: AthleteSpeeds,
   units: PaceUnits,
 ): TextOutput {
-  const prepared = prepareWorkout(written, speeds);
-  if (!prepared.ok) return prepared;
+  const compiled = compileWorkout(written, speeds, INTERVALS_ICU);
+  if (!compiled.ok) return compiled;
 
-  const { items } = prepared.workout;
-  const flat = withoutSkips(flattenRepeats(items));
-  const notes = [...prepared.notes];
-  if (isNested(items))
-    notes.push('Repeats inside repeats are written out, because intervals.icu takes one level.');
-  if (steps(flat).some(({ amount }) => amount.kind === 'open'))
-    notes.push(
-      `Steps that end with the lap button are given ${OPEN_MINUTES} minutes, because intervals.icu counts them. The button still ends them.`,
-    );
-  if (steps(flat).some(({ target }) => target.kind === 'zone'))
+  const { items } = compiled;
+  const notes = [...compiled.notes];
+  if (steps(items).some(({ target }) => target.kind === 'zone'))
     notes.push('Heart-rate zones are the zones of your intervals.icu settings.');
-  if (steps(flat).some(({ target }) => target.kind === 'heart-rate'))
-    notes.push('intervals.icu takes no heart rate in beats, so those steps have no target.');
-  if (steps(flat).some(({ note }) => note !== undefined && noteCue(note) === ''))
+  if (steps(items).some(({ note }) => note !== undefined && noteCue(note) === ''))
     notes.push(
       'intervals.icu would read figures in a note as a length, so those notes are left out.',
     );
-  return { ok: true, text: blocks(flat, units).join('\n\n'), notes };
+  return { ok: true, text: blocks(items, units).join('\n\n'), notes };
 }
 
 /** The minutes of a step without an end. */
@@ -84,7 +72,7 @@ function noteCue(note: string): string {
 function amountWords(amount: Amount): string {
   switch (amount.kind) {
     case 'time':
-      return timeWord(Math.max(1, Math.round(amount.seconds)));
+      return timeWord(amount.seconds);
     case 'distance':
       return distanceWord(amount.metres);
     case 'open':

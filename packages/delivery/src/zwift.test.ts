@@ -33,7 +33,8 @@ test('a workout in distances is a file in metres, at shares of 10 km pace', () =
   ]);
   expect(notes).toEqual([
     'Paces are shares of your 10 km pace. Enter the same 10 km time in Zwift.',
-    'Zwift takes one pace a step, so the middle of each range is used.',
+    'Zwift takes one pace for each step: the middle of your range.',
+    'Zwift holds a pace, so a jog gets one.',
   ]);
 });
 
@@ -42,7 +43,7 @@ test('one step in minutes makes it a file in seconds', () => {
   expect(text).toContain('<durationType>time</durationType>');
   expect(elementsOf(text).map(({ Duration }) => Duration)).toEqual([600, 80]);
   expect(notes).toContain(
-    'Zwift counts a whole file in time or in distance, so distances became times at your pace.',
+    'Zwift counts a whole workout in time or in distance, so distances became times at your pace.',
   );
 });
 
@@ -61,8 +62,8 @@ test('repeats that are not pairs are written out', () => {
 
 describe('notes on losses', () => {
   test.each([
-    ['E', 'Zwift has no lap button, so steps without an end last 10 minutes.'],
-    ['10m Z2', 'Zwift runs have no heart-rate zones, so zones became paces.'],
+    ['E', 'Zwift has no lap button, so a step without an end lasts 10 minutes.'],
+    ['10m Z2', 'Zwift has no heart-rate zones, so a zone became a pace.'],
   ])('%s', (script, note) => {
     expect(fileOf(script).notes).toContain(note);
   });

@@ -1,11 +1,9 @@
-import {
-  resolveWorkout,
-  type AthleteSpeeds,
-  type ResolvedItem,
-  type ResolvedStep,
-} from '@pacewright/script';
+import { resolveWorkout, type AthleteSpeeds } from '@pacewright/script';
 
-import { prepareWorkout, type WrittenWorkout } from './device-workout.ts';
+import { compileWorkout, type CompiledStep } from './compile.ts';
+import type { WrittenWorkout } from './device-workout.ts';
+import { ZWIFT } from './devices.ts';
+import type { FlatItem } from './flatten-repeats.ts';
 import { fileNameOf, plainLine } from './text.ts';
 
 export type ZwiftFile =
@@ -14,8 +12,8 @@ export type ZwiftFile =
 
 /** Writes a run for Zwift. Its format is documented by its users, not by Zwift. */
 export function writeZwift(written: WrittenWorkout, speeds: AthleteSpeeds): ZwiftFile {
-  const prepared = prepareWorkout(written, speeds);
-  if (!prepared.ok) return prepared;
+  const compiled = compileWorkout(written, speeds, ZWIFT);
+  if (!compiled.ok) return compiled;
   const raceSpeed = findRaceSpeed(speeds);
   if (raceSpeed === undefined)
     return {
@@ -24,20 +22,17 @@ export function writeZwift(written: WrittenWorkout, speeds: AthleteSpeeds): Zwif
         'Zwift runs at a share of your 10 km pace. Enter a race result or your threshold pace first.',
     };
 
-  const steps = allSteps(prepared.resolved);
-  const measure: Measure = steps.every(isDistance) ? 'distance' : 'time';
-  const file: FileKind = { measure, raceSpeed };
-  const { title } = prepared.workout;
+  const { title, deviceTitle, items, notes } = compiled;
   const text = [
     '<workout_file>',
     '<author>Pacewright</author>',
-    `<name>${escaped(title)}</name>`,
+    `<name>${escaped(deviceTitle)}</name>`,
     `<description>${escaped(plainLine(written.script))}. Reference: 10 km pace.</description>`,
     '<sportType>run</sportType>',
-    `<durationType>${measure}</durationType>`,
+    `<durationType>${measureOf(items)}</durationType>`,
     '<tags/>',
     '<workout>',
-    ...prepared.resolved.flatMap((item) => elements(item, file)),
+    ...items.map((item) => element(item, raceSpeed)),
     '</workout>',
     '</workout_file>',
     '',
@@ -46,13 +41,9 @@ export function writeZwift(written: WrittenWorkout, speeds: AthleteSpeeds): Zwif
     ok: true,
     fileName: `${fileNameOf(title, written.id)}.zwo`,
     text,
-    notes: [...prepared.notes, ...notesOn(steps, file)],
+    notes: ['Paces are shares of your 10 km pace. Enter the same 10 km time in Zwift.', ...notes],
   };
 }
-
-/** A file is in seconds or in metres throughout. */
-type Measure = 'time' | 'distance';
-type FileKind = { measure: Measure; raceSpeed: number };
 
 /** Zwift's number for the 10 km, of which a pace can be a share. */
 const TEN_KILOMETRES = { metres: 10_000, number: 2 };
@@ -64,87 +55,44 @@ function findRaceSpeed(speeds: AthleteSpeeds): number | undefined {
     target: { kind: 'race' as const, metres: TEN_KILOMETRES.metres },
   };
   const [step] = resolveWorkout({ items: [race] }, speeds).items;
-  return step?.kind === 'step' && step.speed ? middle(step.speed) : undefined;
+  return step?.kind === 'step' && step.speed ? (step.speed.from + step.speed.to) / 2 : undefined;
 }
 
-function middle({ from, to }: { from: number; to: number }): number {
-  return (from + to) / 2;
+/** The compiler gives all steps the same measure. */
+function measureOf(items: readonly FlatItem<CompiledStep>[]): 'time' | 'distance' {
+  const steps = items.flatMap((item) => (item.kind === 'step' ? [item] : item.items));
+  return steps.every(({ amount }) => amount.kind === 'distance') ? 'distance' : 'time';
 }
 
-function allSteps(items: readonly ResolvedItem[]): ResolvedStep[] {
-  return items.flatMap((item) => (item.kind === 'step' ? [item] : allSteps(item.items)));
-}
-
-/** A rest covers no distance, so it makes the file one in seconds. */
-function isDistance({ amount, target }: ResolvedStep): boolean {
-  return amount.kind === 'distance' && target.kind !== 'rest';
-}
-
-function elements(item: ResolvedItem, file: FileKind): string[] {
-  if (item.kind === 'step') return [element(item, file)];
-  const pair = pairElement(item, file);
-  if (pair !== undefined) return [pair];
-  const round = item.items.flatMap((inner) => elements(inner, file));
-  const last = item.items.at(-1);
-  const rounds = Array.from({ length: item.count }, () => round).flat();
-  // A step between rounds is one element, and the last of them is left out.
-  return last?.kind === 'step' && last.isBetween ? rounds.slice(0, -1) : rounds;
-}
-
-/** Zwift repeats pairs of a hard and an easy step; any other repeat is written out. */
-function pairElement(
-  { count, items }: Extract<ResolvedItem, { kind: 'repeat' }>,
-  file: FileKind,
-): string | undefined {
-  const [on, off, third] = items;
-  if (on?.kind !== 'step' || off?.kind !== 'step' || third || off.isBetween) return undefined;
-  const [onPower, offPower] = [powerOf(on, file), powerOf(off, file)];
-  if (onPower === undefined || offPower === undefined) return undefined;
-  return `<IntervalsT Repeat="${count}" OnDuration="${duration(on, file)}" OffDuration="${duration(off, file)}" OnPower="${onPower}" OffPower="${offPower}" pace="${TEN_KILOMETRES.number}"/>`;
-}
-
-function element(step: ResolvedStep, file: FileKind): string {
-  const power = powerOf(step, file);
+function element(item: FlatItem<CompiledStep>, raceSpeed: number): string {
+  const pace = `pace="${TEN_KILOMETRES.number}"`;
+  if (item.kind === 'repeat') {
+    const [on, off] = item.items.map((step) => ({
+      duration: durationOf(step),
+      power: powerOf(step, raceSpeed),
+    }));
+    return `<IntervalsT Repeat="${item.count}" OnDuration="${on?.duration}" OffDuration="${off?.duration}" OnPower="${on?.power}" OffPower="${off?.power}" ${pace}/>`;
+  }
+  const power = powerOf(item, raceSpeed);
   return power === undefined
-    ? `<FreeRide Duration="${duration(step, file)}"/>`
-    : `<SteadyState Duration="${duration(step, file)}" Power="${power}" pace="${TEN_KILOMETRES.number}"/>`;
+    ? `<FreeRide Duration="${durationOf(item)}"/>`
+    : `<SteadyState Duration="${durationOf(item)}" Power="${power}" ${pace}/>`;
 }
 
-/** Targets that are no pace. */
-const NOTHING_TO_HOLD: readonly string[] = ['none', 'rest', 'walk', 'beats'];
-
-/** The share of 10 km pace, or nothing to hold: a rest, or a step that has no target. */
-function powerOf({ target, speed }: ResolvedStep, { raceSpeed }: FileKind): string | undefined {
-  if (NOTHING_TO_HOLD.includes(target.kind) || !speed) return undefined;
-  return (middle(speed) / raceSpeed).toFixed(3);
+/** The share of 10 km pace; a step without a target has none. */
+function powerOf({ target }: CompiledStep, raceSpeed: number): string | undefined {
+  return target.kind === 'speed' ? (target.from / raceSpeed).toFixed(3) : undefined;
 }
 
-/** The duration of a step that ends with the lap button, or has no known speed. */
-const UNKNOWN_SECONDS = 600;
-
-function duration({ seconds, metres }: ResolvedStep, { measure }: FileKind): number {
-  const value = measure === 'time' ? seconds : metres;
-  return Math.max(1, Math.round(value ?? UNKNOWN_SECONDS));
-}
-
-function notesOn(steps: readonly ResolvedStep[], { measure }: FileKind): string[] {
-  const notes = ['Paces are shares of your 10 km pace. Enter the same 10 km time in Zwift.'];
-  if (measure === 'time' && steps.some(({ amount }) => amount.kind === 'distance'))
-    notes.push(
-      'Zwift counts a whole file in time or in distance, so distances became times at your pace.',
-    );
-  if (steps.some(({ amount, seconds }) => amount.kind === 'open' || seconds === undefined))
-    notes.push(
-      `Zwift has no lap button, so steps without an end last ${UNKNOWN_SECONDS / 60} minutes.`,
-    );
-  if (steps.some(({ target }) => target.kind === 'zone'))
-    notes.push('Zwift runs have no heart-rate zones, so zones became paces.');
-  if (steps.some(({ target }) => target.kind === 'beats'))
-    notes.push('Zwift runs have no heart rates, so those steps have no target.');
-  if (steps.some(({ note }) => note !== undefined)) notes.push('Zwift does not show the notes.');
-  if (steps.some(({ target }) => target.kind === 'pace' || target.kind === 'race'))
-    notes.push('Zwift takes one pace a step, so the middle of each range is used.');
-  return notes;
+function durationOf({ amount }: CompiledStep): number {
+  switch (amount.kind) {
+    case 'time':
+      return amount.seconds;
+    case 'distance':
+      return amount.metres;
+    case 'open':
+      throw new RangeError('Zwift has no lap button');
+  }
 }
 
 function escaped(text: string): string {

@@ -204,7 +204,7 @@ test('limits of Garmin are shown before anything is sent', async () => {
   const { api } = await openWorkout({ script: '10m E + 2x(3x(1m I + 1m E) + 3m E)' });
   await press('Send to Garmin');
   const dialog = within(await screen.findByRole('dialog', { name: 'What Garmin changes' }));
-  expect(dialog.getByText(/Repeats inside repeats are written out/)).toBeDefined();
+  expect(dialog.getByText(/a repeat inside another is written out/)).toBeDefined();
   expect(api.countOf(sendToGarmin)).toBe(0);
   await userEvent.click(dialog.getByRole('button', { name: 'Send to Garmin' }));
   await waitFor(() => expect(api.countOf(sendToGarmin)).toBe(1));

@@ -18,7 +18,7 @@ test('the text for intervals.icu is copied, with notes on what was left out', as
   await user.click(screen.getByRole('button', { name: 'Copy for intervals.icu' }));
 
   expect(await screen.findByText('Copied for intervals.icu.')).toBeDefined();
-  expect(screen.getByRole('status').textContent).toMatch(/lap button are given 10 minutes/);
+  expect(screen.getByRole('status').textContent).toMatch(/lap button as 10 minutes/);
   expect(await navigator.clipboard.readText()).toContain('5x\n- Interval 1km 5:00-4:30/km Pace');
 });
 

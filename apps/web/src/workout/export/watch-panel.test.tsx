@@ -45,7 +45,7 @@ test('notes on what was left out are beside the steps', () => {
   show('3x(2x(400mtr R + 400mtr jog) + 3m E)');
   expect(
     screen.getByText(
-      'Repeats inside repeats are written out, because watches take one level of them.',
+      'A watch takes one level of repeats, so a repeat inside another is written out.',
     ),
   ).toBeDefined();
 });
