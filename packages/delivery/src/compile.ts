@@ -47,8 +47,8 @@ export type ChangeCode =
   | 'note-cut'
   | 'note-lost';
 
-/** One for each step of the script. */
-export type StepVerdict = { node: number; verdict: Verdict; changes: Change[] };
+/** One for each step of the script, with the step as it was written. */
+export type StepVerdict = { node: number; step: DeviceStep; verdict: Verdict; changes: Change[] };
 
 export type Compiled =
   | {
@@ -83,7 +83,7 @@ export function compileWorkout(
   const report = new Report(device);
   const resolved = withoutSingleRounds(prepared.resolved);
   const steps = stepsOf(resolved);
-  for (const { node } of steps) report.open(node);
+  for (const step of steps) report.open(step.node, deviceStep(step));
   const isInDistance = steps.every(isRunDistance);
   const measure = device.hasOneMeasure ? (isInDistance ? 'distance' : 'time') : undefined;
   const items = resolved.map((item, index) =>
@@ -126,26 +126,27 @@ export function compileWorkout(
 
 class Report {
   readonly #device: Device;
-  readonly #changes = new Map<number, Change[]>();
+  readonly #steps = new Map<number, { step: DeviceStep; changes: Change[] }>();
 
   constructor(device: Device) {
     this.#device = device;
   }
 
-  open(node: number): void {
-    this.#changes.set(node, []);
+  open(node: number, step: DeviceStep): void {
+    this.#steps.set(node, { step, changes: [] });
   }
 
   /** The sentence follows the device's name. */
   add(node: number, code: ChangeCode, verdict: Change['verdict'], sentence: string): void {
-    const changes = this.#changes.get(node);
+    const changes = this.#steps.get(node)?.changes;
     if (changes?.some((change) => change.code === code)) return;
     changes?.push({ code, verdict, sentence: `${this.#device.label} ${sentence}` });
   }
 
   verdicts(): StepVerdict[] {
-    return [...this.#changes].map(([node, changes]) => ({
+    return [...this.#steps].map(([node, { step, changes }]) => ({
       node,
+      step,
       verdict: changes.some(({ verdict }) => verdict === 'impossible')
         ? 'impossible'
         : changes.length > 0
@@ -156,7 +157,8 @@ class Report {
   }
 
   sentences(): string[] {
-    return [...new Set([...this.#changes.values()].flat().map(({ sentence }) => sentence))];
+    const changes = [...this.#steps.values()].flatMap((each) => each.changes);
+    return [...new Set(changes.map(({ sentence }) => sentence))];
   }
 }
 

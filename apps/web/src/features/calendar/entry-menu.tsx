@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import type { ComponentProps, ReactElement } from 'react';
 import { Link } from 'react-router';
+import { useFileLabel } from '../../workout/export/watch-choice.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { ariaKeys } from '../../platform/shortcuts/shortcuts.ts';
 import { Menu, MenuItem, menuItemProps, MenuSeparator } from '../../ui/menu.tsx';
@@ -42,6 +43,7 @@ type EntryMenuProps = {
 export function EntryMenu(props: EntryMenuProps) {
   const { entry, paceContext, heading, slot, actions, openDialog, More, trigger } = props;
   const { done, workoutId, title, reading } = entry;
+  const fileLabel = useFileLabel();
   return (
     <Menu label={heading ?? title} trigger={trigger}>
       {heading && (
@@ -93,7 +95,7 @@ export function EntryMenu(props: EntryMenuProps) {
           icon={<Download aria-hidden />}
           onClick={() => downloadEntryFit(entry, paceContext)}
         >
-          Download FIT
+          {fileLabel}
         </MenuItem>
       )}
       {More && <More entry={entry} />}

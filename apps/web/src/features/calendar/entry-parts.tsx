@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '@pacewright/contract';
 import { formatLength, LENGTH_UNITS, type ResolvedWorkout } from '@pacewright/script';
 import type { ComponentType } from 'react';
-import { downloadFit } from '../../workout/export/download-fit.ts';
+import { downloadForWatch } from '../../workout/export/download-for-watch.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
@@ -50,5 +50,5 @@ export function EntryTotals({ resolved: { totals }, paceContext: { units } }: En
 /** Downloads the watch's file of an entry, with the paces that it is run with. */
 export function downloadEntryFit(entry: CalendarEntry, paceContext: PaceContext): void {
   const { id, workoutId, title, script } = entry;
-  void downloadFit({ id: workoutId ?? id, title, script }, speedsOf(entry, paceContext));
+  void downloadForWatch({ id: workoutId ?? id, title, script }, speedsOf(entry, paceContext));
 }

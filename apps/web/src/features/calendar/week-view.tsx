@@ -9,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { dayOfMonth, formatLongDay, longWeekday, shortWeekday } from '../../platform/days/days.ts';
 import { type OpenDialog, EntryMenu } from './entry-menu.tsx';
+import { useFileLabel } from '../../workout/export/watch-choice.ts';
 import { type EntryPart, EntryTotals, downloadEntryFit, ChartThumbnail } from './entry-parts.tsx';
 import { resolveEntry } from './resolve-entry.ts';
 import type { EntryActions } from './use-entry-actions.ts';
@@ -163,6 +164,7 @@ function EntryCard({
 }: EntryCardProps) {
   const { id, title, script, workoutId, done, reading } = entry;
   const resolved = resolveEntry(entry, paceContext);
+  const fileLabel = useFileLabel();
 
   function onKeyDown(event: KeyboardEvent): void {
     if (!isShortcut(event.nativeEvent, 'move')) return;
@@ -227,7 +229,7 @@ function EntryCard({
         {reading.mistakeCount === 0 && (
           <IconButton
             small
-            label={`Download FIT of ${title}`}
+            label={`${fileLabel} of ${title}`}
             icon={<Download aria-hidden />}
             className="ml-auto max-md:hidden"
             onClick={() => downloadEntryFit(entry, paceContext)}

@@ -6,7 +6,8 @@ import { Link, useNavigate } from 'react-router';
 import { DayDialog } from '../../platform/days/day-dialog.tsx';
 import { formatShortDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
-import { downloadFit } from '../../workout/export/download-fit.ts';
+import { downloadForWatch } from '../../workout/export/download-for-watch.ts';
+import { useFileLabel } from '../../workout/export/watch-choice.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { ScriptText } from '../../workout/editor/script-text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -258,7 +259,8 @@ function RowActions({ workout, paceContext }: { workout: SavedWorkout; paceConte
   const actions = useWorkoutActions();
   const [isChoosingDay, setIsChoosingDay] = useState(false);
   const { title, reading } = workout;
-  const save = () => void downloadFit(workout, paceContext.speeds);
+  const fileLabel = useFileLabel();
+  const save = () => void downloadForWatch(workout, paceContext.speeds);
 
   return (
     <div className="relative z-1 flex items-center justify-end max-md:col-start-3 max-md:row-span-2 max-md:row-start-3 max-md:-mr-2.5 max-md:self-end">
@@ -287,7 +289,7 @@ function RowActions({ workout, paceContext }: { workout: SavedWorkout; paceConte
         </MenuItem>
         {reading.mistakeCount === 0 && (
           <MenuItem icon={<Download aria-hidden />} onClick={save}>
-            Download FIT
+            {fileLabel}
           </MenuItem>
         )}
         <MenuItem

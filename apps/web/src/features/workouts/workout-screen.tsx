@@ -27,7 +27,8 @@ import { useWhenReachable } from '../../platform/api/use-when-reachable.ts';
 import { formatShortDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { formatTimestamp } from '../../platform/days/timestamps.ts';
-import { downloadFit } from '../../workout/export/download-fit.ts';
+import { downloadForWatch } from '../../workout/export/download-for-watch.ts';
+import { useFileLabel } from '../../workout/export/watch-choice.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { ariaKeys } from '../../platform/shortcuts/shortcuts.ts';
 import { useShortcuts } from '../../platform/shortcuts/use-shortcuts.ts';
@@ -179,14 +180,18 @@ export function WorkoutScreen({
     },
   });
 
+  const fileLabel = useFileLabel();
   const downloadButton = (
     <Button
       icon={<Download aria-hidden />}
-      aria-label="Download FIT"
-      onClick={() => void downloadFit({ ...latest(), id: stored?.id ?? 'new' }, paceContext.speeds)}
+      aria-label={fileLabel}
+      onClick={() =>
+        void downloadForWatch({ ...latest(), id: stored?.id ?? 'new' }, paceContext.speeds)
+      }
     >
       <span>
-        <span className="max-md:hidden">Download </span>FIT
+        <span className="max-md:hidden">Download </span>
+        {fileLabel.replace('Download ', '')}
       </span>
     </Button>
   );

@@ -1,8 +1,8 @@
-import { describeFit, stepLines } from '@pacewright/delivery';
+import { describeApple, describeFit, stepLines } from '@pacewright/delivery';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { watchSavedFiles } from '../../testing/saved-files.ts';
 import { WatchPanel } from './watch-panel.tsx';
 
@@ -48,6 +48,52 @@ test('notes on what was left out are beside the steps', () => {
       'A watch takes one level of repeats, so a repeat inside another is written out.',
     ),
   ).toBeDefined();
+  expect(screen.getByText('3 changed')).toBeDefined();
+});
+
+describe('the runner’s watch', () => {
+  const choose = (watch: string) =>
+    userEvent.selectOptions(screen.getByRole('combobox', { name: 'Your watch' }), watch);
+
+  test('an Apple Watch gets its own file, with a verdict for each step', async () => {
+    const files = watchSavedFiles();
+    show('15m WU + 3x(1km I "tall" + 2m jog) + 10m CD');
+    await choose('Apple Watch');
+
+    expect(screen.getByText(/tap Add to Workouts/)).toBeDefined();
+    expect(screen.getByText('3 as written')).toBeDefined();
+    expect(screen.getByText('1 not possible')).toBeDefined();
+    expect(screen.getByText(/Apple Watch doesn’t show notes/).textContent).toContain(
+      '(Interval, 1 km)',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Download .workout' }));
+    expect(files.map(({ name }) => name)).toEqual(['five-by-three.workout']);
+    const reading = describeApple(new Uint8Array(await files[0]!.content.arrayBuffer()));
+    expect(reading.ok && stepLines(reading.workout.items, 'metric')).toEqual([
+      'Easy, 15 min, 6:00 - 7:00 min/km',
+      '3 times:',
+      '  Interval, 1 km, 4:30 - 5:00 min/km',
+      '  Jog, 2 min',
+      'Easy, 10 min, 6:00 - 7:00 min/km',
+    ]);
+  });
+
+  test('is remembered, and shown by the next panel', async () => {
+    show('E');
+    await choose('COROS');
+    cleanup();
+    show('E');
+    expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('coros');
+    expect(screen.getByText(/Copy for intervals.icu under Other programs/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Download FIT' })).toBeNull();
+  });
+
+  test('that takes nothing gets a reason and a way to print', async () => {
+    show('E');
+    await choose('Polar');
+    expect(screen.getByText(/Polar doesn’t let other services send workouts/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Print' })).toBeDefined();
+  });
 });
 
 test('the instructions match the athlete’s operating system', async () => {

@@ -1,22 +1,31 @@
 import {
   amountText,
+  compileWorkout,
+  describeApple,
   describeFit,
+  devices,
+  encodeApple,
   encodeFit,
   type DeviceItem,
   type DeviceStep,
+  type StepVerdict,
   targetText,
   type WrittenWorkout,
 } from '@pacewright/delivery';
 import type { PaceUnits } from '@pacewright/pace';
 import type { AthleteSpeeds, Role } from '@pacewright/script';
-import { Download } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { useDebouncedValue } from '../../ui/use-debounced-value.ts';
 import { CopyToWatch } from './copy-to-watch.tsx';
 import { downloadFile } from './download-file.ts';
+import { StepVerdicts } from './step-verdicts.tsx';
+import { findWatch, setWatch, useFileLabel, useWatch, WATCH_IDS } from './watch-choice.ts';
+import { WATCHES, type Route } from './watches.ts';
 
 type WatchPanelProps = {
   workout: WrittenWorkout;
@@ -25,61 +34,110 @@ type WatchPanelProps = {
   hasDownload?: boolean;
 };
 
-/** The file for the watch, the steps in it, and how to copy it there. */
+/** The way to the runner's watch, and each step as the watch gets it. */
 export function WatchPanel({ workout, speeds, units, hasDownload = true }: WatchPanelProps) {
   const id = useId();
+  const watchId = useWatch();
+  const fileLabel = useFileLabel();
+  const watch = WATCHES[watchId];
   // Encoding the file and reading it back takes too long for every keystroke.
   const debounced = useDebouncedValue(workout);
-  const { file, reading } = useMemo(() => makeFile(debounced, speeds), [debounced, speeds]);
+  const outcome = useMemo(
+    () => makeOutcome(debounced, speeds, watch.route),
+    [debounced, speeds, watch.route],
+  );
+  const encode = watch.route === 'apple' ? encodeApple : encodeFit;
 
   function save(): void {
-    const latest = encodeFit(workout, speeds);
-    if (!latest.ok) return;
-    downloadFile(latest.fileName, latest.bytes);
+    const file = encode(workout, speeds);
+    if (file.ok) downloadFile(file.fileName, file.bytes);
   }
 
   return (
     <Card edgeToEdge aria-labelledby={id} className="grid gap-4 p-(--gutter) md:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={id}>On your watch</h2>
-        {file.ok && hasDownload && (
+        {outcome.ok && outcome.fileName && hasDownload && (
           <Button variant="primary" icon={<Download aria-hidden />} onClick={save}>
-            Download FIT
+            {fileLabel}
+          </Button>
+        )}
+        {watch.route === 'none' && (
+          <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
+            Print
           </Button>
         )}
       </div>
-      {reading.ok ? (
-        <div className="grid gap-2">
-          <p className="text-sm text-ink-2">
-            What your watch will do, read back from the file. On the watch it’s called{' '}
-            <strong>{reading.workout.title}</strong>.
-          </p>
-          <WatchSteps items={reading.workout.items} units={units} />
-        </div>
+      <SelectField
+        label="Your watch"
+        value={watchId}
+        onChange={({ target }) => setWatch(findWatch(target.value) ?? watchId)}
+        className="max-w-72"
+      >
+        {WATCH_IDS.map((each) => (
+          <option key={each} value={each}>
+            {WATCHES[each].label}
+          </option>
+        ))}
+      </SelectField>
+      <p className="text-sm text-ink-2">
+        {watch.text}
+        {watch.route === 'intervals-icu' && ' Choose Copy for intervals.icu under Other programs.'}
+        {watch.route !== 'none' && ' Not yet tested on a watch.'}
+      </p>
+      {outcome.ok ? (
+        watch.route !== 'none' && (
+          <>
+            <div className="grid gap-2">
+              <p className="text-sm text-ink-2">
+                {SOURCES[watch.route]} On the watch it’s called <strong>{outcome.title}</strong>.
+              </p>
+              <WatchSteps items={outcome.items} units={units} />
+            </div>
+            <StepVerdicts verdicts={outcome.verdicts} notes={outcome.notes} />
+          </>
+        )
       ) : (
-        <Alert kind="info" title="No file yet.">
-          {reading.reason}
+        <Alert kind="info" title="Nothing for the watch yet.">
+          {outcome.reason}
         </Alert>
       )}
-      {file.ok && file.notes.length > 0 && (
-        <ul className="grid gap-1 text-sm text-ink-2">
-          {file.notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
+      {outcome.ok && outcome.fileName && watchId === 'garmin' && (
+        <CopyToWatch fileName={outcome.fileName} />
       )}
-      {file.ok && <CopyToWatch fileName={file.fileName} />}
     </Card>
   );
 }
 
+const SOURCES: Record<Exclude<Route, 'none'>, string> = {
+  fit: 'What your watch will do, read back from the file.',
+  apple: 'What your watch will do, read back from the file.',
+  'intervals-icu': 'What your watch gets from intervals.icu.',
+};
+
+type Outcome =
+  | {
+      ok: true;
+      title: string;
+      fileName?: string;
+      items: DeviceItem[];
+      verdicts: StepVerdict[];
+      notes: string[];
+    }
+  | { ok: false; reason: string };
+
 /**
- * The file and its steps: decoded from its bytes, not from the script, so that the list shows what the watch
- * will run.
+ * A file's steps are decoded from its bytes, not from the script, so that the list shows what the watch will run.
  */
-function makeFile(workout: WrittenWorkout, speeds: AthleteSpeeds) {
-  const file = encodeFit(workout, speeds);
-  return { file, reading: file.ok ? describeFit(file.bytes) : file };
+function makeOutcome(workout: WrittenWorkout, speeds: AthleteSpeeds, route: Route): Outcome {
+  if (route === 'intervals-icu' || route === 'none') {
+    const compiled = compileWorkout(workout, speeds, devices.INTERVALS_ICU);
+    return compiled.ok ? { ...compiled, title: compiled.deviceTitle } : compiled;
+  }
+  const file = route === 'apple' ? encodeApple(workout, speeds) : encodeFit(workout, speeds);
+  if (!file.ok) return file;
+  const reading = route === 'apple' ? describeApple(file.bytes) : describeFit(file.bytes);
+  return reading.ok ? { ...file, ...reading.workout } : reading;
 }
 
 function WatchSteps({ items, units }: { items: DeviceItem[]; units: PaceUnits }) {

@@ -3,15 +3,17 @@ import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import type { AthleteSpeeds } from '@pacewright/script';
 import { showToast } from '../../ui/toast.tsx';
 import { downloadFile } from './download-file.ts';
+import { readWatch } from './watch-choice.ts';
 
-/** Downloads the file for the watch, and shows a toast with the file's name or the reason of a failure. */
-export async function downloadFit(
+/** Downloads the file for the runner's watch, and shows a toast with the file's name or the reason of a failure. */
+export async function downloadForWatch(
   workout: WrittenWorkout,
   speeds: AthleteSpeeds = { trainingPaces: DEFAULT_TRAINING_PACES },
 ): Promise<void> {
   try {
-    const { encodeFit } = await import('@pacewright/delivery');
-    const file = encodeFit(workout, speeds);
+    const { encodeApple, encodeFit } = await import('@pacewright/delivery');
+    const encode = readWatch() === 'apple' ? encodeApple : encodeFit;
+    const file = encode(workout, speeds);
     if (!file.ok) return showToast.failure('No file was made', { detail: file.reason });
     downloadFile(file.fileName, file.bytes);
     showToast.success(`${file.fileName} is in your downloads`);
@@ -19,7 +21,7 @@ export async function downloadFit(
     // The encoder is loaded on first use.
     showToast.failure('No file was made', {
       detail: 'Pacewright cannot be reached. Check your connection and try again.',
-      retry: () => void downloadFit(workout, speeds),
+      retry: () => void downloadForWatch(workout, speeds),
     });
   }
 }

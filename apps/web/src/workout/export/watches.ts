@@ -1,0 +1,60 @@
+import type { WatchId } from './watch-choice.ts';
+
+/** The best way to a watch that is open to one runner. */
+export type Route = 'fit' | 'apple' | 'intervals-icu' | 'none';
+
+export type Watch = {
+  label: string;
+  route: Route;
+  /** The way to the watch, in a sentence or two. */
+  text: string;
+};
+
+/** Written from public material, and not tried on a watch. */
+export const WATCHES: Record<WatchId, Watch> = {
+  garmin: {
+    label: 'Garmin',
+    route: 'fit',
+    text: 'Connect your watch by cable and copy the file to GARMIN, then NewFiles. On a Mac, newer watches need a file-transfer app.',
+  },
+  apple: {
+    label: 'Apple Watch',
+    route: 'apple',
+    text: 'Open the file on your iPhone and tap Add to Workouts. Apple’s file has no date, so the day stays in Pacewright.',
+  },
+  suunto: {
+    label: 'Suunto',
+    route: 'intervals-icu',
+    text: 'Suunto only accepts workouts from registered services. You can send yours through intervals.icu.',
+  },
+  coros: {
+    label: 'COROS',
+    route: 'intervals-icu',
+    text: 'COROS only accepts workouts from partners. You can send yours through intervals.icu.',
+  },
+  wahoo: {
+    label: 'Wahoo',
+    route: 'intervals-icu',
+    text: 'You can send yours through intervals.icu. Wahoo shows the steps, but its bike computers and RIVAL leave out most running targets.',
+  },
+  polar: {
+    label: 'Polar',
+    route: 'none',
+    text: 'Polar doesn’t let other services send workouts to its watches. You can print this one or keep it in your calendar.',
+  },
+  amazfit: {
+    label: 'Amazfit',
+    route: 'fit',
+    text: 'Amazfit gets planned workouts from TrainingPeaks. You can import our FIT file there.',
+  },
+  huawei: {
+    label: 'Huawei',
+    route: 'none',
+    text: 'Huawei watches can’t import workout files. You can print this one or keep it in your calendar.',
+  },
+  other: {
+    label: 'Another watch',
+    route: 'fit',
+    text: 'Programs such as TrainingPeaks and intervals.icu import FIT workouts and pass them on to many watches.',
+  },
+};
