@@ -26,7 +26,7 @@ const PACKAGES: [file: string, test: RegExp][] = [
   ['account', /packages[\\/]contract[\\/]src[\\/](account|users|username|text|text-schema)\.ts$/],
   [
     'contract',
-    /zod[\\/]|packages[\\/]contract[\\/]src[\\/](calendar|caps|garmin|script|workouts)\.ts$/,
+    /zod[\\/]|packages[\\/]contract[\\/]src[\\/](calendar|caps|entry-content|garmin|script|workouts)\.ts$/,
   ],
   ['paces-form', /packages[\\/]pace[\\/]src[\\/]riegel\.ts$/],
   // A shared workout is decoded from its link at once; the writers of files are for later.
