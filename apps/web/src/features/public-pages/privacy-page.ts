@@ -195,6 +195,7 @@ const ON_DEVICE = [
   ['pacewright-', 'a copy of the app, without anything of yours, for when there is no network'],
   ['pacewright.theme', 'light or dark'],
   ['pacewright.single-keys', 'whether single keys are shortcuts'],
+  ['pacewright.watch', 'the watch you chose for your workouts'],
   ['pacewright.garmin-consent', 'where you were while you are at Garmin’s consent page'],
   ['pacewright.signing-out', 'that you have signed out, until Firebase has heard of it'],
   ['pacewright.sign-out-reason', 'why you were signed out, until we’ve shown it to you'],

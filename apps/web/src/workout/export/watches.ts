@@ -15,7 +15,7 @@ export const WATCHES: Record<WatchId, Watch> = {
   garmin: {
     label: 'Garmin',
     route: 'fit',
-    text: 'Connect your watch by cable and copy the file to GARMIN, then NewFiles. On a Mac, newer watches need a file-transfer app.',
+    text: 'Copy the file to the watch with a cable. Without a computer, send it through intervals.icu: choose Copy for intervals.icu under Other programs.',
   },
   apple: {
     label: 'Apple Watch',
