@@ -4,7 +4,7 @@ export type { PlanCompletion, PlanWord } from './complete.ts';
 export { PLAN_ADVICE_CODES, PLAN_MISTAKE_CODES } from './diagnostics.ts';
 export type { PlanAdviceCode, PlanCode, PlanDiagnostic, PlanMistakeCode } from './diagnostics.ts';
 export { fixPlan } from './fix-all.ts';
-export { findWeekAt, listValuesOf, locateHeadings } from './week-places.ts';
+export { listValuesOf, locateHeadings } from './week-places.ts';
 export type { DayPlace, HeadingPlace } from './week-places.ts';
 export { formatPlan } from './write.ts';
 export { MAX_PLAN_LENGTH, readPlan } from './read.ts';

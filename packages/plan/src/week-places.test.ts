@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { findWeekAt, listValuesOf, locateHeadings, PLAN_TEMPLATES, readPlan } from './index.ts';
+import { listValuesOf, locateHeadings, PLAN_TEMPLATES, readPlan } from './index.ts';
 
 const TEXT = `plan A
 
@@ -15,7 +15,6 @@ week 4 like week 1
   Sun race 10km`;
 
 const HEADINGS = locateHeadings(TEXT, readPlan(TEXT));
-const after = (piece: string) => TEXT.indexOf(piece) + piece.length;
 
 test('headings are found with their lines', () => {
   expect(HEADINGS.map(({ weeks, days }) => [weeks, days.length])).toEqual([
@@ -23,19 +22,11 @@ test('headings are found with their lines', () => {
     [[2], 1],
     [[4], 1],
   ]);
-});
-
-test('a position is about the week whose value it is in', () => {
-  expect(findWeekAt(HEADINGS, after('{4, 5'))).toBe(2);
-  expect(findWeekAt(HEADINGS, after('{1h, 1h10m, 1h20m'), 1)).toBe(3);
-});
-
-test('elsewhere it is about the week shown before, else the first of its heading', () => {
-  expect(findWeekAt(HEADINGS, after('weeks 1-3: Bu'))).toBe(1);
-  expect(findWeekAt(HEADINGS, after('Tue 15m'), 3)).toBe(3);
-  expect(findWeekAt(HEADINGS, TEXT.length, 3)).toBe(4);
-  expect(findWeekAt(HEADINGS, TEXT.indexOf('weeks 1-3'), 4)).toBe(1);
-  expect(findWeekAt(HEADINGS, 3)).toBeUndefined();
+  expect(HEADINGS.map(({ start }) => TEXT.slice(start, start + 6))).toEqual([
+    'weeks ',
+    'week 2',
+    'week 4',
+  ]);
 });
 
 test('a week has one value in every list of its headings', () => {

@@ -48,25 +48,6 @@ function locateDay({ days, run, whole, content }: DayLine): DayPlace {
   return { days, run, place: whole, lists };
 }
 
-/**
- * The week that a position is about: the one whose value it is in, else the week shown before if its heading names that one
- * too, else the first of the heading.
- */
-export function findWeekAt(
-  headings: readonly HeadingPlace[],
-  position: number,
-  shown?: number,
-): number | undefined {
-  const heading = headings.findLast(({ start }) => start <= position);
-  if (!heading) return undefined;
-  for (const { lists } of heading.days)
-    for (const values of lists) {
-      const index = values.findIndex(({ from, to }) => from <= position && position <= to);
-      if (index !== -1) return heading.weeks[index];
-    }
-  return shown !== undefined && heading.weeks.includes(shown) ? shown : heading.weeks[0];
-}
-
 /** The values that a week has in the lists of its headings. */
 export function listValuesOf(headings: readonly HeadingPlace[], week: number): Span[] {
   return headings.flatMap(({ weeks, days }) => {

@@ -1,5 +1,6 @@
 import type { SavedWorkout } from '@pacewright/contract';
 import * as z from 'zod/mini';
+import { listRecentDrafts, readDrafts } from '../../platform/drafts/draft-store.ts';
 
 /** The fields of a workout that the athlete writes. */
 export type WorkoutText = { title: string; script: string; notes: string; tags: string[] };
@@ -28,122 +29,17 @@ const draft = z.object({
 /** Unsaved changes, stored on this device. */
 export type Draft = z.infer<typeof draft>;
 
-const RETENTION_DAYS = 30;
-
 /** The drafts of a workout that were left behind on this device, the newest first. */
-export async function listDrafts(
-  athleteId: string,
-  workoutId: string | null,
-  now = Date.now(),
-): Promise<Draft[]> {
-  const readable = await readDrafts();
-  const isOld = ({ savedAt }: Draft) => now - savedAt > RETENTION_DAYS * 86_400_000;
-  for (const { key } of readable.filter(isOld)) void removeDraft(key);
-  return readable
-    .filter((one) => one.athleteId === athleteId && one.workoutId === workoutId && !isOld(one))
-    .sort((a, b) => b.savedAt - a.savedAt);
+export function listDrafts(athleteId: string, workoutId: string | null): Promise<Draft[]> {
+  return listRecentDrafts(
+    draft,
+    (one) => one.athleteId === athleteId && one.workoutId === workoutId,
+  );
 }
 
 /** All drafts of an athlete on this device. */
 export async function listDraftsOf(athleteId: string): Promise<Draft[]> {
-  return (await readDrafts()).filter((one) => one.athleteId === athleteId);
-}
-
-async function readDrafts(): Promise<Draft[]> {
-  const stored = await runRequest('readonly', (drafts) => drafts.getAll());
-  return z.parse(z.array(z.unknown()), stored).flatMap((one) => {
-    const { data } = z.safeParse(draft, one);
-    return data ? [data] : [];
-  });
-}
-
-/** Removes drafts by their owner. Those of an older version have none. */
-export async function removeDrafts(
-  isRemoved: (athleteId: string | undefined) => boolean,
-): Promise<void> {
-  const stored = await runRequest('readonly', (drafts) => drafts.getAll());
-  for (const { key, athleteId } of z.parse(z.array(ownedDraft), stored))
-    if (isRemoved(athleteId)) await removeDraft(key);
-}
-
-const ownedDraft = z.object({ key: z.string(), athleteId: z.optional(z.string()) });
-
-/** Stores a draft. Rejects where the browser blocks storage. */
-export async function storeDraft(unsaved: Omit<Draft, 'savedAt'>): Promise<void> {
-  await runRequest('readwrite', (drafts) => drafts.put({ ...unsaved, savedAt: Date.now() }));
-}
-
-export async function removeDraft(key: string): Promise<void> {
-  // If storage is unavailable there is nothing to delete.
-  await runRequest('readwrite', (drafts) => drafts.delete(key)).catch(() => undefined);
-}
-
-/**
- * Runs one request on the drafts; requests run in order. Drafts are in IndexedDB because it writes at once:
- * localStorage loses its last seconds when the browser is killed.
- */
-async function runRequest(
-  mode: IDBTransactionMode,
-  step: (drafts: IDBObjectStore) => IDBRequest,
-): Promise<unknown> {
-  const transaction = await openTransaction(mode);
-  const request = step(transaction.objectStore(STORE));
-  // Committed explicitly, because the page may be closed before it gets the request's event.
-  transaction.commit();
-  return new Promise((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve(request.result));
-    transaction.addEventListener('abort', () => reject(transaction.error ?? storageError()));
-  });
-}
-
-const STORE = 'drafts';
-
-async function openTransaction(mode: IDBTransactionMode): Promise<IDBTransaction> {
-  const connection = (opened ??= open());
-  try {
-    return (await connection).transaction(STORE, mode);
-  } catch (error) {
-    if (!isClosed(error)) throw error;
-    // Safari closes the connections of a page in the background, and may not report it.
-    if (opened === connection) opened = undefined;
-    return (await (opened ??= open())).transaction(STORE, mode);
-  }
-}
-
-function isClosed(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'InvalidStateError';
-}
-
-let opened: Promise<IDBDatabase> | undefined;
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open('pacewright.draft', 1);
-    request.addEventListener('upgradeneeded', () =>
-      request.result.createObjectStore(STORE, { keyPath: 'key' }),
-    );
-    request.addEventListener('success', () => {
-      const database = request.result;
-      const reset = () => {
-        opened = undefined;
-      };
-      database.addEventListener('close', reset);
-      // Another page deletes or upgrades the database, which waits until every connection is closed.
-      database.addEventListener('versionchange', () => {
-        database.close();
-        reset();
-      });
-      resolve(database);
-    });
-    request.addEventListener('error', () => {
-      opened = undefined;
-      reject(request.error ?? storageError());
-    });
-  });
-}
-
-function storageError(): Error {
-  return new Error('The browser is blocking storage');
+  return (await readDrafts(draft)).filter((one) => one.athleteId === athleteId);
 }
 
 export function textOf({ title, script, notes, tags }: WorkoutText): WorkoutText {

@@ -23,6 +23,8 @@ import {
 } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { ApiProblem } from '../../platform/api/problem.ts';
+import { ConflictDialog } from '../../platform/drafts/conflict-dialog.tsx';
+import { DraftAlerts } from '../../platform/drafts/draft-alerts.tsx';
 import { useWhenReachable } from '../../platform/api/use-when-reachable.ts';
 import { formatShortDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
@@ -49,7 +51,6 @@ import { SKIP_UNSAVED_PROMPT, UnsavedChanges } from '../../ui/unsaved-changes.ts
 import { PrintedWorkout } from '../../workout/view/printed-workout.tsx';
 import { useWorkoutPreview } from '../../workout/view/use-workout-preview.ts';
 import { WorkoutEditorLayout } from '../../workout/view/workout-editor-layout.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import type { WorkoutText } from './draft.ts';
 import { TagsField } from './tags-field.tsx';
 import { useAddSession } from './use-add-session.ts';
@@ -107,6 +108,7 @@ export function WorkoutScreen({
   // Deferred copy for expensive panels, so typing stays responsive.
   const deferred = useDeferredValue(text);
   const addSession = useAddSession();
+  const { restore, isRestoring } = useWorkoutActions();
   const tags = useTags();
   const today = useToday();
   const suggested = suggestTitle(preview.reading.workout);
@@ -246,55 +248,17 @@ export function WorkoutScreen({
         {saveButton}
       </SaveBar>
       <div className="grid gap-3.5 empty:hidden md:gap-5 [&:not(:empty)]:mb-5">
-        {draft.found && (
-          <Alert
-            kind="warning"
-            title={`You have unsaved changes from ${formatTimestamp(draft.found.savedAt, today)}.`}
-          >
-            <span className="mt-1.5 flex flex-wrap items-center gap-2">
-              <Button
-                size="sm"
-                variant="primary"
-                onClick={() => draft.found && void draft.restoreFound(draft.found)}
-              >
-                Restore
-              </Button>
-              <Button size="sm" onClick={() => draft.found && void draft.discardFound(draft.found)}>
-                Discard
-              </Button>
-            </span>
-          </Alert>
-        )}
-        {stored && isDeleted && <DeletedAlert stored={stored} />}
-        {draft.compare && (
-          <Alert
-            kind="warning"
-            title="This workout was changed in another tab or on another device."
-          >
-            <span className="flex flex-wrap items-center gap-2">
-              Your changes here aren’t saved yet.
-              <Button size="sm" variant="primary" onClick={draft.compare}>
-                Compare versions
-              </Button>
-            </span>
-          </Alert>
-        )}
-        {failure && isUnreachable && (
-          <Alert kind="warning" title="Not saved yet.">
-            Pacewright can’t be reached right now. Your changes are safe on this device and will be
-            saved once you’re back online.
-          </Alert>
-        )}
-        {failure && !isUnreachable && (
-          <Alert kind="error" title="Not saved.">
-            {failure} Your changes are safe on this device.
-          </Alert>
-        )}
-        {!draft.isStored && (
-          <Alert kind="warning" title="Your browser is blocking storage.">
-            Save before you close the tab.
-          </Alert>
-        )}
+        <DraftAlerts
+          noun="workout"
+          draft={draft}
+          deleted={
+            stored && isDeleted
+              ? { restore: () => void restore([stored], { announce: true }), isRestoring }
+              : undefined
+          }
+          failure={failure}
+          isUnreachable={isUnreachable}
+        />
         {fieldErrors['/script'] && <Alert kind="error">{fieldErrors['/script']}</Alert>}
         {garminParts.alert}
       </div>
@@ -379,8 +343,10 @@ export function WorkoutScreen({
       )}
       {draft.conflict && (
         <ConflictDialog
-          mine={draft.conflict.mine}
-          theirs={draft.conflict.theirs}
+          noun="workout"
+          mine={<WorkoutVersion text={draft.conflict.mine} />}
+          theirs={<WorkoutVersion text={draft.conflict.theirs} />}
+          savedAt={draft.conflict.theirs.updatedAt}
           isSaving={draft.isSaving}
           failure={failure}
           onKeepMine={() => void attempt(async () => draft.conflict?.keepMine())}
@@ -390,6 +356,19 @@ export function WorkoutScreen({
         />
       )}
     </div>
+  );
+}
+
+function WorkoutVersion({ text }: { text: WorkoutText }) {
+  return (
+    <>
+      <p className="mt-1 font-semibold">{text.title}</p>
+      <pre className="mt-1.5 overflow-x-auto font-mono text-sm whitespace-pre-wrap">
+        {text.script}
+      </pre>
+      {text.notes && <p className="mt-1.5 text-sm text-ink-2">{text.notes}</p>}
+      {text.tags.length > 0 && <p className="mt-1.5 text-sm text-ink-2">{text.tags.join(', ')}</p>}
+    </>
   );
 }
 
@@ -471,25 +450,6 @@ function PutOnDayDialog({ title, saved, onClose }: PutOnDayDialogProps) {
 function useLibraryPath(): string {
   const { state } = useLocation() as { state: { library?: string } | null };
   return `/app/workouts${state?.library ?? ''}`;
-}
-
-function DeletedAlert({ stored }: { stored: SavedWorkout }) {
-  const { restore, isRestoring } = useWorkoutActions();
-  return (
-    <Alert kind="warning" title="This workout was deleted in another tab or on another device.">
-      <span className="flex flex-wrap items-center gap-2">
-        Restore it to save or send it again.
-        <Button
-          size="sm"
-          variant="primary"
-          busy={isRestoring}
-          onClick={() => void restore([stored], { announce: true })}
-        >
-          Restore
-        </Button>
-      </span>
-    </Alert>
-  );
 }
 
 function WorkoutMenu({ stored }: { stored: SavedWorkout }) {
