@@ -90,6 +90,25 @@ export const SCREENS: Screen[] = [
       },
     },
     { name: 'library', path: '/app/workouts' },
+    { name: 'plans', path: '/app/plans' },
+    { name: 'plan-editor-new', path: '/app/plans/new', after: editor },
+    {
+      name: 'plan-editor',
+      path: ({ athlete }) => `/app/plans/${athlete.planId}`,
+      after: editor,
+    },
+    {
+      name: 'plan-editor-days',
+      path: ({ athlete }) => `/app/plans/${athlete.planId}`,
+      after: async (page) => {
+        await editor(page);
+        const days = page.getByRole('radio', { name: 'Days' });
+        if (await days.isVisible()) await days.check({ force: true });
+        await page.getByRole('listbox', { name: 'Season, week by week' }).press('End');
+        await page.getByRole('button', { name: /^Tuesday/ }).click();
+      },
+    },
+    { name: 'plan-help', path: '/app/plans/new', after: press('Plan help') },
     { name: 'plan-text', path: '/app/workouts', after: press('Paste a plan') },
     {
       name: 'plan-sessions',

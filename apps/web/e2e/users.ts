@@ -15,7 +15,12 @@ export type TestUser =
   /** All names and texts as long as possible. */
   | 'longNames';
 
-type Known = { state: BrowserContextOptions['storageState']; email: string; workoutId: string };
+type Known = {
+  state: BrowserContextOptions['storageState'];
+  email: string;
+  workoutId: string;
+  planId: string;
+};
 export type TestUsers = Record<TestUser, Known>;
 
 /** A Tuesday, so that the week has days on both sides. */
@@ -26,9 +31,9 @@ const PLACE = { locale: 'en-IE', timezoneId: 'Europe/Berlin' };
 export async function createUsers(names: readonly TestUser[]): Promise<TestUsers> {
   const users: Partial<TestUsers> = {};
   for (const name of names) {
-    const { athlete, workoutId } = await MAKE[name]();
+    const { athlete, workoutId, planId = '' } = await MAKE[name]();
     const state = athlete && (await signedIn(athlete));
-    users[name] = { state, email: athlete?.email ?? '', workoutId };
+    users[name] = { state, email: athlete?.email ?? '', workoutId, planId };
   }
   // Users that were not requested do not exist.
   return users as TestUsers;
@@ -55,7 +60,7 @@ async function signedIn(athlete: Athlete): Promise<Known['state']> {
   return { cookies: [], origins: [{ origin, localStorage: await storedSignIn(athlete) }] };
 }
 
-type Made = { athlete?: Athlete; workoutId: string };
+type Made = { athlete?: Athlete; workoutId: string; planId?: string };
 
 const MAKE: Record<TestUser, () => Promise<Made>> = {
   visitor: async () => ({ workoutId: '' }),
@@ -92,7 +97,11 @@ async function createFullAthlete(): Promise<Made> {
     athlete,
     PLAN.map(([day, title, isDone]) => [day, ids[title] ?? '', isDone]),
   );
-  return { athlete, workoutId: ids['Five by three'] ?? '' };
+  const [, planId = ''] = await callApi(athlete, [
+    ['POST', '/api/plans', { text: 'plan Summer 5 km\n\nweeks 1-6\n  Tue 40m E\n  Sun 1h E' }],
+    ['POST', '/api/plans', { text: SEASON }],
+  ]);
+  return { athlete, workoutId: ids['Five by three'] ?? '', planId };
 }
 
 async function plan(athlete: Athlete, days: [string, string, boolean][]): Promise<void> {
@@ -123,6 +132,40 @@ const WORKOUTS = [
     tags: ['intervals', 'track'],
   },
 ];
+
+/** Twelve weeks, with a mistake in week 11 and some advice. */
+const SEASON = `plan Harbour Half
+
+weeks 1-4: Base
+  Mon 40m E
+  Tue Strides: {35m, 40m, 45m, 35m} E + 6x(20s R + 60s E)
+  Wed 45m E
+  Fri Tempo: 15m E + {10m, 15m, 20m, 10m} T + 10m E
+  Sun Long run: {1h15m, 1h20m, 1h30m, 1h10m} E
+// Easy means easy. If you can't talk, slow down.
+
+weeks 5-8: Intervals
+  Mon 45m E
+  Tue Threes: 15m E + {5, 5, 6, 4}x(3m I + 2m E) + 10m E // on the track, flat shoes
+  Wed 45m E or rest
+  Fri Tempo: 15m E + {20m, 20m, 25m, 15m} T + 10m E
+  Sat Strides: {40m, 40m, 45m, 30m} E + 6x(20s R + 60s E)
+  Sun Long run: {1h30m, 1h35m, 1h35m, 1h10m} E
+
+weeks 9-11: Race pace
+  Mon 45m E
+  Tue Cruise: 15m E + {3, 4, 3}x(6m T + 1m jog) + 10m E
+  Wed 45m E
+  Fri HM pace: 15m E + {2, 3}x(2km HM + 2m jog) + 10m E
+  Sat 40m E
+  Sun Long M: {1h, 1h, 45m} E + {20m, 30m, 20m} M + 10m E
+
+week 12: Race week
+  Mon 30m E
+  Tue Sharpen: 15m E + 4x(2m T + 2m jog) + 10m E
+  Thu 30m E + 4x(20s R + 60s E)
+  Sun Harbour Half: race HM // nothing new on race day
+`;
 
 /** Three weeks in the past, the current one and two ahead. */
 const PLAN: [day: string, title: string, isDone: boolean][] = [

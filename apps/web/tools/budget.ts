@@ -64,6 +64,10 @@ const HEAVY: Record<string, number> = {
   'src/app/routes/workout-page.tsx': 98,
   // The script language, the small chart, and the list.
   'src/app/routes/library-page.tsx': 80,
+  // The script language, the plan language with its templates, and the small season.
+  'src/app/routes/plans-page.tsx': 75,
+  // Both languages, the frame of the editor, the season and the chart.
+  'src/app/routes/plan-page.tsx': 115,
   // The small chart and the script as text.
   'src/app/routes/trash-page.tsx': 52,
   // The script language and the chart, with days around them.
@@ -86,6 +90,10 @@ const HEAVY: Record<string, number> = {
 const ADDED: Record<string, number> = {
   // CodeMirror, for writing a workout.
   'src/workout/editor/code-mirror.ts': 125,
+  // The plan language in the same editor.
+  'src/features/plans/plan-language.ts': 5,
+  // The plan language by example, over the editor.
+  'src/features/plans/plan-help-dialog.tsx': 5,
   // The exports below a workout: the watch's file, share links and other programs' files.
   'src/workout/export/export-panels.tsx': 30,
   // The examples of the script help, over a workout.

@@ -23,6 +23,7 @@ const PACKAGES: [file: string, test: RegExp][] = [
   ['data', /packages[\\/]script[\\/]src[\\/](diagnostics|workout)\.ts$/],
   ['workout-basics', /packages[\\/]script[\\/]src[\\/]suggest-title\.ts$/],
   ['language', /packages[\\/]script[\\/]src[\\/](?!examples)/],
+  ['plans', /packages[\\/](plan[\\/]src[\\/]|contract[\\/]src[\\/](plans|seasons)\.ts$)/],
   ['account', /packages[\\/]contract[\\/]src[\\/](account|users|username|text|text-schema)\.ts$/],
   [
     'contract',
@@ -69,6 +70,7 @@ const PAGES = {
   today: ['app/routes/today-page.tsx'],
   writing: ['app/routes/workout-page.tsx', 'app/routes/script-help-screen.tsx'],
   library: ['app/routes/library-page.tsx', 'app/routes/trash-page.tsx'],
+  plans: ['app/routes/plans-page.tsx', 'app/routes/plan-page.tsx'],
   calendar: ['app/routes/calendar-page.tsx'],
   paces: ['paces/paces-screen.tsx', 'paces/method-screen.tsx'],
   settings: ['app/routes/settings-screen.tsx'],

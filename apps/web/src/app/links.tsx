@@ -21,6 +21,24 @@ export function SectionLink({ to, end = false, children }: SectionLinkProps) {
   );
 }
 
+/** On phones, whose tab bar has no room for both: the two lists of what the athlete has written. */
+export function LibrarySwitch() {
+  return (
+    <nav aria-label="Library" className="segments mb-4 flex md:hidden">
+      {LISTS.map(({ to, label }) => (
+        <NavLink key={to} to={to} end className="segment flex-1 no-underline hover:no-underline">
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+const LISTS = [
+  { to: '/app/workouts', label: 'Workouts' },
+  { to: '/app/plans', label: 'Plans' },
+];
+
 const LINK_CLASS =
   'relative flex items-center px-2 text-sm font-medium text-ink-2 no-underline hover:text-ink hover:no-underline ' +
   'aria-[current]:font-semibold aria-[current]:text-ink min-[52rem]:px-2.5 min-[52rem]:text-sm lg:px-3.5 ' +

@@ -1,18 +1,27 @@
 import { clearConsent } from '../features/garmin/consent.ts';
-import { listDraftsOf, removeDrafts } from '../features/workouts/draft.ts';
+import { listPlanDraftsOf } from '../features/plans/plan-draft.ts';
+import { titleOfPlan } from '../features/plans/plan-title.ts';
+import { listDraftsOf } from '../features/workouts/draft.ts';
+import { removeDrafts } from '../platform/drafts/draft-store.ts';
 import { hasUnsavedChanges } from '../ui/unsaved-work.ts';
 
 export type UnsavedWork = {
-  /** The workouts that have a draft on this device. */
+  /** The workouts and plans that have a draft on this device. */
   titles: string[];
 };
 
 /** The work that signing out would delete: drafts on this device, and changes in this tab or another. */
 export async function findUnsavedWork(athleteId: string): Promise<UnsavedWork | undefined> {
   // A browser that refuses storage has no drafts.
-  const drafts = await listDraftsOf(athleteId).catch(() => []);
-  if (drafts.length === 0 && !(await hasUnsavedChanges())) return undefined;
-  return { titles: drafts.map(({ title }) => title.trim() || 'Untitled workout') };
+  const workouts = await listDraftsOf(athleteId).catch(() => []);
+  const plans = await listPlanDraftsOf(athleteId).catch(() => []);
+  if (workouts.length + plans.length === 0 && !(await hasUnsavedChanges())) return undefined;
+  return {
+    titles: [
+      ...workouts.map(({ title }) => title.trim() || 'Untitled workout'),
+      ...plans.map(({ text }) => titleOfPlan(text)),
+    ],
+  };
 }
 
 /** Removes the data of an athlete's work from this device, other than the sign-in. */

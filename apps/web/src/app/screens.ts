@@ -42,6 +42,27 @@ export const SCREENS: (RouteObject & { path: string })[] = [
     },
   },
   {
+    path: '/app/plans',
+    lazy: {
+      Component: async () => (await import('./routes/plans-page.tsx')).PlansPage,
+      loader: async () => (await import('./routes/plans-page.tsx')).loadPlans,
+    },
+  },
+  {
+    path: '/app/plans/new',
+    lazy: {
+      Component: async () => (await import('./routes/plan-page.tsx')).PlanPage,
+      loader: async () => (await import('./routes/plan-page.tsx')).loadPlan,
+    },
+  },
+  {
+    path: '/app/plans/:id',
+    lazy: {
+      Component: async () => (await import('./routes/plan-page.tsx')).PlanPage,
+      loader: async () => (await import('./routes/plan-page.tsx')).loadPlan,
+    },
+  },
+  {
     path: '/app/paces',
     lazy: {
       Component: async () => (await import('../features/paces/paces-screen.tsx')).PacesScreen,

@@ -11,17 +11,29 @@ const EVERYWHERE = [
   '/app',
   '/app/workouts',
   '/app/workouts/new',
+  '/app/plans',
   '/app/calendar',
   '/app/paces',
   '/app/settings',
 ];
 
-test('the top bar and the tab bar have the same links, each in its own order', () => {
+test('the top bar has every section, the tab bar those it has room for, each in its own order', () => {
   renderShell(EVERYWHERE);
   const [topBar, tabBar] = screen.getAllByRole('navigation', { name: 'Main' });
 
-  expect(links(topBar)).toEqual(['Today', 'Workouts', 'Calendar', 'Paces']);
+  expect(links(topBar)).toEqual(['Today', 'Workouts', 'Plans', 'Calendar', 'Paces']);
   expect(links(tabBar)).toEqual(['Today', 'Calendar', 'New workout', 'Workouts', 'Paces']);
+});
+
+test('on the plans, which have no tab, the tab of the workouts is current', async () => {
+  renderShell(EVERYWHERE);
+  const [, tabBar] = screen.getAllByRole('navigation', { name: 'Main' });
+  await userEvent.click(topBarLink('Plans'));
+  expect(
+    within(tabBar as HTMLElement)
+      .getByRole('link', { name: 'Workouts' })
+      .getAttribute('aria-current'),
+  ).toBe('true');
 });
 
 test('a screen that does not exist has no link to it', async () => {

@@ -1,5 +1,6 @@
 import {
   CalendarDays,
+  CalendarRange,
   Gauge,
   Keyboard,
   List,
@@ -117,7 +118,9 @@ type Section = {
   path: string;
   label: string;
   Icon: LucideIcon;
-  tab: number;
+  /** Undefined where the tab bar has no room: the screen is then a part of `within`. */
+  tab?: number;
+  within?: string;
   shortcut: ShortcutName;
 };
 
@@ -125,6 +128,13 @@ type Section = {
 export const SECTIONS: Section[] = [
   { path: '/app', label: 'Today', Icon: Sun, tab: 1, shortcut: 'today' },
   { path: '/app/workouts', label: 'Workouts', Icon: List, tab: 4, shortcut: 'workouts' },
+  {
+    path: '/app/plans',
+    label: 'Plans',
+    Icon: CalendarRange,
+    within: '/app/workouts',
+    shortcut: 'plans',
+  },
   { path: '/app/calendar', label: 'Calendar', Icon: CalendarDays, tab: 2, shortcut: 'calendar' },
   { path: PACES, label: 'Paces', Icon: Gauge, tab: 5, shortcut: 'paces' },
 ];
@@ -169,8 +179,14 @@ function AccountMenu({ person, canSet, onShowShortcuts, onLogout }: AccountMenuP
 }
 
 function TabBar({ sections, canWrite }: { sections: Section[]; canWrite: boolean }) {
-  const before = sections.filter(({ tab }) => tab < 3).sort((a, b) => a.tab - b.tab);
-  const after = sections.filter(({ tab }) => tab > 3).sort((a, b) => a.tab - b.tab);
+  const { pathname } = useLocation();
+  const tabs = sections
+    .flatMap((section) => (section.tab === undefined ? [] : [{ ...section, tab: section.tab }]))
+    .sort((a, b) => a.tab - b.tab);
+  const isCurrent = ({ path }: Section) =>
+    sections.some((inner) => inner.within === path && pathname.startsWith(inner.path));
+  const before = tabs.filter(({ tab }) => tab < 3);
+  const after = tabs.filter(({ tab }) => tab > 3);
 
   return (
     <nav
@@ -178,7 +194,7 @@ function TabBar({ sections, canWrite }: { sections: Section[]; canWrite: boolean
       className="fixed inset-x-0 bottom-0 z-(--z-bar) grid auto-cols-fr grid-flow-col border-t border-line bg-surface px-1 pt-1 pb-[calc(8px+env(safe-area-inset-bottom))] md:hidden print:hidden"
     >
       {before.map((section) => (
-        <Tab key={section.path} section={section} />
+        <Tab key={section.path} section={section} isCurrent={isCurrent(section)} />
       ))}
       {canWrite && (
         <Link
@@ -192,24 +208,39 @@ function TabBar({ sections, canWrite }: { sections: Section[]; canWrite: boolean
         </Link>
       )}
       {after.map((section) => (
-        <Tab key={section.path} section={section} />
+        <Tab key={section.path} section={section} isCurrent={isCurrent(section)} />
       ))}
     </nav>
   );
 }
 
-function Tab({ section: { path, label, Icon } }: { section: Section }) {
-  return (
-    <NavLink
-      to={path}
-      end={path === '/app'}
-      className={
-        'group relative grid min-h-13 content-center justify-items-center gap-[3px] rounded-md text-xs font-medium text-ink-2 no-underline hover:no-underline ' +
-        "aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:-top-[5px] aria-[current]:before:h-[3px] aria-[current]:before:w-[26px] aria-[current]:before:bg-ink aria-[current]:before:content-[''] forced-colors:aria-[current]:before:bg-[Highlight]"
-      }
-    >
+type TabProps = {
+  section: Section;
+  /** True on a screen that is a part of this one. */
+  isCurrent: boolean;
+};
+
+function Tab({ section: { path, label, Icon }, isCurrent }: TabProps) {
+  const content = (
+    <>
       <Icon aria-hidden className="size-5.5 group-aria-[current]:stroke-[2.4]" />
       {label}
+    </>
+  );
+  // A NavLink is only ever current on its own screens.
+  if (isCurrent)
+    return (
+      <Link to={path} aria-current="true" className={TAB_CLASS}>
+        {content}
+      </Link>
+    );
+  return (
+    <NavLink to={path} end={path === '/app'} className={TAB_CLASS}>
+      {content}
     </NavLink>
   );
 }
+
+const TAB_CLASS =
+  'group relative grid min-h-13 content-center justify-items-center gap-[3px] rounded-md text-xs font-medium text-ink-2 no-underline hover:no-underline ' +
+  "aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:-top-[5px] aria-[current]:before:h-[3px] aria-[current]:before:w-[26px] aria-[current]:before:bg-ink aria-[current]:before:content-[''] forced-colors:aria-[current]:before:bg-[Highlight]";

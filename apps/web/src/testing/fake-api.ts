@@ -51,8 +51,8 @@ export function createFakeApi() {
   };
 }
 
-export function problemOf(code: ProblemCode): ApiProblem {
-  return new ApiProblem({ code, ...PROBLEMS[code] });
+export function problemOf(code: ProblemCode, current?: unknown): ApiProblem {
+  return new ApiProblem({ code, ...PROBLEMS[code], current });
 }
 
 export function unreachable(): ApiProblem {

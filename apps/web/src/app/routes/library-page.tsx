@@ -4,6 +4,7 @@ import { libraryQuery, workoutTagsQuery } from '../../platform/api/queries/worko
 import { getToday } from '../../platform/days/use-today.ts';
 import { readFilter } from '../../features/workouts/library-filter.ts';
 import { LibraryScreen } from '../../features/workouts/library-screen.tsx';
+import { LibrarySwitch } from '../links.tsx';
 import { usePaceContext } from '../pace-context.ts';
 import { startQueries } from '../loader-queries.ts';
 
@@ -16,5 +17,11 @@ export function loadLibrary({ url, ...args }: LoaderFunctionArgs): Promise<null>
 }
 
 export function LibraryPage() {
-  return <LibraryScreen paceContext={usePaceContext()} />;
+  const paceContext = usePaceContext();
+  return (
+    <>
+      <LibrarySwitch />
+      <LibraryScreen paceContext={paceContext} />
+    </>
+  );
 }

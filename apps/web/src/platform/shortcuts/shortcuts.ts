@@ -21,6 +21,7 @@ export const SHORTCUTS = {
   newWorkout: { group: EVERYWHERE, keys: ['N'], does: 'New workout' },
   today: { group: EVERYWHERE, keys: ['G T'], does: 'Go to Today' },
   workouts: { group: EVERYWHERE, keys: ['G W'], does: 'Go to Workouts' },
+  plans: { group: EVERYWHERE, keys: ['G L'], does: 'Go to Plans' },
   calendar: { group: EVERYWHERE, keys: ['G C'], does: 'Go to Calendar' },
   paces: { group: EVERYWHERE, keys: ['G P'], does: 'Go to Paces' },
   settings: { group: EVERYWHERE, keys: ['G S'], does: 'Go to Settings' },

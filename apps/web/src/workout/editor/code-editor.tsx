@@ -39,6 +39,8 @@ import './script-text.css';
 export type CodeEditorHandle = {
   /** Focuses the text, at a position if one is given. */
   focus: (position?: number) => void;
+  /** Moves the caret without focusing the text. */
+  show: (position: number) => void;
   /** Reads the text again, when something else has changed that its reading depends on. */
   readAgain: () => void;
 };
@@ -54,7 +56,7 @@ type CodeEditorProps = {
   /** The pieces highlighted elsewhere. */
   linked: readonly Span[];
   /** The piece under the pointer or at the caret, by its number in the order of writing. */
-  onPoint?: ((node: number | undefined) => void) | undefined;
+  onPoint?: ((node: number | undefined, place: Span | undefined) => void) | undefined;
   /** Opens the help. Without it there is no Help button. */
   onHelp?: (() => void) | undefined;
   /** Answers a text with several sessions that was pasted. Without it every text is pasted as it is. */
@@ -107,7 +109,9 @@ export function CodeEditor({
   const noteId = useId();
 
   const changed = useEffectEvent(onChange);
-  const pointed = useEffectEvent((node: number | undefined) => onPoint?.(node));
+  const pointed = useEffectEvent((node: number | undefined, place: Span | undefined) =>
+    onPoint?.(node, place),
+  );
   const pasted = useEffectEvent((next: Paste) => {
     if (!renderPaste) return false;
     setPaste(next);
@@ -124,7 +128,7 @@ export function CodeEditor({
       events: {
         onChange: (text) => changed(text),
         onProblem: setActive,
-        onPoint: (node) => pointed(node),
+        onPoint: (node, place) => pointed(node, place),
         onShowFixes: () => note.current?.querySelector('button')?.focus(),
         onFormat: setFormatChange,
         onPasteSessions: (next) => pasted(next),
@@ -191,6 +195,7 @@ export function CodeEditor({
         if (editor) editor.focus(position);
         else plain.current?.focus();
       },
+      show: (position) => editor?.show(position),
       readAgain: () => editor?.readAgain(),
     }),
     [editor],

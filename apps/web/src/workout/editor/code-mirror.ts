@@ -48,8 +48,8 @@ export type EditorEvents = {
   /** The text was changed here, and not by setText. */
   onChange: (text: string) => void;
   onProblem: (problem: ActiveProblem | undefined) => void;
-  /** The repeat or step under the pointer, else at the caret. */
-  onPoint: (node: number | undefined) => void;
+  /** The piece under the pointer, else at the caret, and its place. */
+  onPoint: (node: number | undefined, place: Span | undefined) => void;
   /** The athlete pressed the shortcut for the fixes. */
   onShowFixes: () => void;
   /** The athlete asked for the short form of a script that differs from it. */
@@ -85,6 +85,8 @@ export type EditorHandle = {
   /** Replaces the text by its short form. */
   format: () => void;
   focus: (position?: number) => void;
+  /** Moves the caret without focusing the text. */
+  show: (position: number) => void;
   /** Scrolls to the caret. */
   scrollToCaret: () => void;
   destroy: () => void;
@@ -195,6 +197,13 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): Editor
       view.focus();
       if (position !== undefined)
         view.dispatch({ selection: { anchor: position }, scrollIntoView: true });
+    },
+    show: (position) => {
+      const anchor = Math.min(position, view.state.doc.length);
+      view.dispatch({
+        selection: { anchor },
+        effects: EditorView.scrollIntoView(anchor, { y: 'nearest', yMargin: 60 }),
+      });
     },
     scrollToCaret: () => scrollToCaret(view),
     destroy: () => view.destroy(),
@@ -333,7 +342,8 @@ function markFocus(host: HTMLElement): Extension {
 function reportPoint({ onPoint }: EditorEvents): Extension {
   return EditorView.updateListener.of(({ startState, state }) => {
     const node = activeNode(state);
-    if (node !== activeNode(startState)) onPoint(node);
+    if (node !== activeNode(startState))
+      onPoint(node, node === undefined ? undefined : state.field(readingField).places[node]);
   });
 }
 

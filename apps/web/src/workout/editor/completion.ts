@@ -59,7 +59,7 @@ export function listOptions(state: EditorState, script: string, word: string): C
 }
 
 /** The words that the same options are filtered by while typing goes on. */
-export function validFor(word: string): RegExp {
+function validFor(word: string): RegExp {
   return /^\d/.test(word) ? /^\d+(?:\.\d+)?[a-z]*$/i : /^[a-z]\w*$/i;
 }
 

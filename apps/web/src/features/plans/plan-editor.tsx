@@ -1,0 +1,91 @@
+import { fixPlan, formatPlan, highlightPlan, readPlan } from '@pacewright/plan';
+import type { Span } from '@pacewright/script';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { CodeEditor, type CodeEditorHandle } from '../../workout/editor/code-editor.tsx';
+import { scriptClass } from '../../workout/editor/script-classes.ts';
+import type { WrittenLanguage } from '../../workout/editor/written-language.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { hideAdvice, onHiddenAdviceChange } from './hidden-advice.ts';
+import { PLAN_TOKENS } from './plan-tokens.ts';
+import type { PlanPlace } from './plan-preview.ts';
+import './plan-editor.css';
+
+type PlanEditorProps = {
+  value: string;
+  onChange: (text: string) => void;
+  paceContext: PaceContext;
+  /** The values of the week that is shown. */
+  linked: readonly Span[];
+  /** The heading, day or value at the caret. */
+  onPoint: (place: PlanPlace) => void;
+  onHelp: () => void;
+  ref: Ref<CodeEditorHandle>;
+};
+
+const PLAN: WrittenLanguage = {
+  load: async () => (await import('./plan-language.ts')).mountPlanEditor,
+  tokens: PLAN_TOKENS,
+  listAnswers: ({ diagnostic }) => diagnostic.fixes,
+  countCertain: (text) => fixPlan(text).count,
+  canFormat: (text) =>
+    readPlan(text).diagnostics.every(({ severity }) => severity !== 'error') &&
+    text.trim() !== '' &&
+    formatPlan(text) !== text,
+  formatDialog: {
+    title: 'Tidy up the plan?',
+    description: 'It’s the same plan, in one spelling. You can undo it.',
+  },
+  renderText: (text) => <PlanText text={text} />,
+  formatCommand: 'Tidy up the plan',
+  helpLabel: 'Plan help',
+};
+
+/** The editor of a plan's text. */
+export function PlanEditor({ onPoint, ref, ...props }: PlanEditorProps) {
+  const handle = useRef<CodeEditorHandle>(null);
+  useEffect(() => onHiddenAdviceChange(() => handle.current?.readAgain()), []);
+
+  return (
+    <CodeEditor
+      {...props}
+      ref={(own) => {
+        handle.current = own;
+        if (typeof ref === 'function') return ref(own);
+        if (ref) ref.current = own;
+        return undefined;
+      }}
+      className="plan-editor"
+      language={PLAN}
+      label="Plan"
+      placeholder={PLACEHOLDER}
+      onPoint={(_node, place) => {
+        if (place) onPoint(place as PlanPlace);
+      }}
+      onHideAdvice={hideAdvice}
+    />
+  );
+}
+
+const PLACEHOLDER = 'weeks 1-4: Base';
+
+/** A plan to read, in colours. */
+export function PlanText({ text }: { text: string }) {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const { from, to, style } of highlightPlan(text)) {
+    parts.push(
+      text.slice(end, from),
+      // Parts have no ids, and never change their order.
+      <span key={parts.length} className={scriptClass(style)}>
+        {text.slice(from, to)}
+      </span>,
+    );
+    end = to;
+  }
+  return (
+    <span className="script plan-text">
+      {parts}
+      {text.slice(end)}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import {
+  changePlan,
+  deletePlan,
+  restorePlan,
+  savedPlan,
+  type SavedPlan,
+  savePlan,
+} from '@pacewright/contract';
+import {
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { useCall } from '../../platform/api/call-context.ts';
+import { ApiProblem } from '../../platform/api/problem.ts';
+import { planKey, planQuery, PLANS, plansQuery } from '../../platform/api/queries/plans.ts';
+import { replaceQueryData } from '../../platform/api/queries/replace-query-data.ts';
+
+export function usePlans() {
+  return useInfiniteQuery(plansQuery(useCall()));
+}
+
+/** A plan as it was last stored, or undefined for a new one, and whether it has been deleted since. */
+export function usePlan(id: string | undefined) {
+  const { data, error } = useSuspenseQuery(planQuery(useCall(), id));
+  const isDeleted = error instanceof ApiProblem && error.code === 'NOT_FOUND';
+  return { stored: data ?? undefined, isDeleted };
+}
+
+type NewPlan = { text: string; idempotencyKey: string };
+
+/** Saves a new plan. The idempotency key makes any number of attempts create one plan. */
+export function useSavePlan() {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ text, idempotencyKey }: NewPlan) =>
+      call(savePlan, { body: { text }, idempotencyKey }),
+    onSuccess: (saved) => cacheSaved(queryClient, saved),
+  });
+}
+
+type Change = { id: string; text: string; version: number };
+
+export function useChangePlan() {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, text, version }: Change) =>
+      call(changePlan, { params: { id }, body: { text, version } }),
+    onSuccess: (saved) => cacheSaved(queryClient, saved),
+  });
+}
+
+/** The stored plan, when a save was refused because of its version. */
+export function currentPlanOf(error: unknown, code: ApiProblem['code']): SavedPlan | undefined {
+  return error instanceof ApiProblem && error.code === code
+    ? z.safeParse(savedPlan, error.current).data
+    : undefined;
+}
+
+export function useDeletePlan() {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: SavedPlan) => call(deletePlan, { params: { id }, query: {} }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: PLANS }),
+  });
+}
+
+export function useRestorePlan() {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: SavedPlan) => call(restorePlan, { params: { id } }),
+    onSuccess: (saved) => cacheSaved(queryClient, saved),
+  });
+}
+
+async function cacheSaved(queryClient: QueryClient, saved: SavedPlan): Promise<unknown> {
+  await replaceQueryData(queryClient, planKey(saved.id), saved);
+  return queryClient.invalidateQueries({ queryKey: PLANS });
+}
