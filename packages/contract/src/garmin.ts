@@ -172,7 +172,7 @@ export const scheduleAtGarmin = {
   path: '/api/garmin/calendar/:id',
   access: 'verified',
   summary:
-    'Schedules a calendar entry at Garmin, and sends its workout as sendToGarmin does. Later moves are sent automatically.',
+    'Schedules a calendar entry at Garmin, and sends its workout as sendToGarmin does. Later moves are sent automatically. 422 for an entry with its own content, which cannot be sent yet.',
   params: byId,
   reply: garminDelivery,
 } satisfies Endpoint;

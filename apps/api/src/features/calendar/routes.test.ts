@@ -427,3 +427,92 @@ test('the calendar is in the export, and is deleted with the account', async () 
   );
   expect(rows).toEqual([]);
 });
+
+const CLUB = { kind: 'run', title: 'Club night', script: '15m E + 20m T', notes: 'flat' };
+const addOwn = (athlete: Athlete, content: object = CLUB, more: object = {}, key?: string) =>
+  request(athlete, 'POST', '/api/calendar', { content, day: TUESDAY, ...more }, key);
+const changeContent = (athlete: Athlete, { id }: CalendarEntry, content: object) =>
+  request(athlete, 'PUT', `/api/calendar/${id}/content`, { content });
+
+test('an entry can have its own content, without a workout in the library', async () => {
+  const ana = await api.signUp('ana');
+  const entry = (await addOwn(ana, CLUB, {}, 'key-1')).json();
+  expect(calendarEntry.parse(entry)).toEqual(entry);
+  expect(entry).toMatchObject({
+    workoutId: null,
+    title: 'Club night',
+    script: '15m E + 20m T',
+    own: { kind: 'run', notes: 'flat', alternatives: [] },
+    season: null,
+    reading: { mistakeCount: 0 },
+  });
+  expect((await addOwn(ana, CLUB, {}, 'key-1')).json()).toEqual(entry);
+  expect(await list(ana)).toEqual([entry]);
+  const url = `/api/calendar/days?from=${TUESDAY}`;
+  expect((await request(ana, 'GET', url)).json()).toEqual({ days: [] });
+});
+
+test('an entry with its own content is moved, done with its paces, undone and removed', async () => {
+  const ana = await api.signUp('ana');
+  const entry: CalendarEntry = (await addOwn(ana)).json();
+  await move(ana, entry, WEDNESDAY);
+  const done = (await markDone(ana, entry)).json();
+  expect(done).toMatchObject({
+    day: WEDNESDAY,
+    title: 'Club night',
+    done: { paces: { trainingPaces: DEFAULT_TRAINING_PACES } },
+  });
+  expect((await changeContent(ana, entry, { ...CLUB, script: '10m E' })).json()).toMatchObject({
+    code: 'NOT_ACCEPTED',
+    detail: 'It is done, so its content stays as you ran it. Undo that first',
+  });
+  expect((await markUndone(ana, entry)).json()).toEqual({ ...entry, day: WEDNESDAY });
+  expect((await remove(ana, entry)).statusCode).toBe(204);
+  expect(await list(ana)).toEqual([]);
+});
+
+test('one day of a workout is changed, and neither the library nor another day', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  const [tonight, later] = [await added(ana, workout), await added(ana, workout, WEDNESDAY)];
+  const changed = (await changeContent(ana, tonight, CLUB)).json();
+  expect(changed).toMatchObject({ id: tonight.id, workoutId: null, title: 'Club night' });
+  expect(await list(ana)).toEqual([changed, later]);
+  const saved = await request(ana, 'GET', `/api/auth/workouts/${workout.id}`);
+  expect(saved.json()).toEqual(workout);
+  // It no longer depends on the workout.
+  await deleteWorkout(ana, workout);
+  expect(await list(ana)).toEqual([changed]);
+});
+
+test('another activity has no script', async () => {
+  const ana = await api.signUp('ana');
+  const strength = { kind: 'other', title: 'Strength', script: '' };
+  expect((await addOwn(ana, strength)).json()).toMatchObject({ title: 'Strength', script: '' });
+});
+
+test.each([
+  [{ ...CLUB, title: ' ' }, '/content/title', 'Give it a title'],
+  [{ ...CLUB, script: '' }, '/content/script', 'Write the script first, such as 10m E + 20m T'],
+  [{ ...CLUB, kind: 'rest' }, '/content/script', 'Only a run has a script'],
+  [
+    { ...CLUB, notes: 'x'.repeat(5001) },
+    '/content/notes',
+    'Notes have up to 5000 characters, this is 5001',
+  ],
+])('the content %j is not accepted', async (content, at, message) => {
+  const ana = await api.signUp('ana');
+  const entry = await added(ana, await saveWorkout(ana));
+  for (const refused of [await addOwn(ana, content), await changeContent(ana, entry, content)])
+    expect(refused.json()).toMatchObject({ code: 'NOT_ACCEPTED', errors: [{ at, message }] });
+});
+
+test('an entry needs a workout or its own content, not both', async () => {
+  const ana = await api.signUp('ana');
+  const { id } = await saveWorkout(ana);
+  for (const reply of [
+    await addOwn(ana, CLUB, { workoutId: id }),
+    await request(ana, 'POST', '/api/calendar', { day: TUESDAY }),
+  ])
+    expect(reply.json()).toMatchObject({ code: 'INVALID_REQUEST' });
+});
