@@ -45,7 +45,7 @@ function encodeRows(
 ): Uint8Array<ArrayBuffer> {
   // Nothing here is newer than protocol 1.0, so a watch of any age can read it.
   const file = new FitEncoder({ protocolVersion: 0x10 });
-  file.writeMessage(fit.MESSAGE.fileId, identityFields(id), 0);
+  file.writeMessage(fit.MESSAGE.fileId, identityFields(id, fit.FILE_TYPE_WORKOUT), 0);
   file.writeMessage(
     fit.MESSAGE.workout,
     [
@@ -88,17 +88,57 @@ function longestNote(items: readonly FlatItem[]): number {
  * replaces the earlier one, and no two share them. The time is an identifier here, somewhere in 2025, and not a
  * date.
  */
-function identityFields(id: string): FitEncoderField[] {
+function identityOf(id: string) {
   const startOf2025 = 1_104_537_600;
   const secondsInYear = 31_536_000;
-  return [
-    enumField(fit.FILE_ID.type, fit.FILE_TYPE_WORKOUT),
-    uint16Field(fit.FILE_ID.manufacturer, fit.MANUFACTURER_DEVELOPMENT),
-    uint16Field(fit.FILE_ID.product, 1),
+  return {
+    manufacturer: fit.MANUFACTURER_DEVELOPMENT,
+    product: 1,
     // Zero means no serial number.
-    uint32zField(fit.FILE_ID.serialNumber, hashOf(id) || 1),
-    uint32Field(fit.FILE_ID.timeCreated, startOf2025 + (hashOf(`${id} again`) % secondsInYear)),
+    serialNumber: hashOf(id) || 1,
+    timeCreated: startOf2025 + (hashOf(`${id} again`) % secondsInYear),
+  };
+}
+
+function identityFields(id: string, fileType: number): FitEncoderField[] {
+  const { manufacturer, product, serialNumber, timeCreated } = identityOf(id);
+  return [
+    enumField(fit.FILE_ID.type, fileType),
+    uint16Field(fit.FILE_ID.manufacturer, manufacturer),
+    uint16Field(fit.FILE_ID.product, product),
+    uint32zField(fit.FILE_ID.serialNumber, serialNumber),
+    uint32Field(fit.FILE_ID.timeCreated, timeCreated),
   ];
+}
+
+/** Writes the days of workouts, each by the id that its file was written with. */
+export function encodeSchedule(
+  days: readonly { id: string; day: string }[],
+): Uint8Array<ArrayBuffer> {
+  const file = new FitEncoder({ protocolVersion: 0x10 });
+  file.writeMessage(fit.MESSAGE.fileId, identityFields('schedule', fit.FILE_TYPE_SCHEDULES), 0);
+  const version = uint16Field(fit.FILE_CREATOR_SOFTWARE_VERSION, 100);
+  file.writeMessage(fit.SCHEDULE_MESSAGE.fileCreator, [version], 1);
+  for (const { id, day } of days) {
+    const { manufacturer, product, serialNumber, timeCreated } = identityOf(id);
+    const fields = [
+      uint16Field(fit.SCHEDULE.manufacturer, manufacturer),
+      uint16Field(fit.SCHEDULE.product, product),
+      uint32zField(fit.SCHEDULE.serialNumber, serialNumber),
+      uint32Field(fit.SCHEDULE.timeCreated, timeCreated),
+      enumField(fit.SCHEDULE.completed, 0),
+      enumField(fit.SCHEDULE.type, fit.SCHEDULE_TYPE_WORKOUT),
+      uint32Field(fit.SCHEDULE.scheduledTime, midnightOf(day)),
+    ];
+    file.writeMessage(fit.SCHEDULE_MESSAGE.schedule, fields, 2);
+  }
+  return new Uint8Array(file.close());
+}
+
+/** Local midnight counted as if it were UTC: a day has no time zone. */
+function midnightOf(day: string): number {
+  // oxlint-disable-next-line no-restricted-globals -- the number of a day, without a clock
+  return Date.parse(`${day}T00:00:00Z`) / 1000 - fit.EPOCH;
 }
 
 type Row = {

@@ -2,6 +2,7 @@
 // documentation describes them in "Workout files".
 
 export const MESSAGE = { fileId: 0, workout: 26, workoutStep: 27 } as const;
+export const SCHEDULE_MESSAGE = { schedule: 28, fileCreator: 49 } as const;
 
 export const FILE_ID = {
   type: 0,
@@ -51,7 +52,23 @@ export const INTENSITY = {
   interval: 5,
 } as const;
 
+/** The first four are those of the workout's file. */
+export const SCHEDULE = {
+  manufacturer: 0,
+  product: 1,
+  serialNumber: 2,
+  timeCreated: 3,
+  completed: 4,
+  type: 5,
+  scheduledTime: 6,
+} as const;
+export const SCHEDULE_TYPE_WORKOUT = 0;
+export const FILE_CREATOR_SOFTWARE_VERSION = 0;
+/** 1989-12-31 in seconds since 1970, where the format's time begins. */
+export const EPOCH = 631_065_600;
+
 export const FILE_TYPE_WORKOUT = 5;
+export const FILE_TYPE_SCHEDULES = 7;
 /** The number for programs without one of their own. */
 export const MANUFACTURER_DEVELOPMENT = 255;
 export const SPORT_RUNNING = 1;

@@ -19,6 +19,8 @@ export { describeApple, encodeApple } from './apple.ts';
 export type { AppleFile, AppleReading } from './apple.ts';
 export { encodeFit } from './fit-encode.ts';
 export type { FitFile } from './fit-encode.ts';
+export { encodeWatchFiles } from './watch-files.ts';
+export type { DatedWorkout, WatchFiles } from './watch-files.ts';
 export { describeFit } from './fit-describe.ts';
 export type { FitReading } from './fit-describe.ts';
 export { decodeShare, encodeShare } from './share.ts';

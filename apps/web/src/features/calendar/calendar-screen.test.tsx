@@ -159,6 +159,29 @@ test('the shown week can be downloaded for another calendar', async () => {
   expect(text).not.toContain('Five by three');
 });
 
+test('the shown week can be downloaded for a Garmin watch', async () => {
+  const files = watchSavedFiles();
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
+    entryOf(EASY, '2026-11-18', '1'),
+    entryOf(FIVE, '2026-11-25', '2'),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Print or download' }));
+  await user.click(screen.getByRole('menuitem', { name: 'This week for a Garmin watch' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(files[0]?.name).toBe('pacewright-week-2026-11-17-garmin.zip');
+  const text = await files[0]?.content.text();
+  expect(text).toContain('NEWFILES/easy-45.fit');
+  expect(text).toContain('NEWFILES/schedule.fit');
+  expect(text).not.toContain('five-by-three');
+});
+
+test('a week without a workout says why there is nothing for the watch', async () => {
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, []);
+  await user.click(screen.getByRole('button', { name: 'Print or download' }));
+  await user.click(screen.getByRole('menuitem', { name: 'This week for a Garmin watch' }));
+  expect(await screen.findByText('There is no workout on these days.')).toBeDefined();
+});
+
 test('the shown week or month is printed from the menu', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {});
   const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [

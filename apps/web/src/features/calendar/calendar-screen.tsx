@@ -6,7 +6,7 @@ import {
   type ResolvedWorkout,
   resolveWorkout,
 } from '@pacewright/script';
-import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, Printer, Watch } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { PaceContext } from '../../workout/pace-context.ts';
@@ -360,6 +360,17 @@ function FileMenu({ view, day, paceContext, shownEntries }: FileMenuProps) {
       );
   }
 
+  async function saveForWatch(): Promise<void> {
+    const toast = showToast.working('Making the files for your watch');
+    try {
+      const { downloadWatchFiles } = await import('./watch-files.ts');
+      const { title, detail } = downloadWatchFiles(shownEntries, paceContext, `${view}-${day}`);
+      toast.succeed(title, detail);
+    } catch (error) {
+      toast.fail('The files weren’t made', { detail: error instanceof Error ? error.message : '' });
+    }
+  }
+
   return (
     <Menu
       label="Print or download"
@@ -373,6 +384,9 @@ function FileMenu({ view, day, paceContext, shownEntries }: FileMenuProps) {
         onClick={() => void save(Promise.resolve(shownEntries), `pacewright-${view}-${day}.ics`)}
       >
         This {view} as .ics
+      </MenuItem>
+      <MenuItem icon={<Watch aria-hidden />} onClick={() => void saveForWatch()}>
+        This {view} for a Garmin watch
       </MenuItem>
       <MenuItem
         icon={<Download aria-hidden />}

@@ -1,0 +1,34 @@
+import type { CalendarEntry } from '@pacewright/contract';
+import { encodeWatchFiles } from '@pacewright/delivery';
+import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
+import { downloadFile } from '../../workout/export/download-file.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
+
+/** Downloads an archive with what is planned on some days. Throws an error with the reason if there is no file. */
+export function downloadWatchFiles(
+  entries: readonly CalendarEntry[],
+  paceContext: PaceContext,
+  span: string,
+): { title: string; detail: string } {
+  const { speeds = { trainingPaces: DEFAULT_TRAINING_PACES } } = paceContext;
+  const planned = entries.filter(({ done }) => !done);
+  const files = encodeWatchFiles(
+    planned.map((entry) => ({
+      id: entry.workoutId ?? entry.id,
+      title: entry.title,
+      script: entry.script,
+      day: entry.day,
+      speeds,
+    })),
+  );
+  if (!files.ok) throw new Error(files.reason);
+  const fileName = `pacewright-${span}-garmin.zip`;
+  downloadFile(fileName, files.bytes, 'application/zip');
+  return {
+    title: `${fileName} is in your downloads`,
+    detail: [
+      'Unpack it and copy what’s in NEWFILES to the watch. Not yet tested on a watch.',
+      ...files.skipped,
+    ].join(' '),
+  };
+}
