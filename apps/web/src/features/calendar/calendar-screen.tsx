@@ -345,6 +345,8 @@ function CalendarHeader({
   );
 }
 
+const loadWatchFiles = () => import('./watch-files.ts');
+
 type FileMenuProps = Pick<CalendarHeaderProps, 'view' | 'day' | 'paceContext' | 'shownEntries'>;
 
 function FileMenu({ view, day, paceContext, shownEntries }: FileMenuProps) {
@@ -362,13 +364,14 @@ function FileMenu({ view, day, paceContext, shownEntries }: FileMenuProps) {
 
   async function saveForWatch(): Promise<void> {
     const toast = showToast.working('Making the files for your watch');
-    try {
-      const { downloadWatchFiles } = await import('./watch-files.ts');
-      const { title, detail } = downloadWatchFiles(shownEntries, paceContext, `${view}-${day}`);
-      toast.succeed(title, detail);
-    } catch (error) {
-      toast.fail('The files weren’t made', { detail: error instanceof Error ? error.message : '' });
-    }
+    await loadWatchFiles()
+      .then(({ downloadWatchFiles }) =>
+        downloadWatchFiles(shownEntries, paceContext, `${view}-${day}`),
+      )
+      .then(
+        ({ title, detail }) => toast.succeed(title, detail),
+        (error: Error) => toast.fail('The files weren’t made', { detail: error.message }),
+      );
   }
 
   return (
