@@ -29,12 +29,17 @@ beforeAll(async () => {
       select md5(n::text)::uuid, n, 'runner ' || n, n || '@example.test'
       from generate_series(1, ${OTHER_ATHLETES}) as n`);
     const others = `app_user a where a.user_id not in ('${planned.userId}', '${library.userId}')`;
-    const copy = (table: string) =>
-      query(`
-        insert into ${table}
-        select (json_populate_record(null::${table},
-          (to_jsonb(t) || jsonb_build_object('user_id', a.user_id))::json)).*
+    const copy = async (table: string) => {
+      const columns = (await query(`
+        select quote_ident(column_name) as name from information_schema.columns
+        where table_name = '${table}' and table_schema = 'public' and column_name <> 'user_id'
+        order by ordinal_position`)) as { name: string }[];
+      const names = columns.map(({ name }) => name).join();
+      await query(`
+        insert into ${table} (user_id, ${names})
+        select a.user_id, ${columns.map(({ name }) => `t.${name}`).join()}
         from ${table} t, ${others} and t.user_id = '${planned.userId}'`);
+    };
     await copy('season');
     await copy('season_action');
     await copy('calendar_entry');
