@@ -51,6 +51,7 @@ import { type Drag, useDrag } from './use-drag.ts';
 import { useEntryActions } from './use-entry-actions.ts';
 import { PrintedWeek } from './printed-week.tsx';
 import { type EntryGarminParts, WeekView } from './week-view.tsx';
+import { downloadWatchFiles } from './watch-files.ts';
 
 type View = 'week' | 'month';
 
@@ -345,8 +346,6 @@ function CalendarHeader({
   );
 }
 
-const loadWatchFiles = () => import('./watch-files.ts');
-
 type FileMenuProps = Pick<CalendarHeaderProps, 'view' | 'day' | 'paceContext' | 'shownEntries'>;
 
 function FileMenu({ view, day, paceContext, shownEntries }: FileMenuProps) {
@@ -364,14 +363,10 @@ function FileMenu({ view, day, paceContext, shownEntries }: FileMenuProps) {
 
   async function saveForWatch(): Promise<void> {
     const toast = showToast.working('Making the files for your watch');
-    await loadWatchFiles()
-      .then(({ downloadWatchFiles }) =>
-        downloadWatchFiles(shownEntries, paceContext, `${view}-${day}`),
-      )
-      .then(
-        ({ title, detail }) => toast.succeed(title, detail),
-        (error: Error) => toast.fail('The files weren’t made', { detail: error.message }),
-      );
+    await downloadWatchFiles(shownEntries, paceContext, `${view}-${day}`).then(
+      ({ title, detail }) => toast.succeed(title, detail),
+      (error: Error) => toast.fail('The files weren’t made', { detail: error.message }),
+    );
   }
 
   return (

@@ -1,15 +1,15 @@
 import type { CalendarEntry } from '@pacewright/contract';
-import { encodeWatchFiles } from '@pacewright/delivery';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { downloadFile } from '../../workout/export/download-file.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 
 /** Downloads an archive with what is planned on some days. Throws an error with the reason if there is no file. */
-export function downloadWatchFiles(
+export async function downloadWatchFiles(
   entries: readonly CalendarEntry[],
   paceContext: PaceContext,
   span: string,
-): { title: string; detail: string } {
+): Promise<{ title: string; detail: string }> {
+  const { encodeWatchFiles } = await import('@pacewright/delivery');
   const { speeds = { trainingPaces: DEFAULT_TRAINING_PACES } } = paceContext;
   const planned = entries.filter(({ done }) => !done);
   const files = encodeWatchFiles(
