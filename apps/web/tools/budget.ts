@@ -92,6 +92,9 @@ const ADDED: Record<string, number> = {
   'src/workout/editor/code-mirror.ts': 125,
   // The plan language in the same editor.
   'src/features/plans/plan-language.ts': 5,
+  // A plan on the calendar, and actions on its season, with their previews.
+  'src/features/plans/put-on-calendar-dialog.tsx': 5,
+  'src/features/plans/season-action-dialog.tsx': 5,
   // The plan language by example, over the editor.
   'src/features/plans/plan-help-dialog.tsx': 5,
   // The exports below a workout: the watch's file, share links and other programs' files.

@@ -23,6 +23,11 @@ const PACKAGES: [file: string, test: RegExp][] = [
   ['data', /packages[\\/]script[\\/]src[\\/](diagnostics|workout)\.ts$/],
   ['workout-basics', /packages[\\/]script[\\/]src[\\/]suggest-title\.ts$/],
   ['language', /packages[\\/]script[\\/]src[\\/](?!examples)/],
+  // The list of plans draws them, and does not need the parts of an editor.
+  [
+    'plan-writing',
+    /packages[\\/]plan[\\/]src[\\/](advice|complete|fix-all|highlight|spell-lists|week-places|write|write-content)\.ts$/,
+  ],
   ['plans', /packages[\\/](plan[\\/]src[\\/]|contract[\\/]src[\\/](plans|seasons)\.ts$)/],
   ['account', /packages[\\/]contract[\\/]src[\\/](account|users|username|text|text-schema)\.ts$/],
   [

@@ -101,8 +101,9 @@ function entryActions(
       workoutId && add({ id: workoutId, title }, day, { position, idempotencyKey: id });
     await removing(entry).then(
       () => {
-        // The paces of a done entry are deleted with it, so adding it again would not restore it.
-        if (done) showToast.success(`${title} removed from the calendar`);
+        // The paces of a done entry are deleted with it, and a day of a plan is more than a workout of the library,
+        // so adding it again would not restore it.
+        if (done || !workoutId) showToast.success(`${title} removed from the calendar`);
         else showToast.undo(`${title} removed from the calendar`, () => void restore());
       },
       (error: Error) =>

@@ -1,5 +1,5 @@
 import type { SavedPlan } from '@pacewright/contract';
-import { ChevronLeft, Copy, Ellipsis, Trash2 } from 'lucide-react';
+import { CalendarPlus, ChevronLeft, Copy, Ellipsis, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiProblem } from '../../platform/api/problem.ts';
@@ -33,6 +33,10 @@ const PlanHelpDialog = lazyDialog(
   async () => (await import('./plan-help-dialog.tsx')).PlanHelpDialog,
 );
 
+const PutOnCalendarDialog = lazyDialog(
+  async () => (await import('./put-on-calendar-dialog.tsx')).PutOnCalendarDialog,
+);
+
 type PlanScreenProps = {
   /** Undefined until a new plan is saved. */
   id: string | undefined;
@@ -52,6 +56,7 @@ export function PlanScreen({ id, start, onFirstSave, paceContext }: PlanScreenPr
   const today = useToday();
   const { restore, isRestoring } = usePlanActions();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const [planned, setPlanned] = useState<SavedPlan>();
   const [failure, setFailure] = useState<string>();
   const [isUnreachable, setIsUnreachable] = useState(false);
   const title = titleOfPlan(text.text);
@@ -72,17 +77,19 @@ export function PlanScreen({ id, start, onFirstSave, paceContext }: PlanScreenPr
   async function attempt(
     saving: () => Promise<SavedPlan | undefined>,
     proceed = goToPlan,
-  ): Promise<void> {
+  ): Promise<SavedPlan | undefined> {
     setFailure(undefined);
     setIsUnreachable(false);
     try {
       const saved = await saving();
-      if (!saved) return;
+      if (!saved) return undefined;
       await proceed(saved);
       showToast.success(`${saved.title || UNTITLED} saved`);
+      return saved;
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
       setIsUnreachable(error instanceof ApiProblem && error.code === 'UNREACHABLE');
+      return undefined;
     }
   }
 
@@ -94,6 +101,18 @@ export function PlanScreen({ id, start, onFirstSave, paceContext }: PlanScreenPr
     },
   });
 
+  /** Unsaved changes are saved first: a season has the text of its plan. */
+  async function openCalendarDialog(): Promise<void> {
+    const saved = stored && !isChanged ? draft.server : await save();
+    if (saved) setPlanned(saved);
+  }
+
+  const calendarButton = (
+    <Button icon={<CalendarPlus aria-hidden />} onClick={() => void openCalendarDialog()}>
+      <span className="max-md:hidden">Put on calendar</span>
+      <span className="md:hidden">On calendar</span>
+    </Button>
+  );
   const saveButton = (
     <Button
       variant="primary"
@@ -126,11 +145,14 @@ export function PlanScreen({ id, start, onFirstSave, paceContext }: PlanScreenPr
         </div>
         <div className="flex flex-wrap items-center gap-3">
           {stored && <PlanMenu stored={stored} />}
-          <span className="contents max-md:hidden">{saveButton}</span>
+          <span className="contents max-md:hidden">
+            {calendarButton}
+            {saveButton}
+          </span>
         </div>
       </div>
       <SaveBar>
-        <span />
+        {calendarButton}
         {saveButton}
       </SaveBar>
       <div className="grid gap-3.5 empty:hidden md:gap-5 [&:not(:empty)]:mb-5">
@@ -165,6 +187,11 @@ export function PlanScreen({ id, start, onFirstSave, paceContext }: PlanScreenPr
       {isHelpOpen && (
         <Suspense>
           <PlanHelpDialog onClose={() => setIsHelpOpen(false)} />
+        </Suspense>
+      )}
+      {planned && (
+        <Suspense>
+          <PutOnCalendarDialog plan={planned} onClose={() => setPlanned(undefined)} />
         </Suspense>
       )}
       {draft.conflict && (

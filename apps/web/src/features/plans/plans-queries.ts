@@ -10,6 +10,7 @@ import {
   type QueryClient,
   useInfiniteQuery,
   useMutation,
+  useQuery,
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query';
@@ -17,7 +18,12 @@ import * as z from 'zod/mini';
 import { useCall } from '../../platform/api/call-context.ts';
 import { ApiProblem } from '../../platform/api/problem.ts';
 import { planKey, planQuery, PLANS, plansQuery } from '../../platform/api/queries/plans.ts';
+import { seasonsQuery } from '../../platform/api/queries/seasons.ts';
 import { replaceQueryData } from '../../platform/api/queries/replace-query-data.ts';
+
+export function useSeasons() {
+  return useQuery(seasonsQuery(useCall()));
+}
 
 export function usePlans() {
   return useInfiniteQuery(plansQuery(useCall()));

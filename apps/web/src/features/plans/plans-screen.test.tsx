@@ -1,4 +1,11 @@
-import { deletePlan, listPlans, restorePlan, savePlan, type SavedPlan } from '@pacewright/contract';
+import {
+  deletePlan,
+  listPlans,
+  listSeasons,
+  restorePlan,
+  savePlan,
+  type SavedPlan,
+} from '@pacewright/contract';
 import { PLAN_TEMPLATES } from '@pacewright/plan';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -24,6 +31,7 @@ async function open(plans: SavedPlan[]) {
   const app = startApp();
   await app.signInAlex();
   app.api.answer(listPlans, () => ({ plans: [...plans], nextCursor: null }));
+  app.api.answer(listSeasons, () => ({ seasons: [] }));
   app.visit('/app/plans');
   await screen.findByRole('heading', { level: 1, name: 'Plans' });
   return app.api;

@@ -16,6 +16,7 @@ import { MiniSeason } from './mini-season.tsx';
 import { UNTITLED } from './plan-title.ts';
 import { usePlans } from './plans-queries.ts';
 import { describeWeeks, scaleOf, type SeasonScale, type SeasonWeek } from './season-layout.ts';
+import { SeasonsList } from './seasons-list.tsx';
 import { TemplateGallery } from './template-gallery.tsx';
 import { usePlanActions } from './use-plan-actions.ts';
 
@@ -33,6 +34,7 @@ export function PlansScreen({ paceContext }: { paceContext: PaceContext }) {
           </Link>
         }
       />
+      <SeasonsList />
       {plans.isError && !all && (
         <ErrorState
           title="Your plans didn’t load"

@@ -1,0 +1,184 @@
+import type { SavedPlan, SeasonAnchor, SeasonPreview } from '@pacewright/contract';
+import { readPlan, totalWeeks } from '@pacewright/plan';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiProblem } from '../../platform/api/problem.ts';
+import { addDays, FIRST_DAY, formatLongDay, LAST_DAY } from '../../platform/days/days.ts';
+import { useToday } from '../../platform/days/use-today.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { UNTITLED } from './plan-title.ts';
+import { useSeasonPreview, useStartSeason, useUndoToast } from './seasons-queries.ts';
+
+type PutOnCalendarDialogProps = { plan: SavedPlan; onClose: () => void };
+
+/** Race day or first day, then everything that would happen, then one button. */
+export function PutOnCalendarDialog({ plan, onClose }: PutOnCalendarDialogProps) {
+  const navigate = useNavigate();
+  const today = useToday();
+  const [reading] = useState(() => readPlan(plan.text));
+  const hasRace = reading.days.some(({ races }) => races.length > 0);
+  const weeks = totalWeeks(reading).length;
+  const [kind, setKind] = useState<SeasonAnchor['kind']>(hasRace ? 'race' : 'start');
+  const [days, setDays] = useState({
+    race: addDays(today, weeks * 7),
+    start: addDays(today, 1),
+  });
+  const day = days[kind];
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && day >= FIRST_DAY && day <= LAST_DAY;
+  const anchor: SeasonAnchor = { kind, day: isDay ? day : today };
+  const preview = useSeasonPreview(plan.text, anchor);
+  const start = useStartSeason();
+  const showUndo = useUndoToast();
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [hasChanged, setHasChanged] = useState(false);
+  const title = plan.title || UNTITLED;
+  const shown = isDay ? preview.data : undefined;
+  const count = shown?.changes.length ?? 0;
+
+  async function putOnCalendar({ hash, changes }: SeasonPreview): Promise<void> {
+    setHasChanged(false);
+    try {
+      const { id: planId, text } = plan;
+      const season = await start.mutateAsync({ planId, text, anchor, hash, idempotencyKey });
+      onClose();
+      const first = changes.flatMap(({ after }) => after?.day ?? []).sort()[0];
+      showUndo(season, `${title} is on the calendar`);
+      await navigate(`/app/calendar?day=${first ?? season.firstDay}`);
+    } catch (error) {
+      if (!(error instanceof ApiProblem && error.code === 'PREVIEW_CHANGED')) return;
+      setHasChanged(true);
+      await preview.refetch();
+    }
+  }
+
+  return (
+    <Dialog
+      wide
+      title={`Put ${title} on the calendar`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={start.isPending}
+            disabled={!shown || count === 0 || shown.full.length > 0}
+            onClick={() => shown && void putOnCalendar(shown)}
+          >
+            {count === 0 ? 'Put on the calendar' : `Put ${countOf(count, 'day')} on the calendar`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-end gap-4">
+          {hasRace && (
+            <SegmentedControl
+              label="Count from"
+              value={kind}
+              onChange={setKind}
+              options={[
+                { value: 'race', label: 'By race day' },
+                { value: 'start', label: 'By start day' },
+              ]}
+            />
+          )}
+          <Field
+            type="date"
+            label={kind === 'race' ? 'Race day' : 'First day'}
+            className="grow"
+            min={today}
+            max={LAST_DAY}
+            value={day}
+            error={isDay ? undefined : 'Choose a day'}
+            onChange={({ target }) => setDays({ ...days, [kind]: target.value })}
+          />
+        </div>
+        {preview.isFetching && !preview.data && isDay && <LoadingIndicator />}
+        {preview.isError && isDay && (
+          <Alert kind="error" title="There is no preview.">
+            {preview.error.message}
+          </Alert>
+        )}
+        {hasChanged && (
+          <Alert kind="warning" title="Your calendar has changed since.">
+            This is what would happen now.
+          </Alert>
+        )}
+        {start.isError && !hasChanged && (
+          <Alert kind="error" title="Not on the calendar.">
+            {start.error.message}
+          </Alert>
+        )}
+        {shown && <Summary preview={shown} weeks={weeks} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Summary({ preview, weeks }: { preview: SeasonPreview; weeks: number }) {
+  const today = useToday();
+  const { changes, dayCount, firstDay, turn, skipped, early, shared, full } = preview;
+  const left = skipped.length + early.length;
+  return (
+    <>
+      <p>
+        <b className="font-semibold">Week 1 starts {formatLongDay(firstDay, today)}.</b>{' '}
+        {countOf(weeks, 'week')}, {countOf(changes.length, 'day')} on the calendar.
+      </p>
+      {turn !== 0 && (
+        <p>
+          Your race is on another weekday than in the text, so every day moves{' '}
+          {countOf(Math.abs(turn), 'day')} {turn < 0 ? 'earlier' : 'later'}.
+        </p>
+      )}
+      {left > 0 && (
+        <p>
+          {left} of {dayCount} days would be before today or the first day. They are left out.
+        </p>
+      )}
+      {changes.length === 0 && (
+        <p>Nothing is left of the plan from today on. Choose a later day.</p>
+      )}
+      {shared.length > 0 && (
+        <section aria-labelledby="shared-days">
+          <h3 id="shared-days" className="text-md">
+            {shared.length === 1 ? 'One day is' : `${shared.length} days are`} already busy
+          </h3>
+          <p className="mt-1 text-sm text-ink-2">
+            What is there stays, and the plan’s run is added beside it.
+          </p>
+          <ul className="mt-2 max-h-48 overflow-y-auto text-sm">
+            {shared.map(({ day, titles }) => (
+              <li key={day} className="flex gap-4 border-t border-line py-1.5">
+                <span className="w-36 flex-none">{formatLongDay(day, today)}</span>
+                <span className="min-w-0 wrap-anywhere">{titles.join(', ')}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {full.length > 0 && (
+        <Alert kind="error" title="Some days are full.">
+          {full
+            .slice(0, 3)
+            .map((day) => formatLongDay(day, today))
+            .join(', ')}{' '}
+          would hold too much. Choose another day, or take something off them first.
+        </Alert>
+      )}
+      <p className="text-sm text-ink-2">
+        Nothing else on your calendar is touched. You can take the whole plan off again.
+      </p>
+    </>
+  );
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

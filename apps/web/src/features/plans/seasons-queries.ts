@@ -1,0 +1,120 @@
+import {
+  actOnSeason,
+  previewSeason,
+  previewSeasonAction,
+  type Season,
+  type SeasonAction,
+  type SeasonAnchor,
+  startSeason,
+  undoSeasonAction,
+} from '@pacewright/contract';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../../platform/api/call-context.ts';
+import { CALENDAR } from '../../platform/api/queries/calendar.ts';
+import { SEASONS } from '../../platform/api/queries/seasons.ts';
+import { useToday } from '../../platform/days/use-today.ts';
+import { showToast } from '../../ui/toast.tsx';
+
+/** Everything that putting a plan on the calendar would do. Nothing is saved. */
+export function useSeasonPreview(text: string, anchor: SeasonAnchor) {
+  const call = useCall();
+  const today = useToday();
+  return useQuery({
+    queryKey: [...SEASONS, 'preview', text, anchor, today],
+    queryFn: ({ signal }) => call(previewSeason, { body: { text, anchor, today }, signal }),
+    // The calendar may have changed since.
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** Everything that an action would do to a season. Nothing is saved. */
+export function useActionPreview(id: string, action: SeasonAction) {
+  const call = useCall();
+  const today = useToday();
+  return useQuery({
+    queryKey: [...SEASONS, 'preview', id, action, today],
+    queryFn: ({ signal }) =>
+      call(previewSeasonAction, { params: { id }, body: { action, today }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+type NewSeason = {
+  planId: string;
+  text: string;
+  anchor: SeasonAnchor;
+  hash: string;
+  idempotencyKey: string;
+};
+
+export function useStartSeason() {
+  const call = useCall();
+  const today = useToday();
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { affectsGarmin: true },
+    mutationFn: ({ idempotencyKey, ...body }: NewSeason) =>
+      call(startSeason, { body: { ...body, today }, idempotencyKey }),
+    onSuccess: () => refresh(queryClient),
+  });
+}
+
+type Acting = { id: string; action: SeasonAction; hash: string; idempotencyKey: string };
+
+export function useActOnSeason() {
+  const call = useCall();
+  const today = useToday();
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { affectsGarmin: true },
+    mutationFn: ({ id, action, hash, idempotencyKey }: Acting) =>
+      call(actOnSeason, { params: { id }, body: { action, hash, today }, idempotencyKey }),
+    onSuccess: () => refresh(queryClient),
+  });
+}
+
+/** A toast that says what was done to a season, and can undo it as one. */
+export function useUndoToast() {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  const undoing = useMutation({
+    meta: { affectsGarmin: true },
+    mutationFn: ({ id, actionId }: { id: string; actionId: string }) =>
+      call(undoSeasonAction, { params: { id }, body: { actionId } }),
+    onSuccess: () => refresh(queryClient),
+  });
+
+  async function undo(season: Season, actionId: string): Promise<void> {
+    await undoing.mutateAsync({ id: season.id, actionId }).then(
+      ({ stayed }) => {
+        if (stayed.length > 0)
+          showToast.success(
+            stayed.length === 1
+              ? 'Undone. One day that you changed since has stayed.'
+              : `Undone. ${stayed.length} days that you changed since have stayed.`,
+          );
+      },
+      (error: Error) =>
+        showToast.failure('Not undone', {
+          detail: error.message,
+          retry: () => void undo(season, actionId),
+        }),
+    );
+  }
+
+  return (season: Season, title: string) => {
+    const [newest] = season.actions;
+    if (newest) showToast.undo(title, () => void undo(season, newest.id), 'saved');
+    else showToast.success(title);
+  };
+}
+
+function refresh(queryClient: QueryClient): Promise<unknown> {
+  return Promise.all(
+    [SEASONS, CALENDAR].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
+}
