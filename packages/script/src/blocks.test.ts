@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { newBlock, snapAmount, writeStep } from './index.ts';
+import { newBlock, nudgeAmount, snapAmount, writeStep } from './index.ts';
 
 test.each([
   [1, 5],
@@ -32,6 +32,27 @@ test.each([
 
 test('an open step stays open', () => {
   expect(snapAmount({ kind: 'open' })).toEqual({ kind: 'open' });
+});
+
+test.each([
+  [180, 195, 165],
+  [120, 135, 115],
+  [600, 660, 585],
+  [187, 195, 180],
+  [5, 10, 5],
+  [86_400, 86_400, 86_100],
+])('%d s is lengthened to %d s and shortened to %d s', (seconds, longer, shorter) => {
+  const amount = { kind: 'time', seconds } as const;
+  expect(nudgeAmount(amount, 1)).toEqual({ kind: 'time', seconds: longer });
+  expect(nudgeAmount(amount, -1)).toEqual({ kind: 'time', seconds: shorter });
+});
+
+test('distances are changed in steps of 100 m below 2 km, and of 500 m above', () => {
+  const longer = (metres: number) => nudgeAmount({ kind: 'distance', metres }, 1);
+  expect(longer(800)).toEqual({ kind: 'distance', metres: 900 });
+  expect(longer(2000)).toEqual({ kind: 'distance', metres: 2500 });
+  expect(longer(1609.34)).toEqual({ kind: 'distance', metres: 1700 });
+  expect(nudgeAmount({ kind: 'open' }, 1)).toEqual({ kind: 'open' });
 });
 
 test('a longer amount never snaps to a shorter one, and snapping again changes nothing', () => {

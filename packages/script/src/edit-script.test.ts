@@ -4,6 +4,7 @@ import {
   type Amount,
   applyFix,
   editScript,
+  explainRefusal,
   newBlock,
   operate,
   type Operation,
@@ -202,4 +203,32 @@ test('repeats nest up to four deep', () => {
 test('a step of one word that loses its target is open, and the rest stays', () => {
   const operation: Operation = { kind: 'target', node: 1, target: { kind: 'none' } };
   expect(edited('5 min EASY + WU + 1MI I', operation)).toBe('5 min EASY + open + 1MI I');
+});
+
+test.each<[string, Operation, string]>([
+  [
+    '15m E + 400m R',
+    { kind: 'amount', node: 1, amount: time(60) },
+    'This part is unclear. Answer its question in the text first',
+  ],
+  ['5x400mtr R', { kind: 'count', node: 0, count: 100 }, 'A repeat has 1 to 99 rounds'],
+  [
+    '2x(2x(2x(2x(1m R))))',
+    { kind: 'wrap', nodes: { first: 0, last: 0 }, count: 2 },
+    'Repeats can be 4 levels deep',
+  ],
+  [
+    '10m E',
+    { kind: 'amount', node: 0, amount: time(90_000) },
+    'A step is at most 24 hours or 400 km long',
+  ],
+  [
+    '99x(10m E + 1m R)',
+    { kind: 'wrap', nodes: { first: 0, last: 0 }, count: 99 },
+    'A workout has at most 1,000 steps',
+  ],
+  ['3m I + 2m E', { kind: 'merge', nodes: { first: 0, last: 1 } }, 'These aren’t equal rounds'],
+])('F5: %s refuses %j and says why', (text, operation, reason) => {
+  expect(editScript(text, operation)).toBeUndefined();
+  expect(explainRefusal(text, operation)).toBe(reason);
 });

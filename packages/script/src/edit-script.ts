@@ -3,6 +3,13 @@ import { readSource, type Source } from './edit-source.ts';
 import { flatten, operateOn, type NumberedItem, type Operation } from './operations.ts';
 import { editsOf, type Piece } from './pieces.ts';
 import { readText } from './read.ts';
+import {
+  countUnrolledSteps,
+  MAX_COUNT,
+  MAX_DEPTH,
+  MAX_SCRIPT_LENGTH,
+  MAX_UNROLLED_STEPS,
+} from './workout.ts';
 import { renderInPlace, renderItems, type Style } from './render.ts';
 import { writeScript, writeStep } from './write.ts';
 
@@ -28,6 +35,50 @@ export function editScript(text: string, operation: Operation): ScriptEdit | und
     if (edits) return { edits, chosen: chosenIn(items) };
   }
   return undefined;
+}
+
+/** Said where `editScript` finds no change: why not, and the next step where there is one. */
+export function explainRefusal(text: string, operation: Operation): string {
+  const source = readSource(text);
+  if (isUnclear(source, operation))
+    return 'This part is unclear. Answer its question in the text first';
+  const items = operateOn(source.items, operation);
+  if (!items) return explainImpossible(operation);
+  if (countUnrolledSteps(items) > MAX_UNROLLED_STEPS)
+    return `A workout has at most ${MAX_UNROLLED_STEPS.toLocaleString('en')} steps`;
+  if (text.length + MAX_STEP_LENGTH > MAX_SCRIPT_LENGTH)
+    return `A script has at most ${MAX_SCRIPT_LENGTH.toLocaleString('en')} characters`;
+  if (source.mistakes.length > 0) return 'Fix the mistakes in the text first';
+  return 'The text has no words for this. Change it in the text';
+}
+
+/** A step is seldom longer; only for the choice of a sentence. */
+const MAX_STEP_LENGTH = 30;
+
+function explainImpossible(operation: Operation): string {
+  switch (operation.kind) {
+    case 'count':
+      return `A repeat has 1 to ${MAX_COUNT} rounds`;
+    case 'wrap':
+      return operation.count > MAX_COUNT
+        ? `A repeat has 1 to ${MAX_COUNT} rounds`
+        : `Repeats can be ${MAX_DEPTH} levels deep`;
+    case 'amount':
+      return 'A step is at most 24 hours or 400 km long';
+    case 'target':
+      return 'This step can’t have that pace';
+    case 'merge':
+      return 'These aren’t equal rounds';
+    case 'move':
+    case 'insert':
+      return `Repeats can be ${MAX_DEPTH} levels deep`;
+    case 'remove':
+    case 'duplicate':
+    case 'note':
+    case 'unwrap':
+    case 'split':
+      return 'This part is no longer there';
+  }
 }
 
 type Render = (

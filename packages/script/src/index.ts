@@ -11,12 +11,12 @@ export type {
   MistakeCode,
   Span,
 } from './diagnostics.ts';
-export { newBlock, snapAmount } from './blocks.ts';
-export { editScript } from './edit-script.ts';
+export { newBlock, nudgeAmount, snapAmount } from './blocks.ts';
+export { editScript, explainRefusal } from './edit-script.ts';
 export type { ScriptEdit } from './edit-script.ts';
 export { operate } from './operations.ts';
 export type { Gap, Operation, Siblings } from './operations.ts';
-export { sayOperation } from './say-operation.ts';
+export { sayOperation, sayTotal } from './say-operation.ts';
 export { fixAll, listAnswers } from './questions.ts';
 export type { Answer } from './questions.ts';
 export { resolveWorkout } from './resolve.ts';
@@ -31,7 +31,7 @@ export type {
   UnrolledStep,
 } from './resolve.ts';
 export { writeScript, writeStep } from './write.ts';
-export { MAX_SCRIPT_LENGTH, MAX_UNROLLED_STEPS, RACES } from './workout.ts';
+export { MAX_NOTE_LENGTH, MAX_SCRIPT_LENGTH, MAX_UNROLLED_STEPS, RACES } from './workout.ts';
 export type { Amount, Repeat, Step, Target, Workout, WorkoutItem, Zone } from './workout.ts';
 export { formatDistance } from './amounts.ts';
 export {

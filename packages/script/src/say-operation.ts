@@ -108,7 +108,8 @@ function nameItems(items: readonly NumberedItem[]): string {
   return `Repeat of ${length === 1 ? '1 step' : `${length} steps`}`;
 }
 
-function sayTotal({ time: { seconds, isAtLeast } }: Totals): string {
+/** "Total 54 min", "Total at least 40 min". */
+export function sayTotal({ time: { seconds, isAtLeast } }: Totals): string {
   if (isAtLeast && seconds === 0) return 'Total open';
   const total =
     seconds === 0 ? '0 min' : nameAmount({ kind: 'time', seconds: Math.round(seconds) });
