@@ -43,6 +43,10 @@ export type CodeEditorHandle = {
   show: (position: number) => void;
   /** Reads the text again, when something else has changed that its reading depends on. */
   readAgain: () => void;
+  /** Undefined until CodeMirror has loaded. */
+  editor: EditorHandle | undefined;
+  /** Replaces the text of the plain box before that. */
+  setText: (text: string) => void;
 };
 
 type CodeEditorProps = {
@@ -197,8 +201,10 @@ export function CodeEditor({
       },
       show: (position) => editor?.show(position),
       readAgain: () => editor?.readAgain(),
+      editor,
+      setText: onChange,
     }),
-    [editor],
+    [editor, onChange],
   );
 
   return (

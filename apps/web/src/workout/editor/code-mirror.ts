@@ -1,7 +1,16 @@
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  isolateHistory,
+  redo,
+  redoDepth,
+  undo,
+  undoDepth,
+} from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
-import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Annotation, ChangeSet, Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -10,7 +19,7 @@ import {
   placeholder,
   ViewPlugin,
 } from '@codemirror/view';
-import { type Fix, fixAll, formatScript, type Span } from '@pacewright/script';
+import { type Edit, type Fix, fixAll, formatScript, type Span } from '@pacewright/script';
 import { codeMirrorKey } from '../../platform/shortcuts/shortcuts.ts';
 import { keepCaretVisible, scrollToCaret } from './caret-visibility.ts';
 import { findCspNonce } from './csp-nonce.ts';
@@ -65,7 +74,18 @@ export type Paste = { text: string; sessions: PastedSession[] };
 export type FormatChange = { before: string; after: string };
 
 export type EditorHandle = {
+  getText: () => string;
   setText: (text: string) => void;
+  /**
+   * Makes changes from outside the text as one step of its history. Each list of edits is for the text after the one
+   * before. The caret stays in its words, and the focus where it is.
+   */
+  change: (changes: readonly (readonly Edit[])[]) => void;
+  /** False if there is nothing to undo. */
+  undo: () => boolean;
+  redo: () => boolean;
+  canUndo: () => boolean;
+  canRedo: () => boolean;
   setAthlete: (paceContext: PaceContext) => void;
   setHighlighted: (spans: readonly Span[]) => void;
   /** Reads the text again, when something else has changed that its reading depends on. */
@@ -164,6 +184,12 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): Editor
   });
 
   return {
+    getText: () => view.state.doc.toString(),
+    change: (changes) => makeChanges(view, changes),
+    undo: () => undo(view),
+    redo: () => redo(view),
+    canUndo: () => undoDepth(view.state) > 0,
+    canRedo: () => redoDepth(view.state) > 0,
     setText: (text) => replaceText(view, text, setFromOutside.of(true)),
     setAthlete: (next) =>
       view.dispatch({ effects: paceContext.reconfigure(paceContextFacet.of(next)) }),
@@ -344,6 +370,16 @@ function reportPoint({ onPoint }: EditorEvents): Extension {
     const node = activeNode(state);
     if (node !== activeNode(startState))
       onPoint(node, node === undefined ? undefined : state.field(readingField).places[node]);
+  });
+}
+
+function makeChanges(view: EditorView, changes: readonly (readonly Edit[])[]): void {
+  let all = ChangeSet.empty(view.state.doc.length);
+  for (const edits of changes) all = all.compose(ChangeSet.of([...edits], all.newLength));
+  view.dispatch({
+    changes: all,
+    userEvent: 'build',
+    annotations: isolateHistory.of('full'),
   });
 }
 
