@@ -97,6 +97,8 @@ const ADDED: Record<string, number> = {
   'src/features/plans/season-action-dialog.tsx': 5,
   // The plan language by example, over the editor.
   'src/features/plans/plan-help-dialog.tsx': 5,
+  // The builder of the chart, loaded when it is first touched.
+  'src/workout/build/start-builder.tsx': 20,
   // The exports below a workout: the watch's file, share links and other programs' files.
   'src/workout/export/export-panels.tsx': 30,
   // The examples of the script help, over a workout.

@@ -14,6 +14,12 @@ const PACKAGES: [file: string, test: RegExp][] = [
     'forms',
     /[\\/](circle-check|circle-exclamation-point|triangle-exclamation-point|info|eye|eye-off|arrow-left)\.mjs$/,
   ],
+  // Loaded when a chart is first touched.
+  ['builder', /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](redo-2|minus)\.mjs$/],
+  [
+    'builder',
+    /packages[\\/]script[\\/]src[\\/](blocks|edit-script|edit-source|operations|pieces|render|respell|say-operation)\.ts$/,
+  ],
   ['icons', /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/],
   ['forms', /lucide-react[\\/]/],
   // The landing page needs all of these two except the schema of the paces.

@@ -11,8 +11,11 @@ import {
 } from '@pacewright/script';
 import {
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   type ReactNode,
+  useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -29,6 +32,7 @@ import {
   layOutChart,
 } from './profile-layout.ts';
 import { StepDetails } from './step-details.tsx';
+import { type LoadableEdit, useChartBuilder } from './use-chart-builder.ts';
 import type { Linked, NextIndex } from './use-linked-step.ts';
 import './workout-view.css';
 
@@ -45,6 +49,8 @@ type WorkoutChartProps = {
   isAlone?: boolean;
   /** Hides the choice of axis and the step's details, on a screen to read at a glance. */
   isCompact?: boolean;
+  /** The script to edit. Without it the chart is only for reading. */
+  edit?: LoadableEdit;
 };
 
 /** The workout as it will be run: lanes for effort, blocks for steps, brackets for repeats. */
@@ -57,29 +63,51 @@ export function WorkoutChart({
   onActivate,
   isAlone = false,
   isCompact = false,
+  edit,
 }: WorkoutChartProps) {
   const [axis, setAxis] = useState<Axis>('time');
   const frame = useRef<HTMLDivElement>(null);
+  const building = useChartBuilder(edit, { resolved, places, axis });
+  const { loaded, state, start } = building;
+  const shown = state?.draft ?? { resolved, places };
   const { width, height } = useSize(frame);
   const summaryId = useId();
   const isNarrow = width < 520;
-  const current = linked?.index === undefined ? undefined : resolved.unrolled[linked.index];
+  const at = state?.chosen?.index ?? linked?.index;
+  const current = at === undefined ? undefined : shown.resolved.unrolled[at];
+  const isEmpty = shown.resolved.unrolled.length === 0;
+  const tools = { ...building, ...shown, edit, units, isNarrow };
+  const head = (
+    <>
+      <SegmentedControl
+        small
+        label="Horizontal axis"
+        value={axis}
+        onChange={setAxis}
+        options={[
+          { value: 'time', label: 'Time' },
+          { value: 'distance', label: 'Distance' },
+        ]}
+      />
+      <StepDetails step={current} units={units} />
+    </>
+  );
+
+  // An empty chart offers workouts to begin with.
+  const startEmpty = useEffectEvent(start);
+  useEffect(() => {
+    if (isEmpty) startEmpty();
+  }, [isEmpty]);
 
   return (
-    <div className="profile">
+    <div
+      className={classNames('profile', edit && 'is-editable')}
+      onPointerEnter={start}
+      onFocus={start}
+    >
       {!isCompact && (
         <div className="profile-head">
-          <SegmentedControl
-            small
-            label="Horizontal axis"
-            value={axis}
-            onChange={setAxis}
-            options={[
-              { value: 'time', label: 'Time' },
-              { value: 'distance', label: 'Distance' },
-            ]}
-          />
-          <StepDetails step={current} units={units} />
+          {loaded ? <loaded.Head {...tools}>{head}</loaded.Head> : head}
         </div>
       )}
       <p id={summaryId} className="sr-only">
@@ -87,12 +115,11 @@ export function WorkoutChart({
         {!isAlone && ' The table of steps below says the same.'}
       </p>
       <div ref={frame} className="profile-frame">
-        {width > 0 && resolved.unrolled.length > 0 && (
+        {width > 0 && (loaded || !isEmpty) && (
           <ChartSvg
             key={isNarrow ? 'narrow' : 'wide'}
             {...{
-              resolved,
-              places,
+              ...shown,
               units,
               axis,
               width,
@@ -103,14 +130,16 @@ export function WorkoutChart({
               summaryId,
               onLink,
               onActivate,
+              building: edit && building,
             }}
           />
         )}
-        {resolved.unrolled.length === 0 && (
+        {isEmpty && !loaded && (
           <p className="profile-empty">Nothing written yet. Your first workout takes one line.</p>
         )}
       </div>
-      <Legend resolved={resolved} places={places} />
+      <Legend {...shown} />
+      {loaded && <loaded.Foot {...tools} />}
     </div>
   );
 }
@@ -127,7 +156,7 @@ const ROW = 26;
 const AXIS = 28;
 const GROUND = 6;
 
-type ChartSvgProps = Omit<WorkoutChartProps, 'isAlone' | 'isCompact'> & {
+type ChartSvgProps = Omit<WorkoutChartProps, 'isAlone' | 'isCompact' | 'edit'> & {
   axis: Axis;
   width: number;
   /** The height of the container. The lanes take the rest of it. */
@@ -136,30 +165,42 @@ type ChartSvgProps = Omit<WorkoutChartProps, 'isAlone' | 'isCompact'> & {
   /** Room above the lanes. */
   head: number;
   summaryId: string;
+  /** Set where the chart can be edited. */
+  building: ReturnType<typeof useChartBuilder> | undefined;
 };
 
 function ChartSvg(props: ChartSvgProps) {
   const { resolved, places, units, axis, width, space, isNarrow, head, linked } = props;
-  const { summaryId, onLink, onActivate } = props;
+  const { summaryId, onLink, onActivate, building } = props;
+  const { loaded, state } = building ?? {};
   const patternId = useId();
   const optionId = useId();
   const gutter = isNarrow ? 22 : 36;
   const room = width - gutter - 2;
-  const { blocks, brackets, rows, ticks } = layOutChart({
+  const { blocks, brackets, ticks, scale, ...layout } = layOutChart({
     resolved,
     places,
     axis,
     units,
     width: room,
     tickGap: isNarrow ? 58 : 96,
+    hasRoom: !!building,
+    fixedScale: state?.mark?.was?.scale,
   });
+  // A handle below the baseline needs the room of a bracket.
+  const rows = Math.max(layout.rows, building && isNarrow ? 1 : 0);
   const around = head + 8 + rows * ROW + AXIS;
-  const [least, most] = isNarrow ? [26, 26] : [38, 72];
+  const [least, most] = isNarrow ? (building ? [40, 40] : [26, 26]) : [38, 72];
   const fitting = Math.floor((space - around) / PACE_KEYS.length);
   const lane = Math.max(least, Math.min(fitting, most));
   const base = head + lane * PACE_KEYS.length;
   const axisTop = base + 8 + rows * ROW;
-  const selected = linked?.index === undefined ? undefined : blocks[linked.index];
+  const { chosen } = state ?? {};
+  const at = chosen?.index ?? linked?.index;
+  const selected = at === undefined ? undefined : blocks[at];
+  const chart = { blocks, left: gutter + 1, right: width, top: head, base, lane, scale };
+  // Only these steps have names: the others are a key away, and the table has all of them.
+  const options = (chosen && loaded?.listChosen(chosen, chart, resolved)) ?? [selected];
 
   function pointAt(event: PointerEvent<SVGSVGElement>) {
     const box = event.currentTarget.getBoundingClientRect();
@@ -172,8 +213,8 @@ function ChartSvg(props: ChartSvgProps) {
   function move(event: KeyboardEvent) {
     const last = blocks.length - 1;
     // Counted from the last key, whose step may not be rendered yet.
-    const forwards = (at: number) => Math.min(last, at + 1);
-    const backwards = (at: number) => Math.max(0, at - 1);
+    const forwards = (index: number) => Math.min(last, index + 1);
+    const backwards = (index: number) => Math.max(0, index - 1);
     const next = {
       ArrowRight: forwards,
       ArrowDown: forwards,
@@ -184,9 +225,34 @@ function ChartSvg(props: ChartSvgProps) {
     }[event.key];
     if (event.key === 'Enter' && linked?.index !== undefined) onActivate(linked.index);
     else if (next !== undefined) onLink(next);
-    else return;
+    else {
+      building?.miss(event.nativeEvent);
+      return;
+    }
     event.preventDefault();
   }
+
+  const listeners = loaded?.listen({ chart, linked, onLink, onActivate }) ?? {
+    onKeyDown: move,
+    onFocus: () => linked?.index === undefined && onLink(0),
+    onBlur: () => onLink(undefined),
+    onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
+      // A pointer does not need the focus, and taking it would close a phone's keyboard.
+      event.preventDefault();
+      pointAt(event);
+    },
+    onPointerMove: pointAt,
+    onPointerLeave: (event: PointerEvent) => {
+      // Lifting a finger keeps its step highlighted.
+      if (event.pointerType === 'mouse') onLink(undefined);
+    },
+    onClick: ({ nativeEvent }: MouseEvent) => {
+      const isTouch =
+        nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'touch';
+      if (building) building.miss(nativeEvent);
+      else if (linked?.index !== undefined && !isTouch) onActivate(linked.index);
+    },
+  };
 
   return (
     <svg
@@ -200,24 +266,7 @@ function ChartSvg(props: ChartSvgProps) {
       aria-label="Profile"
       aria-describedby={summaryId}
       aria-activedescendant={selected && optionId}
-      onKeyDown={move}
-      onFocus={() => linked?.index === undefined && onLink(0)}
-      onBlur={() => onLink(undefined)}
-      onPointerDown={(event) => {
-        // A pointer does not need the focus, and taking it would close a phone's keyboard.
-        event.preventDefault();
-        pointAt(event);
-      }}
-      onPointerMove={pointAt}
-      onPointerLeave={(event) => {
-        // Lifting a finger keeps its step highlighted.
-        if (event.pointerType === 'mouse') onLink(undefined);
-      }}
-      onClick={(event) => {
-        const isTouch =
-          event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
-        if (linked?.index !== undefined && !isTouch) onActivate(linked.index);
-      }}
+      {...listeners}
     >
       <defs>
         <pattern
@@ -251,17 +300,20 @@ function ChartSvg(props: ChartSvgProps) {
       <g aria-hidden transform={`translate(${gutter + 1} ${base})`}>
         <Blocks blocks={blocks} lane={lane} pattern={patternId} />
       </g>
-      {selected && (
-        // Only the highlighted step has a name: the others are a key away, and the table has all of them.
-        <g
-          id={optionId}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nor can its blocks be options
-          role="option"
-          aria-selected
-          aria-label={sayStep(selected.step, units)}
-          aria-posinset={selected.index + 1}
-          aria-setsize={blocks.length}
-        />
+      {options.map(
+        (block) =>
+          block && (
+            <g
+              key={block.index}
+              id={block === selected ? optionId : undefined}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nor can its blocks be options
+              role="option"
+              aria-selected={!building || !!chosen}
+              aria-label={sayStep(block.step, units)}
+              aria-posinset={block.index + 1}
+              aria-setsize={blocks.length}
+            />
+          ),
       )}
       <g aria-hidden>
         <path className="profile-base" d={`M${gutter} ${base}H${width}`} />
@@ -283,12 +335,13 @@ function ChartSvg(props: ChartSvgProps) {
             </g>
           ))}
         </g>
-        {selected && (
+        {selected && !chosen && (
           <Hairline
             {...{ block: selected, axis, units, lane, gutter, base, width, bottom: axisTop }}
           />
         )}
       </g>
+      {loaded && state && <loaded.Overlay {...{ loaded, state, chart, axis, resolved }} />}
     </svg>
   );
 }

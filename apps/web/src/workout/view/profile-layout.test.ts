@@ -51,6 +51,21 @@ describe('blocks', () => {
     expect(blocks.map(({ isUnclear }) => isUnclear)).toEqual([false, false, true]);
   });
 
+  test('of a repeat that is unclear are unclear too', () => {
+    const { blocks } = drawn('10m E + alternating 3m T, 3m E');
+    expect(blocks.map(({ isUnclear }) => isUnclear)).toEqual([false, true, true, true, true]);
+  });
+
+  test('leave a tenth of the width free where they can be dragged', () => {
+    const { workout, places } = readScript('10m E');
+    const resolved = resolveWorkout(workout, SPEEDS);
+    const input = { resolved, places, axis: 'time', units: 'metric', tickGap: 90 } as const;
+    const { blocks, scale } = layOutChart({ ...input, width: 660, hasRoom: true });
+    expect(blocks[0]?.width).toBeCloseTo(600);
+    expect(scale).toBeCloseTo(1);
+    expect(layOutChart({ ...input, width: 660, fixedScale: 0.5 }).blocks[0]?.width).toBe(300);
+  });
+
   test("are found by the pointer's position", () => {
     const { blocks } = drawn('10m E + 10m T');
     expect([-5, 0, 299, 300, 900].map((x) => blockAt(blocks, x)?.index)).toEqual([0, 0, 0, 1, 1]);

@@ -27,7 +27,14 @@ export type Bracket = { node: number; count: number; x: number; width: number; r
 
 export type Tick = { x: number; label: string };
 
-export type ChartLayout = { blocks: Block[]; brackets: Bracket[]; rows: number; ticks: Tick[] };
+export type ChartLayout = {
+  blocks: Block[];
+  brackets: Bracket[];
+  rows: number;
+  ticks: Tick[];
+  /** Px for a unit of the axis. */
+  scale: number;
+};
 
 type LayoutInput = {
   resolved: ResolvedWorkout;
@@ -37,13 +44,21 @@ type LayoutInput = {
   /** The total width of the blocks, and the minimum distance between labels of the axis. Px. */
   width: number;
   tickGap: number;
+  /** Leaves a tenth of the width free at the end, to drag into. */
+  hasRoom?: boolean;
+  /** Px for a unit of the axis, which does not change during a drag. */
+  fixedScale?: number | undefined;
 };
+
+/** Of a chart without steps, in the unit of its axis: an hour, or a few kilometres. */
+const EMPTY_LENGTH = 3600;
 
 /** Places every step of a workout, to scale. */
 export function layOutChart(input: LayoutInput): ChartLayout {
-  const { resolved, places, width } = input;
+  const { resolved, places, width, hasRoom = false, fixedScale } = input;
   const lengths = lengthsOf(input);
-  const scale = width / Math.max(1, sum(lengths));
+  const total = sum(lengths) || EMPTY_LENGTH;
+  const scale = fixedScale ?? width / (hasRoom ? total * 1.1 : total);
   let x = 0;
   const blocks = resolved.unrolled.map((step, index) => {
     const own = (lengths[index] ?? 0) * scale;
@@ -53,7 +68,8 @@ export function layOutChart(input: LayoutInput): ChartLayout {
       x,
       width: own,
       lanes: step.step.lane === undefined ? 0 : laneNumber(step.step.lane),
-      isUnclear: places[step.step.node]?.isUnclear ?? false,
+      // The steps of a repeat that is unclear are as unclear.
+      isUnclear: [step.step, ...step.rounds].some(({ node }) => places[node]?.isUnclear),
     };
     x += own;
     return block;
@@ -64,6 +80,7 @@ export function layOutChart(input: LayoutInput): ChartLayout {
     brackets: bracketsOf(blocks, heights),
     rows: rowsOf(heights),
     ticks: ticksOf(blocks, input),
+    scale,
   };
 }
 

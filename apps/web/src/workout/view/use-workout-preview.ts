@@ -4,6 +4,8 @@ import { readOnce } from '../read-once.ts';
 import type { ScriptEditorHandle } from '../editor/script-editor.tsx';
 import { findLinked, type NextIndex, type Pointed } from './use-linked-step.ts';
 
+const loadBuilder = () => import('../build/start-builder.tsx');
+
 type Chosen = Pointed & { isFromText: boolean };
 
 /**
@@ -54,6 +56,15 @@ export function useWorkoutPreview(script: string, paceContext: PaceContext) {
       // The editor marks its own highlight.
       linked: linked && !shown.chosen?.isFromText ? places[linked.node] : undefined,
       onPoint: (node: number | undefined) => linkNode(node, true),
+    },
+    /** For a WorkoutChart that changes the script. */
+    edit: {
+      text,
+      speeds,
+      handle,
+      load: loadBuilder,
+      onPoint: (pointed: Pointed | undefined) =>
+        setChosen(pointed && { ...pointed, isFromText: false }),
     },
     view: {
       text,

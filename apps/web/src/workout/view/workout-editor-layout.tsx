@@ -52,7 +52,7 @@ export function WorkoutEditorLayout({
   );
   const chart = (
     <Card edgeToEdge className="px-4 pt-4 pb-3.5 md:px-5">
-      <WorkoutChart {...view} />
+      <WorkoutChart {...view} edit={preview.edit} />
     </Card>
   );
   const totals = (
