@@ -103,6 +103,8 @@ const ADDED: Record<string, number> = {
   'src/workout/export/export-panels.tsx': 30,
   // The examples of the script help, over a workout.
   'src/app/script-help-dialog.tsx': 5,
+  // The short form of a script, over the editor.
+  'src/workout/editor/format-dialog.tsx': 5,
   // The sessions of a pasted text, over the editor.
   'src/workout/paste/paste-dialog.tsx': 5,
   // A box for the text of a plan, over the library, which has loaded the script language.

@@ -61,6 +61,8 @@ function findFile(id: string, getModule: GetModule): string | null {
   if (/src[\\/]ui[\\/]theme(-script)?\.ts$/.test(id)) return 'theme';
   // Screens without the shell change data too, and would load the shell for it.
   if (/src[\\/]platform[\\/]api[\\/]queries[\\/]replace-query-data\.ts$/.test(id)) return 'queries';
+  // A visitor's pages load it with the first dialog.
+  if (/src[\\/]ui[\\/](dialog\.tsx|open-dialog\.ts)$/.test(id)) return 'dialog';
   if (/web[\\/]src[\\/]|preload-helper/.test(id)) return findFileByPages(id, getModule);
   return PACKAGES.find(([, test]) => test.test(id))?.[0] ?? null;
 }

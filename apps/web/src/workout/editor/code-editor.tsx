@@ -2,6 +2,7 @@ import type { Span } from '@pacewright/script';
 import {
   type ReactNode,
   type Ref,
+  Suspense,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -24,8 +25,8 @@ import type {
   Paste,
 } from './code-mirror.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { FormatDialog } from './format-dialog.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import type { PaceContext } from '../pace-context.ts';
 import { TokenBar } from './token-bar.tsx';
@@ -74,6 +75,8 @@ type CodeEditorProps = {
   className?: string;
   ref?: Ref<CodeEditorHandle>;
 };
+
+const FormatDialog = lazyDialog(async () => (await import('./format-dialog.tsx')).FormatDialog);
 
 /** An editor of a language. A plain text box until CodeMirror has loaded. */
 export function CodeEditor({
@@ -292,16 +295,18 @@ export function CodeEditor({
           close: () => setPaste(undefined),
         })}
       {editor && formatChange && (
-        <FormatDialog
-          {...formatChange}
-          {...language.formatDialog}
-          renderText={language.renderText}
-          onFormat={() => {
-            setFormatChange(undefined);
-            editor.format();
-          }}
-          onClose={() => setFormatChange(undefined)}
-        />
+        <Suspense>
+          <FormatDialog
+            {...formatChange}
+            {...language.formatDialog}
+            renderText={language.renderText}
+            onFormat={() => {
+              setFormatChange(undefined);
+              editor.format();
+            }}
+            onClose={() => setFormatChange(undefined)}
+          />
+        </Suspense>
       )}
     </div>
   );
