@@ -1,3 +1,4 @@
+import { recordScript } from '@pacewright/activity/testing';
 import type { GarminStatus } from '@pacewright/contract';
 import { expect, type Page } from '@playwright/test';
 import { ENDLESS, type TestUsers, type TestUser } from './users.ts';
@@ -207,6 +208,55 @@ export const SCREENS: Screen[] = [
       after: offersRetry,
     },
   ]),
+  ...by('runner', [
+    {
+      name: 'today-after-run',
+      path: '/app',
+      after: (page) => expect(page.getByRole('heading', { name: /, done$/ })).toBeVisible(),
+    },
+    {
+      name: 'calendar-week-done',
+      path: '/app/calendar',
+      after: (page) =>
+        expect(page.getByRole('region', { name: 'Week totals' })).toContainText('Done'),
+    },
+    {
+      name: 'calendar-month-done',
+      path: '/app/calendar?view=month',
+      after: (page) => expect(page.getByRole('link', { name: /A run of your own/ })).toBeVisible(),
+    },
+    {
+      name: 'activity',
+      path: ({ runner }) => `/app/activities/${runner.activityIds[0]}`,
+      after: (page) => expect(page.getByRole('table', { name: 'Step by step' })).toBeVisible(),
+    },
+    {
+      name: 'activity-own',
+      path: ({ runner }) => `/app/activities/${runner.activityIds[1]}`,
+      after: (page) => expect(page.getByText('Nothing was planned for it')).toBeVisible(),
+    },
+    {
+      name: 'activity-correct',
+      path: ({ runner }) => `/app/activities/${runner.activityIds[0]}`,
+      after: press('Correct rep 4, 3 min'),
+    },
+    { name: 'activity-import', path: '/app/activities/new' },
+    {
+      name: 'activity-import-read',
+      path: '/app/activities/new',
+      after: async (page) => {
+        await page
+          .getByLabel('FIT files')
+          .setInputFiles([
+            fitFile('2026-11-18-070102.fit', '45m E', '2026-11-18T07:01:02+01:00'),
+            fitFile('2026-11-19-180412.fit', '15m E + 20m T + 10m E', '2026-11-19T18:04:12+01:00'),
+            fitFile('2026-11-13-173001.fit', '40m E', '2026-11-13T17:30:01+01:00'),
+            { name: 'photo.fit', mimeType: 'application/octet-stream', buffer: Buffer.from('no') },
+          ]);
+        await expect(page.getByText('4 of 4 read')).toBeVisible();
+      },
+    },
+  ]),
   ...by('newcomer', [
     {
       name: 'empty-today',
@@ -237,6 +287,13 @@ const PLAN = `Tuesday: 2km E + 6x(400m R + 90s jog) + 2km E
 Keep the first two relaxed
 Thursday: 15 min easy, 20 min tempo, 10 min easy
 Sunday 90 min easy`;
+
+/** A simulated run as the file of a watch. */
+function fitFile(name: string, script: string, time: string) {
+  const startedAt = Date.parse(time) / 1000;
+  const buffer = Buffer.from(recordScript(script, { kind: 'kilometres', startedAt, vdot: 50 }));
+  return { name, mimeType: 'application/octet-stream', buffer };
+}
 
 function by(user: TestUser, screens: Omit<Screen, 'as'>[]): Screen[] {
   return screens.map((screen) => ({ ...screen, as: user }));

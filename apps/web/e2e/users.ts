@@ -1,5 +1,7 @@
+import { recordScript, type RecordedFileOptions } from '@pacewright/activity/testing';
 import { trainingPaces, vdotFromRace } from '@pacewright/pace';
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
+import { createFileReader } from '../src/features/activities/file-reader.ts';
 import { setting } from './fixtures.ts';
 import { callApi, registeredAthlete, type Athlete, saveWorkout, storedSignIn } from './accounts.ts';
 
@@ -12,6 +14,8 @@ export type TestUser =
   | 'newcomer'
   /** Races, paces, a library and a full calendar. */
   | 'athlete'
+  /** With recorded runs, today's among them. */
+  | 'runner'
   /** All names and texts as long as possible. */
   | 'longNames';
 
@@ -20,6 +24,8 @@ type Known = {
   email: string;
   workoutId: string;
   planId: string;
+  /** Of the runner: a run of a planned workout, and one of its own. */
+  activityIds: string[];
 };
 export type TestUsers = Record<TestUser, Known>;
 
@@ -31,9 +37,9 @@ const PLACE = { locale: 'en-IE', timezoneId: 'Europe/Berlin' };
 export async function createUsers(names: readonly TestUser[]): Promise<TestUsers> {
   const users: Partial<TestUsers> = {};
   for (const name of names) {
-    const { athlete, workoutId, planId = '' } = await MAKE[name]();
+    const { athlete, workoutId, planId = '', activityIds = [] } = await MAKE[name]();
     const state = athlete && (await signedIn(athlete));
-    users[name] = { state, email: athlete?.email ?? '', workoutId, planId };
+    users[name] = { state, email: athlete?.email ?? '', workoutId, planId, activityIds };
   }
   // Users that were not requested do not exist.
   return users as TestUsers;
@@ -60,7 +66,7 @@ async function signedIn(athlete: Athlete): Promise<Known['state']> {
   return { cookies: [], origins: [{ origin, localStorage: await storedSignIn(athlete) }] };
 }
 
-type Made = { athlete?: Athlete; workoutId: string; planId?: string };
+type Made = { athlete?: Athlete; workoutId: string; planId?: string; activityIds?: string[] };
 
 const MAKE: Record<TestUser, () => Promise<Made>> = {
   visitor: async () => ({ workoutId: '' }),
@@ -70,6 +76,7 @@ const MAKE: Record<TestUser, () => Promise<Made>> = {
   }),
   newcomer: async () => ({ athlete: await registeredAthlete(), workoutId: '' }),
   athlete: createFullAthlete,
+  runner: createRunner,
   longNames: createAthleteWithLongNames,
 };
 
@@ -102,6 +109,98 @@ async function createFullAthlete(): Promise<Made> {
     ['POST', '/api/plans', { text: SEASON }],
   ]);
   return { athlete, workoutId: ids['Five by three'] ?? '', planId };
+}
+
+const RUNNER_VDOT = 50;
+
+/** A week with runs: yesterday's and today's with their plans, and one of its own. */
+async function createRunner(): Promise<Made> {
+  const athlete = await registeredAthlete({ username: 'Alex Kim' });
+  const paces = { trainingPaces: trainingPaces(RUNNER_VDOT), vdot: RUNNER_VDOT };
+  await callApi(athlete, [['PUT', '/api/user/paces', { ...paces, paceUnits: 'metric' }]]);
+  const ids: Record<string, string> = {};
+  for (const workout of WORKOUTS) ids[workout.title] = await saveWorkout(athlete, workout);
+  const [easy = '', , threes = ''] = await callApi(
+    athlete,
+    (
+      [
+        ['2026-11-16', 'Easy 45'],
+        ['2026-11-15', 'Long easy'],
+        ['2026-11-17', 'Five by three'],
+        ['2026-11-18', 'Easy 45'],
+        ['2026-11-20', 'Tempo 20'],
+        ['2026-11-22', 'Long easy'],
+      ] as const
+    ).map(([day, title]) => ['POST', '/api/calendar', { workoutId: ids[title] ?? '', day }]),
+  );
+  const reps = WORKOUTS.find(({ title }) => title === 'Five by three')?.script ?? '';
+  const activityIds = [
+    await storeRun(
+      athlete,
+      { title: 'Five by three', script: reps, entryId: threes },
+      {
+        kind: 'button',
+        deviations: ['short-rep', 'jog-through', 'ran-on'],
+        seed: 5,
+        startedAt: at('2026-11-17T07:04:12+01:00'),
+      },
+    ),
+    await storeRun(athlete, undefined, {
+      kind: 'kilometres',
+      seed: 3,
+      startedAt: at('2026-11-14T18:00:00+01:00'),
+    }),
+  ];
+  await storeRun(
+    athlete,
+    { title: 'Easy 45', script: '45m E', entryId: easy },
+    {
+      kind: 'kilometres',
+      seed: 2,
+      startedAt: at('2026-11-16T07:01:00+01:00'),
+    },
+  );
+  return { athlete, workoutId: ids['Five by three'] ?? '', activityIds };
+}
+
+function at(time: string): number {
+  return Date.parse(time) / 1000;
+}
+
+type RunPlan = { title: string; script: string; entryId: string };
+
+/** Reads a simulated run as the page would, and stores it. */
+async function storeRun(
+  athlete: Athlete,
+  planned: RunPlan | undefined,
+  options: RecordedFileOptions,
+): Promise<string> {
+  const reader = createFileReader();
+  const reading = await reader.read(
+    new Blob([recordScript(planned?.script ?? '35m E', { vdot: RUNNER_VDOT, ...options })]),
+  );
+  if (!reading.ok) throw new Error(reading.problem.title);
+  const paces = { trainingPaces: trainingPaces(RUNNER_VDOT), vdot: RUNNER_VDOT };
+  const { withPlans, own } = await reader.compare({
+    plans: planned ? [{ title: planned.title, script: planned.script, paces }] : [],
+    paces: paces.trainingPaces,
+    units: 'metric',
+  });
+  const [id = ''] = await callApi(athlete, [
+    [
+      'POST',
+      '/api/activities',
+      {
+        source: 'file',
+        ...reading.file,
+        ...(withPlans[0] ?? own),
+        entryId: planned?.entryId ?? null,
+        notes: '',
+        effort: null,
+      },
+    ],
+  ]);
+  return id;
 }
 
 async function plan(athlete: Athlete, days: [string, string, boolean][]): Promise<void> {

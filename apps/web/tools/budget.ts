@@ -73,6 +73,9 @@ const HEAVY: Record<string, number> = {
   // The script language and the chart, with days around them.
   'src/app/routes/today-page.tsx': 90,
   'src/app/routes/calendar-page.tsx': 90,
+  // The same, with the reader of recorded runs and their alignment.
+  'src/app/routes/activity-page.tsx': 105,
+  'src/app/routes/import-page.tsx': 87,
   // The form of the paces without the shell around it, and the visitor store.
   'src/features/paces/visitor-paces-screen.tsx': 45,
   // Screens without the shell, with the query client and the parsers of the API's answers.
@@ -115,6 +118,8 @@ const ADDED: Record<string, number> = {
   // Dialogs and alerts about Garmin, loaded on demand.
   'src/features/garmin/send-dialog.tsx': 10,
   'src/features/garmin/delivery-alert-content.tsx': 5,
+  // Today's run over its plan, once it is done.
+  'src/features/activities/after-run.tsx': 40,
   // Common passwords, loaded when a new one is typed.
   'src/features/auth/password-strength.ts': 240,
   // The command palette, loaded on demand.

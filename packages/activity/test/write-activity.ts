@@ -50,6 +50,8 @@ export type FileOptions = {
   hasCompressedTimes?: boolean;
   /** Adds a power of 250 W as a developer's field. */
   hasDeveloperFields?: boolean;
+  /** Adds a position to every record. */
+  hasPositions?: boolean;
 };
 
 const TIMESTAMP = 253;
@@ -63,6 +65,7 @@ export function writeActivity(
     isLittleEndian = true,
     hasCompressedTimes = false,
     hasDeveloperFields = false,
+    hasPositions = false,
   }: FileOptions = {},
 ): Uint8Array<ArrayBuffer> {
   const file = createFitWriter({ isLittleEndian });
@@ -70,7 +73,7 @@ export function writeActivity(
   writeIdentity(file, recording, stamp(0));
   if (recording.steps.length > 0) writeWorkout(file, recording.steps);
   if (hasDeveloperFields) writeFieldDescription(file);
-  writeRecords(file, recording, stamp, hasCompressedTimes, hasDeveloperFields);
+  writeRecords(file, recording, stamp, { hasCompressedTimes, hasDeveloperFields, hasPositions });
   writeTotals(file, recording, stamp);
   return file.close();
 }
@@ -158,8 +161,11 @@ function writeRecords(
   file: FitWriter,
   { records, timer }: Recording,
   stamp: (time: number) => number,
-  hasCompressedTimes: boolean,
-  hasDeveloperFields: boolean,
+  {
+    hasCompressedTimes,
+    hasDeveloperFields,
+    hasPositions,
+  }: Required<Omit<FileOptions, 'isLittleEndian'>>,
 ): void {
   const { EVENT: event, RECORD: record } = profile;
   file.define(
@@ -179,6 +185,12 @@ function writeRecords(
     [record.heartRate, 'uint8'],
     [record.cadence, 'uint8'],
     [record.fractionalCadence, 'uint8'],
+    ...(hasPositions
+      ? ([
+          [record.latitude, 'sint32'],
+          [record.longitude, 'sint32'],
+        ] as const)
+      : []),
   );
   const developerFields = hasDeveloperFields ? [POWER_FIELD] : [];
   const { record: message } = profile.MESSAGE;
@@ -194,7 +206,11 @@ function writeRecords(
   let last = -Infinity;
   for (const moment of records) {
     writeEventsUntil(moment.time);
-    const values = [...valuesOf(moment), ...(hasDeveloperFields ? [250] : [])];
+    const values = [
+      ...valuesOf(moment),
+      ...(hasPositions ? positionAt(moment.time) : []),
+      ...(hasDeveloperFields ? [250] : []),
+    ];
     // Five bits count to 31.
     const isNear = stamp(moment.time) - stamp(last) < 31;
     if (hasCompressedTimes && isNear)
@@ -225,6 +241,15 @@ function valuesOf({ metres, speed, altitude, heartRate, cadence }: Moment): (num
     scaled(heartRate, 1),
     oneFoot === undefined ? undefined : Math.floor(oneFoot),
     oneFoot === undefined ? undefined : Math.round((oneFoot % 1) * 128),
+  ];
+}
+
+/** In semicircles, northwards at 3 m/s. */
+function positionAt(time: number): [latitude: number, longitude: number] {
+  const semicircles = 2 ** 31 / 180;
+  return [
+    Math.round((52.52 + (3 * time) / 111_320) * semicircles),
+    Math.round(13.405 * semicircles),
   ];
 }
 

@@ -17,6 +17,17 @@ export const SCREENS: (RouteObject & { path: string })[] = [
     },
   },
   {
+    path: '/app/activities/new',
+    lazy: { Component: async () => (await import('./routes/import-page.tsx')).ImportPage },
+  },
+  {
+    path: '/app/activities/:id',
+    lazy: {
+      Component: async () => (await import('./routes/activity-page.tsx')).ActivityPage,
+      loader: async () => (await import('./routes/activity-page.tsx')).loadActivity,
+    },
+  },
+  {
     path: '/app/workouts',
     lazy: {
       Component: async () => (await import('./routes/library-page.tsx')).LibraryPage,

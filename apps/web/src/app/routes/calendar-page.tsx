@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { activitiesQuery } from '../../platform/api/queries/activities.ts';
 import { calendarQuery } from '../../platform/api/queries/calendar.ts';
 import { getToday } from '../../platform/days/use-today.ts';
 import { CalendarScreen, shownRange } from '../../features/calendar/calendar-screen.tsx';
@@ -12,9 +13,11 @@ import { usePaceContext } from '../pace-context.ts';
 import { startQueries } from '../loader-queries.ts';
 
 export function loadCalendar({ url, ...args }: LoaderFunctionArgs): Promise<null> {
-  return startQueries(args, (queryClient, call) =>
-    queryClient.prefetchQuery(calendarQuery(call, shownRange(url.searchParams, getToday()))),
-  );
+  const range = shownRange(url.searchParams, getToday());
+  return startQueries(args, (queryClient, call) => [
+    queryClient.prefetchQuery(calendarQuery(call, range)),
+    queryClient.prefetchQuery(activitiesQuery(call, range)),
+  ]);
 }
 
 export function CalendarPage() {

@@ -1,11 +1,15 @@
 import { FIRST_STEPS } from '@pacewright/contract';
-import { type ReactNode, Suspense } from 'react';
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import { calendarQuery } from '../../platform/api/queries/calendar.ts';
 import { garminStatusQuery } from '../../platform/api/queries/garmin.ts';
 import { getToday } from '../../platform/days/use-today.ts';
 import { hasOwnPaces } from '../../features/onboarding/has-own-paces.ts';
-import { TodayScreen, todayRange } from '../../features/calendar/today-screen.tsx';
+import {
+  type AfterRunPart,
+  TodayScreen,
+  todayRange,
+} from '../../features/calendar/today-screen.tsx';
 import {
   EntryDeliveryAlert,
   EntrySendButton,
@@ -20,6 +24,11 @@ import { startQueries } from '../loader-queries.ts';
 
 /** Loaded on demand: it is needed once per account. */
 const Onboarding = lazyWhenOnline(async () => (await import('../onboarding.tsx')).Onboarding);
+
+/** Loaded on demand: it is needed once today's workouts are done. */
+const AfterRun = lazyWhenOnline(
+  async () => (await import('../../features/activities/after-run.tsx')).AfterRun,
+);
 
 export function loadToday(args: LoaderFunctionArgs): Promise<null> {
   return startQueries(args, (queryClient, call) => [
@@ -37,6 +46,7 @@ export function TodayPage() {
     <GarminSendProvider paceContext={paceContext}>
       <TodayScreen
         {...{ paceContext, hasPaces }}
+        AfterRun={LazyAfterRun}
         {...(hasConnection && { garmin: GARMIN })}
         {...(isNew && { Onboarding: LazyOnboarding })}
       />
@@ -50,6 +60,14 @@ function LazyOnboarding({ children }: { children: ReactNode }) {
   return (
     <Suspense>
       <Onboarding>{children}</Onboarding>
+    </Suspense>
+  );
+}
+
+function LazyAfterRun(props: ComponentProps<AfterRunPart>) {
+  return (
+    <Suspense fallback={props.children}>
+      <AfterRun {...props} />
     </Suspense>
   );
 }

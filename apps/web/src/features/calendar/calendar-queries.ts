@@ -1,4 +1,5 @@
 import {
+  type Activity,
   type CalendarEntry,
   markDone,
   markUndone,
@@ -6,8 +7,9 @@ import {
   removeFromCalendar,
 } from '@pacewright/contract';
 import type { AthleteSpeeds } from '@pacewright/script';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useCall } from '../../platform/api/call-context.ts';
+import { activitiesQuery } from '../../platform/api/queries/activities.ts';
 import {
   calendarQuery,
   type DayRange,
@@ -18,6 +20,13 @@ import {
 
 export function useCalendar(range: DayRange): CalendarEntry[] {
   return useSuspenseQuery(calendarQuery(useCall(), range)).data;
+}
+
+const NO_RUNS: Activity[] = [];
+
+/** The recorded runs of a range. The calendar does not wait for them. */
+export function useRuns(range: DayRange): Activity[] {
+  return useQuery(activitiesQuery(useCall(), range)).data ?? NO_RUNS;
 }
 
 /** Reads the entries of a range, or of the whole calendar, without the cache, for a file. */

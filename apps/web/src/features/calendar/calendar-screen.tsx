@@ -6,11 +6,11 @@ import {
   type ResolvedWorkout,
   resolveWorkout,
 } from '@pacewright/script';
-import { ChevronLeft, ChevronRight, Download, Printer, Watch } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, FileDown, Printer, Watch } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { PaceContext } from '../../workout/pace-context.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -26,7 +26,7 @@ import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { PaceMixBar, secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
 import { downloadCalendarFile } from './calendar-file.ts';
 import type { DayRange } from '../../platform/api/queries/calendar.ts';
-import { useCalendar, useReadCalendar } from './calendar-queries.ts';
+import { useCalendar, useReadCalendar, useRuns } from './calendar-queries.ts';
 import { DayDialog } from '../../platform/days/day-dialog.tsx';
 import {
   addDays,
@@ -43,6 +43,7 @@ import {
 } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import type { OpenDialog } from './entry-menu.tsx';
+import { WeekDone } from './entry-runs.tsx';
 import { AddDialog, LibraryPanel } from './library-panel.tsx';
 import { MonthView } from './month-view.tsx';
 import { sumEntries, resolveEntry } from './resolve-entry.ts';
@@ -72,6 +73,8 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
   const entries = useCalendar(rangeOfMonth(day));
   const shownDays = view === 'week' ? week : weeks.flat();
   const shownEntries = entries.filter((entry) => shownDays.includes(entry.day));
+  const runs = useRuns(rangeOfMonth(day));
+  const shownRuns = runs.filter((run) => shownDays.includes(run.day));
 
   const actions = useEntryActions(paceContext);
   const [dialog, setDialog] = useState<DialogState>();
@@ -88,6 +91,7 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
   const title = view === 'week' ? weekTitle(week, today) : monthTitle(day);
   const viewProps = {
     entries,
+    runs,
     paceContext,
     today,
     actions,
@@ -108,7 +112,12 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
   return (
     <>
       <CalendarHeader {...{ title, view, day, today, show, shift, paceContext, shownEntries }} />
-      {view === 'week' && <WeekSummary entries={shownEntries} paceContext={paceContext} />}
+      {view === 'week' &&
+        (shownRuns.length > 0 ? (
+          <WeekDone entries={shownEntries} runs={shownRuns} paceContext={paceContext} />
+        ) : (
+          <WeekSummary entries={shownEntries} paceContext={paceContext} />
+        ))}
       {/* The days contain the controls; the arrow keys are a shortcut between them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div onKeyDown={moveBetweenDays}>
@@ -331,6 +340,9 @@ function CalendarHeader({
       </div>
       <div className="flex items-center gap-2 max-md:w-full md:ml-auto">
         <FileMenu {...{ view, paceContext, shownEntries, day }} />
+        <Link to="/app/activities/new" className={buttonClass()}>
+          <FileDown aria-hidden /> Add runs
+        </Link>
         <SegmentedControl
           label="View"
           value={view}

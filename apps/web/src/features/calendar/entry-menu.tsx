@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@pacewright/contract';
+import type { Activity, CalendarEntry } from '@pacewright/contract';
 import {
   ArrowDown,
   ArrowUp,
@@ -33,6 +33,8 @@ type EntryMenuProps = {
   heading?: string;
   /** The position in its day, and the number of entries there. */
   slot: { index: number; count: number };
+  /** Its recording, if there is one. */
+  run: Activity | undefined;
   actions: EntryActions;
   openDialog: OpenDialog;
   /** Items of another feature. */
@@ -41,7 +43,7 @@ type EntryMenuProps = {
 };
 
 export function EntryMenu(props: EntryMenuProps) {
-  const { entry, paceContext, heading, slot, actions, openDialog, More, trigger } = props;
+  const { entry, paceContext, heading, slot, run, actions, openDialog, More, trigger } = props;
   const { done, workoutId, title, reading } = entry;
   const fileLabel = useFileLabel();
   return (
@@ -51,6 +53,11 @@ export function EntryMenu(props: EntryMenuProps) {
         <p aria-hidden className="max-w-64 px-2.5 pt-1 pb-2 text-sm text-ink-2">
           {heading}
         </p>
+      )}
+      {run && (
+        <Link to={`/app/activities/${run.id}`} {...menuItemProps()}>
+          <Check aria-hidden /> See the run
+        </Link>
       )}
       {workoutId && (
         <Link to={`/app/workouts/${workoutId}`} {...menuItemProps()}>

@@ -13,7 +13,7 @@ import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { PaceMixBar, secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
 import { dayOfMonth, formatLongDay, monthTitle, shortWeekday } from '../../platform/days/days.ts';
 import { EntryMenu } from './entry-menu.tsx';
-import { ChartThumbnail } from './entry-parts.tsx';
+import { EntryChart, findRun, OwnRunLink, ownRuns } from './entry-runs.tsx';
 import { sumEntries, resolveEntry } from './resolve-entry.ts';
 import type { ViewProps } from './week-view.tsx';
 
@@ -68,8 +68,9 @@ export function MonthView({ weeks, month, ...props }: MonthViewProps) {
 }
 
 function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOutside: boolean }) {
-  const { entries, today, dropDay, openDialog } = props;
+  const { entries, runs, today, dropDay, openDialog, paceContext } = props;
   const own = entries.filter((entry) => entry.day === day);
+  const extra = ownRuns(runs, day);
   const isToday = day === today;
   const name = formatLongDay(day, today);
 
@@ -109,11 +110,16 @@ function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOut
           <Plus aria-hidden />
         </button>
       </div>
-      {own.length > 0 && (
+      {own.length + extra.length > 0 && (
         <ul className="grid gap-1.5 *:min-w-0">
           {own.map((entry, index) => (
             <li key={entry.id}>
               <MonthEntry {...props} entry={entry} slot={{ index, count: own.length }} />
+            </li>
+          ))}
+          {extra.map((run) => (
+            <li key={run.id}>
+              <OwnRunLink {...{ run, paceContext }} />
             </li>
           ))}
         </ul>
@@ -125,7 +131,8 @@ function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOut
 type EntryProps = ViewProps & { entry: CalendarEntry; slot: { index: number; count: number } };
 
 function MonthEntry(props: EntryProps) {
-  const { entry, slot, paceContext, today, actions, openDialog, onDragStart, garmin } = props;
+  const { entry, slot, runs, paceContext, today, actions, openDialog, onDragStart, garmin } = props;
+  const run = findRun(runs, entry);
   const resolved = resolveEntry(entry, paceContext);
   const { time } = resolved.totals;
   const minutes = formatMinutes(time.seconds);
@@ -150,6 +157,7 @@ function MonthEntry(props: EntryProps) {
         paceContext={paceContext}
         heading={`${entry.title}, ${formatLongDay(entry.day, today)}`}
         slot={slot}
+        run={run}
         actions={actions}
         openDialog={openDialog}
         More={garmin?.MenuItem}
@@ -161,7 +169,7 @@ function MonthEntry(props: EntryProps) {
           >
             <span className="sr-only">{`${entry.title}, ${time.isAtLeast ? 'at least ' : ''}${minutes}${entry.done ? ', done' : ''}`}</span>
             <span className="my-1 block md:mb-1.5">
-              <ChartThumbnail resolved={resolved} height={28} />
+              <EntryChart {...{ entry, run, resolved, paceContext }} height={28} />
             </span>
             <span
               aria-hidden

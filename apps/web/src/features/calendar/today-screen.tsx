@@ -24,11 +24,21 @@ import { YourPaces } from './your-paces.tsx';
 /** Months in which to look for the next workout. */
 const MONTHS_AHEAD = 3;
 
+export type AfterRunPart = ComponentType<{
+  today: string;
+  paceContext: PaceContext;
+  next: CalendarEntry | undefined;
+  aside: ReactNode;
+  children: ReactNode;
+}>;
+
 type TodayScreenProps = {
   paceContext: PaceContext;
   garmin?: NextWorkoutGarmin;
   /** Whether the athlete has set paces. */
   hasPaces: boolean;
+  /** Shows today's run instead of its children, if there is one. */
+  AfterRun?: AfterRunPart;
   /** Wraps the advice to plan something, for new athletes who have other things to do first. */
   Onboarding?: ComponentType<{ children: ReactNode }>;
 };
@@ -38,6 +48,7 @@ export function TodayScreen({
   paceContext,
   hasPaces,
   garmin,
+  AfterRun,
   Onboarding = Fragment,
 }: TodayScreenProps) {
   const today = useToday();
@@ -46,45 +57,54 @@ export function TodayScreen({
   const next = findNext(entries, today);
   const thisWeek = entries.filter(({ day }) => week.includes(day));
 
+  const todays = entries.filter(({ day }) => day === today);
+  const isAllDone = todays.length > 0 && todays.every(({ done }) => done);
+  const aside = (
+    <div className="grid gap-6 *:min-w-0">
+      <YourPaces paceContext={paceContext} />
+      <WeekByPace entries={thisWeek} paceContext={paceContext} />
+    </div>
+  );
+  const main = next ? (
+    <NextWorkout key={next.id} {...{ paceContext, today, garmin, aside }} entry={next} />
+  ) : (
+    <>
+      <PageHeading title="Today" over={formatLongDay(today, today)} />
+      {thisWeek.length > 0 ? (
+        <NothingPlanned {...{ paceContext, today, hasPaces }} hasWeek />
+      ) : (
+        <Onboarding>
+          <NothingPlanned {...{ paceContext, today, hasPaces }} hasWeek={false} />
+        </Onboarding>
+      )}
+      {thisWeek.length > 0 && (
+        <div className="mt-8 max-w-130">
+          <WeekByPace entries={thisWeek} paceContext={paceContext} />
+        </div>
+      )}
+      <PrintSheet>
+        {() => (
+          <PrintedWeek
+            {...{ week, paceContext, today }}
+            title={weekTitle(week, today)}
+            entries={thisWeek}
+          />
+        )}
+      </PrintSheet>
+    </>
+  );
+
   return (
     <>
-      {next ? (
-        <NextWorkout
-          key={next.id}
-          {...{ paceContext, today, garmin }}
-          entry={next}
-          aside={
-            <div className="grid gap-6 *:min-w-0">
-              <YourPaces paceContext={paceContext} />
-              <WeekByPace entries={thisWeek} paceContext={paceContext} />
-            </div>
-          }
-        />
+      {AfterRun && isAllDone ? (
+        <AfterRun
+          {...{ today, paceContext, aside }}
+          next={entries.find(({ day, done }) => day > today && !done)}
+        >
+          {main}
+        </AfterRun>
       ) : (
-        <>
-          <PageHeading title="Today" over={formatLongDay(today, today)} />
-          {thisWeek.length > 0 ? (
-            <NothingPlanned {...{ paceContext, today, hasPaces }} hasWeek />
-          ) : (
-            <Onboarding>
-              <NothingPlanned {...{ paceContext, today, hasPaces }} hasWeek={false} />
-            </Onboarding>
-          )}
-          {thisWeek.length > 0 && (
-            <div className="mt-8 max-w-130">
-              <WeekByPace entries={thisWeek} paceContext={paceContext} />
-            </div>
-          )}
-          <PrintSheet>
-            {() => (
-              <PrintedWeek
-                {...{ week, paceContext, today }}
-                title={weekTitle(week, today)}
-                entries={thisWeek}
-              />
-            )}
-          </PrintSheet>
-        </>
+        main
       )}
       {(next || thisWeek.length > 0) && (
         <ThisWeek {...{ week, today, paceContext }} entries={thisWeek} />

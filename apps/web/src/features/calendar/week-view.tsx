@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@pacewright/contract';
+import type { Activity, CalendarEntry } from '@pacewright/contract';
 import { Check, Download, Ellipsis, Plus } from 'lucide-react';
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
 import { Link } from 'react-router';
@@ -6,16 +6,26 @@ import type { PaceContext } from '../../workout/pace-context.ts';
 import { ScriptText } from '../../workout/editor/script-text.tsx';
 import { isShortcut } from '../../platform/shortcuts/shortcuts.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { dayOfMonth, formatLongDay, longWeekday, shortWeekday } from '../../platform/days/days.ts';
 import { type OpenDialog, EntryMenu } from './entry-menu.tsx';
 import { useFileLabel } from '../../workout/export/watch-choice.ts';
-import { type EntryPart, EntryTotals, downloadEntryFit, ChartThumbnail } from './entry-parts.tsx';
+import { type EntryPart, EntryTotals, downloadEntryFit } from './entry-parts.tsx';
+import {
+  EntryChart,
+  EntryOutcome,
+  findRun,
+  OwnRunCard,
+  ownRuns,
+  RunTotals,
+} from './entry-runs.tsx';
 import { resolveEntry } from './resolve-entry.ts';
 import type { EntryActions } from './use-entry-actions.ts';
 
 export type ViewProps = {
   entries: CalendarEntry[];
+  runs: Activity[];
   paceContext: PaceContext;
   today: string;
   actions: EntryActions;
@@ -31,16 +41,20 @@ export type EntryGarminParts = { StatusLine: EntryPart; Icon: EntryPart; MenuIte
 
 /** Seven columns; on a phone, seven rows. */
 export function WeekView({ week, ...props }: ViewProps & { week: string[] }) {
-  const days = week.map((day) => ({ day, own: props.entries.filter((one) => one.day === day) }));
-  const maxCount = Math.max(1, ...days.map(({ own }) => own.length));
+  const days = week.map((day) => ({
+    day,
+    own: props.entries.filter((one) => one.day === day),
+    extra: ownRuns(props.runs, day),
+  }));
+  const maxCount = Math.max(1, ...days.map(({ own, extra }) => own.length + extra.length));
   return (
     <ol
       // All days share the rows, so that their cards end at the same height.
       style={spanOf(maxCount + 2)}
       className="grid max-md:rounded-md max-md:border max-md:border-line max-md:bg-surface md:grid-cols-4 md:gap-x-2 xl:grid-cols-7"
     >
-      {days.map(({ day, own }) => (
-        <WeekDay key={day} {...{ day, own }} {...props} />
+      {days.map(({ day, own, extra }) => (
+        <WeekDay key={day} {...{ day, own, extra }} {...props} />
       ))}
     </ol>
   );
@@ -51,13 +65,13 @@ function spanOf(rows: number): CSSProperties {
   return { '--rows': rows } as CSSProperties;
 }
 
-type WeekDayProps = ViewProps & { day: string; own: CalendarEntry[] };
+type WeekDayProps = ViewProps & { day: string; own: CalendarEntry[]; extra: Activity[] };
 
-function WeekDay({ day, own, ...props }: WeekDayProps) {
+function WeekDay({ day, own, extra, ...props }: WeekDayProps) {
   const { today, dropDay, openDialog } = props;
   const isToday = day === today;
   const isTarget = dropDay === day;
-  const isRest = own.length === 0;
+  const isRest = own.length + extra.length === 0;
   const name = formatLongDay(day, today);
 
   return (
@@ -84,9 +98,9 @@ function WeekDay({ day, own, ...props }: WeekDayProps) {
         </b>
         {isToday && <span className="ml-auto text-xs max-md:sr-only">Today</span>}
       </h2>
-      {own.length > 0 && (
+      {!isRest && (
         <ul
-          style={spanOf(own.length)}
+          style={spanOf(own.length + extra.length)}
           className="grid min-w-0 gap-2 max-md:flex-1 md:grid-rows-subgrid md:[grid-row:span_var(--rows)]"
         >
           {own.map((entry, index) => (
@@ -97,6 +111,11 @@ function WeekDay({ day, own, ...props }: WeekDayProps) {
                 slot={{ index, count: own.length }}
                 isToday={isToday}
               />
+            </li>
+          ))}
+          {extra.map((run) => (
+            <li key={run.id} className="grid min-w-0 md:first:min-h-76">
+              <OwnRunCard run={run} paceContext={props.paceContext} />
             </li>
           ))}
         </ul>
@@ -155,6 +174,8 @@ type EntryCardProps = ViewProps & {
 function EntryCard({
   entry,
   slot,
+  runs,
+  today,
   paceContext,
   isToday,
   actions,
@@ -165,6 +186,10 @@ function EntryCard({
   const { id, title, script, workoutId, done, reading } = entry;
   const resolved = resolveEntry(entry, paceContext);
   const fileLabel = useFileLabel();
+  const run = findRun(runs, entry);
+  const isPast = entry.day < today && !done && !run && script !== '';
+  const chart = { entry, run, resolved, paceContext };
+  const link = run ? `/app/activities/${run.id}` : workoutId && `/app/workouts/${workoutId}`;
 
   function onKeyDown(event: KeyboardEvent): void {
     if (!isShortcut(event.nativeEvent, 'move')) return;
@@ -182,22 +207,25 @@ function EntryCard({
       className={classNames(
         'grid h-full min-w-0 md:cursor-grab md:grid-rows-[auto_auto_1fr_auto_auto_auto] md:rounded-md md:border md:px-3.5 md:pt-3.5 md:pb-2',
         'max-md:grid-cols-[72px_minmax(0,1fr)_auto] max-md:gap-x-3',
-        !done && 'md:bg-surface',
+        !done && !isPast && 'md:bg-surface',
+        isPast && 'md:border-dashed',
         isToday
           ? 'md:border-ink md:shadow-[inset_0_0_0_1px_var(--ink)] md:forced-colors:border-2'
-          : 'md:border-line',
+          : isPast
+            ? 'md:border-line-strong'
+            : 'md:border-line',
       )}
     >
       <div className="max-md:hidden">
-        <ChartThumbnail resolved={resolved} height={60} />
+        <EntryChart {...chart} height={60} />
       </div>
       <div className="row-span-2 self-center md:hidden">
-        <ChartThumbnail resolved={resolved} height={32} />
+        <EntryChart {...chart} height={32} />
       </div>
       <h3 className="min-w-0 text-md leading-tight max-md:self-end md:mt-3">
-        {workoutId ? (
+        {link ? (
           <Link
-            to={`/app/workouts/${workoutId}`}
+            to={link}
             draggable={false}
             data-focus-target
             className="block truncate wrap-anywhere no-underline hover:underline md:line-clamp-3 md:whitespace-normal"
@@ -208,11 +236,19 @@ function EntryCard({
           title
         )}
       </h3>
-      <p className="mt-1.5 line-clamp-5 self-start text-xs leading-relaxed break-words text-ink-2 max-md:hidden">
-        <ScriptText script={script} />
-      </p>
+      {run?.summary || isPast ? (
+        <EntryOutcome {...{ run, isPast }} />
+      ) : (
+        <p className="mt-1.5 line-clamp-5 self-start text-xs leading-relaxed break-words text-ink-2 max-md:hidden">
+          <ScriptText script={script} />
+        </p>
+      )}
       <p className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-ink-2 max-md:col-start-2 md:mt-3 md:text-sm md:[&>b]:text-lg">
-        <EntryTotals resolved={resolved} paceContext={paceContext} />
+        {run ? (
+          <RunTotals run={run} paceContext={paceContext} />
+        ) : (
+          <EntryTotals resolved={resolved} paceContext={paceContext} />
+        )}
         {reading.mistakeCount > 0 && (
           <span className="text-xs font-medium text-danger">Has a mistake</span>
         )}
@@ -226,7 +262,16 @@ function EntryCard({
             <Check aria-hidden /> <span className="max-md:sr-only">Done</span>
           </span>
         )}
-        {reading.mistakeCount === 0 && (
+        {isPast && (
+          <Button
+            size="sm"
+            className="max-md:hidden"
+            onClick={() => openDialog({ kind: 'move', entry })}
+          >
+            Move it<span className="sr-only">: {title}</span>
+          </Button>
+        )}
+        {reading.mistakeCount === 0 && !done && !isPast && (
           <IconButton
             small
             label={`${fileLabel} of ${title}`}
@@ -235,11 +280,14 @@ function EntryCard({
             onClick={() => downloadEntryFit(entry, paceContext)}
           />
         )}
-        <span className={reading.mistakeCount === 0 ? 'max-md:ml-auto' : 'ml-auto'}>
+        <span
+          className={reading.mistakeCount === 0 && !done && !isPast ? 'max-md:ml-auto' : 'ml-auto'}
+        >
           <EntryMenu
             entry={entry}
             paceContext={paceContext}
             slot={slot}
+            run={run}
             actions={actions}
             openDialog={openDialog}
             More={garmin?.MenuItem}
@@ -248,7 +296,7 @@ function EntryCard({
                 small
                 label={`More for ${title}`}
                 icon={<Ellipsis aria-hidden />}
-                {...(!workoutId && { 'data-focus-target': true })}
+                {...(!link && { 'data-focus-target': true })}
               />
             }
           />

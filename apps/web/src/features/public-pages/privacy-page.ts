@@ -166,7 +166,7 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
         text: html`<ul>
           <li>
             <b>Export everything</b> in the settings gives you one file with your profile, races,
-            paces, workouts, calendar, plans, your Garmin connection and what is at Garmin.
+            paces, workouts, calendar, runs, plans, your Garmin connection and what is at Garmin.
           </li>
           <li>
             <b>Delete account</b> in the settings removes your account, everything in it and your
@@ -195,6 +195,7 @@ const ON_DEVICE = [
   ['pacewright-', 'a copy of the app, without anything of yours, for when there is no network'],
   ['pacewright.theme', 'light or dark'],
   ['pacewright.single-keys', 'whether single keys are shortcuts'],
+  ['pacewright.heart-rate-on-runs', 'whether the chart of a run shows your heart rate'],
   ['pacewright.watch', 'the watch you chose for your workouts'],
   ['pacewright.garmin-consent', 'where you were while you are at Garmin’s consent page'],
   ['pacewright.signing-out', 'that you have signed out, until Firebase has heard of it'],

@@ -1,0 +1,172 @@
+import { packTrace } from '@pacewright/activity';
+import { recordScript } from '@pacewright/activity/testing';
+import {
+  type ActivityDetail,
+  addRace,
+  annotateActivity,
+  compareActivityWith,
+  getActivity,
+  listRaces,
+  type NewComparison,
+} from '@pacewright/contract';
+import { raceTime } from '@pacewright/pace';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ATHLETE, FIVE, openCalendar } from '../../testing/open-calendar.tsx';
+import { ActivityScreen } from './activity-screen.tsx';
+import { deflate, toBase64 } from './bytes.ts';
+import { createFileReader } from './file-reader.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 18, 9) });
+  return () => vi.useRealTimers();
+});
+
+const ID = '0190f5a0-0000-7000-8000-000000000001';
+type Recorded = Parameters<typeof recordScript>[1];
+
+async function makeDetail(script: string, options: Recorded, isPlanned = true) {
+  const reader = createFileReader();
+  const reading = await reader.read(new Blob([recordScript(script, options)]));
+  if (!reading.ok || !ATHLETE.speeds) throw new Error('no run');
+  const { withPlans, own } = await reader.compare({
+    plans: [{ title: FIVE.title, script, paces: ATHLETE.speeds }],
+    paces: ATHLETE.speeds.trainingPaces,
+    units: 'metric',
+  });
+  const judged = (isPlanned ? withPlans[0] : own) ?? own;
+  const detail: ActivityDetail = {
+    id: ID,
+    source: 'file',
+    ...reading.file,
+    ...judged,
+    entryId: null,
+    notes: '',
+    effort: null,
+  };
+  // As JSON brings it.
+  return JSON.parse(JSON.stringify(detail)) as ActivityDetail;
+}
+
+/** The screen is opened by a click, once the fake API has its answers. */
+function Start() {
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) return <ActivityScreen id={ID} paceContext={ATHLETE} />;
+  return (
+    <h1>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Open
+      </button>
+    </h1>
+  );
+}
+
+async function openActivity(start: ActivityDetail) {
+  let detail = start;
+  const { api, user } = await openCalendar(<Start />, []);
+  api.answer(getActivity, () => detail);
+  api.answer(listRaces, () => ({ races: [] }));
+  api.answer(compareActivityWith, ({ body }) => {
+    detail = { ...detail, ...(body as NewComparison) };
+    return detail;
+  });
+  api.answer(annotateActivity, ({ body }) => {
+    detail = { ...detail, ...(body as { notes: string; effort: number | null }) };
+    return detail;
+  });
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByRole('button', { name: 'More for this run' });
+  return { api, user, read: () => detail };
+}
+
+function rowOf(name: RegExp): HTMLElement {
+  const header = screen.getByRole('rowheader', { name });
+  const row = header.closest('tr');
+  if (!row) throw new Error(`No row ${name}`);
+  return row;
+}
+
+test('every step is in the table with its plan, its pace and a word', async () => {
+  await openActivity(await makeDetail(FIVE.script, {}));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Five by three');
+  const table = screen.getByRole('table', { name: 'Step by step' });
+  expect(within(table).getAllByRole('rowheader').length).toBeGreaterThanOrEqual(7);
+  expect(rowOf(/Rep 1.*3 min/).textContent).toMatch(/On pace|Faster|Slower/);
+  expect(rowOf(/Warm-up/).textContent).toContain('15:00');
+  expect(screen.getByText('Your watch named the steps, so this is exact.')).toBeTruthy();
+});
+
+test('a correction by hand is stored, and the row says so', async () => {
+  const { user, read } = await openActivity(await makeDetail(FIVE.script, {}));
+  await user.click(screen.getByRole('button', { name: 'Correct rep 5, 3 min' }));
+  const dialog = screen.getByRole('dialog', { name: 'Rep 5, 3 min' });
+  await user.click(within(dialog).getByRole('radio', { name: 'I left it out' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(rowOf(/Rep 5/).textContent).toContain('Not run'));
+  expect(rowOf(/Rep 5/).textContent).toContain('by your hand');
+  expect(read().comparison?.corrections).toEqual([{ step: 9, stretch: null }]);
+  expect(read().summary).toContain('The fifth was left out.');
+});
+
+test('a correction needs a start and an end within the run', async () => {
+  const { user, read } = await openActivity(await makeDetail(FIVE.script, {}));
+  await user.click(screen.getByRole('button', { name: 'Correct rep 1, 3 min' }));
+  const end = screen.getByRole('textbox', { name: 'End' });
+  await user.clear(end);
+  await user.type(end, '99:00:00');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText(/^The run ends at/)).toBeTruthy();
+  await user.clear(end);
+  await user.type(end, '17:50');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(read().comparison?.corrections).toHaveLength(1));
+  expect(read().comparison?.corrections[0]?.stretch?.to).toBe(17 * 60 + 50);
+});
+
+test('notes and effort are saved', async () => {
+  const { user, read } = await openActivity(await makeDetail(FIVE.script, {}));
+  await user.click(screen.getByRole('radio', { name: '8' }));
+  await user.type(screen.getByRole('textbox', { name: 'Notes' }), 'Stitch in the fourth');
+  await user.click(screen.getByRole('button', { name: 'Save notes' }));
+  await waitFor(() => expect(read()).toMatchObject({ effort: 8, notes: 'Stitch in the fourth' }));
+});
+
+test('a run without a plan shows its pace, and can be compared later', async () => {
+  await openActivity(await makeDetail('45m E', { kind: 'none' }, false));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A run of your own');
+  expect(screen.getByText(/Nothing was planned for it/)).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.getByRole('button', { name: /Compare/ })).toBeTruthy();
+});
+
+test('D9: a run that looks like a race is offered as a result, and added only when agreed', async () => {
+  const detail = await makeDetail('45m E', { kind: 'none' }, false);
+  const seconds = Math.round(raceTime(50, 10_000)) + 10;
+  const { api, user } = await openActivity({ ...detail, ...(await evenRun(10_040, seconds)) });
+  const added: unknown[] = [];
+  api.answer(addRace, ({ body }) => {
+    added.push(body);
+    return { ...(body as object), id: ID, vdot: 50 };
+  });
+  const offer = await screen.findByRole('region', { name: 'Race result' });
+  expect(offer.textContent).toContain('Was this a race? 10 km');
+  expect(added).toEqual([]);
+  await user.click(within(offer).getByRole('button', { name: 'Enter as race result' }));
+  await screen.findByText('It’s in your races.');
+  expect(added).toEqual([{ distance: 10_000, timeInSeconds: seconds, racedOn: '2026-11-17' }]);
+});
+
+async function evenRun(metres: number, seconds: number) {
+  const trace = packTrace({
+    seconds,
+    metres: Float64Array.from({ length: seconds + 1 }, (_, at) => (at * metres) / seconds),
+    speed: undefined,
+    heartRate: undefined,
+    altitude: undefined,
+    clock: new Float64Array(0),
+    laps: [],
+    pauses: [],
+  });
+  return { seconds, metres, trace: toBase64(await deflate(trace)) };
+}

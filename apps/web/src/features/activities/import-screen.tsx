@@ -1,0 +1,370 @@
+import type { CalendarEntry } from '@pacewright/contract';
+import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
+import { formatDuration } from '@pacewright/script';
+import { Check, CircleAlert, CircleHelp, Clock, FileDown, Lock, Minus } from 'lucide-react';
+import { type DragEvent, memo, type ReactNode, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { formatShortDay, longWeekday } from '../../platform/days/days.ts';
+import { useToday } from '../../platform/days/use-today.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { RunOutline } from '../../workout/view/run-outline.tsx';
+import type { FileReader } from './file-reader.ts';
+import './activities.css';
+import { bodyOf, type ImportItem, type ItemState, MAX_FILES, useImport } from './use-import.ts';
+
+type ImportScreenProps = {
+  paceContext: PaceContext;
+  /** Replaces the worker, which tests do not have. */
+  openReader?: () => FileReader;
+};
+
+/** Reads recorded runs in the browser, and stores them when the athlete keeps them. */
+export function ImportScreen({ paceContext, openReader }: ImportScreenProps) {
+  const { items, phase, add, stop, retry, answer, store } = useImport(paceContext, openReader);
+  const [tooMany, setTooMany] = useState(0);
+  const navigate = useNavigate();
+  const storable = items.filter(({ state }) => bodyOf(state) !== undefined);
+
+  async function keep(): Promise<void> {
+    const ids = await store();
+    const [only] = ids;
+    if (items.length === 1 && only) await navigate(`/app/activities/${only}`);
+  }
+
+  return (
+    <>
+      <PageHeading
+        title="Add runs"
+        under="Each one is laid over the plan of its day. A run without a plan is kept as it is."
+      />
+      <DropOval isSmall={items.length > 0} onFiles={(files) => setTooMany(add(files))} />
+      {tooMany > 0 && (
+        <Alert kind="warning" title={`Up to ${MAX_FILES} files at once.`} className="mt-4">
+          {tooMany === 1 ? 'One file was' : `${tooMany} files were`} left out. Keep these first,
+          then add the others.
+        </Alert>
+      )}
+      {items.length > 0 && (
+        <Card edgeToEdge aria-label="Files" className="mt-5">
+          <Progress {...{ items, phase }} onStop={stop} />
+          <FileList {...{ items, paceContext }} onRetry={retry} onAnswer={answer} />
+        </Card>
+      )}
+      {(phase === 'read' || phase === 'storing' || phase === 'stored') && (
+        <Result
+          items={items}
+          isStoring={phase === 'storing'}
+          count={storable.length}
+          onKeep={() => void keep()}
+        />
+      )}
+      <p className="mt-5 flex items-center gap-2.5 text-sm text-ink-2">
+        <Lock aria-hidden className="size-4 flex-none" />
+        Read in your browser. Nothing leaves this device until you keep it, and where you ran never
+        does.
+      </p>
+    </>
+  );
+}
+
+function DropOval({ isSmall, onFiles }: { isSmall: boolean; onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(0);
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(0);
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0) onFiles(files);
+  }
+
+  return (
+    // Dropping is a shortcut; the button opens the same choice.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(event.dataTransfer.items.length || 1);
+      }}
+      onDragLeave={() => setOver(0)}
+      onDrop={drop}
+      className={classNames('drop-oval', isSmall && 'is-small', over > 0 && 'is-over')}
+    >
+      <div className={classNames('grid max-w-[40ch] gap-2', over > 0 && 'pointer-events-none')}>
+        {!isSmall && <FileDown aria-hidden className="mx-auto size-7" />}
+        <p className="text-xl font-semibold">
+          {over > 1
+            ? `Let go to read ${over} files`
+            : over > 0
+              ? 'Let go to read it'
+              : 'Drop your runs here'}
+        </p>
+        {!isSmall && (
+          <p className="text-ink-2">FIT files, one or many, as your watch records them.</p>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept=".fit,.FIT,application/octet-stream"
+        aria-label="FIT files"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      <Button
+        variant={isSmall ? 'secondary' : 'primary'}
+        className={over > 0 ? 'pointer-events-none' : undefined}
+        onClick={() => input.current?.click()}
+      >
+        {isSmall ? 'Choose more files' : 'Choose files'}
+      </Button>
+    </div>
+  );
+}
+
+type ProgressProps = { items: ImportItem[]; phase: string; onStop: () => void };
+
+function Progress({ items, phase, onStop }: ProgressProps) {
+  const isStoring = phase === 'storing' || phase === 'stored';
+  const done = items.filter(({ state }) =>
+    isStoring ? state.kind === 'stored' : state.kind !== 'waiting' && state.kind !== 'reading',
+  ).length;
+  const total = isStoring
+    ? items.filter(({ state }) => state.kind === 'stored' || bodyOf(state)).length
+    : items.length;
+  return (
+    <div className="px-(--gutter) pt-4 pb-4 md:px-5.5">
+      <div className="flex min-h-10 items-center gap-3">
+        <h2 className="text-lg" aria-live="polite">
+          {done} of {total} {isStoring ? 'kept' : 'read'}
+        </h2>
+        {phase === 'reading' && (
+          <Button size="sm" variant="quiet" className="ml-auto" onClick={onStop}>
+            Stop
+          </Button>
+        )}
+      </div>
+      <div
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a progress element cannot be styled alike
+        role="progressbar"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        aria-label={isStoring ? 'Runs kept' : 'Files read'}
+        className="run-progress"
+      >
+        <div style={{ width: `${(100 * done) / Math.max(1, total)}%` }} />
+      </div>
+    </div>
+  );
+}
+
+type FileListProps = {
+  items: ImportItem[];
+  paceContext: PaceContext;
+  onRetry: (key: number) => void;
+  onAnswer: (key: number, isWorkout: boolean) => void;
+};
+
+function FileList({ items, paceContext, onRetry, onAnswer }: FileListProps) {
+  const today = useToday();
+  const waiting = items.filter(({ state }) => state.kind === 'waiting');
+  const paces = paceContext.speeds?.trainingPaces ?? DEFAULT_TRAINING_PACES;
+  const more = waiting.length - 1;
+  return (
+    <ul>
+      {items
+        .filter(({ state }) => state.kind !== 'waiting')
+        .map((item) => (
+          <FileRow key={item.key} {...{ item, today, paces, onRetry, onAnswer }} />
+        ))}
+      {waiting[0] && (
+        <Row
+          icon={<Clock aria-hidden />}
+          name={`${waiting[0].name}${more > 0 ? ` and ${more} more` : ''}`}
+        >
+          <b className="font-semibold">Waiting</b>
+        </Row>
+      )}
+    </ul>
+  );
+}
+
+type FileRowProps = Pick<FileListProps, 'onRetry' | 'onAnswer'> & {
+  item: ImportItem;
+  today: string;
+  paces: typeof DEFAULT_TRAINING_PACES;
+};
+
+// Hundreds of rows are in the list while one of them changes.
+const FileRow = memo(function FileRow({ item, today, paces, onRetry, onAnswer }: FileRowProps) {
+  const { key, name, state, error } = item;
+  const file = 'file' in state ? state.file : undefined;
+  const { icon, title, detail } = describe(state, today);
+  return (
+    <Row
+      icon={icon}
+      name={name}
+      under={file && `${formatShortDay(file.day, today)}, ${formatDuration(file.seconds)}`}
+      drawing={file && <RunOutline outline={file.outline} paces={paces} height={34} />}
+      action={
+        state.kind === 'asked' ? (
+          <>
+            <Button size="sm" onClick={() => onAnswer(key, true)}>
+              It was {state.entry.title}
+            </Button>
+            <Button size="sm" variant="quiet" onClick={() => onAnswer(key, false)}>
+              Its own
+            </Button>
+          </>
+        ) : state.kind === 'stored' ? (
+          <Link
+            to={`/app/activities/${state.id}`}
+            className={buttonClass({ size: 'sm', variant: 'quiet' })}
+          >
+            Open<span className="sr-only"> {name}</span>
+          </Link>
+        ) : (
+          state.kind === 'refused' &&
+          state.problem.isFailure && (
+            <Button size="sm" variant="quiet" onClick={() => onRetry(key)}>
+              Try again<span className="sr-only"> to read {name}</span>
+            </Button>
+          )
+        )
+      }
+    >
+      <b className="block font-semibold wrap-anywhere">{title}</b>
+      {detail && <span className="text-ink-2">{detail}</span>}
+      {error && <span className="block text-danger">Not saved. {error}</span>}
+    </Row>
+  );
+});
+
+type RowProps = {
+  icon: ReactNode;
+  name: string;
+  under?: string | undefined;
+  drawing?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+function Row({ icon, name, under, drawing, action, children }: RowProps) {
+  return (
+    <li className="file-row text-sm">
+      <span>{icon}</span>
+      <div className="min-w-0">
+        <b className="block truncate font-medium">{name}</b>
+        {under && <span className="fig text-ink-2">{under}</span>}
+      </div>
+      <div className="is-drawing max-md:hidden">{drawing}</div>
+      <div className="is-result min-w-0">{children}</div>
+      <div className="is-result flex gap-1">{action}</div>
+    </li>
+  );
+}
+
+function describe(state: ItemState, today: string) {
+  switch (state.kind) {
+    case 'matched':
+      return { icon: <Done />, title: state.entry.title, detail: state.judged.summary };
+    case 'own':
+      return { icon: <Done />, title: 'A run of its own', detail: 'Nothing was planned for it' };
+    case 'stored':
+      return { icon: <Done />, title: state.title ?? 'A run of its own', detail: 'Kept' };
+    case 'asked':
+      return {
+        icon: <CircleHelp aria-hidden />,
+        title: `${state.entry.title}, or a run of its own?`,
+        detail: askedDetail(state.entry, state.file.day, today),
+      };
+    case 'here':
+      return { icon: <Minus aria-hidden />, title: 'Already here', detail: 'It was added before' };
+    case 'refused':
+      return {
+        icon: state.problem.isFailure ? (
+          <CircleAlert aria-hidden className="text-danger" />
+        ) : (
+          <Minus aria-hidden />
+        ),
+        title: state.problem.title,
+        detail: state.problem.detail,
+      };
+    case 'waiting':
+    case 'reading':
+      return { icon: <Spinner className="w-5" />, title: 'Reading', detail: null };
+  }
+}
+
+function askedDetail(entry: CalendarEntry, day: string, today: string): string {
+  return entry.day === day
+    ? 'It doesn’t look like the plan'
+    : `${entry.title} was planned for ${longWeekday(entry.day)} ${formatShortDay(entry.day, today)
+        .split(' ')
+        .slice(1)
+        .join(' ')}`;
+}
+
+function Done() {
+  return <Check aria-hidden className="text-ok" />;
+}
+
+type ResultProps = { items: ImportItem[]; isStoring: boolean; count: number; onKeep: () => void };
+
+function Result({ items, isStoring, count, onKeep }: ResultProps) {
+  const counts: [string, number][] = [
+    ['Matched to a plan', countOf('matched')],
+    ['Of their own', countOf('own')],
+    ['To look at', countOf('asked')],
+    ['Kept', countOf('stored')],
+    ['Already here', countOf('here')],
+    ['Left out', countOf('refused')],
+  ];
+  function countOf(kind: ItemState['kind']): number {
+    return items.filter(({ state }) => state.kind === kind).length;
+  }
+  const [first] = items.flatMap(({ state }) => (state.kind === 'stored' ? [state.file.day] : []));
+  return (
+    <Card
+      edgeToEdge
+      aria-label="Result"
+      className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-4 px-(--gutter) py-4 md:px-5.5"
+    >
+      <dl className="flex flex-wrap gap-x-6 gap-y-2">
+        {counts
+          .filter(([, number]) => number > 0)
+          .map(([name, number]) => (
+            <div key={name}>
+              <dt className="text-xs text-ink-2">{name}</dt>
+              <dd className="fig text-xl font-semibold">{number}</dd>
+            </div>
+          ))}
+      </dl>
+      {count > 0 ? (
+        <Button variant="primary" busy={isStoring} className="ml-auto" onClick={onKeep}>
+          {count === 1 ? 'Keep this run' : `Keep ${count} runs`}
+        </Button>
+      ) : (
+        <Link
+          to={first ? `/app/calendar?day=${first}` : '/app/calendar'}
+          className={classNames(buttonClass(), 'ml-auto')}
+        >
+          Open calendar
+        </Link>
+      )}
+    </Card>
+  );
+}

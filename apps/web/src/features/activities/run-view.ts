@@ -1,0 +1,143 @@
+import {
+  laneHeight,
+  plannedOnWatch,
+  type PlannedStep,
+  plannedSteps,
+  type Run,
+  type StepResult,
+} from '@pacewright/activity';
+import type { ActivityDetail, StoredComparison } from '@pacewright/contract';
+import {
+  DEFAULT_TRAINING_PACES,
+  PACE_KEYS,
+  type PaceKey,
+  type TrainingPaces,
+} from '@pacewright/pace';
+import { nameAmount, nameTarget } from '@pacewright/script';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { toWatchStep, unrollPlan } from './judge-run.ts';
+
+/** A planned step beside its result. */
+export type RunStep = {
+  index: number;
+  planned: PlannedStep;
+  lane: PaceKey | undefined;
+  /** "Warm-up", "3 min", "400 m". */
+  name: string;
+  result: StepResult;
+};
+
+type Compared = Extract<StoredComparison['result'], { kind: 'compared' }>;
+
+/** A stored run, ready to be shown. */
+export type RunView = {
+  paces: TrainingPaces;
+  steps: RunStep[];
+  extras: Compared['extras'];
+  /** Of the comparison, if there is one. */
+  compared: Compared | undefined;
+  unclear: Extract<StoredComparison['result'], { kind: 'unclear' }>['reason'] | undefined;
+  plannedSeconds: Record<PaceKey, number> | undefined;
+};
+
+export function viewActivity(
+  { comparison, watch }: Pick<ActivityDetail, 'comparison' | 'watch'>,
+  { speeds }: PaceContext,
+): RunView {
+  const paces = comparison?.paces.trainingPaces ?? speeds?.trainingPaces ?? DEFAULT_TRAINING_PACES;
+  if (!comparison)
+    return {
+      paces,
+      steps: [],
+      extras: [],
+      compared: undefined,
+      unclear: undefined,
+      plannedSeconds: undefined,
+    };
+  const unrolled = unrollPlan(comparison);
+  const plannedSeconds = { E: 0, M: 0, T: 0, I: 0, R: 0 };
+  for (const { step } of unrolled) if (step.lane) plannedSeconds[step.lane] += step.seconds ?? 0;
+  const { result } = comparison;
+  if (result.kind === 'unclear')
+    return {
+      paces,
+      steps: [],
+      extras: [],
+      compared: undefined,
+      unclear: result.reason,
+      plannedSeconds,
+    };
+
+  const planned = result.isSamePlan
+    ? plannedSteps(unrolled)
+    : plannedOnWatch(watch.steps.map(toWatchStep));
+  return {
+    paces,
+    compared: result,
+    unclear: undefined,
+    extras: result.extras,
+    plannedSeconds,
+    steps: result.steps.flatMap((stored, index) => {
+      const step = planned[index];
+      if (!step) return [];
+      const own = result.isSamePlan ? unrolled[index]?.step : undefined;
+      return [
+        {
+          index,
+          planned: step,
+          lane: own ? own.lane : laneOf(step, paces),
+          name: nameStep(step, own && nameTarget(own.target)),
+          result: fromStoredResult(stored),
+        },
+      ];
+    }),
+  };
+}
+
+function nameStep({ role, amount }: PlannedStep, target: string | undefined): string {
+  if (role === 'warm-up') return 'Warm-up';
+  if (role === 'cool-down') return 'Cool-down';
+  if (role === 'rest') return 'Rest';
+  if (role === 'recovery') return 'Recovery';
+  return amount.kind === 'open' ? (target ?? 'Open') : nameAmount(amount);
+}
+
+/** The lane of a step on the watch, which has a speed but no letter. */
+function laneOf({ role, target }: PlannedStep, paces: TrainingPaces): PaceKey | undefined {
+  if (role === 'rest') return undefined;
+  if (!target) return 'E';
+  return laneNear((target.from + target.to) / 2, paces);
+}
+
+/** The lane in which a speed is drawn. */
+export function laneNear(speed: number, paces: TrainingPaces): PaceKey {
+  return PACE_KEYS[Math.min(4, Math.floor(laneHeight(speed, paces)))] ?? 'E';
+}
+
+/** JSON leaves out what was not measured. */
+function fromStoredResult(stored: Compared['steps'][number]): StepResult {
+  if (stored.verdict === 'missed') return stored;
+  const { metres, speed, share, inRange, heartRate } = stored;
+  return { ...stored, metres, speed, share, inRange, heartRate };
+}
+
+/** For sentences about the comparison. */
+export function toCompared({ steps, extras, compared }: RunView) {
+  return (
+    compared && {
+      method: compared.method,
+      isSamePlan: compared.isSamePlan,
+      planned: steps.map(({ planned }) => planned),
+      steps: steps.map(({ result }) => result),
+      extras: extras.map(({ like, metres, ...extra }) => ({ ...extra, like, metres })),
+    }
+  );
+}
+
+/** The mean speed of a stretch. */
+export function speedIn({ metres }: Run, { from, to }: { from: number; to: number }) {
+  const [first, last] = [Math.round(from), Math.round(to)];
+  return metres && last > first
+    ? ((metres[last] ?? 0) - (metres[first] ?? 0)) / (last - first)
+    : undefined;
+}

@@ -1,0 +1,216 @@
+import type { Activity, CalendarEntry } from '@pacewright/contract';
+import { DEFAULT_TRAINING_PACES, PACE_KEYS, PACE_NAMES, type PaceKey } from '@pacewright/pace';
+import { formatLength, LENGTH_UNITS, type ResolvedWorkout } from '@pacewright/script';
+import { Check, Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import { Card } from '../../ui/card.tsx';
+import { PaceLetter } from '../../ui/pace-letter.tsx';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { formatMinutes } from '../../workout/view/format-minutes.ts';
+import { PaceBar } from '../../workout/view/pace-bar.tsx';
+import { secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
+import { RunOutline } from '../../workout/view/run-outline.tsx';
+import { ChartThumbnail } from './entry-parts.tsx';
+import { speedsOf, sumEntries } from './resolve-entry.ts';
+
+export function findRun(runs: readonly Activity[], { id }: CalendarEntry): Activity | undefined {
+  return runs.find(({ entryId }) => entryId === id);
+}
+
+/** Runs of a day that no entry on the calendar has. */
+export function ownRuns(runs: readonly Activity[], day: string): Activity[] {
+  return runs.filter((run) => run.day === day && run.entryId === null);
+}
+
+type EntryChartProps = {
+  entry: CalendarEntry;
+  run: Activity | undefined;
+  resolved: ResolvedWorkout;
+  paceContext: PaceContext;
+  height: number;
+};
+
+/** The plan, and the run as a line over it, on one time. */
+export function EntryChart({ entry, run, resolved, paceContext, height }: EntryChartProps) {
+  if (!run) return <ChartThumbnail resolved={resolved} height={height} />;
+  const planned = resolved.totals.time.seconds;
+  const total = Math.max(1, planned, run.seconds);
+  const paces = speedsOf(entry, paceContext)?.trainingPaces ?? DEFAULT_TRAINING_PACES;
+  return (
+    <span className="relative block" style={{ height }}>
+      <span className="block" style={{ width: `${(100 * planned) / total}%` }}>
+        <ChartThumbnail resolved={resolved} height={height} />
+      </span>
+      <span
+        className="absolute inset-y-0 left-0"
+        style={{ width: `${(100 * run.seconds) / total}%` }}
+      >
+        <RunOutline outline={run.outline} paces={paces} height={height} />
+      </span>
+    </span>
+  );
+}
+
+type RunTotalsProps = { run: Activity; paceContext: PaceContext };
+
+/** "56 min 10.9 km" */
+export function RunTotals({ run: { seconds, metres }, paceContext: { units } }: RunTotalsProps) {
+  return (
+    <>
+      <b className="fig font-semibold text-ink">{formatMinutes(seconds)}</b>
+      {metres !== null && (
+        <span className="fig">
+          {formatLength(metres, units)} {LENGTH_UNITS[units]}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A run that nothing was planned for, in the week. */
+export function OwnRunCard({ run, paceContext }: RunTotalsProps) {
+  const paces = paceContext.speeds?.trainingPaces ?? DEFAULT_TRAINING_PACES;
+  return (
+    <article className="grid h-full min-w-0 max-md:grid-cols-[72px_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 md:grid-rows-[auto_auto_1fr_auto_auto_auto] md:rounded-md md:border md:border-line md:bg-surface md:px-3.5 md:pt-3.5 md:pb-2">
+      <div className="h-8 max-md:row-span-2">
+        <RunOutline outline={run.outline} paces={paces} height={60} />
+      </div>
+      <h3 className="min-w-0 text-md leading-tight md:mt-3">
+        <Link
+          to={`/app/activities/${run.id}`}
+          data-focus-target
+          className="block no-underline hover:underline"
+        >
+          A run of your own
+        </Link>
+      </h3>
+      <p className="mt-1.5 flex items-center gap-1.5 self-start text-sm font-semibold max-md:hidden [&>.lucide]:size-4">
+        <Plus aria-hidden /> Extra
+      </p>
+      <p className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-ink-2 max-md:col-start-2 md:mt-3 md:[&>b]:text-lg">
+        <RunTotals {...{ run, paceContext }} />
+      </p>
+      <p className="flex min-h-8 items-center gap-1.5 text-sm font-semibold text-ok max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 md:mt-1.5 [&>.lucide]:size-4 [&>.lucide]:stroke-[2.6]">
+        <Check aria-hidden /> <span className="max-md:sr-only">Done</span>
+      </p>
+    </article>
+  );
+}
+
+/** A run that nothing was planned for, in the month. */
+export function OwnRunLink({ run, paceContext }: RunTotalsProps) {
+  const paces = paceContext.speeds?.trainingPaces ?? DEFAULT_TRAINING_PACES;
+  const minutes = formatMinutes(run.seconds);
+  return (
+    <Link
+      to={`/app/activities/${run.id}`}
+      data-focus-target
+      aria-label={`A run of your own, ${minutes}`}
+      className="block min-w-0 rounded-sm text-xs text-ink-2 no-underline hover:bg-surface-2"
+    >
+      <span className="my-1 block h-7">
+        <RunOutline outline={run.outline} paces={paces} height={28} />
+      </span>
+      <span className="flex items-center gap-1 max-md:justify-center">
+        <span className="fig mr-auto max-md:hidden">{minutes}</span>
+        <Check aria-hidden className="size-3.5 stroke-3 text-ok" />
+      </span>
+    </Link>
+  );
+}
+
+type WeekDoneProps = { entries: CalendarEntry[]; runs: Activity[]; paceContext: PaceContext };
+
+/** The week's running beside its plan, in all and by pace. */
+export function WeekDone({ entries, runs, paceContext }: WeekDoneProps) {
+  const { units } = paceContext;
+  const planned = sumEntries(entries, paceContext);
+  const plannedByLane = secondsByLane(planned);
+  const runByLane = sumRuns(entries, runs, paceContext);
+  const { seconds, metres } = runTotals(entries, runs, paceContext);
+  const keys = PACE_KEYS.filter((key) => plannedByLane[key] > 0 || runByLane[key] >= 30);
+  return (
+    <Card
+      aria-label="Week totals"
+      className="mb-4 grid items-center gap-2.5 px-4 py-3.5 md:grid-cols-[auto_minmax(0,1fr)] md:gap-7 md:px-5.5"
+    >
+      <dl className="flex gap-7">
+        <WeekTotal name="Done" of={formatMinutes(planned.totals.time.seconds)}>
+          {formatMinutes(seconds)}
+        </WeekTotal>
+        <WeekTotal
+          name="Distance"
+          of={`${formatLength(planned.totals.distance.metres, units, 0)} ${LENGTH_UNITS[units]}`}
+        >
+          {formatLength(metres, units)}
+        </WeekTotal>
+      </dl>
+      <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {keys.map((key) => (
+          <li key={key} className="grid min-w-0 gap-1.5">
+            <span className="flex items-center gap-2 text-sm">
+              <PaceLetter letter={key} className="text-xs" />
+              <span className="truncate font-medium">{PACE_NAMES[key]}</span>
+              <span className="fig ml-auto text-ink-2">
+                <b className="font-semibold text-ink">{formatMinutes(runByLane[key])}</b> of{' '}
+                {formatMinutes(plannedByLane[key])}
+              </span>
+            </span>
+            <PaceBar pace={key} planned={plannedByLane[key]} run={runByLane[key]} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function WeekTotal({ name, of, children }: { name: string; of: string; children: string }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-2">{name}</dt>
+      <dd className="fig text-xl font-semibold whitespace-nowrap">
+        {children}
+        <small className="text-sm font-medium text-ink-2"> of {of}</small>
+      </dd>
+    </div>
+  );
+}
+
+/** A done entry without a recording counts as it was planned. */
+function markedOnly(entries: CalendarEntry[], runs: Activity[]): CalendarEntry[] {
+  return entries.filter((entry) => entry.done && !findRun(runs, entry));
+}
+
+function sumRuns(
+  entries: CalendarEntry[],
+  runs: Activity[],
+  paceContext: PaceContext,
+): Record<PaceKey, number> {
+  const sums = secondsByLane(sumEntries(markedOnly(entries, runs), paceContext));
+  for (const { paceSeconds } of runs) for (const key of PACE_KEYS) sums[key] += paceSeconds[key];
+  return sums;
+}
+
+function runTotals(entries: CalendarEntry[], runs: Activity[], paceContext: PaceContext) {
+  const { time, distance } = sumEntries(markedOnly(entries, runs), paceContext).totals;
+  return {
+    seconds: runs.reduce((sum, run) => sum + run.seconds, time.seconds),
+    metres: runs.reduce((sum, run) => sum + (run.metres ?? 0), distance.metres),
+  };
+}
+
+/** A recorded run is a sentence; a past day without one can still be moved. */
+export function EntryOutcome({ run, isPast }: { run: Activity | undefined; isPast: boolean }) {
+  if (run?.summary)
+    return (
+      <p className="mt-1.5 line-clamp-5 self-start text-sm leading-snug text-ink-2 max-md:hidden">
+        {run.summary}
+      </p>
+    );
+  if (!isPast) return null;
+  return (
+    <p className="mt-1.5 self-start text-sm text-ink-2 max-md:hidden">
+      <b className="block font-semibold text-ink">Not run</b> Leave it, or find it another day.
+    </p>
+  );
+}
