@@ -21,7 +21,7 @@ const PACKAGES: [file: string, test: RegExp][] = [
     /packages[\\/]script[\\/]src[\\/](blocks|edit-script|edit-source|operations|pieces|render|respell|say-operation)\.ts$/,
   ],
   // Only the screens of recorded runs have these, and the calendar the latter.
-  ['run', /[\\/](circle-dashed|flag|link-2|minus|scissors|unlink)\.mjs$/],
+  ['run', /[\\/](circle-dashed|flag|link-2|scissors|unlink)\.mjs$/],
   ['runs', /[\\/]file-down\.mjs$|packages[\\/]contract[\\/]src[\\/]activities\.ts$/],
   ['icons', /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/],
   ['forms', /lucide-react[\\/]/],

@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { formatDuration } from '@pacewright/script';
-import { Check, CircleAlert, CircleHelp, Clock, FileDown, Lock, Minus } from 'lucide-react';
+import { Check, CircleAlert, CircleDashed, CircleHelp, Clock, FileDown, Lock } from 'lucide-react';
 import { type DragEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatShortDay, longWeekday } from '../../platform/days/days.ts';
@@ -292,13 +292,17 @@ function describe(state: ItemState, today: string) {
         detail: askedDetail(state.entry, state.file.day, today),
       };
     case 'here':
-      return { icon: <Minus aria-hidden />, title: 'Already here', detail: 'It was added before' };
+      return {
+        icon: <CircleDashed aria-hidden />,
+        title: 'Already here',
+        detail: 'It was added before',
+      };
     case 'refused':
       return {
         icon: state.problem.isFailure ? (
           <CircleAlert aria-hidden className="text-danger" />
         ) : (
-          <Minus aria-hidden />
+          <CircleDashed aria-hidden />
         ),
         title: state.problem.title,
         detail: state.problem.detail,
