@@ -8,12 +8,16 @@ export function requireStorable(text: string, at: string): void {
   if (problem !== undefined) throw notAccepted(at, problem);
 }
 
-/** Enough for the title, which is in the first line. */
-const MAX_FIRST_LINE = 500;
+/** Enough for the title. */
+const MAX_TITLE_LINE = 500;
+
+/** The line with the title, which may follow notes and empty lines. */
+const TITLE_LINE = /^[ \t>#*•·–—-]*plan(?![\w=-])(?!\s*=)[^\r\n]*/im;
 
 /** The title of a plan, without reading the whole text. */
 export function titleOfPlan(text: string): string {
-  const [line = ''] = text.trimStart().slice(0, MAX_FIRST_LINE).split('\n', 1);
+  const [line = ''] = TITLE_LINE.exec(text) ?? [];
   // Half a character may remain at the end, which cannot be stored.
-  return truncate(readPlan(line.toWellFormed()).title, MAX_TITLE_LENGTH);
+  const start = line.trimStart().slice(0, MAX_TITLE_LINE).toWellFormed();
+  return truncate(readPlan(start).title, MAX_TITLE_LENGTH);
 }

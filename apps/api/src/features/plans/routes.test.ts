@@ -53,6 +53,8 @@ test('a plan is saved with its title, also with mistakes, and read by its owner 
 
   const mistaken = await save(ana, 'Dear Jo,\nrun more');
   expect(mistaken.json()).toMatchObject({ title: '', text: 'Dear Jo,\nrun more' });
+  const noted = await save(ana, `// For Jo.\n\n${TEXT}`);
+  expect(noted.json()).toMatchObject({ title: 'Ten weeks' });
 });
 
 test('a request that is sent twice saves once', async () => {

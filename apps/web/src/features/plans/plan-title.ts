@@ -1,9 +1,9 @@
 const MAX_TITLE_LENGTH = 200;
 
 /** The line that may be the title, with everything before and after it. */
-const TITLE = /^([\s>#*•·–—-]*plan(?![\w=-])(?!\s*=)[\s:–—-]*)([^\r\n]*?)(\s*(?:\/\/.*)?)$/im;
+const TITLE = /^([ \t>#*•·–—-]*plan(?![\w=-])(?![ \t]*=)[ \t:–—-]*)([^\r\n]*?)(\s*(?:\/\/.*)?)$/im;
 
-/** The title in the first line of a plan that has one. The whole language is too large for a list of drafts. */
+/** The title of a plan that has one. The whole language is too large for a list of drafts. */
 export function titleOfPlan(text: string): string {
   return TITLE.exec(text)?.[2]?.trim() || UNTITLED;
 }
