@@ -438,7 +438,7 @@ function Total({
 
 function StepReadout({ step, units }: { step: RunStep | undefined; units: PaceContext['units'] }) {
   if (!step)
-    return <p className="run-readout text-xs text-ink-2">Point at a step to see its numbers.</p>;
+    return <p className="run-readout text-xs text-ink-2">Choose a step to see its numbers.</p>;
   const { planned, result, lane, name } = step;
   const round = planned.rounds.at(-1);
   return (

@@ -31,7 +31,7 @@ type StepResultsProps = {
 export function StepResults({ run, view, units, linked, onLink, onCorrect }: StepResultsProps) {
   const rows = rowsOf(view.steps);
   return (
-    <Card edgeToEdge aria-labelledby="steps" className="overflow-hidden">
+    <Card edgeToEdge aria-labelledby="steps" className="relative overflow-x-auto">
       <h2 id="steps" className="px-(--gutter) pt-4 pb-1 text-lg md:px-5.5">
         Step by step
       </h2>

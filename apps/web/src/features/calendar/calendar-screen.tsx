@@ -338,7 +338,7 @@ function CalendarHeader({
           onClick={() => shift(1)}
         />
       </div>
-      <div className="flex items-center gap-2 max-md:w-full md:ml-auto">
+      <div className="flex flex-wrap items-center gap-2 max-md:w-full md:ml-auto">
         <FileMenu {...{ view, paceContext, shownEntries, day }} />
         <Link to="/app/activities/new" className={buttonClass()}>
           <FileDown aria-hidden /> Add runs

@@ -74,7 +74,7 @@ export function PlanView({ text, onChange, paceContext, onHelp }: PlanViewProps)
 
   return (
     <div className="grid items-start gap-3.5 *:min-w-0 md:gap-5 lg:grid-cols-[minmax(0,46fr)_minmax(0,54fr)] lg:grid-rows-[auto_1fr]">
-      <div ref={season} className="grid gap-3.5 md:gap-5 lg:col-start-2">
+      <div ref={season} className="grid gap-3.5 *:min-w-0 md:gap-5 lg:col-start-2">
         <Card edgeToEdge className="px-4 pt-4 pb-3.5 md:px-5">
           <SeasonTotals weeks={weeks} paceContext={paceContext} />
           {weeks.length === 0 ? (
@@ -126,7 +126,7 @@ export function PlanView({ text, onChange, paceContext, onHelp }: PlanViewProps)
       </Card>
       <div
         className={classNames(
-          'grid gap-3.5 md:gap-5 lg:col-start-2',
+          'grid gap-3.5 *:min-w-0 md:gap-5 lg:col-start-2',
           view === 'text' && 'max-lg:[&>.plan-days]:hidden',
         )}
       >
@@ -166,7 +166,7 @@ function SeasonTotals({ weeks, paceContext: { units } }: SeasonTotalsProps) {
     weeks.reduce((total, week) => total + amountOf(week), 0);
   const isAtLeast = weeks.some((week) => week.isAtLeast);
   return (
-    <dl className="mb-2 flex gap-x-8 gap-y-2 max-md:justify-between">
+    <dl className="mb-2 flex flex-wrap gap-x-8 gap-y-2 max-md:justify-between max-md:gap-x-4">
       <Figure name="Weeks">{weeks.length}</Figure>
       <Figure name="Runs">{sum(({ runs }) => runs)}</Figure>
       <Figure name={isAtLeast ? 'Time, at least' : 'Time'}>
@@ -200,7 +200,7 @@ function SeasonKey({ weeks }: { weeks: readonly SeasonWeek[] }) {
     seconds: weeks.reduce((total, { lanes }) => total + lanes[key], 0),
   })).filter(({ seconds }) => seconds > 0);
   return (
-    <ul className="mt-2 mb-2 flex gap-x-5 border-t border-line pt-3 text-sm max-md:justify-around">
+    <ul className="mt-2 mb-2 flex flex-wrap gap-x-5 gap-y-2 border-t border-line pt-3 text-sm max-md:justify-around max-md:gap-x-3">
       {times.map(({ key, seconds }) => (
         <li key={key} className="flex items-center gap-2 max-md:flex-col max-md:gap-1">
           <PaceLetter letter={key} className="text-xs" />

@@ -123,7 +123,7 @@ export function ProblemNote({
             <Button
               size="sm"
               variant="quiet"
-              aria-label={`Next problem, this is ${position} of ${count}`}
+              aria-label={`${position}/${count} Next problem`}
               onMouseDown={keepFocus}
               onKeyDown={closeOnEscape}
               onClick={onNext}
