@@ -399,3 +399,17 @@ test('every point of the chart is a block, a lane, a handle or outside', () => {
   expect([0, 39, 41, 199, 250].map((y) => laneAt(y, chart))).toEqual(['R', 'R', 'I', 'E', 'E']);
   expect([0, 74, 76, 160, 549].map((x) => nearestEdge(x, chart.blocks))).toEqual([0, 0, 1, 1, 12]);
 });
+
+test('typing in the text ends a selection, and draws nothing again without one', () => {
+  const chart = open('10m E');
+  const listener = vi.fn<() => void>();
+  chart.builder.subscribe(listener);
+  chart.type('15m E');
+  chart.type('15m E + 5m T');
+  expect(listener).not.toHaveBeenCalled();
+
+  chart.tap(100, 190);
+  expect(chart.builder.getState().chosen).toBeDefined();
+  chart.type('15m E + 5m T + 1m R');
+  expect(chart.builder.getState().chosen).toBeUndefined();
+});

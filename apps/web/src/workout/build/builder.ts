@@ -138,7 +138,10 @@ export function createBuilder({
   const remembered = new Map<string, Chosen>();
 
   function set(change: Partial<BuilderState>): void {
-    state = { ...state, ...change };
+    const next = { ...state, ...change };
+    // Every key typed in the text ends a selection, and a chart without one would be drawn twice for each.
+    if (isShallowEqual(next, state)) return;
+    state = next;
     for (const listener of listeners) listener();
   }
 
@@ -560,4 +563,9 @@ function isSameAmount(one: Amount, other: Amount): boolean {
 
 export function isPaceKey(key: string): key is PaceKey {
   return (PACE_KEYS as readonly string[]).includes(key);
+}
+
+function isShallowEqual(one: BuilderState, other: BuilderState): boolean {
+  const keys = Object.keys(one) as (keyof BuilderState)[];
+  return keys.every((key) => Object.is(one[key], other[key]));
 }

@@ -59,6 +59,7 @@ export function layOutChart(input: LayoutInput): ChartLayout {
   const lengths = lengthsOf(input);
   const total = sum(lengths) || EMPTY_LENGTH;
   const scale = fixedScale ?? width / (hasRoom ? total * 1.1 : total);
+  const isUnclear = ({ node }: { node: number }) => places[node]?.isUnclear ?? false;
   let x = 0;
   const blocks = resolved.unrolled.map((step, index) => {
     const own = (lengths[index] ?? 0) * scale;
@@ -69,7 +70,7 @@ export function layOutChart(input: LayoutInput): ChartLayout {
       width: own,
       lanes: step.step.lane === undefined ? 0 : laneNumber(step.step.lane),
       // The steps of a repeat that is unclear are as unclear.
-      isUnclear: [step.step, ...step.rounds].some(({ node }) => places[node]?.isUnclear),
+      isUnclear: isUnclear(step.step) || step.rounds.some(isUnclear),
     };
     x += own;
     return block;
