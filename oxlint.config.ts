@@ -172,6 +172,21 @@ export default defineConfig({
       TESTS,
     ),
 
+    imports(
+      ['packages/import/src/**'],
+      [
+        only('import imports pace, script, delivery, and what reads FIT.', [
+          'fit-file-parser/raw',
+          '@pacewright/delivery',
+          '@pacewright/delivery/fit-fields',
+          '@pacewright/delivery/fit-profile',
+          '@pacewright/pace',
+          '@pacewright/script',
+        ]),
+      ],
+      TESTS,
+    ),
+
     // Every folder besides features and app is shared.
     imports(['apps/api/src/**'], API),
     imports(
@@ -231,6 +246,7 @@ export default defineConfig({
         'packages/plan/test/**',
         'packages/script/test/**',
         'packages/activity/test/**',
+        'packages/import/test/**',
         '*.config.ts',
         'apps/web/*.config.ts',
       ],

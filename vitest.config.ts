@@ -15,11 +15,21 @@ const NATIVE = { experimental: { viteModuleRunner: false } };
 
 /** Tests that kill processes, measure, or run thousands of cases or requests: `pnpm test:slow`, and `.ci/run`. */
 const SLOW = ['**/*.slow.test.ts'];
-/** Properties of random texts and files: a few thousand of them in `pnpm test`, more in `pnpm test:slow`. */
+/**
+ * Properties of random texts and files: some of them in `pnpm test`, and many more in `pnpm test:slow`, most with the
+ * same seeds.
+ */
 const RANDOM = [
   'packages/script/test/{properties,operations}.test.ts',
   'packages/plan/test/{properties,history}.test.ts',
   'packages/activity/test/mutations.test.ts',
+  'packages/import/test/{mutations,round-trips}.test.ts',
+  'packages/delivery/src/share.test.ts',
+];
+/** Random requests to the API, likewise. */
+const RANDOM_REQUESTS = [
+  'src/features/garmin/reconciler.test.ts',
+  'src/features/plans/season-history.test.ts',
 ];
 /** Tests of the container image, which build it as root: `pnpm test:image`. */
 const IMAGE = ['**/*.image.test.ts'];
@@ -59,7 +69,15 @@ export default defineConfig({
           exclude: [NODE_MODULES, ...SLOW, SHARDS],
         },
       },
-      { test: { ...API, ...NATIVE, name: 'slow-api', include: SLOW } },
+      {
+        test: {
+          ...API,
+          ...NATIVE,
+          name: 'slow-api',
+          include: [...SLOW, ...RANDOM_REQUESTS],
+          env: { SEASON_HISTORIES: '12', RECONCILED_GROUPS: '150' },
+        },
+      },
       { test: { ...SHARED, name: 'image', root: 'tools/image', include: IMAGE } },
       {
         test: {
@@ -88,7 +106,14 @@ export default defineConfig({
             'apps/web/src/**/*.slow.test.ts',
             ...RANDOM,
           ],
-          env: { SCRIPT_RUNS: '20000', PLAN_RUNS: '5000', ACTIVITY_RUNS: '20000' },
+          env: {
+            SCRIPT_RUNS: '20000',
+            OPERATION_RUNS: '5000',
+            PLAN_RUNS: '5000',
+            ACTIVITY_RUNS: '20000',
+            IMPORT_RUNS: '1000',
+            DELIVERY_RUNS: '5000',
+          },
         },
       },
       {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /** Tests that measure. They run one at a time, without any other load. */
@@ -20,7 +21,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,
-  workers: 2,
+  workers: availableParallelism(),
   // A test that passes at the second attempt is a defect, of the test or of the product. Only .ci/run gives
   // one.
   retries: 0,
@@ -33,7 +34,8 @@ export default defineConfig({
     browserName: 'chromium',
     // A test cannot hold back or refuse responses of a service worker. Only offline.test.ts allows it.
     serviceWorkers: 'block',
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Recording takes CPU time (decision 0126), so .ci/run records the second attempt only.
+    trace: { mode: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: installedChromium(),
       args: [

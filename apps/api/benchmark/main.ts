@@ -3,10 +3,17 @@ import { migrate } from '../src/db/migrate.ts';
 import { serverUrl } from '../src/testing/server-urls.ts';
 import { createDatabase, dropDatabase } from '../src/testing/test-database.ts';
 import { CASES } from './cases.ts';
+import { dropSize, provideSize, type Size } from './growth-databases.ts';
 import type { Duration } from './load.ts';
-import { type Plan, type Result, startMeasurement } from './measure.ts';
-import { type Size, writeBreakdown, writeGrowth, writeRatios, writeSection } from './report.ts';
-import { seedAthletes, WORKOUTS_PER_ATHLETE } from './seed.ts';
+import { type Plan, type Result, startGrowth, startMeasurement } from './measure.ts';
+import {
+  type GrowthOfCase,
+  writeBreakdown,
+  writeGrowth,
+  writeRatios,
+  writeSection,
+} from './report.ts';
+import { seedAthletes } from './seed.ts';
 
 // The product against the bare engine on the same rows, in alternating rounds; docs/performance.md explains it.
 
@@ -14,10 +21,14 @@ const { values: options } = parseArgs({
   options: {
     /** For every change: fewer rows and rounds, no breakdown, and a floor under the ratios. */
     short: { type: 'boolean', default: false },
-    /** The product alone on a growing database. */
+    /** The product alone on databases of three sizes. */
     growth: { type: 'boolean', default: false },
     /** The largest number of workouts for --growth. */
     workouts: { type: 'string', default: '10000000' },
+    /** Only creates the databases of --growth; those of an interrupted run that are complete are used. */
+    seed: { type: 'boolean', default: false },
+    /** Leaves the databases of --growth for the next run. */
+    keep: { type: 'boolean', default: false },
     /** Only cases whose name contains this. */
     only: { type: 'string', default: '' },
   },
@@ -33,10 +44,11 @@ const SHORT: Plan = {
   round: { seconds: 0.25, minRequests: 40 },
   warmUp: { seconds: 0.75, minRequests: 600 },
 };
+/** As many requests in every round, because each save adds a row. */
 const GROWTH: Plan = {
-  rounds: 5,
-  round: { seconds: 1, minRequests: 300 },
-  warmUp: { seconds: 2, minRequests: 2000 },
+  rounds: 21,
+  round: { seconds: 0, minRequests: 200 },
+  warmUp: { seconds: 0, minRequests: 500 },
 };
 const PROFILE: Duration = { seconds: 3, minRequests: 1000 };
 
@@ -46,23 +58,25 @@ const MAX_ATTEMPTS = 3;
 
 const SIZES = [100_000, 1_000_000, 10_000_000];
 
-const database = `pacewright_benchmark_${process.pid}`;
-const databaseUrl = serverUrl(database);
 const cases = CASES.filter(({ name }) => name.includes(options.only));
-await createDatabase(database);
-try {
-  await migrate(databaseUrl);
-  if (options.growth) await measureGrowth();
-  else if (options.short) await checkFloor();
-  else await compare();
-} finally {
-  await dropDatabase(database);
+if (options.growth) await measureGrowth();
+else await withDatabase(options.short ? checkFloor : compare);
+
+async function withDatabase(work: (databaseUrl: string) => Promise<void>): Promise<void> {
+  const database = `pacewright_benchmark_${process.pid}`;
+  await createDatabase(database);
+  try {
+    await migrate(serverUrl(database));
+    await work(serverUrl(database));
+  } finally {
+    await dropDatabase(database);
+  }
 }
 
-async function compare(): Promise<void> {
+async function compare(databaseUrl: string): Promise<void> {
   const athletes = 1000;
-  await seedAthletes(databaseUrl, { last: athletes });
-  const measurement = await startMeasurement(databaseUrl, { athletes });
+  await seedAthletes(databaseUrl, athletes);
+  const measurement = await startMeasurement({ databaseUrl, athletes });
   const results: Result[] = [];
   try {
     for (const each of cases) {
@@ -81,10 +95,10 @@ async function compare(): Promise<void> {
   else writeSection('ratios', markdown);
 }
 
-async function checkFloor(): Promise<void> {
+async function checkFloor(databaseUrl: string): Promise<void> {
   const athletes = 100;
-  await seedAthletes(databaseUrl, { last: athletes });
-  const measurement = await startMeasurement(databaseUrl, { athletes });
+  await seedAthletes(databaseUrl, athletes);
+  const measurement = await startMeasurement({ databaseUrl, athletes });
   const failed: string[] = [];
   try {
     for (const each of cases) {
@@ -109,33 +123,30 @@ async function checkFloor(): Promise<void> {
 
 async function measureGrowth(): Promise<void> {
   const sizes: Size[] = [];
-  let first = 0;
-  for (const workouts of SIZES.filter((size) => size <= Number(options.workouts))) {
-    const athletes = workouts / WORKOUTS_PER_ATHLETE;
-    const start = performance.now();
-    await seedAthletes(databaseUrl, { first, last: athletes });
-    first = athletes;
-    const seconds = (performance.now() - start) / 1000;
-    console.log(`${workouts} workouts of ${athletes} athletes, seeded in ${seconds.toFixed(0)} s`);
-    const measurement = await startMeasurement(databaseUrl, { athletes });
-    const size: Size = { workouts, athletes, cases: [] };
-    try {
-      for (const each of cases) {
-        const figures = await measurement.measureProduct(each, GROWTH);
+  for (const workouts of SIZES.filter((size) => size <= Number(options.workouts)))
+    sizes.push(await provideSize(workouts));
+  if (options.seed) return;
+  const measurement = await startGrowth(sizes);
+  const results: GrowthOfCase[] = [];
+  try {
+    for (const each of cases) {
+      const result = { name: each.name, sizes: await measurement.measure(each, GROWTH) };
+      for (const { growth, figures } of result.sizes) {
         const { requests, nodeCpu = 0, postgresCpu = 0 } = figures;
         console.log(
-          `  ${each.name}: ${requests.toFixed(0)}/s, CPU ${nodeCpu.toFixed(0)} + ${postgresCpu.toFixed(0)} µs`,
+          `${each.name}: ${growth?.toFixed(2)}, ${requests.toFixed(0)}/s, ` +
+            `CPU ${nodeCpu.toFixed(0)} + ${postgresCpu.toFixed(0)} µs`,
         );
-        size.cases.push({ name: each.name, figures });
       }
-    } finally {
-      await measurement.close();
+      results.push(result);
     }
-    sizes.push(size);
+  } finally {
+    await measurement.close();
   }
-  const markdown = writeGrowth(sizes);
+  const markdown = writeGrowth(sizes, results);
   if (options.only) console.log(markdown);
   else writeSection('growth', markdown);
+  if (!options.keep) for (const { workouts } of sizes) await dropSize(workouts);
 }
 
 function print({ name, target, ratio, bare, product }: Result): void {

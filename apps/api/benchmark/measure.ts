@@ -5,7 +5,7 @@ import { splitProfile } from './breakdown.ts';
 import type { Case, Measured } from './cases.ts';
 import { type Duration, sendLoad } from './load.ts';
 import { firebaseUid } from './seed.ts';
-import { cpuTimeOf, type Server, startBare, startProduct } from './servers.ts';
+import { cpuTimeOf, startBare, startProduct } from './servers.ts';
 
 const CONNECTIONS = 32;
 
@@ -34,12 +34,15 @@ export type Result = Pick<Case, 'name' | 'target'> & {
   ratio: number;
 };
 
-type Round = { requests: number; latencies: number[]; nodeCpu?: number; postgresCpu?: number };
+type Round = {
+  requests: number;
+  latencies: number[];
+  nodeCpu: number | undefined;
+  postgresCpu: number | undefined;
+};
 
 export type Measurement = {
   measure: (each: Case, plan: Plan) => Promise<Result>;
-  /** Only the product. */
-  measureProduct: (each: Case, plan: Plan) => Promise<Figures>;
   /** Records where the CPU time of both servers goes. */
   profile: (
     each: Case,
@@ -48,34 +51,112 @@ export type Measurement = {
   close: () => Promise<void>;
 };
 
-/** Starts both servers on a database, with the keys and accounts of Google on loopback. */
-export async function startMeasurement(
-  databaseUrl: string,
-  { athletes: count }: { athletes: number },
-): Promise<Measurement> {
+/** Starts both servers on a database. */
+export async function startMeasurement(database: Database): Promise<Measurement> {
+  const bare = await startSide('bare', database);
+  const product = await startSide('product', database);
+  return {
+    measure: async (each, { rounds, round, warmUp }) => {
+      // The product's includes the first check of each token.
+      await bare.runRound(each, warmUp);
+      await product.runRound(each, warmUp);
+      const pairs: { bare: Round; product: Round }[] = [];
+      for (let done = 0; done < rounds; done++)
+        pairs.push({
+          bare: await bare.runRound(each, round),
+          product: await product.runRound(each, round),
+        });
+      return {
+        name: each.name,
+        target: each.target,
+        bare: sumUp(pairs.map((pair) => pair.bare)),
+        product: sumUp(pairs.map((pair) => pair.product)),
+        ratio: median(pairs.map((pair) => pair.product.requests / pair.bare.requests)),
+      };
+    },
+    profile: async (each, duration) => ({
+      bare: await bare.profile(each, duration),
+      product: await product.profile(each, duration),
+    }),
+    close: async () => {
+      await bare.close();
+      await product.close();
+    },
+  };
+}
+
+/** The product on one of several databases. */
+export type Growth = {
+  figures: Figures;
+  /** The CPU time per request by that on the first database; the median of all rounds. */
+  growth: number | undefined;
+};
+
+export type GrowthMeasurement = {
+  /** The same requests on every database, in the order of the databases. */
+  measure: (each: Case, plan: Plan) => Promise<Growth[]>;
+  close: () => Promise<void>;
+};
+
+/** Starts the product on each of several databases. */
+export async function startGrowth(databases: Database[]): Promise<GrowthMeasurement> {
+  const sides: Side[] = [];
+  for (const database of databases) sides.push(await startSide('product', database));
+  return {
+    measure: async (each, { rounds, round, warmUp }) => {
+      const results = sides.map((side) => ({ side, rounds: [] as Round[] }));
+      for (const { side } of results) await side.runRound(each, warmUp);
+      for (let done = 0; done < rounds; done++)
+        // Forwards, then backwards: no database is always the first after a pause.
+        for (const result of done % 2 === 0 ? results : results.toReversed())
+          result.rounds.push(await result.side.runRound(each, round));
+      const [base] = results;
+      return results.map((result) => ({
+        figures: sumUp(result.rounds),
+        growth: medianUnlessUnknown(
+          result.rounds.map((own, index) => divide(totalCpu(own), totalCpu(base?.rounds[index]))),
+        ),
+      }));
+    },
+    close: async () => {
+      for (const side of sides) await side.close();
+    },
+  };
+}
+
+type Database = { databaseUrl: string; athletes: number };
+
+/** A server on a database, with athletes who send requests to it. */
+type Side = {
+  runRound: (each: Case, duration: Duration) => Promise<Round>;
+  /** Records where its CPU time goes. */
+  profile: (each: Case, duration: Duration) => Promise<Figures['parts']>;
+  close: () => Promise<void>;
+};
+
+/** Starts a server on a database, with the keys and accounts of Google on loopback. */
+async function startSide(
+  which: 'bare' | 'product',
+  { databaseUrl, athletes: count }: Database,
+): Promise<Side> {
   const google = await startSignedIdentity();
-  const settings = { databaseUrl, googlePort: google.port };
-  const servers = { bare: await startBare(settings), product: await startProduct(settings) };
+  const start = which === 'bare' ? startBare : startProduct;
+  const server = await start({ databaseUrl, googlePort: google.port });
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   const athletes = await signIn(client, google, count);
 
-  async function postgresCpu({ name }: Server): Promise<number | undefined> {
+  async function postgresCpu(): Promise<number | undefined> {
     const { rows } = await client.query<{ pid: number }>(
       `select pid from pg_stat_activity
        where datname = current_database() and application_name = $1`,
-      [name],
+      [server.name],
     );
     return sumUnlessUnknown(rows.map(({ pid }) => cpuTimeOf(pid)));
   }
 
-  async function runRound(
-    each: Case,
-    which: 'bare' | 'product',
-    duration: Duration,
-  ): Promise<Round> {
-    const server = servers[which];
-    const before = { node: server.cpuTime(), postgres: await postgresCpu(server) };
+  async function runRound(each: Case, duration: Duration): Promise<Round> {
+    const before = { node: server.cpuTime(), postgres: await postgresCpu() };
     const { requests, latencies, seconds } = await sendLoad({
       port: server.port,
       connections: CONNECTIONS,
@@ -86,44 +167,17 @@ export async function startMeasurement(
       requests: requests / seconds,
       latencies,
       nodeCpu: perRequest(before.node, server.cpuTime(), requests),
-      postgresCpu: perRequest(before.postgres, await postgresCpu(server), requests),
+      postgresCpu: perRequest(before.postgres, await postgresCpu(), requests),
     };
   }
 
   return {
-    measure: async (each, { rounds, round, warmUp }) => {
-      // The product's includes the first check of each token.
-      await runRound(each, 'bare', warmUp);
-      await runRound(each, 'product', warmUp);
-      const pairs: { bare: Round; product: Round }[] = [];
-      for (let done = 0; done < rounds; done++)
-        pairs.push({
-          bare: await runRound(each, 'bare', round),
-          product: await runRound(each, 'product', round),
-        });
-      return {
-        name: each.name,
-        target: each.target,
-        bare: sumUp(pairs.map(({ bare }) => bare)),
-        product: sumUp(pairs.map(({ product }) => product)),
-        ratio: median(pairs.map(({ bare, product }) => product.requests / bare.requests)),
-      };
-    },
-    measureProduct: async (each, { rounds, round, warmUp }) => {
-      await runRound(each, 'product', warmUp);
-      const results: Round[] = [];
-      while (results.length < rounds) results.push(await runRound(each, 'product', round));
-      return sumUp(results);
-    },
-    profile: async (each, duration) => {
-      const record = async (which: 'bare' | 'product') =>
-        splitProfile(await servers[which].profile(() => runRound(each, which, duration)));
-      return { bare: await record('bare'), product: await record('product') };
-    },
+    runRound,
+    profile: async (each, duration) =>
+      splitProfile(await server.profile(() => runRound(each, duration))),
     close: async () => {
       await client.end();
-      await servers.bare.stop();
-      await servers.product.stop();
+      await server.stop();
       await google.close();
     },
   };
@@ -167,6 +221,14 @@ function sumUp(rounds: Round[]): Figures {
     postgresCpu: medianUnlessUnknown(rounds.map(({ postgresCpu }) => postgresCpu)),
     parts: {},
   };
+}
+
+function totalCpu(round: Round | undefined): number | undefined {
+  return sumUnlessUnknown([round?.nodeCpu, round?.postgresCpu]);
+}
+
+function divide(value: number | undefined, base: number | undefined): number | undefined {
+  return value === undefined || base === undefined ? undefined : value / base;
 }
 
 function perRequest(

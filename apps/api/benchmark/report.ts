@@ -3,14 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { PART_NAMES } from './breakdown.ts';
-import type { Figures, Result } from './measure.ts';
+import type { Size } from './growth-databases.ts';
+import type { Figures, Growth, Result } from './measure.ts';
 
-/** The figures of one size of the database. */
-export type Size = {
-  workouts: number;
-  athletes: number;
-  cases: { name: string; figures: Figures }[];
-};
+/** A case on the databases of all sizes. */
+export type GrowthOfCase = { name: string; sizes: Growth[] };
 
 const DOCUMENT = fileURLToPath(new URL('../../../docs/performance.md', import.meta.url));
 
@@ -57,27 +54,19 @@ export function writeBreakdown(results: Result[]): string {
   return table(['CPU in Node, µs', ...results.map(({ name }) => name)], parts);
 }
 
-export function writeGrowth(sizes: Size[]): string {
-  const [first] = sizes;
-  if (!first) return '';
-  const rows = first.cases.map(({ name, figures: base }) => [
-    name,
-    ...sizes.map(({ cases }) => {
-      const figures = cases.find((each) => each.name === name)?.figures;
-      if (!figures) return '';
-      const growth = ((totalCpu(figures) ?? 0) / (totalCpu(base) ?? 1)).toFixed(2);
-      return `${growth} (${microseconds(figures.nodeCpu)} + ${microseconds(figures.postgresCpu)})`;
-    }),
+export function writeGrowth(sizes: Size[], cases: GrowthOfCase[]): string {
+  const rows = cases.map((each) => [
+    each.name,
+    ...each.sizes.map(
+      ({ growth, figures }) =>
+        `${growth?.toFixed(2) ?? '?'} (${microseconds(figures.nodeCpu)} + ${microseconds(figures.postgresCpu)})`,
+    ),
   ]);
   const head = [
     'case',
     ...sizes.map(({ workouts, athletes }) => `${count(workouts)} of ${count(athletes)} athletes`),
   ];
   return [stamp(), table(head, rows)].join('\n\n');
-}
-
-function totalCpu({ nodeCpu, postgresCpu }: Figures): number | undefined {
-  return nodeCpu === undefined || postgresCpu === undefined ? undefined : nodeCpu + postgresCpu;
 }
 
 function share({ nodeCpu, parts }: Figures, part: string): string {

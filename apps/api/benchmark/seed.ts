@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { athleteId } from '../src/db/ids.ts';
 import { readForStorage } from '../src/features/workouts/saved-reading.ts';
 import { joinTerms, listTerms, sortTitle } from '../src/features/workouts/search-terms.ts';
+import { loadWithoutIndexes } from './bulk-load.ts';
 
 export const WORKOUTS_PER_ATHLETE = 100;
 
@@ -34,28 +35,36 @@ export function firebaseUid(index: number): string {
   return `athlete-${index}`;
 }
 
-/** Adds athletes with the indexes from `first` to `last - 1`, each with workouts, paces and a month of entries. */
-export async function seedAthletes(
-  databaseUrl: string,
-  { first = 0, last }: { first?: number; last: number },
-): Promise<void> {
+/** Adds athletes to an empty database, each with workouts, paces and a month of entries. */
+export async function seedAthletes(databaseUrl: string, athletes: number): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     // Checks of references would take most of the time, and these rows have what they refer to.
     await client.query('set session_replication_role = replica');
     await client.query('set synchronous_commit = off');
-    await client.query('create temp table sample (place int, content jsonb)');
+    await client.query(`set maintenance_work_mem = '1GB'`);
+    await client.query(`
+      create temp table sample (place int, title text, title_key text, script text, notes text, tags json,
+        reading json, search text, terms jsonb)`);
     await client.query(
-      'insert into sample select (row_number() over ())::int - 1, c from jsonb_array_elements($1) c',
+      `insert into sample
+       select (row_number() over ())::int - 1, s.*
+       from jsonb_to_recordset($1) as s (title text, title_key text, script text, notes text, tags json,
+         reading json, search text, terms jsonb)`,
       [JSON.stringify(SAMPLES)],
     );
-    const uids = Array.from({ length: last - first }, (_, index) => firebaseUid(first + index));
-    await client.query('create temp table athlete (user_id uuid, uid text)');
-    await client.query('insert into athlete select * from unnest($1::uuid[], $2::text[])', [
-      uids.map(athleteId),
-      uids,
-    ]);
+    await client.query('create temp table place (place int, made_at timestamptz, id_start text)');
+    await client.query(ADD_PLACES, [WORKOUTS_PER_ATHLETE]);
+    const uids = Array.from({ length: athletes }, (_, index) => firebaseUid(index));
+    await client.query('create temp table athlete (user_id uuid, uid text, id_end text)');
+    await client.query(
+      `insert into athlete
+       select user_id, uid, '7' || substr(digits, 1, 3) || '8' || substr(digits, 4, 15)
+       from unnest($1::uuid[], $2::text[]) as a (user_id, uid), md5(uid) as digits
+       order by user_id`,
+      [uids.map(athleteId), uids],
+    );
     await client.query('analyze athlete');
     const race = { distance: 5000, time: 1200 };
     const vdot = vdotFromRace(race.distance, race.time);
@@ -74,33 +83,46 @@ export async function seedAthletes(
        from athlete`,
       [vdot],
     );
-    // One workout of everyone, then the next one of everyone: an athlete's rows are far apart, as in real use.
-    for (let place = 0; place < WORKOUTS_PER_ATHLETE; place++)
-      await client.query(ADD_WORKOUTS, [place]);
-    await client.query(ADD_ENTRIES, [MONTH.from, MONTH.entries]);
+    await loadWithoutIndexes(client, 'workout', async () => {
+      // One workout of everyone, then the next one of everyone: an athlete's rows are far apart, as in real use.
+      for (let place = 0; place < WORKOUTS_PER_ATHLETE; place++)
+        await client.query(ADD_WORKOUTS, [place]);
+    });
+    await loadWithoutIndexes(client, 'workout_term', () => client.query(ADD_TERMS));
+    await loadWithoutIndexes(client, 'calendar_entry', () =>
+      client.query(ADD_ENTRIES, [MONTH.from, MONTH.entries]),
+    );
     await client.query('vacuum (analyze)');
   } finally {
     await client.end();
   }
 }
 
-/** Ids as of UUIDv7: the time is that of the place, a day apart. */
+/** The workouts of an athlete: when each was made, a day apart, and how its id begins, as of UUIDv7. */
+const ADD_PLACES = `
+  insert into place
+  select place, timestamptz '2025-01-01' + place * interval '1 day',
+    lpad(to_hex(1735689600000 + place * 86400000::bigint), 12, '0')
+  from generate_series(0, $1::int - 1) as place`;
+
 const ADD_WORKOUTS = `
-  with added as (
-    insert into workout (user_id, workout_id, title, title_key, script, notes, tags, reading, search,
-      created_at, updated_at)
-    select user_id, (lpad(to_hex(1735689600000 + $1::bigint * 86400000), 12, '0') || '7'
-        || substr(md5(uid || $1), 1, 3) || '8' || substr(md5(uid || $1), 4, 15))::uuid,
-      content->>'title' || ' ' || $1, (content->>'title_key') || ' ' || lpad($1::text, 6, '0'),
-      content->>'script', content->>'notes', (content->'tags')::json, (content->'reading')::json,
-      content->>'search', timestamptz '2025-01-01' + $1 * interval '1 day',
-      timestamptz '2025-01-01' + $1 * interval '1 day'
-    from athlete, sample where sample.place = $1::int % (select count(*) from sample)
-    returning user_id, workout_id)
+  insert into workout (user_id, workout_id, title, title_key, script, notes, tags, reading, search,
+    created_at, updated_at)
+  select user_id, (id_start || id_end)::uuid, title || ' ' || p.place,
+    title_key || ' ' || lpad(p.place::text, 6, '0'), script, notes, tags, reading, search, made_at, made_at
+  from athlete, place p, sample
+  where p.place = $1 and sample.place = p.place % (select count(*) from sample)`;
+
+/** In the order of the index, which is then created without sorting. */
+const ADD_TERMS = `
+  with pair as materialized (
+    select term collate "C" as term, id_start
+    from place p join sample on sample.place = p.place % (select count(*) from sample),
+      jsonb_array_elements_text(terms) as term
+    order by 1, 2)
   insert into workout_term (user_id, term, workout_id)
   select user_id, term, workout_id
-  from added, sample, jsonb_array_elements_text(content->'terms') as term
-  where sample.place = $1::int % (select count(*) from sample)`;
+  from athlete, lateral (select term, (id_start || id_end)::uuid as workout_id from pair offset 0) as p`;
 
 /** Two of three days have an entry. */
 const ADD_ENTRIES = `

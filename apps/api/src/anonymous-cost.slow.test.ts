@@ -52,6 +52,7 @@ const TARGETS: Target[] = [
   { method: 'GET', path: '/api/nothing' },
   { method: 'GET', path: '/api/docs' },
   { method: 'GET', path: '/api/openapi.json' },
+  { method: 'GET', path: '/api/calendar-feeds/:file' },
   { method: 'POST', path: '/api/garmin/webhooks/:secret' },
 ];
 

@@ -9,7 +9,9 @@ import { deletionRoutes } from './features/account/routes.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { exportActivities } from './features/activities/store.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
-import { exportCalendar, findEntry, markDone } from './features/calendar/store.ts';
+import { feedRoutes, publicFeedRoutes } from './features/calendar/feed-routes.ts';
+import { findFeed } from './features/calendar/feed-store.ts';
+import { exportCalendar } from './features/calendar/store.ts';
 import { exportConnection, exportConsents } from './features/garmin/connection-store.ts';
 import { createDeliveryCommands } from './features/garmin/delivery-commands.ts';
 import { deliveryRoutes } from './features/garmin/delivery-routes.ts';
@@ -59,6 +61,7 @@ import { markScope } from './http/serve.ts';
 import { createTokenCache } from './http/token-cache.ts';
 import { serveWeb } from './http/web.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { createCompleteEntry } from './receive-activities.ts';
 import { traceRequests } from './tracing/trace-requests.ts';
 
 /** Everything outside of this process, so that tests can replace it. */
@@ -173,6 +176,9 @@ export async function buildApp(
       openApiRoutes(limited);
     });
     open.register(async (reports) => policyReportRoutes(reports, limits));
+    open.register(async (feeds) =>
+      publicFeedRoutes(feeds, { db, limits, now, readPaces: (userId) => readPaces(db, userId) }),
+    );
     if (garmin)
       open.register(async (fromGarmin) => garminWebhooks(fromGarmin, { db, garmin, limits, now }));
   });
@@ -222,6 +228,7 @@ export async function buildApp(
             races: exportRaces,
             workouts: exportWorkouts,
             calendar: exportCalendar,
+            calendarFeed: { createdAt: findFeed },
             plans: exportPlans,
             seasons: exportSeasons,
             activities: exportActivities,
@@ -254,6 +261,7 @@ export async function buildApp(
           parseRoutes(scope, { readPaces: readOwnPaces });
           workoutRoutes(scope, { db, now, onChange: commands?.onWorkoutChanged });
         });
+        granted('calendar', (scope) => feedRoutes(scope, { db, now }));
         granted('calendar', (scope) =>
           calendarRoutes(scope, {
             db,
@@ -267,12 +275,8 @@ export async function buildApp(
           planRoutes(scope, { db, now });
           activityRoutes(scope, {
             db,
-            completeEntry: async (transaction, userId, entryId) => {
-              const { trainingPaces, vdot } = await readPaces(transaction, userId);
-              const paces = { trainingPaces, vdot };
-              await markDone(transaction, userId, entryId, { paces, now: now() });
-              return (await findEntry(transaction, userId, entryId)) !== undefined;
-            },
+            now,
+            completeEntry: createCompleteEntry(now),
           });
           seasonRoutes(scope, { db, now, readScript });
         });

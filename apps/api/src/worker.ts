@@ -11,6 +11,7 @@ import {
 import { UNVERIFIED_JOBS, unverifiedHandlers } from './features/account/unverified-accounts.ts';
 import { garminCleanUp } from './features/garmin/clean-up.ts';
 import { openGarmin } from './features/garmin/garmin.ts';
+import { readInbox } from './features/garmin/inbox-store.ts';
 import { readOverdue } from './features/garmin/item-store.ts';
 import { GARMIN_JOBS } from './features/garmin/job-definitions.ts';
 import { PLAN_JOBS, planRetentionHandlers } from './features/plans/retention.ts';
@@ -21,6 +22,7 @@ import { createLogger } from './logging.ts';
 import { openJobs, readBacklog } from './jobs/jobs.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startMonitor } from './metrics/monitor.ts';
+import { openActivityReceiver } from './receive-activities.ts';
 import { startTracing } from './tracing/tracing.ts';
 
 // Runs the background jobs. Any number of workers can run at the same time.
@@ -54,8 +56,18 @@ const jobs = await openJobs(
 const recordEvent = createSecurityEvents(log, metrics.securityEvent);
 const garmin =
   config.garmin &&
-  (await openGarmin(config.garmin, { db, jobs, log, onCall: metrics.garminCalled, recordEvent }));
-if (garmin) metrics.watchDeliveries(() => readOverdue(db));
+  (await openGarmin(config.garmin, {
+    db,
+    jobs,
+    log,
+    onCall: metrics.garminCalled,
+    onActivity: metrics.activityProcessed,
+    recordEvent,
+  }));
+if (garmin) {
+  metrics.watchDeliveries(() => readOverdue(db));
+  metrics.watchInbox(() => readInbox(db));
+}
 const identity = openFirebase(config.firebase.projectId, {
   verifyTimeout: config.identityTimeoutSeconds * 1000,
   onCall: metrics.identityCalled,
@@ -78,6 +90,7 @@ const stopping = new Promise<string>((resolve) => {
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => resolve(signal));
 });
 const worker = await jobs.startWorker(handlers, log, metrics.jobFinished);
+const drain = garmin?.openDrain(openActivityReceiver(db, now)).start();
 const monitor =
   config.workerPort === undefined
     ? undefined
@@ -90,7 +103,7 @@ log.info({ port: monitor?.port }, 'worker started');
 
 // Finishes the running jobs, then closes everything.
 log.info({ signal: await stopping }, 'shutting down');
-await worker.stop();
+await Promise.all([worker.stop(), drain?.stop()]);
 await monitor?.close();
 await identity.close();
 await db.close();

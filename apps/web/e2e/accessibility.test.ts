@@ -1,15 +1,14 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { fillSignIn, mailedLink, newAthlete, openApp, registeredAthlete } from './accounts.ts';
 
-for (const path of ['/login', '/login?error=oauth_failed', '/register', '/password-reset'])
-  test(`${path} has no accessibility violations`, async ({ page }) => {
+test('the forms of a visitor, and one full of mistakes, have no accessibility violations', async ({
+  page,
+}) => {
+  for (const path of ['/login', '/login?error=oauth_failed', '/password-reset', '/register']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);
-  });
-
-test('a form full of mistakes has no accessibility violations', async ({ page }) => {
-  await page.goto('/register');
+  }
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Username is required')).toBeVisible();
   await expectAccessible(page);
@@ -40,27 +39,19 @@ test('/auth has no accessibility violations', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('/app and the settings have no accessibility violations', async ({ page }) => {
-  await openApp(page, await registeredAthlete());
-  await expect(page.getByRole('heading', { name: 'What have you raced lately?' })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto('/app/settings');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
-  await expectAccessible(page);
-});
-
-for (const name of ['Change email', 'Change password', 'Delete'])
-  test(`the dialog of the settings behind ${name} has no accessibility violations`, async ({
-    page,
-  }) => {
-    await openApp(page, await registeredAthlete(), '/app/settings');
+test('the dialogs of the settings have no accessibility violations, and return the focus', async ({
+  page,
+}) => {
+  await openApp(page, await registeredAthlete(), '/app/settings');
+  for (const name of ['Change email', 'Change password', 'Delete']) {
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.locator('dialog')).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(page.locator('dialog')).toBeHidden();
     await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
-  });
+  }
+});
 
 test('an athlete registers, verifies and signs in with the keyboard alone', async ({ page }) => {
   const athlete = newAthlete();

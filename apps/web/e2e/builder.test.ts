@@ -108,4 +108,40 @@ test.describe('on a wide screen', () => {
     const drawn = await downloadSteps(page);
     expect(drawn).toEqual(await typedSteps(page));
   });
+
+  test('a workout is drawn by the names of its controls alone, as voice control does', async ({
+    page,
+  }) => {
+    const chart = await openEmpty(page);
+    const tools = page.getByRole('toolbar', { name: 'Chosen steps' });
+    const click = (name: string) => tools.getByRole('button', { name, exact: true }).click();
+    const choose = (name: RegExp) => chart.getByRole('option', { name }).first().click();
+    const pace = (name: string) => tools.getByRole('radio', { name, exact: true }).click();
+    const setLength = async (minutes: string) => {
+      await tools.getByRole('button', { name: /^Length .*, type another$/ }).click();
+      await page.getByRole('textbox', { name: 'Length', exact: true }).fill(minutes);
+      await page.getByRole('textbox', { name: 'Length', exact: true }).press('Enter');
+    };
+
+    await page.getByRole('button', { name: /^Easy run/ }).click();
+    await choose(/^40 minutes, easy/);
+    await setLength('15');
+    await click('Duplicate');
+    await setLength('10');
+    await expect(editor(page)).toHaveText('15m E + 10m E');
+    await choose(/^15 minutes, easy/);
+    await click('Duplicate');
+    await setLength('3');
+    await pace('I, interval');
+    await click('Duplicate');
+    await setLength('2');
+    await pace('E, easy');
+    await choose(/^3 minutes, interval/);
+    for (let count = 2; count <= 5; count++) await click('More rounds');
+    await choose(/^2 minutes, easy/);
+    await click('Earlier');
+    await expect(editor(page)).toHaveText(SCRIPT);
+    const drawn = await downloadSteps(page);
+    expect(drawn).toEqual(await typedSteps(page));
+  });
 });

@@ -19,29 +19,30 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.close());
 
-test('every component has no accessibility violations', async ({ page }) => {
-  await open(page);
-  await expectAccessible(page);
-});
-
-test('every component fits a narrow phone', async ({ page }) => {
+test('every component and page has no accessibility violations, and fits a narrow phone', async ({
+  page,
+}) => {
+  for (const screen of ['shell', 'sign-in', 'not-found', 'crash', undefined]) {
+    await open(page, screen);
+    await expectAccessible(page);
+  }
   await page.setViewportSize({ width: 320, height: 640 });
   await open(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-for (const screen of ['shell', 'sign-in', 'not-found', 'crash'])
-  test(`the ${screen} page has no accessibility violations`, async ({ page }) => {
-    await open(page, screen);
-    await expectAccessible(page);
-  });
-
-test('a dialog traps the focus, and returns it', async ({ page }) => {
+test('a dialog does not shift the page behind it, traps the focus, and returns it', async ({
+  page,
+}) => {
   await open(page);
-  const opener = page.getByRole('button', { name: 'Delete account' });
+  // The dialog has a button of the same name.
+  const opener = page.getByRole('button', { name: 'Delete account' }).first();
+  const before = (await opener.boundingBox())?.x;
   await opener.click();
 
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  await expect(dialog).toBeVisible();
+  expect((await opener.boundingBox())?.x).toBe(before);
   await expect(dialog.getByRole('button', { name: 'Keep account' })).toBeFocused();
   await expectAccessible(page);
   for (let presses = 0; presses < 8; presses++) {
@@ -55,16 +56,6 @@ test('a dialog traps the focus, and returns it', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
-});
-
-test('a dialog does not shift the page behind it', async ({ page }) => {
-  await open(page);
-  // The dialog has a button of the same name.
-  const opener = page.getByRole('button', { name: 'Delete account' }).first();
-  const before = (await opener.boundingBox())?.x;
-  await opener.click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  expect((await opener.boundingBox())?.x).toBe(before);
 });
 
 test('a menu is visible wherever its button is, and above everything', async ({ page }) => {

@@ -54,7 +54,7 @@ async function expectDays(account: string, expected: string[]): Promise<void> {
   await expect.poll(async () => (await watchOf(account)).days).toEqual(expected);
 }
 
-test('an athlete without Garmin sends a workout: to Garmin, back, and onto the watch', async ({
+test('an athlete without Garmin sends a workout: to Garmin, back, onto the watch, and sees the run', async ({
   page,
 }) => {
   const athlete = await registeredAthlete();
@@ -81,6 +81,26 @@ test('an athlete without Garmin sends a workout: to Garmin, back, and onto the w
   await button(page, 'Sent to Garmin').click();
   await expect(page.getByRole('dialog')).toContainText('Up to date on Garmin since');
   await expectAccessible(page);
+
+  // The watch follows it on Tuesday, and uploads the recording.
+  const id = String(new URL(page.url()).pathname.split('/').at(-1));
+  await planWorkout(athlete, id, TUESDAY);
+  const [sent] = (await watchOf(athlete.email)).workouts;
+  await garmin().runWorkout({
+    account: athlete.email,
+    workoutId: String(sent?.workoutId),
+    startedAt: Date.parse(`${TUESDAY}T06:30:00Z`) / 1000,
+  });
+  await setTuesday(page);
+  const done = page.getByRole('heading', { level: 1, name: `${FIVE.title}, done` });
+  await expect(async () => {
+    await page.goto('/app');
+    await expect(done).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await expect(page.getByText(/^All five reps on pace/).first()).toBeVisible();
+  await page.getByRole('link', { name: 'See every step' }).click();
+  const fifth = page.getByRole('rowheader', { name: 'Rep 5, 3 min' });
+  await expect(page.getByRole('row').filter({ has: fifth })).toContainText('On pace');
 });
 
 test('Garmin follows every change, a removal and a deletion of a sent workout', async ({

@@ -12,14 +12,14 @@ test('a new athlete signs in with Google under the name they have there', async 
   expect(await localUser(page)).toMatchObject({ username: 'Gina Runner', email });
 });
 
-for (const name of ['李明', '👟🏃', 'G'])
-  test(`the short name ${name} is kept and gets "runner" after it`, async ({ page }) => {
-    const { email } = newAthlete('gina');
-    await page.goto('/login');
-    await newGoogleAccount(await openGoogle(page), { email, name });
-    await expect(page).toHaveURL('/app');
-    expect(await localUser(page)).toMatchObject({ username: `${name} runner` });
-  });
+// Other short names: packages/contract/src/username.test.ts.
+test('a short name is kept and gets "runner" after it', async ({ page }) => {
+  const { email } = newAthlete('gina');
+  await page.goto('/login');
+  await newGoogleAccount(await openGoogle(page), { email, name: '李明' });
+  await expect(page).toHaveURL('/app');
+  expect(await localUser(page)).toMatchObject({ username: '李明 runner' });
+});
 
 test('an athlete who signs in with Google again is the same athlete', async ({ page }) => {
   const { email } = newAthlete('gina');

@@ -1,11 +1,11 @@
-import { encodeShare } from '@pacewright/delivery';
+import { encodeShare, encodeSharedPlan } from '@pacewright/delivery';
 import type { Request } from '@playwright/test';
 import * as fc from 'fast-check';
 import { expect, test } from './fixtures.ts';
 import { registeredAthlete, signIn } from './accounts.ts';
 
 /** `HOSTILE_LINKS=10000 pnpm e2e --project=journeys hostile-links` for the long run. */
-const LINKS = Number(process.env['HOSTILE_LINKS'] ?? 200);
+const LINKS = Number(process.env['HOSTILE_LINKS'] ?? 100);
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 1);
 /** One link in so many is opened as a new page, the others by the router of the open one. */
 const LINKS_PER_LOAD = 25;
@@ -99,6 +99,7 @@ const paths = fc.oneof(
     '/try',
     '/try/paces',
     '/w',
+    '/p',
     '/garmin/callback',
     '/app',
     '/app/calendar',
@@ -144,10 +145,13 @@ const hostileLink: fc.Arbitrary<Link> = fc.record({
   cut: fc.oneof(fc.constant(Infinity), fc.nat(200)),
 });
 
-/** A workout is put into the fragment of a share link, whole or cut off. */
+/** A workout or a plan is put into the fragment of a share link, whole or cut off. */
 async function addressOf({ path, query, fragment, workout, cut }: Link): Promise<string> {
   const shared = workout && (await encodeShare(workout));
   const search = query.map(([name, value]) => `${name}=${encodePart(value)}`).join('&');
+  const text = workout && `${workout.notes}\nweek 1\n Tue ${workout.script}`;
+  const plan = text !== undefined && text.length % 2 === 0 && (await encodeSharedPlan(text));
+  if (plan && plan.ok) return `/p?${search}#${plan.fragment.slice(0, cut)}`;
   if (shared?.ok) return `/w?${search}#${shared.fragment.slice(0, cut)}`;
   return `${path}?${search}#${encodePart(fragment)}`;
 }

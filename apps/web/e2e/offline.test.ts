@@ -122,6 +122,49 @@ test('Today is shown on the morning after it was loaded', async ({ page, context
   await expect(page.getByText('Offline.')).toBeVisible();
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('track mode opens without a network, and is at its step after a reload', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, await athleteWithPlan());
+    await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
+    await link(page, 'Calendar').click();
+    await expect(page.getByRole('link', { name: 'Threes' })).toBeVisible();
+    await waitForPrecache(page);
+    await waitForStoredQueries(page, 'calendar');
+    await link(page, 'Today').click();
+    await context.setOffline(true);
+    await page.reload();
+
+    await page.getByRole('button', { name: 'Track mode' }).tap();
+    const view = page.getByRole('dialog', { name: 'Threes' });
+    await view.getByRole('button', { name: 'Start' }).tap();
+    await expect(view.getByText('Next: 3 min interval.')).toBeVisible();
+    await view.getByText('15 min', { exact: true }).tap();
+    await page.reload();
+    await expect(view.getByText('Rep 1 of 5', { exact: true })).toBeVisible();
+    await expect(view.getByText('Step 2 of 12')).toBeVisible();
+    await expect(view.getByText(/^Each 400 m/)).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Space');
+    await expect(view.getByText('Step 3 of 12')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(view).toBeHidden();
+
+    await link(page, 'Calendar').click();
+    await page.getByRole('button', { name: 'More for Threes' }).tap();
+    await page.getByRole('menuitem', { name: 'Track mode' }).tap();
+    await expect(view.getByText('Step 3 of 12')).toBeVisible();
+    await view.getByRole('button', { name: 'Back a step' }).tap();
+    await expect(view.getByText('Step 2 of 12')).toBeVisible();
+    await view.getByRole('button', { name: 'Close track mode' }).tap();
+    expect(new URL(page.url()).search).toBe('');
+  });
+});
+
 test('back online, the screen is refreshed automatically', async ({ page, context }) => {
   const athlete = await athleteWithPlan();
   await signIn(page, athlete);

@@ -58,7 +58,7 @@ test('a new athlete is guided from a race to a first workout by keyboard, once, 
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Title')).toHaveValue('Easy with strides');
+  await expect(page.getByLabel('Title')).toHaveValue('Intervals');
   await expect(page.getByRole('region', { name: 'Your training paces' })).toContainText(
     'VDOT 50.0',
   );

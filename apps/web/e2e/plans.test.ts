@@ -40,3 +40,52 @@ test('a template becomes a plan, goes on the calendar, and off again with one un
   await expect(page.getByRole('link', { name: '5 km on three runs a week' }).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'On your calendar' })).toHaveCount(0);
 });
+
+test('a changed plan shows its changes first, keeps what was moved, and is undone as one', async ({
+  page,
+}) => {
+  await openApp(page, await registeredAthlete(), '/app/plans/new');
+  const editor = page.locator('.cm-content');
+  await editor.fill('plan Spring\n\nweeks 1-2\n  Tue 40m E\n  Sun race 10km');
+  await page.getByRole('button', { name: 'Put on calendar' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Put 4 days on the calendar' })
+    .click();
+  await expect(page.getByText('Spring is on the calendar')).toBeVisible();
+
+  await page.goto('/app/plans');
+  await page
+    .getByRole('list', { name: 'Your plans' })
+    .getByRole('link', { name: 'Spring' })
+    .click();
+  await expect(editor).toContainText('Tue 40m E');
+  // Replaced text would leave a style attribute, which the CSP forbids.
+  await editor.press('ControlOrMeta+a');
+  await editor.press('Delete');
+  await editor.fill('plan Spring\n\nweeks 1-2\n  Tue {45m, 50m} E\n  Sun race 10km');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'See what will change' }).click();
+  await expect(page.getByRole('heading', { name: 'Week 2' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('get another session');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Change 2 days' }).click();
+  await expect(page.getByText('2 days changed')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Easy 45')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('main').getByText('Easy 40')).toBeVisible();
+
+  // The whole season a week later, and back.
+  await page.goto('/app/plans');
+  await page.getByRole('button', { name: 'More for the season Spring' }).click();
+  await page.getByRole('menuitem', { name: 'Move' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Move everything ahead').selectOption('One week later');
+  await expect(dialog.getByText('4 days move 7 days later')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Move 4 days' }).click();
+  await expect(page.getByText('Spring moved')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Spring moved')).toHaveCount(0);
+});

@@ -61,6 +61,27 @@ test('Today and the month are printed on one page each, without their buttons', 
   await context.close();
 });
 
+test('a season is printed as a list across pages, and for the wall on one page across', async ({
+  browser,
+}) => {
+  const context = await openAs(browser, users.athlete);
+  const page = await context.newPage();
+  await page.goto(`/app/plans/${users.athlete.changedPlan.planId}`);
+  await page.getByRole('button', { name: 'More for this plan' }).click();
+  await page.getByRole('menuitem', { name: 'Print and files' }).click();
+  // The browser's own dialog would wait for an answer.
+  await page.evaluate(() => Object.assign(window, { print: () => undefined }));
+  for (const name of ['Print as a list', 'Print for the wall']) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('button', { name }).click();
+    const sheet = await printed(page);
+    await expect(sheet.getByText('Spring 10 km').first()).toBeVisible();
+    await expect(sheet.getByText(/^Week 2, 15 - 21 March/)).toBeVisible();
+    expect(await pagesOf(page)).toBe(1);
+  }
+  await context.close();
+});
+
 test("long content continues over pages, within the paper's width", async ({ browser }) => {
   const context = await openAs(browser, users.longNames);
   const page = await context.newPage();

@@ -5,12 +5,13 @@ import { registeredAthlete, signIn, writeScript } from './accounts.ts';
 // Kilometres, as in the numbers below.
 test.use({ locale: 'en-IE' });
 
-for (const path of ['/', '/privacy', '/terms'])
-  test(`${path} has no accessibility violations`, async ({ page }) => {
+test('the public pages have no accessibility violations', async ({ page }) => {
+  for (const path of ['/', '/privacy', '/terms']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);
-  });
+  }
+});
 
 test('a visitor writes a workout and sees it explained, drawn and counted', async ({ page }) => {
   await page.goto('/');

@@ -44,6 +44,7 @@ async function expectAccessibleEverywhere(page: Page): Promise<void> {
 test('before anything is written', async ({ page }) => {
   await openApp(page, await registeredAthlete());
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What have you raced lately?' })).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.goto('/app/workouts');
   await expect(page.getByRole('heading', { name: 'Nothing written yet' })).toBeVisible();
@@ -69,16 +70,14 @@ test('the library, with several workouts selected, and without results', async (
   await expectAccessibleEverywhere(page);
 });
 
-test('a new workout, with a mistake in it', async ({ page }) => {
+test('a new workout with a mistake in it, and one of the library with its day', async ({
+  page,
+}) => {
   await openInUse(page);
   await page.goto('/app/workouts/new');
   await write(page, 'Mistaken', '15m E + 5x(400m I + 2m E) + 10m E');
   await expect(page.getByRole('button', { name: '400 metres' }).first()).toBeVisible();
   await expectAccessibleEverywhere(page);
-});
-
-test('a workout of the library, and its day', async ({ page }) => {
-  await openInUse(page);
   await page.goto('/app/workouts');
   await page.getByRole('link', { name: 'Five by three' }).click();
   await expect(page.getByRole('heading', { name: 'On your watch' })).toBeVisible();
@@ -88,8 +87,13 @@ test('a workout of the library, and its day', async ({ page }) => {
   await expectAccessibleEverywhere(page);
 });
 
-test('the calendar by week, and its dialogs', async ({ page }) => {
+test('today, the calendar by month and by week, and its dialogs', async ({ page }) => {
   await openInUse(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Five by three' })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.goto('/app/calendar?view=month');
+  await expect(page.getByRole('button', { name: /^Five by three, 50 min/ })).toBeVisible();
+  await expectAccessibleEverywhere(page);
   await page.goto('/app/calendar');
   await expect(page.getByRole('link', { name: 'Five by three' })).toBeVisible();
   await expectAccessibleEverywhere(page);
@@ -102,33 +106,22 @@ test('the calendar by week, and its dialogs', async ({ page }) => {
   await expectAccessibleEverywhere(page);
 });
 
-test('the calendar by month', async ({ page }) => {
-  await openInUse(page);
-  await page.goto('/app/calendar?view=month');
-  await expect(page.getByRole('button', { name: /^Five by three, 50 min/ })).toBeVisible();
-  await expectAccessibleEverywhere(page);
-});
-
-test('today', async ({ page }) => {
-  await openInUse(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Five by three' })).toBeVisible();
-  await expectAccessibleEverywhere(page);
-});
-
 test('a workout of a share link', async ({ page }) => {
   await page.goto(await linkTo({ title: 'Five by three', script: '15m E + 5x(3m I + 2m jog)' }));
   await expect(page.getByRole('heading', { name: 'On your watch' })).toBeVisible();
   await expectAccessibleEverywhere(page);
 });
 
-for (const [path, title] of [
-  ['/app/paces', 'Paces'],
-  ['/app/paces/method', /./],
-  ['/app/help/script', /./],
-  ['/app/settings', 'Settings'],
-] as const)
-  test(path, async ({ page }) => {
-    await openApp(page, await registeredAthlete(), path);
+test('the paces, their method, the help and the settings', async ({ page }) => {
+  await openApp(page, await registeredAthlete());
+  for (const [path, title] of [
+    ['/app/paces', 'Paces'],
+    ['/app/paces/method', /./],
+    ['/app/help/script', /./],
+    ['/app/settings', 'Settings'],
+  ] as const) {
+    await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expectAccessibleEverywhere(page);
-  });
+  }
+});

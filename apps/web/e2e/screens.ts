@@ -1,5 +1,6 @@
 import { recordScript } from '@pacewright/activity/testing';
 import type { GarminStatus } from '@pacewright/contract';
+import { encodeSharedPlan } from '@pacewright/delivery';
 import { expect, type Page } from '@playwright/test';
 import { ENDLESS, type TestUsers, type TestUser } from './users.ts';
 import { linkTo, mailedLink } from './accounts.ts';
@@ -73,6 +74,17 @@ export const SCREENS: Screen[] = [
       path: '/w#1.made-up',
       after: (page) => expect(page.getByRole('alert')).toBeVisible(),
     },
+    {
+      name: 'shared-plan',
+      path: async () => {
+        const link = await encodeSharedPlan(SHARED_PLAN);
+        return link.ok ? `/p#${link.fragment}` : '/p';
+      },
+      after: async (page) => {
+        await page.getByRole('listbox', { name: 'Season, week by week' }).press('End');
+        await page.getByRole('button', { name: /^Tuesday/ }).click();
+      },
+    },
     { name: 'try', path: '/try', after: editor },
     { name: 'try-paces', path: '/try/paces' },
     { name: 'not-found', path: '/nowhere' },
@@ -88,6 +100,14 @@ export const SCREENS: Screen[] = [
       after: async (page) => {
         await page.getByRole('link', { name: 'Tempo 20' }).first().press('m');
         await expect(page.locator('dialog[open]')).toBeVisible();
+      },
+    },
+    {
+      name: 'calendar-change',
+      path: ({ athlete }) => athlete.changedPlan.editedPath,
+      after: async (page) => {
+        await editor(page);
+        await expect(page.getByText('You changed this session.')).toBeVisible();
       },
     },
     { name: 'library', path: '/app/workouts' },
@@ -107,6 +127,40 @@ export const SCREENS: Screen[] = [
         if (await days.isVisible()) await days.check({ force: true });
         await page.getByRole('listbox', { name: 'Season, week by week' }).press('End');
         await page.getByRole('button', { name: /^Tuesday/ }).click();
+      },
+    },
+    {
+      name: 'plan-editor-live',
+      path: ({ athlete }) => `/app/plans/${athlete.changedPlan.planId}`,
+      after: async (page) => {
+        await editor(page);
+        await expect(page.getByText(/differ from your calendar/)).toBeVisible();
+      },
+    },
+    {
+      name: 'plan-changed',
+      path: ({ athlete: { changedPlan } }) =>
+        `/app/plans/${changedPlan.planId}/calendar/${changedPlan.seasonId}`,
+      after: (page) => expect(page.getByRole('heading', { name: 'Week 2' })).toBeVisible(),
+    },
+    {
+      name: 'plan-share',
+      path: ({ athlete }) => `/app/plans/${athlete.planId}`,
+      after: openFromPlanMenu('Share'),
+    },
+    {
+      name: 'plan-files',
+      path: ({ athlete }) => `/app/plans/${athlete.changedPlan.planId}`,
+      after: openFromPlanMenu('Print and files'),
+    },
+    {
+      name: 'season-move',
+      path: '/app/plans',
+      after: async (page) => {
+        await page.getByRole('button', { name: /^More for the season/ }).click();
+        await page.getByRole('menuitem', { name: 'Move' }).click();
+        await page.getByLabel('Move everything ahead').selectOption('One day later');
+        await expect(page.getByText(/days move 1 day later/)).toBeVisible();
       },
     },
     { name: 'plan-help', path: '/app/plans/new', after: press('Plan help') },
@@ -186,6 +240,15 @@ export const SCREENS: Screen[] = [
       },
     },
     { name: 'garmin-refused', path: '/garmin/callback?error=access_denied' },
+    {
+      name: 'track',
+      path: ({ athlete }) => `/app/workouts/${athlete.workoutId}?track=workout`,
+      after: async (page) => {
+        await page.getByRole('button', { name: 'Start' }).click();
+        await page.getByRole('button', { name: 'Next step' }).click();
+        await page.getByRole('button', { name: 'Next step' }).click();
+      },
+    },
     { name: 'palette', path: '/app', after: press('Find a workout, a screen or an action') },
     {
       name: 'shortcuts',
@@ -283,6 +346,17 @@ export const SCREENS: Screen[] = [
   ]),
 ];
 
+const SHARED_PLAN = `plan Five weeks to a 10 km
+
+weeks 1-4: Build
+  Tue Threes: 15m E + {4, 5, 6, 4}x(3m I + 2m jog) + 10m E // on the track
+  Thu {45m, 50m, 55m, 40m} E or rest
+  Sun Long run: {1h20m, 1h30m, 1h35m, 1h10m} E
+
+week 5
+  Tue Sharpen: 15m E + 4x(2m T + 2m jog) + 10m E
+  Sun race 10km`;
+
 const PLAN = `Tuesday: 2km E + 6x(400m R + 90s jog) + 2km E
 Keep the first two relaxed
 Thursday: 15 min easy, 20 min tempo, 10 min easy
@@ -365,6 +439,14 @@ function press(name: string) {
   return async (page: Page) => {
     await page.getByRole('button', { name, exact: true }).first().click();
     await expect(page.locator('dialog[open]')).toBeVisible();
+  };
+}
+
+function openFromPlanMenu(item: string) {
+  return async (page: Page) => {
+    await page.getByRole('button', { name: 'More for this plan' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(page.locator('dialog[open] button').nth(1)).toBeVisible();
   };
 }
 

@@ -44,6 +44,23 @@ test('the list of the settings marks the requested section, then the one in view
   await expect(current).toHaveText('Your data');
 });
 
+test('a private address shows the calendar to other programs until it is turned off', async ({
+  page,
+  request,
+}) => {
+  await openApp(page, await registeredAthlete(), '/app/settings');
+  await page.getByRole('button', { name: 'Make an address' }).click();
+  const address = await page.getByLabel('Your private address').inputValue();
+  const feed = await request.get(address);
+  expect(feed.headers()['content-type']).toBe('text/calendar; charset=utf-8');
+  expect(await feed.text()).toContain('BEGIN:VCALENDAR');
+
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByRole('button', { name: 'Make an address' })).toBeVisible();
+  expect((await request.get(address)).status()).toBe(404);
+});
+
 test('a picture is resized, saved, and can be removed', async ({ page }) => {
   await openApp(page, await registeredAthlete(), '/app/settings');
   const pictures = page.locator('img[src^="data:image/jpeg"]');

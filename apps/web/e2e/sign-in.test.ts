@@ -1,11 +1,15 @@
 import { expect, refuseIdentity, test } from './fixtures.ts';
 import { changeAccount, fillSignIn, registeredAthlete, signIn } from './accounts.ts';
 
-test('a wrong password is reported beside the field, and the right one signs in', async ({
+test('an unknown email and a wrong password are reported alike, beside the field, and the right one signs in', async ({
   page,
 }) => {
   const athlete = await registeredAthlete();
   await page.goto('/login');
+  await fillSignIn(page, { email: 'nobody@example.test', password: 'trackday' });
+  await expect(page.getByText('Invalid email or password')).toBeVisible();
+  // The message of the first attempt must not count for the second.
+  await page.reload();
 
   await fillSignIn(page, { ...athlete, password: 'not-this-one' });
   const password = page.getByLabel('Password', { exact: true });
@@ -17,22 +21,13 @@ test('a wrong password is reported beside the field, and the right one signs in'
   await expect(page).toHaveURL('/app');
 });
 
-test('an unknown email is answered like a wrong password', async ({ page }) => {
-  await page.goto('/login');
-  await fillSignIn(page, { email: 'nobody@example.test', password: 'trackday' });
-  await expect(page.getByText('Invalid email or password')).toBeVisible();
-});
-
-test('a disabled account gets a message', async ({ page }) => {
+test('a disabled account and errors of production only get their messages', async ({ page }) => {
   const athlete = await registeredAthlete();
   await changeAccount(athlete.uid, { disableUser: true });
   await page.goto('/login');
   await fillSignIn(page, athlete);
   await expect(page.getByRole('alert')).toHaveText('Your account has been disabled');
-});
 
-test('errors of production only have their messages', async ({ page }) => {
-  await page.goto('/login');
   for (const [answer, message] of [
     ['TOO_MANY_ATTEMPTS_TRY_LATER : Wait.', 'Too many attempts. Please try again later'],
     ['OPERATION_NOT_ALLOWED', 'This operation is not allowed'],

@@ -59,14 +59,11 @@ for (const { on, use } of SCREENS)
       await expect(question(page)).toBeHidden();
     });
 
-    test('/try has no accessibility violations', async ({ page }) => {
+    test('/try and /try/paces have no accessibility violations', async ({ page }) => {
       await page.goto('/try');
       await write(page, 'Half-written', '10m E + 400m R');
       await expect(page.getByRole('group', { name: 'Problem in line 1' })).toBeVisible();
       await expectAccessible(page);
-    });
-
-    test('/try/paces has no accessibility violations', async ({ page }) => {
       await page.goto('/try/paces');
       await page.getByLabel('Minutes').fill('19');
       await expectAccessible(page);

@@ -3,6 +3,8 @@ import { expect, test } from './fixtures.ts';
 import { openApp, registeredAthlete } from './accounts.ts';
 import { measureSpeed } from './machine-speed.ts';
 
+// Letters typed into a long script, and into a plan of 24 weeks.
+//
 // In ms of the page's own CPU time on the reference machine (decision 0111), so that other load does not count.
 // The goal is one frame, 16 ms; two are the limit. Half of it is Chromium laying out the edited line and painting
 // the chart, the other half is reading the script and rendering 680 blocks.
@@ -10,68 +12,119 @@ const BUDGET = 32;
 /** CPU caches are shared with other processes; a slow page stays slow. */
 const MAX_ROUNDS = 10;
 
-const SCRIPT = `${'15m E\n+ 5x(3m I + 2m E)\n+ 2km 5k\n+ '.repeat(57)}5m E`;
-const TYPED = ' + 10m T + 5x(400mtr R + 90s jog) + 20m Z2 + 3km 5k + 1h30m E';
+/** A long text, letters typed at its end, and the drawing that follows them. */
+type Typing = { path: string; text: string; typed: string; drawing: string };
+
+const SCRIPT: Typing = {
+  path: '/app/workouts/new',
+  text: `${'15m E\n+ 5x(3m I + 2m E)\n+ 2km 5k\n+ '.repeat(57)}5m E`,
+  typed: ' + 10m T + 5x(400mtr R + 90s jog) + 20m Z2 + 3km 5k + 1h30m E',
+  drawing: '.profile',
+};
+
+/** 24 weeks of eight runs, most of which differ from week to week. Each letter changes a day of all of them. */
+const PLAN: Typing = {
+  path: '/app/plans/new',
+  text: `plan Twenty-four weeks
+strides = 6x(20s R + 60s jog)
+
+weeks 1-24
+  Mon ${minutesFrom(30)} E or rest
+  Tue 15m E + ${listOf((week) => 4 + (week % 5))}x(3m I + 2m jog) + 10m E
+  Wed am ${minutesFrom(35)} E
+  Wed pm 30m E
+  Thu 15m E + ${listOf((week) => 4 + (week % 5))}x(5m T + 1m jog) + 10m E // smooth
+  Fri ${minutesFrom(40)} E + strides
+  Sat ${minutesFrom(45)} E
+  Sun Long run: ${minutesFrom(60)} E`,
+  typed: ' + 10m T + 5x(400mtr R + 90s jog) + 20m Z2 + 3km 5k',
+  drawing: '.season-frame',
+};
+
+function minutesFrom(first: number): string {
+  return listOf((week) => `${first + week}m`);
+}
+
+function listOf(valueOf: (week: number) => unknown): string {
+  return `{${Array.from({ length: 24 }, (_, week) => valueOf(week)).join(', ')}}`;
+}
 
 // A trace would take its share of the time.
 test.use({ viewport: { width: 1440, height: 900 }, trace: 'off' });
 
-test('nearly every letter typed after 2,000 others is drawn within the budget', async ({
-  page,
-  browser,
-}) => {
-  test.setTimeout(300_000);
-  expect(SCRIPT.length).toBeGreaterThanOrEqual(1990);
-  await openApp(page, await registeredAthlete(), '/app/workouts/new');
-  await page.locator('.cm-content').waitFor();
-  await page.evaluate(markChart);
+for (const [name, typing] of [
+  ['2,000 others', SCRIPT],
+  ['a plan of 24 weeks', PLAN],
+] as const)
+  test(`nearly every letter typed after ${name} is drawn within the budget`, async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(300_000);
+    await openApp(page, await registeredAthlete(), typing.path);
+    await page.locator('.cm-content').waitFor();
+    // The drawing of a plan appears with its first week.
+    await replaceText(page, typing.text);
+    await page.locator(typing.drawing).first().waitFor();
+    await page.evaluate(markDrawing, typing.drawing);
 
-  const tracing = await browser.newBrowserCDPSession();
-  const session = await page.context().newCDPSession(page);
-  const rounds: number[] = [];
-  const speeds = [await measureSpeed(page, session)];
-  do {
-    const slowest = await slowestOfMost(page, tracing);
-    speeds.push(await measureSpeed(page, session));
-    // The mean of before and after, because the host's other guests come and go within seconds.
-    const [before = 1, after = 1] = speeds.slice(-2);
-    rounds.push((slowest * (before + after)) / 2);
-  } while (Math.min(...rounds) >= BUDGET && rounds.length < MAX_ROUNDS);
-  const list = (values: number[], digits: number) =>
-    values.map((value) => value.toFixed(digits)).join(', ');
-  console.log(`Key to chart, 95th percentile: ${list(rounds, 1)} ms (machine: ${list(speeds, 2)})`);
-  expect(Math.min(...rounds)).toBeLessThan(BUDGET);
-});
+    const tracing = await browser.newBrowserCDPSession();
+    const session = await page.context().newCDPSession(page);
+    const rounds: number[] = [];
+    const speeds = [await measureSpeed(page, session)];
+    do {
+      const slowest = await slowestOfMost(page, tracing, typing);
+      speeds.push(await measureSpeed(page, session));
+      // The mean of before and after, because the host's other guests come and go within seconds.
+      const [before = 1, after = 1] = speeds.slice(-2);
+      rounds.push((slowest * (before + after)) / 2);
+    } while (Math.min(...rounds) >= BUDGET && rounds.length < MAX_ROUNDS);
+    const list = (values: number[], digits: number) =>
+      values.map((value) => value.toFixed(digits)).join(', ');
+    console.log(
+      `Key to drawing, after ${name}, 95th percentile: ${list(rounds, 1)} ms (machine: ${list(speeds, 2)})`,
+    );
+    expect(Math.min(...rounds)).toBeLessThan(BUDGET);
+  });
 
-/** The 95th percentile of one round of typing. */
-async function slowestOfMost(page: Page, tracing: CDPSession): Promise<number> {
+async function replaceText(page: Page, text: string): Promise<void> {
   const editor = page.locator('.cm-content');
   await editor.press('Control+A');
   await editor.press('Backspace');
-  await page.keyboard.insertText(SCRIPT);
+  await page.keyboard.insertText(text);
+}
+
+/** The 95th percentile of one round of typing. */
+async function slowestOfMost(
+  page: Page,
+  tracing: CDPSession,
+  { text, typed }: Typing,
+): Promise<number> {
+  const editor = page.locator('.cm-content');
+  await replaceText(page, text);
 
   const marks: Mark[] = [];
   const collect = ({ value }: { value: object[] }) => marks.push(...(value as Mark[]));
   tracing.on('Tracing.dataCollected', collect);
   const traceConfig = { includedCategories: ['blink.user_timing'] };
   await tracing.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
-  await page.keyboard.type(TYPED, { delay: 60 });
-  await expect(editor).toContainText(TYPED.slice(-10));
+  await page.keyboard.type(typed, { delay: 60 });
+  await expect(editor).toContainText(typed.slice(-10));
   const isComplete = new Promise((resolve) => tracing.once('Tracing.tracingComplete', resolve));
   await tracing.send('Tracing.end');
   await isComplete;
   tracing.off('Tracing.dataCollected', collect);
 
   const taken = timesOf(marks);
-  // Most letters change the chart; white space and pluses need not.
-  expect(taken.length).toBeGreaterThan(TYPED.length * 0.5);
+  // Most letters change the drawing; white space and pluses need not.
+  expect(taken.length).toBeGreaterThan(typed.length * 0.5);
   return taken[Math.ceil(taken.length * 0.95) - 1] ?? Infinity;
 }
 
 /** The time, and the CPU time of the page's thread until then. In µs. */
 type Mark = { name: string; cat: string; ts: number; tts: number };
 
-/** From each key to its chart in the page, and the frame that painted it. In ms, sorted. */
+/** From each key to its drawing in the page, and the frame that painted it. In ms, sorted. */
 function timesOf(marks: readonly Mark[]): number[] {
   const times: number[] = [];
   const last: Record<string, Mark | undefined> = {};
@@ -84,8 +137,8 @@ function timesOf(marks: readonly Mark[]): number[] {
   return times.sort((one, other) => one - other);
 }
 
-/** In the page: marks every key, its chart, and the frame that paints it. */
-function markChart(): void {
+/** In the page: marks every key, its drawing, and the frame that paints it. */
+function markDrawing(selector: string): void {
   let isWaiting = false;
   window.addEventListener(
     'keydown',
@@ -95,8 +148,8 @@ function markChart(): void {
     },
     true,
   );
-  const chart = document.querySelector('.profile');
-  if (!chart) throw new Error('There is no chart');
+  const chart = document.querySelector(selector)?.parentElement;
+  if (!chart) throw new Error('There is no drawing');
   new MutationObserver(() => {
     if (!isWaiting) return;
     isWaiting = false;

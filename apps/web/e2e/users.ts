@@ -3,7 +3,14 @@ import { trainingPaces, vdotFromRace } from '@pacewright/pace';
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
 import { createFileReader } from '../src/features/activities/file-reader.ts';
 import { setting } from './fixtures.ts';
-import { callApi, registeredAthlete, type Athlete, saveWorkout, storedSignIn } from './accounts.ts';
+import {
+  apiOf,
+  callApi,
+  registeredAthlete,
+  type Athlete,
+  saveWorkout,
+  storedSignIn,
+} from './accounts.ts';
 
 /** The users of a screen, who see different things on it. */
 export type TestUser =
@@ -24,6 +31,8 @@ type Known = {
   email: string;
   workoutId: string;
   planId: string;
+  /** A plan that was changed since it was put on the calendar. */
+  changedPlan: { planId: string; seasonId: string; editedPath: string };
   /** Of the runner: a run of a planned workout, and one of its own. */
   activityIds: string[];
 };
@@ -37,9 +46,16 @@ const PLACE = { locale: 'en-IE', timezoneId: 'Europe/Berlin' };
 export async function createUsers(names: readonly TestUser[]): Promise<TestUsers> {
   const users: Partial<TestUsers> = {};
   for (const name of names) {
-    const { athlete, workoutId, planId = '', activityIds = [] } = await MAKE[name]();
+    const {
+      athlete,
+      workoutId,
+      planId = '',
+      changedPlan = { planId: '', seasonId: '', editedPath: '' },
+      activityIds = [],
+    } = await MAKE[name]();
     const state = athlete && (await signedIn(athlete));
-    users[name] = { state, email: athlete?.email ?? '', workoutId, planId, activityIds };
+    const email = athlete?.email ?? '';
+    users[name] = { state, email, workoutId, planId, changedPlan, activityIds };
   }
   // Users that were not requested do not exist.
   return users as TestUsers;
@@ -66,7 +82,13 @@ async function signedIn(athlete: Athlete): Promise<Known['state']> {
   return { cookies: [], origins: [{ origin, localStorage: await storedSignIn(athlete) }] };
 }
 
-type Made = { athlete?: Athlete; workoutId: string; planId?: string; activityIds?: string[] };
+type Made = {
+  athlete?: Athlete;
+  workoutId: string;
+  planId?: string;
+  changedPlan?: Known['changedPlan'];
+  activityIds?: string[];
+};
 
 const MAKE: Record<TestUser, () => Promise<Made>> = {
   visitor: async () => ({ workoutId: '' }),
@@ -108,7 +130,47 @@ async function createFullAthlete(): Promise<Made> {
     ['POST', '/api/plans', { text: 'plan Summer 5 km\n\nweeks 1-6\n  Tue 40m E\n  Sun 1h E' }],
     ['POST', '/api/plans', { text: SEASON }],
   ]);
-  return { athlete, workoutId: ids['Five by three'] ?? '', planId };
+  const changedPlan = await createChangedPlan(athlete);
+  return { athlete, workoutId: ids['Five by three'] ?? '', planId, changedPlan };
+}
+
+const SPRING = `plan Spring 10 km
+
+weeks 1-3
+  Tue Threes: 15m E + {4, 5, 6}x(3m I + 2m E) + 10m E
+  Fri 40m E
+  Sun Long run: {1h10m, 1h20m, 1h} E
+
+week 4
+  Tue Sharpen: 15m E + 4x(2m T + 2m jog) + 10m E
+  Sun Spring 10 km: race 10km
+`;
+
+/** A plan on the calendar in spring, with a moved and an edited day, and another text since. */
+async function createChangedPlan(athlete: Athlete): Promise<Known['changedPlan']> {
+  const { call } = await apiOf(athlete);
+  type Entry = { id: string; season?: { key: string } };
+  const today = '2026-11-17';
+  const asked = { text: SPRING, anchor: { kind: 'race', day: '2027-04-04' }, today };
+  const saved = await call<{ id: string }>('POST', '/api/plans', { text: SPRING });
+  const { hash } = await call<{ hash: string }>('POST', '/api/season-preview', asked);
+  const season = await call<{ id: string }>('POST', '/api/seasons', {
+    ...asked,
+    planId: saved.id,
+    hash,
+  });
+  const range = 'from=2027-03-01&to=2027-04-30';
+  const { entries } = await call<{ entries: Entry[] }>('GET', `/api/calendar?${range}`);
+  const idOf = (key: string) => entries.find((entry) => entry.season?.key === key)?.id ?? '';
+  const content = { kind: 'run', title: 'Threes, shorter', script: '15m E + 3x(3m I + 2m E)' };
+  await call('PUT', `/api/calendar/${idOf('2 Tue')}/content`, { content });
+  await call('PUT', `/api/calendar/${idOf('2 Fri')}`, { day: '2027-03-18' });
+  const text = SPRING.replace('{4, 5, 6}', '{4, 6, 7}')
+    .replace('  Fri 40m E\n', '')
+    .replace('1h20m', '1h25m');
+  await call('PUT', `/api/plans/${saved.id}`, { text, version: 1 });
+  const editedPath = `/app/calendar/2027-03-16/${idOf('2 Tue')}`;
+  return { planId: saved.id, seasonId: season.id, editedPath };
 }
 
 const RUNNER_VDOT = 50;

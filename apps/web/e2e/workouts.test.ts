@@ -179,6 +179,27 @@ test('a plan pasted into the library becomes workouts in its order', async ({ pa
   await expect(rows(page)).toHaveText([/Tuesday: /, /Thursday: /, /Sunday: /]);
 });
 
+test('files are read in a worker, become workouts, and leave with one undo', async ({ page }) => {
+  await openApp(page, await registeredAthlete(), '/app/workouts');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Files with workouts').setInputFiles([
+    { name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) },
+    { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([255, 216, 255, 0]) },
+  ]);
+  await expect(page.getByRole('dialog', { name: '2 workouts found' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add 2 workouts' }).click();
+  await expect(page.getByText('2 workouts added')).toBeVisible();
+  await expect(rows(page)).toHaveText([/Tempo/, /Easy/]);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('They are in the trash.')).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+});
+
+const TABLE = 'Title,Workout\nTempo,15m E + 20m T + 10m E\nEasy,45m E\n';
+
 const WEEK = `Hi all,
 
 Tuesday: 2km E + 6x(400m R + 90s jog) + 2km E

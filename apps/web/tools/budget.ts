@@ -52,27 +52,34 @@ const HEAVY: Record<string, number> = {
   // Firebase Authentication, for signing in.
   'src/platform/session/firebase.ts': 40,
   // The shell: both bars, menus, toasts, and the athlete's paces in their strip, with their parsers.
-  'src/app/app-layout.tsx': 60,
+  'src/app/app-layout.tsx': 61,
   // A workout without an account: the script language, the frame of the editor, the chart, the steps, and the
   // visitor store.
-  'src/app/routes/try-page.tsx': 106,
+  'src/app/routes/try-page.tsx': 108,
   // The same, and the decoder of share links.
-  'src/app/routes/shared-workout-page.tsx': 108,
+  'src/app/routes/shared-workout-page.tsx': 110,
   // The script language, the frame of the editor and the chart.
   'src/app/routes/script-help-screen.tsx': 70,
   // The same, with the form and sending to Garmin around them.
   'src/app/routes/workout-page.tsx': 98,
+  // The same for one day, without sending to Garmin.
+  'src/app/routes/change-entry-page.tsx': 98,
   // The script language, the small chart, and the list.
   'src/app/routes/library-page.tsx': 80,
   // The script language, the plan language with its templates, and the small season.
   'src/app/routes/plans-page.tsx': 75,
   // Both languages, the frame of the editor, the season and the chart.
   'src/app/routes/plan-page.tsx': 115,
+  // Both languages and the small chart.
+  'src/app/routes/season-changes-page.tsx': 76,
+  // A plan without an account: both languages, the season and the chart, the decoder of share links, the visitor store,
+  // and the frame that the shell has loaded for other pages.
+  'src/features/plans/shared-plan-screen.tsx': 131,
   // The small chart and the script as text.
   'src/app/routes/trash-page.tsx': 52,
   // The script language and the chart, with days around them.
   'src/app/routes/today-page.tsx': 90,
-  'src/app/routes/calendar-page.tsx': 91,
+  'src/app/routes/calendar-page.tsx': 97,
   // The same, with the reader of recorded runs and their alignment.
   'src/app/routes/activity-page.tsx': 105,
   'src/app/routes/import-page.tsx': 87,
@@ -80,7 +87,7 @@ const HEAVY: Record<string, number> = {
   'src/features/paces/visitor-paces-screen.tsx': 45,
   // Screens without the shell, with the query client and the parsers of the API's answers.
   'src/features/garmin/callback-screen.tsx': 53,
-  'src/features/auth/auth-action-screen.tsx': 52,
+  'src/features/auth/auth-action-screen.tsx': 53,
   'src/features/auth/verify-email-screen.tsx': 45,
   // The script language, which names workouts after their steps.
   'src/features/onboarding/import-visitor-data-dialog.tsx': 45,
@@ -98,10 +105,18 @@ const ADDED: Record<string, number> = {
   // A plan on the calendar, and actions on its season, with their previews.
   'src/features/plans/put-on-calendar-dialog.tsx': 5,
   'src/features/plans/season-action-dialog.tsx': 5,
+  'src/features/plans/move-season-dialog.tsx': 5,
+  // A plan as a link, on paper and as files.
+  'src/features/plans/share-plan-dialog.tsx': 5,
+  'src/features/plans/plan-files-dialog.tsx': 10,
+  // Saving a shared plan.
+  'src/features/plans/save-plan-once.ts': 5,
   // The plan language by example, over the editor.
   'src/features/plans/plan-help-dialog.tsx': 5,
   // The builder of the chart, loaded when it is first touched.
   'src/workout/build/start-builder.tsx': 20,
+  // A workout to run by, step by step.
+  'src/workout/track/track-view.tsx': 5,
   // The exports below a workout: the watch's file, share links and other programs' files.
   'src/workout/export/export-panels.tsx': 30,
   // The examples of the script help, over a workout.
@@ -112,6 +127,8 @@ const ADDED: Record<string, number> = {
   'src/workout/paste/paste-dialog.tsx': 5,
   // A box for the text of a plan, over the library, which has loaded the script language.
   'src/workout/paste/paste-plan-dialog.tsx': 5,
+  // Workouts of files, over the library; a worker reads them.
+  'src/workout/paste/import-dialog.tsx': 15,
   // Saving a visitor's workout, or a shared one, and a day for it.
   'src/visitor/save-workout-once.ts': 5,
   'src/features/sharing/add-to-calendar.tsx': 5,

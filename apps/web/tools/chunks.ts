@@ -20,6 +20,8 @@ const PACKAGES: [file: string, test: RegExp][] = [
     'builder',
     /packages[\\/]script[\\/]src[\\/](blocks|edit-script|edit-source|operations|pieces|render|respell|say-operation)\.ts$/,
   ],
+  // Loaded when track mode is first opened.
+  ['track', /packages[\\/]script[\\/]src[\\/]splits\.ts$/],
   // Only the screens of recorded runs have these, and the calendar the latter.
   ['run', /[\\/](circle-dashed|flag|link-2|scissors|unlink)\.mjs$/],
   ['runs', /[\\/]file-down\.mjs$|packages[\\/]contract[\\/]src[\\/]activities\.ts$/],
@@ -37,7 +39,9 @@ const PACKAGES: [file: string, test: RegExp][] = [
     'plan-writing',
     /packages[\\/]plan[\\/]src[\\/](advice|complete|fix-all|highlight|spell-lists|week-places|write|write-content)\.ts$/,
   ],
-  ['plans', /packages[\\/](plan[\\/]src[\\/]|contract[\\/]src[\\/](plans|seasons)\.ts$)/],
+  ['plans', /packages[\\/]plan[\\/]src[\\/]/],
+  // The calendar asks for the season of an entry, and reads no plan.
+  ['seasons', /packages[\\/]contract[\\/]src[\\/](plans|seasons)\.ts$/],
   ['account', /packages[\\/]contract[\\/]src[\\/](account|users|username|text|text-schema)\.ts$/],
   [
     'contract',
@@ -45,7 +49,7 @@ const PACKAGES: [file: string, test: RegExp][] = [
   ],
   ['paces-form', /packages[\\/]pace[\\/]src[\\/]riegel\.ts$/],
   // A shared workout is decoded from its link at once; the writers of files are for later.
-  ['share', /packages[\\/]delivery[\\/]src[\\/](share|base64url|text)\.ts$/],
+  ['share', /packages[\\/]delivery[\\/]src[\\/](share|share-plan|packed-text|base64url|text)\.ts$/],
 ];
 
 /**
@@ -66,7 +70,9 @@ function findFile(id: string, getModule: GetModule): string | null {
   if (/src[\\/]platform[\\/]api[\\/]queries[\\/]replace-query-data\.ts$/.test(id)) return 'queries';
   // A visitor's pages load it with the first dialog.
   if (/src[\\/]ui[\\/](dialog\.tsx|open-dialog\.ts)$/.test(id)) return 'dialog';
-  if (/web[\\/]src[\\/]|preload-helper/.test(id)) return findFileByPages(id, getModule);
+  // The sessions of a pasted text are a part of the screens that take one.
+  const isPaste = /packages[\\/]import[\\/]src[\\/](split-sessions|judge-text)\.ts$/.test(id);
+  if (isPaste || /web[\\/]src[\\/]|preload-helper/.test(id)) return findFileByPages(id, getModule);
   return PACKAGES.find(([, test]) => test.test(id))?.[0] ?? null;
 }
 
@@ -80,6 +86,7 @@ const PAGES = {
     'app/routes/try-page.tsx',
     'app/routes/shared-workout-page.tsx',
     'paces/visitor-paces-screen.tsx',
+    'plans/shared-plan-screen.tsx',
   ],
   queries: ['app/query-layout.tsx'],
   shell: ['app/app-layout.tsx'],

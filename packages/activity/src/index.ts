@@ -27,3 +27,14 @@ export { offerRace } from './race-offer.ts';
 export type { RaceOffer } from './race-offer.ts';
 export { packTrace, unpackTrace } from './trace.ts';
 export { sayConfidence, sayStepResult, summarize, UNCLEAR_TEXTS, VERDICT_WORDS } from './words.ts';
+export {
+  chooseMatch,
+  isComparable,
+  judgeOwn,
+  judgeRun,
+  toWatchStep,
+  unrollPlan,
+} from './judge-run.ts';
+export type { Judged, Match, Plan, StoredWatch } from './judge-run.ts';
+export { metresOf, outlineOf, readRun } from './read-run.ts';
+export type { RunReading } from './read-run.ts';

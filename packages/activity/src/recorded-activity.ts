@@ -89,4 +89,6 @@ export type RecordedActivity = {
 
 export type ActivityReading =
   | { ok: true; activity: RecordedActivity }
-  | { ok: false; reason: 'not-fit' | 'not-an-activity' | 'too-big' | 'nothing-recorded' };
+  | { ok: false; reason: UnreadableReason };
+
+export type UnreadableReason = 'not-fit' | 'not-an-activity' | 'too-big' | 'nothing-recorded';

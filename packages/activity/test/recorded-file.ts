@@ -44,3 +44,5 @@ export function recordScript(
   );
   return writeActivity({ ...recording, startedAt, utcOffsetSeconds }, options);
 }
+
+export { type Recording, writeActivity } from './write-activity.ts';

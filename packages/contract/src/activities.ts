@@ -131,8 +131,10 @@ const effort = z.nullable(
     .check(z.int(), z.gte(1), z.lte(MAX_EFFORT, `Choose an effort from 1 to ${MAX_EFFORT}`)),
 );
 
+const source = z.enum(['file', 'garmin']);
+
 const fields = {
-  /** A hash of the file's content, so that the same file is stored once. */
+  /** A hash of the file's content, or of Garmin's id, so that the same run is stored once. */
   sourceId: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Send the SHA-256 of the file in hex')),
   day,
   startedAt: z.iso.datetime(),
@@ -148,7 +150,7 @@ const fields = {
 };
 
 /** A recorded run, as calendars show it. */
-export const activity = z.object({ id: z.uuid(), source: z.enum(['file']), ...fields });
+export const activity = z.object({ id: z.uuid(), source, ...fields });
 
 export type Activity = z.infer<typeof activity>;
 
@@ -166,7 +168,7 @@ export type ActivityDetail = z.infer<typeof activityDetail>;
 
 const byId = z.object({ id: z.uuid() });
 
-const newActivity = z.object({ source: z.enum(['file']), ...fields, ...detail });
+const newActivity = z.object({ source, ...fields, ...detail });
 
 export type NewActivity = z.infer<typeof newActivity>;
 
@@ -175,7 +177,7 @@ export const storeActivity = {
   path: '/api/activities',
   access: 'verified',
   summary:
-    'Stores a run. The same file is stored once: sent again, the reply is the stored run. A run with an entry marks it as done.',
+    'Stores a run. The same run is stored once, also if Garmin sent it: the reply is then the stored one. A run with an entry marks it as done.',
   body: newActivity,
   reply: z.object({ ...activity.shape, isNew: z.boolean() }),
 } satisfies Endpoint;

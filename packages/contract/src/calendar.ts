@@ -40,7 +40,19 @@ export const calendarEntry = z.object({
     }),
   ),
   /** The season that made the entry, and its place in the plan. */
-  season: z.nullish(z.object({ id: z.uuid(), key: z.string() })),
+  season: z.nullish(
+    z.object({
+      id: z.uuid(),
+      /** Week, weekday, and pm for a second run, such as "12 Tue pm" (A5). */
+      key: z.string(),
+      /** Undefined in a calendar that an earlier version stored on the device. */
+      title: z.optional(z.string()),
+      /** The plan it was made from. Null if it is deleted. */
+      planId: z.nullish(z.uuid()),
+      /** Null for a season that was last saved by an earlier version. */
+      weekCount: z.nullish(z.number()),
+    }),
+  ),
   /** The time of marking, and the paces of the run. Title and script no longer change. */
   done: z.nullable(
     z.object({
@@ -116,9 +128,10 @@ export const changeEntryContent = {
   path: '/api/calendar/:id/content',
   access: 'verified',
   summary:
-    'Gives an entry its own content. The library, the plan and other entries do not change. 422 if it is done.',
+    'Gives an entry its own content, or that of its plan again. The library, the plan and other entries do not change. 422 if it is done, or if the plan has no such day.',
   params: byId,
-  body: z.object({ content: entryContent }),
+  /** Null for the content that the season’s text has for this day. */
+  body: z.object({ content: z.nullable(entryContent) }),
   reply: calendarEntry,
 } satisfies Endpoint;
 

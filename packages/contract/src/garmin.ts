@@ -40,9 +40,10 @@ export const getGarminStatus = {
  */
 export const GARMIN_CONSENT_TEXTS = {
   1: 'You’ll sign in to Garmin and choose what we may do. We ask only to add workouts.',
+  2: 'You’ll sign in to Garmin and choose what we may do. We ask to add workouts and to see your runs. Where you ran is never stored.',
 } as const;
 
-export const GARMIN_CONSENT_VERSION = 1;
+export const GARMIN_CONSENT_VERSION = 2;
 
 /** A verifier of PKCE (RFC 7636). */
 const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;

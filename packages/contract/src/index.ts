@@ -39,6 +39,12 @@ export {
 } from './caps.ts';
 export { deleteAccount, exportAccount } from './account.ts';
 export {
+  FEED_DAYS,
+  getCalendarFeed,
+  renewCalendarFeed,
+  revokeCalendarFeed,
+} from './calendar-feed.ts';
+export {
   addRace,
   type AthletePaces,
   athletePaces,

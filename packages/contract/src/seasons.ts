@@ -122,6 +122,8 @@ export const season = z.object({
   waitingText: z.nullable(z.string()),
   anchor: seasonAnchor,
   shifts: z.array(z.object({ from: z.iso.date(), days: z.number() })),
+  /** The text’s version of the days whose content the athlete changed and that are not done. */
+  edited: z.array(plannedDay),
   /** The actions that can be undone, the newest first. Only the first can be undone now. */
   actions: z.array(
     z.object({

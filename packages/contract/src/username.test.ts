@@ -40,6 +40,7 @@ test.each([
   [{ displayName: 'Gina Runner', email: 'gr@example.test' }, 'Gina Runner'],
   [{ displayName: '李明', email: 'li.ming@example.test' }, '李明 runner'],
   [{ displayName: 'Al', email: 'albert@example.test' }, 'Al runner'],
+  [{ displayName: 'G', email: 'gina@example.test' }, 'G runner'],
   [{ displayName: '👟🏃', email: 'shoes@example.test' }, '👟🏃 runner'],
   [{ displayName: 'Ana\0Lopes', email: 'ana@example.test' }, 'Ana Lopes'],
   [{ displayName: undefined, email: 'gina@example.test' }, 'gina'],

@@ -20,7 +20,10 @@ const GOAL: FieldTable = { type: integer(1), time: one(2, QUANTITY), distance: o
 
 /** A distance and a time, and so a pace, too. */
 const SPEED: FieldTable = { distance: one(1, QUANTITY), time: one(2, QUANTITY) };
-const SPEED_ALERT: FieldTable = { range: one(2, { min: one(1, SPEED), max: one(2, SPEED) }) };
+const SPEED_ALERT: FieldTable = {
+  value: one(1, SPEED),
+  range: one(2, { min: one(1, SPEED), max: one(2, SPEED) }),
+};
 
 const BEATS: FieldTable = { perMinute: double(1) };
 const HEART_RATE_ALERT: FieldTable = {
@@ -59,9 +62,16 @@ export const WORKOUT_FILE: FieldTable = {
 export const VERSION = { version: 1, innerVersion: 5 };
 export const ACTIVITY = { running: 37, walking: 52 };
 export const LOCATION = { outdoor: 3 };
-export const GOAL_TYPE = { time: 1, distance: 3, open: 4 };
+export const GOAL_TYPE = { time: 1, energy: 2, distance: 3, open: 4, pool: 5 };
 export const PURPOSE = { work: 1, recovery: 2 };
 export const LENGTH_UNIT = { metres: 1, kilometres: 2, feet: 3, yards: 4, miles: 5 };
 export const TIME_UNIT = { seconds: 1, minutes: 2, hours: 3 };
-export const ALERT_TYPE = { currentSpeed: 2, heartRate: 5 };
+export const ALERT_TYPE = {
+  averageSpeed: 1,
+  currentSpeed: 2,
+  cadence: 3,
+  power: 4,
+  heartRate: 5,
+  averagePower: 6,
+};
 export const ALERT_KIND = { range: 2, zone: 3 };

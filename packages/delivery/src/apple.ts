@@ -24,7 +24,10 @@ export type AppleFile =
     }
   | { ok: false; reason: string };
 
-export type AppleReading = { ok: true; workout: DeviceWorkout } | { ok: false; reason: string };
+/** Parts of the file that a workout can't have are in the notes of their steps. Losses list them. */
+export type AppleReading =
+  | { ok: true; workout: DeviceWorkout; losses: string[] }
+  | { ok: false; reason: string };
 
 /** Writes a file that an iPhone adds to the workouts of the watch, in the athlete's paces. */
 export function encodeApple(written: WrittenWorkout, speeds: AthleteSpeeds): AppleFile {
@@ -168,49 +171,79 @@ function describe(custom: Message | undefined): AppleReading {
   if (!custom || (custom['activity'] !== running && custom['activity'] !== walking))
     return { ok: false, reason: 'This file contains no run with steps. Choose another one.' };
   const [warmUp, coolDown] = [messageOf(custom['warmUp']), messageOf(custom['coolDown'])];
+  const losses: string[] = [];
   const items: DeviceItem[] = [
-    ...(warmUp ? [readStep(warmUp, 'warm-up')] : []),
-    ...listOf(custom['blocks']).flatMap(readBlock),
-    ...(coolDown ? [readStep(coolDown, 'cool-down')] : []),
+    ...(warmUp ? [readStep(warmUp, 'warm-up', losses)] : []),
+    ...listOf(custom['blocks']).flatMap((block) => readBlock(block, losses)),
+    ...(coolDown ? [readStep(coolDown, 'cool-down', losses)] : []),
   ];
   const title = typeof custom['name'] === 'string' ? custom['name'] : '';
-  return { ok: true, workout: { title, items } };
+  return { ok: true, workout: { title, items }, losses };
 }
 
-function readBlock(block: Message): DeviceItem[] {
+function readBlock(block: Message, losses: string[]): DeviceItem[] {
   const items = listOf(block['steps']).map(({ purpose, step }) =>
-    readStep(messageOf(step) ?? {}, purpose === apple.PURPOSE.recovery ? 'recovery' : 'work'),
+    readStep(
+      messageOf(step) ?? {},
+      purpose === apple.PURPOSE.recovery ? 'recovery' : 'work',
+      losses,
+    ),
   );
   const count = numberOf(block['rounds']) ?? 1;
   return count === 1 || items.length === 0 ? items : [{ kind: 'repeat', count, items }];
 }
 
-function readStep(step: Message, role: Role): DeviceStep {
+function readStep(step: Message, role: Role, losses: string[]): DeviceStep {
+  const [goal, alert] = [messageOf(step['goal']), messageOf(step['alert'])];
+  const [amount, target] = [readGoal(goal), readAlert(alert)];
+  const unknown = [
+    ...(amount || !goal
+      ? []
+      : [`until ${GOAL_NAMES.get(numberOf(goal['type']) ?? 0) ?? 'a goal'}`]),
+    ...(target || !alert ? [] : [ALERT_NAMES.get(numberOf(alert['type']) ?? 0) ?? 'an alert']),
+  ];
+  losses.push(...unknown);
   return {
     kind: 'step',
     name: typeof step['name'] === 'string' ? step['name'] : '',
     role,
-    amount: readGoal(messageOf(step['goal'])),
-    target: readAlert(messageOf(step['alert'])),
+    amount: amount ?? { kind: 'open' },
+    target: target ?? { kind: 'none' },
+    ...(unknown.length > 0 ? { note: unknown.join(', ') } : {}),
   };
 }
 
-function readGoal(goal: Message | undefined): Amount {
+const GOAL_NAMES = new Map([
+  [apple.GOAL_TYPE.energy, 'an amount of energy'],
+  [apple.GOAL_TYPE.pool, 'a distance in a pool'],
+]);
+const ALERT_NAMES = new Map([
+  [apple.ALERT_TYPE.cadence, 'a cadence'],
+  [apple.ALERT_TYPE.power, 'a power'],
+  [apple.ALERT_TYPE.averagePower, 'an average power'],
+]);
+
+/** Undefined for a goal that a step can't have. */
+function readGoal(goal: Message | undefined): Amount | undefined {
   const type = goal?.['type'];
   if (type === apple.GOAL_TYPE.time) return { kind: 'time', seconds: secondsOf(goal?.['time']) };
   if (type === apple.GOAL_TYPE.distance)
     return { kind: 'distance', metres: metresOf(goal?.['distance']) };
-  return { kind: 'open' };
+  return type === apple.GOAL_TYPE.open ? { kind: 'open' } : undefined;
 }
 
-function readAlert(alert: Message | undefined): DeviceTarget {
-  const speed = messageOf(messageOf(alert?.['speed'])?.['range']);
-  if (speed) return { kind: 'speed', from: speedOf(speed['min']), to: speedOf(speed['max']) };
+/** Undefined for an alert that a step can't have. */
+function readAlert(alert: Message | undefined): DeviceTarget | undefined {
+  const speed = messageOf(alert?.['speed']);
+  const speeds = messageOf(speed?.['range']);
+  if (speeds) return { kind: 'speed', from: speedOf(speeds['min']), to: speedOf(speeds['max']) };
+  if (speed?.['value'] !== undefined)
+    return { kind: 'speed', from: speedOf(speed['value']), to: speedOf(speed['value']) };
   const heartRate = messageOf(alert?.['heartRate']);
   const zone = numberOf(messageOf(heartRate?.['zone'])?.['zone']);
   if (isZone(zone)) return { kind: 'zone', zone };
   const range = messageOf(heartRate?.['range']);
-  if (!range) return { kind: 'none' };
+  if (!range) return undefined;
   return { kind: 'heart-rate', from: beatsOf(range['min']), to: beatsOf(range['max']) };
 }
 

@@ -52,6 +52,21 @@ test('a workout that was run with other paces has those', () => {
   expect(event?.['DESCRIPTION']).toContain('Easy, 15 min, 7:00 - 7:00 min/km');
 });
 
+test('an activity other than running has its note, and a run both steps and note', () => {
+  const notes = 'Half an hour, nothing heavy';
+  const [strength, run] = eventsOf(
+    writeCalendar(
+      [
+        { id: 'e2', day: '2026-11-18', title: 'Strength', script: '', notes },
+        { ...TUESDAY, script: '20m T', notes: 'Flat shoes' },
+      ],
+      OPTIONS,
+    ),
+  );
+  expect(strength).toMatchObject({ SUMMARY: 'Strength', DESCRIPTION: notes });
+  expect(run?.['DESCRIPTION']).toMatch(/^20m T\n\nThreshold, 20 min, .*\n\nFlat shoes$/);
+});
+
 test('a script with mistakes keeps its day, with a message', () => {
   const [event] = eventsOf(writeCalendar([{ ...TUESDAY, script: '400m R' }], OPTIONS));
   expect(event?.['DESCRIPTION']).toBe('400m R\n\nFix the mistake in the script first.');

@@ -10,7 +10,9 @@ export type CalendarEntry = {
   id: string;
   day: string;
   title: string;
+  /** Empty for an activity other than running. */
   script: string;
+  notes?: string | undefined;
   version?: number | undefined;
   /** The paces it was run with, if they differ from the athlete's current ones. */
   speeds?: AthleteSpeeds | undefined;
@@ -24,12 +26,14 @@ export type CalendarOptions = {
   writtenAt: string;
   speeds: AthleteSpeeds;
   units: PaceUnits;
+  /** How often a calendar that subscribed should ask again, such as "PT1H". */
+  refresh?: string | undefined;
 };
 
 /** Writes workouts as all-day events in iCalendar format (RFC 5545). */
 export function writeCalendar(
   entries: readonly CalendarEntry[],
-  { name, host, writtenAt, speeds, units }: CalendarOptions,
+  { name, host, writtenAt, speeds, units, refresh }: CalendarOptions,
 ): string {
   const stamp = writtenAt.replaceAll(/[-:]|\.\d+/g, '');
   return [
@@ -40,19 +44,24 @@ export function writeCalendar(
     'METHOD:PUBLISH',
     `NAME:${escaped(name)}`,
     `X-WR-CALNAME:${escaped(name)}`,
-    ...entries.flatMap(({ id, day, title, script, version = 0, speeds: own = speeds }) => [
-      'BEGIN:VEVENT',
-      `UID:${escaped(`${id}@${host}`)}`,
-      `DTSTAMP:${stamp}`,
-      `SEQUENCE:${version}`,
-      `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
-      `DTEND;VALUE=DATE:${dayAfter(day).replaceAll('-', '')}`,
-      `SUMMARY:${escaped(titleOf({ title: plainLine(title), script }))}`,
-      `DESCRIPTION:${escaped(descriptionOf({ title, script }, own, units))}`,
-      // A run does not make its day busy.
-      'TRANSP:TRANSPARENT',
-      'END:VEVENT',
-    ]),
+    ...(refresh
+      ? [`REFRESH-INTERVAL;VALUE=DURATION:${refresh}`, `X-PUBLISHED-TTL:${refresh}`]
+      : []),
+    ...entries.flatMap(
+      ({ id, day, title, script, notes = '', version = 0, speeds: own = speeds }) => [
+        'BEGIN:VEVENT',
+        `UID:${escaped(`${id}@${host}`)}`,
+        `DTSTAMP:${stamp}`,
+        `SEQUENCE:${version}`,
+        `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
+        `DTEND;VALUE=DATE:${dayAfter(day).replaceAll('-', '')}`,
+        `SUMMARY:${escaped(titleOf({ title: plainLine(title), script }))}`,
+        `DESCRIPTION:${escaped(descriptionOf({ title, script }, notes, own, units))}`,
+        // A run does not make its day busy.
+        'TRANSP:TRANSPARENT',
+        'END:VEVENT',
+      ],
+    ),
     'END:VCALENDAR',
   ]
     .map((line) => `${folded(line)}\r\n`)
@@ -61,14 +70,16 @@ export function writeCalendar(
 
 function descriptionOf(
   workout: { title: string; script: string },
+  notes: string,
   speeds: AthleteSpeeds,
   units: PaceUnits,
 ): string {
+  if (workout.script === '') return notes;
   const prepared = prepareWorkout(workout, speeds);
   const lines = prepared.ok
     ? [...stepLines(prepared.workout.items, units), ...prepared.notes]
     : [prepared.reason];
-  return [workout.script, '', ...lines].join('\n');
+  return [workout.script, '', ...lines, ...(notes ? ['', notes] : [])].join('\n');
 }
 
 /** Plain arithmetic on days: no hours and no time zones to go wrong. */

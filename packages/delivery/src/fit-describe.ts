@@ -1,11 +1,7 @@
 import type { Amount, Role, Zone } from '@pacewright/script';
-import {
-  readFitMessages,
-  readFitStringField,
-  readFitUnsignedField,
-  type FitRawMessage,
-} from 'fit-file-parser/raw';
+import { readFitMessages, type FitRawMessage } from 'fit-file-parser/raw';
 
+import { enumOf, textOf, uint16Of, uint32Of } from './fit-fields.ts';
 import * as fit from './fit-profile.ts';
 import type { DeviceItem, DeviceStep, DeviceTarget, DeviceWorkout } from './device-workout.ts';
 
@@ -121,36 +117,4 @@ function targetOf(row: FitRawMessage): DeviceTarget | undefined {
 
 function isZone(value: number | undefined): value is Zone {
   return value !== undefined && value >= 1 && value <= 5;
-}
-
-/** The reader needs the base type with which the field was declared. */
-const BASE_TYPE = { enum: 0, uint16: 4, uint32: 6 } as const;
-
-function enumOf(message: FitRawMessage, number: number): number | undefined {
-  return unsigned(message, number, BASE_TYPE.enum, 1);
-}
-
-function uint16Of(message: FitRawMessage, number: number): number | undefined {
-  return unsigned(message, number, BASE_TYPE.uint16, 2);
-}
-
-function uint32Of(message: FitRawMessage, number: number): number | undefined {
-  return unsigned(message, number, BASE_TYPE.uint32, 4);
-}
-
-function unsigned(
-  message: FitRawMessage,
-  number: number,
-  baseType: number,
-  size: 1 | 2 | 4,
-): number | undefined {
-  return readFitUnsignedField(fieldOf(message, number), baseType, size, message.littleEndian);
-}
-
-function textOf(message: FitRawMessage, number: number): string {
-  return readFitStringField(fieldOf(message, number)) ?? '';
-}
-
-function fieldOf({ fields }: FitRawMessage, number: number) {
-  return fields.find(({ fieldNumber }) => fieldNumber === number);
 }

@@ -1,35 +1,25 @@
 import { MAX_SCRIPT_LENGTH } from '@pacewright/script';
 
-import { decodeBase64Url, encodeBase64Url } from './base64url.ts';
-import { truncate, hashOf, plainLine } from './text.ts';
+import { DAMAGED, packText, type ShareLink, unpackText } from './packed-text.ts';
+import { truncate, plainLine } from './text.ts';
 
 /** The contents of a share link. Paces are those of the reader. */
 export type SharedWorkout = { title: string; script: string; notes?: string | undefined };
 
-export type ShareLink = { ok: true; fragment: string } | { ok: false; reason: string };
-
 export type SharedReading = { ok: true; workout: SharedWorkout } | { ok: false; reason: string };
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A link without notes is written in the first version, as before. Both are read forever. */
 const WITHOUT_NOTES = '1';
 const WITH_NOTES = '2';
-const LATER_VERSIONS = /[3-9]/;
-const PLAIN = 'p';
-const DEFLATED = 'd';
 const MAX_TITLE_LENGTH = 200;
 /** Longer notes are cut: a link has to fit into a message. */
 const MAX_NOTES_LENGTH = 2000;
 /** A UTF-16 unit takes three bytes at most. */
 const MAX_BYTES = 3 * (MAX_SCRIPT_LENGTH + MAX_TITLE_LENGTH + 2 * MAX_NOTES_LENGTH);
-/** The same in base64, with room for the version and the checksum. */
-const MAX_FRAGMENT_LENGTH = 1.5 * MAX_BYTES;
 
 /**
- * The fragment of a link, which browsers do not send to servers. It has a version, the packing, a checksum that
- * detects truncated links, and the content: a line for the title, one for the notes if there are any, and the
- * script, compressed if that is shorter.
+ * The fragment of a link: a line for the title, one for the notes if there are any, and the script. A title and notes of
+ * rare characters, each made of many code points, are dropped to keep the link.
  */
 export async function encodeShare({
   title,
@@ -49,31 +39,15 @@ export async function encodeShare({
     ...(sharedNotes === '' ? [] : [JSON.stringify(sharedNotes)]),
     script.toWellFormed(),
   ];
-  const text = lines.join('\n');
-  const plain = new TextEncoder().encode(text);
-  // Rare characters, each made of many code points, are dropped to keep the link.
-  if (plain.length > MAX_BYTES) return encodeShare({ title: '', script });
-
-  const deflated = await deflate(plain);
-  const [packing, bytes] = deflated.length < plain.length ? [DEFLATED, deflated] : [PLAIN, plain];
-  const fragment = `${version}${packing}${checksumOf(text)}${encodeBase64Url(bytes)}`;
-  return { ok: true, fragment };
+  const fragment = await packText(version, lines.join('\n'), MAX_BYTES);
+  return fragment === undefined ? encodeShare({ title: '', script }) : { ok: true, fragment };
 }
 
 /** Reads the fragment of a link. Never throws, however damaged the link is. */
 export async function decodeShare(fragment: string): Promise<SharedReading> {
-  // Programs that find links in a text often include the bracket or full stop after one.
-  const [, version, packing, checksum, payload = ''] =
-    /^#?([\w-])([\w-])([\w-]{3})([\w-]+)[^\w-]*$/.exec(fragment) ?? [];
-  if (version === undefined || fragment.length > MAX_FRAGMENT_LENGTH) return refusal(DAMAGED);
-  if (version !== WITHOUT_NOTES && version !== WITH_NOTES)
-    return refusal(LATER_VERSIONS.test(version) ? NEWER : DAMAGED);
-
-  const packed = decodeBase64Url(payload);
-  const bytes = packing === DEFLATED ? packed && (await inflate(packed)) : packed;
-  const text = bytes && findText(bytes);
-  if (text === undefined || checksumOf(text) !== checksum) return refusal(DAMAGED);
-
+  const unpacked = await unpackText(fragment, [WITHOUT_NOTES, WITH_NOTES], MAX_BYTES);
+  if (!unpacked.ok) return unpacked;
+  const { version, text } = unpacked;
   const [title, afterTitle] = cutLine(text);
   if (afterTitle === undefined) return refusal(DAMAGED);
   if (version === WITHOUT_NOTES) return { ok: true, workout: { title, script: afterTitle } };
@@ -98,61 +72,6 @@ function readNotes(line: string): string | undefined {
   }
 }
 
-const DAMAGED =
-  'This link is damaged: part of it is missing. Ask for it again, or copy the whole of it.';
-const NEWER = 'This link is from a newer Pacewright. Reload the page and open it again.';
-
 function refusal(reason: string): SharedReading {
   return { ok: false, reason };
-}
-
-/** Sixteen bits as three letters. */
-function checksumOf(text: string): string {
-  const hash = hashOf(text);
-  return encodeBase64Url(Uint8Array.of((hash >> 8) & 0xff, hash & 0xff));
-}
-
-function findText(bytes: Bytes): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-async function deflate(bytes: Bytes): Promise<Bytes> {
-  return passThrough(new CompressionStream('deflate-raw'), bytes, Infinity);
-}
-
-/** Undefined for bytes that are not deflated, and for those that would inflate to too many. */
-async function inflate(bytes: Bytes): Promise<Bytes | undefined> {
-  try {
-    return await passThrough(new DecompressionStream('deflate-raw'), bytes, MAX_BYTES);
-  } catch {
-    return undefined;
-  }
-}
-
-async function passThrough(
-  { readable, writable }: CompressionStream | DecompressionStream,
-  bytes: Bytes,
-  most: number,
-): Promise<Bytes> {
-  const writer = writable.getWriter();
-  // Not awaited: the stream applies back-pressure until some of it is read. An error here also fails the
-  // reader.
-  writer.write(bytes).catch(() => {});
-  writer.close().catch(() => {});
-
-  const reader = readable.getReader();
-  const collected: number[] = [];
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return Uint8Array.from(collected);
-    if (collected.length + value.length > most) {
-      await reader.cancel();
-      throw new RangeError('Inflates to too much');
-    }
-    for (const byte of value) collected.push(byte);
-  }
 }

@@ -15,7 +15,7 @@ export { WEEKDAYS } from './weekdays.ts';
 export type { Weekday } from './weekdays.ts';
 export { totalWeeks } from './totals.ts';
 export type { RunningTotals, RunTotals, WeekTotals } from './totals.ts';
-export { placePlan } from './placement.ts';
+export { keyOf, placePlan } from './placement.ts';
 export type { Anchor, EntryContent, Placement, PlannedDay } from './placement.ts';
 export { applyPreview, previewPlan } from './merge.ts';
 export type { Change, Preview, Question } from './merge.ts';
@@ -27,6 +27,7 @@ export {
   NEW_SEASON,
   pauseSeason,
   resumeSeason,
+  shiftDays,
   undoAction,
 } from './season.ts';
 export type { Entry, Season, Shift } from './season.ts';

@@ -83,6 +83,7 @@ function toPlanned(planDay: PlanDay, day: string): PlannedDay {
   };
 }
 
-function keyOf({ week, weekday, run }: PlanDay): string {
+/** A5. The place of a day in the plan, such as `12 Tue pm`. */
+export function keyOf({ week, weekday, run }: PlanDay): string {
   return `${week} ${WEEKDAYS[weekday]}${run === 2 ? ' pm' : ''}`;
 }

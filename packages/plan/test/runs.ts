@@ -1,5 +1,5 @@
 /** How many random plans or histories a run makes in all. `pnpm million` makes a million. */
-const RUNS = Number(process.env['PLAN_RUNS'] ?? 1_000);
+const RUNS = Number(process.env['PLAN_RUNS'] ?? 250);
 
 /** A change is judged by the same plans before and after it. `PLAN_SEED=random` makes new ones. */
 const SEED = readSeed(process.env['PLAN_SEED'] ?? '20261116');

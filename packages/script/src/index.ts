@@ -30,6 +30,8 @@ export type {
   Totals,
   UnrolledStep,
 } from './resolve.ts';
+export { findSplits, formatSplit } from './splits.ts';
+export type { Split, Splits } from './splits.ts';
 export { writeScript, writeStep } from './write.ts';
 export { MAX_NOTE_LENGTH, MAX_SCRIPT_LENGTH, MAX_UNROLLED_STEPS, RACES } from './workout.ts';
 export type { Amount, Repeat, Step, Target, Workout, WorkoutItem, Zone } from './workout.ts';

@@ -355,9 +355,9 @@ export function tokenize(text: string): Token[] {
     else if (code === PLUS) push('join', at + 1, { isPlain: true, value: '+' });
     else if (code === OPENING) push('(', at + 1, { isPlain: true });
     else if (code === CLOSING) push(')', at + 1, { isPlain: true });
-    else if (isLineBreak(code) || (tokens.length === 0 && BULLET.test(text.slice(at, at + 6)))) {
+    else if (isLineBreak(code) || (tokens.length === 0 && BULLET.test(text.slice(at, at + 12)))) {
       const to = at + (LINE_BREAKS.exec(text.slice(at))?.[0].length ?? 0);
-      const bullet = BULLET.exec(text.slice(to, to + 6))?.[0].length ?? 0;
+      const bullet = BULLET.exec(text.slice(to, to + 12))?.[0].length ?? 0;
       push('join', to + bullet, { value: '\n', isPlain: bullet === 0 });
     } else if (isDigit(code) || FIGURE.test(text.slice(at, at + 2))) {
       if (!pushFigure()) push('unknown', at + 1);
@@ -487,7 +487,8 @@ const SPACE = /\s+/y;
 const MARK = /->|=>|[+,;|/&·•→⟶>\u2010-\u2015\u2212-]|\.(?=\s|$)/y;
 const UNKNOWN = /[^\s\w()[\]{}+,;|/&·•→>@"\u201c\u201d-]+/y;
 const LINE_BREAKS = /^\s*[\n\r\u2028\u2029\v\f]\s*/;
-const BULLET = /^(?:[-•*–·][ \t]+|\d{1,2}[.)][ \t]+)/;
+/** A number with nothing behind it numbers no line: its parenthesis closes a repeat. */
+const BULLET = /^(?:[-•*–·][ \t]+|\d{1,2}[.)][ \t]+(?=\S))/;
 const WHOLE = /^\d+h(?:\d+m(?:in)?)?(?:\d+s(?:ec)?)?$|^\d+m(?:in)?\d+s(?:ec)?$/i;
 
 /** Hours, minutes, seconds. */

@@ -21,7 +21,7 @@ import {
 import { anyText, spelledScript } from './arbitraries.ts';
 import { CORPUS } from './corpus.ts';
 import { draftOperation, listLists, operationOn } from './random-operations.ts';
-import { share, TIMEOUT } from './runs.ts';
+import { shareOfOperations, TIMEOUT } from './runs.ts';
 
 const drafts = fc.array(draftOperation, { minLength: 1, maxLength: 10 });
 const phrase = fc.constantFrom(...CORPUS.map(({ text }) => text));
@@ -42,7 +42,7 @@ describe('an operation', () => {
             text = applyFix(text, editScript(text, operation) ?? { edits: [] });
           }
         }),
-        share(0.2),
+        shareOfOperations(0.2),
       );
     },
   );
@@ -56,7 +56,7 @@ describe('an operation', () => {
           const operation = operationOn(readScript(text).workout, draft);
           expect(misreadIn(text, operation)).toEqual([]);
         }),
-        share(0.4),
+        shareOfOperations(0.4),
       );
     },
   );
@@ -70,7 +70,7 @@ describe('an operation', () => {
         fc.pre(!hasMistake(diagnostics));
         expect(touchedIn(text, operationOn(workout, draft))).toEqual([]);
       }),
-      share(0.2),
+      shareOfOperations(0.2),
     );
   });
 
@@ -83,7 +83,7 @@ describe('an operation', () => {
         fc.pre(!hasMistake(diagnostics));
         expect(restore(text, operationOn(workout, draft))).toBe(text);
       }),
-      share(0.2),
+      shareOfOperations(0.2),
     );
   });
 
@@ -96,7 +96,7 @@ describe('an operation', () => {
         fc.pre(operation.kind === 'split' || operation.kind === 'merge');
         expect(listRun(operate(workout, operation) ?? workout)).toEqual(listRun(workout));
       }),
-      share(0.1),
+      shareOfOperations(0.1),
     );
   });
 });

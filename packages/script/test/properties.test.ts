@@ -127,6 +127,8 @@ describe('any text at all', () => {
     // The letter of a unit is no pace.
     'WU 5kME',
     '5kMT',
+    // A parenthesis behind a number that ends the text closes the repeat, and is no list's.
+    '0x(iles 8-mile easy run\n00 ',
     // The mistake behind a removed one gets its place.
     '(0(a((1(”',
     // A count that is inserted behind a number and a comma.

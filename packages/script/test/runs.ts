@@ -1,7 +1,9 @@
 /**
  * How many scripts a run makes in all. A million of them, `pnpm million`, take half an hour or so.
  */
-const RUNS = Number(process.env['SCRIPT_RUNS'] ?? 4_000);
+const RUNS = Number(process.env['SCRIPT_RUNS'] ?? 1_000);
+/** How many scripts are operated on, up to ten times each. One takes fifty times as long as reading a script. */
+const OPERATION_RUNS = Number(process.env['OPERATION_RUNS'] ?? 500);
 /**
  * A change is judged by the same scripts before and after it. `SCRIPT_SEED=random` makes new ones, and a failure prints
  * their seed.
@@ -11,7 +13,13 @@ const SEED = readSeed(process.env['SCRIPT_SEED'] ?? '20261117');
 /** For a property that takes a part of all scripts. */
 export const share = (part: number) => ({ numRuns: Math.ceil(RUNS * part), seed: SEED });
 
-export const TIMEOUT = 60_000 + RUNS * 5;
+/** For a property of operations that takes a part of their scripts. */
+export const shareOfOperations = (part: number) => ({
+  numRuns: Math.ceil(OPERATION_RUNS * part),
+  seed: SEED,
+});
+
+export const TIMEOUT = 60_000 + Math.max(RUNS * 5, OPERATION_RUNS * 20);
 
 function readSeed(text: string): number {
   return text === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(text);

@@ -5,19 +5,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { startAuthEmulator } from '@pacewright/auth-emulator';
 import { signUp } from './athlete.ts';
 import { type Cluster, createCluster, findFreePort } from './cluster.ts';
 import { run, waitUntil } from './run.ts';
 
 // `pnpm test:migration` runs the API tests of the version before the newest migration on the schema of this version,
-// then rolls a deployment back. Arguments are passed to vitest, such as the name of a test file.
+// then rolls a deployment back. `--before 0014` takes the version before that migration. Other arguments are passed to
+// vitest, such as the name of a test file.
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const MIGRATIONS = 'apps/api/src/db/migrations';
 const SETTINGS = { NODE_ENV: 'test', FIREBASE_PROJECT_ID: 'demo-pacewright' };
 
-const previous = await findPrevious();
+const { values: options, positionals: testFiles } = parseArgs({
+  options: { before: { type: 'string' } },
+  allowPositionals: true,
+});
+const previous = await findPrevious(options.before);
 if (!previous) {
   console.log(
     'Skipped: this clone lacks the commit before the newest migration. Fetch the history.',
@@ -27,7 +33,7 @@ if (!previous) {
 const folder = await mkdtemp(join(tmpdir(), 'pacewright-previous-'));
 const cluster = await createCluster({ settings: 'fsync = off\nmax_connections = 200' });
 try {
-  console.log(`The version before the newest migration is ${previous}`);
+  console.log(`The version before ${options.before ?? 'the newest migration'} is ${previous}`);
   await run(['sh', '-c', `git archive ${previous} | tar -x -C ${folder}`], { cwd: ROOT });
   await run(['pnpm', 'install', '--frozen-lockfile', '--prefer-offline'], { cwd: folder });
   await cluster.start();
@@ -40,12 +46,14 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** The commit before the newest migration; the last one if a migration is not committed yet. */
-async function findPrevious(): Promise<string | undefined> {
+/** The commit before a migration or the newest one; the last one if the newest is not committed yet. */
+async function findPrevious(number: string | undefined): Promise<string | undefined> {
   const git = (...args: string[]) => run(['git', ...args], { cwd: ROOT });
-  if (await git('status', '--porcelain', '--', MIGRATIONS)) return git('rev-parse', 'HEAD');
-  const newest = await git('log', '-1', '--diff-filter=A', '--format=%H', '--', MIGRATIONS);
-  return git('rev-parse', '--verify', '--quiet', `${newest}^`).catch(() => undefined);
+  if (!number && (await git('status', '--porcelain', '--', MIGRATIONS)))
+    return git('rev-parse', 'HEAD');
+  const files = number ? `${MIGRATIONS}/${number}_*.sql` : MIGRATIONS;
+  const added = await git('log', '-1', '--diff-filter=A', '--format=%H', '--', files);
+  return git('rev-parse', '--verify', '--quiet', `${added}^`).catch(() => undefined);
 }
 
 async function runTests(databaseUrl: string): Promise<void> {
@@ -57,9 +65,9 @@ async function runTests(databaseUrl: string): Promise<void> {
       'vitest',
       'run',
       '--project=api',
-      // They are about the migrations themselves: an empty database, and the list of tables.
-      '--exclude=**/db/{migrate,schema}.test.ts',
-      ...process.argv.slice(2),
+      // They are about the schema itself: an empty database, and the lists of tables and columns.
+      '--exclude=**/{migrate,migration-locks,schema,data-map}.test.ts',
+      ...testFiles,
     ],
     { cwd: folder, env: { ...process.env, DATABASE_URL: databaseUrl }, stdio: 'inherit' },
   );

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { bearer, has } from './oauth.ts';
 import { GarminError } from './garmin-error.ts';
-import type { GarminUser, State } from './state.ts';
+import { type GarminUser, type RecordedRun, type State, userNamed } from './state.ts';
+import { runWorkout } from './watch-run.ts';
 
 const FILE_LIFETIME_MILLISECONDS = 24 * 3600 * 1000;
 const MAX_BACKFILL_SECONDS = 30 * 24 * 3600;
@@ -13,7 +14,7 @@ const EMPTY_FIT = Buffer.from([
 ]);
 
 /** Activities, which are announced by notifications and not pulled. */
-export function activityRoutes(scope: FastifyInstance, state: State): void {
+export function activityRoutes(scope: FastifyInstance, state: State, url: () => string): void {
   for (const path of ['activities', 'activityDetails', 'manuallyUpdatedActivities'])
     scope.get<{ Querystring: { token?: string } }>(
       `/wellness-api/rest/${path}`,
@@ -27,16 +28,21 @@ export function activityRoutes(scope: FastifyInstance, state: State): void {
   scope.get<{ Querystring: { id?: string; token?: string } }>(
     '/wellness-api/rest/activityFile',
     async (request, reply) => {
-      const { id = '', token } = request.query;
-      const sent = request.headers.authorization;
-      if (sent !== undefined && state.assumptions.bearerOnActivityFile === 'refused')
+      const { id = '', token = '' } = request.query;
+      const isSent = request.headers.authorization !== undefined;
+      if (isSent && state.assumptions.bearerOnActivityFile === 'refused')
         throw new GarminError(401, 'Unexpected token');
-      const file = state.files.get(id);
-      if (!file || file.token !== token) throw new GarminError(404, 'File not found');
+      const caller = isSent ? bearer(state, request) : undefined;
+      const file = state.files.get(token);
+      if (file?.summaryId !== id) throw new GarminError(404, 'File not found');
+      const run = state.runs.get(id);
+      if (!run || (caller && caller.userId !== run.userId))
+        throw new GarminError(404, 'File not found');
+      if (caller && !has(caller, 'ACTIVITY_EXPORT')) throw new GarminError(412, 'Not permitted');
       if (file.isFetched || file.expiresAt <= state.now())
         throw new GarminError(410, 'File is gone');
       file.isFetched = true;
-      return reply.type('application/octet-stream').send(EMPTY_FIT);
+      return reply.type('application/octet-stream').send(run.bytes);
     },
   );
 
@@ -53,52 +59,109 @@ export function activityRoutes(scope: FastifyInstance, state: State): void {
     const key = `${user.userId} ${from} ${to}`;
     if (state.backfills.has(key)) throw new GarminError(409, 'Backfill was requested before');
     state.backfills.add(key);
-    state.notifier.notify({ activities: [summary(state, user, from)] });
+    const runs = [...state.runs.values()].filter(
+      ({ userId, startedAt }) => userId === user.userId && startedAt >= from && startedAt <= to,
+    );
+    if (runs.length > 0) {
+      state.notifier.notify({ activities: runs.map(summaryOf) });
+      state.notifier.notify({ activityFiles: runs.map((run) => fileOf(state, run, url())) });
+    }
     return reply.code(202).send();
   });
 }
 
-/** Announces a run: with its data (push), or with an address to fetch its file from (ping). */
-export function announceRun(
+export type Upload = {
+  account: string;
+  /** Base64 of a FIT file; one without records if it is left out. */
+  file?: string;
+  /** Unix seconds; an hour ago if it is left out. */
+  startedAt?: number;
+  seconds?: number;
+  /** Sent with its data (push), with a URL to fetch its file from (ping), both as Garmin does, or not yet. */
+  as?: 'push' | 'ping' | 'both' | 'none';
+};
+
+/** Stores a run at Garmin, and announces it to a partner who may know. */
+export function uploadRun(
   state: State,
-  user: GarminUser,
-  { as, url }: { as: 'push' | 'ping'; url: string },
-): void {
-  const run = summary(state, user, Math.floor(state.now() / 1000) - 3600);
-  if (as === 'push') {
-    state.notifier.notify({ activities: [run] });
-    return;
-  }
-  const { userId, summaryId, activityId, startTimeInSeconds, manual } = run;
-  const token = randomBytes(16).toString('hex');
-  const expiresAt = state.now() + FILE_LIFETIME_MILLISECONDS;
-  state.files.set(summaryId, { id: summaryId, token, expiresAt, isFetched: false });
-  state.notifier.notify({
-    activityFiles: [
-      {
-        userId,
-        summaryId,
-        activityId,
-        fileType: 'FIT',
-        callbackURL: `${url}/wellness-api/rest/activityFile?id=${summaryId}&token=${token}`,
-        startTimeInSeconds,
-        manual,
-      },
-    ],
-  });
+  { account, file, startedAt, seconds = 3000, as = 'both' }: Upload,
+  url: string,
+): RecordedRun {
+  const user = userNamed(state, account);
+  const run: RecordedRun = {
+    userId: user.userId,
+    summaryId: String(18_000_000_000 + Number(state.nextId++)),
+    startedAt: startedAt ?? Math.floor(state.now() / 1000) - 3600,
+    seconds,
+    bytes: file === undefined ? EMPTY_FIT : Buffer.from(file, 'base64'),
+  };
+  state.runs.set(run.summaryId, run);
+  announce(state, run, { as, url });
+  return run;
 }
 
-function summary(state: State, { userId }: GarminUser, startTimeInSeconds: number) {
-  const activityId = 18_000_000_000 + Number(state.nextId++);
+/** Announces a run that is stored, again or for the first time. */
+export function announce(
+  state: State,
+  run: RecordedRun,
+  { as, url }: { as: Upload['as']; url: string },
+): void {
+  const user = state.users.get(run.userId);
+  if (!user?.isRegistered || !has(user, 'ACTIVITY_EXPORT')) return;
+  if (as === 'push' || as === 'both') state.notifier.notify({ activities: [summaryOf(run)] });
+  if (as === 'ping' || as === 'both')
+    state.notifier.notify({ activityFiles: [fileOf(state, run, url)] });
+}
+
+/** Deletes a run, as a person does on the phone. */
+export function deleteRun(state: State, summaryId: string): void {
+  const run = state.runs.get(summaryId);
+  if (!run) return;
+  state.runs.delete(summaryId);
+  const user = state.users.get(run.userId);
+  if (user?.isRegistered && has(user, 'ACTIVITY_EXPORT'))
+    state.notifier.notify({ deletedActivities: [{ userId: run.userId, summaryId }] });
+}
+
+/** Runs a workout with the watch, and uploads the recording. */
+export function runOnWatch(
+  state: State,
+  user: GarminUser,
+  { workoutId, startedAt }: { workoutId: string; startedAt?: number },
+  url: string,
+): void {
+  const workout = state.workouts.get(workoutId);
+  if (workout?.userId !== user.userId) throw new GarminError(404, 'Workout not found');
+  const start = startedAt ?? Math.floor(state.now() / 1000) - 3600;
+  const { bytes, seconds } = runWorkout(workout.body, { startedAt: start, utcOffsetSeconds: 0 });
+  const file = Buffer.from(bytes).toString('base64');
+  uploadRun(state, { account: user.name, file, startedAt: start, seconds }, url);
+}
+
+function fileOf(state: State, { userId, summaryId, startedAt }: RecordedRun, url: string) {
+  const token = randomBytes(16).toString('hex');
+  const expiresAt = state.now() + FILE_LIFETIME_MILLISECONDS;
+  state.files.set(token, { summaryId, expiresAt, isFetched: false });
   return {
     userId,
-    summaryId: String(activityId),
-    activityId,
+    summaryId,
+    activityId: Number(summaryId),
+    fileType: 'FIT',
+    callbackURL: `${url}/wellness-api/rest/activityFile?id=${summaryId}&token=${token}`,
+    startTimeInSeconds: startedAt,
+    manual: false,
+  };
+}
+
+function summaryOf({ userId, summaryId, startedAt, seconds }: RecordedRun) {
+  return {
+    userId,
+    summaryId,
+    activityId: Number(summaryId),
     activityType: 'RUNNING',
-    startTimeInSeconds,
+    startTimeInSeconds: startedAt,
     startTimeOffsetInSeconds: 3600,
-    durationInSeconds: 3000,
-    distanceInMeters: 10_000,
+    durationInSeconds: seconds,
     manual: false,
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { announceRun } from './activities.ts';
+import { announce, deleteRun, runOnWatch, type Upload, uploadRun } from './activities.ts';
 import type { RandomFaults, Fault } from './faults.ts';
 import type { Assumptions } from './assumptions.ts';
 import {
@@ -9,6 +9,7 @@ import {
   deregister,
   type GarminUser,
   type Permission,
+  type RecordedRun,
   type StoredSchedule,
   type StoredWorkout,
   userNamed,
@@ -22,6 +23,7 @@ export type Snapshot = {
   users: GarminUser[];
   workouts: StoredWorkout[];
   schedules: StoredSchedule[];
+  runs: Omit<RecordedRun, 'bytes'>[];
   calls: Call[];
   deliveries: Delivery[];
 };
@@ -43,7 +45,14 @@ type Commands = {
   deleteWorkout: { workoutId: string };
   /** Sends any body, for example with duplicates or unknown users. */
   notify: { body: unknown } & Sending;
-  announceRun: { account: string; as: 'push' | 'ping' };
+  uploadRun: Upload;
+  /** Announces a run again, with a new address of its file. */
+  announceRun: { summaryId: string; as: Upload['as'] };
+  /** The watch had more of it. */
+  replaceFile: { summaryId: string; file: string };
+  deleteRun: { summaryId: string };
+  /** Runs a workout with the watch, and uploads the recording. */
+  runWorkout: { account: string; workoutId: string; startedAt?: number };
   sendWebhooksTo: { url: string };
   /** Waits until every notification that is due has been sent. */
   settle: object;
@@ -80,8 +89,25 @@ const ACT: Act = {
     state.notifier.notify(body, sending);
     return state.notifier.settle();
   },
-  announceRun: (state, { account, as }, url) => {
-    announceRun(state, userNamed(state, account), { as, url });
+  uploadRun: (state, upload, url) => {
+    uploadRun(state, upload, url);
+    return state.notifier.settle();
+  },
+  announceRun: (state, { summaryId, as }, url) => {
+    const run = state.runs.get(summaryId);
+    if (run) announce(state, run, { as, url });
+    return state.notifier.settle();
+  },
+  replaceFile: (state, { summaryId, file }) => {
+    const run = state.runs.get(summaryId);
+    if (run) run.bytes = Buffer.from(file, 'base64');
+  },
+  deleteRun: (state, { summaryId }) => {
+    deleteRun(state, summaryId);
+    return state.notifier.settle();
+  },
+  runWorkout: (state, { account, ...run }, url) => {
+    runOnWatch(state, userNamed(state, account), run, url);
     return state.notifier.settle();
   },
   sendWebhooksTo: (state, { url }) => state.notifier.sendTo(url),
@@ -106,6 +132,7 @@ function takeSnapshot(state: State): Snapshot {
     users: [...state.users.values()],
     workouts: [...state.workouts.values()],
     schedules: [...state.schedules.values()],
+    runs: [...state.runs.values()].map(({ bytes: _bytes, ...run }) => run),
     calls: state.calls,
     deliveries: state.notifier.deliveries(),
   };

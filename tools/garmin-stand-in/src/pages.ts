@@ -119,7 +119,8 @@ function userSection(state: State, user: GarminUser): string {
           .filter((day) => day.workoutId === workoutId)
           .map(({ date }) => `<p>On ${date}</p>`)
           .join('')}
-        <form method="post" action="${action}/workouts/${workoutId}/delete"><button>Delete on the watch</button></form>
+        <div class="row"><form method="post" action="${action}/workouts/${workoutId}/run"><button>Run it</button></form>
+        <form method="post" action="${action}/workouts/${workoutId}/delete"><button>Delete on the watch</button></form></div>
       </article>`,
             )
             .join('')

@@ -93,6 +93,7 @@ function createState({ partner, webhookUrl, assumptions, now: given }: FakeGarmi
     sessions: new Set(),
     workouts: new Map(),
     schedules: new Map(),
+    runs: new Map(),
     files: new Map(),
     backfills: new Set(),
     counts: new Map(),
@@ -130,7 +131,7 @@ function buildServer(state: State, url: () => string): FastifyInstance {
 
   app.register(async (people) => {
     consentRoutes(people, state);
-    watchRoutes(people, state);
+    watchRoutes(people, state, url);
     controlRoutes(people, state, url);
   });
   app.register(async (partner) => {
@@ -138,7 +139,7 @@ function buildServer(state: State, url: () => string): FastifyInstance {
     tokenRoutes(partner, state);
     userRoutes(partner, state);
     trainingRoutes(partner, state);
-    activityRoutes(partner, state);
+    activityRoutes(partner, state, url);
   });
   return app;
 }

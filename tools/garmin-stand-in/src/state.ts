@@ -78,7 +78,18 @@ export type Call = {
   fault: string | undefined;
 };
 
-type ActivityFile = { id: string; token: string; expiresAt: number; isFetched: boolean };
+/** A run that a watch has uploaded. */
+export type RecordedRun = {
+  userId: string;
+  summaryId: string;
+  /** Unix seconds. */
+  startedAt: number;
+  seconds: number;
+  bytes: Uint8Array;
+};
+
+/** An address of a file, which answers once. */
+type ActivityFile = { summaryId: string; expiresAt: number; isFetched: boolean };
 
 /** The whole state, in memory. */
 export type State = {
@@ -92,6 +103,8 @@ export type State = {
   sessions: Set<Session>;
   workouts: Map<string, StoredWorkout>;
   schedules: Map<string, StoredSchedule>;
+  runs: Map<string, RecordedRun>;
+  /** By token. */
   files: Map<string, ActivityFile>;
   backfills: Set<string>;
   /** Numbers of requests by limit. */

@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FakeGarmin, startFakeGarmin } from './start.ts';
-import { openPartner } from './testing.ts';
+import { openPartner, WORKOUT } from './testing.ts';
+import { readActivity } from '@pacewright/activity';
 
 type Received = { headers: Record<string, unknown>; body: unknown; bytes: number };
 
@@ -129,9 +130,9 @@ test('a notification can have no header, and be as large as 10 MB', async () => 
 
 test('an activity is announced with its data, or with a URL that works once within a day', async () => {
   const tokens = await partner.connect('ana');
-  await garmin.control.announceRun({ account: 'ana', as: 'push' });
-  await garmin.control.announceRun({ account: 'ana', as: 'ping' });
-  await garmin.control.announceRun({ account: 'ana', as: 'ping' });
+  await garmin.control.uploadRun({ account: 'ana', as: 'push' });
+  await garmin.control.uploadRun({ account: 'ana', as: 'ping' });
+  await garmin.control.uploadRun({ account: 'ana', as: 'ping' });
   expect(received[0]?.body).toMatchObject({ activities: [{ activityType: 'RUNNING' }] });
 
   const [first, second] = received.slice(1).map(({ body }) => {
@@ -164,8 +165,44 @@ test('a backfill is accepted once, for at most thirty days, with permission', as
 
   const tokens = await partner.connect('ana', ['ACTIVITY_EXPORT', 'HISTORICAL_DATA_EXPORT']);
   expect((await partner.call(tokens, 'GET', path(31))).status).toBe(400);
+  await garmin.control.uploadRun({ account: 'ana', startedAt: 1_500_000, as: 'none' });
   expect((await partner.call(tokens, 'GET', path(30))).status).toBe(202);
   expect((await partner.call(tokens, 'GET', path(30))).status).toBe(409);
   await garmin.control.settle({});
-  expect(received.map(({ body }) => body)).toMatchObject([{ activities: [{}] }]);
+  expect(received.map(({ body }) => body)).toMatchObject([
+    { activities: [{}] },
+    { activityFiles: [{ startTimeInSeconds: 1_500_000 }] },
+  ]);
+});
+
+test('a file is not for the token of someone else, nor for one without the permission', async () => {
+  await partner.connect('ana');
+  const ben = await partner.connect('ben');
+  await garmin.control.uploadRun({ account: 'ana', as: 'ping' });
+  const body = received[0]?.body as { activityFiles: { callbackURL: string }[] } | undefined;
+  const path = String(body?.activityFiles[0]?.callbackURL).slice(garmin.url.length);
+  expect((await partner.call(ben, 'GET', path)).status).toBe(404);
+  const ana = await partner.connect('ana', ['WORKOUT_IMPORT']);
+  expect((await partner.call(ana, 'GET', path)).status).toBe(412);
+});
+
+test('the watch runs a workout in the middle of its ranges, and uploads it with a lap for each step', async () => {
+  const tokens = await partner.connect('ana');
+  const made = await partner.call(tokens, 'POST', '/training-api/workout/v2', WORKOUT);
+  expect(made.status).toBe(200);
+  const [workout] = (await garmin.control.snapshot()).workouts;
+  await garmin.control.runWorkout({ account: 'ana', workoutId: String(workout?.workoutId) });
+  const body = received.at(-1)?.body as { activityFiles: { callbackURL: string }[] };
+  const path = String(body.activityFiles[0]?.callbackURL).slice(garmin.url.length);
+  const bytes = new Uint8Array(await (await partner.call(tokens, 'GET', path)).arrayBuffer());
+  const reading = readActivity(bytes);
+  if (!reading.ok) throw new Error(reading.reason);
+  const { laps, workout: followed } = reading.activity;
+  // A warm-up, and five rounds of two steps; the repeat is a row of its own.
+  expect(laps.map(({ step }) => step)).toEqual([
+    0,
+    ...Array.from({ length: 5 }, () => [1, 2]).flat(),
+  ]);
+  expect(laps[1]?.metres).toBeCloseTo(1000, -1);
+  expect(followed.steps).toHaveLength(4);
 });

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { runOnWatch } from './activities.ts';
 import { watchPage } from './pages.ts';
 import { changePermissions, deleteAtGarmin, deregister, PERMISSIONS, type State } from './state.ts';
 
 type OfUser = { Params: { userId: string; workoutId: string } };
 
 /** A page with the received workouts and the actions of a person on watch or phone. */
-export function watchRoutes(scope: FastifyInstance, state: State): void {
+export function watchRoutes(scope: FastifyInstance, state: State, url: () => string): void {
   scope.get('/', async (_request, reply) => reply.redirect('/watch', 302));
 
   scope.get('/watch', async (_request, reply) =>
@@ -14,6 +15,12 @@ export function watchRoutes(scope: FastifyInstance, state: State): void {
 
   scope.post<OfUser>('/watch/:userId/workouts/:workoutId/delete', async (request, reply) => {
     deleteAtGarmin(state, request.params.workoutId);
+    return back(reply);
+  });
+
+  scope.post<OfUser>('/watch/:userId/workouts/:workoutId/run', async (request, reply) => {
+    const user = state.users.get(request.params.userId);
+    if (user) runOnWatch(state, user, request.params, url());
     return back(reply);
   });
 

@@ -82,6 +82,26 @@ const LINTED: Rule[] = [
     ),
   },
   {
+    rule: 'import imports pace, script, delivery and what reads FIT only',
+    file: 'packages/import/src/planted.ts',
+    refused: from(
+      '@garmin/fitsdk',
+      'fit-file-parser',
+      '@pacewright/contract',
+      'papaparse',
+      'node:fs',
+    ),
+    accepted: from(
+      'fit-file-parser/raw',
+      '@pacewright/delivery',
+      '@pacewright/delivery/fit-fields',
+      '@pacewright/delivery/fit-profile',
+      '@pacewright/pace',
+      '@pacewright/script',
+      './steps.ts',
+    ),
+  },
+  {
     rule: 'the tests of a pure package may use more',
     file: 'packages/pace/src/planted.test.ts',
     refused: [],
@@ -283,7 +303,7 @@ const LINTED: Rule[] = [
     ],
     accepted: [`export const sixth = async () => import('./six.ts');`],
   },
-  ...['pace', 'script', 'plan', 'contract', 'delivery', 'activity'].map((name) => ({
+  ...['pace', 'script', 'plan', 'contract', 'delivery', 'activity', 'import'].map((name) => ({
     rule: `${name} reads neither the clock nor chance`,
     file: `packages/${name}/src/chance.ts`,
     refused: [
@@ -364,6 +384,7 @@ const COMPILED: Rule[] = [
     { name: 'contract', uses: 'zod/mini' },
     { name: 'delivery', uses: 'fit-file-parser/raw' },
     { name: 'activity', uses: '@pacewright/delivery/fit-profile' },
+    { name: 'import', uses: '@pacewright/delivery/fit-profile' },
   ].map(({ name, uses }) => ({
     rule: `${name} cannot reach the network, the disk or the page`,
     file: `packages/${name}/src/world.ts`,

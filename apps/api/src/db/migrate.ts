@@ -122,7 +122,7 @@ async function apply(client: Client, { name, text, checksum }: Migration): Promi
 
   if (text.startsWith('-- no-transaction')) {
     // One by one, because PostgreSQL runs a multi-statement query in a transaction.
-    for (const statement of text.split(/;\s*$/m)) await client.query(statement);
+    for (const statement of splitStatements(text)) await client.query(statement);
     await recordApplied();
     return;
   }
@@ -135,4 +135,9 @@ async function apply(client: Client, { name, text, checksum }: Migration): Promi
     await client.query('rollback');
     throw error;
   }
+}
+
+/** The statements of a file without a transaction: each ends a line with a semicolon. */
+export function splitStatements(text: string): string[] {
+  return text.split(/;\s*$/m);
 }

@@ -18,6 +18,7 @@ const OTHER_KEYS: Record<string, string> = {
   garmin_budget: 'name',
   // A notification contains only the Garmin user id.
   garmin_notification: 'garmin_user_id',
+  garmin_inbox: 'garmin_user_id',
   // Counted over all athletes, because a fault at Garmin ends many connections.
   garmin_connection_end: 'ended_at',
 };

@@ -27,8 +27,12 @@ const LIMITS = {
   export: { points: 3, seconds: 3600, shared: true },
   /** Reports of browsers, by address. */
   report: { points: 20, seconds: 60, shared: false },
+  /** Polls of one calendar feed. Calendars ask a few times an hour. */
+  feed: { points: 120, seconds: 3600, shared: false },
   /** All other requests of an athlete. Only a runaway script comes near it. */
   athlete: { points: 600, seconds: 60, shared: false },
+  /** Notifications of Garmin about all athletes. A rejected one comes again. */
+  notification: { points: 20_000, seconds: 10, shared: false },
 } satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

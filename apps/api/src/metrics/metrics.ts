@@ -14,6 +14,8 @@ export type Metrics = {
   securityEvent: (event: string, reason: string) => void;
   identityCalled: (call: string, outcome: string) => void;
   garminCalled: (call: string, outcome: string) => void;
+  /** The outcome of a notification about an activity. */
+  activityProcessed: (outcome: string) => void;
   jobFinished: (job: { kind: string; outcome: 'done' | 'failed'; seconds: number }) => void;
   /** Reads the database's connections with every scrape. */
   watchConnections: (read: () => { total: number; idle: number; waiting: number }) => void;
@@ -24,6 +26,8 @@ export type Metrics = {
   ) => void;
   /** Reads the deliveries that wait for Garmin with every scrape. */
   watchDeliveries: (read: () => Promise<{ pending: number; overdueSeconds: number }>) => void;
+  /** Reads the notifications about activities that wait with every scrape. */
+  watchInbox: (read: () => Promise<{ waiting: number; oldestSeconds: number }>) => void;
   /** All figures in Prometheus's text format. */
   print: () => Promise<string>;
   contentType: string;
@@ -78,6 +82,14 @@ export function createMetrics(): Metrics {
     labelNames: ['call', 'outcome'],
     registers,
   });
+  const activities = new Counter({
+    name: 'pacewright_garmin_activities_total',
+    help: 'Notifications about activities that were processed.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  // An alert compares these with earlier values, so they begin at zero.
+  for (const outcome of ['lost', 'given-up']) activities.inc({ outcome }, 0);
   const jobAttempts = new Counter({
     name: 'pacewright_job_attempts_total',
     help: 'Attempts of jobs that ended.',
@@ -101,6 +113,7 @@ export function createMetrics(): Metrics {
     securityEvent: (event, reason) => securityEvents.inc({ event, reason }),
     identityCalled: (call, outcome) => identityCalls.inc({ call, outcome }),
     garminCalled: (call, outcome) => garminCalls.inc({ call, outcome }),
+    activityProcessed: (outcome) => activities.inc({ outcome }),
     jobFinished: ({ kind, outcome, seconds }) => {
       jobAttempts.inc({ kind, outcome });
       jobSeconds.observe({ kind }, seconds);
@@ -169,6 +182,26 @@ export function createMetrics(): Metrics {
         if (!found) return;
         pending.set(found.pending);
         overdue.set(found.overdueSeconds);
+      });
+    },
+    watchInbox: (read) => {
+      const waiting = new Gauge({
+        name: 'pacewright_garmin_inbox',
+        help: 'Notifications about activities that wait.',
+        registers,
+      });
+      const oldest = new Gauge({
+        name: 'pacewright_garmin_inbox_oldest_seconds',
+        help: 'Age of the notification that waits longest.',
+        registers,
+      });
+      refreshers.push(async () => {
+        waiting.remove();
+        oldest.remove();
+        const found = await read().catch(() => undefined);
+        if (!found) return;
+        waiting.set(found.waiting);
+        oldest.set(found.oldestSeconds);
       });
     },
     print: async () => {

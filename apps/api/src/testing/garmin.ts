@@ -1,3 +1,4 @@
+import { GARMIN_CONSENT_VERSION } from '@pacewright/contract';
 import {
   askForConsent,
   type FakeGarmin,
@@ -13,6 +14,7 @@ import { type ApiProcess, startApiProcess } from './api-process.ts';
 import type { Db } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import type { RecordSecurityEvent } from '../http/security-events.ts';
+import { openActivityReceiver } from '../receive-activities.ts';
 import { PROJECT } from './identity.ts';
 import { openJobRunner } from './run-jobs.ts';
 import { type Athlete, startTestApp, type TestApp } from './test-app.ts';
@@ -24,10 +26,16 @@ export type GarminTestApp = TestApp & {
   /** Another process of the API: the same database and Garmin, its own memory. */
   openReplica: (
     settings?: Partial<GarminSettings>,
-    options?: { timeoutMilliseconds?: number; recordEvent?: RecordSecurityEvent },
+    options?: {
+      timeoutMilliseconds?: number;
+      recordEvent?: RecordSecurityEvent;
+      onActivity?: (outcome: string) => void;
+    },
   ) => Promise<Garmin>;
   /** Runs all jobs as the worker would, without waiting for back-off; see JobRunner. */
   work: () => Promise<string[]>;
+  /** Processes the notifications about activities as the worker would. Returns the outcomes. */
+  drain: () => Promise<string[]>;
   /** Runs the cron jobs. */
   maintain: () => Promise<void>;
   /** Sends Garmin's notifications to this API, which is the default. */
@@ -82,7 +90,9 @@ export async function startGarminTestApp({
     replicas.push(replica);
     return replica;
   };
-  const garmin = await openReplica();
+  const outcomes: string[] = [];
+  const garmin = await openReplica({}, { onActivity: (outcome) => outcomes.push(outcome) });
+  const drain = garmin.openDrain(openActivityReceiver(base.db, now));
   const jobs = await openJobRunner(base.servers, garmin.handlers);
   const { server: app } = await base.buildAnother({ garmin, now }, logger);
   const webhooks = `${await listen(app)}/api/garmin/webhooks/${WEBHOOK_SECRET}`;
@@ -94,7 +104,11 @@ export async function startGarminTestApp({
 
   const connect: GarminTestApp['connect'] = async (athlete, options) => {
     const { code, verifier } = await askForConsent(garmin.consentUrl, options);
-    return call(athlete, 'POST', '/api/garmin/callback', { code, code_verifier: verifier });
+    return call(athlete, 'POST', '/api/garmin/callback', {
+      code,
+      code_verifier: verifier,
+      consent_version: GARMIN_CONSENT_VERSION,
+    });
   };
 
   return {
@@ -117,6 +131,11 @@ export async function startGarminTestApp({
     work: async () => {
       await skipBackoff(base.db);
       return jobs.run();
+    },
+    drain: async () => {
+      outcomes.length = 0;
+      while ((await drain.runOnce()) > 0);
+      return outcomes.toSorted();
     },
     maintain: async () => {
       for (const { cron, run } of garmin.handlers) if (cron) await run({}, RUN);

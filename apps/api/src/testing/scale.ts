@@ -12,8 +12,11 @@ export const OTHER_ATHLETES = Number(process.env['SCALE_ATHLETES'] ?? 50);
 /** The number of deletions that race with other requests. A thousand take some minutes. */
 export const DELETION_RACES = Number(process.env['DELETION_RACES'] ?? 60);
 
-/** The number of random histories of a season. A hundred take a minute. */
-export const SEASON_HISTORIES = Number(process.env['SEASON_HISTORIES'] ?? 12);
+/** The number of random histories of a season. A hundred take a minute, and `pnpm test:slow` makes twelve. */
+export const SEASON_HISTORIES = Number(process.env['SEASON_HISTORIES'] ?? 4);
+
+/** The number of random states of workouts at Garmin. `pnpm test:slow` makes five times as many. */
+export const RECONCILED_GROUPS = Number(process.env['RECONCILED_GROUPS'] ?? 30);
 
 /** In pnpm test:shards. Tests that read plans connect to the first server, which has only half of the athletes. */
 export const HAS_TWO_SERVERS = process.env['SECOND_DATABASE_URL'] !== undefined;

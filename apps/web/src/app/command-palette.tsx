@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { useCall } from '../platform/api/call-context.ts';
 import { workoutSearchQuery } from '../platform/api/queries/workouts.ts';
 import { ShortcutKeys } from '../platform/shortcuts/shortcut-keys.tsx';
-import { isShortcut } from '../platform/shortcuts/shortcuts.ts';
+import { isShortcut, SHORTCUTS } from '../platform/shortcuts/shortcuts.ts';
 import { Modal } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useDebouncedValue } from '../ui/use-debounced-value.ts';
@@ -156,7 +156,9 @@ function Option({ id, command, isActive, onPoint, onChoose }: OptionProps) {
         <span className="block truncate font-medium">{label}</span>
         {script && <span className="mono block truncate text-xs text-ink-2">{script}</span>}
       </span>
-      {shortcut && <ShortcutKeys name={shortcut} className="flex-none max-md:hidden" />}
+      {shortcut && (
+        <ShortcutKeys keys={SHORTCUTS[shortcut].keys} className="flex-none max-md:hidden" />
+      )}
     </div>
   );
 }

@@ -8,7 +8,6 @@ import { OnboardingSteps } from '../features/onboarding/onboarding-steps.tsx';
 import { hasOwnPaces } from '../features/onboarding/has-own-paces.ts';
 import { usePaces, useSavePaces, useSaveUnits } from '../features/paces/paces-queries.ts';
 import { UnitsCards } from '../features/paces/units-cards.tsx';
-import { CLASSICS } from '../features/workouts/classics.ts';
 import { useHasWorkouts, useSaveWorkout } from '../features/workouts/workouts-queries.ts';
 import { useAthlete, useSession } from '../platform/session/session-context.ts';
 import { getVisitorData } from '../visitor/visitor-store.ts';
@@ -54,14 +53,13 @@ export function Onboarding({ children }: { children: ReactNode }) {
       step={step}
       paces={paces}
       today={today}
-      classics={CLASSICS}
       onRace={(toSave) => savePaces.mutateAsync(toSave)}
       UnitsCards={UnitsCards}
       units={visitorUnits ?? unitsFor(paces)}
       onUnits={(paceUnits) => saveUnits.mutateAsync(paceUnits)}
-      onWorkout={async ({ title, script, notes, tags }) => {
+      onWorkout={async ({ title, script }) => {
         const saved = await saveWorkout.mutateAsync({
-          workout: { title, script, notes, tags },
+          workout: { title, script, notes: '', tags: [] },
           idempotencyKey: workoutKey,
         });
         await navigate(`/app/workouts/${saved.id}`);

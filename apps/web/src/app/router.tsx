@@ -76,6 +76,13 @@ export function createRoutes(session: Session): RouteObject[] {
               },
             },
             {
+              path: '/p',
+              lazy: {
+                Component: async () =>
+                  (await import('../features/plans/shared-plan-screen.tsx')).SharedPlanScreen,
+              },
+            },
+            {
               path: '/w',
               lazy: {
                 Component: async () =>

@@ -17,6 +17,13 @@ export const SCREENS: (RouteObject & { path: string })[] = [
     },
   },
   {
+    path: '/app/calendar/:day/:id',
+    lazy: {
+      Component: async () => (await import('./routes/change-entry-page.tsx')).ChangeEntryPage,
+      loader: async () => (await import('./routes/change-entry-page.tsx')).loadEntry,
+    },
+  },
+  {
     path: '/app/activities/new',
     lazy: { Component: async () => (await import('./routes/import-page.tsx')).ImportPage },
   },
@@ -71,6 +78,13 @@ export const SCREENS: (RouteObject & { path: string })[] = [
     lazy: {
       Component: async () => (await import('./routes/plan-page.tsx')).PlanPage,
       loader: async () => (await import('./routes/plan-page.tsx')).loadPlan,
+    },
+  },
+  {
+    path: '/app/plans/:id/calendar/:seasonId',
+    lazy: {
+      Component: async () => (await import('./routes/season-changes-page.tsx')).SeasonChangesPage,
+      loader: async () => (await import('./routes/season-changes-page.tsx')).loadSeasonChanges,
     },
   },
   {

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { PART_SHORTCUTS } from '../platform/shortcuts/part-shortcuts.ts';
 import { SHORTCUTS } from '../platform/shortcuts/shortcuts.ts';
 import { setSingleKeysEnabled } from '../platform/shortcuts/single-keys.ts';
 import { press } from '../testing/fields.ts';
@@ -13,8 +14,11 @@ test('the question mark shows every shortcut', async () => {
   await userEvent.keyboard('?');
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-  expect(dialog.getAllByRole('term').map((term) => term.textContent)).toEqual(
-    Object.values(SHORTCUTS).map(({ does }) => does),
+  const listed = dialog.getAllByRole('term').map((term) => term.textContent);
+  expect(listed.toSorted()).toEqual(
+    [...Object.values(SHORTCUTS), ...Object.values(PART_SHORTCUTS)]
+      .map(({ does }): string => does)
+      .toSorted(),
   );
   await press('Done');
   expect(screen.queryByRole('dialog')).toBeNull();

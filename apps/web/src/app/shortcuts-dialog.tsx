@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ShortcutKeys } from '../platform/shortcuts/shortcut-keys.tsx';
-import { SHORTCUTS, type ShortcutName } from '../platform/shortcuts/shortcuts.ts';
+import { PART_SHORTCUTS } from '../platform/shortcuts/part-shortcuts.ts';
+import { type Shortcut, SHORTCUTS } from '../platform/shortcuts/shortcuts.ts';
 import { singleKeysEnabled, setSingleKeysEnabled } from '../platform/shortcuts/single-keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -38,18 +39,18 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             : 'Off on this device. Shortcuts with Ctrl, ⌘, Alt or Shift still work, and so do the arrow keys.'}
         </p>
       </div>
-      {[...GROUPS].map(([group, names]) => (
+      {[...GROUPS].map(([group, shortcuts]) => (
         <section key={group} aria-label={group}>
           <h3 className="mb-1 text-md">{group}</h3>
           <dl>
-            {names.map((name) => (
+            {shortcuts.map(({ does, keys }) => (
               <div
-                key={name}
+                key={does}
                 className="flex min-h-9 items-center justify-between gap-4 border-t border-line py-1"
               >
-                <dt className="text-sm">{SHORTCUTS[name].does}</dt>
+                <dt className="text-sm">{does}</dt>
                 <dd className="flex-none">
-                  <ShortcutKeys name={name} />
+                  <ShortcutKeys keys={keys} />
                 </dd>
               </div>
             ))}
@@ -60,8 +61,5 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-// The type of Object.keys is string[].
-const GROUPS = Map.groupBy(
-  Object.keys(SHORTCUTS) as ShortcutName[],
-  (name) => SHORTCUTS[name].group,
-);
+const ALL: Shortcut[] = [SHORTCUTS, PART_SHORTCUTS].flatMap((table) => Object.values(table));
+const GROUPS = Map.groupBy(ALL, ({ group }) => group);

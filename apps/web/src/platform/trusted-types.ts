@@ -9,11 +9,11 @@ type TrustedTypes = {
 /** Google's script for its sign-in window, which Firebase loads, and the files that it loads itself. */
 const GOOGLE = 'https://apis.google.com/';
 const SERVICE_WORKER = '/sw.js';
-/** The worker that reads recorded runs, as the build names it. */
-const FILE_READER = '/assets/file-reader.worker-';
+/** The workers that read recorded runs and workouts, as the build names them. */
+const FILE_READERS = ['/assets/file-reader.worker-', '/assets/read-files.worker-'];
 
 /**
- * Accepts the three script addresses that a library or a browser call takes as text. The content policy has the browser
+ * Accepts the four script addresses that a library or a browser call takes as text. The content policy has the browser
  * refuse every other text that would become a script, and all text that would become markup.
  */
 export function allowScriptUrls(): void {
@@ -22,7 +22,7 @@ export function allowScriptUrls(): void {
     createScriptURL: (url) =>
       url === SERVICE_WORKER ||
       url.startsWith(GOOGLE) ||
-      url.startsWith(location.origin + FILE_READER)
+      FILE_READERS.some((path) => url.startsWith(location.origin + path))
         ? url
         : undefined,
   });

@@ -1,6 +1,8 @@
 import {
   addToCalendar,
   type CalendarEntry,
+  chooseAlternative,
+  type EntryOption,
   listCalendar,
   listDaysAhead,
   listWorkouts,
@@ -55,6 +57,29 @@ export function entryOf(workout: SavedWorkout, day: string, letter: string): Cal
   return { id: idOf(letter), day, position: 0, workoutId, title, script, reading, done: null };
 }
 
+/** A day of a plan: an easy run, or a tempo, or a rest day. */
+export function plannedEntryOf(day: string, letter: string): CalendarEntry {
+  return {
+    ...entryOf(EASY, day, letter),
+    workoutId: null,
+    own: {
+      kind: 'run',
+      notes: 'Flat shoes.',
+      alternatives: [
+        { kind: 'run', title: 'Tempo', script: '20m T' },
+        { kind: 'rest', title: '', script: '' },
+      ],
+    },
+    season: {
+      id: idOf('d'),
+      key: '5 Tue',
+      title: 'Harbour Half',
+      planId: idOf('e'),
+      weekCount: 12,
+    },
+  };
+}
+
 /** Renders a screen on an API that stores a calendar. */
 export async function openCalendar(
   screenElement: ReactNode,
@@ -90,6 +115,23 @@ export async function openCalendar(
   api.answer(moveInCalendar, ({ params, body }) =>
     put({ ...find(params), ...(body as { day: string }) }),
   );
+  api.answer(chooseAlternative, ({ params, body }) => {
+    const { option } = body as { option: EntryOption };
+    const entry = find(params);
+    const { kind, notes, alternatives } = entry.own ?? { notes: '', alternatives: [] };
+    const left = { kind: kind ?? 'run', title: entry.title, script: entry.script };
+    return put({
+      ...entry,
+      title: option.title || 'Rest',
+      script: option.script,
+      reading: workoutOf('0', '', option.script).reading,
+      own: {
+        kind: option.kind,
+        notes,
+        alternatives: alternatives.map((each) => (each.script === option.script ? left : each)),
+      },
+    });
+  });
   api.answer(markDone, ({ params }) =>
     put({
       ...find(params),

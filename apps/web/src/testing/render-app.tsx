@@ -1,5 +1,6 @@
 import {
   deleteAccount,
+  getCalendarFeed,
   getGarminStatus,
   getPaces,
   getProfile,
@@ -60,6 +61,7 @@ export function startApp() {
   api.answer(deleteAccount, () => provider.remove(provider.identity.current()?.email ?? ''));
   api.answer(logout, () => undefined);
   api.answer(getGarminStatus, () => garminStatusOf());
+  api.answer(getCalendarFeed, () => ({ createdAt: null }));
   api.answer(getPaces, () => ({
     trainingPaces: DEFAULT_TRAINING_PACES,
     computedPaces: DEFAULT_TRAINING_PACES,

@@ -72,7 +72,7 @@ test('the privacy page names what the map quotes, and the map quotes all that it
 
   const [, account = ''] = /id: 'account'(.+?)id: 'sign-in'/.exec(page) ?? [];
   const named = [...account.matchAll(/<th scope="row"> ?(.+?) ?<\/th>/g)].map(([, text]) => text);
-  expect(named).toHaveLength(7);
+  expect(named).toHaveLength(8);
   expect(named.filter((text) => !quotes.includes(text ?? ''))).toEqual([]);
 });
 
@@ -90,6 +90,7 @@ async function exportFullAccount(): Promise<unknown> {
   const workout = { title: 'Hills', script: '10m E', notes: 'Steep', tags: ['hills'] };
   const { id } = await call('POST', '/api/auth/workouts', { workout });
   const entry = await call('POST', '/api/calendar', { workoutId: id, day: '2026-11-21' });
+  await call('POST', '/api/calendar-feed');
   await call('PUT', `/api/garmin/calendar/${entry.id}`);
   await api.work();
   const done = await call('POST', '/api/calendar', { workoutId: id, day: '2026-11-14' });

@@ -25,6 +25,7 @@ export async function hasData(db: Db, userId: string): Promise<boolean> {
     union all select 1 from race where user_id = ${userId}
     union all select 1 from workout where user_id = ${userId}
     union all select 1 from calendar_entry where user_id = ${userId}
+    union all select 1 from calendar_feed where user_id = ${userId}
     union all select 1 from plan where user_id = ${userId}
     union all select 1 from activity where user_id = ${userId}
     union all select 1 from garmin_connection where user_id = ${userId}

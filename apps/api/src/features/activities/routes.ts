@@ -22,20 +22,25 @@ import * as store from './store.ts';
 
 type Dependencies = {
   db: Database;
+  now: () => Date;
   /** Marks a calendar entry as done, in the same transaction. False if there is none. */
   completeEntry: (db: Db, userId: string, entryId: string) => Promise<boolean>;
 };
 
-export function activityRoutes(scope: FastifyInstance, { db, completeEntry }: Dependencies): void {
+export function activityRoutes(
+  scope: FastifyInstance,
+  { db, now, completeEntry }: Dependencies,
+): void {
   serve(scope, storeActivity, async ({ userId, body }) => {
     requireTrace(body.trace, body.seconds);
     return db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
-      const existing = await store.findBySource(transaction, userId, body);
+      const existing = await store.findSame(transaction, userId, body);
       if (existing) return withIsNew(existing, false);
       if ((await store.countActivities(transaction, userId)) >= MAX_ACTIVITIES) throw full();
       await attach(transaction, userId, body.entryId);
       const id = await store.addActivity(transaction, userId, body);
+      if (body.source === 'garmin') await store.revokeDeletion(transaction, userId, body.sourceId);
       const added = await store.findActivity(transaction, userId, id);
       if (!added) throw notFound();
       return withIsNew(added, true);
@@ -75,7 +80,10 @@ export function activityRoutes(scope: FastifyInstance, { db, completeEntry }: De
   );
 
   serve(scope, deleteActivity, async ({ userId, params: { id } }) => {
-    if (!(await store.deleteActivity(db, userId, id))) throw notFound();
+    const isDeleted = await db.inTransaction((transaction) =>
+      store.deleteActivity(transaction, userId, id, now()),
+    );
+    if (!isDeleted) throw notFound();
   });
 
   async function attach(

@@ -1,4 +1,4 @@
-import type { NewActivity, NewComparison } from '@pacewright/contract';
+import { MAX_ACTIVITIES, type NewActivity, type NewComparison } from '@pacewright/contract';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
 import { LOWEST_ID, newId } from '../../db/ids.ts';
@@ -54,14 +54,51 @@ export async function findDetail(
   return rows.map(parseActivity)[0];
 }
 
-export async function findBySource(
+/**
+ * The stored run that is the same: by its source, or by the second it began if one of the two came from Garmin. Nobody runs
+ * twice at once, and a run that was added by hand is the one that Garmin sends later.
+ */
+export async function findSame(
   db: Db,
   userId: string,
-  { source, sourceId }: Pick<NewActivity, 'source' | 'sourceId'>,
+  {
+    source,
+    sourceId,
+    day,
+    startedAt,
+  }: Pick<NewActivity, 'source' | 'sourceId' | 'day' | 'startedAt'>,
 ): Promise<StoredActivity | undefined> {
   const { rows } = await db.query(sql`
     select ${COLUMNS} from activity a
-    where a.user_id = ${userId} and a.source = ${source} and a.source_id = ${sourceId}`);
+    where a.user_id = ${userId} and a.source = ${source} and a.source_id = ${sourceId}
+    union all
+    select ${COLUMNS} from activity a
+    where a.user_id = ${userId} and a.day between ${day}::date - 1 and ${day}::date + 1
+      and date_trunc('second', a.started_at) = date_trunc('second', ${startedAt}::timestamptz)
+      and 'garmin' in (a.source, ${source})
+    limit 1`);
+  return rows.map(parseActivity)[0];
+}
+
+/** Whether a run began in this second. */
+export async function hasRunAt(db: Db, userId: string, startedAt: Date): Promise<boolean> {
+  const { rows } = await db.query(sql`
+    select 1 from activity
+    where user_id = ${userId}
+      and day between (${startedAt}::timestamptz)::date - 1 and (${startedAt}::timestamptz)::date + 1
+      and date_trunc('second', started_at) = date_trunc('second', ${startedAt}::timestamptz)`);
+  return rows.length > 0;
+}
+
+/** A run that came from Garmin, with its detail. */
+export async function findFromGarmin(
+  db: Db,
+  userId: string,
+  sourceId: string,
+): Promise<StoredActivity | undefined> {
+  const { rows } = await db.query(sql`
+    select ${DETAIL_COLUMNS} from ${DETAILS}
+    where a.user_id = ${userId} and a.source = 'garmin' and a.source_id = ${sourceId}`);
   return rows.map(parseActivity)[0];
 }
 
@@ -130,10 +167,77 @@ export async function setNotes(
     where user_id = ${userId} and activity_id = ${id}`);
 }
 
-export async function deleteActivity(db: Db, userId: string, id: string): Promise<boolean> {
+/** Replaces the recording of a run by a longer one of the same, and its comparison. Notes stay. */
+export async function replaceRecording(
+  db: Db,
+  userId: string,
+  id: string,
+  changed: Pick<
+    NewActivity,
+    'seconds' | 'metres' | 'outline' | 'trace' | 'watch' | 'summary' | 'paceSeconds' | 'comparison'
+  >,
+): Promise<void> {
+  await db.query(sql`
+    update activity set seconds = ${changed.seconds}, metres = ${changed.metres},
+      outline = ${Buffer.from(changed.outline, 'base64')}, summary = ${changed.summary},
+      pace_seconds = ${JSON.stringify(changed.paceSeconds)}
+    where user_id = ${userId} and activity_id = ${id}`);
+  await db.query(sql`
+    update activity_detail set trace = ${Buffer.from(changed.trace, 'base64')},
+      watch = ${JSON.stringify(changed.watch)},
+      comparison = ${changed.comparison && JSON.stringify(changed.comparison)}
+    where user_id = ${userId} and activity_id = ${id}`);
+}
+
+/** Deletes a run. One from Garmin is remembered, because Garmin may send it again. */
+export async function deleteActivity(
+  db: Db,
+  userId: string,
+  id: string,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await db.query(sql`
+    delete from activity where user_id = ${userId} and activity_id = ${id}
+    returning source, source_id as "sourceId"`);
+  const [deleted] = rows;
+  if (deleted?.['source'] === 'garmin')
+    await rememberDeletion(db, userId, String(deleted['sourceId']), at);
+  return deleted !== undefined;
+}
+
+/** Deletes a run that was deleted at Garmin, also one that is yet to come. Returns whether there was one. */
+export async function deleteFromGarmin(
+  db: Db,
+  userId: string,
+  sourceId: string,
+  at: Date,
+): Promise<boolean> {
+  await rememberDeletion(db, userId, sourceId, at);
   const { rowCount } = await db.query(sql`
-    delete from activity where user_id = ${userId} and activity_id = ${id}`);
+    delete from activity
+    where user_id = ${userId} and source = 'garmin' and source_id = ${sourceId}`);
   return rowCount === 1;
+}
+
+/** Up to as many as an athlete may have runs. */
+async function rememberDeletion(db: Db, userId: string, sourceId: string, at: Date): Promise<void> {
+  await db.query(sql`
+    insert into activity_deletion (user_id, source_id, deleted_at)
+    select ${userId}, ${sourceId}, ${at}
+    where (select count(*) from activity_deletion where user_id = ${userId}) < ${MAX_ACTIVITIES}
+    on conflict (user_id, source_id) do nothing`);
+}
+
+export async function isDeleted(db: Db, userId: string, sourceId: string): Promise<boolean> {
+  const { rows } = await db.query(sql`
+    select 1 from activity_deletion where user_id = ${userId} and source_id = ${sourceId}`);
+  return rows.length > 0;
+}
+
+/** For a run that is stored again after it was deleted. */
+export async function revokeDeletion(db: Db, userId: string, sourceId: string): Promise<void> {
+  await db.query(sql`
+    delete from activity_deletion where user_id = ${userId} and source_id = ${sourceId}`);
 }
 
 /** All runs with their details, in pages of JSON. */

@@ -108,12 +108,13 @@ export function calendarRoutes(
   });
 
   serve(scope, changeEntryContent, async ({ userId, params: { id }, body }) => {
-    const content = readContent(body.content);
+    const own = body.content && readContent(body.content);
     return db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
       const entry = await store.findEntry(transaction, userId, id);
       if (!entry) throw notFound();
       if (entry.isDone) throw isDone();
+      const content = own ?? (await readPlanned(transaction, userId, id));
       await store.changeContent(transaction, userId, id, content);
       await onChange?.(transaction, userId, id);
       return write(transaction, userId, id);
@@ -140,6 +141,13 @@ export function calendarRoutes(
       return write(transaction, userId, id);
     }),
   );
+
+  /** The content of an entry as its plan has it. */
+  async function readPlanned(transaction: Db, userId: string, id: string) {
+    const planned = await store.findPlanned(transaction, userId, id);
+    if (!planned) throw notAccepted('/content', 'The plan has no version of this day');
+    return { ...planned, reading: readScript(planned.script) };
+  }
 
   /** Validates the content of an entry and derives its reading. */
   function readContent(content: EntryContentToSave): store.OwnContent {

@@ -127,17 +127,40 @@ export async function addOwnEntry(
   return rows.map(({ id }) => String(id))[0];
 }
 
-/** Replaces the content of an entry by its own. No-op if it is done. */
+/** The content that the text of its season has for an entry. Undefined without one. */
+export async function findPlanned(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<z.infer<typeof plannedRow> | undefined> {
+  const { rows } = await db.query(sql`
+    select planned.value as planned
+    from calendar_entry e
+    join season s on s.user_id = e.user_id and s.season_id = e.season_id
+    cross join lateral json_array_elements(s.base) as planned
+    where e.user_id = ${userId} and e.entry_id = ${id} and planned.value ->> 'key' = e.plan_key`);
+  return rows.map(({ planned }) => plannedRow.parse(planned))[0];
+}
+
+/** Replaces the content of an entry by its own. Its alternatives stay, unless others are given. No-op if it is done. */
 export async function changeContent(
   db: Db,
   userId: string,
   id: string,
-  { kind, title, script, notes, reading }: OwnContent,
+  {
+    kind,
+    title,
+    script,
+    notes,
+    reading,
+    alternatives,
+  }: OwnContent & { alternatives?: readonly EntryOption[] },
 ): Promise<void> {
   await db.query(sql`
     update calendar_entry set
       workout_id = null, kind = ${kind}, title = ${title}, script = ${script}, notes = ${notes},
-      alternatives = coalesce(alternatives, '[]'), reading = ${JSON.stringify(reading)}
+      alternatives = coalesce(${alternatives && JSON.stringify(alternatives)}::json, alternatives, '[]'),
+      reading = ${JSON.stringify(reading)}
     where user_id = ${userId} and entry_id = ${id} and done_at is null and not is_held`);
 }
 
@@ -159,6 +182,7 @@ const option = z.object({
   script: z.string(),
 });
 const optionsRow = z.object({ ...option.shape, alternatives: z.array(option) });
+const plannedRow = z.object({ ...optionsRow.shape, notes: z.string() });
 
 /** No-op if the entry is done. */
 export async function replaceOption(
@@ -298,14 +322,14 @@ export async function* exportCalendar(db: Db, userId: string): AsyncGenerator<st
 }
 
 // One look-up per entry, because the planner may otherwise read the whole library for the join.
-const ENTRIES = sql`calendar_entry e
+export const ENTRIES = sql`calendar_entry e
   left join lateral (
     select * from workout
     where user_id = e.user_id and workout_id = coalesce(e.workout_id, e.done_workout_id)
       and deleted_at is null
     limit 1) as w on true`;
 
-const IS_VISIBLE = sql`((e.done_at is not null or w.workout_id is not null or e.kind is not null)
+export const IS_VISIBLE = sql`((e.done_at is not null or w.workout_id is not null or e.kind is not null)
   and not e.is_held)`;
 
 // A plan names its runs, and its other activities may have only a note.
@@ -322,8 +346,12 @@ const COLUMNS = sql`e.entry_id as id, to_char(e.day, 'YYYY-MM-DD') as day, e.pos
     'reading', coalesce(e.done_reading, e.reading, w.reading),
     'own', case when e.kind is not null then json_build_object('kind', e.kind, 'notes', e.notes,
       'alternatives', e.alternatives) end,
-    'season', case when e.season_id is not null then
-      json_build_object('id', e.season_id, 'key', e.plan_key) end,
+    'season', (
+      select json_build_object('id', s.season_id, 'key', e.plan_key, 'title', s.title,
+        'planId', p.plan_id, 'weekCount', s.week_count)
+      from season s
+      left join plan p on p.user_id = s.user_id and p.plan_id = s.plan_id and p.deleted_at is null
+      where s.user_id = e.user_id and s.season_id = e.season_id),
     'done', case when e.done_at is not null then
       json_build_object('at', ${isoTime(sql`e.done_at`)}, 'paces', e.done_paces) end)::text as json`;
 const PAGE_COLUMNS = sql`id, day, position, "isDone", json, found`;

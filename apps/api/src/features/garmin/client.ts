@@ -1,3 +1,4 @@
+import { MAX_ACTIVITY_BYTES } from '@pacewright/activity';
 import type { GarminBody } from '@pacewright/delivery';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
@@ -38,6 +39,8 @@ type FailureKind =
   /** 401 or 403. A refresh tells whether the athlete has disconnected. */
   | 'unauthorized'
   | 'not-found'
+  /** The file was fetched before, or its URL has expired. */
+  | 'gone'
   | 'not-permitted'
   | 'rate-limited'
   /** The request had no effect. */
@@ -99,6 +102,7 @@ export function createGarminClient(
     method: string,
     url: string,
     init: RequestInit & { userId?: string | undefined },
+    read: (answer: globalThis.Response) => Promise<Content> = readText,
   ): Promise<Response> {
     const started = performance.now();
     const report = (outcome: string): void => {
@@ -121,7 +125,7 @@ export function createGarminClient(
             redirect: 'error',
             signal: AbortSignal.timeout(timeoutMilliseconds ?? TIMEOUT_MILLISECONDS),
           });
-          return { status: answer.status, headers: answer.headers, text: await answer.text() };
+          return { status: answer.status, headers: answer.headers, ...(await read(answer)) };
         },
       );
     } catch (error) {
@@ -209,6 +213,25 @@ export function createGarminClient(
     deregister: async (access: Access): Promise<void> => {
       await apiRequest('deregister', access, 'DELETE', `${userPath}/user/registration`);
     },
+    /** Returns the bytes of an activity file. Its URL answers once. */
+    fetchFile: async ({ userId, token }: Access, url: string): Promise<Uint8Array> => {
+      if (!isFileUrl(url, apiUrl)) throw new GarminFailure('rejected', 'the URL is not Garmin’s');
+      const ask = (headers: Record<string, string>) =>
+        request('activity-file', 'GET', url, { userId, headers }, readBytes);
+      const first = await ask({ authorization: `Bearer ${token}` });
+      // Sources disagree on whether a token is sent.
+      const response = first.status === 401 ? await ask({}) : first;
+      throwIfFailed(response, now());
+      return response.bytes ?? new Uint8Array(0);
+    },
+    /** Asks Garmin to send the notifications of this time again. Unix seconds, at most 30 days. */
+    requestBackfill: async (
+      access: Access,
+      { from, to }: { from: number; to: number },
+    ): Promise<void> => {
+      const query = `summaryStartTimeInSeconds=${from}&summaryEndTimeInSeconds=${to}`;
+      await apiRequest('backfill', access, 'GET', `${BACKFILL_PATH}?${query}`);
+    },
     createWorkout: async (access: Access, body: GarminBody): Promise<RemoteWorkout> => {
       const text = await apiRequest('create-workout', access, 'POST', createPath, body);
       // Without a readable id the workout exists and cannot be found again.
@@ -265,6 +288,7 @@ export function createGarminClient(
 
 const WORKOUT_PATH = '/training-api/workout/v2';
 const SCHEDULE_PATH = '/training-api/schedule';
+const BACKFILL_PATH = '/wellness-api/rest/backfill/activities';
 
 function scheduleBody({ workoutId, day }: Schedule) {
   return { workoutId: rawNumber(workoutId), date: day };
@@ -325,13 +349,43 @@ function countItems(items: unknown): number {
   );
 }
 
-type Response = { status: number; headers: Headers; text: string };
+type Content = { text: string; bytes?: Uint8Array };
+type Response = Content & { status: number; headers: Headers };
+
+async function readText(answer: globalThis.Response): Promise<Content> {
+  return { text: await answer.text() };
+}
+
+/** A file, or as much of a larger one as shows that it is too large. */
+async function readBytes(answer: globalThis.Response): Promise<Content> {
+  if (answer.status !== 200) return readText(answer);
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body ?? []) {
+    parts.push(part);
+    size += part.length;
+    if (size > MAX_ACTIVITY_BYTES) break;
+  }
+  return { text: '', bytes: Buffer.concat(parts) };
+}
+
+/** Only Garmin's own addresses, because the URL comes in a notification that anybody could have sent. */
+function isFileUrl(url: string, apiUrl: string): boolean {
+  const parsed = URL.parse(url);
+  return (
+    parsed?.origin === new URL(apiUrl).origin &&
+    parsed.pathname.startsWith('/wellness-api/rest/') &&
+    parsed.username === '' &&
+    parsed.password === ''
+  );
+}
 
 const FAILURES: Record<number, FailureKind> = {
   400: 'rejected',
   401: 'unauthorized',
   403: 'unauthorized',
   404: 'not-found',
+  410: 'gone',
   412: 'not-permitted',
   429: 'rate-limited',
 };

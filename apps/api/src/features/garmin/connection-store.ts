@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { sql } from '../../db/sql.ts';
+import { clearInbox } from './inbox-store.ts';
 import type { Encrypted } from './token-cipher.ts';
 
 /** An athlete's connection with a Garmin account. */
@@ -20,12 +21,32 @@ export type Connection = {
 type StoredTokens = Encrypted & { accessExpiresAt: Date; refreshExpiresAt: Date };
 
 /** True without a list of permissions, because Garmin rejects a request that is not permitted. */
-export function allows({ tokens, permissions }: Connection, permission: string): boolean {
+function allows({ tokens, permissions }: Connection, permission: string): boolean {
   return tokens !== undefined && (!permissions || permissions.includes(permission));
 }
 
 export function canSendWorkouts(connection: Connection): boolean {
   return allows(connection, 'WORKOUT_IMPORT');
+}
+
+/** The first text that says that runs are read. */
+const RUNS_CONSENT_VERSION = 2;
+
+/** Whether Garmin and the athlete permit us to receive runs of this account. */
+export async function mayReceiveRuns(
+  db: Db,
+  userId: string,
+  garminUserId: string,
+): Promise<boolean> {
+  const { rows } = await db.query(sql`
+    select 1 from garmin_connection c
+    where c.user_id = ${userId} and c.garmin_user_id = ${garminUserId} and c.ended_at is null
+      and coalesce(c.permissions like '%ACTIVITY_EXPORT%', true)
+      and exists (
+        select 1 from garmin_consent g
+        where g.user_id = c.user_id and g.withdrawn_at is null
+          and g.text_version >= ${RUNS_CONSENT_VERSION})`);
+  return rows.length > 0;
 }
 
 /** Serializes connecting, disconnecting and deleting an account. Returns false without an account. */
@@ -269,6 +290,7 @@ export async function removeConnection(
   await db.query(sql`
     delete from garmin_account
     where garmin_user_id = ${connection?.garminUserId} and user_id = ${userId}`);
+  if (connection) await clearInbox(db, connection.garminUserId);
   const { rows } = await db.query(sql`
     with removed as (
       delete from garmin_connection where user_id = ${userId}

@@ -13,7 +13,12 @@ import {
 } from './client.ts';
 import * as store from './connection-store.ts';
 import { deleteItemsOfOtherAccounts, deleteUnsentItems, makePendingDue } from './item-store.ts';
-import { CHECK_CONNECTION, DELIVER, REVOKE_CONNECTION } from './job-definitions.ts';
+import {
+  CHECK_CONNECTION,
+  DELIVER,
+  REQUEST_BACKFILL,
+  REVOKE_CONNECTION,
+} from './job-definitions.ts';
 import type { Encrypted, TokenCipher } from './token-cipher.ts';
 
 type Dependencies = {
@@ -47,6 +52,8 @@ export const IDLE_MILLISECONDS = 30 * 24 * 3600 * 1000;
 /** Longer than a refresh takes. Other processes poll for its result, for at most this long. */
 const REFRESH_LEASE_MILLISECONDS = 15_000;
 const REFRESH_POLL_MILLISECONDS = 100;
+/** The longest range that Garmin sends again. */
+const BACKFILL_SECONDS = 30 * 24 * 3600;
 
 export function createConnections(deps: Dependencies) {
   const { db, jobs, client, interactiveClient, cipher, recordEvent, log, now } = deps;
@@ -103,6 +110,8 @@ export function createConnections(deps: Dependencies) {
       if (!permissions || wasRevoking) await jobs.add(transaction, CHECK_CONNECTION, { userId });
       await deleteItemsOfOtherAccounts(transaction, userId, garminUserId);
       await resumeDeliveries(transaction, userId);
+      if (permissions?.includes('HISTORICAL_DATA_EXPORT'))
+        await jobs.add(transaction, REQUEST_BACKFILL, { userId });
       return true;
     });
     if (isSaved) return;
@@ -238,6 +247,20 @@ export function createConnections(deps: Dependencies) {
     }
   }
 
+  /** Asks Garmin to send the runs of the last month, which arrive as notifications. */
+  async function requestBackfill(userId: string): Promise<void> {
+    const to = Math.floor(now().getTime() / 1000);
+    try {
+      await withAccessToken(userId, (access) =>
+        client.requestBackfill(access, { from: to - BACKFILL_SECONDS, to }),
+      );
+    } catch (error) {
+      // Requested before, or not permitted any more.
+      if (error instanceof NotConnected || isFailure(error, 'rejected')) return;
+      throw error;
+    }
+  }
+
   /** Ends a connection at Garmin. Throws if it must be retried. */
   async function revoke(id: string): Promise<void> {
     const revocation = await store.findRevocation(db, id);
@@ -303,5 +326,14 @@ export function createConnections(deps: Dependencies) {
     await jobs.add(db, REVOKE_CONNECTION, { revocationId });
   }
 
-  return { connect, disconnect, withAccessToken, check, revoke, reencrypt, retryRevocation };
+  return {
+    connect,
+    disconnect,
+    withAccessToken,
+    check,
+    requestBackfill,
+    revoke,
+    reencrypt,
+    retryRevocation,
+  };
 }

@@ -3,7 +3,9 @@ import type { Database } from '../../db/database.ts';
 import type { RecordSecurityEvent } from '../../http/security-events.ts';
 import { type Jobs, openJobs } from '../../jobs/jobs.ts';
 import type { JobHandler } from '../../jobs/worker.ts';
+import { createActivityDrain, type Drain, type RunReceiver } from './activity-drain.ts';
 import { createOrphanRemoval } from './after-restore.ts';
+import { createBatchedInbox } from './batched-inbox.ts';
 import { type CallLimits, createCallBudget } from './call-budget.ts';
 import { createGarminClient, type GarminClientConfig } from './client.ts';
 import { type Connections, createConnections } from './connections.ts';
@@ -19,6 +21,10 @@ export type Garmin = {
   jobs: Jobs;
   /** For the worker. */
   handlers: JobHandler[];
+  /** Notifications about activities. */
+  inbox: ReturnType<typeof createBatchedInbox>;
+  /** For the worker: processes them. */
+  openDrain: <Run>(receiver: RunReceiver<Run>) => Drain;
   consentUrl: string;
   clientId: string;
   /** All of them are accepted. */
@@ -40,6 +46,8 @@ type Dependencies = {
   log?: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Called after each request to Garmin. */
   onCall?: (call: string, outcome: string) => void;
+  /** Called with the outcome of each notification about an activity. */
+  onActivity?: (outcome: string) => void;
   recordEvent?: RecordSecurityEvent;
   now?: () => Date;
   timeoutMilliseconds?: number;
@@ -57,6 +65,7 @@ export async function openGarmin(
     jobs: given,
     log = SILENT,
     onCall = () => {},
+    onActivity,
     recordEvent = () => {},
     now = () => new Date(),
     timeoutMilliseconds,
@@ -107,6 +116,9 @@ export async function openGarmin(
       log,
       now,
     }),
+    inbox: createBatchedInbox(db, now),
+    openDrain: (receiver) =>
+      createActivityDrain({ db, client, connections, log, now, onOutcome: onActivity }, receiver),
     consentUrl: client.consentUrl,
     clientId: config.clientId,
     webhookSecrets,

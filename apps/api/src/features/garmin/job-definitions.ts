@@ -33,6 +33,16 @@ export const DELIVER: JobDefinition<{ userId: string }> = {
   maxRetryDelay: 60,
 };
 
+/** Asks Garmin for the runs of the last month, after an athlete has permitted it. */
+export const REQUEST_BACKFILL: JobDefinition<{ userId: string }> = {
+  name: 'garmin-request-backfill',
+  keyOf: ({ userId }) => userId,
+  parse: (data) => ofAthlete.parse(data),
+  retryLimit: 11,
+  retryDelay: 10,
+  maxRetryDelay: 1800,
+};
+
 /** Ends a connection at Garmin. RETRY_REVOCATIONS queues it again the next day. */
 export const REVOKE_CONNECTION: JobDefinition<{ revocationId: string }> = {
   name: 'garmin-revoke-connection',
@@ -82,6 +92,7 @@ export const GARMIN_JOBS = [
   CHECK_CONNECTION,
   SWEEP_DUE,
   DELIVER,
+  REQUEST_BACKFILL,
   REFRESH_IDLE,
   REENCRYPT_TOKENS,
   RETRY_REVOCATIONS,

@@ -88,6 +88,11 @@ export function createJobHandlers(deps: Dependencies): JobHandler[] {
       run: ({ userId }, run) => reconcile(userId, run),
     },
     {
+      definition: definitions.REQUEST_BACKFILL,
+      concurrency: 1,
+      run: ({ userId }) => connections.requestBackfill(userId),
+    },
+    {
       definition: definitions.REVOKE_CONNECTION,
       concurrency: 1,
       run: ({ revocationId }) => connections.revoke(revocationId),

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../db/ids.ts';
 import { sql } from '../../db/sql.ts';
+import { RECONCILED_GROUPS } from '../../testing/scale.ts';
 import { type GarminTestApp, RUN, skipBackoff, startGarminTestApp } from '../../testing/garmin.ts';
 import type { Athlete } from '../../testing/test-app.ts';
 import { BudgetExhausted, createCallBudget } from './call-budget.ts';
@@ -345,6 +346,6 @@ test('an item is pending exactly when the reconciler has a step for it', async (
       expect(await findGroup(api.db, userId, workoutId)).toEqual(after);
       await api.db.query(sql`delete from garmin_item where user_id = ${userId}`);
     }),
-    { numRuns: 150 },
+    { numRuns: RECONCILED_GROUPS },
   );
 }, 120_000);

@@ -176,9 +176,9 @@ test('malformed entries are counted in the log', async () => {
 
 test('activity notifications get a 200', async () => {
   const ana = await api.signUpConnected('ana');
-  await api.fakeGarmin.control.announceRun({ account: ana.account, as: 'push' });
+  await api.fakeGarmin.control.uploadRun({ account: ana.account, as: 'push' });
   expect(await lastDelivery()).toMatchObject({ state: 'delivered' });
-  await api.fakeGarmin.control.announceRun({ account: ana.account, as: 'ping' });
+  await api.fakeGarmin.control.uploadRun({ account: ana.account, as: 'ping' });
   expect(await lastDelivery()).toMatchObject({ state: 'delivered' });
 });
 

@@ -1,10 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
 import type { Database } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
 import { addNotifications } from './connection-store.ts';
 import type { Garmin } from './garmin.ts';
+import type { ActivityNotification } from './inbox-store.ts';
 import { PROCESS_NOTIFICATIONS } from './job-definitions.ts';
 
 type Dependencies = { db: Database; garmin: Garmin; limits: RateLimits; now: () => Date };
@@ -28,7 +30,12 @@ export function garminWebhooks(
     '/api/garmin/webhooks/:secret',
     { bodyLimit: MAX_BODY_BYTES, schema: { hide: true } },
     async (request, reply) => {
-      const notifications = readNotifications(request.body, request.log);
+      const { body, log } = request;
+      const [notifications, activities] = [
+        readNotifications(body, log),
+        readActivityNotifications(body, log),
+      ];
+      if (activities.length > 0) await garmin.inbox.add(activities);
       if (notifications.length > 0)
         await db.inTransaction(async (transaction) => {
           const count = await addNotifications(transaction, notifications, now());
@@ -44,7 +51,7 @@ export function garminWebhooks(
     const from = request.headers['garmin-client-id'] ?? garmin.clientId;
     const isKnown = garmin.webhookSecrets.some((known) => isSame(secret, known));
     const isGarmin = isKnown && from === garmin.clientId;
-    if (isGarmin) return limits.take('athlete', 'garmin-webhooks');
+    if (isGarmin) return limits.take('notification', 'garmin');
     await limits.take('visitor', addressKey(request.ip));
     throw new Problem('NOT_FOUND');
   });
@@ -71,6 +78,67 @@ function readNotifications(
   if (malformed > 0 || seen === MAX_ENTRIES || !isRecord(body))
     log.warn({ malformed, seen }, 'a Garmin notification was not understood completely');
   return [...notifications.values()];
+}
+
+const deletedEntry = z.object({
+  userId: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  summaryId: z.pipe(
+    z.union([z.string(), z.number()]),
+    z.pipe(z.transform(String), z.string().check(z.regex(/^[\w.:-]{1,64}$/))),
+  ),
+});
+const fileEntry = z.object({
+  ...deletedEntry.shape,
+  fileType: z.string(),
+  callbackURL: z.string().check(z.maxLength(1000)),
+  startTimeInSeconds: z.optional(z.int().check(z.gte(0), z.lte(253_402_300_799))),
+});
+
+/**
+ * The files and deletions of a notification. Summaries are left out, because the file has everything that they have;
+ * files other than FIT too. Garmin's key for deletions is not known, and "deletedActivities" is our guess.
+ */
+function readActivityNotifications(
+  body: unknown,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): ActivityNotification[] {
+  const files = readEntries(body, 'activityFiles', fileEntry);
+  const deleted = readEntries(body, 'deletedActivities', deletedEntry);
+  const malformed = files.malformed + deleted.malformed;
+  if (malformed > 0) log.warn({ malformed }, 'a Garmin notification was not understood completely');
+  return [
+    ...files.entries
+      .filter(({ fileType }) => fileType === 'FIT')
+      .map(({ userId, summaryId, callbackURL, startTimeInSeconds = null }) => ({
+        garminUserId: userId,
+        kind: 'file' as const,
+        summaryId,
+        startedAt: startTimeInSeconds,
+        callbackUrl: callbackURL,
+      })),
+    ...deleted.entries.map(({ userId, summaryId }) => ({
+      garminUserId: userId,
+      kind: 'deleted' as const,
+      summaryId,
+      startedAt: null,
+      callbackUrl: null,
+    })),
+  ];
+}
+
+/** The valid entries of a list, and the number of others, including those over the limit. */
+function readEntries<Entry>(
+  body: unknown,
+  key: string,
+  schema: z.ZodMiniType<Entry>,
+): { entries: Entry[]; malformed: number } {
+  const list = isRecord(body) ? body[key] : undefined;
+  if (!Array.isArray(list)) return { entries: [], malformed: list === undefined ? 0 : 1 };
+  const entries = list.slice(0, MAX_ENTRIES).flatMap((entry) => {
+    const parsed = z.safeParse(schema, entry);
+    return parsed.success ? [parsed.data] : [];
+  });
+  return { entries, malformed: list.length - entries.length };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -125,8 +125,8 @@ async function actAndCheck(state: State, action: SeasonAction): Promise<Season> 
 }
 
 /** The athlete may have moved, run or removed entries since the season was read. */
-function countsOf({ lastDay, entryCount, doneCount }: Season) {
-  return { lastDay, entryCount, doneCount };
+function countsOf({ lastDay, entryCount, doneCount, edited }: Season) {
+  return { lastDay, entryCount, doneCount, edited };
 }
 
 function scriptsOf(entries: readonly CalendarEntry[]): string[] {

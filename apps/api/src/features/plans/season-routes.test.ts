@@ -46,9 +46,12 @@ function requireOk(reply: Reply): Reply {
   return reply;
 }
 
-type Place = { text?: string; anchor?: SeasonAnchor; today?: string };
+type Place = { text?: string; anchor?: SeasonAnchor; today?: string; planId?: string };
 
-async function previewStart(athlete: Athlete, place: Place = {}): Promise<SeasonPreview> {
+async function previewStart(
+  athlete: Athlete,
+  { planId: _planId, ...place }: Place = {},
+): Promise<SeasonPreview> {
   const body = { text: TEXT, anchor: START, today: BEFORE, ...place };
   const reply = requireOk(await ask(athlete, 'POST', '/api/season-preview', body));
   expect(seasonPreview.parse(reply.json())).toEqual(reply.json());
@@ -175,6 +178,39 @@ test('A2: counted back from a race, days before today are not created', async ()
   expect((await list(ana)).map((line) => line.slice(0, 10))).toEqual(['2027-01-11', '2027-01-16']);
 });
 
+test('A16: a day that the athlete changed is listed with the version of the text, and goes back to it', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana, {
+    text: 'plan P\nweek 1\n  Tue Hills: 40m E or rest // easy up',
+  });
+  expect(season.edited).toEqual([]);
+  const [before] = await readCalendar(ana);
+  const url = `/api/calendar/${before?.id}/content`;
+  const content = { kind: 'run', title: 'Shorter', script: '20m E' };
+  requireOk(await ask(ana, 'PUT', url, { content }));
+
+  const changed = requireOk(await ask(ana, 'GET', `/api/seasons/${season.id}`)).json<Season>();
+  expect(seasonReply.parse(changed)).toEqual(changed);
+  expect(changed.edited).toMatchObject([
+    { key: '1 Tue', title: 'Hills', script: '40m E', notes: 'easy up' },
+  ]);
+
+  requireOk(await ask(ana, 'PUT', url, { content: null }));
+  expect(await readCalendar(ana)).toEqual([before]);
+  const back = requireOk(await ask(ana, 'GET', `/api/seasons/${season.id}`)).json<Season>();
+  expect(back.edited).toEqual([]);
+});
+
+test('an entry without a plan has no version to go back to', async () => {
+  const ana = await api.signUp('ana');
+  const content = { kind: 'run', title: 'Own', script: '20m E' };
+  const body = { content, day: TODAY };
+  const { id } = requireOk(await ask(ana, 'POST', '/api/calendar', body)).json<{ id: string }>();
+  const refused = await ask(ana, 'PUT', `/api/calendar/${id}/content`, { content: null });
+  expect(refused.statusCode).toBe(422);
+  expect(refused.json()).toMatchObject({ detail: 'The plan has no version of this day' });
+});
+
 test('A3: runs and other activities become entries with their own content, rest days do not', async () => {
   const ana = await api.signUp('ana');
   const text =
@@ -191,7 +227,7 @@ test('A3: runs and other activities become entries with their own content, rest 
         notes: 'flat',
         alternatives: [{ kind: 'run', script: '30m T' }, { kind: 'rest' }],
       },
-      season: { key: '1 Tue' },
+      season: { key: '1 Tue', weekCount: 1, planId: null },
       done: null,
     },
     { title: 'Strength', script: '', own: { kind: 'other' }, reading: { mistakeCount: 0 } },
@@ -199,6 +235,20 @@ test('A3: runs and other activities become entries with their own content, rest 
   ]);
   const library = await ask(ana, 'GET', '/api/auth/workouts');
   expect(library.json().workouts).toEqual([]);
+});
+
+test('an entry names its season, the week it is in and the plan until that is deleted', async () => {
+  const ana = await api.signUp('ana');
+  const text = 'plan Two weeks\nweeks 1-2\n  Tue 40m E';
+  const saved = requireOk(await ask(ana, 'POST', '/api/plans', { text })).json();
+  const season = await start(ana, { text, planId: saved.id });
+  const named = { id: season.id, key: '2 Tue', title: 'Two weeks', weekCount: 2 };
+  expect((await find(ana, '2 Tue')).season).toEqual({ ...named, planId: saved.id });
+
+  await act(ana, season, useText(`${text}\nweek 3\n  Tue 20m E`));
+  expect((await find(ana, '3 Tue')).season).toMatchObject({ weekCount: 3 });
+  requireOk(await ask(ana, 'DELETE', `/api/plans/${saved.id}`));
+  expect((await find(ana, '2 Tue')).season).toEqual({ ...named, weekCount: 3, planId: null });
 });
 
 test('A4: a plan with mistakes of its own is rejected, and mistakes of a script stay with their day', async () => {

@@ -32,7 +32,15 @@ export async function findSeasonText(
 ): Promise<string | undefined> {
   const { rows } = await db.query(sql`
     select json_build_object(${SUMMARY}, 'text', s.text, 'waitingText', s.waiting_text,
-      'anchor', s.anchor, 'shifts', s.shifts, 'actions', (
+      'anchor', s.anchor, 'shifts', s.shifts, 'edited', (
+        select coalesce(json_agg(planned.value order by planned.value ->> 'day'), '[]')
+        from calendar_entry e
+        join json_array_elements(s.base) as planned on planned.value ->> 'key' = e.plan_key
+        where e.user_id = s.user_id and e.season_id = s.season_id and e.done_at is null
+          and not e.is_held
+          and (e.kind, e.title, e.script, e.notes) is distinct from
+            (planned.value ->> 'kind', planned.value ->> 'title', planned.value ->> 'script',
+              planned.value ->> 'notes')), 'actions', (
         select coalesce(json_agg(json_build_object('id', a.action_id, 'kind', a.kind,
           'at', ${isoTime(sql`a.made_at`)}) order by a.action_id desc), '[]')
         from season_action a
@@ -84,9 +92,15 @@ export async function addSeason(
 ): Promise<void> {
   const { title, text, anchor, firstDay, base, shifts } = state;
   await db.query(sql`
-    insert into season (user_id, season_id, plan_id, title, text, anchor, first_day, base, shifts, created_at)
+    insert into season (user_id, season_id, plan_id, title, text, anchor, first_day, base, shifts, week_count,
+      created_at)
     values (${userId}, ${id}, ${planId}, ${title}, ${text}, ${JSON.stringify(anchor)}, ${firstDay},
-      ${JSON.stringify(base)}, ${JSON.stringify(shifts)}, ${now})`);
+      ${JSON.stringify(base)}, ${JSON.stringify(shifts)}, ${countWeeks(base)}, ${now})`);
+}
+
+/** The last week that has a day; its number begins the day's key. Null without days. */
+function countWeeks(base: SeasonState['base']): number | null {
+  return base.reduce((last, { key }) => Math.max(last, Number.parseInt(key, 10)), 0) || null;
 }
 
 /** Saves a state, and the entries that differ from another. Needs the athlete's lock. */
@@ -101,7 +115,7 @@ export async function saveSeason(
   await db.query(sql`
     update season set title = ${title}, text = ${text}, waiting_text = ${waitingText},
       anchor = ${JSON.stringify(anchor)}, first_day = ${firstDay}, base = ${JSON.stringify(base)},
-      shifts = ${JSON.stringify(shifts)}, paused_on = ${pausedOn}, ended_at = ${endedAt},
+      shifts = ${JSON.stringify(shifts)}, week_count = ${countWeeks(base)}, paused_on = ${pausedOn}, ended_at = ${endedAt},
       version = version + 1
     where user_id = ${userId} and season_id = ${id}`);
   const { old, removed, changed } = compareEntries(before, after);

@@ -10,7 +10,7 @@ type Route = 'lookup' | 'queue' | 'all' | { athlete: number };
 /** Tables that find an athlete, or that all athletes share, are on the first server. */
 const LOOKUP_SERVER = 0;
 const LOOKUP =
-  /\bgarmin_(account|notification|budget|connection_end)\b|insert into garmin_revocation .* values/s;
+  /\bgarmin_(account|notification|inbox|budget|connection_end)\b|insert into garmin_revocation .* values/s;
 /** The data of a job, which only the product writes. */
 const JOB_OF_ATHLETE = /"userId":"([\da-f-]{36})"/;
 /** Statements of the job queue itself, which are not named as ours are. */

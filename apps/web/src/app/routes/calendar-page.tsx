@@ -1,3 +1,4 @@
+import type { CalendarEntry } from '@pacewright/contract';
 import type { LoaderFunctionArgs } from 'react-router';
 import { activitiesQuery } from '../../platform/api/queries/activities.ts';
 import { calendarQuery } from '../../platform/api/queries/calendar.ts';
@@ -8,6 +9,7 @@ import {
   EntryDeliveryIcon,
   EntryMenuItem,
 } from '../../features/garmin/garmin-entry-controls.tsx';
+import { ChangeEntryItem, PlanDifference } from '../../features/plans/entry-changes.tsx';
 import { GarminSendProvider } from '../../features/garmin/garmin-send-provider.tsx';
 import { usePaceContext } from '../pace-context.ts';
 import { startQueries } from '../loader-queries.ts';
@@ -29,4 +31,24 @@ export function CalendarPage() {
   );
 }
 
-const GARMIN = { StatusLine: EntryDelivery, Icon: EntryDeliveryIcon, MenuItem: EntryMenuItem };
+type EntryProps = { entry: CalendarEntry };
+
+function StatusLine({ entry }: EntryProps) {
+  return (
+    <>
+      <PlanDifference entry={entry} />
+      <EntryDelivery entry={entry} />
+    </>
+  );
+}
+
+function MenuItems({ entry }: EntryProps) {
+  return (
+    <>
+      <ChangeEntryItem entry={entry} />
+      <EntryMenuItem entry={entry} />
+    </>
+  );
+}
+
+const GARMIN = { StatusLine, Icon: EntryDeliveryIcon, MenuItem: MenuItems };

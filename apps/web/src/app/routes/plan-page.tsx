@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { data, type LoaderFunctionArgs, useLocation, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { planQuery } from '../../platform/api/queries/plans.ts';
+import { seasonsQuery } from '../../platform/api/queries/seasons.ts';
 import { PlanScreen } from '../../features/plans/plan-screen.tsx';
 import { startQueries } from '../loader-queries.ts';
 import { usePaceContext } from '../pace-context.ts';
@@ -11,6 +12,7 @@ export function loadPlan({ params: { id }, ...args }: LoaderFunctionArgs): Promi
   if (id !== undefined && !z.safeParse(z.uuid(), id).success) throw data(null, { status: 404 });
   return startQueries(args, (queryClient, call) => [
     queryClient.prefetchQuery(planQuery(call, id)),
+    id !== undefined && queryClient.prefetchQuery(seasonsQuery(call)),
   ]);
 }
 

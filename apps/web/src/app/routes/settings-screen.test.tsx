@@ -238,6 +238,7 @@ test('a subscription that grants everything to everyone is not mentioned', async
     'Units',
     'Theme',
     'Garmin',
+    'Calendar feed',
     'Your data',
   ]);
   expect(screen.queryByText(/subscri/i)).toBeNull();

@@ -3,6 +3,7 @@ import { type Location, useLocation } from 'react-router';
 import { DataSection } from '../../features/auth/data-section.tsx';
 import { ProfileSection } from '../../features/auth/profile-section.tsx';
 import { SignInSection } from '../../features/auth/sign-in-section.tsx';
+import { FeedSection } from '../../features/calendar/feed-section.tsx';
 import { UnitsSection } from '../../features/paces/units-section.tsx';
 import { GarminCard } from '../../features/garmin/garmin-card.tsx';
 import {
@@ -47,6 +48,12 @@ const ALL_SECTIONS: Section[] = [
     title: 'Garmin',
     description: 'Send workouts straight to the watch. Optional.',
     content: <GarminCard />,
+  },
+  {
+    id: 'calendar-feed',
+    title: 'Calendar feed',
+    description: 'One way only: other calendars read, they never change anything here.',
+    content: <FeedSection />,
   },
   {
     id: 'subscription',

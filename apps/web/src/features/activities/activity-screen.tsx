@@ -1,10 +1,18 @@
-import { addCorrection, type Run, sayConfidence } from '@pacewright/activity';
+import {
+  addCorrection,
+  isComparable,
+  type Judged,
+  judgeOwn,
+  judgeRun,
+  type Run,
+  sayConfidence,
+} from '@pacewright/activity';
 import {
   type ActivityDetail,
   type CalendarEntry,
-  MAX_COMPARED_STEPS,
   type NewActivity,
   type StoredComparison,
+  MAX_COMPARED_STEPS,
 } from '@pacewright/contract';
 import { formatPace, PACE_KEYS, PACE_NAMES, type PaceKey } from '@pacewright/pace';
 import { formatDuration, formatLength, LENGTH_UNITS } from '@pacewright/script';
@@ -36,7 +44,7 @@ import {
 } from './activity-queries.ts';
 import { AttachDialog } from './attach-dialog.tsx';
 import { CorrectStepDialog } from './correct-step-dialog.tsx';
-import { isComparable, type Judged, judgeOwn, judgeRun, planOf } from './judge-run.ts';
+import { planOf } from './plan-of.ts';
 import { NotesCard } from './notes-card.tsx';
 import { RaceOfferCard } from './race-offer-card.tsx';
 import { RunChart } from './run-chart.tsx';
@@ -180,7 +188,7 @@ function Heading({ activity, run, title, today, paceContext }: HeadingProps) {
     setIsAttaching(false);
     const plan = planOf(entry, paceContext);
     if (!run || !plan) return;
-    if (!isComparable(plan)) {
+    if (!isComparable(plan, MAX_COMPARED_STEPS)) {
       showToast.warning(
         'This workout has too many steps',
         `A run is compared with up to ${MAX_COMPARED_STEPS}.`,

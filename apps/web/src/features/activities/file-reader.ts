@@ -1,5 +1,6 @@
+import { MAX_COMPARED_STEPS } from '@pacewright/contract';
+import { isComparable, type Judged, judgeOwn, judgeRun, type Plan } from '@pacewright/activity';
 import type { PaceUnits, TrainingPaces } from '@pacewright/pace';
-import { isComparable, type Judged, judgeOwn, judgeRun, type Plan } from './judge-run.ts';
 import { type FileProblem, readFile, type ReadFile } from './read-file.ts';
 
 /** Reads files one after the other. A comparison is of the file that was read last. */
@@ -30,7 +31,9 @@ export function createFileReader(): FileReader {
       const { run, file } = last;
       return {
         withPlans: plans.map((plan) =>
-          isComparable(plan) ? judgeRun(run, file.watch, plan, [], units) : undefined,
+          isComparable(plan, MAX_COMPARED_STEPS)
+            ? judgeRun(run, file.watch, plan, [], units)
+            : undefined,
         ),
         own: judgeOwn(run, paces),
       };

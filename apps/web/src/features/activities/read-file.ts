@@ -1,6 +1,12 @@
-import { layOutRun, packTrace, readActivity, type Run } from '@pacewright/activity';
+import {
+  metresOf,
+  outlineOf,
+  packTrace,
+  readRun,
+  type Run,
+  type RunReading,
+} from '@pacewright/activity';
 import { type ActivityDetail, MAX_TRACE_BYTES } from '@pacewright/contract';
-import { outlineOf } from '../../workout/view/outline.ts';
 import { deflate, sha256, toBase64 } from './bytes.ts';
 
 /** A file as far as it does not depend on a plan. It has no position. */
@@ -27,6 +33,7 @@ const PROBLEMS = {
     'Nothing recorded',
     'The file ends before the run began. Copy it again',
   ),
+  'too-short': failure('Too short', 'Less than a minute was recorded, so there is nothing to show'),
 } as const satisfies Record<string, FileProblem>;
 
 function failure(title: string, detail: string): FileProblem {
@@ -40,32 +47,12 @@ const SPORT_NAMES: Record<number, string> = {
   12: 'A ski tour',
   17: 'A hike',
 };
-const SPORT_RUNNING = 1;
-const MAX_WATCH_STEPS = 300;
-const MAX_NAME_LENGTH = 100;
 
 /** Reads a file of a watch. Never throws for a damaged one. */
 export async function readFile(bytes: Uint8Array<ArrayBuffer>): Promise<FileReading> {
-  const reading = readActivity(bytes);
-  if (!reading.ok) return { ok: false, problem: PROBLEMS[reading.reason] };
-  const { activity } = reading;
-  const sports = activity.sessions.flatMap(({ sport }) => sport ?? []);
-  const [sport] = sports;
-  if (sport !== undefined && sport !== 0 && !sports.includes(SPORT_RUNNING))
-    return {
-      ok: false,
-      problem: {
-        title: SPORT_NAMES[sport] ?? 'Another sport',
-        detail: 'Left out. Pacewright keeps runs',
-        isFailure: false,
-      },
-    };
-  const run = layOutRun(activity);
-  if (!run)
-    return {
-      ok: false,
-      problem: failure('Too short', 'Less than a minute was recorded, so there is nothing to show'),
-    };
+  const reading = readRun(bytes);
+  if (!reading.ok) return { ok: false, problem: problemOf(reading) };
+  const { run, startedAt, utcOffsetSeconds, watch } = reading;
   const trace = await deflate(packTrace(run));
   if (trace.length > MAX_TRACE_BYTES)
     return {
@@ -73,8 +60,6 @@ export async function readFile(bytes: Uint8Array<ArrayBuffer>): Promise<FileRead
       problem: failure('Too long', 'A run has up to 24 hours. Split the recording on your watch'),
     };
 
-  const { startedAt, utcOffsetSeconds, workout, zoneBounds } = activity;
-  const metres = run.metres?.[run.seconds];
   // Without the watch's own time zone, this device's is the likeliest.
   const offset = utcOffsetSeconds ?? -60 * new Date(startedAt * 1000).getTimezoneOffset();
   return {
@@ -85,15 +70,19 @@ export async function readFile(bytes: Uint8Array<ArrayBuffer>): Promise<FileRead
       day: new Date((startedAt + offset) * 1000).toISOString().slice(0, 10),
       startedAt: new Date(startedAt * 1000).toISOString(),
       seconds: run.seconds,
-      metres: metres === undefined ? null : Math.round(metres * 10) / 10,
+      metres: metresOf(run),
       outline: toBase64(outlineOf(run)),
       trace: toBase64(trace),
-      watch: {
-        steps: workout.steps
-          .slice(0, MAX_WATCH_STEPS)
-          .map((step) => ({ ...step, name: step.name.slice(0, MAX_NAME_LENGTH) })),
-        ...(zoneBounds && { zoneBounds: zoneBounds.slice(0, 10) }),
-      },
+      watch,
     },
+  };
+}
+
+function problemOf(reading: Extract<RunReading, { ok: false }>): FileProblem {
+  if (reading.reason !== 'another-sport') return PROBLEMS[reading.reason];
+  return {
+    title: SPORT_NAMES[reading.sport] ?? 'Another sport',
+    detail: 'Left out. Pacewright keeps runs',
+    isFailure: false,
   };
 }

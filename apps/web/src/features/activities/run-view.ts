@@ -5,6 +5,8 @@ import {
   plannedSteps,
   type Run,
   type StepResult,
+  toWatchStep,
+  unrollPlan,
 } from '@pacewright/activity';
 import type { ActivityDetail, StoredComparison } from '@pacewright/contract';
 import {
@@ -15,7 +17,6 @@ import {
 } from '@pacewright/pace';
 import { nameAmount, nameTarget } from '@pacewright/script';
 import type { PaceContext } from '../../workout/pace-context.ts';
-import { toWatchStep, unrollPlan } from './judge-run.ts';
 
 /** A planned step beside its result. */
 export type RunStep = {

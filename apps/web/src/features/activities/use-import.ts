@@ -1,3 +1,4 @@
+import { chooseMatch, type Judged } from '@pacewright/activity';
 import {
   type Activity,
   type CalendarEntry,
@@ -13,7 +14,7 @@ import { calendarQuery, type DayRange } from '../../platform/api/queries/calenda
 import { addDays, addMonths } from '../../platform/days/days.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { type FileReader, openWorkerReader } from './file-reader.ts';
-import { type Judged, planOf, unrollPlan } from './judge-run.ts';
+import { planOf } from './plan-of.ts';
 import type { FileProblem, ReadFile } from './read-file.ts';
 
 export const MAX_FILES = 500;
@@ -116,8 +117,10 @@ export function useImport(
       queryClient.ensureQueryData(calendarQuery(call, range)),
       queryClient.ensureQueryData(activitiesQuery(call, range)),
     ]);
-    if (activities.some(({ sourceId }) => sourceId === file.sourceId))
-      return { kind: 'here', file };
+    // Garmin may have sent the same run.
+    const isSame = ({ sourceId, startedAt }: Activity) =>
+      sourceId === file.sourceId || Date.parse(startedAt) === Date.parse(file.startedAt);
+    if (activities.some(isSame)) return { kind: 'here', file };
     const candidates = candidatesOf(file, entries, activities, context);
     const { withPlans, own } = await reader.current.compare({
       plans: candidates.flatMap((entry) => planOf(entry, paceContext) ?? []),
@@ -221,35 +224,16 @@ function choose(
   judgements: readonly (Judged | undefined)[],
   own: Judged,
 ): ItemState {
-  const offers = candidates
-    .flatMap((entry, index) => {
+  const match = chooseMatch(
+    file.day,
+    candidates.flatMap((entry, index) => {
       const judged = judgements[index];
-      return judged ? [{ entry, judged, share: shareFound(judged) }] : [];
-    })
-    .sort((one, other) => other.share - one.share);
-  const [best] = offers;
-  if (!best) return { kind: 'own', file, judged: own };
-  const { entry, judged, share } = best;
-  const isThatDay = entry.day === file.day;
-  if (isThatDay && share > 0) return { kind: 'matched', file, entry, judged };
-  // An easy run on another day resembles every easy run.
-  if (isThatDay || (share > 0.5 && hasHardSteps(judged)))
-    return { kind: 'asked', file, entry, judged, own };
-  return { kind: 'own', file, judged: own };
-}
-
-/** The share of the steps that were found; none if the run does not resemble the plan. */
-function shareFound({ comparison }: Judged): number {
-  if (comparison?.result.kind !== 'compared') return 0;
-  const { steps } = comparison.result;
-  return steps.filter(({ verdict }) => verdict !== 'missed').length / Math.max(1, steps.length);
-}
-
-function hasHardSteps({ comparison }: Judged): boolean {
-  return (
-    comparison !== null &&
-    unrollPlan(comparison).some(({ step }) => step.lane !== undefined && step.lane !== 'E')
+      return judged ? [{ entry, judged }] : [];
+    }),
   );
+  if (!match) return { kind: 'own', file, judged: own };
+  const { kind, entry, judged } = match;
+  return kind === 'matched' ? { kind, file, entry, judged } : { kind, file, entry, judged, own };
 }
 
 /** Undefined for an item that is not stored. */

@@ -18,6 +18,7 @@ export async function downloadCalendarFile(
       day: entry.day,
       title: entry.title,
       script: entry.script,
+      notes: entry.own?.notes,
       speeds: speedsOf(entry, paceContext),
     })),
     {

@@ -1,6 +1,8 @@
 import {
   type Activity,
   type CalendarEntry,
+  chooseAlternative,
+  type EntryOption,
   markDone,
   markUndone,
   moveInCalendar,
@@ -16,6 +18,7 @@ import {
   inOrder,
   readCalendar,
   useOptimisticEntries,
+  useSavedEntry,
 } from '../../platform/api/queries/calendar.ts';
 
 export function useCalendar(range: DayRange): CalendarEntry[] {
@@ -71,6 +74,13 @@ export function useMarkEntry() {
       return entries.map((other) => (other.id === entry.id ? { ...other, done } : other));
     },
   });
+}
+
+export function useChooseOption() {
+  return useSavedEntry<{ entry: CalendarEntry; option: EntryOption }>(
+    (call, { entry: { id }, option }) =>
+      call(chooseAlternative, { params: { id }, body: { option } }),
+  );
 }
 
 export function useRemoveEntry() {

@@ -10,6 +10,7 @@ import {
   FIVE,
   OPEN,
   openCalendar,
+  plannedEntryOf,
   workoutOf,
 } from '../../testing/open-calendar.tsx';
 import { watchSavedFiles } from '../../testing/saved-files.ts';
@@ -107,6 +108,29 @@ test('a workout of the library can be put on a day', async () => {
   await user.click(await within(dialog).findByRole('button', { name: /^Easy 45/ }));
   expect(await screen.findByText('Easy 45 is on Thursday 19 November')).toBeTruthy();
   expect(within(dayOf('Thursday 19')).getByRole('link', { name: 'Easy 45' })).toBeTruthy();
+});
+
+test('A16: an entry of a plan shows its week, and its menu the other options of the day', async () => {
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
+    plannedEntryOf('2026-11-17', '2'),
+    entryOf(FIVE, '2026-11-18', '1'),
+  ]);
+  const plan = screen.getByRole('link', { name: 'Harbour Half' });
+  expect(plan.parentElement?.textContent).toBe('Harbour Half, week 5 of 12');
+  expect(within(dayOf('Tuesday 17')).getByText('Harbour Half, week 5 of 12')).toBeTruthy();
+  expect(within(dayOf('Wednesday 18')).queryByText(/Harbour Half/)).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'More for Easy 45' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Instead: Rest' }));
+  expect(await screen.findByText('Now Rest')).toBeTruthy();
+  const tuesday = within(dayOf('Tuesday 17'));
+  expect(tuesday.getByRole('heading', { level: 3 }).textContent).toContain('Rest');
+  expect(tuesday.queryByText('Has a mistake')).toBeNull();
+  expect(tuesday.queryByText(/ km$/)).toBeNull();
+  expect(tuesday.queryByRole('button', { name: /of Rest$/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'More for Rest' }));
+  expect(await screen.findByRole('menuitem', { name: 'Remove from calendar' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: 'Track mode' })).toBeNull();
 });
 
 test('a removed entry can be restored', async () => {

@@ -7,7 +7,14 @@ import {
   resolveWorkout,
 } from '@pacewright/script';
 import { ChevronLeft, ChevronRight, Download, FileDown, Printer, Watch } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -20,6 +27,8 @@ import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { TrackDialog } from '../../workout/track/track-dialog.ts';
+import { useTracked } from '../../workout/track/use-tracked.ts';
 import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
@@ -47,6 +56,7 @@ import { WeekDone } from './entry-runs.tsx';
 import { AddDialog, LibraryPanel } from './library-panel.tsx';
 import { MonthView } from './month-view.tsx';
 import { sumEntries, resolveEntry } from './resolve-entry.ts';
+import { SeasonLines } from './season-line.tsx';
 import { PrintedMonth } from './printed-month.tsx';
 import { type Drag, useDrag } from './use-drag.ts';
 import { useEntryActions } from './use-entry-actions.ts';
@@ -56,7 +66,9 @@ import { downloadWatchFiles } from './watch-files.ts';
 
 type View = 'week' | 'month';
 
-type DialogState = Parameters<OpenDialog>[0] | { kind: 'place'; workout: SavedWorkout };
+type DialogState =
+  | Exclude<Parameters<OpenDialog>[0], { kind: 'track' }>
+  | { kind: 'place'; workout: SavedWorkout };
 
 /** A dragged entry of the calendar or workout of the library. */
 type DragItem = { title: string; resolved: ResolvedWorkout; drop: (day: string) => void };
@@ -81,6 +93,10 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
   const { drag, start } = useDrag<DragItem>(({ drop }, toDay) => drop(toDay));
   const { focusAfterMove } = useFocusAfterMove();
   const close = () => setDialog(undefined);
+  const [trackedId, track] = useTracked();
+  const tracked = entries.find(({ id }) => id === trackedId);
+  const openDialog: OpenDialog = (next) =>
+    next.kind === 'track' ? track(next.entry.id) : setDialog(next);
 
   function runAndClose(run: Promise<void>, id?: string, toDay?: string): void {
     close();
@@ -96,7 +112,7 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
     today,
     actions,
     garmin,
-    openDialog: setDialog,
+    openDialog,
     dropDay: drag?.day,
     onDragStart: (entry: CalendarEntry, event: PointerEvent) =>
       start(
@@ -151,6 +167,16 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
           )
         }
       </PrintSheet>
+      {tracked && (
+        <Suspense>
+          <TrackDialog
+            title={tracked.title}
+            script={tracked.script}
+            paceContext={paceContext}
+            onClose={() => track(undefined)}
+          />
+        </Suspense>
+      )}
       {dialog?.kind === 'move' && (
         <DayDialog
           title={`Move ${dialog.entry.title} to`}
@@ -320,9 +346,12 @@ function CalendarHeader({
 
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-1 gap-y-2.5 md:mb-6 md:gap-x-4">
-      <h1 className="text-lg md:text-2xl" aria-live="polite">
-        {title}
-      </h1>
+      <div className="min-w-0">
+        <h1 className="text-lg md:text-2xl" aria-live="polite">
+          {title}
+        </h1>
+        {view === 'week' && <SeasonLines entries={shownEntries} />}
+      </div>
       <div className="flex items-center gap-0.5 max-md:-mr-2.5 max-md:ml-auto">
         <IconButton
           label={view === 'week' ? 'Previous week' : 'Previous month'}

@@ -6,6 +6,7 @@ import {
   Check,
   Download,
   Pencil,
+  Timer,
   Trash2,
   Undo2,
 } from 'lucide-react';
@@ -15,7 +16,9 @@ import { useFileLabel } from '../../workout/export/watch-choice.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { ariaKeys } from '../../platform/shortcuts/shortcuts.ts';
 import { Menu, MenuItem, menuItemProps, MenuSeparator } from '../../ui/menu.tsx';
+import { isRun, nameOption } from './entry-option.ts';
 import { type EntryPart, downloadEntryFit } from './entry-parts.tsx';
+import { writeSeason } from './season-line.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
 
 /** Opens a dialog of the screen. */
@@ -23,6 +26,7 @@ export type OpenDialog = (
   dialog:
     | { kind: 'move'; entry: CalendarEntry }
     | { kind: 'remove'; entry: CalendarEntry }
+    | { kind: 'track'; entry: CalendarEntry }
     | { kind: 'add'; day: string },
 ) => void;
 
@@ -44,7 +48,7 @@ type EntryMenuProps = {
 
 export function EntryMenu(props: EntryMenuProps) {
   const { entry, paceContext, heading, slot, run, actions, openDialog, More, trigger } = props;
-  const { done, workoutId, title, reading } = entry;
+  const { done, workoutId, title, reading, own, season } = entry;
   const fileLabel = useFileLabel();
   return (
     <Menu label={heading ?? title} trigger={trigger}>
@@ -64,12 +68,34 @@ export function EntryMenu(props: EntryMenuProps) {
           <Pencil aria-hidden /> Open workout
         </Link>
       )}
+      {season?.title && season.planId && (
+        <Link to={`/app/plans/${season.planId}`} {...menuItemProps()}>
+          <Pencil aria-hidden /> {writeSeason(season)}
+        </Link>
+      )}
+      {!done &&
+        own?.alternatives.map((option, index) => (
+          <MenuItem
+            // Options may be equal.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            icon={<Check aria-hidden />}
+            onClick={() => void actions.choose(entry, option)}
+          >
+            Instead: {nameOption(option)}
+          </MenuItem>
+        ))}
+      {!done && isRun(entry) && (
+        <MenuItem icon={<Timer aria-hidden />} onClick={() => openDialog({ kind: 'track', entry })}>
+          Track mode
+        </MenuItem>
+      )}
       {!done && (
         <MenuItem icon={<Check aria-hidden />} onClick={() => void actions.mark(entry, true)}>
           Mark as done
         </MenuItem>
       )}
-      {done && workoutId && (
+      {done && (workoutId ?? own) && (
         <MenuItem icon={<Undo2 aria-hidden />} onClick={() => void actions.mark(entry, false)}>
           Mark as not done
         </MenuItem>
@@ -97,7 +123,7 @@ export function EntryMenu(props: EntryMenuProps) {
           Later in the day
         </MenuItem>
       )}
-      {reading.mistakeCount === 0 && (
+      {isRun(entry) && reading.mistakeCount === 0 && (
         <MenuItem
           icon={<Download aria-hidden />}
           onClick={() => downloadEntryFit(entry, paceContext)}

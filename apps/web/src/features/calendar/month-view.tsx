@@ -12,6 +12,7 @@ import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { PaceMixBar, secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
 import { dayOfMonth, formatLongDay, monthTitle, shortWeekday } from '../../platform/days/days.ts';
+import { isRun } from './entry-option.ts';
 import { EntryMenu } from './entry-menu.tsx';
 import { EntryChart, findRun, OwnRunLink, ownRuns } from './entry-runs.tsx';
 import { sumEntries, resolveEntry } from './resolve-entry.ts';
@@ -167,20 +168,29 @@ function MonthEntry(props: EntryProps) {
             data-focus-target
             className="block w-full min-w-0 rounded-sm text-left hover:bg-surface-2 md:cursor-grab"
           >
-            <span className="sr-only">{`${entry.title}, ${time.isAtLeast ? 'at least ' : ''}${minutes}${entry.done ? ', done' : ''}`}</span>
-            <span className="my-1 block md:mb-1.5">
-              <EntryChart {...{ entry, run, resolved, paceContext }} height={28} />
-            </span>
+            <span className="sr-only">{`${entry.title}${isRun(entry) ? `, ${time.isAtLeast ? 'at least ' : ''}${minutes}` : ''}${entry.done ? ', done' : ''}`}</span>
+            {isRun(entry) && (
+              <span className="my-1 block md:mb-1.5">
+                <EntryChart {...{ entry, run, resolved, paceContext }} height={28} />
+              </span>
+            )}
             <span
               aria-hidden
-              className="block truncate text-sm leading-tight font-semibold max-md:hidden"
+              className={classNames(
+                'block truncate text-sm leading-tight font-semibold',
+                isRun(entry) && 'max-md:hidden',
+              )}
             >
               {entry.title}
             </span>
             <span className="flex items-center gap-1 text-xs text-ink-2 max-md:justify-center">
               <span aria-hidden className="fig mr-auto max-md:hidden">
-                <AtLeastPrefix of={time} />
-                {minutes}
+                {isRun(entry) && (
+                  <>
+                    <AtLeastPrefix of={time} />
+                    {minutes}
+                  </>
+                )}
               </span>
               {garmin && <garmin.Icon entry={entry} />}
               {entry.done && <Check aria-hidden className="size-3.5 stroke-3 text-ok" />}

@@ -7,7 +7,7 @@ import {
   readScript,
   type ResolvedWorkout,
 } from '@pacewright/script';
-import { Check, Download, Pencil, Printer } from 'lucide-react';
+import { Download, Pencil, PencilLine, Printer } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { formatLongDay } from '../../platform/days/days.ts';
@@ -23,8 +23,12 @@ import { secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
 import { PrintedWorkout } from '../../workout/view/printed-workout.tsx';
 import { WorkoutChart } from '../../workout/view/profile-chart.tsx';
 import { StepTable } from '../../workout/view/step-table.tsx';
+import { TrackButton } from '../../workout/track/track-button.tsx';
 import { useLinkedStep } from '../../workout/view/use-linked-step.ts';
+import { DayOptions } from './day-options.tsx';
+import { DoneButton } from './done-button.tsx';
 import { type EntryPart, downloadEntryFit } from './entry-parts.tsx';
+import { SeasonLine } from './season-line.tsx';
 import { SummaryItem } from './summary-item.tsx';
 import { resolve, speedsOf } from './resolve-entry.ts';
 import { type EntryActions, useEntryActions } from './use-entry-actions.ts';
@@ -46,7 +50,7 @@ type NextWorkoutProps = {
 
 /** A planned workout in full: the chart, the totals and the steps, with the athlete's current paces. */
 export function NextWorkout({ entry, paceContext, today, garmin, aside }: NextWorkoutProps) {
-  const { title, script, day, reading } = entry;
+  const { title, script, day, reading, own, season } = entry;
   // The API stores neither the places of unclear steps nor all of a very long reading.
   const isReadingComplete = reading.mistakeCount === 0 && !reading.isTruncated;
   const { workout, places } = useMemo(
@@ -69,7 +73,11 @@ export function NextWorkout({ entry, paceContext, today, garmin, aside }: NextWo
   return (
     <>
       <div className="flex gap-x-4 max-md:flex-col md:flex-wrap md:items-end">
-        <PageHeading title={title} over={day === today ? name : `Next, ${name}`} />
+        <PageHeading
+          title={title}
+          over={day === today ? name : `Next, ${name}`}
+          under={season?.title && <SeasonLine season={season} />}
+        />
         {/* On a phone the chart comes first, and the buttons are at the end of its card. */}
         <div className="flex flex-wrap items-center gap-3 max-md:order-1 max-md:-mx-(--gutter) max-md:border-b max-md:border-line max-md:bg-surface max-md:px-(--gutter) max-md:pb-4 md:mb-6 md:ml-auto">
           <NextWorkoutButtons {...{ entry, paceContext, today, actions, garmin }} />
@@ -108,6 +116,10 @@ export function NextWorkout({ entry, paceContext, today, garmin, aside }: NextWo
               )}
             </dl>
           </div>
+          {own?.notes && (
+            <p className="mt-2 text-sm break-words whitespace-pre-wrap text-ink-2">{own.notes}</p>
+          )}
+          <DayOptions {...{ entry, actions }} />
           <WorkoutChart {...view} isCompact />
         </Card>
       </div>
@@ -121,7 +133,11 @@ export function NextWorkout({ entry, paceContext, today, garmin, aside }: NextWo
         {() => (
           <>
             <p className="mb-[1mm] text-md">{name}</p>
-            <PrintedWorkout {...{ title, script, resolved }} notes="" units={paceContext.units} />
+            <PrintedWorkout
+              {...{ title, script, resolved }}
+              notes={own?.notes ?? ''}
+              units={paceContext.units}
+            />
           </>
         )}
       </PrintSheet>
@@ -132,23 +148,37 @@ export function NextWorkout({ entry, paceContext, today, garmin, aside }: NextWo
 type ButtonsProps = Omit<NextWorkoutProps, 'aside'> & { actions: EntryActions };
 
 function NextWorkoutButtons({ entry, paceContext, today, actions, garmin }: ButtonsProps) {
-  const { workoutId, reading } = entry;
+  const { id, day, title, script, done, workoutId, reading } = entry;
   return (
     <>
+      {!done && <TrackButton {...{ id, title, script, paceContext }} className="max-md:w-full" />}
       <IconButton
         label="Print"
         icon={<Printer aria-hidden />}
         onClick={() => window.print()}
         className="max-md:hidden"
       />
-      {workoutId && (
-        <Link
-          to={`/app/workouts/${workoutId}`}
-          className={classNames(buttonClass({ variant: 'quiet' }), 'max-md:order-last')}
-        >
-          <Pencil aria-hidden /> <span className="max-md:sr-only">Edit</span>
-        </Link>
-      )}
+      {/* On a phone in a row of their own. */}
+      <div className="flex gap-x-3 empty:hidden max-md:order-last max-md:w-full max-md:flex-wrap md:contents">
+        {workoutId && (
+          <Link
+            to={`/app/workouts/${workoutId}`}
+            className={classNames(buttonClass({ variant: 'quiet' }), 'max-md:flex-1')}
+          >
+            <Pencil aria-hidden /> Edit
+          </Link>
+        )}
+        {!done && (
+          <Link
+            to={`/app/calendar/${day}/${id}`}
+            title="Change only this one"
+            className={classNames(buttonClass({ variant: 'quiet' }), 'max-md:flex-1')}
+          >
+            <PencilLine aria-hidden />
+            <span className="whitespace-nowrap md:max-xl:sr-only">Change only this one</span>
+          </Link>
+        )}
+      </div>
       {reading.mistakeCount === 0 && (
         <Button
           className="max-md:order-1"
@@ -163,40 +193,6 @@ function NextWorkoutButtons({ entry, paceContext, today, actions, garmin }: Butt
       <DoneButton {...{ entry, today, actions }} variant={garmin ? 'secondary' : 'primary'} />
       {garmin && <garmin.Button entry={entry} />}
     </>
-  );
-}
-
-type DoneButtonProps = Pick<ButtonsProps, 'entry' | 'today' | 'actions'> & {
-  variant: 'primary' | 'secondary';
-};
-
-/** Marks the workout as done and undoes it: one button, so that the focus stays on it. */
-function DoneButton({ entry, today, actions, variant }: DoneButtonProps) {
-  const isDone = entry.done !== null;
-  if (isDone ? !entry.workoutId : entry.day !== today)
-    return (
-      isDone && (
-        <span className="inline-flex items-center gap-1.5 font-semibold text-ok max-md:flex-1">
-          <Check aria-hidden /> Done
-        </span>
-      )
-    );
-  return (
-    <Button
-      className={classNames('max-md:flex-1', isDone && 'text-ok')}
-      variant={isDone ? 'quiet' : variant}
-      icon={<Check aria-hidden />}
-      onClick={() => void actions.mark(entry, !isDone)}
-    >
-      {isDone ? (
-        <>
-          <span>Done</span>
-          <span className="sr-only">, mark as not done</span>
-        </>
-      ) : (
-        'Mark as done'
-      )}
-    </Button>
   );
 }
 

@@ -3,6 +3,7 @@ import { formatLongDay } from '../../platform/days/days.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { ScriptText } from '../../workout/editor/script-text.tsx';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
+import { isRun } from './entry-option.ts';
 import { PrintedCalendar, PrintedTotals } from './printed-parts.tsx';
 import { sumEntries, resolveEntry } from './resolve-entry.ts';
 
@@ -49,20 +50,27 @@ function Planned({ entry, paceContext }: { entry: CalendarEntry; paceContext: Pa
   const resolved = resolveEntry(entry, paceContext);
   return (
     <div className="mb-[3mm] flex break-inside-avoid gap-[5mm] last:mb-0">
-      <span className="mt-[1mm] flex-none">
-        <MiniChart resolved={resolved} width={120} height={40} />
-      </span>
+      {isRun(entry) && (
+        <span className="mt-[1mm] flex-none">
+          <MiniChart resolved={resolved} width={120} height={40} />
+        </span>
+      )}
       <div className="min-w-0">
         <p className="text-md font-semibold break-words">
           {entry.title}
           {entry.done && <span className="text-xs font-normal"> (done)</span>}
         </p>
-        <p className="text-xs break-words">
-          <ScriptText script={entry.script} />
-        </p>
-        <p className="text-xs">
-          <PrintedTotals resolved={resolved} paceContext={paceContext} />
-        </p>
+        {isRun(entry) && (
+          <>
+            <p className="text-xs break-words">
+              <ScriptText script={entry.script} />
+            </p>
+            <p className="text-xs">
+              <PrintedTotals resolved={resolved} paceContext={paceContext} />
+            </p>
+          </>
+        )}
+        {entry.own?.notes && <p className="text-xs break-words">{entry.own.notes}</p>}
       </div>
     </div>
   );

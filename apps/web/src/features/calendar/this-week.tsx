@@ -7,6 +7,7 @@ import type { PaceContext } from '../../workout/pace-context.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
+import { isRun } from './entry-option.ts';
 import { ChartThumbnail } from './entry-parts.tsx';
 import { resolveEntry } from './resolve-entry.ts';
 
@@ -92,21 +93,27 @@ function DayEntry({ entry, paceContext }: { entry: CalendarEntry; paceContext: P
   const { time, distance } = resolved.totals;
   return (
     <li className="grid min-w-0 max-md:grid-cols-[84px_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3">
-      <div className="max-md:hidden">
-        <ChartThumbnail resolved={resolved} height={48} />
-      </div>
-      <div className="md:hidden">
-        <ChartThumbnail resolved={resolved} height={32} />
-      </div>
-      <div className="min-w-0 md:mt-2.5">
+      {isRun(entry) && (
+        <>
+          <div className="max-md:hidden">
+            <ChartThumbnail resolved={resolved} height={48} />
+          </div>
+          <div className="md:hidden">
+            <ChartThumbnail resolved={resolved} height={32} />
+          </div>
+        </>
+      )}
+      <div className="min-w-0 max-md:col-start-2 md:mt-2.5">
         <p className="line-clamp-3 text-sm leading-tight font-semibold wrap-anywhere">
           {entry.title}
         </p>
-        <p className="fig text-sm text-ink-2">
-          <AtLeastPrefix of={time} />
-          {formatMinutes(time.seconds)} · <AtLeastPrefix of={distance} />
-          {formatLength(distance.metres, paceContext.units)} {LENGTH_UNITS[paceContext.units]}
-        </p>
+        {isRun(entry) && (
+          <p className="fig text-sm text-ink-2">
+            <AtLeastPrefix of={time} />
+            {formatMinutes(time.seconds)} · <AtLeastPrefix of={distance} />
+            {formatLength(distance.metres, paceContext.units)} {LENGTH_UNITS[paceContext.units]}
+          </p>
+        )}
       </div>
       {entry.done && (
         <span className="grid size-5 place-items-center rounded-full bg-ok text-surface forced-color-adjust-none md:absolute md:top-3.5 md:right-3.5">

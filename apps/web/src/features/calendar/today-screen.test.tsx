@@ -8,6 +8,7 @@ import {
   FIVE,
   OPEN,
   openCalendar,
+  plannedEntryOf,
   workoutOf,
 } from '../../testing/open-calendar.tsx';
 import { TodayScreen } from './today-screen.tsx';
@@ -34,6 +35,38 @@ test('a workout changed on another device is redrawn, with its totals and steps'
   expect(screen.getByText(/^2 steps, /)).toBeTruthy();
   expect(await within(steps).findByText('Threshold')).toBeTruthy();
   expect(within(steps).getByText('30 min')).toBeTruthy();
+});
+
+test('A16: a day of a plan shows its week and note, and another option can be chosen and undone', async () => {
+  const { user } = await openCalendar(TODAY, [plannedEntryOf('2026-11-17', '2')]);
+  expect(screen.getByText(/week 5 of 12/).textContent).toBe('Harbour Half, week 5 of 12');
+  expect(screen.getByRole('link', { name: 'Harbour Half' })).toBeTruthy();
+  expect(screen.getByText('Flat shoes.')).toBeTruthy();
+
+  await user.click(screen.getByRole('button', { name: 'or Tempo' }));
+  expect(await screen.findByText('Now Tempo')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tempo');
+  expect(figure('At T pace')).toBe('20:00');
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Easy 45'),
+  );
+});
+
+test('a rest day that was chosen has no chart and no file, and the run can be chosen again', async () => {
+  const { user } = await openCalendar(TODAY, [
+    plannedEntryOf('2026-11-17', '2'),
+    entryOf(FIVE, '2026-11-18', '1'),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'or Rest' }));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Rest'));
+  expect(screen.queryByRole('button', { name: /FIT/ })).toBeNull();
+  expect(screen.queryByRole('table', { name: 'Steps of this workout' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Mark as done' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'or Easy 45' }));
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Easy 45'),
+  );
 });
 
 test('the headline number is the pace with the most running, not the fastest', async () => {

@@ -14,6 +14,8 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import type { DayRange } from '../../platform/api/queries/calendar.ts';
 import { useCalendar } from './calendar-queries.ts';
+import { isRun } from './entry-option.ts';
+import { NextActivity } from './next-activity.tsx';
 import { NextWorkout, type NextWorkoutGarmin } from './next-workout.tsx';
 import { NothingPlanned } from './nothing-planned.tsx';
 import { PrintedWeek } from './printed-week.tsx';
@@ -57,7 +59,7 @@ export function TodayScreen({
   const next = findNext(entries, today);
   const thisWeek = entries.filter(({ day }) => week.includes(day));
 
-  const todays = entries.filter(({ day }) => day === today);
+  const todays = entries.filter((entry) => entry.day === today && !isRest(entry));
   const isAllDone = todays.length > 0 && todays.every(({ done }) => done);
   const aside = (
     <div className="grid gap-6 *:min-w-0">
@@ -66,7 +68,11 @@ export function TodayScreen({
     </div>
   );
   const main = next ? (
-    <NextWorkout key={next.id} {...{ paceContext, today, garmin, aside }} entry={next} />
+    isRun(next) ? (
+      <NextWorkout key={next.id} {...{ paceContext, today, garmin, aside }} entry={next} />
+    ) : (
+      <NextActivity key={next.id} {...{ paceContext, today, aside }} entry={next} />
+    )
   ) : (
     <>
       <PageHeading title="Today" over={formatLongDay(today, today)} />
@@ -99,7 +105,7 @@ export function TodayScreen({
       {AfterRun && isAllDone ? (
         <AfterRun
           {...{ today, paceContext, aside }}
-          next={entries.find(({ day, done }) => day > today && !done)}
+          next={entries.find((entry) => entry.day > today && isToDo(entry))}
         >
           {main}
         </AfterRun>
@@ -122,10 +128,21 @@ export function todayRange(today: string): DayRange {
   };
 }
 
-/** The first of today that is not done, or the next day's; if all is done, the last of today. */
+/** The first of today that is not done, a rest day if it is today's, or the next day's; if all is done, the last of today. */
 function findNext(entries: CalendarEntry[], today: string): CalendarEntry | undefined {
+  const todays = entries.filter(({ day }) => day === today);
   return (
-    entries.find(({ day, done }) => day >= today && !done) ??
-    entries.findLast(({ day }) => day === today)
+    todays.find(isToDo) ??
+    (todays.some(({ done }) => done) ? undefined : todays[0]) ??
+    entries.find((entry) => entry.day > today && isToDo(entry)) ??
+    todays.at(-1)
   );
+}
+
+function isToDo(entry: CalendarEntry): boolean {
+  return !entry.done && !isRest(entry);
+}
+
+function isRest({ own }: CalendarEntry): boolean {
+  return own?.kind === 'rest';
 }

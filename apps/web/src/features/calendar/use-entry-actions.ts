@@ -1,10 +1,11 @@
-import type { CalendarEntry, SavedWorkout } from '@pacewright/contract';
+import type { CalendarEntry, EntryOption, SavedWorkout } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import type { AthleteSpeeds } from '@pacewright/script';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { useAddEntry } from '../../platform/api/queries/calendar.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { useMarkEntry, useMoveEntry, useRemoveEntry } from './calendar-queries.ts';
+import { useChooseOption, useMarkEntry, useMoveEntry, useRemoveEntry } from './calendar-queries.ts';
+import { nameOption } from './entry-option.ts';
 import { formatLongDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 
@@ -17,6 +18,7 @@ export function useEntryActions({ speeds }: PaceContext) {
     marking: useMarkEntry().mutateAsync,
     removing: useRemoveEntry().mutateAsync,
     adding: useAddEntry().mutateAsync,
+    choosing: useChooseOption().mutateAsync,
   };
   return entryActions(changes, useToday(), speeds);
 }
@@ -26,10 +28,11 @@ type Changes = {
   marking: ReturnType<typeof useMarkEntry>['mutateAsync'];
   removing: ReturnType<typeof useRemoveEntry>['mutateAsync'];
   adding: ReturnType<typeof useAddEntry>['mutateAsync'];
+  choosing: ReturnType<typeof useChooseOption>['mutateAsync'];
 };
 
 function entryActions(
-  { moving, marking, removing, adding }: Changes,
+  { moving, marking, removing, adding, choosing }: Changes,
   today: string,
   speeds: AthleteSpeeds = { trainingPaces: DEFAULT_TRAINING_PACES },
 ) {
@@ -114,5 +117,23 @@ function entryActions(
     );
   }
 
-  return { move, reorder, mark, add, remove };
+  /** A16. Chooses another option of the day, which changes places with the present one. */
+  async function choose(entry: CalendarEntry, option: EntryOption): Promise<void> {
+    const index = entry.own?.alternatives.indexOf(option) ?? -1;
+    await choosing({ entry, option }).then(
+      (chosen) => {
+        const before = chosen.own?.alternatives[index];
+        const title = `Now ${nameOption(option)}`;
+        if (before) showToast.undo(title, () => void choose(chosen, before), 'saved');
+        else showToast.success(title);
+      },
+      (error: Error) =>
+        showToast.failure(`${entry.title} wasn’t changed`, {
+          detail: error.message,
+          retry: () => void choose(entry, option),
+        }),
+    );
+  }
+
+  return { move, reorder, mark, add, remove, choose };
 }

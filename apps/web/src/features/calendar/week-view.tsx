@@ -9,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { dayOfMonth, formatLongDay, longWeekday, shortWeekday } from '../../platform/days/days.ts';
+import { isRun } from './entry-option.ts';
 import { type OpenDialog, EntryMenu } from './entry-menu.tsx';
 import { useFileLabel } from '../../workout/export/watch-choice.ts';
 import { type EntryPart, EntryTotals, downloadEntryFit } from './entry-parts.tsx';
@@ -21,6 +22,7 @@ import {
   RunTotals,
 } from './entry-runs.tsx';
 import { resolveEntry } from './resolve-entry.ts';
+import { writeSeason } from './season-line.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
 
 export type ViewProps = {
@@ -183,7 +185,8 @@ function EntryCard({
   onDragStart,
   garmin,
 }: EntryCardProps) {
-  const { id, title, script, workoutId, done, reading } = entry;
+  const { id, title, script, workoutId, done, reading, own, season } = entry;
+  const hasFile = isRun(entry) && reading.mistakeCount === 0;
   const resolved = resolveEntry(entry, paceContext);
   const fileLabel = useFileLabel();
   const run = findRun(runs, entry);
@@ -216,11 +219,9 @@ function EntryCard({
             : 'md:border-line',
       )}
     >
-      <div className="max-md:hidden">
-        <EntryChart {...chart} height={60} />
-      </div>
+      <div className="max-md:hidden">{isRun(entry) && <EntryChart {...chart} height={60} />}</div>
       <div className="row-span-2 self-center md:hidden">
-        <EntryChart {...chart} height={32} />
+        {isRun(entry) && <EntryChart {...chart} height={32} />}
       </div>
       <h3 className="min-w-0 text-md leading-tight max-md:self-end md:mt-3">
         {link ? (
@@ -235,21 +236,26 @@ function EntryCard({
         ) : (
           title
         )}
+        {season?.title && (
+          <span className="mt-1 block truncate text-xs font-normal text-ink-2">
+            {writeSeason(season)}
+          </span>
+        )}
       </h3>
       {run?.summary || isPast ? (
         <EntryOutcome {...{ run, isPast }} />
       ) : (
         <p className="mt-1.5 line-clamp-5 self-start text-xs leading-relaxed break-words text-ink-2 max-md:hidden">
-          <ScriptText script={script} />
+          {isRun(entry) ? <ScriptText script={script} /> : own?.notes !== title && own?.notes}
         </p>
       )}
       <p className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-ink-2 max-md:col-start-2 md:mt-3 md:text-sm md:[&>b]:text-lg">
         {run ? (
           <RunTotals run={run} paceContext={paceContext} />
         ) : (
-          <EntryTotals resolved={resolved} paceContext={paceContext} />
+          isRun(entry) && <EntryTotals resolved={resolved} paceContext={paceContext} />
         )}
-        {reading.mistakeCount > 0 && (
+        {isRun(entry) && reading.mistakeCount > 0 && (
           <span className="text-xs font-medium text-danger">Has a mistake</span>
         )}
       </p>
@@ -271,7 +277,7 @@ function EntryCard({
             Move it<span className="sr-only">: {title}</span>
           </Button>
         )}
-        {reading.mistakeCount === 0 && !done && !isPast && (
+        {hasFile && !done && !isPast && (
           <IconButton
             small
             label={`${fileLabel} of ${title}`}
@@ -280,9 +286,7 @@ function EntryCard({
             onClick={() => downloadEntryFit(entry, paceContext)}
           />
         )}
-        <span
-          className={reading.mistakeCount === 0 && !done && !isPast ? 'max-md:ml-auto' : 'ml-auto'}
-        >
+        <span className={hasFile && !done && !isPast ? 'max-md:ml-auto' : 'ml-auto'}>
           <EntryMenu
             entry={entry}
             paceContext={paceContext}

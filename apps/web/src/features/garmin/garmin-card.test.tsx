@@ -1,4 +1,9 @@
-import { connectGarmin, disconnectGarmin, getGarminStatus } from '@pacewright/contract';
+import {
+  connectGarmin,
+  disconnectGarmin,
+  GARMIN_CONSENT_VERSION,
+  getGarminStatus,
+} from '@pacewright/contract';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectedGarmin, garminStatusOf, problemOf, unreachable } from '../../testing/fake-api.ts';
@@ -157,7 +162,7 @@ test('coming back with a code finishes the connection and goes to the settings',
 });
 
 test.each([
-  ['Connect Garmin', garminStatusOf(), 1],
+  ['Connect Garmin', garminStatusOf(), GARMIN_CONSENT_VERSION],
   ['Reconnect', garminStatusOf({ needsReconnect: true }), undefined],
   ['Change on Garmin', connectedGarmin({ canSendWorkouts: false }), undefined],
 ])('"%s" records the consent text only if it was on the screen', async (name, status, version) => {

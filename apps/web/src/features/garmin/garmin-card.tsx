@@ -52,6 +52,7 @@ export function GarminCard({ leave }: GarminCardProps) {
 
 function LoadedGarminCard({ status, leave }: { status: GarminStatus } & GarminCardProps) {
   const { available, connected, needsReconnect, canSendWorkouts, consentUrl } = status;
+  const { canReceiveActivities } = status;
   const { connectedAt, lastSent, waitingCount } = status;
   const today = useToday();
 
@@ -129,6 +130,13 @@ function LoadedGarminCard({ status, leave }: { status: GarminStatus } & GarminCa
     >
       <ul className="grid gap-2">
         <GarminPoint tone="good">Workouts go to your Garmin calendar</GarminPoint>
+        {canReceiveActivities ? (
+          <GarminPoint tone="good">Runs on your watch appear here</GarminPoint>
+        ) : (
+          <GarminPoint tone="warning">
+            Runs stay at Garmin. To see them here, disconnect, connect again and allow activities
+          </GarminPoint>
+        )}
         {lastSent && (
           <GarminPoint tone="good">
             Last sent: {lastSent.title}, {formatTimestamp(lastSent.at, today)}

@@ -8,10 +8,9 @@ import { classNames } from '../../ui/class-names.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { RaceInput } from '../../visitor/race-input.tsx';
+import { STARTERS } from '../../workout/build/starter-scripts.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { RaceDayField, useRaceDay } from './race-day-field.tsx';
-
-type Classic = { title: string; script: string; tags: string[]; notes: string };
 
 type UnitsCardsProps = {
   trainingPaces: AthletePaces['trainingPaces'];
@@ -24,15 +23,13 @@ type OnboardingStepsProps = {
   step: (typeof FIRST_STEPS)[number];
   paces: AthletePaces;
   today: string;
-  /** Well-known workouts to start with. */
-  classics: Classic[];
   onRace: (paces: PacesToSave) => Promise<unknown>;
   /** Choice of units, passed in because features do not import each other. */
   UnitsCards: ComponentType<UnitsCardsProps>;
   /** The preselected units: those the athlete has seen so far. */
   units: PaceUnits;
   onUnits: (units: PaceUnits) => Promise<unknown>;
-  onWorkout: (classic: Classic) => Promise<unknown>;
+  onWorkout: (workout: { title: string; script: string }) => Promise<unknown>;
   /** Called when the step is done or skipped. */
   onPassed: () => void;
   onSkipAll: () => void;
@@ -164,41 +161,38 @@ function UnitsStep({
   );
 }
 
-/** Few enough to fit on a phone. */
-const TITLES = ['Easy 45', 'Easy with strides', 'Tempo 20', 'Five by three'];
-
-function WorkoutStep({ isFollowing, paces, classics, onWorkout, onPassed }: StepContentProps) {
-  const offered = classics.filter(({ title }) => TITLES.includes(title));
-  const [title, setTitle] = useState(offered[0]?.title ?? '');
-  const chosen = offered.find((classic) => classic.title === title);
+/** The workouts that the builder offers for an empty chart. */
+function WorkoutStep({ isFollowing, paces, onWorkout, onPassed }: StepContentProps) {
+  const [title, setTitle] = useState<string>(STARTERS[0].name);
+  const chosen = STARTERS.find(({ name }) => name === title);
 
   return (
     <Step
       isFollowing={isFollowing}
       title="Pick your first workout"
-      text="A classic, drawn in your paces. It goes into your library, where you can edit it."
+      text="Drawn in your paces. It goes into your library, where you can change it block by block."
       skip="Skip"
       submitLabel="Put it in my library"
       onSkip={onPassed}
       onSubmit={async () => {
-        if (chosen) await onWorkout(chosen);
+        if (chosen) await onWorkout({ title: chosen.name, script: chosen.script });
         onPassed();
       }}
     >
       <RadioCards
-        label="Classic workouts"
+        label="Workouts to start with"
         className="grid-flow-row! auto-cols-auto! grid-cols-[minmax(0,1fr)] md:grid-cols-[repeat(2,minmax(0,1fr))]"
-        options={offered.map((classic) => ({
-          value: classic.title,
-          label: classic.title,
+        options={STARTERS.map(({ name, script }) => ({
+          value: name,
+          label: name,
           detail: (
             <span className="grid grid-cols-[84px_minmax(0,1fr)] items-center gap-3">
               <MiniChart
-                resolved={resolveWorkout(readScript(classic.script).workout, paces)}
+                resolved={resolveWorkout(readScript(script).workout, paces)}
                 width={84}
                 height={36}
               />
-              <span className="font-mono text-xs text-ink-2">{classic.script}</span>
+              <span className="font-mono text-xs text-ink-2">{script}</span>
             </span>
           ),
         }))}

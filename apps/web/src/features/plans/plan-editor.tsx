@@ -1,11 +1,11 @@
-import { fixPlan, formatPlan, highlightPlan, readPlan } from '@pacewright/plan';
+import { fixPlan, formatPlan, readPlan } from '@pacewright/plan';
 import type { Span } from '@pacewright/script';
-import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { CodeEditor, type CodeEditorHandle } from '../../workout/editor/code-editor.tsx';
-import { scriptClass } from '../../workout/editor/script-classes.ts';
 import type { WrittenLanguage } from '../../workout/editor/written-language.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { hideAdvice, onHiddenAdviceChange } from './hidden-advice.ts';
+import { PlanText } from './plan-text.tsx';
 import { PLAN_TOKENS } from './plan-tokens.ts';
 import type { PlanPlace } from './plan-preview.ts';
 import './plan-editor.css';
@@ -67,25 +67,3 @@ export function PlanEditor({ onPoint, ref, ...props }: PlanEditorProps) {
 }
 
 const PLACEHOLDER = 'weeks 1-4: Base';
-
-/** A plan to read, in colours. */
-export function PlanText({ text }: { text: string }) {
-  const parts: ReactNode[] = [];
-  let end = 0;
-  for (const { from, to, style } of highlightPlan(text)) {
-    parts.push(
-      text.slice(end, from),
-      // Parts have no ids, and never change their order.
-      <span key={parts.length} className={scriptClass(style)}>
-        {text.slice(from, to)}
-      </span>,
-    );
-    end = to;
-  }
-  return (
-    <span className="script plan-text">
-      {parts}
-      {text.slice(end)}
-    </span>
-  );
-}

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { PlanText } from './plan-editor.tsx';
+import { PlanText } from './plan-text.tsx';
 
 /** The plan language by example, over the editor. */
 export function PlanHelpDialog({ onClose }: { onClose: () => void }) {

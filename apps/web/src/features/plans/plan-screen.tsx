@@ -1,9 +1,19 @@
 import type { SavedPlan } from '@pacewright/contract';
-import { CalendarPlus, ChevronLeft, Copy, Ellipsis, Trash2 } from 'lucide-react';
+import {
+  CalendarPlus,
+  CalendarSync,
+  ChevronLeft,
+  Copy,
+  Ellipsis,
+  Printer,
+  Share2,
+  Trash2,
+} from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiProblem } from '../../platform/api/problem.ts';
 import { useWhenReachable } from '../../platform/api/use-when-reachable.ts';
+import { formatShortDay } from '../../platform/days/days.ts';
 import { formatTimestamp } from '../../platform/days/timestamps.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { ConflictDialog } from '../../platform/drafts/conflict-dialog.tsx';
@@ -21,16 +31,25 @@ import { showToast } from '../../ui/toast.tsx';
 import { SKIP_UNSAVED_PROMPT, UnsavedChanges } from '../../ui/unsaved-changes.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
+import { CalendarDifference, changesPath } from './calendar-difference.tsx';
 import type { PlanText } from './plan-draft.ts';
-import { PlanText as PlanTextView } from './plan-editor.tsx';
+import { PlanText as PlanTextView } from './plan-text.tsx';
 import { titleOfPlan, UNTITLED } from './plan-title.ts';
 import { PlanView } from './plan-view.tsx';
-import { usePlan } from './plans-queries.ts';
+import { usePlan, useSeasonOfPlan } from './plans-queries.ts';
 import { usePlanActions } from './use-plan-actions.ts';
 import { usePlanDraft } from './use-plan-draft.ts';
 
 const PlanHelpDialog = lazyDialog(
   async () => (await import('./plan-help-dialog.tsx')).PlanHelpDialog,
+);
+
+const SharePlanDialog = lazyDialog(
+  async () => (await import('./share-plan-dialog.tsx')).SharePlanDialog,
+);
+
+const PlanFilesDialog = lazyDialog(
+  async () => (await import('./plan-files-dialog.tsx')).PlanFilesDialog,
 );
 
 const PutOnCalendarDialog = lazyDialog(
@@ -54,8 +73,11 @@ export function PlanScreen({ id, start, onFirstSave, paceContext }: PlanScreenPr
   const draft = usePlanDraft(stored, start);
   const { text, edit, isChanged, isSaving, fieldErrors, save: saveDraft } = draft;
   const today = useToday();
+  const season = useSeasonOfPlan(id);
   const { restore, isRestoring } = usePlanActions();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const [isShareOpen, setIsShareOpen] = useState(false);
+  const [areFilesOpen, setAreFilesOpen] = useState(false);
   const [planned, setPlanned] = useState<SavedPlan>();
   const [failure, setFailure] = useState<string>();
   const [isUnreachable, setIsUnreachable] = useState(false);
@@ -102,12 +124,28 @@ export function PlanScreen({ id, start, onFirstSave, paceContext }: PlanScreenPr
   });
 
   /** Unsaved changes are saved first: a season has the text of its plan. */
+  async function saveFirst(): Promise<SavedPlan | undefined> {
+    return stored && !isChanged ? draft.server : save();
+  }
+
   async function openCalendarDialog(): Promise<void> {
-    const saved = stored && !isChanged ? draft.server : await save();
+    const saved = await saveFirst();
     if (saved) setPlanned(saved);
   }
 
-  const calendarButton = (
+  async function updateCalendar(path: string): Promise<void> {
+    if (await saveFirst()) await navigate(path, { state: SKIP_UNSAVED_PROMPT });
+  }
+
+  const calendarButton = season ? (
+    <Button
+      icon={<CalendarSync aria-hidden />}
+      onClick={() => void updateCalendar(changesPath(season))}
+    >
+      <span className="max-md:hidden">Update calendar</span>
+      <span className="md:hidden">Update</span>
+    </Button>
+  ) : (
     <Button icon={<CalendarPlus aria-hidden />} onClick={() => void openCalendarDialog()}>
       <span className="max-md:hidden">Put on calendar</span>
       <span className="md:hidden">On calendar</span>
@@ -141,10 +179,18 @@ export function PlanScreen({ id, start, onFirstSave, paceContext }: PlanScreenPr
                 ? 'Draft kept on this device'
                 : 'Not saved'
               : draft.server && `Saved ${formatTimestamp(draft.server.updatedAt, today)}`}
+            {season?.lastDay && `. On your calendar until ${formatShortDay(season.lastDay, today)}`}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          {stored && <PlanMenu stored={stored} />}
+          {stored && (
+            <PlanMenu
+              stored={stored}
+              onShare={() => setIsShareOpen(true)}
+              onFiles={() => setAreFilesOpen(true)}
+              onPutOnCalendar={season && (() => void openCalendarDialog())}
+            />
+          )}
           <span className="contents max-md:hidden">
             {calendarButton}
             {saveButton}
@@ -167,6 +213,9 @@ export function PlanScreen({ id, start, onFirstSave, paceContext }: PlanScreenPr
           failure={failure}
           isUnreachable={isUnreachable}
         />
+        {season && draft.server && !isChanged && (
+          <CalendarDifference season={season} text={draft.server.text} />
+        )}
         {fieldErrors['/text'] && <Alert kind="error">{fieldErrors['/text']}</Alert>}
       </div>
       <PlanView
@@ -187,6 +236,20 @@ export function PlanScreen({ id, start, onFirstSave, paceContext }: PlanScreenPr
       {isHelpOpen && (
         <Suspense>
           <PlanHelpDialog onClose={() => setIsHelpOpen(false)} />
+        </Suspense>
+      )}
+      {isShareOpen && (
+        <Suspense>
+          <SharePlanDialog text={text.text} onClose={() => setIsShareOpen(false)} />
+        </Suspense>
+      )}
+      {areFilesOpen && (
+        <Suspense>
+          <PlanFilesDialog
+            {...{ title, season, paceContext }}
+            text={text.text}
+            onClose={() => setAreFilesOpen(false)}
+          />
         </Suspense>
       )}
       {planned && (
@@ -216,7 +279,15 @@ function pathOf({ id }: SavedPlan): string {
   return `/app/plans/${id}`;
 }
 
-function PlanMenu({ stored }: { stored: SavedPlan }) {
+type PlanMenuProps = {
+  stored: SavedPlan;
+  onShare: () => void;
+  onFiles: () => void;
+  /** For a plan that is on the calendar already. */
+  onPutOnCalendar: (() => void) | undefined;
+};
+
+function PlanMenu({ stored, onShare, onFiles, onPutOnCalendar }: PlanMenuProps) {
   const navigate = useNavigate();
   const { remove, copy } = usePlanActions();
 
@@ -229,12 +300,23 @@ function PlanMenu({ stored }: { stored: SavedPlan }) {
       label="This plan"
       trigger={<IconButton label="More for this plan" icon={<Ellipsis aria-hidden />} />}
     >
+      <MenuItem icon={<Share2 aria-hidden />} onClick={onShare}>
+        Share
+      </MenuItem>
+      <MenuItem icon={<Printer aria-hidden />} onClick={onFiles}>
+        Print and files
+      </MenuItem>
       <MenuItem
         icon={<Copy aria-hidden />}
         onClick={() => void copy(stored, (saved) => void navigate(pathOf(saved)))}
       >
         Make a copy
       </MenuItem>
+      {onPutOnCalendar && (
+        <MenuItem icon={<CalendarPlus aria-hidden />} onClick={onPutOnCalendar}>
+          Put on calendar once more
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem icon={<Trash2 aria-hidden />} danger onClick={() => void deletePlan()}>
         Delete

@@ -5,6 +5,7 @@ import {
   savedPlan,
   type SavedPlan,
   savePlan,
+  type SeasonSummary,
 } from '@pacewright/contract';
 import {
   type QueryClient,
@@ -23,6 +24,12 @@ import { replaceQueryData } from '../../platform/api/queries/replace-query-data.
 
 export function useSeasons() {
   return useQuery(seasonsQuery(useCall()));
+}
+
+/** The newest season of a plan that has not ended. */
+export function useSeasonOfPlan(planId: string | undefined): SeasonSummary | undefined {
+  const { data } = useSeasons();
+  return data?.find((season) => season.planId === planId && season.endedAt === null);
 }
 
 export function usePlans() {

@@ -34,7 +34,7 @@ export function PlansScreen({ paceContext }: { paceContext: PaceContext }) {
           </Link>
         }
       />
-      <SeasonsList />
+      <SeasonsList paceContext={paceContext} />
       {plans.isError && !all && (
         <ErrorState
           title="Your plans didn’t load"

@@ -12,6 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { UNTITLED } from './plan-title.ts';
+import { FullDays, SharedDays } from './preview-notes.tsx';
 import { useSeasonPreview, useStartSeason, useUndoToast } from './seasons-queries.ts';
 
 type PutOnCalendarDialogProps = { plan: SavedPlan; onClose: () => void };
@@ -145,33 +146,8 @@ function Summary({ preview, weeks }: { preview: SeasonPreview; weeks: number }) 
       {changes.length === 0 && (
         <p>Nothing is left of the plan from today on. Choose a later day.</p>
       )}
-      {shared.length > 0 && (
-        <section aria-labelledby="shared-days">
-          <h3 id="shared-days" className="text-md">
-            {shared.length === 1 ? 'One day is' : `${shared.length} days are`} already busy
-          </h3>
-          <p className="mt-1 text-sm text-ink-2">
-            What is there stays, and the plan’s run is added beside it.
-          </p>
-          <ul className="mt-2 max-h-48 overflow-y-auto text-sm">
-            {shared.map(({ day, titles }) => (
-              <li key={day} className="flex gap-4 border-t border-line py-1.5">
-                <span className="w-36 flex-none">{formatLongDay(day, today)}</span>
-                <span className="min-w-0 wrap-anywhere">{titles.join(', ')}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {full.length > 0 && (
-        <Alert kind="error" title="Some days are full.">
-          {full
-            .slice(0, 3)
-            .map((day) => formatLongDay(day, today))
-            .join(', ')}{' '}
-          would hold too much. Choose another day, or take something off them first.
-        </Alert>
-      )}
+      <SharedDays shared={shared} />
+      <FullDays full={full} />
       <p className="text-sm text-ink-2">
         Nothing else on your calendar is touched. You can take the whole plan off again.
       </p>

@@ -1,13 +1,13 @@
 import type { SeasonAction, SeasonPreview, SeasonSummary } from '@pacewright/contract';
 import { useState } from 'react';
-import { ApiProblem } from '../../platform/api/problem.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { UNTITLED } from './plan-title.ts';
-import { useActionPreview, useActOnSeason, useUndoToast } from './seasons-queries.ts';
+import { ActionAlerts } from './preview-notes.tsx';
+import { useUndoToast } from './seasons-queries.ts';
+import { useSeasonAction } from './use-season-action.ts';
 
 export type ActionKind = 'pause' | 'resume' | 'end';
 
@@ -17,30 +17,18 @@ type SeasonActionDialogProps = { season: SeasonSummary; kind: ActionKind; onClos
 export function SeasonActionDialog({ season, kind, onClose }: SeasonActionDialogProps) {
   const { title: name, description, choices, confirm, done }: ActionText = ACTIONS[kind];
   const [how, setHow] = useState<string>(choices[0]?.value ?? '');
-  const action = toAction(kind, how);
-  const preview = useActionPreview(season.id, action);
-  const act = useActOnSeason();
+  const { preview, isLoading, apply, isApplying, ...notes } = useSeasonAction(
+    season.id,
+    toAction(kind, how),
+  );
   const showUndo = useUndoToast();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const [hasChanged, setHasChanged] = useState(false);
   const title = season.title || UNTITLED;
 
-  async function run({ hash }: SeasonPreview): Promise<void> {
-    setHasChanged(false);
-    try {
-      const changed = await act.mutateAsync({
-        id: season.id,
-        action,
-        hash,
-        idempotencyKey: `${idempotencyKey}-${how}`,
-      });
-      onClose();
-      showUndo(changed, `${title} ${done}`);
-    } catch (error) {
-      if (!(error instanceof ApiProblem && error.code === 'PREVIEW_CHANGED')) return;
-      setHasChanged(true);
-      await preview.refetch();
-    }
+  async function run(previewed: SeasonPreview): Promise<void> {
+    const changed = await apply(previewed);
+    if (!changed) return;
+    onClose();
+    showUndo(changed, `${title} ${done}`);
   }
 
   return (
@@ -53,9 +41,9 @@ export function SeasonActionDialog({ season, kind, onClose }: SeasonActionDialog
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            busy={act.isPending}
-            disabled={!preview.data || preview.data.full.length > 0}
-            onClick={() => preview.data && void run(preview.data)}
+            busy={isApplying}
+            disabled={!preview || preview.full.length > 0}
+            onClick={() => preview && void run(preview)}
           >
             {confirm}
           </Button>
@@ -66,23 +54,9 @@ export function SeasonActionDialog({ season, kind, onClose }: SeasonActionDialog
         {choices.length > 0 && (
           <RadioCards label="How" options={choices} value={how} onChange={setHow} />
         )}
-        {preview.isPending && <LoadingIndicator />}
-        {preview.isError && (
-          <Alert kind="error" title="There is no preview.">
-            {preview.error.message}
-          </Alert>
-        )}
-        {hasChanged && (
-          <Alert kind="warning" title="Your calendar has changed since.">
-            This is what would happen now.
-          </Alert>
-        )}
-        {act.isError && !hasChanged && (
-          <Alert kind="error" title="Nothing was changed.">
-            {act.error.message}
-          </Alert>
-        )}
-        {preview.data && <p>{describe(preview.data)} Days that are done or past stay.</p>}
+        {isLoading && <LoadingIndicator />}
+        <ActionAlerts {...notes} />
+        {preview && <p>{describe(preview)} Days that are done or past stay.</p>}
       </div>
     </Dialog>
   );

@@ -8,18 +8,29 @@ import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import type { PaceContext } from '../../workout/pace-context.ts';
 import { UNTITLED } from './plan-title.ts';
 import type { ActionKind } from './season-action-dialog.tsx';
 import { useSeasons } from './plans-queries.ts';
+
+const MoveSeasonDialog = lazyDialog(
+  async () => (await import('./move-season-dialog.tsx')).MoveSeasonDialog,
+);
+
+const PlanFilesDialog = lazyDialog(
+  async () => (await import('./plan-files-dialog.tsx')).PlanFilesDialog,
+);
 
 const SeasonActionDialog = lazyDialog(
   async () => (await import('./season-action-dialog.tsx')).SeasonActionDialog,
 );
 
+type MenuKind = ActionKind | 'move' | 'files';
+
 /** The plans that are on the calendar. Nothing without one. */
-export function SeasonsList() {
+export function SeasonsList({ paceContext }: { paceContext: PaceContext }) {
   const seasons = useSeasons();
-  const [acting, setActing] = useState<{ season: SeasonSummary; kind: ActionKind }>();
+  const [acting, setActing] = useState<{ season: SeasonSummary; kind: MenuKind }>();
   const active = (seasons.data ?? []).filter(({ endedAt }) => endedAt === null);
   return (
     <>
@@ -43,14 +54,30 @@ export function SeasonsList() {
       )}
       {acting && (
         <Suspense>
-          <SeasonActionDialog {...acting} onClose={() => setActing(undefined)} />
+          <DialogOf {...acting} paceContext={paceContext} onClose={() => setActing(undefined)} />
         </Suspense>
       )}
     </>
   );
 }
 
-type SeasonRowProps = { season: SeasonSummary; onAct: (kind: ActionKind) => void };
+type DialogOfProps = {
+  season: SeasonSummary;
+  kind: MenuKind;
+  paceContext: PaceContext;
+  onClose: () => void;
+};
+
+function DialogOf({ season, kind, paceContext, onClose }: DialogOfProps) {
+  if (kind === 'move') return <MoveSeasonDialog season={season} onClose={onClose} />;
+  if (kind === 'files') {
+    const title = season.title || UNTITLED;
+    return <PlanFilesDialog {...{ title, season, paceContext, onClose }} />;
+  }
+  return <SeasonActionDialog season={season} kind={kind} onClose={onClose} />;
+}
+
+type SeasonRowProps = { season: SeasonSummary; onAct: (kind: MenuKind) => void };
 
 function SeasonRow({ season, onAct }: SeasonRowProps) {
   const today = useToday();
@@ -80,9 +107,13 @@ function SeasonRow({ season, onAct }: SeasonRowProps) {
         {pausedOn ? (
           <MenuItem onClick={() => onAct('resume')}>Resume</MenuItem>
         ) : (
-          <MenuItem onClick={() => onAct('pause')}>Pause</MenuItem>
+          <>
+            <MenuItem onClick={() => onAct('move')}>Move</MenuItem>
+            <MenuItem onClick={() => onAct('pause')}>Pause</MenuItem>
+          </>
         )}
         <MenuItem onClick={() => onAct('end')}>End</MenuItem>
+        <MenuItem onClick={() => onAct('files')}>Print and files</MenuItem>
       </Menu>
     </li>
   );

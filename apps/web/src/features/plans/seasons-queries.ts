@@ -5,15 +5,28 @@ import {
   type Season,
   type SeasonAction,
   type SeasonAnchor,
+  type SeasonQuestion,
   startSeason,
   undoSeasonAction,
 } from '@pacewright/contract';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  skipToken,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
 import { useCall } from '../../platform/api/call-context.ts';
 import { CALENDAR } from '../../platform/api/queries/calendar.ts';
-import { SEASONS } from '../../platform/api/queries/seasons.ts';
+import { SEASONS, seasonQuery } from '../../platform/api/queries/seasons.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { showToast } from '../../ui/toast.tsx';
+
+/** A season with its text. */
+export function useSeason(id: string): Season {
+  return useSuspenseQuery(seasonQuery(useCall(), id)).data;
+}
 
 /** Everything that putting a plan on the calendar would do. Nothing is saved. */
 export function useSeasonPreview(text: string, anchor: SeasonAnchor) {
@@ -29,14 +42,16 @@ export function useSeasonPreview(text: string, anchor: SeasonAnchor) {
   });
 }
 
-/** Everything that an action would do to a season. Nothing is saved. */
-export function useActionPreview(id: string, action: SeasonAction) {
+/** Everything that an action would do to a season. Nothing is saved. Nothing is asked without an action. */
+export function useActionPreview(id: string, action: SeasonAction | undefined) {
   const call = useCall();
   const today = useToday();
   return useQuery({
     queryKey: [...SEASONS, 'preview', id, action, today],
-    queryFn: ({ signal }) =>
-      call(previewSeasonAction, { params: { id }, body: { action, today }, signal }),
+    queryFn: action
+      ? ({ signal }) =>
+          call(previewSeasonAction, { params: { id }, body: { action, today }, signal })
+      : skipToken,
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -63,7 +78,16 @@ export function useStartSeason() {
   });
 }
 
-type Acting = { id: string; action: SeasonAction; hash: string; idempotencyKey: string };
+/** A question that is answered with the plan's version. */
+export type Answer = Pick<SeasonQuestion, 'key' | 'about'>;
+
+type Acting = {
+  id: string;
+  action: SeasonAction;
+  takeTheirs?: Answer[];
+  hash: string;
+  idempotencyKey: string;
+};
 
 export function useActOnSeason() {
   const call = useCall();
@@ -71,8 +95,8 @@ export function useActOnSeason() {
   const queryClient = useQueryClient();
   return useMutation({
     meta: { affectsGarmin: true },
-    mutationFn: ({ id, action, hash, idempotencyKey }: Acting) =>
-      call(actOnSeason, { params: { id }, body: { action, hash, today }, idempotencyKey }),
+    mutationFn: ({ id, idempotencyKey, ...body }: Acting) =>
+      call(actOnSeason, { params: { id }, body: { ...body, today }, idempotencyKey }),
     onSuccess: () => refresh(queryClient),
   });
 }

@@ -1,6 +1,7 @@
 import {
   actOnSeason,
   getPlan,
+  getSeason,
   listCalendar,
   listDaysAhead,
   listPlans,
@@ -11,7 +12,7 @@ import {
   startSeason,
   undoSeasonAction,
 } from '@pacewright/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { problemOf } from '../../testing/fake-api.ts';
@@ -66,6 +67,7 @@ const SEASON = {
   waitingText: null,
   anchor: { kind: 'race', day: '2026-11-29' },
   shifts: [],
+  edited: [],
   actions: [
     { id: '018f6f0e-0000-7000-8000-00000000000d', kind: 'start', at: '2026-11-17T08:00:00.000Z' },
   ],
@@ -76,7 +78,13 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-async function open(path: string, seasons: unknown[] = []) {
+type FakeApi = ReturnType<typeof startApp>['api'];
+
+async function open(
+  path: string,
+  seasons: unknown[] = [],
+  prepare: (api: FakeApi) => void = () => undefined,
+) {
   const app = startApp();
   await app.signInAlex();
   app.api.answer(getPlan, () => PLAN);
@@ -85,6 +93,7 @@ async function open(path: string, seasons: unknown[] = []) {
   app.api.answer(listCalendar, () => ({ entries: [] }));
   app.api.answer(listDaysAhead, () => ({ days: [] }));
   app.api.answer(previewSeason, () => PREVIEW);
+  prepare(app.api);
   app.visit(path);
   return app.api;
 }
@@ -111,7 +120,7 @@ test('a plan goes on the calendar after a preview, and off again with one undo',
   ).toMatchObject({
     body: { planId: PLAN.id, hash: PREVIEW.hash, anchor: { kind: 'race' }, today: '2026-11-17' },
   });
-  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(api.countOf(undoSeasonAction)).toBe(1));
 });
 
@@ -148,4 +157,126 @@ test('a season on the calendar can be ended, with its days taken off or kept', a
   expect(
     api.calls.findLast(({ endpoint }) => endpoint === 'POST /api/seasons/:id/actions')?.request,
   ).toMatchObject({ body: { action: { kind: 'end', how: 'remove' } } });
+});
+
+const CHANGED = {
+  ...PREVIEW,
+  changes: [
+    {
+      kind: 'change',
+      entryId: '018f6f0e-0000-7000-8000-0000000000e1',
+      before: RUN,
+      after: { ...RUN, script: '50m E', title: 'Easy 50' },
+    },
+    {
+      kind: 'release',
+      entryId: '018f6f0e-0000-7000-8000-0000000000e2',
+      before: { ...RUN, key: '2 Fri' },
+      after: { ...RUN, key: '2 Fri' },
+    },
+  ],
+  questions: [{ key: '2 Fri', about: 'left', mine: { ...RUN, key: '2 Fri' }, theirs: null }],
+  skipped: [],
+  shared: [],
+};
+
+function startWithSeason(api: FakeApi): void {
+  api.answer(getSeason, () => SEASON);
+  api.answer(previewSeasonAction, () => CHANGED);
+  api.answer(actOnSeason, () => SEASON);
+}
+
+test('a plan that was changed since says so, and shows the changes before anything happens', async () => {
+  const api = await open(`/app/plans/${PLAN.id}`, [SEASON], startWithSeason);
+  expect(await screen.findByText('2 days differ from your calendar.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('link', { name: 'See what will change' }));
+  await screen.findByRole('heading', { name: 'What will change on your calendar' });
+
+  const [button] = await screen.findAllByRole('button', { name: 'Change 1 day' });
+  expect(screen.getByRole('region', { name: 'Week 1' }).textContent).toContain('Easy 50');
+  expect(screen.getByRole('region', { name: 'Week 2' }).textContent).toContain(
+    'no longer in the plan',
+  );
+  expect(api.countOf(actOnSeason)).toBe(0);
+
+  await userEvent.click(button as HTMLElement);
+  await screen.findByText('1 day changed');
+  expect(
+    api.calls.findLast(({ endpoint }) => endpoint === 'POST /api/seasons/:id/actions')?.request,
+  ).toMatchObject({
+    body: { action: { kind: 'text', text: PLAN.text }, takeTheirs: [], hash: CHANGED.hash },
+  });
+});
+
+test('a day that both changed follows the plan only if the athlete says so', async () => {
+  const api = await open(`/app/plans/${PLAN.id}/calendar/${SEASON.id}`, [SEASON], startWithSeason);
+  await userEvent.click(await screen.findByRole('radio', { name: 'Take it off' }));
+  const [button] = await screen.findAllByRole('button', { name: 'Change 2 days' });
+  await userEvent.click(button as HTMLElement);
+  await screen.findByText('2 days changed');
+  expect(
+    api.calls.findLast(({ endpoint }) => endpoint === 'POST /api/seasons/:id/actions')?.request,
+  ).toMatchObject({ body: { takeTheirs: [{ key: '2 Fri', about: 'left' }] } });
+});
+
+test('a plan whose season is paused is not compared with the calendar', async () => {
+  const paused = { ...SEASON, pausedOn: '2026-11-16' };
+  const api = await open(`/app/plans/${PLAN.id}/calendar/${SEASON.id}`, [paused], (fake) =>
+    fake.answer(getSeason, () => paused),
+  );
+  await screen.findByText('This season is paused.');
+  expect(api.countOf(previewSeasonAction)).toBe(0);
+});
+
+async function openMoveDialog(api: FakeApi) {
+  api.answer(getSeason, () => SEASON);
+  api.answer(previewSeasonAction, () => ({
+    ...PREVIEW,
+    changes: [
+      {
+        kind: 'change',
+        entryId: '018f6f0e-0000-7000-8000-0000000000e1',
+        before: { ...RUN, key: '1 Sun', day: '2026-11-29' },
+        after: { ...RUN, key: '1 Sun', day: '2026-12-06' },
+      },
+    ],
+    shared: [],
+  }));
+  api.answer(actOnSeason, () => SEASON);
+  await userEvent.click(await screen.findByRole('button', { name: 'More for the season Spring' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Move' }));
+  return screen.findByRole('dialog', { name: 'Move Spring' });
+}
+
+function lastAction(api: FakeApi): unknown {
+  return api.calls.findLast(({ endpoint }) => endpoint === 'POST /api/seasons/:id/actions')
+    ?.request;
+}
+
+test('another race day moves everything ahead by as many days, after a preview', async () => {
+  const api = await open('/app/plans', [SEASON]);
+  const dialog = await openMoveDialog(api);
+  const field = await within(dialog).findByLabelText('Race day');
+  expect((field as HTMLInputElement).value).toBe('2026-11-29');
+  expect(api.countOf(previewSeasonAction)).toBe(0);
+
+  fireEvent.change(field, { target: { value: '2026-12-06' } });
+  await within(dialog).findByText('1 day moves 7 days later');
+  expect(dialog.textContent).toContain('The race is on Sunday 6 December');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move 1 day' }));
+  await screen.findByText('Spring moved');
+  expect(lastAction(api)).toMatchObject({ body: { action: { kind: 'move', days: 7 } } });
+});
+
+test('the rest of a season moves by a day or a week', async () => {
+  const api = await open('/app/plans', [SEASON]);
+  const dialog = await openMoveDialog(api);
+  await userEvent.selectOptions(
+    within(dialog).getByLabelText('Move everything ahead'),
+    'One day earlier',
+  );
+  await within(dialog).findByText('Every day gets another weekday.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move 1 day' }));
+  await screen.findByText('Spring moved');
+  expect(lastAction(api)).toMatchObject({ body: { action: { kind: 'move', days: -1 } } });
 });

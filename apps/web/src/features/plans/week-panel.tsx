@@ -32,6 +32,8 @@ type WeekPanelProps = {
   /** Escape was pressed: the focus goes back to the season. */
   onBack: () => void;
   paceContext: PaceContext;
+  /** False for a visitor, who has no library. */
+  canOpenWorkouts?: boolean;
   ref: Ref<HTMLElement>;
 };
 
@@ -48,6 +50,7 @@ export function WeekPanel({
   onDay,
   onBack,
   paceContext,
+  canOpenWorkouts = true,
   ref,
 }: WeekPanelProps) {
   const { units } = paceContext;
@@ -116,7 +119,7 @@ export function WeekPanel({
               // On a phone below its day, else below all of them.
               <li className="grid min-w-0 gap-5 max-md:border-b max-md:border-line max-md:px-4 max-md:py-3 md:order-last md:col-span-7 md:mt-2 md:border-t md:border-line md:pt-4">
                 {open.map((own) => (
-                  <OpenDay key={own.run} day={own} paceContext={paceContext} />
+                  <OpenDay key={own.run} day={own} {...{ paceContext, canOpenWorkouts }} />
                 ))}
               </li>
             )}
@@ -201,7 +204,15 @@ const CARD =
   'grid content-start items-center gap-x-4 gap-y-1.5 max-md:min-h-16 max-md:grid-cols-[2.75rem_auto_1fr] max-md:px-4 max-md:py-2.5 md:h-full md:min-h-32 md:content-between md:items-start md:rounded-sm md:border md:border-line md:p-2';
 
 /** A day of the plan with its workout drawn. */
-function OpenDay({ day, paceContext }: { day: PlanDay; paceContext: PaceContext }) {
+function OpenDay({
+  day,
+  paceContext,
+  canOpenWorkouts,
+}: {
+  day: PlanDay;
+  paceContext: PaceContext;
+  canOpenWorkouts: boolean;
+}) {
   const resolved = useResolved(day.kind === 'run' ? day.script : '', paceContext);
   const link = useLinkedStep(resolved);
   const half = day.run === 2 ? ' pm' : '';
@@ -230,7 +241,7 @@ function OpenDay({ day, paceContext }: { day: PlanDay; paceContext: PaceContext 
             </p>
           ))}
         </div>
-        {day.kind === 'run' && (
+        {canOpenWorkouts && day.kind === 'run' && (
           <Link
             to="/app/workouts/new"
             state={{ start: { title: day.title, script: day.script, notes: day.notes } }}

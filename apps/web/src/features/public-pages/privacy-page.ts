@@ -61,6 +61,15 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
               </tr>
               <tr>
                 <th scope="row">
+                  A hash of the private link to your calendar, if you make one, and when you made it
+                </th>
+                <td>
+                  until you end the link. Whoever has the link can read your calendar, so the
+                  calendars you give it to do
+                </td>
+              </tr>
+              <tr>
+                <th scope="row">
                   Plans and seasons: their text, and what you changed on the calendar in the last 30
                   days, so that you can undo it
                 </th>
@@ -71,8 +80,8 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
               </tr>
               <tr>
                 <th scope="row">
-                  Runs you add: distance, pace, heart rate, altitude, laps, pauses, your notes and
-                  how hard it felt. Never where you ran, nor the file
+                  Runs you add or Garmin sends: distance, pace, heart rate, altitude, laps, pauses,
+                  your notes and how hard it felt. Never where you ran, nor the file
                 </th>
                 <td>until you delete the run</td>
               </tr>
@@ -110,8 +119,13 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
             tokens, encrypted. We also record when you connected and disconnected, and which text
             you agreed to, until you delete your account. We send the workouts you choose: title,
             steps, paces, and the days you put them on. We remember what we sent, so that we can
-            change or remove it when you do. We do not read your activities, your health data or
-            your location at Garmin.
+            change or remove it when you do.
+          </p>
+          <p>
+            If you also allow activities, Garmin tells us of each run, and we fetch its file once.
+            We read the run from it and drop the file: where you ran is not stored, not even for a
+            moment. When you delete such a run, here or at Garmin, we keep a hash of its ID, so that
+            it does not come back. We do not read your health data.
           </p>
           <p>
             Disconnecting is one click in the settings. We tell Garmin, keep trying until that
@@ -190,6 +204,7 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
 const ON_DEVICE = [
   ['pacewright.visitor', 'what you made before you had an account: race, paces, units, workouts'],
   ['pacewright.user', 'your profile, paces and last commands while you are signed in'],
+  ['pacewright.user.track', 'your step in track mode, for 12 hours or until you sign out'],
   ['pacewright.offline', 'your plan and workouts as last loaded, until you sign out'],
   ['pacewright.draft', 'what you wrote and have not saved yet, for 30 days or until you sign out'],
   ['pacewright-', 'a copy of the app, without anything of yours, for when there is no network'],

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import type { PastedSession } from '../../workout/paste/split-sessions.ts';
+import type { PastedSession } from '@pacewright/import/sessions';
 import {
   deleteVisitorWorkout,
   type VisitorWorkout,

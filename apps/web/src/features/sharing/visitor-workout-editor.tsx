@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import type { PaceContext } from '../../workout/pace-context.ts';
-import type { PastedSession } from '../../workout/paste/split-sessions.ts';
+import type { PastedSession } from '@pacewright/import/sessions';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
@@ -103,6 +103,7 @@ export function VisitorWorkoutEditor({
       <div className="grid gap-3.5 empty:hidden md:gap-5 [&:not(:empty)]:mb-5">{alerts}</div>
       {!isChartFirst && <div className="mb-3.5 md:mb-5">{pacesCard}</div>}
       <WorkoutEditorLayout
+        title={deferred.title}
         script={workout.script}
         onScriptChange={(script) => onChange({ ...workout, script })}
         preview={preview}

@@ -24,10 +24,15 @@ import { FIRST_CLASSICS } from './classics.ts';
 import { LibraryList } from './library-list.tsx';
 import { NO_FILTER, isOrder, ORDERS, readFilter, writeFilter } from './library-filter.ts';
 import { useAddSession } from './use-add-session.ts';
+import { useImportWorkouts } from './use-import-workouts.ts';
 import { useLibrary, useTags } from './workouts-queries.ts';
 
 const PastePlanDialog = lazyDialog(
   async () => (await import('../../workout/paste/paste-plan-dialog.tsx')).PastePlanDialog,
+);
+
+const ImportDialog = lazyDialog(
+  async () => (await import('../../workout/paste/import-dialog.tsx')).ImportDialog,
 );
 
 /** The athlete's workouts, searched and filtered. */
@@ -40,7 +45,9 @@ export function LibraryScreen({ paceContext }: { paceContext: PaceContext }) {
   const tags = useTags().data ?? [];
   const [areClassicsOpen, setAreClassicsOpen] = useState(false);
   const [isPasting, setIsPasting] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
   const addSession = useAddSession();
+  const imports = useImportWorkouts();
   const [isSelecting, setIsSelecting] = useState(false);
   const isFiltered = filter.q !== '' || filter.pace !== undefined || filter.tag !== undefined;
   const workouts = library.data?.pages.flatMap((page) => page.workouts);
@@ -63,6 +70,9 @@ export function LibraryScreen({ paceContext }: { paceContext: PaceContext }) {
                 </Button>
               </>
             )}
+            <Button className="max-sm:grow" onClick={() => setIsImporting(true)}>
+              Import
+            </Button>
             <Link to="/app/workouts/trash" className={buttonClass({ variant: 'quiet' })}>
               <Trash2 aria-hidden /> <span className="max-sm:sr-only">Trash</span>
             </Link>
@@ -78,6 +88,16 @@ export function LibraryScreen({ paceContext }: { paceContext: PaceContext }) {
             paceContext={paceContext}
             onAdd={addSession}
             onClose={() => setIsPasting(false)}
+          />
+        </Suspense>
+      )}
+      {isImporting && (
+        <Suspense>
+          <ImportDialog
+            paceContext={paceContext}
+            onAdd={imports.add}
+            onFinish={imports.finish}
+            onClose={() => setIsImporting(false)}
           />
         </Suspense>
       )}

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { PastedSession } from '../../workout/paste/split-sessions.ts';
+import type { PastedSession } from '@pacewright/import/sessions';
 import { showToast } from '../../ui/toast.tsx';
 import { useSaveWorkout } from './workouts-queries.ts';
 

@@ -263,6 +263,7 @@ export function WorkoutScreen({
         {garminParts.alert}
       </div>
       <WorkoutEditorLayout
+        title={deferred.title}
         script={text.script}
         onScriptChange={(script) => edit({ script })}
         preview={preview}

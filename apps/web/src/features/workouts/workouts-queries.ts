@@ -217,7 +217,7 @@ async function cacheSaved(queryClient: QueryClient, saved: SavedWorkout): Promis
 }
 
 /** The calendar shows workouts too. */
-function refresh(queryClient: QueryClient): Promise<unknown> {
+export function refresh(queryClient: QueryClient): Promise<unknown> {
   return Promise.all(
     [WORKOUTS, WORKOUT_TAGS, CALENDAR, DELETED_WORKOUTS].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),

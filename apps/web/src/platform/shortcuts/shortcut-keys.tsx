@@ -1,12 +1,14 @@
 import { Fragment } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { formatKeycaps, SHORTCUTS, type ShortcutName } from './shortcuts.ts';
+import { formatKeycaps, type Shortcut } from './shortcuts.ts';
+
+type ShortcutKeysProps = Pick<Shortcut, 'keys'> & { className?: string };
 
 /** The keycaps of a shortcut. */
-export function ShortcutKeys({ name, className }: { name: ShortcutName; className?: string }) {
+export function ShortcutKeys({ keys: all, className }: ShortcutKeysProps) {
   return (
     <span className={classNames('inline-flex flex-wrap items-center gap-1', className)}>
-      {SHORTCUTS[name].keys.map((keys, binding) => (
+      {all.map((keys, binding) => (
         <Fragment key={keys}>
           {binding > 0 && <span className="sr-only">or</span>}
           {formatKeycaps(keys).map((stroke, position) => (

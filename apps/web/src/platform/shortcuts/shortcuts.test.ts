@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { ariaKeys, formatKeycaps, codeMirrorKey, isShortcut, SHORTCUTS } from './shortcuts.ts';
+import { PART_SHORTCUTS } from './part-shortcuts.ts';
+import {
+  ariaKeys,
+  formatAriaKeys,
+  formatKeycaps,
+  codeMirrorKey,
+  isShortcut,
+  SHORTCUTS,
+} from './shortcuts.ts';
 
 const PLAIN = {
   code: '',
@@ -36,20 +44,24 @@ test('keys are formatted for people, for screen readers and for CodeMirror', () 
     ],
   ]);
   expect(formatKeycaps(SHORTCUTS.today.keys[0]).map(([key]) => key?.cap)).toEqual(['G', 'T']);
+  expect(formatKeycaps('+')).toEqual([[{ cap: '+', spoken: 'plus' }]]);
   expect(ariaKeys('save')).toBe('Control+S');
+  expect(formatAriaKeys(PART_SHORTCUTS.trackNext.keys)).toBe('Space ArrowRight');
   expect(codeMirrorKey('format')).toBe('Shift-Alt-f');
 });
 
+const ALL = [...Object.values(SHORTCUTS), ...Object.values(PART_SHORTCUTS)];
+
 test('no key has two meanings in one place', () => {
-  const taken = Object.values(SHORTCUTS).flatMap(({ group, keys }) =>
+  const taken = ALL.flatMap(({ group, keys }) =>
     keys.map((key) => (group === 'Everywhere' ? key : `${group}: ${key}`)),
   );
   expect(new Set(taken).size).toBe(taken.length);
-  const everywhere = Object.values(SHORTCUTS)
-    .filter(({ group }) => group === 'Everywhere')
-    .flatMap(({ keys }): string[] => [...keys]);
-  const elsewhere = Object.values(SHORTCUTS)
-    .filter(({ group }) => group !== 'Everywhere')
-    .flatMap(({ keys }): string[] => [...keys]);
+  const everywhere = ALL.filter(({ group }) => group === 'Everywhere').flatMap(
+    ({ keys }): string[] => [...keys],
+  );
+  const elsewhere = ALL.filter(({ group }) => group !== 'Everywhere').flatMap(
+    ({ keys }): string[] => [...keys],
+  );
   expect(elsewhere.filter((keys) => everywhere.includes(keys))).toEqual([]);
 });

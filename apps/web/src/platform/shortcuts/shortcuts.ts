@@ -1,4 +1,4 @@
-type Shortcut = {
+export type Shortcut = {
   group: string;
   /**
    * Any of these. "Mod" is the command key on a Mac and Control elsewhere; "G T" is one key after the
@@ -11,10 +11,9 @@ type Shortcut = {
 
 const EVERYWHERE = 'Everywhere';
 const WRITING = 'Writing a workout';
-const CHART = 'The chart of a workout';
-const CALENDAR = 'Calendar';
+export const CALENDAR = 'Calendar';
 
-/** Every shortcut of the app, in the order of the list. */
+/** The shortcuts that screens listen for, in the order of the list. Those of their parts are in part-shortcuts.ts. */
 export const SHORTCUTS = {
   find: { group: EVERYWHERE, keys: ['Mod+K'], does: 'Find a workout, a screen or an action' },
   sheet: { group: EVERYWHERE, keys: ['?'], does: 'Show this sheet' },
@@ -34,14 +33,6 @@ export const SHORTCUTS = {
   fix: { group: WRITING, keys: ['Mod+.'], does: 'Show fixes' },
   nextMistake: { group: WRITING, keys: ['F8'], does: 'Next mistake' },
   lastMistake: { group: WRITING, keys: ['Shift+F8'], does: 'Previous mistake' },
-  nextStep: { group: CHART, keys: ['ArrowLeft', 'ArrowRight'], does: 'Previous, next step' },
-  firstStep: { group: CHART, keys: ['Home', 'End'], does: 'First step, last step' },
-  stepText: { group: CHART, keys: ['Enter'], does: 'Go to the step in the text' },
-  days: {
-    group: CALENDAR,
-    keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
-    does: 'Previous, next day or week',
-  },
   move: { group: CALENDAR, keys: ['M'], does: 'Move the focused workout' },
 } as const satisfies Record<string, Shortcut>;
 
@@ -56,7 +47,11 @@ type KeyPress = Pick<
 
 /** Whether the event is the shortcut. Not for sequences of keys. */
 export function isShortcut(event: KeyPress, name: ShortcutName): boolean {
-  return SHORTCUTS[name].keys.some((keys) => matchesKey(event, keys));
+  return matchesAny(event, SHORTCUTS[name].keys);
+}
+
+export function matchesAny(event: KeyPress, strokes: readonly string[]): boolean {
+  return strokes.some((stroke) => matchesKey(event, stroke));
 }
 
 export function matchesKey(event: KeyPress, stroke: string): boolean {
@@ -85,12 +80,17 @@ function isLetter(key: string): boolean {
 
 /** A stroke with this machine's modifiers, by their names in `KeyboardEvent`. */
 function parse(stroke: string): { key: string; modifiers: string[] } {
-  const parts = stroke.split('+');
+  const parts = splitStroke(stroke);
   const key = parts.pop() ?? '';
   return {
     key: key === 'Space' ? ' ' : key,
     modifiers: parts.map((part) => MODIFIER[part] ?? part),
   };
+}
+
+/** The key "+" is no separator. */
+function splitStroke(stroke: string): string[] {
+  return stroke.split(/\+(?=.)/);
 }
 
 const MODIFIER: Record<string, string> = { Mod: IS_MAC ? 'Meta' : 'Control', Ctrl: 'Control' };
@@ -102,10 +102,14 @@ export function isSingleKey(keys: string): boolean {
 
 /** The value of `aria-keyshortcuts` for a control that does the same. */
 export function ariaKeys(name: ShortcutName): string {
-  return SHORTCUTS[name].keys
+  return formatAriaKeys(SHORTCUTS[name].keys);
+}
+
+export function formatAriaKeys(strokes: readonly string[]): string {
+  return strokes
     .map((keys) => {
       const { key, modifiers } = parse(keys);
-      return [...modifiers, key].join('+');
+      return [...modifiers, key === ' ' ? 'Space' : key].join('+');
     })
     .join(' ');
 }
@@ -119,7 +123,7 @@ export function codeMirrorKey(name: ShortcutName): string {
 /** The keycaps for one binding: strokes after each other, each of keys pressed together. */
 export function formatKeycaps(keys: string): { cap: string; spoken: string }[][] {
   return keys.split(' ').map((stroke) =>
-    stroke.split('+').map((part) => {
+    splitStroke(stroke).map((part) => {
       const name = MODIFIER[part] ?? part;
       const cap = (IS_MAC && MAC_CAPS[name]) || CAPS[name] || name;
       return { cap, spoken: SPOKEN[name] ?? name };
@@ -146,4 +150,6 @@ const SPOKEN: Record<string, string> = {
   ArrowDown: 'down arrow',
   '?': 'question mark',
   '.': 'full stop',
+  '+': 'plus',
+  '-': 'minus',
 };

@@ -2,6 +2,7 @@ import { trainingPaces } from '@pacewright/pace';
 import { applyFix, type Edit } from '@pacewright/script';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readOnce } from '../read-once.ts';
+import { PART_SHORTCUTS } from '../../platform/shortcuts/part-shortcuts.ts';
 import { setSingleKeysEnabled } from '../../platform/shortcuts/single-keys.ts';
 import { layOutChart } from '../view/profile-layout.ts';
 import { type ChartGeometry, hitAt, laneAt, nearestEdge, type Pointer } from './geometry.ts';
@@ -98,12 +99,14 @@ function open(start: string) {
         });
       gestures.up();
     },
+    /** Returns whether the last one is a key of the chart. */
     keys: (...keys: string[]) => {
+      let isKey = false;
       for (const stroke of keys) {
         const parts = stroke.split('-').filter(Boolean);
         const key = parts.pop() ?? '-';
         const at = builder.getState().chosen?.index ?? 0;
-        press(
+        isKey = press(
           {
             key: stroke === '-' ? '-' : key,
             ctrlKey: parts.includes('Ctrl'),
@@ -115,6 +118,7 @@ function open(start: string) {
           { builder, at, onActivate: () => undefined },
         );
       }
+      return isKey;
     },
   };
 }
@@ -240,6 +244,16 @@ describe('a finger', () => {
 });
 
 describe('the keyboard', () => {
+  test.each(
+    Object.values(PART_SHORTCUTS)
+      .filter(({ group }) => group === PART_SHORTCUTS.nudge.group)
+      .flatMap(({ keys }): string[] => [...keys]),
+  )('has the key %s of the list of shortcuts', (stroke) => {
+    const { keys } = open(EXAMPLE);
+    const letter = stroke.replace(/(?<!Shift\+)\b[A-Z]$/, (key) => key.toLowerCase());
+    expect(keys('Home', letter.replace('Mod', 'Ctrl').replaceAll(/\+(?=.)/g, '-'))).toBe(true);
+  });
+
   test('builds a workout from nothing', () => {
     const chart = open('');
     chart.keys('e', '+', '+', '+', '+', '+', 'Escape', 'i', 'Escape', 'e');

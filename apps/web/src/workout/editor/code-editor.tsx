@@ -27,6 +27,7 @@ import type {
 import { classNames } from '../../ui/class-names.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useDebouncedValue } from '../../ui/use-debounced-value.ts';
 import { ProblemNote } from './problem-note.tsx';
 import type { PaceContext } from '../pace-context.ts';
 import { TokenBar } from './token-bar.tsx';
@@ -105,7 +106,8 @@ export function CodeEditor({
   const problem = useDeferredValue(active);
   const [formatChange, setFormatChange] = useState<FormatChange>();
   const [paste, setPaste] = useState<Paste>();
-  const shown = useDeferredValue(value);
+  // Writing a whole text again takes longer than reading it, so it waits for a pause.
+  const shown = useDebouncedValue(value);
   const { canFormat: hasShortForm } = language;
   const canFormat = useMemo(
     () => hasShortForm(shown, paceContext),

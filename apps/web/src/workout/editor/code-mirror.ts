@@ -30,7 +30,7 @@ import { script } from './language.ts';
 import { highlightEffect, noteHeightEffect, scriptMarks } from './marks.ts';
 import { trackHover, activeNode } from './hovering.ts';
 import type { PaceContext } from '../pace-context.ts';
-import { type PastedSession, splitSessions } from '../paste/split-sessions.ts';
+import { type PastedSession, splitSessions } from '@pacewright/import/sessions';
 import {
   type EditorDiagnostic,
   paceContextFacet,

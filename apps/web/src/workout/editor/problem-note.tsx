@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import type { PaceContext } from '../pace-context.ts';
 import type { ActiveProblem } from './code-mirror.ts';
 import type { DistinctAnswer } from './distinct-answers.ts';
+import { useDebouncedValue } from '../../ui/use-debounced-value.ts';
 import type { WrittenLanguage } from './written-language.ts';
 
 type ProblemNoteProps = {
@@ -43,7 +44,9 @@ export function ProblemNote({
     () => listAnswers(problem, paceContext),
     [listAnswers, problem, paceContext],
   );
-  const certain = useMemo(() => countCertain(text), [countCertain, text]);
+  // Fixing a whole text takes as long as reading it several times, so it waits for a pause.
+  const checked = useDebouncedValue(text);
+  const certain = useMemo(() => countCertain(checked), [countCertain, checked]);
   const canHide = onHide !== undefined && !isMistake;
   // The rest of another problem is hidden again.
   const [expanded, setExpanded] = useState<ActiveProblem>();

@@ -2,7 +2,7 @@ import { fixAll, type ScriptReading, type Span, writeScript } from '@pacewright/
 import { type Ref, Suspense, useMemo } from 'react';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import type { PaceContext } from '../pace-context.ts';
-import type { PastedSession } from '../paste/split-sessions.ts';
+import type { PastedSession } from '@pacewright/import/sessions';
 import { readOnce } from '../read-once.ts';
 import { CodeEditor, type CodeEditorHandle } from './code-editor.tsx';
 import { listDistinctAnswers } from './distinct-answers.ts';

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { listDistinctAnswers } from '../editor/distinct-answers.ts';
 import { ScriptText } from '../editor/script-text.tsx';
 import type { PaceContext } from '../pace-context.ts';
-import type { PastedSession } from './split-sessions.ts';
+import type { PastedSession } from '@pacewright/import/sessions';
 
 type PasteDialogProps = {
   sessions: readonly PastedSession[];
@@ -116,7 +116,7 @@ type QuestionsProps = {
 };
 
 /** The first open question of a script, and how many there are. */
-function Questions({ script, paceContext, onAnswer }: QuestionsProps) {
+export function Questions({ script, paceContext, onAnswer }: QuestionsProps) {
   const questions = readScript(script, paceContext).diagnostics.filter(
     ({ severity }) => severity === 'error',
   );

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import type { PaceContext } from '../pace-context.ts';
 import { PasteDialog } from './paste-dialog.tsx';
-import { findSessions, type PastedSession } from './split-sessions.ts';
+import { findSessions, type PastedSession } from '@pacewright/import/sessions';
 
 type PastePlanDialogProps = {
   paceContext: PaceContext;

@@ -156,6 +156,9 @@ const ROW = 26;
 const AXIS = 28;
 const GROUND = 6;
 
+/** Blocks that have a name each. Of more, only the chosen ones do. */
+const MAX_NAMED = 100;
+
 type ChartSvgProps = Omit<WorkoutChartProps, 'isAlone' | 'isCompact' | 'edit'> & {
   axis: Axis;
   width: number;
@@ -199,8 +202,11 @@ function ChartSvg(props: ChartSvgProps) {
   const at = chosen?.index ?? linked?.index;
   const selected = at === undefined ? undefined : blocks[at];
   const chart = { blocks, left: gutter + 1, right: width, top: head, base, lane, scale };
-  // Only these steps have names: the others are a key away, and the table has all of them.
-  const options = (chosen && loaded?.listChosen(chosen, chart, resolved)) ?? [selected];
+  const chosenBlocks = (chosen && loaded?.listChosen(chosen, chart, resolved)) ?? [selected];
+  const isDragging = state?.mark !== undefined && state.mark.kind !== 'add';
+  // Voice control clicks blocks by their names. Otherwise a key is enough, and the table has all of them.
+  const hasNames = building && !isDragging && blocks.length <= MAX_NAMED;
+  const options = hasNames ? blocks : chosenBlocks;
 
   function pointAt(event: PointerEvent<SVGSVGElement>) {
     const box = event.currentTarget.getBoundingClientRect();
@@ -308,11 +314,21 @@ function ChartSvg(props: ChartSvgProps) {
               id={block === selected ? optionId : undefined}
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nor can its blocks be options
               role="option"
-              aria-selected={!building || !!chosen}
+              aria-selected={building ? !!chosen && chosenBlocks.includes(block) : true}
               aria-label={sayStep(block.step, units)}
               aria-posinset={block.index + 1}
               aria-setsize={blocks.length}
-            />
+            >
+              {hasNames && (
+                <rect
+                  className="profile-option"
+                  x={chart.left + block.x}
+                  y={base - Math.max(1, block.lanes) * lane}
+                  width={block.width}
+                  height={Math.max(1, block.lanes) * lane}
+                />
+              )}
+            </g>
           ),
       )}
       <g aria-hidden>

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { ScriptEditor } from '../editor/script-editor.tsx';
-import type { PastedSession } from '../paste/split-sessions.ts';
+import type { PastedSession } from '@pacewright/import/sessions';
 import { Card } from '../../ui/card.tsx';
 import { WorkoutChart } from './profile-chart.tsx';
+import { TrackButton } from '../track/track-button.tsx';
 import { StepTable } from './step-table.tsx';
 import type { useWorkoutPreview } from './use-workout-preview.ts';
 import { WorkoutTotals } from './workout-totals.tsx';
 
 type WorkoutEditorLayoutProps = {
+  title: string;
   script: string;
   onScriptChange: (script: string) => void;
   preview: ReturnType<typeof useWorkoutPreview>;
@@ -27,6 +29,7 @@ type WorkoutEditorLayoutProps = {
 
 /** A workout on a whole page: its text and chart, the totals beside them, the steps below. */
 export function WorkoutEditorLayout({
+  title,
   script,
   onScriptChange,
   preview,
@@ -58,6 +61,16 @@ export function WorkoutEditorLayout({
   const totals = (
     <Card edgeToEdge className="px-4 py-5 md:px-5.5">
       <WorkoutTotals resolved={resolved} units={view.units} diagnostics={reading.diagnostics} />
+      {/* Always rendered, so that nothing below it moves with the first step. */}
+      <TrackButton
+        id="workout"
+        title={title}
+        script={view.text}
+        paceContext={editor.paceContext}
+        disabled={resolved.unrolled.length === 0}
+        wide
+        className="mt-4"
+      />
     </Card>
   );
   const steps = (

@@ -100,18 +100,26 @@ type NewEntry = {
 
 /** Puts a workout on a day. The idempotency key makes any number of attempts create one entry. */
 export function useAddEntry() {
+  return useSavedEntry<NewEntry>((call, { idempotencyKey, ...body }) =>
+    call(addToCalendar, { body, idempotencyKey }),
+  );
+}
+
+/** A change of one entry that shows when the server has answered with it. */
+export function useSavedEntry<Variables>(
+  send: (call: Call, variables: Variables) => Promise<CalendarEntry>,
+) {
   const call = useCall();
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: CALENDAR,
     meta: { affectsGarmin: true },
-    mutationFn: ({ idempotencyKey, ...body }: NewEntry) =>
-      call(addToCalendar, { body, idempotencyKey }),
-    onSuccess: (added) => {
+    mutationFn: (variables: Variables) => send(call, variables),
+    onSuccess: (saved) => {
       updateEntries(queryClient, (entries, { from, to }) =>
-        added.day < from || added.day > to
+        saved.day < from || saved.day > to
           ? entries
-          : inOrder([...entries.filter(({ id }) => id !== added.id), added]),
+          : inOrder([...entries.filter(({ id }) => id !== saved.id), saved]),
       );
     },
     onSettled: () => refetchCalendar(queryClient),

@@ -1,4 +1,4 @@
-import { listSeasons } from '@pacewright/contract';
+import { getSeason, listSeasons } from '@pacewright/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { Call } from '../client.ts';
 
@@ -10,5 +10,15 @@ export function seasonsQuery(call: Call) {
     queryKey: SEASONS,
     queryFn: async ({ signal }) => (await call(listSeasons, { signal })).seasons,
     meta: { offline: true },
+  });
+}
+
+/** One season with its text. */
+export function seasonQuery(call: Call, id: string) {
+  return queryOptions({
+    queryKey: [...SEASONS, 'one', id],
+    queryFn: ({ signal }) => call(getSeason, { params: { id }, signal }),
+    // Another device may have changed it since.
+    staleTime: 0,
   });
 }

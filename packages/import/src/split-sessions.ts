@@ -1,11 +1,14 @@
-import { readScript, titleOf } from '@pacewright/script';
+import { titleOf } from '@pacewright/script';
+
+import { judgeText } from './judge-text.ts';
 
 /** A workout found in a pasted text. */
 export type PastedSession = { title: string; script: string; notes: string };
 
 /** Longer texts, and texts with more sessions, are pasted as they are. */
-const MAX_PASTED_LENGTH = 20_000;
-const MAX_PASTED_SESSIONS = 50;
+const PASTED: SessionLimits = { characters: 20_000, sessions: 50 };
+
+type SessionLimits = { characters: number; sessions: number };
 
 /**
  * The sessions of a pasted e-mail, list or column of cells. Undefined for one session, and for a text that has
@@ -19,19 +22,23 @@ export function splitSessions(pasted: string): PastedSession[] | undefined {
 /** The sessions of a plan, also if it has only one, or the reason why there are none. */
 export function findSessions(
   plan: string,
+  limits = PASTED,
 ): { ok: true; sessions: PastedSession[] } | { ok: false; message: string } {
   if (plan.trim() === '') return { ok: false, message: 'Paste your plan here first.' };
-  if (plan.length > MAX_PASTED_LENGTH) return { ok: false, message: TOO_MUCH };
+  if (plan.length > limits.characters) return { ok: false, message: tooMuch(limits) };
   const lines = listLines(plan);
   const blocks = splitAtLabels(lines) ?? splitAtBlankLines(lines) ?? splitEachLine(lines);
-  if (blocks && blocks.length > MAX_PASTED_SESSIONS) return { ok: false, message: TOO_MUCH };
+  if (blocks && blocks.length > limits.sessions) return { ok: false, message: tooMuch(limits) };
   if (blocks) return { ok: true, sessions: blocks.map(toSession) };
   return lines.some(({ isSession }) => isSession)
     ? { ok: true, sessions: [toSession(lines)] }
     : { ok: false, message: NOTHING_FOUND };
 }
 
-const TOO_MUCH = `That’s too much at once. Paste up to ${MAX_PASTED_SESSIONS} sessions at a time.`;
+function tooMuch({ sessions }: SessionLimits): string {
+  return `That’s too much at once. Paste up to ${sessions} sessions at a time.`;
+}
+
 const NOTHING_FOUND =
   'No session found. Say how far or how long, as in “Tue: 6 x 800 m, 2 min jog”.';
 
@@ -71,7 +78,7 @@ function listLines(pasted: string): Line[] {
         label: index === 0 ? label.trim() : '',
         text,
         isAfterBlank: index === 0 && isAfterBlank,
-        ...judge(text),
+        ...judgeText(text),
       });
     isAfterBlank = false;
   }
@@ -81,11 +88,15 @@ function listLines(pasted: string): Line[] {
 /** A cell of a spreadsheet with line breaks is in quotation marks. Its lines become one. */
 function joinQuotedCells(pasted: string): string {
   return pasted.replaceAll(
-    /(^|\t)"((?:[^"]|"")*\n(?:[^"]|"")*)"(?=\t|\r?\n|$)/gm,
-    (_, start, cell) =>
-      `${start}${String(cell)
-        .replaceAll('""', '"')
-        .replaceAll(/\s*\n\s*/g, ', ')}`,
+    /(^|\t)"((?:[^"]|"")*)"(?=\t|\r?\n|$)/gm,
+    (whole: string, start: string, cell: string) =>
+      cell.includes('\n')
+        ? `${start}${cell
+            .replaceAll('""', '"')
+            .split('\n')
+            .map((line) => line.trim())
+            .join(', ')}`
+        : whole,
   );
 }
 
@@ -106,27 +117,6 @@ const LABELLED = new RegExp(
   'i',
 );
 
-const REST_DAY = /^(?:rest|off|day off|rest day|rest or cross[- ]?train(?:ing)?|[-–x])?[.!]?$/i;
-
-function judge(text: string): Pick<Line, 'isSession' | 'isWhole'> {
-  if (REST_DAY.test(text.trim())) return { isSession: false, isWhole: false };
-  const { workout, totals, places, diagnostics } = readScript(text);
-  const unknown = diagnostics
-    .filter(({ code }) => code === 'unknown-word' || code === 'number-needs-unit')
-    .reduce((length, { from, to }) => length + to - from, 0);
-  const hasAmount = totals.time.seconds >= MIN_SESSION_SECONDS;
-  const isSession = workout.items.length > 0 && hasAmount && unknown <= text.length * MAX_UNKNOWN;
-  return {
-    isSession,
-    isWhole: isSession && places.length > 1 && totals.time.seconds >= MIN_WHOLE_SECONDS,
-  };
-}
-
-/** A sentence may contain a number that reads as a step. */
-const MIN_SESSION_SECONDS = 60;
-const MIN_WHOLE_SECONDS = 15 * 60;
-const MAX_UNKNOWN = 0.35;
-
 /** A label starts a session, which has the lines up to the next one. */
 function splitAtLabels(lines: Line[]): Block[] | undefined {
   return lines.filter(({ label }) => label !== '').length < 2
@@ -139,7 +129,7 @@ function splitAtBlankLines(lines: Line[]): Block[] | undefined {
   const blocks = gather(lines, ({ isAfterBlank }) => isAfterBlank);
   const areWhole = blocks?.every((block) => {
     const script = scriptOf(block);
-    return judge(script).isWhole && !JOINED.test(script);
+    return judgeText(script).isWhole && !JOINED.test(script);
   });
   return areWhole ? blocks : undefined;
 }

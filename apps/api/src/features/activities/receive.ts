@@ -1,0 +1,191 @@
+import {
+  chooseMatch,
+  isComparable,
+  judgeOwn,
+  judgeRun,
+  metresOf,
+  outlineOf,
+  packTrace,
+  type Plan,
+  readRun,
+  type Run,
+  unpackTrace,
+} from '@pacewright/activity';
+import {
+  activityDetail,
+  type AthletePaces,
+  MAX_ACTIVITIES,
+  MAX_COMPARED_STEPS,
+  MAX_TRACE_BYTES,
+  type NewActivity,
+} from '@pacewright/contract';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import * as z from 'zod/mini';
+import type { Database, Db } from '../../db/database.ts';
+import { lockAthlete } from '../../http/athlete-lock.ts';
+import * as store from './store.ts';
+
+/** A run of a file without positions, as it is stored until it has its place on the calendar. */
+const received = z.pick(activityDetail, {
+  day: true,
+  startedAt: true,
+  seconds: true,
+  metres: true,
+  outline: true,
+  trace: true,
+  watch: true,
+});
+
+export type ReceivedRun = z.infer<typeof received>;
+
+export type ReceivedReading =
+  /** The run second by second is more exact than its trace, and is not stored. */
+  { ok: true; received: ReceivedRun; run: Run } | { ok: false; reason: string };
+
+/** Reads the file of a watch on the server. */
+function readReceivedFile(bytes: Uint8Array): ReceivedReading {
+  const reading = readRun(bytes);
+  if (!reading.ok) return { ok: false, reason: reading.reason };
+  const { run, startedAt, utcOffsetSeconds = 0, watch } = reading;
+  const trace = deflateRawSync(packTrace(run));
+  if (trace.length > MAX_TRACE_BYTES) return { ok: false, reason: 'too-long' };
+  const parsed = z.safeParse(received, {
+    day: new Date((startedAt + utcOffsetSeconds) * 1000).toISOString().slice(0, 10),
+    startedAt: new Date(startedAt * 1000).toISOString(),
+    seconds: run.seconds,
+    metres: metresOf(run),
+    outline: Buffer.from(outlineOf(run)).toString('base64'),
+    trace: trace.toString('base64'),
+    watch,
+  });
+  return parsed.success
+    ? { ok: true, received: parsed.data, run }
+    : { ok: false, reason: 'out-of-range' };
+}
+
+/** A planned workout of a day. */
+export type PlannedEntry = {
+  id: string;
+  day: string;
+  /** Undefined for a script with mistakes, or without steps. */
+  plan: Plan | undefined;
+};
+
+export type StoreOutcome = 'stored' | 'replaced' | 'known' | 'deleted' | 'full';
+
+type Dependencies = {
+  db: Database;
+  now: () => Date;
+  readPaces: (db: Db, userId: string) => Promise<AthletePaces>;
+  listPlanned: (
+    db: Db,
+    userId: string,
+    day: string,
+    paces: AthletePaces,
+  ) => Promise<PlannedEntry[]>;
+  /** Marks a calendar entry as done, in the same transaction. False if there is none. */
+  completeEntry: (db: Db, userId: string, entryId: string) => Promise<boolean>;
+};
+
+export type ActivityReceiver = ReturnType<typeof createActivityReceiver>;
+
+/** Stores runs that come from Garmin. Everything can be repeated. */
+export function createActivityReceiver(deps: Dependencies) {
+  const { db, now, readPaces, listPlanned, completeEntry } = deps;
+
+  async function storeRun(
+    userId: string,
+    sourceId: string,
+    value: unknown,
+    exactRun?: Run,
+  ): Promise<StoreOutcome> {
+    const parsed = received.parse(value);
+    const run = exactRun ?? unpackRun(parsed);
+    // Compared before the transaction, because a comparison may take a second.
+    const { own, match } = await judge(userId, parsed, run);
+    const plain: NewActivity = {
+      source: 'garmin',
+      sourceId,
+      ...parsed,
+      ...own,
+      entryId: null,
+      effort: null,
+      notes: '',
+    };
+    return db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
+      if (await store.isDeleted(transaction, userId, sourceId)) return 'deleted';
+      if (await replaceShorter(transaction, userId, sourceId, parsed, run)) return 'replaced';
+      if (await store.findSame(transaction, userId, plain)) return 'known';
+      if ((await store.countActivities(transaction, userId)) >= MAX_ACTIVITIES) return 'full';
+      const isFree = match && !(await store.isEntryTaken(transaction, userId, match.entry.id));
+      if (isFree && (await completeEntry(transaction, userId, match.entry.id)))
+        await store.addActivity(transaction, userId, {
+          ...plain,
+          ...match.judged,
+          entryId: match.entry.id,
+        });
+      else await store.addActivity(transaction, userId, plain);
+      return 'stored';
+    });
+  }
+
+  async function judge(userId: string, { day, watch }: ReceivedRun, run: Run) {
+    const paces = await readPaces(db, userId);
+    const entries = await listPlanned(db, userId, day, paces);
+    const compared = entries.flatMap(({ plan, ...entry }) =>
+      plan && isComparable(plan, MAX_COMPARED_STEPS)
+        ? [{ entry, judged: judgeRun(run, watch, plan, [], paces.paceUnits) }]
+        : [],
+    );
+    const match = chooseMatch(day, compared);
+    return {
+      own: judgeOwn(run, paces.trainingPaces),
+      // The athlete can still attach a run that nobody asked about.
+      match: match?.kind === 'matched' ? match : undefined,
+    };
+  }
+
+  /** Garmin sends a run again when its watch had more of it. */
+  async function replaceShorter(
+    transaction: Db,
+    userId: string,
+    sourceId: string,
+    changed: ReceivedRun,
+    run: Run,
+  ): Promise<boolean> {
+    const found = await store.findFromGarmin(transaction, userId, sourceId);
+    if (!found) return false;
+    const existing = activityDetail.parse(JSON.parse(found.json));
+    if (existing.seconds >= changed.seconds) return false;
+    const { paceUnits, trainingPaces } = await readPaces(transaction, userId);
+    const { comparison } = existing;
+    const judged = comparison
+      ? judgeRun(run, changed.watch, comparison, comparison.corrections, paceUnits)
+      : judgeOwn(run, trainingPaces);
+    await store.replaceRecording(transaction, userId, existing.id, { ...changed, ...judged });
+    return true;
+  }
+
+  return {
+    readFile: readReceivedFile,
+    storeRun,
+    /** For a run that was deleted at Garmin. Returns whether there was one. */
+    deleteRun: (userId: string, sourceId: string): Promise<boolean> =>
+      db.inTransaction(async (transaction) => {
+        await lockAthlete(transaction, userId);
+        return store.deleteFromGarmin(transaction, userId, sourceId, now());
+      }),
+    /** Whether a run is stored, from Garmin or by hand, or was deleted. */
+    isSettled: async (userId: string, sourceId: string, startedAt: Date): Promise<boolean> =>
+      (await store.isDeleted(db, userId, sourceId)) ||
+      (await store.findFromGarmin(db, userId, sourceId)) !== undefined ||
+      (await store.hasRunAt(db, userId, startedAt)),
+  };
+}
+
+function unpackRun({ trace, seconds }: ReceivedRun): Run {
+  const run = unpackTrace(inflateRawSync(Buffer.from(trace, 'base64')));
+  if (run?.seconds !== seconds) throw new Error('The trace of a received run is not readable');
+  return run;
+}

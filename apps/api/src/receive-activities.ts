@@ -1,0 +1,34 @@
+import { calendarEntry } from '@pacewright/contract';
+import type { Database, Db } from './db/database.ts';
+import { type ActivityReceiver, createActivityReceiver } from './features/activities/receive.ts';
+import { findEntry, listEntries, markDone } from './features/calendar/store.ts';
+import { readPaces } from './features/paces/store.ts';
+
+/** Marks an entry of the calendar as done with the paces of now. False if there is none. */
+export function createCompleteEntry(now: () => Date) {
+  return async (db: Db, userId: string, entryId: string): Promise<boolean> => {
+    const { trainingPaces, vdot } = await readPaces(db, userId);
+    await markDone(db, userId, entryId, { paces: { trainingPaces, vdot }, now: now() });
+    return (await findEntry(db, userId, entryId)) !== undefined;
+  };
+}
+
+/** Puts runs from Garmin on the calendar. */
+export function openActivityReceiver(db: Database, now: () => Date): ActivityReceiver {
+  return createActivityReceiver({
+    db,
+    now,
+    readPaces,
+    listPlanned: async (transaction, userId, day, { trainingPaces, vdot }) => {
+      const { entries } = await listEntries(transaction, userId, { from: day, to: day });
+      return entries.map(({ json }) => {
+        const entry = calendarEntry.parse(JSON.parse(json));
+        const { id, title, script, reading, done } = entry;
+        const hasPlan = script.trim() !== '' && reading.mistakeCount === 0;
+        const paces = done?.paces ?? { trainingPaces, vdot };
+        return { id, day, plan: hasPlan ? { title, script, paces } : undefined };
+      });
+    },
+    completeEntry: createCompleteEntry(now),
+  });
+}

@@ -1,0 +1,44 @@
+import type { CalendarEntry } from '@pacewright/contract';
+import { useQuery } from '@tanstack/react-query';
+import { PencilLine } from 'lucide-react';
+import { Link } from 'react-router';
+import { useCall } from '../../platform/api/call-context.ts';
+import { seasonQuery } from '../../platform/api/queries/seasons.ts';
+import { menuItemProps } from '../../ui/menu.tsx';
+
+type EntryProps = { entry: CalendarEntry };
+
+/** On the menu of an entry: changes it on its day only. */
+export function ChangeEntryItem({ entry }: EntryProps) {
+  if (entry.done || (entry.own?.kind ?? 'run') !== 'run') return null;
+  return (
+    <Link to={changePath(entry)} {...menuItemProps()}>
+      <PencilLine aria-hidden /> Change only this one
+    </Link>
+  );
+}
+
+/** On the card of an entry: says that it is no longer as in its plan. */
+export function PlanDifference({ entry }: EntryProps) {
+  return entry.season && !entry.done ? (
+    <Difference seasonId={entry.season.id} planKey={entry.season.key} path={changePath(entry)} />
+  ) : null;
+}
+
+type DifferenceProps = { seasonId: string; planKey: string; path: string };
+
+function Difference({ seasonId, planKey, path }: DifferenceProps) {
+  const { data } = useQuery(seasonQuery(useCall(), seasonId));
+  const planned = data?.edited.find(({ key }) => key === planKey);
+  if (!planned) return null;
+  return (
+    <Link to={path} className="inline-flex min-h-6 items-center gap-1.5 text-xs text-ink-2">
+      <PencilLine aria-hidden className="size-4" /> Changed by you
+      <span className="sr-only">. The plan has {planned.title}</span>
+    </Link>
+  );
+}
+
+function changePath({ id, day }: CalendarEntry): string {
+  return `/app/calendar/${day}/${id}`;
+}

@@ -1,0 +1,178 @@
+import { MAX_DAYS_TO_MOVE, type SeasonPreview, type SeasonSummary } from '@pacewright/contract';
+import { useMemo, useState } from 'react';
+import { daysBetween, formatLongDay, isDay } from '../../platform/days/days.ts';
+import { useToday } from '../../platform/days/use-today.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { UNTITLED } from './plan-title.ts';
+import { ActionAlerts, FullDays, SharedDays } from './preview-notes.tsx';
+import { findAnchors, type SeasonAnchors } from './season-anchors.ts';
+import { useSeason, useUndoToast } from './seasons-queries.ts';
+import { useSeasonAction } from './use-season-action.ts';
+
+type MoveSeasonDialogProps = { season: SeasonSummary; onClose: () => void };
+
+/** By days, or so that the race or the first day is on another date. */
+type Target = keyof typeof STEPS | keyof SeasonAnchors;
+
+const STEPS = {
+  'day-later': { days: 1, label: 'One day later' },
+  'day-earlier': { days: -1, label: 'One day earlier' },
+  'week-later': { days: 7, label: 'One week later' },
+  'week-earlier': { days: -7, label: 'One week earlier' },
+};
+
+/** Moves everything ahead in a season (A11), after a preview. */
+export function MoveSeasonDialog({ season: { id, title }, onClose }: MoveSeasonDialogProps) {
+  const season = useSeason(id);
+  const today = useToday();
+  const anchors = useMemo(() => findAnchors(season), [season]);
+  // A first day or a race that has gone by does not move.
+  const dates = (['race', 'start'] as const).filter((name) => (anchors[name] ?? '') >= today);
+  const [target, setTarget] = useState<Target>(dates[0] ?? 'week-later');
+  const [dayOf, setDayOf] = useState(anchors);
+  const days = countDays(target, anchors, dayOf);
+  const isPossible = days !== undefined && days !== 0 && Math.abs(days) <= MAX_DAYS_TO_MOVE;
+  const { preview, isLoading, apply, isApplying, ...notes } = useSeasonAction(
+    id,
+    isPossible ? { kind: 'move', days } : undefined,
+  );
+  const showUndo = useUndoToast();
+  const name = title || UNTITLED;
+  const moved = preview?.changes.filter(({ kind }) => kind === 'change').length ?? 0;
+
+  async function move(previewed: SeasonPreview): Promise<void> {
+    const changed = await apply(previewed);
+    if (!changed) return;
+    onClose();
+    showUndo(changed, `${name} moved`);
+  }
+
+  return (
+    <Dialog
+      wide
+      title={`Move ${name}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={isApplying}
+            disabled={!preview || preview.changes.length === 0 || preview.full.length > 0}
+            onClick={() => preview && void move(preview)}
+          >
+            {moved === 0 ? 'Move' : `Move ${moved === 1 ? '1 day' : `${moved} days`}`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-end gap-4 *:grow">
+          <SelectField
+            label="Move everything ahead"
+            value={target}
+            // The options are the values of the type.
+            onChange={(event) => setTarget(event.target.value as Target)}
+          >
+            {dates.map((own) => (
+              <option key={own} value={own}>
+                {own === 'race' ? 'To another race day' : 'To another first day'}
+              </option>
+            ))}
+            {Object.entries(STEPS).map(([value, { label }]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          {isDate(target) && (
+            <Field
+              type="date"
+              label={target === 'race' ? 'Race day' : 'First day'}
+              min={today}
+              value={dayOf[target] ?? ''}
+              error={days === undefined ? 'Choose a day' : undefined}
+              onChange={(event) => setDayOf({ ...dayOf, [target]: event.target.value })}
+            />
+          )}
+        </div>
+        {isLoading && <LoadingIndicator />}
+        <ActionAlerts {...notes} />
+        {days === 0 && <p className="text-ink-2">That is where it is now. Choose another day.</p>}
+        {preview && isPossible && <Summary preview={preview} days={days} race={anchors.race} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function isDate(target: Target): target is keyof SeasonAnchors {
+  return target === 'race' || target === 'start';
+}
+
+/** By how many days everything moves. Undefined without a date. */
+function countDays(
+  target: Target,
+  from: SeasonAnchors,
+  to: Record<keyof SeasonAnchors, string | undefined>,
+): number | undefined {
+  if (!isDate(target)) return STEPS[target].days;
+  const [before, after] = [from[target], to[target]];
+  return before && after && isDay(after) ? daysBetween(before, after) : undefined;
+}
+
+type SummaryProps = {
+  preview: SeasonPreview;
+  days: number;
+  race: string | undefined;
+};
+
+function Summary({ preview: { changes, shared, full }, days, race }: SummaryProps) {
+  const today = useToday();
+  const moved = changes.filter(({ kind }) => kind === 'change');
+  const gone = changes.filter(({ kind }) => kind === 'remove').length;
+  const released = changes.filter(({ kind }) => kind === 'release').length;
+  const next = moved.flatMap(({ after }) => after?.day ?? []).sort()[0];
+  const raceChange = moved.find(({ before }) => before?.day === race)?.after;
+  const distance = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`;
+  return (
+    <>
+      <p>
+        {moved.length === 0 ? (
+          'No day is left to move.'
+        ) : (
+          <>
+            <b className="font-semibold">
+              {moved.length === 1 ? '1 day moves' : `${moved.length} days move`} {distance}{' '}
+              {days < 0 ? 'earlier' : 'later'}
+            </b>
+            , those that you moved by hand as well.
+          </>
+        )}
+        {next && ` The next is on ${formatLongDay(next, today)}.`}
+        {race && raceChange && ` The race is on ${formatLongDay(raceChange.day, today)}.`}
+      </p>
+      {days % 7 !== 0 && moved.length > 0 && <p>Every day gets another weekday.</p>}
+      {gone > 0 && (
+        <p>
+          {gone === 1 ? '1 day' : `${gone} days`} would be before today and{' '}
+          {gone === 1 ? 'leaves' : 'leave'} the calendar.
+        </p>
+      )}
+      {released > 0 && (
+        <p>
+          {released === 1 ? '1 day' : `${released} days`} that you changed would be before today and{' '}
+          {released === 1 ? 'becomes' : 'become'} your own.
+        </p>
+      )}
+      <SharedDays shared={shared} />
+      <FullDays full={full} />
+      <p className="text-sm text-ink-2">
+        Days that are done or past stay, and so does everything else on your calendar.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { SeasonPreview } from '@pacewright/contract';
+import { formatLongDay } from '../../platform/days/days.ts';
+import { useToday } from '../../platform/days/use-today.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { useSeasonAction } from './use-season-action.ts';
+
+/** Days that get something beside what is there already. */
+export function SharedDays({ shared }: Pick<SeasonPreview, 'shared'>) {
+  const today = useToday();
+  if (shared.length === 0) return null;
+  return (
+    <section aria-labelledby="shared-days">
+      <h3 id="shared-days" className="text-md">
+        {shared.length === 1 ? 'One day is' : `${shared.length} days are`} already busy
+      </h3>
+      <p className="mt-1 text-sm text-ink-2">
+        What is there stays, and the plan’s run is added beside it.
+      </p>
+      <ul className="mt-2 max-h-48 overflow-y-auto text-sm">
+        {shared.map(({ day, titles }) => (
+          <li key={day} className="flex gap-4 border-t border-line py-1.5">
+            <span className="w-36 flex-none">{formatLongDay(day, today)}</span>
+            <span className="min-w-0 wrap-anywhere">{titles.join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Days that would have too many entries, so that nothing can be done. */
+export function FullDays({ full }: Pick<SeasonPreview, 'full'>) {
+  const today = useToday();
+  if (full.length === 0) return null;
+  const named = full.slice(0, 3).map((day) => formatLongDay(day, today));
+  return (
+    <Alert kind="error" title="Some days are full.">
+      {named.join(', ')}
+      {full.length > 3 && ' and others'} would hold too much. Choose another day, or take something
+      off them first.
+    </Alert>
+  );
+}
+
+/** Why there is no preview, or why nothing was changed. */
+export function ActionAlerts({
+  hasChanged,
+  problems,
+  retry,
+}: Pick<ReturnType<typeof useSeasonAction>, 'hasChanged' | 'problems' | 'retry'>) {
+  return (
+    <>
+      {problems.preview && (
+        <Alert kind="error" title="There is no preview.">
+          {problems.preview.message}{' '}
+          <Button size="sm" onClick={retry}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {hasChanged && (
+        <Alert kind="warning" title="Your calendar has changed since.">
+          This is what would happen now.
+        </Alert>
+      )}
+      {problems.apply && (
+        <Alert kind="error" title="Nothing was changed.">
+          {problems.apply.message}
+        </Alert>
+      )}
+    </>
+  );
+}

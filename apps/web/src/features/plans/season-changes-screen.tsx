@@ -1,0 +1,264 @@
+import type { SavedPlan, Season, SeasonPreview, SeasonQuestion } from '@pacewright/contract';
+import { highlightPlan, readPlan, totalWeeks } from '@pacewright/plan';
+import { ArrowRight, ChevronLeft } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { formatMinutes } from '../../workout/view/format-minutes.ts';
+import { ChangeRow } from './change-row.tsx';
+import { DiffText } from './diff-text.tsx';
+import { UNTITLED } from './plan-title.ts';
+import { usePlan } from './plans-queries.ts';
+import { ActionAlerts, FullDays } from './preview-notes.tsx';
+import {
+  countChanged,
+  listWeekChanges,
+  summarizeChanges,
+  type WeekChanges,
+} from './season-changes.ts';
+import { type Answer, useSeason, useUndoToast } from './seasons-queries.ts';
+import { listLineChanges } from './text-diff.ts';
+import { useSeasonAction } from './use-season-action.ts';
+
+type SeasonChangesScreenProps = { planId: string; seasonId: string; paceContext: PaceContext };
+
+const TITLE = 'What will change on your calendar';
+/** Weeks and lines that are shown at first. */
+const MAX_SHOWN = 8;
+
+/** A plan that was changed since it was put on the calendar: everything that will change, then one button. */
+export function SeasonChangesScreen({ planId, seasonId, paceContext }: SeasonChangesScreenProps) {
+  useTitle(TITLE);
+  const { stored } = usePlan(planId);
+  const season = useSeason(seasonId);
+  return (
+    <div className="max-md:pb-16">
+      <Link
+        to={`/app/plans/${planId}`}
+        className="inline-flex min-h-6 items-center gap-1 text-sm font-semibold text-ink-2"
+      >
+        <ChevronLeft aria-hidden className="size-4 flex-none" /> {stored?.title || UNTITLED}
+      </Link>
+      <h1 className="mb-3.5 md:mb-6">{TITLE}</h1>
+      {stored && <Changes plan={stored} season={season} paceContext={paceContext} />}
+    </div>
+  );
+}
+
+type ChangesProps = { plan: SavedPlan; season: Season; paceContext: PaceContext };
+
+function Changes({ plan, season, paceContext }: ChangesProps) {
+  const navigate = useNavigate();
+  const isOver = season.endedAt !== null || season.pausedOn !== null;
+  const [answers, setAnswers] = useState<Answer[]>([]);
+  const action = { kind: 'text', text: plan.text } as const;
+  const {
+    preview: data,
+    apply,
+    isApplying,
+    ...notes
+  } = useSeasonAction(season.id, isOver ? undefined : action, answers);
+  const showUndo = useUndoToast();
+  const weeks = useMemo(() => (data ? listWeekChanges(data) : []), [data]);
+  const count = countChanged(weeks, answers);
+
+  function choose({ key, about }: SeasonQuestion, isTheirs: boolean): void {
+    const others = answers.filter((own) => own.key !== key || own.about !== about);
+    setAnswers(isTheirs ? [...others, { key, about }] : others);
+  }
+
+  async function run(previewed: SeasonPreview): Promise<void> {
+    const changed = await apply(previewed);
+    if (!changed) return;
+    showUndo(changed, count === 0 ? 'Your days stay as they are' : `${daysOf(count)} changed`);
+    const first = previewed.changes.flatMap(({ after }) => after?.day ?? []).sort()[0];
+    await navigate(first ? `/app/calendar?day=${first}` : `/app/plans/${plan.id}`);
+  }
+
+  if (isOver)
+    return season.endedAt === null ? (
+      <Alert kind="info" title="This season is paused.">
+        Resume it on the page of your plans, then update your calendar.
+      </Alert>
+    ) : (
+      <Alert kind="info" title="This season has ended.">
+        You can put the plan on the calendar again.
+      </Alert>
+    );
+  if (!data && notes.problems.preview) return <ActionAlerts {...notes} />;
+  if (!data) return <LoadingIndicator />;
+  if (weeks.length === 0)
+    return <p className="text-ink-2">Your calendar already has everything as it is in the plan.</p>;
+
+  const applyButton = (
+    <Button
+      variant="primary"
+      busy={isApplying}
+      disabled={data.full.length > 0}
+      className="w-full"
+      onClick={() => void run(data)}
+    >
+      {count === 0 ? 'Keep all of mine' : `Change ${daysOf(count)}`}
+    </Button>
+  );
+  return (
+    <div className="grid items-start gap-3.5 *:min-w-0 md:gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <div className="grid gap-3.5 *:min-w-0 md:gap-5 lg:order-last">
+        <ActionAlerts {...notes} />
+        <FullDays full={data.full} />
+        <Card edgeToEdge aria-label="Summary" className="grid gap-3 p-4 md:p-5.5">
+          <p>
+            <b className="fig text-2xl font-bold">{count}</b>{' '}
+            <b className="font-semibold">{count === 1 ? 'day changes' : 'days change'}</b>
+          </p>
+          <ul className="grid gap-1.5 text-sm">
+            {summarizeChanges(weeks).map(([amount, text]) => (
+              <li key={text} className="flex gap-2">
+                <b className="fig w-7 flex-none text-right font-semibold">{amount}</b> {text}
+              </li>
+            ))}
+          </ul>
+          <p className="text-sm text-ink-2">
+            Days that are done or past stay as they are, and so does everything else on your
+            calendar.
+          </p>
+          <div className="grid gap-2 max-md:hidden">
+            {applyButton}
+            <Button variant="quiet" onClick={() => void navigate(`/app/plans/${plan.id}`)}>
+              Leave the calendar alone
+            </Button>
+          </div>
+        </Card>
+        <ChangedLines before={season.text} after={plan.text} />
+      </div>
+      <WeekList
+        {...{ weeks, data, paceContext }}
+        texts={{ before: season.text, after: plan.text }}
+        takeTheirs={answers}
+        onAnswer={choose}
+      />
+      <SaveBar>
+        <Button variant="quiet" onClick={() => void navigate(`/app/plans/${plan.id}`)}>
+          Leave it
+        </Button>
+        {applyButton}
+      </SaveBar>
+    </div>
+  );
+}
+
+function daysOf(count: number): string {
+  return count === 1 ? '1 day' : `${count} days`;
+}
+
+type WeekListProps = {
+  weeks: readonly WeekChanges[];
+  data: SeasonPreview;
+  texts: { before: string; after: string };
+  takeTheirs: readonly Answer[];
+  onAnswer: (question: SeasonQuestion, isTheirs: boolean) => void;
+  paceContext: PaceContext;
+};
+
+function WeekList({ weeks, data, texts, takeTheirs, onAnswer, paceContext }: WeekListProps) {
+  const [isAll, setIsAll] = useState(false);
+  const { speeds } = paceContext;
+  const totals = useMemo(
+    () => ({
+      before: totalWeeks(readPlan(texts.before), speeds),
+      after: totalWeeks(readPlan(texts.after), speeds),
+    }),
+    [texts.before, texts.after, speeds],
+  );
+  const secondsOf = (side: 'before' | 'after', week: number) =>
+    totals[side].find((own) => own.week === week)?.time.seconds ?? 0;
+  const shown = isAll ? weeks : weeks.slice(0, MAX_SHOWN);
+  return (
+    <div className="grid gap-3.5 *:min-w-0 md:gap-5">
+      {shown.map(({ week, days }) => {
+        const [before, after] = [secondsOf('before', week), secondsOf('after', week)];
+        return (
+          <Card key={week} edgeToEdge aria-labelledby={`week-${week}`}>
+            <div className="flex items-baseline justify-between gap-4 px-4 py-3.5 md:px-5.5">
+              <h2 id={`week-${week}`} className="text-lg">
+                Week {week}
+              </h2>
+              <p className="fig text-sm text-ink-2">
+                {before === after ? (
+                  'same time'
+                ) : (
+                  <>
+                    {formatMinutes(before)}
+                    <ArrowRight aria-label="becomes" className="mx-1 inline size-3.5" />
+                    <b className="font-semibold text-ink">{formatMinutes(after)}</b>
+                  </>
+                )}
+              </p>
+            </div>
+            <ul>
+              {days.map((day) => (
+                <ChangeRow
+                  key={day.key}
+                  day={day}
+                  beside={titlesBeside(day.change?.after?.day, data)}
+                  takeTheirs={takeTheirs}
+                  onAnswer={onAnswer}
+                  paceContext={paceContext}
+                />
+              ))}
+            </ul>
+          </Card>
+        );
+      })}
+      {shown.length < weeks.length && (
+        <Button onClick={() => setIsAll(true)}>
+          Show {weeks.length - shown.length} more weeks
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function titlesBeside(day: string | undefined, { shared }: SeasonPreview): string[] {
+  return shared.find((own) => own.day === day)?.titles ?? [];
+}
+
+function ChangedLines({ before, after }: { before: string; after: string }) {
+  const [isAll, setIsAll] = useState(false);
+  const lines = useMemo(() => listLineChanges(before, after), [before, after]);
+  const shown = isAll ? lines : lines.slice(0, MAX_SHOWN);
+  return (
+    <Card edgeToEdge aria-labelledby="changed-lines" className="p-4 md:p-5.5">
+      <h2 id="changed-lines" className="text-md">
+        The lines you changed
+      </h2>
+      <ul className="mt-1 text-sm">
+        {shown.map((line, index) => (
+          <li
+            // Lines have no ids, and never change their order.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            className="border-line py-2 [&:not(:first-child)]:border-t"
+          >
+            <DiffText
+              before={(line.before ?? '').trim()}
+              after={(line.after ?? '').trim()}
+              highlight={highlightPlan}
+            />
+          </li>
+        ))}
+      </ul>
+      {shown.length < lines.length && (
+        <Button size="sm" onClick={() => setIsAll(true)}>
+          Show {lines.length - shown.length} more
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,197 @@
+import { decodeSharedPlan, type SharedPlanReading } from '@pacewright/delivery';
+import type { Weekday } from '@pacewright/plan';
+import { Save } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useCall } from '../../platform/api/call-context.ts';
+import { localProblem } from '../../platform/api/problem.ts';
+import { useSession } from '../../platform/session/session-context.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PacesBar } from '../../visitor/paces-bar.tsx';
+import { useVisitor } from '../../visitor/use-visitor.ts';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { PlanText } from './plan-text.tsx';
+import { isBlocking, previewPlan } from './plan-preview.ts';
+import { titleOfPlan } from './plan-title.ts';
+import { SeasonCard } from './season-card.tsx';
+import { describeWeeks } from './season-layout.ts';
+import { WeekPanel } from './week-panel.tsx';
+
+/** A plan from a share link, in the paces of its reader. Needs no account or server. */
+export function SharedPlanScreen() {
+  const { hash } = useLocation();
+  const reading = useShared(hash);
+  if (!reading) return null;
+  if (!reading.ok)
+    return (
+      <>
+        <PageHeading title="Shared plan" />
+        <Alert kind="error" title="We couldn’t open this plan.">
+          {reading.reason}
+        </Alert>
+      </>
+    );
+  // Another link opened in this tab is another plan, with its own state.
+  return <SharedPlan key={hash} text={reading.text} />;
+}
+
+/** Undefined until it is decoded, which is asynchronous. */
+function useShared(hash: string): SharedPlanReading | undefined {
+  const [read, setRead] = useState<{ hash: string; reading: SharedPlanReading }>();
+  useEffect(() => {
+    let isCurrent = true;
+    void decodeSharedPlan(hash).then((reading) => {
+      if (isCurrent) setRead({ hash, reading });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [hash]);
+  return read?.hash === hash ? read.reading : undefined;
+}
+
+const NO_ADVICE_HIDDEN: [] = [];
+
+function SharedPlan({ text }: { text: string }) {
+  const { paces } = useVisitor();
+  const isAthlete = useSession().hasStoredUser();
+  const paceContext = useMemo<PaceContext>(() => ({ speeds: paces, units: paces.units }), [paces]);
+  const preview = useMemo(
+    () => previewPlan(text, paceContext, NO_ADVICE_HIDDEN),
+    [text, paceContext],
+  );
+  const weeks = useMemo(() => describeWeeks(preview.reading, preview.totals), [preview]);
+  const [chosen, setChosen] = useState<{ week: number; weekday: Weekday | undefined }>({
+    week: 1,
+    weekday: undefined,
+  });
+  const season = useRef<HTMLDivElement>(null);
+  const days = useRef<HTMLElement>(null);
+  const week = weeks.find((own) => own.week === chosen.week) ?? weeks[0];
+  const chooseWeek = (next: number) => setChosen({ ...chosen, week: next });
+
+  return (
+    <>
+      <PageHeading
+        title={titleOfPlan(text)}
+        over="Shared plan"
+        under={paces.from === 'defaults' && 'In default paces. Enter your race below for yours.'}
+        actions={<SaveActions text={text} isAthlete={isAthlete} />}
+      />
+      {preview.diagnostics.some(isBlocking) && (
+        <Alert kind="warning" title="This plan has mistakes." className="mb-5">
+          Save a copy to see and fix them.
+        </Alert>
+      )}
+      <div className="grid items-start gap-3.5 *:min-w-0 md:gap-5 lg:grid-cols-[minmax(0,54fr)_minmax(0,46fr)]">
+        <div ref={season} className="grid gap-3.5 *:min-w-0 md:gap-5">
+          <SeasonCard
+            {...{ weeks, paceContext }}
+            chosen={week?.week}
+            onChoose={chooseWeek}
+            onActivate={chooseWeek}
+            onOpen={() => days.current?.querySelector<HTMLElement>('ul button')?.focus()}
+          />
+          {week && (
+            <Card edgeToEdge>
+              <WeekPanel
+                ref={days}
+                reading={preview.reading}
+                week={week}
+                runs={preview.totals.find((own) => own.week === week.week)?.runs ?? []}
+                weekCount={weeks.length}
+                weekday={chosen.weekday}
+                onWeek={chooseWeek}
+                onDay={(weekday) => setChosen({ week: week.week, weekday })}
+                onBack={() => season.current?.querySelector<SVGElement>('.season')?.focus()}
+                paceContext={paceContext}
+                canOpenWorkouts={isAthlete}
+              />
+            </Card>
+          )}
+        </div>
+        <div className="grid gap-3.5 *:min-w-0 md:gap-5">
+          <Card edgeToEdge aria-label="Your paces" className="px-(--gutter) py-4 md:px-5.5">
+            <PacesBar paces={paces} />
+          </Card>
+          <Card edgeToEdge aria-label="Plan" className="px-4 py-4 text-sm md:px-5.5">
+            <p className="whitespace-pre-wrap">
+              <PlanText text={text} />
+            </p>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Saves a copy for an athlete. A visitor signs in first. */
+function SaveActions({ text, isAthlete }: { text: string; isAthlete: boolean }) {
+  const navigate = useNavigate();
+  const session = useSession();
+  const call = useCall();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function saveCopy(): Promise<void> {
+    const state = await session.ready();
+    if (state.status !== 'authenticated' || !state.account.emailVerified)
+      throw new Error('Sign in first, and confirm your email address.');
+    const { savePlanOnce } = await loadSavePlanOnce();
+    const { id } = await savePlanOnce(call, text);
+    await navigate(`/app/plans/${id}`);
+  }
+
+  async function save(): Promise<void> {
+    setIsBusy(true);
+    setFailure(undefined);
+    await saveCopy().catch((error: unknown) =>
+      setFailure(error instanceof Error ? error.message : String(error)),
+    );
+    setIsBusy(false);
+  }
+
+  if (!isAthlete)
+    return (
+      <div className="max-md:w-full">
+        <div className="flex flex-wrap gap-3 md:justify-end">
+          <Link to="/register" className={buttonClass({ variant: 'primary' })}>
+            Create account
+          </Link>
+          <Link to="/login" className={buttonClass({})}>
+            Sign in
+          </Link>
+        </div>
+        <p className="mt-1.5 text-sm text-ink-2">Then open this link again to save a copy.</p>
+      </div>
+    );
+  return (
+    <div>
+      <Button
+        variant="primary"
+        icon={<Save aria-hidden />}
+        busy={isBusy}
+        onClick={() => void save()}
+      >
+        Save to my plans
+      </Button>
+      {failure && (
+        <p role="alert" className="mt-1.5 text-sm text-danger">
+          Not saved. {failure}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Loaded on demand: most people who open a link only look at it. */
+async function loadSavePlanOnce() {
+  try {
+    return await import('./save-plan-once.ts');
+  } catch (error) {
+    throw localProblem('UNREACHABLE', { cause: error });
+  }
+}

@@ -1,0 +1,45 @@
+import { CALENDAR, type Shortcut } from './shortcuts.ts';
+
+const CHART = 'The chart of a workout';
+const TRACK = 'Track mode';
+
+/**
+ * The keys of a part that has the focus, for the list of shortcuts. Apart from the others, which every screen
+ * loads.
+ */
+export const PART_SHORTCUTS = {
+  nextStep: { group: CHART, keys: ['ArrowLeft', 'ArrowRight'], does: 'Previous, next step' },
+  firstStep: { group: CHART, keys: ['Home', 'End'], does: 'First step, last step' },
+  stepText: { group: CHART, keys: ['Enter'], does: 'Go to the step in the text' },
+  // Handled by workout/build/keys.ts, where the chart can be edited.
+  chooseSteps: {
+    group: CHART,
+    keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'],
+    does: 'Choose several steps',
+  },
+  setPace: {
+    group: CHART,
+    keys: ['E', 'M', 'T', 'I', 'R'],
+    does: 'Add a step, or set the pace',
+  },
+  shiftPace: { group: CHART, keys: ['ArrowUp', 'ArrowDown'], does: 'Faster, slower' },
+  nudge: { group: CHART, keys: ['+', '-'], does: 'Longer, shorter' },
+  typeLength: { group: CHART, keys: ['0', '9'], does: 'Type a length, with any digit' },
+  moveStep: {
+    group: CHART,
+    keys: ['Alt+ArrowLeft', 'Alt+ArrowRight'],
+    does: 'Move earlier, later',
+  },
+  repeat: { group: CHART, keys: ['X', 'Shift+X'], does: 'More, fewer rounds' },
+  splitOff: { group: CHART, keys: ['O'], does: 'Change only this round' },
+  duplicate: { group: CHART, keys: ['D'], does: 'Duplicate' },
+  removeStep: { group: CHART, keys: ['Delete'], does: 'Delete' },
+  undo: { group: CHART, keys: ['Mod+Z', 'Mod+Shift+Z'], does: 'Undo, redo' },
+  trackNext: { group: TRACK, keys: ['Space', 'ArrowRight'], does: 'Start, next step' },
+  trackBack: { group: TRACK, keys: ['ArrowLeft'], does: 'Back a step' },
+  days: {
+    group: CALENDAR,
+    keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
+    does: 'Previous, next day or week',
+  },
+} as const satisfies Record<string, Shortcut>;

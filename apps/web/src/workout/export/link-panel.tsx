@@ -1,0 +1,119 @@
+import type { ShareLink } from '@pacewright/delivery';
+import { Check, Copy, QrCode as QrIcon, Share2 } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { QrCode } from './qr-code.tsx';
+
+type LinkPanelProps = {
+  /** The page that opens the link. */
+  path: '/w' | '/p';
+  /** Undefined until it is encoded. */
+  link: ShareLink | undefined;
+  /** Its content, for the share sheet and the name of the code. */
+  title: string;
+  /** "workout", "plan" */
+  noun: string;
+};
+
+/** A link that contains something written: to copy, to share with another app, or as a QR code. */
+export function LinkPanel({ path, link, title, noun }: LinkPanelProps) {
+  const id = useId();
+  const [copy, setCopy] = useState<{ url: string; isDone: boolean }>();
+  const [isCodeShown, setIsCodeShown] = useState(false);
+  if (!link) return null;
+  if (!link.ok) return <Alert kind="info">{link.reason}</Alert>;
+
+  const url = `${location.origin}${path}#${link.fragment}`;
+
+  // Copied only if it was this link: its content may have changed since.
+  const copied = copy?.url === url ? copy : undefined;
+
+  async function copyLink(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopy({ url, isDone: true });
+    } catch {
+      // The browser may refuse the clipboard. The link is shown, to be copied by hand.
+      setCopy({ url, isDone: false });
+    }
+  }
+
+  async function shareLink(): Promise<void> {
+    try {
+      await navigator.share({ title, url });
+    } catch {
+      // The athlete closed the share sheet.
+    }
+  }
+
+  return (
+    <div className="grid gap-3">
+      <Field
+        label="Link"
+        readOnly
+        value={url}
+        hint={`The ${noun} is inside the link; nothing is stored on our servers. Everyone who opens it sees their own paces.`}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          icon={copied?.isDone ? <Check aria-hidden /> : <Copy aria-hidden />}
+          onClick={() => void copyLink()}
+        >
+          Copy link
+        </Button>
+        {'share' in navigator && (
+          <Button icon={<Share2 aria-hidden />} onClick={() => void shareLink()}>
+            Share…
+          </Button>
+        )}
+        <Button
+          icon={<QrIcon aria-hidden />}
+          aria-expanded={isCodeShown}
+          aria-controls={id}
+          onClick={() => setIsCodeShown(!isCodeShown)}
+        >
+          QR code
+        </Button>
+      </div>
+      <output className="block text-sm empty:hidden">
+        {copied?.isDone && 'Link copied.'}
+        {copied?.isDone === false &&
+          'Your browser doesn’t allow copying. Select the link above and copy it.'}
+      </output>
+      <div id={id} hidden={!isCodeShown}>
+        {isCodeShown &&
+          (url.length <= MAX_CODE_LENGTH ? (
+            <QrCode text={url} label={`QR code of the link to ${title}`} />
+          ) : (
+            <Alert kind="info">This {noun} is too long for a QR code. Copy the link instead.</Alert>
+          ))}
+      </div>
+    </div>
+  );
+}
+
+/** Characters. Beyond it the modules get too small for a phone's camera. */
+const MAX_CODE_LENGTH = 900;
+
+/** Encodes a link, which is asynchronous. Undefined until then. */
+export function useLink(
+  encode: () => Promise<ShareLink>,
+  /** Shown where it cannot be encoded, such as in a browser without compression streams. */
+  failure: string,
+): ShareLink | undefined {
+  const [link, setLink] = useState<ShareLink>();
+  useEffect(() => {
+    let isCurrent = true;
+    encode().then(
+      (encoded) => isCurrent && setLink(encoded),
+      () => isCurrent && setLink({ ok: false, reason: failure }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [encode, failure]);
+  return link;
+}

@@ -1,0 +1,27 @@
+import type { ImportOptions } from '@pacewright/import';
+import type { ReadFiles } from './read-files.ts';
+
+export type ReadRequest = { files: readonly File[]; options: ImportOptions };
+
+/** Rejects if the reader stops, and never settles after `signal` has ended it. */
+export type FilesReader = (request: ReadRequest, signal: AbortSignal) => Promise<ReadFiles>;
+
+/** In a worker of its own, so that a large file leaves the page responsive and can be given up. */
+export const readInWorker: FilesReader = (request, signal) =>
+  new Promise((resolve, reject) => {
+    // The build finds a worker only where its address is inside of the call.
+    const worker = new Worker(new URL('read-files.worker.ts', import.meta.url), { type: 'module' });
+    signal.addEventListener('abort', () => worker.terminate());
+    const fail = () => {
+      worker.terminate();
+      reject(new Error('These files could not be read. Choose fewer of them.'));
+    };
+    worker.addEventListener('message', ({ data }: MessageEvent<ReadFiles | undefined>) => {
+      if (!data) return fail();
+      worker.terminate();
+      resolve(data);
+    });
+    worker.addEventListener('error', fail);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+    worker.postMessage(request);
+  });

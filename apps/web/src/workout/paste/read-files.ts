@@ -1,0 +1,70 @@
+import {
+  detect,
+  readImport,
+  readZip,
+  type ImportedWorkout,
+  type ImportOptions,
+  type ImportQuestion,
+  type Skipped,
+} from '@pacewright/import';
+
+export type ReadFiles = {
+  workouts: ImportedWorkout[];
+  skipped: Skipped[];
+  /** Each once, for all files. */
+  questions: ImportQuestion[];
+};
+
+const MAX_FILES = 1000;
+const MAX_WORKOUTS = 1000;
+const MAX_FILE_BYTES = 50_000_000;
+
+/** Reads files one after the other, and archives with all files in them. Everything else is listed with a reason. */
+export async function readFiles(
+  files: readonly File[],
+  options: ImportOptions,
+): Promise<ReadFiles> {
+  const read: ReadFiles = { workouts: [], skipped: [], questions: [] };
+  for (const file of files.slice(0, MAX_FILES)) {
+    if (file.size > MAX_FILE_BYTES) {
+      read.skipped.push({ what: file.name, why: 'it is larger than 50 MB' });
+      continue;
+    }
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (detect(bytes).format !== 'zip') {
+      addFile(file.name, bytes, options, read);
+      continue;
+    }
+    const archive = await readZip(bytes);
+    if (!archive.ok) {
+      read.skipped.push({ what: file.name, why: archive.reason });
+      continue;
+    }
+    read.skipped.push(...archive.skipped);
+    for (const inner of archive.files) addFile(inner.name, inner.bytes, options, read);
+  }
+  if (files.length > MAX_FILES)
+    read.skipped.push({
+      what: `${files.length - MAX_FILES} more files`,
+      why: `choose up to ${MAX_FILES} at a time`,
+    });
+  return read;
+}
+
+function addFile(name: string, bytes: Uint8Array, options: ImportOptions, read: ReadFiles): void {
+  const reading = readImport(bytes, options);
+  if (!reading.ok) {
+    read.skipped.push({ what: name, why: reading.reason });
+    return;
+  }
+  read.skipped.push(...reading.skipped);
+  for (const question of reading.questions)
+    if (!read.questions.some(({ id }) => id === question.id)) read.questions.push(question);
+  const left = MAX_WORKOUTS - read.workouts.length;
+  read.workouts.push(...reading.workouts.slice(0, left));
+  if (reading.workouts.length > left)
+    read.skipped.push({
+      what: `${reading.workouts.length - left} more workouts of ${name}`,
+      why: `add up to ${MAX_WORKOUTS} at a time`,
+    });
+}

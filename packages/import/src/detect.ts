@@ -1,0 +1,91 @@
+/** The format of a file or a pasted text, by its content and never by its name. */
+export type Format =
+  | 'fit'
+  | 'zip'
+  | 'apple'
+  | 'zwo'
+  | 'tcx'
+  | 'erg'
+  | 'json'
+  | 'icalendar'
+  | 'table'
+  | 'intervals-text'
+  | 'text'
+  | 'unknown';
+
+/** The text of a file that is text. */
+type Detected = { format: Format; text: string };
+
+export function detect(bytes: Uint8Array): Detected {
+  const ascii = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+  if (ascii(8, 12) === '.FIT') return { format: 'fit', text: '' };
+  if (ascii(0, 2) === 'PK') return { format: 'zip', text: '' };
+  // The file begins with its id: field 9, a text of 36 characters.
+  if (bytes[0] === 0x4a && bytes[1] === 36 && /^[\dA-F-]{36}$/i.test(ascii(2, 38)))
+    return { format: 'apple', text: '' };
+  const text = decode(bytes);
+  return text === undefined ? { format: 'unknown', text: '' } : { format: detectText(text), text };
+}
+
+/** Undefined for bytes that are no text. */
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const BEGINNING = 5000;
+const STEP_LINE = /^\s*-\s*\S/;
+
+export function detectText(text: string): Format {
+  const start = text.replace(/^\ufeff/, '').trimStart();
+  const beginning = start.slice(0, BEGINNING);
+  if (start === '' || beginning.includes('\0')) return 'unknown';
+  if (/^BEGIN:VCALENDAR/i.test(beginning)) return 'icalendar';
+  if (beginning.startsWith('<')) {
+    if (/<workout_file[\s>]/i.test(beginning)) return 'zwo';
+    return /<(?:\w+:)?TrainingCenterDatabase[\s>]/.test(beginning) ? 'tcx' : 'unknown';
+  }
+  if (/^\[COURSE HEADER\]/i.test(beginning)) return 'erg';
+  if (/^[{[]/.test(beginning)) return 'json';
+  const lines = start.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length > 1 && isTable(lines)) return 'table';
+  return isIntervalsText(lines) ? 'intervals-text' : 'text';
+}
+
+const HEADINGS =
+  /^(?:week|wk|date|day|when|datum|mon|tue|wed|thu|fri|sat|sun|workout|session|title|name|description)/i;
+
+/** A table has a row of headings, or tabs in every row. */
+function isTable(lines: readonly string[]): boolean {
+  if (lines.some((line) => /^[\s|:-]{3,}$/.test(line) && line.includes('|') && line.includes('--')))
+    return true;
+  const [first = '', second = ''] = lines;
+  const cells = first.split(/[\t;,]/).map((cell) => cell.trim().replace(/^"|"$/g, ''));
+  const headings = cells.filter((cell) => cell.length <= 20 && HEADINGS.test(cell)).length;
+  const isHead = headings >= 2 && headings * 2 >= cells.length && !/\d/.test(first);
+  return isHead || (first.includes('\t') && second.includes('\t') && headings >= 2);
+}
+
+/** Every line with a number is a step or a count of rounds. */
+function isIntervalsText(lines: readonly string[]): boolean {
+  return (
+    lines.some(
+      (line, index) =>
+        (STEP_LINE.test(line) && INTERVALS_WORD.test(line)) ||
+        (ROUNDS_LINE.test(line) && STEP_LINE.test(lines[index + 1] ?? '')),
+    ) &&
+    lines.every(
+      (line) => STEP_LINE.test(line) || /\b\d{1,3}\s?x\s*$/i.test(line) || !/\d/.test(line),
+    )
+  );
+}
+
+/** Only intervals.icu has the number of rounds on a line of its own, above a list. */
+const ROUNDS_LINE = /^\s*\d{1,3}\s?x\s*$/i;
+
+/** A word that only intervals.icu has: others write lists with hyphens, too. */
+const INTERVALS_WORD =
+  /\bpace\b|\bHR\b|%|\bLTHR\b|\bpress lap\b|\bmtr\b|\d(?:mtr|[hms])\b|\d\s?w\b|\brpm\b/i;

@@ -1,0 +1,196 @@
+import { enumOf, textOf, uint16Of, uint32Of } from '@pacewright/delivery/fit-fields';
+import * as fit from '@pacewright/delivery/fit-profile';
+import type { Amount, Role, WorkoutItem } from '@pacewright/script';
+import { readFitMessages, type FitRawMessage } from 'fit-file-parser/raw';
+
+import {
+  addWorkout,
+  emptyFound,
+  refusal,
+  workoutOf,
+  type ImportOptions,
+  type Reading,
+} from './result.ts';
+import { createStepReader, type FoundStep, type StepReader } from './steps.ts';
+import { isBeats, isZone } from './targets.ts';
+
+const MAX_BYTES = 1_000_000;
+const MAX_ROWS = 2000;
+
+/** A FIT workout by any maker. */
+export function readFit(bytes: Uint8Array, options: ImportOptions): Reading {
+  let messages: readonly FitRawMessage[];
+  try {
+    ({ messages } = readFitMessages(bytes, {
+      messageNumbers: Object.values(fit.MESSAGE),
+      maxInputBytes: MAX_BYTES,
+    }));
+    return readMessages(messages, options);
+  } catch {
+    // The library throws for a wrong header, checksum, structure or field.
+    return refusal('This is not a complete FIT file. Download it again.');
+  }
+}
+
+function readMessages(messages: readonly FitRawMessage[], options: ImportOptions): Reading {
+  const [fileId] = messagesOf(messages, fit.MESSAGE.fileId);
+  const [workout] = messagesOf(messages, fit.MESSAGE.workout);
+  const type = fileId && enumOf(fileId, fit.FILE_ID.type);
+  if (type === FILE_TYPE_ACTIVITY)
+    return refusal('This FIT file is a run, not a workout. Import it with your runs.');
+  if (type === fit.FILE_TYPE_SCHEDULES)
+    return refusal('This FIT file has the days of workouts, and no workout.');
+  if (!workout) return refusal('This FIT file has no workout.');
+  const sport = enumOf(workout, fit.WORKOUT.sport);
+  if (sport !== undefined && !RUNNING_SPORTS.includes(sport))
+    return refusal('This workout is not a run. Choose another one.');
+  const rows = messagesOf(messages, fit.MESSAGE.workoutStep);
+  if (rows.length > MAX_ROWS) return refusal(`This workout has more than ${MAX_ROWS} steps.`);
+
+  const found = emptyFound();
+  const reader = createStepReader(options, found);
+  const items = readRows(rows, reader);
+  if (items.length === 0) return refusal('This workout has no steps.');
+  const title = textOf(workout, fit.WORKOUT.name);
+  const notes = textOf(workout, fit.WORKOUT.description);
+  const script = reader.script(items);
+  addWorkout(found, workoutOf({ title, script, notes, losses: reader.losses }));
+  return { ok: true, ...found };
+}
+
+const FILE_TYPE_ACTIVITY = 4;
+/** Generic, running, walking and hiking. */
+const RUNNING_SPORTS = [0, 1, 11, 17];
+
+function messagesOf(messages: readonly FitRawMessage[], number: number): FitRawMessage[] {
+  return messages.filter(({ globalMessageNumber }) => globalMessageNumber === number);
+}
+
+/** Rows may be in any order: the index decides. A repeat follows its steps and refers to the first of them. */
+function readRows(rows: readonly FitRawMessage[], reader: StepReader): WorkoutItem[] {
+  const indexed = rows
+    .map((row, place) => ({ row, index: uint16Of(row, fit.STEP.messageIndex) ?? place }))
+    .toSorted((one, other) => one.index - other.index);
+  const read: { first: number; items: WorkoutItem[] }[] = [];
+  for (const { row, index } of indexed) {
+    const type = enumOf(row, fit.STEP.durationType) ?? fit.DURATION.open;
+    if (!isRepeat(type)) {
+      read.push({ first: index, items: [readStep(row, type, reader)] });
+      continue;
+    }
+    const first = uint32Of(row, fit.STEP.durationValue);
+    const start = read.findIndex((one) => one.first === first);
+    const items = start < 0 ? [] : read.splice(start).flatMap((one) => one.items);
+    if (first === undefined || items.length === 0) {
+      reader.losses.push({ what: 'a repeat without steps', instead: 'left out' });
+      continue;
+    }
+    read.push({ first, items: readRepeat(row, type, items, reader) });
+  }
+  return read.flatMap(({ items }) => items);
+}
+
+/** Repeats until a condition is true, such as a time or a heart rate. */
+const LAST_REPEAT = 13;
+
+function isRepeat(type: number): boolean {
+  return type >= fit.DURATION.repeatUntilStepsComplete && type <= LAST_REPEAT;
+}
+
+function readRepeat(
+  row: FitRawMessage,
+  type: number,
+  items: WorkoutItem[],
+  { repeat, losses }: StepReader,
+): WorkoutItem[] {
+  if (type === fit.DURATION.repeatUntilStepsComplete)
+    return repeat(uint32Of(row, fit.STEP.targetValue) ?? Number.NaN, items);
+  losses.push({ what: 'a repeat until a condition is met', instead: 'one round' });
+  return items;
+}
+
+const ROLES = new Map<number, Role>([
+  [fit.INTENSITY.rest, 'rest'],
+  [fit.INTENSITY.warmUp, 'warm-up'],
+  [fit.INTENSITY.coolDown, 'cool-down'],
+  [fit.INTENSITY.recovery, 'recovery'],
+]);
+
+function readStep(row: FitRawMessage, type: number, reader: StepReader) {
+  const untold: string[] = [];
+  const amount = amountOf(type, uint32Of(row, fit.STEP.durationValue), untold);
+  const target = targetOf(row, untold);
+  const second = enumOf(row, SECOND_TARGET_TYPE);
+  if (second !== undefined && second !== fit.TARGET.open) untold.push('a second target');
+  return reader.step({
+    amount,
+    ...target,
+    role: ROLES.get(enumOf(row, fit.STEP.intensity) ?? fit.INTENSITY.active),
+    name: textOf(row, fit.STEP.name),
+    note: textOf(row, fit.STEP.notes),
+    untold,
+  });
+}
+
+const SECOND_TARGET_TYPE = 19;
+
+/** Ends that a script does not have, in words. */
+const OTHER_ENDS = new Map([
+  [2, 'until the heart rate is below'],
+  [3, 'until the heart rate is above'],
+  [4, 'until calories'],
+  [14, 'until the power is below'],
+  [15, 'until the power is above'],
+  [28, 'rest until the next step begins'],
+]);
+const TIME_ONLY = 31;
+
+function amountOf(type: number, value: number | undefined, untold: string[]): Amount {
+  if (type === fit.DURATION.open) return { kind: 'open' };
+  if (value !== undefined && (type === fit.DURATION.time || type === TIME_ONLY))
+    return { kind: 'time', seconds: value / 1000 };
+  if (value !== undefined && type === fit.DURATION.distance)
+    return { kind: 'distance', metres: value / 100 };
+  untold.push(`${OTHER_ENDS.get(type) ?? `an end of kind ${type}`} ${value ?? ''}`.trim());
+  return { kind: 'open' };
+}
+
+/** The numbers for a speed or heart rate averaged over a lap. */
+const LAP_TARGET = { speed: 12, heartRate: 13 } as const;
+const OTHER_TARGETS = new Map([
+  [3, 'cadence'],
+  [4, 'power'],
+  [5, 'grade'],
+  [6, 'resistance'],
+]);
+
+function targetOf(row: FitRawMessage, untold: string[]): Pick<FoundStep, 'target' | 'speed'> {
+  const type = enumOf(row, fit.STEP.targetType) ?? fit.TARGET.open;
+  const zone = uint32Of(row, fit.STEP.targetValue) ?? 0;
+  const low = uint32Of(row, fit.STEP.customTargetLow);
+  const high = uint32Of(row, fit.STEP.customTargetHigh);
+  const range = [low, high].filter((value) => value !== undefined).join('-');
+  switch (type) {
+    case fit.TARGET.open:
+      return {};
+    case fit.TARGET.speed:
+    case LAP_TARGET.speed:
+      if (zone === 0 && low && high) return { speed: { from: low / 1000, to: high / 1000 } };
+      untold.push(`speed zone ${zone}`);
+      return {};
+    case fit.TARGET.heartRate:
+    case LAP_TARGET.heartRate: {
+      if (isZone(zone)) return { target: { kind: 'zone', zone } };
+      const [from, to] = [(low ?? 0) - fit.BEATS_OFFSET, (high ?? 0) - fit.BEATS_OFFSET];
+      if (zone === 0 && isBeats(from) && isBeats(to))
+        return { target: { kind: 'beats', from: Math.min(from, to), to: Math.max(from, to) } };
+      untold.push(zone > 0 ? `heart-rate zone ${zone}` : `heart rate ${range}%`);
+      return {};
+    }
+    default:
+      untold.push(
+        `${OTHER_TARGETS.get(type) ?? `a target of kind ${type}`} ${zone || range}`.trim(),
+      );
+      return {};
+  }
+}

@@ -1,0 +1,115 @@
+import { readScript } from '@pacewright/script';
+
+import { dayOf } from './days.ts';
+import { isRestDay, judgeText } from './judge-text.ts';
+import {
+  addWorkout,
+  emptyFound,
+  oneLine,
+  refusal,
+  storable,
+  workoutOf,
+  type Found,
+  type Loss,
+  type Reading,
+} from './result.ts';
+
+const MAX_CHARACTERS = 3_000_000;
+const MAX_EVENTS = 5000;
+
+/** The events of a calendar (RFC 5545) that are workouts. Ours are read exactly, others as text. */
+export function readICalendar(source: string): Reading {
+  if (source.length > MAX_CHARACTERS)
+    return refusal('This calendar is too large. Export fewer months at a time.');
+  const lines = source
+    .replace(/^\ufeff/, '')
+    .replaceAll(/\r?\n[ \t]/g, '')
+    .split(/\r?\n/);
+  const isOurs = lines.some((line) => line.startsWith('PRODID:-//Pacewright//'));
+  const found = emptyFound();
+  const events = readEvents(lines);
+  for (const event of events.slice(0, MAX_EVENTS)) addEvent(event, isOurs, found);
+  if (events.length > MAX_EVENTS)
+    found.skipped.push({
+      what: `${events.length - MAX_EVENTS} more events`,
+      why: `a calendar is read up to ${MAX_EVENTS} events`,
+    });
+  if (found.workouts.length === 0)
+    return refusal('No workout was found in this calendar. Are they in another one?');
+  return { ok: true, ...found };
+}
+
+type Event = Map<string, string>;
+
+function readEvents(lines: readonly string[]): Event[] {
+  const events: Event[] = [];
+  let event: Event | undefined;
+  // Alarms inside of an event have descriptions, too.
+  let depth = 0;
+  for (const line of lines) {
+    const [, name = '', value = ''] =
+      /^([\w-]+)(?:;[^:"]*(?:"[^"]*"[^:"]*)*)?:(.*)$/.exec(line) ?? [];
+    const key = name.toUpperCase();
+    if (key === 'BEGIN' && /^VEVENT$/i.test(value)) {
+      event = new Map();
+      depth = 0;
+    } else if (key === 'BEGIN') depth++;
+    else if (key === 'END' && /^VEVENT$/i.test(value)) {
+      if (event) events.push(event);
+      event = undefined;
+    } else if (key === 'END') depth--;
+    else if (event && depth === 0 && !event.has(key)) event.set(key, value);
+  }
+  return events;
+}
+
+function addEvent(event: Event, isOurs: boolean, found: Found): void {
+  const text = (name: string) => unescaped(event.get(name) ?? '').trim();
+  const [summary, description] = [oneLine(text('SUMMARY')), text('DESCRIPTION')];
+  const start = event.get('DTSTART') ?? '';
+  const [, year, month, date] = /^(\d{4})(\d\d)(\d\d)/.exec(start) ?? [];
+  const day = dayOf(Number(year), Number(month), Number(date));
+  const skip = (why: string) => found.skipped.push({ what: summary || 'An event', why });
+  if (/^CANCELLED$/i.test(text('STATUS'))) return void skip('cancelled');
+  if (day === undefined) return void skip('without a day');
+  const read = readDescription(description, isOurs) ?? readBest(summary, description);
+  if (!read && (isRestDay(summary) || /^rest\b/i.test(summary))) return void skip('nothing to run');
+  if (!read) return void skip('no workout was found in it');
+
+  const losses: Loss[] = [];
+  if (event.has('RRULE')) losses.push({ what: 'the event repeats', instead: 'only its first day' });
+  if (/T\d/.test(start)) losses.push({ what: 'the hour of the event', instead: 'only its day' });
+  const location = oneLine(text('LOCATION'));
+  const notes = [read.notes, location && `Location: ${location}`].filter(Boolean).join('\n');
+  const { script } = read;
+  addWorkout(found, workoutOf({ title: summary, script, notes, day, source: script, losses }));
+}
+
+type Read = { script: string; notes: string };
+
+/** A description that begins with a script. The lines after it in ours are the script in words. */
+function readDescription(description: string, isOurs: boolean): Read | undefined {
+  const [script = '', ...rest] = description.split(/\n[ \t]*\n/);
+  const { workout, diagnostics } = readScript(script);
+  const isRight =
+    workout.items.length > 0 && diagnostics.every(({ severity }) => severity !== 'error');
+  if (!isRight && !(isOurs && script.trim() !== '')) return undefined;
+  return { script: script.trim(), notes: isOurs ? '' : rest.join('\n\n') };
+}
+
+/** The text with fewer mistakes. The other one becomes the title or the notes. */
+function readBest(summary: string, description: string): Read | undefined {
+  const [ofSummary, ofDescription] = [judgeText(summary), judgeText(description)];
+  const isDescription =
+    ofDescription.isSession &&
+    (!ofSummary.isSession || ofDescription.mistakes < ofSummary.mistakes);
+  if (isDescription) return { script: description, notes: '' };
+  return ofSummary.isSession ? { script: summary, notes: description } : undefined;
+}
+
+function unescaped(text: string): string {
+  const plain = text.replaceAll(/\\([nN;,\\])/g, (_, character: string) =>
+    character.toLowerCase() === 'n' ? '\n' : character,
+  );
+  return storable(plain);
+}

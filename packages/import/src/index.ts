@@ -1,0 +1,15 @@
+export { readImport, readPasted } from './read-import.ts';
+export type { ImportReading } from './read-import.ts';
+export { detect } from './detect.ts';
+export type { Format } from './detect.ts';
+export { readZip } from './zip.ts';
+export type { ArchivedFile, ArchiveReading } from './zip.ts';
+export type {
+  Answers,
+  ImportedWorkout,
+  ImportOptions,
+  ImportQuestion,
+  Loss,
+  QuestionId,
+  Skipped,
+} from './result.ts';

@@ -1,0 +1,57 @@
+import { readApple } from './apple.ts';
+import { detect, detectText, type Format } from './detect.ts';
+import { readFit } from './fit.ts';
+import { readICalendar } from './icalendar.ts';
+import { readIntervalsText } from './intervals-text.ts';
+import { readJson } from './json.ts';
+import { refusal, type ImportOptions, type Reading } from './result.ts';
+import { readTable } from './tables.ts';
+import { readTcx } from './tcx.ts';
+import { readText } from './text.ts';
+import { readZwo } from './zwo.ts';
+
+export type ImportReading = Reading & { format: Format };
+
+/** Reads a file of any format but an archive. Never throws, and takes a time in proportion to its size. */
+export function readImport(bytes: Uint8Array, options: ImportOptions): ImportReading {
+  const { format, text } = detect(bytes);
+  if (format === 'fit') return { format, ...readFit(bytes, options) };
+  if (format === 'apple') return { format, ...readApple(bytes, options) };
+  return { format, ...readAs(format, text, options) };
+}
+
+/** Reads a pasted text. */
+export function readPasted(text: string, options: ImportOptions): ImportReading {
+  const format = detectText(text);
+  return { format, ...readAs(format, text, options) };
+}
+
+function readAs(format: Format, text: string, options: ImportOptions): Reading {
+  switch (format) {
+    case 'zwo':
+      return readZwo(text, options);
+    case 'tcx':
+      return readTcx(text, options);
+    case 'json':
+      return readJson(text, options);
+    case 'icalendar':
+      return readICalendar(text);
+    case 'table':
+      return readTable(text, options);
+    case 'intervals-text':
+      return readIntervalsText(text, options);
+    case 'text':
+      return readText(text);
+    case 'erg':
+      return refusal('ERG and MRC files are rides, with watts as targets. Pacewright reads runs.');
+    case 'zip':
+      return refusal('An archive in an archive is not opened. Unpack it first.');
+    case 'fit':
+    case 'apple':
+    case 'unknown':
+      return refusal(UNKNOWN);
+  }
+}
+
+const UNKNOWN =
+  'Pacewright does not know this kind of file. It reads FIT, TCX, ZWO and .workout files, JSON of Garmin, calendars, tables and text.';

@@ -1,0 +1,245 @@
+import { readDate, type DateOrder } from './days.ts';
+import { isRestDay, judgeText } from './judge-text.ts';
+import {
+  addWorkout,
+  emptyFound,
+  oneLine,
+  refusal,
+  storable,
+  workoutOf,
+  type Found,
+  type ImportOptions,
+  type Reading,
+} from './result.ts';
+
+const MAX_CHARACTERS = 500_000;
+const MAX_ROWS = 2500;
+const MAX_COLUMNS = 60;
+
+/** A plan as a table: weeks down and days across, or a workout in each row. */
+export function readTable(source: string, options: ImportOptions): Reading {
+  if (source.length > MAX_CHARACTERS)
+    return refusal(`This table is too large. Paste up to ${MAX_CHARACTERS / 1000} kB at a time.`);
+  const rows = readRows(source);
+  if (!rows || rows.length < 2)
+    return refusal('This is not a table. Copy the cells with their headings.');
+  if (rows.length > MAX_ROWS || rows.some((row) => row.length > MAX_COLUMNS))
+    return refusal(`A table has up to ${MAX_ROWS} rows and ${MAX_COLUMNS} columns.`);
+
+  const found = emptyFound();
+  const restDays = { count: 0 };
+  const head = rows.findIndex(isHead);
+  if (head >= 0) readGrid(rows, head, found, restDays);
+  else readList(rows, options, found, restDays);
+  if (restDays.count > 0) found.skipped.push({ what: days(restDays.count), why: 'nothing to run' });
+  if (found.workouts.length === 0)
+    return refusal(
+      'No workout was found in this table. It needs days as headings, or a column of workouts.',
+    );
+  return { ok: true, ...found };
+}
+
+function days(count: number): string {
+  return count === 1 ? '1 day' : `${count} days`;
+}
+
+/** Rows of cells, from CSV, TSV or a table of Markdown. Undefined for a text without columns. */
+function readRows(source: string): string[][] | undefined {
+  const text = storable(source.replace(/^\ufeff/, ''));
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  if (lines.some(isMarkdownRule)) return lines.filter(isMarkdownRow).map(markdownCells);
+  const [first = ''] = lines;
+  const delimiter = ['\t', ';', ','].find((mark) => first.includes(mark));
+  return delimiter === undefined ? undefined : separated(text, delimiter);
+}
+
+/** The line of dashes below the head of a table. */
+function isMarkdownRule(line: string): boolean {
+  return /^[\s|:-]{3,}$/.test(line) && line.includes('|') && line.includes('--');
+}
+
+function isMarkdownRow(line: string): boolean {
+  return line.includes('|') && !isMarkdownRule(line);
+}
+
+function markdownCells(line: string): string[] {
+  return line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/\|$/, '')
+    .split('|')
+    .map((cell) =>
+      cell
+        .replaceAll(/<br ?\/?>/gi, '\n')
+        .replaceAll(/[`*]|&nbsp;/g, ' ')
+        .trim(),
+    );
+}
+
+/** RFC 4180 with any delimiter and line break; a quoted cell may have both. */
+function separated(text: string, delimiter: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (isQuoted && character === '"' && text.charAt(at + 1) === '"') {
+      cell += '"';
+      at++;
+    } else if (character === '"' && (isQuoted || cell === '')) isQuoted = !isQuoted;
+    else if (isQuoted) cell += character;
+    else if (character === delimiter) {
+      row.push(cell);
+      cell = '';
+    } else if (character === '\n') {
+      rows.push([...row, cell]);
+      [row, cell] = [[], ''];
+    } else if (character !== '\r') cell += character;
+  }
+  if (cell !== '' || row.length > 0) rows.push([...row, cell]);
+  return rows.filter((cells) => cells.some((one) => one.trim() !== ''));
+}
+
+const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+function weekdayOf(text: string): number | undefined {
+  const word = text.trim().toLowerCase();
+  const index = WEEKDAYS.findIndex((day) => word.startsWith(day));
+  return index >= 0 && /^[a-z]{3}(?:[a-z]{0,3}day|s|rs|r)?s?\.?$/.test(word) ? index : undefined;
+}
+
+function isHead(row: readonly string[]): boolean {
+  return row.filter((cell) => weekdayOf(cell) !== undefined).length >= 4;
+}
+
+type Counter = { count: number };
+
+function readGrid(rows: string[][], head: number, found: Found, restDays: Counter): void {
+  const names = rows[head] ?? [];
+  for (const row of rows.slice(0, head))
+    skipText(row.filter((cell) => cell.trim() !== '').join(', '), 'above the days', found);
+  let week = 0;
+  for (const row of rows.slice(head + 1)) {
+    if (isHead(row)) continue;
+    week++;
+    for (const [column, cell] of row.entries()) {
+      const weekday = weekdayOf(names[column] ?? '');
+      if (weekday !== undefined) addCell(cell, { planDay: { week, weekday } }, found, restDays);
+      else if (cell.trim() !== '' && !isWeekLabel(cell))
+        skipText(
+          cell,
+          `in ${names[column]?.trim() ? `the column ${oneLine(names[column])}` : 'a column without a heading'}, week ${week}`,
+          found,
+        );
+    }
+  }
+}
+
+function isWeekLabel(cell: string): boolean {
+  return /^(?:(?:week|wk|w)\s*)?\d{1,3}\.?$/i.test(cell.trim());
+}
+
+const COLUMNS = {
+  date: /^(?:date|day|when|datum)$/i,
+  week: /^(?:week|wk|w)$/i,
+  title: /^(?:title|name)$/i,
+  text: /^(?:workout|session|script|description|activity|details?|training|plan|run|what)$/i,
+  notes: /^(?:notes?|comments?)$/i,
+};
+
+/** A workout in each row. Cells of other columns are its notes. */
+function readList(
+  rows: string[][],
+  { answers }: ImportOptions,
+  found: Found,
+  restDays: Counter,
+): void {
+  const [head = [], ...body] = rows;
+  const find = (name: RegExp) => head.findIndex((cell) => name.test(cell.trim()));
+  const [date, week, titled] = [find(COLUMNS.date), find(COLUMNS.week), find(COLUMNS.title)];
+  const named = [...head.keys()].filter((column) => COLUMNS.text.test(head[column]?.trim() ?? ''));
+  const best = bestColumn(body, [date, week, titled]);
+  const text = named.includes(best) ? best : (named[0] ?? best);
+  // "Workout, Description" has the name of the workout beside its steps.
+  const title = titled >= 0 ? titled : (named.find((column) => column < text) ?? -1);
+  if (named.length === 0 && ![date, week, title].some((column) => column >= 0)) body.unshift(head);
+  const order = ([undefined, 'day-first', 'month-first'] as const)[answers?.dates ?? 0];
+  let previousWeek = 1;
+  for (const row of body) {
+    const written = oneLine(row[week] ?? '').match(/\d{1,3}/)?.[0];
+    if (written !== undefined) previousWeek = Number(written);
+    const others = row.flatMap((cell, column) => {
+      if ([date, week, title, text].includes(column) || cell.trim() === '') return [];
+      const name = oneLine(head[column] ?? '');
+      return [name === '' || COLUMNS.notes.test(name) ? cell.trim() : `${name}: ${cell.trim()}`];
+    });
+    const day = readDay(row[date] ?? '', previousWeek, order, answers?.dates ?? 0, found);
+    const notes = [day.notes, ...others].filter(Boolean).join('\n');
+    addCell(row[text] ?? '', { ...day, title: row[title] ?? '', notes }, found, restDays);
+  }
+}
+
+/** The column with the most workouts. */
+function bestColumn(body: readonly string[][], except: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const row of body.slice(0, 50))
+    for (const [column, cell] of row.entries())
+      if (!except.includes(column) && judgeText(cell).isSession)
+        counts.set(column, (counts.get(column) ?? 0) + 1);
+  const [best] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return best?.[0] ?? -1;
+}
+
+type CellContext = {
+  title?: string;
+  notes?: string;
+  day?: string;
+  planDay?: { week: number; weekday: number };
+};
+
+function readDay(
+  cell: string,
+  week: number,
+  order: DateOrder | undefined,
+  chosen: number,
+  { questions }: Found,
+): CellContext {
+  const weekday = weekdayOf(cell);
+  if (weekday !== undefined) return { planDay: { week, weekday } };
+  const date = readDate(cell, order);
+  const isSlashed = readDate(cell).kind === 'unclear';
+  if (isSlashed && !questions.some(({ id }) => id === 'dates'))
+    questions.push({
+      id: 'dates',
+      text: `Is ${cell.trim()} the day or the month first?`,
+      choices: ['Leave such days out', 'The day first', 'The month first'],
+      chosen,
+    });
+  if (date.kind === 'day') return { day: date.day };
+  return cell.trim() === '' ? {} : { notes: cell.trim() };
+}
+
+function addCell(cell: string, context: CellContext, found: Found, restDays: Counter): void {
+  const source = cell.trim();
+  if (isRestDay(source)) {
+    restDays.count++;
+    if (context.notes) skipText(context.notes, 'beside a day with nothing to run', found);
+    return;
+  }
+  if (!judgeText(source).isSession)
+    return skipText(
+      [source, context.notes].filter(Boolean).join(' - '),
+      'no workout was found in it',
+      found,
+    );
+  addWorkout(found, workoutOf({ title: '', ...context, script: source, source }));
+}
+
+const MAX_QUOTED = 80;
+
+function skipText(text: string, why: string, { skipped }: Found): void {
+  const line = oneLine(text);
+  const short = line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED).toWellFormed()}…` : line;
+  if (short !== '') skipped.push({ what: `“${short}”`, why });
+}
