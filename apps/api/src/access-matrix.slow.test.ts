@@ -81,6 +81,10 @@ const ROWS: Record<string, Row> = {
   'POST /api/parse-workout': { body: () => ({ script: '10m E' }) },
   'POST /api/auth/workouts': { body: () => ({ workout: WORKOUT }) },
   'GET /api/auth/workouts': { query: { limit: '100' } },
+  'POST /api/auth/workouts/batch': {
+    body: () => ({ workouts: [{ workout: WORKOUT, day: '2026-11-23' }] }),
+  },
+  'POST /api/auth/workouts/batch-delete': { body: ({ workout }) => ({ ids: [workout] }) },
   'GET /api/auth/workouts/:id': { id: 'workout' },
   'PUT /api/auth/workouts/:id': { id: 'workout', body: () => ({ workout: WORKOUT, version: 1 }) },
   'DELETE /api/auth/workouts/:id': { id: 'workout' },
@@ -154,11 +158,15 @@ const ROWS: Record<string, Row> = {
 /** The answers to an id that nobody has, where it is not NOT_FOUND: removals and lists have nothing to do. */
 const WITHOUT_ONE: Record<string, string> = {
   'POST /api/calendar': 'NOT_ACCEPTED',
+  'POST /api/auth/workouts/batch-delete': 'answered',
   'GET /api/garmin/workouts/:id': 'answered',
   'DELETE /api/garmin/workouts/:id': 'answered',
   'DELETE /api/garmin/calendar/:id': 'answered',
   'POST /api/garmin/workouts/:id/choice': 'answered',
 };
+
+/** Requests with an id in the body. */
+const NAMED_IN_BODY = ['POST /api/calendar', 'POST /api/auth/workouts/batch-delete'];
 
 type Person = { account: Account; token: string };
 
@@ -453,7 +461,8 @@ describe.each(endpoints)('$method $path, for an athlete', (endpoint) => {
 });
 
 /** Reads before what is read is changed, and removals last. */
-const rank = ({ method }: Endpoint) => ['GET', 'POST', 'PUT', 'DELETE'].indexOf(method);
+const rank = ({ method, path }: Endpoint) =>
+  path.endsWith('-delete') ? 4 : ['GET', 'POST', 'PUT', 'DELETE'].indexOf(method);
 
 /** Sends every request with another's id, and says where the answer or the other's data betrays it. */
 async function findHoles(to: FastifyInstance): Promise<string[]> {
@@ -462,7 +471,7 @@ async function findHoles(to: FastifyInstance): Promise<string[]> {
     const before = await digestOf(ben.userId);
     const name = nameOf(endpoint);
     const { id, body } = ROWS[name] ?? {};
-    const isOfBen = id !== undefined || name === 'POST /api/calendar';
+    const isOfBen = id !== undefined || NAMED_IN_BODY.includes(name);
     if (!isOfBen && endpoint.method !== 'GET') continue;
     const ask = (things: Things) =>
       send(endpoint.method, urlOf(endpoint, id ? things[id] : ''), ana.token, body?.(things), {

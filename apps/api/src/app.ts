@@ -8,7 +8,7 @@ import { exportRoutes } from './features/account/export.ts';
 import { deletionRoutes } from './features/account/routes.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { exportActivities } from './features/activities/store.ts';
-import { calendarRoutes } from './features/calendar/routes.ts';
+import { calendarRoutes, scheduleWorkouts } from './features/calendar/routes.ts';
 import { feedRoutes, publicFeedRoutes } from './features/calendar/feed-routes.ts';
 import { findFeed } from './features/calendar/feed-store.ts';
 import { exportCalendar } from './features/calendar/store.ts';
@@ -34,6 +34,7 @@ import {
 } from './features/subscription/subscription.ts';
 import { logoutRoutes, profileRoutes, registrationRoutes } from './features/users/routes.ts';
 import { findUser, isRegistered } from './features/users/store.ts';
+import { batchRoutes } from './features/workouts/batch-routes.ts';
 import { parseRoutes } from './features/workouts/parse-routes.ts';
 import { type Drain, createDrain } from './http/drain.ts';
 import { createLogController } from './logging.ts';
@@ -260,6 +261,12 @@ export async function buildApp(
         granted('workouts', (scope) => {
           parseRoutes(scope, { readPaces: readOwnPaces });
           workoutRoutes(scope, { db, now, onChange: commands?.onWorkoutChanged });
+        });
+        granted('workouts', (scope) => {
+          // Its workouts may have days.
+          requireEntitlement(scope, 'calendar', isEntitled);
+          const onChange = commands?.onWorkoutChanged;
+          batchRoutes(scope, { db, now, onChange, schedule: scheduleWorkouts });
         });
         granted('calendar', (scope) => feedRoutes(scope, { db, now }));
         granted('calendar', (scope) =>

@@ -65,7 +65,7 @@ beforeAll(async () => {
   await api.call(ana, 'PUT', '/api/user/paces', paces);
   const notes = 'x'.repeat(contract.MAX_NOTES_LENGTH);
   await addWorkouts(api.db, ana, { count: 1200, script: LONG_SCRIPT, notes });
-  await addWorkouts(api.db, ana, { count: contract.MAX_WORKOUTS - 1250 });
+  await addWorkouts(api.db, ana, { count: contract.MAX_WORKOUTS - 1350 });
   await addWorkouts(api.db, ana, { count: 300, script: LONG_SCRIPT, notes, isDeleted: true });
   await addRaces(api.db, ana, { count: contract.MAX_RACES - 10 });
   raceId = await findId(sql`select race_id as id from race where user_id = ${ana.userId} limit 1`);
@@ -154,6 +154,7 @@ async function takeSnapshot(): Promise<void> {
 }
 
 async function restoreSnapshot(): Promise<void> {
+  await api.db.query(sql`delete from workout where title = ${BATCH_TITLE}`);
   await api.db.query(sql`
     update workout w set script = s.script, deleted_at = s.deleted_at, version = s.version
     from saved_workout s where w.user_id = s.user_id and w.workout_id = s.workout_id`);
@@ -198,6 +199,21 @@ function workout(script: string): object {
   return { title: 'Long', script, notes: 'x'.repeat(5000), tags: ['road'] };
 }
 
+const BATCH_TITLE = 'Of a batch';
+
+/** As many workouts and mistakes as a batch may have, each on a day with others. */
+function worstBatch(): object {
+  const { MAX_WORKOUTS_PER_BATCH: count, MAX_BATCH_SCRIPT_LENGTH: characters } = contract;
+  const script = '1 '.repeat((characters - MAX_SCRIPT_LENGTH) / 2 / (count - 1));
+  const scripts = [WORST_SCRIPT, ...Array<string>(count - 1).fill(script)];
+  return {
+    workouts: scripts.map((each, index) => ({
+      workout: { ...workout(each), title: BATCH_TITLE, notes: 'x'.repeat(1500) },
+      day: `2041-01-${String(1 + (index % 20)).padStart(2, '0')}`,
+    })),
+  };
+}
+
 /** The most expensive request to an endpoint, unless the path is enough. */
 const WORST: Record<string, Payload> = {
   'POST /api/auth/register': {
@@ -214,6 +230,14 @@ const WORST: Record<string, Payload> = {
   },
   'POST /api/parse-workout': { body: () => ({ script: WORST_SCRIPT }) },
   'POST /api/auth/workouts': { body: () => ({ workout: workout(WORST_SCRIPT) }) },
+  'POST /api/auth/workouts/batch': { body: worstBatch },
+  'POST /api/auth/workouts/batch-delete': {
+    body: async () => {
+      const saved = await api.call(ana, 'POST', '/api/auth/workouts/batch', worstBatch());
+      const { workouts } = saved.json<contract.ReplyOf<typeof contract.saveWorkouts>>();
+      return { ids: workouts.map(({ id }) => id) };
+    },
+  },
   'PUT /api/auth/workouts/:id': {
     body: async ({ workoutId, script }) => {
       const saved = await api.call(ana, 'GET', `/api/auth/workouts/${workoutId}`);

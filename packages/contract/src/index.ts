@@ -92,6 +92,12 @@ export {
   type WorkoutToSave,
 } from './workouts.ts';
 export {
+  deleteWorkouts,
+  MAX_BATCH_SCRIPT_LENGTH,
+  MAX_WORKOUTS_PER_BATCH,
+  saveWorkouts,
+} from './workout-batches.ts';
+export {
   addToCalendar,
   type CalendarEntry,
   calendarEntry,

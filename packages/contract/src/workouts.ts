@@ -65,7 +65,7 @@ const fewTags = z
   .check(z.maxLength(MAX_TAGS_PER_REQUEST, { abort: true })) as z.ZodMiniType<string[], string[]>;
 z.globalRegistry.add(fewTags, { items: { type: 'string' } });
 
-const workoutToSave = z.object({
+export const workoutToSave = z.object({
   title: anyText.check(z.trim()),
   script: anyText,
   notes: z.optional(anyText),

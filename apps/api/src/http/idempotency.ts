@@ -13,3 +13,12 @@ export function readIdempotencyKey(
   if (typeof key !== 'string') return undefined;
   return { key, hash: createHash('sha256').update(JSON.stringify(request)).digest() };
 }
+
+/** A key for each row of a batch, which fits into the column and differs from every key of a single request. */
+export function splitIdempotencyKey(
+  { key, hash }: IdempotencyKey,
+  count: number,
+): IdempotencyKey[] {
+  const digest = createHash('sha256').update(key).digest('base64url');
+  return Array.from({ length: count }, (_, index) => ({ key: `batch ${digest} ${index}`, hash }));
+}

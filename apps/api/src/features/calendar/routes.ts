@@ -77,8 +77,7 @@ export function calendarRoutes(
             request,
           );
       if (id !== undefined) {
-        if ((await store.countEntries(transaction, userId)) > MAX_CALENDAR_ENTRIES)
-          throw calendarFull();
+        await requireCapacity(transaction, userId);
         if (position !== undefined)
           await store.moveEntry(transaction, userId, id, { day: body.day, position });
         return write(transaction, userId, id);
@@ -181,6 +180,22 @@ export function calendarRoutes(
       await onChange?.(transaction, userId, id);
     }),
   );
+}
+
+/** Puts workouts on days, within the caps. Needs the athlete's lock. */
+export async function scheduleWorkouts(
+  db: Db,
+  userId: string,
+  entries: Parameters<typeof store.addEntries>[2],
+): ReturnType<typeof store.addEntries> {
+  const added = await store.addEntries(db, userId, entries);
+  await requireCapacity(db, userId);
+  return added;
+}
+
+/** Throws, and so rolls back, if the calendar has too many entries. Needs the athlete's lock. */
+async function requireCapacity(db: Db, userId: string): Promise<void> {
+  if ((await store.countEntries(db, userId)) > MAX_CALENDAR_ENTRIES) throw calendarFull();
 }
 
 async function write(db: Db, userId: string, id: string): Promise<RawJson> {

@@ -104,7 +104,51 @@ export async function addEntry(
   return rows.map(({ id }) => String(id))[0];
 }
 
-/** The same for an entry with its own content. */
+/**
+ * Adds entries at the ends of their days, in order, and returns those that exist afterwards. A workout that is not
+ * in the library, or one too many on a day, has none; a key that was used before keeps its entry. Needs the
+ * athlete's lock.
+ */
+export async function addEntries(
+  db: Db,
+  userId: string,
+  entries: readonly { workoutId: string; day: string; request: IdempotencyKey | undefined }[],
+): Promise<{ workoutId: string; entryId: string }[]> {
+  const ids = entries.map(() => newId());
+  const keys = entries.map(({ request }) => request?.key ?? null);
+  await db.query(sql`
+    with fresh as (
+      select r.*, row_number() over (partition by r.day order by r.place) as number
+      from unnest(${ids}::uuid[], ${entries.map(({ workoutId }) => workoutId)}::uuid[],
+        ${entries.map(({ day }) => day)}::date[], ${keys}::text[],
+        ${entries.map(({ request }) => request?.hash ?? null)}::bytea[])
+        with ordinality as r (entry_id, workout_id, day, key, hash, place)
+      where exists (
+          select from workout w
+          where w.user_id = ${userId} and w.workout_id = r.workout_id and w.deleted_at is null)
+        and not exists (
+          select from calendar_entry e where e.user_id = ${userId} and e.request_key = r.key)),
+    days as (
+      select d.day, that_day.entries, that_day.last
+      from (select distinct day from fresh) as d, lateral (
+        select count(*) filter (where ${IS_VISIBLE}) as entries, max(e.position) as last
+        from ${ENTRIES}
+        where e.user_id = ${userId} and e.day = d.day) as that_day)
+    insert into calendar_entry (user_id, entry_id, day, position, workout_id, request_key, request_hash)
+    select ${userId}::uuid, f.entry_id, f.day, coalesce(d.last, -1) + f.number, f.workout_id, f.key, f.hash
+    from fresh f join days d on d.day = f.day
+    where d.entries + f.number <= ${MAX_WORKOUTS_PER_DAY}`);
+  const { rows } = await db.query(sql`
+    select entry_id as "entryId", coalesce(workout_id, done_workout_id) as "workoutId"
+    from calendar_entry
+    where user_id = ${userId} and (entry_id = any(${ids}::uuid[]) or request_key = any(${keys}::text[]))`);
+  return rows.map(({ entryId, workoutId }) => ({
+    entryId: String(entryId),
+    workoutId: String(workoutId),
+  }));
+}
+
+/** Like `addEntry`, for an entry with its own content. */
 export async function addOwnEntry(
   db: Db,
   userId: string,

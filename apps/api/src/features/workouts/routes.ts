@@ -4,11 +4,9 @@ import {
   deleteWorkout,
   getWorkout,
   listDeletedWorkouts,
-  validateWorkout,
   listWorkouts,
   listWorkoutTags,
   type QueryOf,
-  MAX_TAGS_IN_LIBRARY,
   MAX_WORKOUTS,
   restoreWorkout,
   saveWorkout,
@@ -25,8 +23,8 @@ import { lockAthlete } from '../../http/athlete-lock.ts';
 import { type IdempotencyKey, readIdempotencyKey } from '../../http/idempotency.ts';
 import { badRequest, Problem } from '../../http/problem.ts';
 import { serve, type RawJson, rawJson } from '../../http/serve.ts';
-import { readForStorage } from './saved-reading.ts';
-import { listConditions, listTerms } from './search-terms.ts';
+import { readContent, requireCapacity, requireTagCapacity } from './content.ts';
+import { listConditions } from './search-terms.ts';
 import * as store from './store.ts';
 
 type Dependencies = {
@@ -36,7 +34,7 @@ type Dependencies = {
 };
 
 /** Called in the same transaction after a workout was changed, deleted or restored. */
-type OnWorkoutChange = (
+export type OnWorkoutChange = (
   db: Db,
   userId: string,
   workoutId: string,
@@ -164,43 +162,6 @@ export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dep
   });
 
   serve(scope, listWorkoutTags, async ({ userId }) => ({ tags: await store.listTags(db, userId) }));
-}
-
-/** Throws, and so rolls back, if the last change exceeded a cap. Needs the athlete's lock. */
-async function requireCapacity(db: Db, userId: string, tags: readonly string[]): Promise<void> {
-  if ((await store.countWorkouts(db, userId)) > MAX_WORKOUTS)
-    throw new Problem('LIMIT_REACHED', {
-      detail: `Your library holds ${formatCount(MAX_WORKOUTS)} workouts, which is the most. Delete some first`,
-    });
-  await requireTagCapacity(db, userId, tags);
-}
-
-async function requireTagCapacity(
-  db: Db,
-  userId: string,
-  newTags: readonly string[],
-): Promise<void> {
-  if (newTags.length > 0 && (await store.countTags(db, userId)) > MAX_TAGS_IN_LIBRARY)
-    throw new Problem('LIMIT_REACHED', {
-      detail: `Your library has ${MAX_TAGS_IN_LIBRARY} different tags, which is the most. Use one of them, or remove a tag first`,
-    });
-}
-
-function formatCount(count: number): string {
-  return count.toLocaleString('en-US');
-}
-
-/** Validates a workout and derives its reading and search terms. */
-function readContent({ title, script, notes = '', tags = [] }: WorkoutToSave): store.Content {
-  const content = { title, script, notes, tags };
-  const errors = validateWorkout(content).map(({ at, message }) => ({
-    at: `/workout${at}`,
-    message,
-  }));
-  if (errors[0]) throw new Problem('NOT_ACCEPTED', { detail: errors[0].message, errors });
-
-  const { reading, workout } = readForStorage(script);
-  return { ...content, reading, terms: listTerms(content, workout.items) };
 }
 
 function isSameContent(one: Required<WorkoutToSave>, other: Required<WorkoutToSave>): boolean {

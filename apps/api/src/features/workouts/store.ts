@@ -64,6 +64,60 @@ export async function addWorkout(
   return rows.map(parseWorkout)[0];
 }
 
+/** Adds workouts with ids in their order. Needs the athlete's lock, and unused idempotency keys. */
+export async function addWorkouts(
+  db: Db,
+  userId: string,
+  contents: readonly Content[],
+  { now, requests }: { now: Date; requests: readonly IdempotencyKey[] },
+): Promise<string[]> {
+  const rows = contents.map(({ title, script, notes, tags, reading, terms }, index) => ({
+    id: newId(now.getTime()),
+    title,
+    title_key: sortTitle(title),
+    script,
+    notes,
+    tags,
+    reading,
+    search: joinTerms(terms),
+    request_key: requests[index]?.key,
+    request_hash: requests[index]?.hash.toString('hex'),
+  }));
+  await db.query(sql`
+    insert into workout (user_id, workout_id, title, title_key, script, notes, tags, reading, search,
+      created_at, updated_at, request_key, request_hash)
+    select ${userId}::uuid, r.id, r.title, r.title_key, r.script, r.notes, r.tags, r.reading, r.search,
+      ${now}::timestamptz, ${now}::timestamptz, r.request_key, decode(r.request_hash, 'hex')
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, title text, title_key text,
+      script text, notes text, tags json, reading json, search text, request_key text,
+      request_hash text)`);
+  await db.query(sql`
+    insert into workout_term (user_id, term, workout_id)
+    select ${userId}::uuid, term, workout_id
+    from unnest(${contents.flatMap(({ terms }) => terms)}::text[],
+      ${contents.flatMap(({ terms }, index) => terms.map(() => rows[index]?.id))}::uuid[])
+      as t (term, workout_id)`);
+  return rows.map(({ id }) => id);
+}
+
+/** The workouts that were saved with these keys, and whether all of the requests are the same. */
+export async function findByIdempotencyKeys(
+  db: Db,
+  userId: string,
+  requests: readonly IdempotencyKey[],
+): Promise<{ ids: string[]; isSameRequest: boolean }> {
+  const { rows } = await db.query(sql`
+    select w.workout_id as id, w.request_hash = r.hash as same
+    from unnest(${requests.map(({ key }) => key)}::text[], ${requests.map(({ hash }) => hash)}::bytea[])
+      with ordinality as r (key, hash, place)
+    join workout w on w.user_id = ${userId} and w.request_key = r.key
+    order by r.place`);
+  return {
+    ids: rows.map(({ id }) => String(id)),
+    isSameRequest: rows.length === requests.length && rows.every(({ same }) => same === true),
+  };
+}
+
 /** The workout that was saved with this key, and whether the request is the same. */
 export async function findByIdempotencyKey(
   db: Db,
@@ -145,6 +199,29 @@ export async function deleteWorkout(
       delete from workout_term
       where user_id = ${userId} and term = any(${terms}) and workout_id = ${id})
     update workout set deleted_at = ${now} where user_id = ${userId} and workout_id = ${id}`);
+}
+
+/** Soft-deletes those that are in the library, and returns their ids. Needs the athlete's lock. */
+export async function deleteWorkouts(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await db.query(sql`
+    update workout w set deleted_at = ${now}
+    where w.user_id = ${userId} and w.workout_id = any(${ids}::uuid[]) and w.deleted_at is null
+    returning w.workout_id as id, w.search`);
+  const deleted = rows.map(({ id, search: terms }) => ({
+    id: String(id),
+    terms: splitTerms(String(terms)),
+  }));
+  await db.query(sql`
+    delete from workout_term t
+    using unnest(${deleted.flatMap(({ terms }) => terms)}::text[],
+      ${deleted.flatMap(({ id, terms }) => terms.map(() => id))}::uuid[]) as d (term, workout_id)
+    where t.user_id = ${userId} and t.term = d.term and t.workout_id = d.workout_id`);
+  return deleted.map(({ id }) => id);
 }
 
 export async function restoreWorkout(

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { day } from './calendar.ts';
+import type { Endpoint } from './endpoint.ts';
+import { DAYS_TO_RESTORE, workoutToSave } from './workouts.ts';
+
+export const MAX_WORKOUTS_PER_BATCH = 50;
+/** All scripts of a batch together, because reading them is most of its cost. */
+export const MAX_BATCH_SCRIPT_LENGTH = 8000;
+
+const COUNT_MESSAGE = `Send 1 to ${MAX_WORKOUTS_PER_BATCH} workouts at a time`;
+const count = [
+  z.minLength(1, COUNT_MESSAGE),
+  z.maxLength(MAX_WORKOUTS_PER_BATCH, { error: COUNT_MESSAGE, abort: true }),
+] as const;
+
+const workoutsToSave = z.array(z.object({ workout: workoutToSave, day: z.optional(day) })).check(
+  ...count,
+  z.refine(
+    (items) =>
+      items.reduce((sum, { workout }) => sum + workout.script.length, 0) <= MAX_BATCH_SCRIPT_LENGTH,
+    `The scripts of a batch have up to ${MAX_BATCH_SCRIPT_LENGTH} characters together`,
+  ),
+);
+
+export const saveWorkouts = {
+  method: 'POST',
+  path: '/api/auth/workouts/batch',
+  access: 'verified',
+  summary: `Saves up to ${MAX_WORKOUTS_PER_BATCH} new workouts, all or none, and puts those with a day on the calendar.`,
+  acceptsIdempotencyKey: true,
+  body: z.object({ workouts: workoutsToSave }),
+  reply: z.object({
+    /** In the order of the request. Without an entry if there was no day, or the day was full. */
+    workouts: z.array(z.object({ id: z.uuid(), entryId: z.nullable(z.uuid()) })),
+  }),
+} satisfies Endpoint;
+
+export const deleteWorkouts = {
+  method: 'POST',
+  path: '/api/auth/workouts/batch-delete',
+  access: 'verified',
+  summary: `Deletes up to ${MAX_WORKOUTS_PER_BATCH} workouts at once, with their planned days. They can be restored for ${DAYS_TO_RESTORE} days. Those that are not in the library are ignored.`,
+  body: z.object({ ids: z.array(z.uuid()).check(...count) }),
+} satisfies Endpoint;
