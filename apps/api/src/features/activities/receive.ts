@@ -14,7 +14,6 @@ import {
 import {
   activityDetail,
   type AthletePaces,
-  MAX_ACTIVITIES,
   MAX_COMPARED_STEPS,
   MAX_TRACE_BYTES,
   type NewActivity,
@@ -114,11 +113,16 @@ export function createActivityReceiver(deps: Dependencies) {
     };
     return db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
-      if (await store.isDeleted(transaction, userId, sourceId)) return 'deleted';
-      if (await replaceShorter(transaction, userId, sourceId, parsed, run)) return 'replaced';
-      if (await store.findSame(transaction, userId, plain)) return 'known';
-      if ((await store.countActivities(transaction, userId)) >= MAX_ACTIVITIES) return 'full';
-      const isFree = match && !(await store.isEntryTaken(transaction, userId, match.entry.id));
+      const entryId = match?.entry.id ?? null;
+      const found = await store.findObstacles(transaction, userId, { ...plain, entryId });
+      if (found.isDeleted) return 'deleted';
+      if (found.isReceived)
+        return (await replaceShorter(transaction, userId, sourceId, parsed, run))
+          ? 'replaced'
+          : 'known';
+      if (found.isKnown) return 'known';
+      if (found.isFull) return 'full';
+      const isFree = match && !found.isEntryTaken;
       if (isFree && (await completeEntry(transaction, userId, match.entry.id)))
         await store.addActivity(transaction, userId, {
           ...plain,

@@ -108,17 +108,58 @@ export async function countActivities(db: Db, userId: string): Promise<number> {
   return Number(rows[0]?.['activities']);
 }
 
+/** Everything that decides whether a run from Garmin is stored, in one statement. Needs the athlete's lock. */
+export async function findObstacles(
+  db: Db,
+  userId: string,
+  {
+    sourceId,
+    day,
+    startedAt,
+    entryId,
+  }: Pick<NewActivity, 'sourceId' | 'day' | 'startedAt' | 'entryId'>,
+): Promise<z.infer<typeof obstacles>> {
+  const { rows } = await db.query(sql`
+    select
+      exists (
+        select 1 from activity_deletion
+        where user_id = ${userId} and source_id = ${sourceId}) as "isDeleted",
+      exists (
+        select 1 from activity
+        where user_id = ${userId} and source = 'garmin' and source_id = ${sourceId}) as "isReceived",
+      exists (
+        select 1 from activity
+        where user_id = ${userId} and day between ${day}::date - 1 and ${day}::date + 1
+          and date_trunc('second', started_at) = date_trunc('second', ${startedAt}::timestamptz))
+        as "isKnown",
+      exists (
+        select 1 from activity
+        where user_id = ${userId} and entry_id = ${entryId}::uuid) as "isEntryTaken",
+      (select count(*) from activity where user_id = ${userId}) >= ${MAX_ACTIVITIES} as "isFull"`);
+  return obstacles.parse(rows[0]);
+}
+
+const obstacles = z.object({
+  isDeleted: z.boolean(),
+  /** From Garmin. */
+  isReceived: z.boolean(),
+  /** By the second it began. */
+  isKnown: z.boolean(),
+  isEntryTaken: z.boolean(),
+  isFull: z.boolean(),
+});
+
 /** Returns the id. Needs the athlete's lock, and that the source is new. */
 export async function addActivity(db: Db, userId: string, added: NewActivity): Promise<string> {
   const id = newId();
   await db.query(sql`
-    insert into activity (user_id, activity_id, source, source_id, started_at, day, seconds, metres,
-      entry_id, summary, pace_seconds, outline, effort)
-    values (${userId}, ${id}, ${added.source}, ${added.sourceId}, ${added.startedAt}, ${added.day},
-      ${added.seconds}, ${added.metres}, ${added.entryId}, ${added.summary},
-      ${JSON.stringify(added.paceSeconds)}, ${Buffer.from(added.outline, 'base64')},
-      ${added.effort})`);
-  await db.query(sql`
+    with added as (
+      insert into activity (user_id, activity_id, source, source_id, started_at, day, seconds, metres,
+        entry_id, summary, pace_seconds, outline, effort)
+      values (${userId}, ${id}, ${added.source}, ${added.sourceId}, ${added.startedAt}, ${added.day},
+        ${added.seconds}, ${added.metres}, ${added.entryId}, ${added.summary},
+        ${JSON.stringify(added.paceSeconds)}, ${Buffer.from(added.outline, 'base64')},
+        ${added.effort}))
     insert into activity_detail (user_id, activity_id, trace, watch, comparison, notes)
     values (${userId}, ${id}, ${Buffer.from(added.trace, 'base64')},
       ${JSON.stringify(added.watch)}, ${added.comparison && JSON.stringify(added.comparison)},
