@@ -51,16 +51,18 @@ export function adviseOnPlan(
   reading: PlanReading,
   {
     speeds,
+    totals = totalWeeks(reading, speeds),
     units = 'metric',
     without = [],
   }: {
     speeds?: AthleteSpeeds | undefined;
+    /** Its totals in these paces, if they are known. */
+    totals?: readonly WeekTotals[];
     units?: PaceUnits;
     /** Kinds of advice not to give. */
     without?: readonly PlanAdviceCode[];
   } = {},
 ): PlanDiagnostic[] {
-  const totals = totalWeeks(reading, speeds);
   const season: Season = {
     weeks: totals.map((week, index) => ({
       ...week,
@@ -205,9 +207,13 @@ function checkLongRuns({ weeks }: Season): Advice[] {
 
 function checkLongRunJumps({ runs }: Season): Advice[] {
   const first = runs[0]?.at ?? 0;
+  // In order of time, so the runs of the 30 days before are a range that moves with the run.
+  let [from, to] = [0, 0];
   return runs.flatMap((run) => {
     const { day, at } = run;
-    const before = runs.filter((other) => other.at < at && other.at >= at - 30);
+    while ((runs[from]?.at ?? at) < at - 30) from++;
+    while ((runs[to]?.at ?? at) < at) to++;
+    const before = runs.slice(from, to);
     const longest = Math.max(0, ...before.map(secondsOf));
     const isJump = secondsOf(run) > 1.1 * longest && secondsOf(run) - longest > 10 * MINUTE;
     // In the first week of a plan nobody knows what the athlete ran before it.

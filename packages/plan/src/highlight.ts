@@ -2,11 +2,10 @@ import { highlightScript, type Highlight, type Span } from '@pacewright/script';
 
 import { readLines, type Line } from './lines.ts';
 import { contentOfWeek, listsOf, type Content } from './lists.ts';
-import { slice, type MappedText } from './mapped-text.ts';
 import { WHOLE_STEP } from './names.ts';
-import { findTitle, REST, splitAtOr } from './options.ts';
+import { findTitle, OR, REST } from './options.ts';
 import { readOutline } from './outline.ts';
-import { maskQuotes } from './quotes.ts';
+import { maskQuotes, matchesOutside } from './quotes.ts';
 import { findRaces } from './races.ts';
 import { MAX_PLAN_LENGTH } from './read.ts';
 
@@ -23,7 +22,7 @@ export function highlightPlan(text: string): Highlight[] {
   for (const line of readLines(text)) highlightLine(text, line, add);
 
   const { blocks, names } = readOutline(text, () => {});
-  const known = new Set(names.map(({ name }) => name.toLowerCase()));
+  const known = names.map(({ name }) => name.toLowerCase()).join('\n');
   for (const { place, content } of names) {
     add(place, 'name');
     highlightContent(content, 1, known, add);
@@ -54,35 +53,57 @@ function highlightLine(text: string, { kind, content, note }: Line, add: Add): v
 }
 
 /** Each week has its own values, and the words between them may mean something else in another week. */
-function highlightContent(
-  content: Content,
-  weeks: number,
-  names: ReadonlySet<string>,
-  add: Add,
-): void {
+function highlightContent(content: Content, weeks: number, names: string, add: Add): void {
   const lists = listsOf(content);
   for (const { place, isClosed } of lists) {
     add({ from: place.from, to: place.from + 1 }, 'list');
     if (isClosed) add({ from: place.to - 1, to: place.to }, 'list');
   }
   for (let week = 0; week < (lists.length === 0 ? 1 : weeks); week++) {
-    const mapped = contentOfWeek(content, week);
-    for (const { from, to, style } of highlightOptions(mapped, names))
-      for (const piece of slice(mapped, from, to).pieces)
-        if (piece.kind === 'value' || (piece.kind === 'source' && week === 0)) add(piece, style);
+    const { text, pieces } = contentOfWeek(content, week);
+    const highlights = highlightCached(text, names);
+    let end = 0;
+    for (const piece of pieces) {
+      const start = end;
+      end += piece.text.length;
+      // The text between lists is the same in every week, and is coloured in the first.
+      if (piece.kind === 'substitute' || (piece.kind === 'source' && week > 0)) continue;
+      const move = piece.from - start;
+      for (const { from, to, style } of highlights)
+        if (from < end && to > start)
+          add({ from: Math.max(from, start) + move, to: Math.min(to, end) + move }, style);
+    }
   }
 }
 
-function highlightOptions(content: MappedText, names: ReadonlySet<string>): Highlight[] {
+const cache = new Map<string, Highlight[]>();
+const MAX_CACHED = 2000;
+
+/** Each content once: a plan is coloured with every letter typed, and few of its days change. */
+function highlightCached(text: string, names: string): Highlight[] {
+  const key = `${names}\n\n${text}`;
+  const known = cache.get(key);
+  if (known) return known;
+  const highlights = highlightOptions(text, new Set(names.split('\n')));
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(key, highlights);
+  return highlights;
+}
+
+function highlightOptions(text: string, names: ReadonlySet<string>): Highlight[] {
   const highlights: Highlight[] = [];
   let from = 0;
-  for (const { part } of splitAtOr(content)) {
-    if (from > 0) highlights.push({ from: from - 2, to: from, style: 'or' });
-    const title = findTitle(part.text)?.length ?? 0;
+  for (const { index, length } of [
+    ...matchesOutside(text, OR),
+    { index: text.length, length: 0 },
+  ]) {
+    const part = text.slice(from, index);
+    const title = findTitle(part)?.length ?? 0;
     highlights.push({ from, to: from + title, style: 'title' });
-    for (const own of highlightSteps(part.text.slice(title), names))
+    for (const own of highlightSteps(part.slice(title), names))
       highlights.push({ ...own, from: own.from + from + title, to: own.to + from + title });
-    from += part.text.length + 'or'.length;
+    from = index + length;
+    highlights.push({ from: index, to: from, style: 'or' });
   }
   return highlights;
 }

@@ -24,13 +24,12 @@ export function matchesOutside(text: string, pattern: RegExp): { index: number; 
   }));
   if (matches.length === 0 || !masked.includes('(')) return matches;
 
-  const depths = new Uint16Array(masked.length + 1);
+  let at = 0;
   let depth = 0;
-  for (let at = 0; at < masked.length; at++) {
-    const mark = masked[at];
-    if (mark === ')') depth = Math.max(0, depth - 1);
-    depths[at] = depth;
-    if (mark === '(') depth++;
-  }
-  return matches.filter(({ index }) => depths[index] === 0);
+  return matches.filter(({ index }) => {
+    for (; at < index; at++)
+      if (masked[at] === '(') depth++;
+      else if (masked[at] === ')') depth = Math.max(0, depth - 1);
+    return depth === 0;
+  });
 }

@@ -1,5 +1,5 @@
 import { PACE_KEYS, type PaceKey } from '@pacewright/pace';
-import { resolveWorkout, type AthleteSpeeds, type Totals } from '@pacewright/script';
+import { resolveWorkout, type AthleteSpeeds, type Totals, type Workout } from '@pacewright/script';
 
 import type { PlanDay } from './days.ts';
 import type { PlanReading } from './read.ts';
@@ -17,24 +17,31 @@ export type WeekTotals = RunningTotals & { week: number; runs: RunTotals[] };
 
 /** P19. The totals of every week: of the planned options, without the alternatives. */
 export function totalWeeks({ weeks, days }: PlanReading, speeds?: AthleteSpeeds): WeekTotals[] {
-  const known = new Map<string, RunningTotals>();
   return weeks.map(({ week }) => {
     const runs = days
       .filter((day) => day.week === week && day.kind === 'run')
-      .map((day) => {
-        const totals = known.get(day.script) ?? totalScript(day.script, speeds);
-        known.set(day.script, totals);
-        return { ...totals, day };
-      });
+      .map((day) => ({ ...totalScript(day.script, speeds), day }));
     const totals = noTotals();
     for (const run of runs) addTo(totals, run);
     return { ...totals, week, runs };
   });
 }
 
-function totalScript(script: string, speeds?: AthleteSpeeds): RunningTotals {
+/** The last totals of each workout: a plan is totalled with every letter typed, and few of its days change. */
+const known = new WeakMap<Workout, { speeds: AthleteSpeeds | undefined; totals: RunningTotals }>();
+
+function totalScript(script: string, speeds: AthleteSpeeds | undefined): RunningTotals {
+  const { workout } = readCached(script).reading;
+  const before = known.get(workout);
+  if (before && before.speeds === speeds) return before.totals;
+  const totals = totalWorkout(workout, speeds);
+  known.set(workout, { speeds, totals });
+  return totals;
+}
+
+function totalWorkout(workout: Workout, speeds: AthleteSpeeds | undefined): RunningTotals {
   const totals = noTotals();
-  for (const { step } of resolveWorkout(readCached(script).reading.workout, speeds).unrolled) {
+  for (const { step } of resolveWorkout(workout, speeds).unrolled) {
     const { lane, seconds, metres } = step;
     if (lane === undefined) {
       totals.restSeconds += seconds ?? 0;

@@ -55,14 +55,15 @@ export function previewPlan(
 function createPreview({ text, paceContext: { speeds, units }, hidden }: Request): PlanPreview {
   const reading = readPlan(text);
   const headings = locateHeadings(text, reading);
-  const advice = adviseOnPlan(reading, { speeds, units });
+  const totals = totalWeeks(reading, speeds);
+  const advice = adviseOnPlan(reading, { speeds, totals, units });
   const isHidden = ({ code }: PlanDiagnostic) => hidden.some((own) => own === code);
   return {
     reading,
     highlights: highlightPlan(text),
     headings,
     places: listPlaces(text, headings),
-    totals: totalWeeks(reading, speeds),
+    totals,
     diagnostics: [...reading.diagnostics, ...advice]
       .filter((diagnostic) => !isHidden(diagnostic))
       .sort((a, b) => a.from - b.from || a.to - b.to),
