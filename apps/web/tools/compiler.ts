@@ -8,6 +8,7 @@ export const COMPILER = {
     '/src/workout/editor/',
     '/src/workout/view/',
     '/src/features/calendar/',
+    '/src/features/plans/plan-view.tsx',
     '/src/features/workouts/',
   ],
 };
