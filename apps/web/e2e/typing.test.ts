@@ -9,7 +9,6 @@ import { measureSpeed } from './machine-speed.ts';
 // The goal is one frame, 16 ms; two are the limit. Half of it is Chromium laying out the edited line and painting
 // the chart, the other half is reading the script and rendering 680 blocks.
 const BUDGET = 32;
-/** CPU caches are shared with other processes; a slow page stays slow. */
 const MAX_ROUNDS = 10;
 
 /** A long text, letters typed at its end, and the drawing that follows them. */
@@ -70,21 +69,29 @@ for (const [name, typing] of [
 
     const tracing = await browser.newBrowserCDPSession();
     const session = await page.context().newCDPSession(page);
+    // The least time of each letter: other processes use the same CPU caches, and delay now this letter, now that
+    // one. A letter that is slow to draw is slow in every round.
+    const least = new Map<number, number>();
     const rounds: number[] = [];
     const speeds = [await measureSpeed(page, session)];
     do {
-      const slowest = await slowestOfMost(page, tracing, typing);
+      const times = await typeRound(page, tracing, typing, 60 / Math.min(1, speeds.at(-1) ?? 1));
       speeds.push(await measureSpeed(page, session));
       // The mean of before and after, because the host's other guests come and go within seconds.
       const [before = 1, after = 1] = speeds.slice(-2);
-      rounds.push((slowest * (before + after)) / 2);
-    } while (Math.min(...rounds) >= BUDGET && rounds.length < MAX_ROUNDS);
+      const speed = (before + after) / 2;
+      for (const [letter, time] of times)
+        least.set(letter, Math.min(least.get(letter) ?? Infinity, time * speed));
+      // Most letters change the drawing; white space and pluses need not.
+      const isMeasured = least.size > typing.typed.length * 0.5;
+      rounds.push(isMeasured ? slowestOfMost(least) : Infinity);
+    } while ((rounds.at(-1) ?? Infinity) >= BUDGET && rounds.length < MAX_ROUNDS);
     const list = (values: number[], digits: number) =>
       values.map((value) => value.toFixed(digits)).join(', ');
     console.log(
       `Key to drawing, after ${name}, 95th percentile: ${list(rounds, 1)} ms (machine: ${list(speeds, 2)})`,
     );
-    expect(Math.min(...rounds)).toBeLessThan(BUDGET);
+    expect(rounds.at(-1)).toBeLessThan(BUDGET);
   });
 
 async function replaceText(page: Page, text: string): Promise<void> {
@@ -94,12 +101,19 @@ async function replaceText(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-/** The 95th percentile of one round of typing. */
-async function slowestOfMost(
+/** The 95th percentile. */
+function slowestOfMost(times: ReadonlyMap<number, number>): number {
+  const sorted = [...times.values()].sort((one, other) => one - other);
+  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Infinity;
+}
+
+/** The time of each letter in one round of typing. */
+async function typeRound(
   page: Page,
   tracing: CDPSession,
   { text, typed }: Typing,
-): Promise<number> {
+  delay: number,
+): Promise<Map<number, number>> {
   const editor = page.locator('.cm-content');
   await replaceText(page, text);
 
@@ -108,33 +122,32 @@ async function slowestOfMost(
   tracing.on('Tracing.dataCollected', collect);
   const traceConfig = { includedCategories: ['blink.user_timing'] };
   await tracing.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
-  await page.keyboard.type(typed, { delay: 60 });
+  await page.keyboard.type(typed, { delay });
   await expect(editor).toContainText(typed.slice(-10));
   const isComplete = new Promise((resolve) => tracing.once('Tracing.tracingComplete', resolve));
   await tracing.send('Tracing.end');
   await isComplete;
   tracing.off('Tracing.dataCollected', collect);
 
-  const taken = timesOf(marks);
-  // Most letters change the drawing; white space and pluses need not.
-  expect(taken.length).toBeGreaterThan(typed.length * 0.5);
-  return taken[Math.ceil(taken.length * 0.95) - 1] ?? Infinity;
+  return timesOf(marks);
 }
 
 /** The time, and the CPU time of the page's thread until then. In µs. */
 type Mark = { name: string; cat: string; ts: number; tts: number };
 
-/** From each key to its drawing in the page, and the frame that painted it. In ms, sorted. */
-function timesOf(marks: readonly Mark[]): number[] {
-  const times: number[] = [];
+/** From each key, by its number, to its drawing in the page, and the frame that painted it. In ms. */
+function timesOf(marks: readonly Mark[]): Map<number, number> {
+  const times = new Map<number, number>();
   const last: Record<string, Mark | undefined> = {};
+  let keys = 0;
   for (const mark of marks.toSorted((one, other) => one.ts - other.ts)) {
+    if (mark.name === 'key') keys++;
     last[mark.name] = mark;
     const { key, drawn, frame } = last;
     if (mark.name !== 'painted' || !key || !drawn || !frame) continue;
-    times.push((drawn.tts - key.tts + mark.tts - frame.tts) / 1000);
+    times.set(keys, (drawn.tts - key.tts + mark.tts - frame.tts) / 1000);
   }
-  return times.sort((one, other) => one - other);
+  return times;
 }
 
 /** In the page: marks every key, its drawing, and the frame that paints it. */
