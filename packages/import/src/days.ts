@@ -53,3 +53,21 @@ function found(year?: string, month?: string, date?: string): ReadDate {
   const day = dayOf(Number(year), Number(month), Number(date));
   return day === undefined ? { kind: 'none' } : { kind: 'day', day };
 }
+
+const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+/** A weekday and nothing else. Monday is 0. */
+export function weekdayOf(text: string): number | undefined {
+  const word = text.trim().toLowerCase();
+  const index = WEEKDAYS.findIndex((day) => word.startsWith(day));
+  return index >= 0 && /^[a-z]{3}(?:[a-z]{0,3}day|s|rs|r)?s?\.?$/.test(word) ? index : undefined;
+}
+
+/** The first weekday among the words of a label, such as "Week 2 Tue pm". */
+export function weekdayIn(label: string): number | undefined {
+  for (const word of label.slice(0, 60).split(/[\s,]+/)) {
+    const weekday = weekdayOf(word);
+    if (weekday !== undefined) return weekday;
+  }
+  return undefined;
+}

@@ -317,3 +317,23 @@ test('text: each session with its notes, and a day if its label is a date', () =
     ['90 min easy', undefined, ''],
   ]);
 });
+
+test('text: weekdays are days of a plan; a number or an earlier weekday begins another week', () => {
+  const daysOf = (text: string) =>
+    read(text).workouts.map(({ planDay, day }) => day ?? (planDay && Object.values(planDay)));
+  expect(daysOf('Tue: 45 min easy\nSun: 90 min easy\nTue: 50 min easy')).toEqual([
+    [1, 1],
+    [1, 6],
+    [2, 1],
+  ]);
+  expect(daysOf('Week 3\nTue: 45 min easy\nSun: 90 min easy\nWeek 5\nSun: 2 h easy')).toEqual([
+    [3, 1],
+    [3, 6],
+    [5, 6],
+  ]);
+  expect(daysOf('2026-12-01: 45 min easy\n2026-12-03: 1 h easy')).toEqual([
+    '2026-12-01',
+    '2026-12-03',
+  ]);
+  expect(daysOf('Session 1: 45 min easy\nSession 2: 1 h easy')).toEqual([undefined, undefined]);
+});

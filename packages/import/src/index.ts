@@ -2,6 +2,8 @@ export { readImport, readPasted } from './read-import.ts';
 export type { ImportReading } from './read-import.ts';
 export { detect } from './detect.ts';
 export type { Format } from './detect.ts';
+export { writePlanText } from './plan-text.ts';
+export type { PlanItem } from './plan-text.ts';
 export { readZip } from './zip.ts';
 export type { ArchivedFile, ArchiveReading } from './zip.ts';
 export type {

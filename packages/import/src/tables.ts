@@ -1,4 +1,4 @@
-import { readDate, type DateOrder } from './days.ts';
+import { readDate, weekdayOf, type DateOrder } from './days.ts';
 import { isRestDay, judgeText } from './judge-text.ts';
 import {
   addWorkout,
@@ -99,14 +99,6 @@ function separated(text: string, delimiter: string): string[][] {
   }
   if (cell !== '' || row.length > 0) rows.push([...row, cell]);
   return rows.filter((cells) => cells.some((one) => one.trim() !== ''));
-}
-
-const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-
-function weekdayOf(text: string): number | undefined {
-  const word = text.trim().toLowerCase();
-  const index = WEEKDAYS.findIndex((day) => word.startsWith(day));
-  return index >= 0 && /^[a-z]{3}(?:[a-z]{0,3}day|s|rs|r)?s?\.?$/.test(word) ? index : undefined;
 }
 
 function isHead(row: readonly string[]): boolean {

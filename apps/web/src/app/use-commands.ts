@@ -6,6 +6,7 @@ import {
   CircleHelp,
   Database,
   FileText,
+  FileUp,
   Keyboard,
   LogOut,
   type LucideIcon,
@@ -67,6 +68,13 @@ export function useCommands({ onShowShortcuts, onLogout }: Options): Command[] {
       shortcut: 'newWorkout',
       run: go(NEW_WORKOUT),
     },
+    {
+      id: 'import-workouts',
+      label: 'Import workouts',
+      also: 'file fit ics csv zwo tcx paste table bring',
+      Icon: FileUp,
+      run: go(IMPORT_WORKOUTS),
+    },
     ...(paces ? [downloadWeekCommand(paces), switchUnits(paces)] : []),
     ...THEMES.filter(({ value }) => value !== theme).map(({ value, label, Icon }) => ({
       id: `theme-${value}`,
@@ -119,6 +127,8 @@ export function useCommands({ onShowShortcuts, onLogout }: Options): Command[] {
     ...screens.map((screen): Command => ({ ...screen, group: 'Screens' })),
   ];
 }
+
+const IMPORT_WORKOUTS = '/app/workouts?import';
 
 /** A command that opens a workout. */
 export function workoutCommand(

@@ -6,7 +6,15 @@ import {
   type ResolvedWorkout,
   resolveWorkout,
 } from '@pacewright/script';
-import { ChevronLeft, ChevronRight, Download, FileDown, Printer, Watch } from 'lucide-react';
+import {
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  FileDown,
+  FileUp,
+  Printer,
+  Watch,
+} from 'lucide-react';
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -15,7 +23,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -391,6 +399,7 @@ type FileMenuProps = Pick<CalendarHeaderProps, 'view' | 'day' | 'paceContext' | 
 
 function FileMenu({ view, day, paceContext, shownEntries }: FileMenuProps) {
   const readCalendar = useReadCalendar();
+  const navigate = useNavigate();
 
   async function save(entries: Promise<CalendarEntry[]>, fileName: string): Promise<void> {
     const toast = showToast.working('Making the calendar file');
@@ -412,8 +421,8 @@ function FileMenu({ view, day, paceContext, shownEntries }: FileMenuProps) {
 
   return (
     <Menu
-      label="Print or download"
-      trigger={<IconButton label="Print or download" icon={<Download aria-hidden />} />}
+      label="Print, download or import"
+      trigger={<IconButton label="Print, download or import" icon={<Download aria-hidden />} />}
     >
       <MenuItem icon={<Printer aria-hidden />} onClick={() => window.print()}>
         Print this {view}
@@ -432,6 +441,9 @@ function FileMenu({ view, day, paceContext, shownEntries }: FileMenuProps) {
         onClick={() => void save(readCalendar(), 'pacewright.ics')}
       >
         All workouts as .ics
+      </MenuItem>
+      <MenuItem icon={<FileUp aria-hidden />} onClick={() => void navigate('/app/workouts?import')}>
+        Import workouts
       </MenuItem>
     </Menu>
   );

@@ -1,12 +1,12 @@
 import {
-  deleteWorkout,
+  deleteWorkouts,
   listDaysAhead,
   listWorkouts,
   listWorkoutTags,
-  saveWorkout,
+  MAX_WORKOUTS_PER_BATCH,
+  saveWorkouts,
 } from '@pacewright/contract';
 import { trainingPaces } from '@pacewright/pace';
-import { readScript } from '@pacewright/script';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -30,35 +30,40 @@ const TABLE = 'Date,Workout\n03/04/2026,8 km easy\n05/06/2026,15m E + 400m R\n07
 beforeEach(() => clearToasts());
 
 type SavedText = { title: string; script: string; notes: string };
+type Saved = SavedText & { id: string; day?: string };
+type Batch = { workouts: { workout: SavedText; day?: string }[] };
 
-async function openImport() {
+/** A library that takes batches as the API does. */
+function addTo(library: Saved[], body: unknown, isFull = (_day: string) => false) {
+  const workouts = (body as Batch).workouts.map(({ workout, day }) => {
+    const id = `018f6f0e-0000-7000-8000-${String(library.length).padStart(12, '0')}`;
+    const hasEntry = day !== undefined && !isFull(day);
+    library.push({ ...workout, id, ...(hasEntry && { day }) });
+    return { id, entryId: hasEntry ? id : null };
+  });
+  return { workouts };
+}
+
+async function openImport(path = '/') {
   const api = createFakeApi();
-  const library: (SavedText & { id: string })[] = [];
+  const library: Saved[] = [];
   api.answer(listWorkouts, () => ({ workouts: [], nextCursor: null }));
   api.answer(listWorkoutTags, () => ({ tags: [] }));
   api.answer(listDaysAhead, () => ({ days: [] }));
-  api.answer(saveWorkout, ({ body }) => {
-    const { workout } = body as { workout: SavedText };
-    const id = `018f6f0e-0000-7000-8000-${String(library.length).padStart(12, '0')}`;
-    library.push({ ...workout, id });
-    const reading = { workout: readScript('').workout, mistakeCount: 0, mistakes: [] };
-    const times = { createdAt: '2026-11-01T08:00:00Z', updatedAt: '2026-11-01T08:00:00Z' };
-    return { ...workout, id, tags: [], reading, version: 1, ...times };
-  });
-  api.answer(deleteWorkout, ({ params }) => {
-    const { id } = params as { id: string };
-    library.splice(
-      library.findIndex((one) => one.id === id),
-      1,
-    );
+  api.answer(saveWorkouts, ({ body }) => addTo(library, body));
+  api.answer(deleteWorkouts, ({ body }) => {
+    const { ids } = body as { ids: string[] };
+    expect(ids.length).toBeLessThanOrEqual(MAX_WORKOUTS_PER_BATCH);
+    library.splice(0, library.length, ...library.filter(({ id }) => !ids.includes(id)));
   });
   const paceContext = {
     speeds: { trainingPaces: trainingPaces(50), vdot: 50 },
     units: 'metric' as const,
   };
-  const router = createMemoryRouter([
-    { path: '*', element: <LibraryScreen paceContext={paceContext} /> },
-  ]);
+  const router = createMemoryRouter(
+    [{ path: '*', element: <LibraryScreen paceContext={paceContext} /> }],
+    { initialEntries: [path] },
+  );
   render(
     <QueryClientProvider client={new QueryClient()}>
       <CallContext value={api.createCall({ token: async () => 'token', end: async () => {} })}>
@@ -68,9 +73,9 @@ async function openImport() {
     </QueryClientProvider>,
   );
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Import' }));
+  if (path === '/') await user.click(await screen.findByRole('button', { name: 'Import' }));
   const input = await screen.findByLabelText('Files with workouts');
-  return { api, user, input, library };
+  return { api, user, input, library, router };
 }
 
 const fileOf = (name: string, text: string) => new File([text], name);
@@ -102,9 +107,9 @@ test('a question about the whole source reads it again, and one about a script c
 
   await screen.findByRole('dialog', { name: '2 workouts found' });
   await user.selectOptions(screen.getByLabelText(/the day or the month first/), 'The day first');
-  await screen.findByText('Planned for 2026-04-03');
+  await screen.findByText(/^Fri 3 Apr/);
   await user.click(screen.getByRole('button', { name: /^400 metres/ }));
-  await user.click(screen.getByRole('button', { name: 'Add 2 workouts' }));
+  await user.click(screen.getByRole('button', { name: 'Only keep in Workouts' }));
   await screen.findByText('2 workouts added');
   expect(library.map(({ script, notes }) => [script, notes])).toEqual([
     ['15m E + 400mtr R', 'Planned for 2026-06-05'],
@@ -112,25 +117,101 @@ test('a question about the whole source reads it again, and one about a script c
   ]);
 });
 
-test('an import that fails half-way adds the rest once', async () => {
+test('workouts with dates go onto the calendar; a full day takes none, and one undo takes all out', async () => {
   const { api, user, input, library } = await openImport();
-  const plan = 'Tue: 45 min easy\nThu: 10m E + 20m T + 10m E';
-  await user.upload(input, fileOf('plan.txt', plan));
-  await screen.findByRole('dialog', { name: '2 workouts found' });
-  let attempts = 0;
-  api.answer(saveWorkout, ({ body }) => {
-    if (++attempts === 2) throw new Error('Pacewright cannot be reached.');
-    const { workout } = body as { workout: SavedText };
-    library.push({ ...workout, id: String(attempts) });
-    return { ...workout, id: String(attempts) };
-  });
-  await user.click(screen.getByRole('button', { name: 'Add 2 workouts' }));
-  await screen.findByRole('dialog', { name: 'One workout found' });
-  screen.getByText('Pacewright cannot be reached.');
-  await user.click(screen.getByRole('button', { name: 'Add 1 workout' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(library.map(({ title }) => title)).toEqual(['Thu: 20 min T', 'Tue: 45 min E']);
+  api.answer(saveWorkouts, ({ body }) => addTo(library, body, (day) => day === '2026-12-03'));
+  const events = ['20261201', '20261203'].map(
+    (day) => `BEGIN:VEVENT\nDTSTART;VALUE=DATE:${day}\nSUMMARY:45 min easy\nEND:VEVENT\n`,
+  );
+  const file = `BEGIN:VCALENDAR\n${events.join('')}END:VCALENDAR`;
+  await user.upload(input, [fileOf('club.ics', file), fileOf('hills.zwo', ZWO)]);
+  const dialog = within(await screen.findByRole('dialog', { name: '3 workouts found' }));
+  dialog.getByText(/^Thu 3 Dec/);
+  dialog.getByText('One workout without a day: only added to Workouts.');
+  await user.click(dialog.getByRole('button', { name: 'Put 2 runs on the calendar' }));
+
+  await screen.findByText('3 workouts added');
+  screen.getByText('1 on the calendar. 1 only in Workouts, because their days are full.');
+  expect(library.map(({ script, notes, day }) => [script, notes, day])).toEqual([
+    ['45 min easy', '', '2026-12-01'],
+    ['45 min easy', '', undefined],
+    ['10m 10k', '', undefined],
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('They are in the trash.');
+  expect(library).toEqual([]);
 });
+
+test('weekdays are in a week of the runner’s choice, and only the ticked runs are added', async () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 17, 12), toFake: ['Date'] });
+  const { user, input, library } = await openImport();
+  await user.upload(input, fileOf('mail.txt', 'Tue: 45 min easy\nThu: 20 min T\nSun: 90 min easy'));
+  const dialog = within(await screen.findByRole('dialog', { name: '3 workouts found' }));
+  dialog.getByText(/^Tue 24 Nov/);
+  expect(dialog.queryByRole('button', { name: 'Open as a plan' })).toBeNull();
+  await user.click(dialog.getByRole('checkbox', { name: 'Take 20 min T' }));
+  await user.selectOptions(dialog.getByLabelText('Week'), '30 November - 6 December');
+  await user.click(dialog.getByRole('button', { name: 'Put 2 runs on the calendar' }));
+  await screen.findByText('2 workouts added');
+  expect(library.map(({ title, day }) => [title, day])).toEqual([
+    ['45 min E', '2026-12-01'],
+    ['1 h 30 E', '2026-12-06'],
+  ]);
+  vi.useRealTimers();
+});
+
+test('several weeks open as a plan', async () => {
+  const { user, input, router } = await openImport();
+  const grid = 'Week,Mon,Tue,Wed,Thu,Fri,Sat,Sun\n1,rest,40m E,,20m T,,,1h E\n2,,45m E,,,,,1h10m E';
+  await user.upload(input, fileOf('plan.csv', grid));
+  await user.click(await screen.findByRole('button', { name: 'Open as a plan' }));
+  expect(router.state.location.pathname).toBe('/app/plans/new');
+  expect(router.state.location.state).toEqual({
+    start: {
+      text: 'plan Imported\n\nweek 1\n  Tue 40m E\n  Thu 20m T\n  Sun 1h E\n\nweek 2\n  Tue 45m E\n  Sun 1h10m E',
+    },
+  });
+});
+
+test('a workout that stays off the calendar has its weekday in its notes', async () => {
+  const { user, input, library } = await openImport('/?import');
+  await user.upload(input, fileOf('plan.txt', 'Tue: 45 min easy\nThu: 20 min T'));
+  await user.click(await screen.findByRole('button', { name: 'Only keep in Workouts' }));
+  await screen.findByText('2 workouts added');
+  expect(library.map(({ title, notes }) => [title, notes])).toEqual([
+    ['Thu: 20 min T', 'Planned for Thursday of week 1'],
+    ['Tue: 45 min E', 'Planned for Tuesday of week 1'],
+  ]);
+});
+
+test('a thousand workouts are added and taken out in batches; a failure half-way adds the rest once', async () => {
+  const { api, user, input, library } = await openImport();
+  const rows = Array.from({ length: 990 }, (_, index) => `Run ${index},40m E + ${index + 1}s R`);
+  await user.upload(input, fileOf('all.csv', `Title,Workout\n${rows.join('\n')}`));
+  await screen.findByRole('dialog', { name: '990 workouts found' }, { timeout: 10_000 });
+  const keys = new Set<string>();
+  let requests = 0;
+  api.answer(saveWorkouts, (request) => {
+    requests++;
+    const { body, idempotencyKey = '' } = request as { body: unknown; idempotencyKey?: string };
+    const isRepeated = keys.has(idempotencyKey);
+    keys.add(idempotencyKey);
+    const added = isRepeated ? library.slice(-MAX_WORKOUTS_PER_BATCH) : undefined;
+    const reply = added
+      ? { workouts: added.map(({ id }) => ({ id, entryId: null })) }
+      : addTo(library, body);
+    // The response is lost.
+    if (requests === 3) throw new Error('Pacewright cannot be reached.');
+    return reply;
+  });
+  await user.click(screen.getByRole('button', { name: 'Add 990 workouts' }));
+  await screen.findByText('Pacewright cannot be reached.');
+  await user.click(screen.getByRole('button', { name: 'Add 890 workouts' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(requests).toBeLessThanOrEqual(21);
+  expect(library).toHaveLength(990);
+  expect(library.at(-1)?.title).toBe('Run 0');
+}, 60_000);
 
 test('files without a workout, and an empty text, say why', async () => {
   const { user, input } = await openImport();

@@ -1,7 +1,7 @@
 import { PACE_KEYS, PACE_NAMES, type PaceKey } from '@pacewright/pace';
 import { ClipboardPaste, Plus, Search, Trash2 } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { LibraryFilter } from '../../platform/api/queries/workouts.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { ScriptText } from '../../workout/editor/script-text.tsx';
@@ -45,7 +45,8 @@ export function LibraryScreen({ paceContext }: { paceContext: PaceContext }) {
   const tags = useTags().data ?? [];
   const [areClassicsOpen, setAreClassicsOpen] = useState(false);
   const [isPasting, setIsPasting] = useState(false);
-  const [isImporting, setIsImporting] = useState(false);
+  const [isImporting, setIsImporting] = useImporting();
+  const navigate = useNavigate();
   const addSession = useAddSession();
   const imports = useImportWorkouts();
   const [isSelecting, setIsSelecting] = useState(false);
@@ -97,6 +98,7 @@ export function LibraryScreen({ paceContext }: { paceContext: PaceContext }) {
             paceContext={paceContext}
             onAdd={imports.add}
             onFinish={imports.finish}
+            onOpenPlan={(text) => void navigate('/app/plans/new', { state: { start: { text } } })}
             onClose={() => setIsImporting(false)}
           />
         </Suspense>
@@ -153,6 +155,19 @@ export function LibraryScreen({ paceContext }: { paceContext: PaceContext }) {
       )}
     </>
   );
+}
+
+/** Whether the import is open. Links of other screens open it with a parameter, which the filter removes from the URL. */
+function useImporting() {
+  const { key, search } = useLocation();
+  const isLinked = new URLSearchParams(search).has('import');
+  const [seen, setSeen] = useState(key);
+  const [isOpen, setIsOpen] = useState(isLinked);
+  if (seen !== key) {
+    setSeen(key);
+    if (isLinked) setIsOpen(true);
+  }
+  return [isOpen, setIsOpen] as const;
 }
 
 /**

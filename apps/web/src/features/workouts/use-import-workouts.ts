@@ -1,45 +1,62 @@
-import { deleteWorkout, type SavedWorkout, saveWorkout } from '@pacewright/contract';
-import type { ImportedWorkout } from '@pacewright/import';
+import { deleteWorkouts, MAX_WORKOUTS_PER_BATCH, saveWorkouts } from '@pacewright/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
 import { showToast } from '../../ui/toast.tsx';
+import type { ImportItem } from '../../workout/paste/import-batches.ts';
+import { dayInWords, titleOnCalendar } from '../../workout/paste/import-days.ts';
 import { refresh } from './workouts-queries.ts';
+
+type Added = { id: string; isPlanned: boolean; hasEntry: boolean };
 
 /** Saves imported workouts, and offers one undo for all of them. */
 export function useImportWorkouts() {
   const call = useCall();
   const queryClient = useQueryClient();
-  /** A workout whose response was lost is saved again with the same key, and so only once. */
-  const keys = useRef(new WeakMap<ImportedWorkout, string>());
-  const saved = useRef<SavedWorkout[]>([]);
+  /** A batch whose response was lost is sent again with the same key, and so saved only once. */
+  const last = useRef({ request: '', key: '' });
+  const added = useRef<Added[]>([]);
 
-  async function add(imported: ImportedWorkout): Promise<void> {
-    const idempotencyKey = keys.current.get(imported) ?? crypto.randomUUID();
-    keys.current.set(imported, idempotencyKey);
-    const { title, script, tags, day } = imported;
-    // The library has no days, so the day is kept in the notes.
-    const notes = [imported.notes, day && `Planned for ${day}`].filter(Boolean).join('\n');
-    const workout = { title, script, notes, tags };
-    saved.current.push(await call(saveWorkout, { body: { workout }, idempotencyKey }));
+  async function add(items: readonly ImportItem[]): Promise<void> {
+    const body = { workouts: items.map(toSave) };
+    const request = JSON.stringify(body);
+    if (last.current.request !== request) last.current = { request, key: crypto.randomUUID() };
+    const idempotencyKey = last.current.key;
+    const { workouts } = await call(saveWorkouts, { body, idempotencyKey });
+    // The same workouts once more are another import.
+    last.current = { request: '', key: '' };
+    added.current.push(
+      ...workouts.map(({ id, entryId }, index) => ({
+        id,
+        isPlanned: items[index]?.day !== undefined,
+        hasEntry: entryId !== null,
+      })),
+    );
   }
 
   function finish(): void {
-    const workouts = saved.current;
-    saved.current = [];
-    if (workouts.length === 0) return;
+    const all = added.current;
+    added.current = [];
+    if (all.length === 0) return;
     void refresh(queryClient);
-    const title = workouts.length === 1 ? '1 workout added' : `${workouts.length} workouts added`;
-    showToast.undo(title, () => void undo(workouts), 'saved');
+    const planned = all.filter(({ hasEntry }) => hasEntry).length;
+    const title = all.length === 1 ? '1 workout added' : `${all.length} workouts added`;
+    const left = all.filter(({ isPlanned, hasEntry }) => isPlanned && !hasEntry).length;
+    const detail = [
+      planned > 0 && `${planned} on the calendar.`,
+      left > 0 && `${left} only in Workouts, because their days are full.`,
+    ].filter((part) => part !== false);
+    const ids = all.map(({ id }) => id);
+    showToast.undo(title, () => void undo(ids), 'saved', detail.join(' ') || undefined);
   }
 
-  async function undo(workouts: readonly SavedWorkout[]): Promise<void> {
+  async function undo(ids: readonly string[]): Promise<void> {
     const progress = showToast.working('Taking them out again');
-    const left = [...workouts];
+    let left = [...ids];
     try {
-      for (const { id } of workouts) {
-        await call(deleteWorkout, { params: { id }, query: {} });
-        left.shift();
+      while (left.length > 0) {
+        await call(deleteWorkouts, { body: { ids: left.slice(0, MAX_WORKOUTS_PER_BATCH) } });
+        left = left.slice(MAX_WORKOUTS_PER_BATCH);
       }
       progress.succeed('They are in the trash.');
     } catch (error) {
@@ -53,4 +70,13 @@ export function useImportWorkouts() {
   }
 
   return { add, finish };
+}
+
+/** The library has no days, so a day without an entry is kept in the notes. */
+function toSave({ workout, day }: ImportItem) {
+  const { title, script, tags, notes } = workout;
+  if (day !== undefined)
+    return { workout: { title: titleOnCalendar(workout), script, notes, tags }, day };
+  const lines = [notes, dayInWords(workout)].filter(Boolean);
+  return { workout: { title, script, notes: lines.join('\n'), tags } };
 }

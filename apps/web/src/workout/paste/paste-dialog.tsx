@@ -1,12 +1,10 @@
-import { applyFix, readScript } from '@pacewright/script';
-import { CircleQuestionMark } from 'lucide-react';
 import { useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { listDistinctAnswers } from '../editor/distinct-answers.ts';
 import { ScriptText } from '../editor/script-text.tsx';
 import type { PaceContext } from '../pace-context.ts';
+import { Questions } from './questions.tsx';
 import type { PastedSession } from '@pacewright/import/sessions';
 
 type PasteDialogProps = {
@@ -107,39 +105,4 @@ export function PasteDialog({
 function titleOf(left: number, found: number): string {
   const count = left === 1 ? 'One session' : `${left} sessions`;
   return `${count} ${left < found ? 'left' : 'found'}`;
-}
-
-type QuestionsProps = {
-  script: string;
-  paceContext: PaceContext;
-  onAnswer: (script: string) => void;
-};
-
-/** The first open question of a script, and how many there are. */
-export function Questions({ script, paceContext, onAnswer }: QuestionsProps) {
-  const questions = readScript(script, paceContext).diagnostics.filter(
-    ({ severity }) => severity === 'error',
-  );
-  const [first] = questions;
-  if (!first) return null;
-  return (
-    <div className="mt-2 grid gap-2 border-t border-line pt-2 text-sm">
-      <p className="flex items-start gap-2">
-        <CircleQuestionMark aria-hidden className="mt-0.5 size-4 flex-none text-danger" />
-        <span>
-          {first.message}
-          {questions.length > 1 && ` (1 of ${questions.length})`}
-        </span>
-      </p>
-      {first.fixes.length > 0 && (
-        <div className="flex flex-wrap gap-2">
-          {listDistinctAnswers(script, first, paceContext).map((answer) => (
-            <Button key={answer.label} size="sm" onClick={() => onAnswer(applyFix(script, answer))}>
-              {[answer.label, answer.result].filter(Boolean).join(', ')}
-            </Button>
-          ))}
-        </div>
-      )}
-    </div>
-  );
 }

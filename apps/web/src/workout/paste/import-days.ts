@@ -1,0 +1,61 @@
+import type { ImportedWorkout, PlanItem } from '@pacewright/import';
+import { addDays, daysBetween, weekOf } from '../../platform/days/days.ts';
+
+/** The first week that workouts without dates have. A table may begin with week 5. */
+export function firstWeekOf(workouts: readonly ImportedWorkout[]): number {
+  return workouts.reduce((first, { planDay }) => Math.min(first, planDay?.week ?? first), Infinity);
+}
+
+/** The day of a workout, if it has a date, or a weekday in a plan whose first week begins on a Monday. */
+export function dayOf(
+  { day, planDay }: ImportedWorkout,
+  start: string,
+  first: number,
+): string | undefined {
+  return day ?? (planDay && addDays(start, 7 * (planDay.week - first) + planDay.weekday));
+}
+
+/** The workouts as days of a plan, if all of them have a day and they are more than a week. */
+export function planItemsOf(
+  workouts: readonly ImportedWorkout[],
+  start: string,
+  first: number,
+): PlanItem[] | undefined {
+  const days = workouts.map((workout) => dayOf(workout, start, first));
+  const earliest = days.reduce(
+    (one, other) => ((other ?? '') < (one ?? '') ? other : one),
+    days[0],
+  );
+  if (earliest === undefined || days.includes(undefined)) return undefined;
+  const [monday = earliest] = weekOf(earliest, 1);
+  const items = workouts.map((workout, index) => {
+    const offset = daysBetween(monday, days[index] ?? monday);
+    const { script, notes } = workout;
+    const title = titleOnCalendar(workout);
+    return { title, script, notes, week: 1 + Math.floor(offset / 7), weekday: offset % 7 };
+  });
+  return items.some(({ week }) => week > 1) ? items : undefined;
+}
+
+const WEEKDAY_LABEL = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?: /i;
+
+/** Without the weekday, which the calendar shows. */
+export function titleOnCalendar({ title, planDay }: ImportedWorkout): string {
+  return planDay ? title.replace(WEEKDAY_LABEL, '') || title : title;
+}
+
+const WEEKDAYS = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+
+/** The day in words, for the notes of a workout in the library, which has no days. */
+export function dayInWords({ day, planDay }: ImportedWorkout): string | undefined {
+  if (day !== undefined) return `Planned for ${day}`;
+  return planDay && `Planned for ${WEEKDAYS[planDay.weekday]} of week ${planDay.week}`;
+}
