@@ -1,3 +1,4 @@
+import { recordScript } from '@pacewright/activity/testing';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { newAthlete, registeredAthlete, signIn, signUp, writeScript } from './accounts.ts';
@@ -34,6 +35,21 @@ for (const { on, use } of SCREENS)
       const file = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download FIT' }).click();
       expect((await file).suggestedFilename()).toBe('tempo.fit');
+
+      // A run of it, which is read here and sent nowhere.
+      const sent: string[] = [];
+      page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+      await page.getByLabel('FIT file of a run').setInputFiles({
+        name: 'tempo-run.fit',
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from(recordScript('15m E + 20m T + 10m E', { hasPositions: true })),
+      });
+      const run = page.getByRole('region', { name: 'Ran it? See it over this workout' });
+      await expect(run.getByRole('row').filter({ hasText: '20 min' })).toContainText(
+        /On pace|Faster|Slower/,
+      );
+      await expectAccessible(page);
+      expect(sent).toEqual([]);
 
       // A reload, and everything is still there.
       await page.reload();

@@ -81,8 +81,8 @@ const HEAVY: Record<string, number> = {
   'src/app/routes/today-page.tsx': 90,
   'src/app/routes/calendar-page.tsx': 97,
   // The same, with the reader of recorded runs and their alignment.
-  'src/app/routes/activity-page.tsx': 105,
-  'src/app/routes/import-page.tsx': 87,
+  'src/app/routes/activity-page.tsx': 106,
+  'src/app/routes/import-page.tsx': 88,
   // The form of the paces without the shell around it, and the visitor store.
   'src/features/paces/visitor-paces-screen.tsx': 45,
   // Screens without the shell, with the query client and the parsers of the API's answers.
@@ -137,6 +137,9 @@ const ADDED: Record<string, number> = {
   'src/features/garmin/delivery-alert-content.tsx': 5,
   // Today's run over its plan, once it is done.
   'src/features/activities/after-run.tsx': 40,
+  // A visitor's run over the workout of /try, once there is a file; a worker reads it.
+  'src/features/activities/visitor-run-card.tsx': 5,
+  'src/features/activities/visitor-run.tsx': 10,
   // Common passwords, loaded when a new one is typed.
   'src/features/auth/password-strength.ts': 240,
   // The command palette, loaded on demand.

@@ -10,8 +10,9 @@ import { buttonClass } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { useActivity, useRun } from './activity-queries.ts';
-import { RunCard, titleOf } from './activity-screen.tsx';
+import { titleOf } from './activity-screen.tsx';
 import { NotesCard } from './notes-card.tsx';
+import { RunCard } from './run-card.tsx';
 import { viewActivity } from './run-view.ts';
 
 type AfterRunProps = {

@@ -24,7 +24,8 @@ type StepResultsProps = {
   units: PaceUnits;
   linked: number | undefined;
   onLink: (index: number | undefined) => void;
-  onCorrect: (step: RunStep) => void;
+  /** Without it, steps cannot be corrected. */
+  onCorrect?: ((step: RunStep) => void) | undefined;
 };
 
 /** Every step, planned and run. Recoveries are in the row of the rep before them. */
@@ -175,13 +176,15 @@ function StepRow({ step, recovery, units, isLinked, onLink, onCorrect }: StepRow
         <span className="sr-only"> {sayStepResult(result, planned, units)}</span>
       </td>
       <td className="text-right">
-        <IconButton
-          small
-          label={`Correct ${round ? `rep ${round.round}, ` : ''}${name}`}
-          icon={<Pencil aria-hidden />}
-          onFocus={() => onLink(index)}
-          onClick={() => onCorrect(step)}
-        />
+        {onCorrect && (
+          <IconButton
+            small
+            label={`Correct ${round ? `rep ${round.round}, ` : ''}${name}`}
+            icon={<Pencil aria-hidden />}
+            onFocus={() => onLink(index)}
+            onClick={() => onCorrect(step)}
+          />
+        )}
       </td>
     </tr>
   );

@@ -18,8 +18,10 @@ import { useVisitor } from '../../visitor/use-visitor.ts';
 import { SaveButtons, type SaveOutcome, SaveAlert } from './save-buttons.tsx';
 import { VisitorWorkoutEditor, type VisitorWorkoutEditorProps } from './visitor-workout-editor.tsx';
 
+type Parts = Pick<VisitorWorkoutEditorProps, 'HelpDialog' | 'RunCard'>;
+
 /** A page to write workouts without an account. They are stored on this device. */
-export function TryScreen({ HelpDialog }: Pick<VisitorWorkoutEditorProps, 'HelpDialog'>) {
+export function TryScreen({ HelpDialog, RunCard }: Parts) {
   const [opened, setOpened] = useState<Opened>(() => openWorkout(getVisitorData().workouts[0]));
   const [removed, setRemoved] = useState<VisitorWorkout>();
 
@@ -29,6 +31,7 @@ export function TryScreen({ HelpDialog }: Pick<VisitorWorkoutEditorProps, 'HelpD
       key={opened.page}
       opened={opened}
       HelpDialog={HelpDialog}
+      RunCard={RunCard}
       list={{
         removed,
         onRemoved: setRemoved,
@@ -63,12 +66,12 @@ type WorkoutListProps = {
   onOpen: (workout: VisitorWorkout | 'empty') => void;
 };
 
-type TryEditorProps = Pick<VisitorWorkoutEditorProps, 'HelpDialog'> & {
+type TryEditorProps = Parts & {
   opened: Opened;
   list: WorkoutListProps;
 };
 
-function TryEditor({ opened, HelpDialog, list }: TryEditorProps) {
+function TryEditor({ opened, HelpDialog, RunCard, list }: TryEditorProps) {
   const [workout, setWorkout] = useState(opened.workout);
   const [id, setId] = useState(opened.id);
   const [isStored, setIsStored] = useState(true);
@@ -104,6 +107,7 @@ function TryEditor({ opened, HelpDialog, list }: TryEditorProps) {
     <VisitorWorkoutEditor
       titleRef={title}
       HelpDialog={HelpDialog}
+      RunCard={RunCard}
       workout={workout}
       onChange={change}
       onAddSession={addSession}

@@ -28,6 +28,8 @@ const ExportPanels = lazyWhenOnline(
 export type VisitorWorkoutEditorProps = {
   /** A dialog that explains the script language. */
   HelpDialog: ComponentType<{ paceContext: PaceContext; onClose: () => void }>;
+  /** A run over the workout, if there is a place for one. */
+  RunCard?: ComponentType<{ title: string; script: string; paceContext: PaceContext }> | undefined;
   workout: SharedWorkout;
   onChange: (workout: SharedWorkout) => void;
   /** Saves a session of a pasted text as another workout. */
@@ -48,6 +50,7 @@ export type VisitorWorkoutEditorProps = {
 /** One workout to look at, edit and export, in the paces of the visitor or athlete. Needs no account or server. */
 export function VisitorWorkoutEditor({
   HelpDialog,
+  RunCard,
   workout,
   onChange,
   onAddSession,
@@ -124,6 +127,17 @@ export function VisitorWorkoutEditor({
           {/* Watches recognise a workout by its id, so the same script gets the same id from any link. */}
           <ExportPanels workout={{ id: deferred.script, ...deferred }} paceContext={paceContext} />
         </Suspense>
+        {RunCard && (
+          <div className="mt-3.5 md:mt-5">
+            <Suspense>
+              <RunCard
+                title={deferred.title}
+                script={preview.reading.diagnostics.length > 0 ? '' : deferred.script}
+                paceContext={paceContext}
+              />
+            </Suspense>
+          </div>
+        )}
       </WorkoutEditorLayout>
       {isHelpOpen && (
         <Suspense>

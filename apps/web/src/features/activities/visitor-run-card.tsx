@@ -1,0 +1,91 @@
+import { Lock, X } from 'lucide-react';
+import { type DragEvent, Suspense, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
+import type { PaceContext } from '../../workout/pace-context.ts';
+
+/** Reading and drawing a run is needed only by those who have one. */
+const VisitorRun = lazyWhenOnline(async () => (await import('./visitor-run.tsx')).VisitorRun);
+
+export type VisitorRunCardProps = { title: string; script: string; paceContext: PaceContext };
+
+/** A run's file against a workout that is not stored anywhere. Neither is the run. */
+export function VisitorRunCard(props: VisitorRunCardProps) {
+  const [file, setFile] = useState<File>();
+  const [isOver, setIsOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setIsOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped) setFile(dropped);
+  }
+
+  return (
+    <section aria-labelledby="your-run" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Card
+        edgeToEdge
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+        className={classNames(
+          'flex flex-wrap items-center gap-x-6 gap-y-3 px-(--gutter) py-5 md:px-5.5',
+          isOver && 'bg-surface-2',
+        )}
+      >
+        <div className="grid min-w-0 flex-[1_1_18rem] gap-1">
+          <h2 id="your-run" className="text-lg">
+            {isOver ? 'Let go to read it' : 'Ran it? See it over this workout'}
+          </h2>
+          <p className="text-sm wrap-anywhere text-ink-2">
+            {file ? file.name : 'Drop the FIT file of the run here, as your watch recorded it.'}
+          </p>
+          <p className="flex gap-2 text-sm text-ink-2">
+            <Lock aria-hidden className="mt-0.5 size-4 flex-none" />
+            Read in your browser. Nothing leaves this device.
+          </p>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept=".fit,.FIT,application/octet-stream"
+          aria-label="FIT file of a run"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={({ target }) => {
+            const [chosen] = target.files ?? [];
+            if (chosen) setFile(chosen);
+            // The same file can be chosen again.
+            target.value = '';
+          }}
+        />
+        <Button onClick={() => input.current?.click()}>
+          {file ? 'Choose another file' : 'Choose a file'}
+        </Button>
+        {file && (
+          <IconButton
+            label="Close this run"
+            icon={<X aria-hidden />}
+            onClick={() => setFile(undefined)}
+          />
+        )}
+      </Card>
+      {file && (
+        <Suspense fallback={<output>Reading the run</output>}>
+          <VisitorRun
+            key={`${file.name} ${file.lastModified} ${file.size}`}
+            {...props}
+            file={file}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { recordScript } from '@pacewright/activity/testing';
+import { trainingPaces } from '@pacewright/pace';
+import { render, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { createFileReader } from './file-reader.ts';
+import { VisitorRun } from './visitor-run.tsx';
+
+const PACES: PaceContext = {
+  speeds: { vdot: 50, trainingPaces: trainingPaces(50) },
+  units: 'metric',
+};
+const SCRIPT = '15m E + 5x(3m I + 2m E) + 10m E';
+
+function draw(script: string, file = new File([recordScript(SCRIPT)], 'run.fit')) {
+  return (
+    <VisitorRun
+      file={file}
+      title="Five by three"
+      script={script}
+      paceContext={PACES}
+      openReader={createFileReader}
+    />
+  );
+}
+
+test('a run is shown step by step, and again when the workout changes', async () => {
+  const file = new File([recordScript(SCRIPT)], 'run.fit');
+  const { rerender } = render(draw(SCRIPT, file));
+  const table = await screen.findByRole('table', { name: 'Step by step' });
+  expect(within(table).getByRole('rowheader', { name: 'Rep 5, 3 min' })).toBeDefined();
+  expect(within(table).queryByRole('button')).toBeNull();
+
+  rerender(draw('', file));
+  expect(await screen.findByText('There is nothing to compare it with.')).toBeDefined();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('a file that is no run says what to do', async () => {
+  render(draw(SCRIPT, new File(['nothing'], 'run.fit')));
+  expect(await screen.findByText('Cannot be read.')).toBeDefined();
+  expect(screen.getByText(/Export it as FIT and add it again/)).toBeDefined();
+});
