@@ -98,6 +98,13 @@ const ROWS: Record<string, Row> = {
   'DELETE /api/calendar-feed': {},
   'GET /api/calendar/days': { query: { from: '2026-11-01' } },
   'POST /api/calendar': { body: ({ workout }) => ({ workoutId: workout, day: '2026-11-21' }) },
+  'PUT /api/calendar/changes': {
+    id: 'entry',
+    body: ({ entry, planned }) => ({
+      copies: [{ id: randomUUID(), of: planned, day: '2026-11-23' }],
+      moves: [{ id: entry, from: '2026-11-20', day: '2026-11-24' }],
+    }),
+  },
   'PUT /api/calendar/:id': { id: 'entry', body: () => ({ day: '2026-11-22' }) },
   'PUT /api/calendar/:id/content': {
     id: 'entry',
@@ -159,6 +166,7 @@ const ROWS: Record<string, Row> = {
 const WITHOUT_ONE: Record<string, string> = {
   'POST /api/calendar': 'NOT_ACCEPTED',
   'POST /api/auth/workouts/batch-delete': 'answered',
+  'PUT /api/calendar/changes': 'answered',
   'GET /api/garmin/workouts/:id': 'answered',
   'DELETE /api/garmin/workouts/:id': 'answered',
   'DELETE /api/garmin/calendar/:id': 'answered',

@@ -9,6 +9,7 @@ import { deletionRoutes } from './features/account/routes.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { exportActivities } from './features/activities/store.ts';
 import { calendarRoutes, scheduleWorkouts } from './features/calendar/routes.ts';
+import { changeRoutes } from './features/calendar/change-routes.ts';
 import { feedRoutes, publicFeedRoutes } from './features/calendar/feed-routes.ts';
 import { findFeed } from './features/calendar/feed-store.ts';
 import { exportCalendar } from './features/calendar/store.ts';
@@ -270,12 +271,15 @@ export async function buildApp(
         });
         granted('calendar', (scope) => feedRoutes(scope, { db, now }));
         granted('calendar', (scope) =>
+          changeRoutes(scope, { db, onChange: commands?.onEntriesChanged }),
+        );
+        granted('calendar', (scope) =>
           calendarRoutes(scope, {
             db,
             now,
             readPaces: readOwnPaces,
             readScript,
-            onChange: commands?.onEntryChanged,
+            onChange: commands?.onEntriesChanged,
           }),
         );
         granted('calendar', (scope) => {

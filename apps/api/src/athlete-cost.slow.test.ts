@@ -180,6 +180,18 @@ async function restoreSnapshot(): Promise<void> {
   await api.db.query(sql`insert into garmin_account table saved_account`);
   await api.db.query(sql`delete from garmin_item`);
   await api.db.query(sql`insert into garmin_item table saved_item`);
+  await api.db.query(sql`
+    update calendar_entry e set day = i.day from saved_item i
+    where e.user_id = i.user_id and e.entry_id = i.item_id and e.day <> i.day`);
+}
+
+/** As many days at Garmin as a request may change, each moved by one. */
+async function moveSchedules(): Promise<object[]> {
+  const { rows } = await api.db.query(sql`
+    select entry_id as id, to_char(day, 'YYYY-MM-DD') as from, to_char(day + 1, 'YYYY-MM-DD') as day
+    from calendar_entry where user_id = ${ana.userId} and workout_id = ${sent.workoutId}
+    order by entry_id limit ${contract.MAX_CALENDAR_CHANGES}`);
+  return rows;
 }
 
 type Payload = {
@@ -253,6 +265,9 @@ const WORST: Record<string, Payload> = {
   'GET /api/calendar': { query: { from: '2000-01-01', to: '2001-01-31' } },
   'GET /api/calendar/days': { query: { from: '2000-01-01' } },
   'POST /api/calendar': { body: ({ workoutId }) => ({ workoutId, day: '2030-01-01' }) },
+  'PUT /api/calendar/changes': {
+    body: async () => ({ moves: await moveSchedules() }),
+  },
   'PUT /api/calendar/:id': { body: () => ({ day: '2000-01-02', position: 0 }) },
   'PUT /api/calendar/:id/content': {
     body: () => ({

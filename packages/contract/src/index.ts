@@ -114,6 +114,7 @@ export {
   moveInCalendar,
   removeFromCalendar,
 } from './calendar.ts';
+export { type CalendarChanges, changeCalendar, MAX_CALENDAR_CHANGES } from './calendar-changes.ts';
 export {
   type EntryContentToSave,
   type EntryOption,

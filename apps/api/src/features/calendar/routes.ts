@@ -26,6 +26,7 @@ import { lockAthlete } from '../../http/athlete-lock.ts';
 import { readIdempotencyKey } from '../../http/idempotency.ts';
 import { badRequest, notAccepted, Problem } from '../../http/problem.ts';
 import { serve, type RawJson, rawJson } from '../../http/serve.ts';
+import { calendarFull, dayFull } from './problems.ts';
 import * as store from './store.ts';
 
 type Dependencies = {
@@ -35,8 +36,8 @@ type Dependencies = {
   readPaces: (userId: string) => Promise<AthleteSpeeds>;
   /** The reading of a script that is stored with it. */
   readScript: (script: string) => SavedReading;
-  /** Called in the same transaction after an entry was moved or removed. */
-  onChange?: ((db: Db, userId: string, entryId: string) => Promise<void>) | undefined;
+  /** Called in the same transaction after entries were moved or removed. */
+  onChange?: ((db: Db, userId: string, entryIds: readonly string[]) => Promise<void>) | undefined;
 };
 
 export function calendarRoutes(
@@ -101,7 +102,7 @@ export function calendarRoutes(
       if (!(await store.findEntry(transaction, userId, id))) throw notFound();
       if (await store.isDayFull(transaction, userId, body.day, id)) throw dayFull();
       await store.moveEntry(transaction, userId, id, { day: body.day, position });
-      await onChange?.(transaction, userId, id);
+      await onChange?.(transaction, userId, [id]);
       return write(transaction, userId, id);
     });
   });
@@ -115,7 +116,7 @@ export function calendarRoutes(
       if (entry.isDone) throw isDone();
       const content = own ?? (await readPlanned(transaction, userId, id));
       await store.changeContent(transaction, userId, id, content);
-      await onChange?.(transaction, userId, id);
+      await onChange?.(transaction, userId, [id]);
       return write(transaction, userId, id);
     });
   });
@@ -136,7 +137,7 @@ export function calendarRoutes(
       const alternatives = options.alternatives.with(index, { kind, title, script });
       const reading = readScript(option.script);
       await store.replaceOption(transaction, userId, id, { ...option, reading, alternatives });
-      await onChange?.(transaction, userId, id);
+      await onChange?.(transaction, userId, [id]);
       return write(transaction, userId, id);
     }),
   );
@@ -177,7 +178,7 @@ export function calendarRoutes(
     db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
       if (!(await store.removeEntry(transaction, userId, id))) throw notFound();
-      await onChange?.(transaction, userId, id);
+      await onChange?.(transaction, userId, [id]);
     }),
   );
 }
@@ -245,20 +246,6 @@ function isSameOption(one: EntryOption, other: EntryOption): boolean {
 
 function isDone(): Problem {
   return notAccepted('/id', 'It is done, so its content stays as you ran it. Undo that first');
-}
-
-function calendarFull(): Problem {
-  const max = MAX_CALENDAR_ENTRIES.toLocaleString('en-US');
-  return new Problem('LIMIT_REACHED', {
-    detail: `Your calendar holds ${max} workouts, which is the most. Remove some first`,
-  });
-}
-
-function dayFull(): Problem {
-  return notAccepted(
-    '/day',
-    `A day holds up to ${MAX_WORKOUTS_PER_DAY} workouts. Choose another day`,
-  );
 }
 
 function notFound(): Problem {

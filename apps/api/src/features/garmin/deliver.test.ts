@@ -201,6 +201,22 @@ test('an item in its desired state causes no request', async () => {
   expect(await calls()).toEqual([]);
 });
 
+test('schedules follow their entries when many are moved and removed at once', async () => {
+  const ana = await api.signUpConnected('ana');
+  const one = await saveAndSchedule(ana);
+  const two = await saveAndSchedule(ana);
+  const unsent = await plan(ana, one.id, '2026-11-17');
+  const changes = {
+    moves: [one.entryId, unsent].map((id) => ({ id, from: '2026-11-17', day: '2026-11-19' })),
+    removals: [{ id: two.entryId, day: '2026-11-17' }],
+  };
+  expect((await api.call(ana, 'PUT', '/api/calendar/changes', changes)).json()).toEqual({
+    skipped: 0,
+  });
+  await api.work();
+  expect(await watch(ana)).toMatchObject({ titles: ['Five by one'], days: ['2026-11-19'] });
+});
+
 test('a schedule follows its entry when it is moved or removed', async () => {
   const ana = await api.signUpConnected('ana');
   const { id, entryId } = await saveAndSchedule(ana);

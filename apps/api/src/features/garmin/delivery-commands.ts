@@ -137,24 +137,39 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
     await saveAndEnqueue(db, userId, group);
   }
 
-  /** Changes one schedule, if there is one for the entry. */
-  async function changeEntry(
+  /** Changes the schedules of those entries that have one. An entry without a day is removed at Garmin. */
+  async function changeEntries(
     db: Db,
     userId: string,
-    entryId: string,
-    day: string | undefined,
+    entryIds: readonly string[],
+    findDays: () => Promise<Map<string, string>>,
   ): Promise<void> {
-    const workoutId = await store.findWorkoutOfEntry(db, userId, entryId);
-    const group = workoutId && (await lockGroup(db, userId, { workoutId, entryId }));
-    const item = group ? group.schedules.find(({ id }) => id === entryId) : undefined;
-    if (!group || !item || item.day === day) return;
+    if (!(await store.hasSchedules(db, userId, entryIds))) return;
+    const days = await findDays();
+    await store.lockItems(db, userId);
+    let isChanged = false;
+    for (const group of await store.listGroupsOfEntries(db, userId, entryIds)) {
+      const changed = group.schedules.filter(({ id, day }) => days.get(id) !== day);
+      for (const item of changed) changeDay(item, days.get(item.id));
+      if (changed.length === 0) continue;
+      await store.saveGroup(db, userId, group, now());
+      isChanged = true;
+    }
+    if (isChanged) await jobs.add(db, DELIVER, { userId });
+  }
+
+  function changeDay(item: ItemGroup['schedules'][number], day: string | undefined): void {
     if (day === undefined) item.requested = false;
     else {
       item.day = day;
       // A day that the athlete has deleted at Garmin stays deleted there.
       requireChange(item, { isNew: true, keep: ['deleted-there'] });
     }
-    await saveAndEnqueue(db, userId, group);
+  }
+
+  /** Calendar entries were moved or removed. */
+  async function onEntriesChanged(db: Db, userId: string, entryIds: readonly string[]) {
+    await changeEntries(db, userId, entryIds, () => store.findEntryDays(db, userId, entryIds));
   }
 
   /** Ends the state "unknown" of a workout. Does nothing in other states. */
@@ -206,11 +221,9 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
     removeWorkout,
     scheduleEntry,
     unscheduleEntry: (db: Db, userId: string, entryId: string) =>
-      changeEntry(db, userId, entryId, undefined),
+      changeEntries(db, userId, [entryId], async () => new Map()),
     onWorkoutChanged,
-    /** A calendar entry was moved or removed. */
-    onEntryChanged: async (db: Db, userId: string, entryId: string) =>
-      changeEntry(db, userId, entryId, await store.findEntryDay(db, userId, entryId)),
+    onEntriesChanged,
     resolveUnknown,
     listDeliveries: list,
   };

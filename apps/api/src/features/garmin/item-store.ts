@@ -48,27 +48,28 @@ export async function lockEntry(
 
 const lockedEntry = z.object({ workoutId: z.nullable(z.string()), day: z.string() });
 
-/** The day of a calendar entry of a library workout, done or not. */
-export async function findEntryDay(
+/** The days of calendar entries of library workouts, done or not. */
+export async function findEntryDays(
   db: Db,
   userId: string,
-  entryId: string,
-): Promise<string | undefined> {
+  entryIds: readonly string[],
+): Promise<Map<string, string>> {
   const { rows } = await db.query(sql`
-    select to_char(day, 'YYYY-MM-DD') as day from calendar_entry
-    where user_id = ${userId} and entry_id = ${entryId} and kind is null`);
-  return rows.map(({ day }) => String(day))[0];
+    select entry_id as id, to_char(day, 'YYYY-MM-DD') as day from calendar_entry
+    where user_id = ${userId} and entry_id = any(${entryIds}::uuid[]) and kind is null`);
+  return new Map(rows.map(({ id, day }) => [String(id), String(day)]));
 }
 
-export async function findWorkoutOfEntry(
+/** Whether one of the entries has a day at Garmin, or is to have one. */
+export async function hasSchedules(
   db: Db,
   userId: string,
-  entryId: string,
-): Promise<string | undefined> {
-  const { rows } = await db.query(sql`
-    select workout_id as id from garmin_item
-    where user_id = ${userId} and item_id = ${entryId} and kind = 'schedule'`);
-  return rows.map(({ id }) => String(id))[0];
+  entryIds: readonly string[],
+): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    select 1 from garmin_item
+    where user_id = ${userId} and item_id = any(${entryIds}::uuid[]) and kind = 'schedule' limit 1`);
+  return rowCount !== 0;
 }
 
 /** Whether the workout has items, because it was sent. */
@@ -130,6 +131,37 @@ export async function findGroupOfEntry(
       and i.workout_id = ${workoutId}
     order by ${GROUPED}`);
   return toGroups(rows)[0];
+}
+
+/** Workouts with the schedules of some entries, without the bodies. */
+export async function listGroupsOfEntries(
+  db: Db,
+  userId: string,
+  entryIds: readonly string[],
+): Promise<ItemGroup[]> {
+  const { rows } = await db.query(sql`
+    with scheduled as materialized (
+      select * from garmin_item
+      where user_id = ${userId} and item_id = any(${entryIds}::uuid[]) and kind = 'schedule'),
+    i as (
+      select * from scheduled
+      union all
+      select * from garmin_item
+      where user_id = ${userId} and item_id in (select workout_id from scheduled))
+    select ${COLUMNS},
+      i.kind = 'workout' and exists (
+        select from garmin_item s
+        where s.user_id = ${userId} and s.workout_id = i.workout_id and s.kind = 'schedule'
+          and s.item_id not in (select item_id from scheduled) and s.requested) as "areOthersRequested",
+      i.kind = 'workout' and exists (
+        select from garmin_item s
+        where s.user_id = ${userId} and s.workout_id = i.workout_id and s.kind = 'schedule'
+          and s.item_id not in (select item_id from scheduled)
+          and coalesce(s.remote_id, s.lease::text) is not null) as "areOthersRemote"
+    from i
+    join workout w on w.user_id = ${userId} and w.workout_id = i.workout_id
+    order by ${GROUPED}`);
+  return toGroups(rows);
 }
 
 /** Workouts with their schedules in a range of days, both included, without the bodies. */

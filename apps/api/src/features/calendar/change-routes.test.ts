@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CalendarChanges,
+  type CalendarEntry,
+  calendarEntry,
+  MAX_CALENDAR_CHANGES,
+  MAX_WORKOUTS_PER_DAY,
+  type SavedWorkout,
+} from '@pacewright/contract';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp();
+});
+afterAll(() => api.close());
+
+const MONDAY = '2026-11-16';
+const TUESDAY = '2026-11-17';
+const WEDNESDAY = '2026-11-18';
+const THURSDAY = '2026-11-19';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+const send = ({ headers }: Athlete, method: Method, url: string, payload?: object) =>
+  api.app.inject({ method, url, headers, ...(payload && { payload }) });
+
+async function saveWorkout(athlete: Athlete, title = 'Tempo 20'): Promise<SavedWorkout> {
+  const workout = { title, script: '15m E + 20m T + 10m E' };
+  return (await send(athlete, 'POST', '/api/auth/workouts', { workout })).json();
+}
+
+async function add(athlete: Athlete, { id }: SavedWorkout, day: string): Promise<CalendarEntry> {
+  return (await send(athlete, 'POST', '/api/calendar', { workoutId: id, day })).json();
+}
+
+const STRENGTH = { kind: 'other', title: 'Strength', script: '', notes: 'Nothing heavy.' };
+
+async function addOwn(athlete: Athlete, day: string, content: object): Promise<CalendarEntry> {
+  return (await send(athlete, 'POST', '/api/calendar', { content, day })).json();
+}
+
+const change = (athlete: Athlete, changes: CalendarChanges) =>
+  send(athlete, 'PUT', '/api/calendar/changes', changes);
+
+async function list(athlete: Athlete): Promise<CalendarEntry[]> {
+  return (await send(athlete, 'GET', '/api/calendar')).json().entries;
+}
+
+const titles = async (athlete: Athlete) =>
+  (await list(athlete)).map(({ day, title }) => `${day} ${title}`);
+
+test('entries are copied with their workout or their own content, in order, behind what is there', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  const tempo = await add(ana, workout, MONDAY);
+  const strength = await addOwn(ana, MONDAY, STRENGTH);
+  await addOwn(ana, TUESDAY, { ...STRENGTH, title: 'Swim' });
+  const copies = [strength, tempo].map(({ id }) => ({ id: randomUUID(), of: id, day: TUESDAY }));
+
+  expect((await change(ana, { copies })).json()).toEqual({ skipped: 0 });
+
+  const [, , , first, second] = await list(ana);
+  expect(first).toMatchObject({ ...tempo, id: copies[1]?.id, day: TUESDAY, position: 1 });
+  expect(second).toMatchObject({ ...strength, id: copies[0]?.id, day: TUESDAY, position: 2 });
+  expect(calendarEntry.safeParse(second).success).toBe(true);
+});
+
+test('a repeated request changes nothing, whatever it changed before', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  const [one, two] = [await add(ana, workout, MONDAY), await add(ana, workout, MONDAY)];
+  const changes = {
+    copies: [{ id: randomUUID(), of: one.id, day: THURSDAY }],
+    moves: [{ id: one.id, from: MONDAY, day: TUESDAY }],
+    removals: [{ id: two.id, day: MONDAY }],
+  };
+  await change(ana, changes);
+  const once = await list(ana);
+  expect(once.map(({ day }) => day)).toEqual([TUESDAY, THURSDAY]);
+
+  expect((await change(ana, changes)).json()).toEqual({ skipped: 0 });
+  expect(await list(ana)).toEqual(once);
+});
+
+test('a done entry is copied as a plan for another day, also without its workout', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  const entry = await add(ana, workout, MONDAY);
+  await send(ana, 'PUT', `/api/calendar/${entry.id}/done`);
+  const copyTo = (day: string) =>
+    change(ana, { copies: [{ id: randomUUID(), of: entry.id, day }] });
+  await copyTo(TUESDAY);
+  await send(ana, 'DELETE', `/api/auth/workouts/${workout.id}`);
+  await copyTo(WEDNESDAY);
+  await send(ana, 'POST', `/api/auth/workouts/${workout.id}/restore`);
+
+  const { title, script, reading } = workout;
+  expect((await list(ana)).slice(1)).toMatchObject([
+    { day: TUESDAY, workoutId: workout.id, title, script, done: null },
+    { day: WEDNESDAY, workoutId: null, title, script, reading, own: { kind: 'run' }, done: null },
+  ]);
+});
+
+test('moved entries stay in their order, and done ones where they are', async () => {
+  const ana = await api.signUp('ana');
+  const [one, two, three] = [
+    await addOwn(ana, MONDAY, { ...STRENGTH, title: 'One' }),
+    await addOwn(ana, MONDAY, { ...STRENGTH, title: 'Two' }),
+    await addOwn(ana, TUESDAY, { ...STRENGTH, title: 'Three' }),
+  ];
+  await send(ana, 'PUT', `/api/calendar/${three.id}/done`);
+  const moves = [
+    { id: two.id, from: MONDAY, day: TUESDAY },
+    { id: one.id, from: MONDAY, day: TUESDAY },
+    { id: three.id, from: TUESDAY, day: WEDNESDAY },
+  ];
+  expect((await change(ana, { moves })).json()).toEqual({ skipped: 1 });
+  expect(await titles(ana)).toEqual([`${TUESDAY} Three`, `${TUESDAY} One`, `${TUESDAY} Two`]);
+});
+
+test('entries that were moved or done in the meantime are skipped', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  const [moved, done, gone] = [
+    await add(ana, workout, MONDAY),
+    await add(ana, workout, MONDAY),
+    await add(ana, workout, MONDAY),
+  ];
+  await send(ana, 'PUT', `/api/calendar/${moved.id}`, { day: THURSDAY });
+  await send(ana, 'PUT', `/api/calendar/${done.id}/done`);
+  await send(ana, 'DELETE', `/api/calendar/${gone.id}`);
+  const before = await list(ana);
+
+  const moves = [moved, done, gone].map(({ id }) => ({ id, from: MONDAY, day: TUESDAY }));
+  expect((await change(ana, { moves })).json()).toEqual({ skipped: 3 });
+  const removals = [moved, done, gone].map(({ id }) => ({ id, day: MONDAY }));
+  expect((await change(ana, { removals })).json()).toEqual({ skipped: 2 });
+  const copies = [{ id: randomUUID(), of: gone.id, day: TUESDAY }];
+  expect((await change(ana, { copies })).json()).toEqual({ skipped: 1 });
+  expect(await list(ana)).toEqual(before);
+});
+
+test('a day that would be too full is named, and nothing changes', async () => {
+  const ana = await api.signUp('ana');
+  const entry = await addOwn(ana, MONDAY, STRENGTH);
+  const copiesTo = (day: string, count: number) =>
+    Array.from({ length: count }, () => ({ id: randomUUID(), of: entry.id, day }));
+  const copies = [...copiesTo(TUESDAY, MAX_WORKOUTS_PER_DAY + 1), ...copiesTo(WEDNESDAY, 1)];
+  const moves = [{ id: entry.id, from: MONDAY, day: THURSDAY }];
+  const refused = (await change(ana, { copies, moves })).json();
+  expect(refused).toMatchObject({ status: 422, code: 'NOT_ACCEPTED' });
+  expect(refused.detail).toContain(TUESDAY);
+  expect(await list(ana)).toEqual([entry]);
+
+  await change(ana, { copies: copies.slice(1) });
+  expect(await list(ana)).toHaveLength(MAX_WORKOUTS_PER_DAY + 2);
+});
+
+test('a request has at most 1000 changes, each of another entry', async () => {
+  const ana = await api.signUp('ana');
+  const removals = Array.from({ length: MAX_CALENDAR_CHANGES }, () => ({
+    id: randomUUID(),
+    day: MONDAY,
+  }));
+  expect((await change(ana, { removals })).statusCode).toBe(200);
+  const moves = [{ id: randomUUID(), from: MONDAY, day: TUESDAY }];
+  expect((await change(ana, { removals, moves })).statusCode).toBe(400);
+  const twice = { removals: removals.slice(0, 1), copies: [] };
+  const [{ id = '' } = {}] = removals;
+  const copies = [{ id, of: randomUUID(), day: MONDAY }];
+  expect((await change(ana, { ...twice, copies })).statusCode).toBe(400);
+});
+
+test('entries of other athletes are neither copied, moved nor removed', async () => {
+  const [ana, ben] = await Promise.all([api.signUp('ana'), api.signUp('ben')]);
+  const entry = await addOwn(ana, MONDAY, STRENGTH);
+  const { id } = entry;
+  const attempts: CalendarChanges[] = [
+    { copies: [{ id: randomUUID(), of: id, day: TUESDAY }] },
+    { moves: [{ id, from: MONDAY, day: TUESDAY }] },
+    { removals: [{ id, day: MONDAY }] },
+  ];
+  for (const attempt of attempts) await change(ben, attempt);
+  expect(await list(ana)).toEqual([entry]);
+  expect(await list(ben)).toEqual([]);
+});
+
+test('the opposite changes restore any calendar, with its order', async () => {
+  const ana = await api.signUp('ana');
+  const DAYS = [MONDAY, TUESDAY, WEDNESDAY, THURSDAY];
+  const day = fc.constantFrom(...DAYS);
+  for (const each of [MONDAY, MONDAY, TUESDAY, THURSDAY, THURSDAY, THURSDAY])
+    await addOwn(ana, each, STRENGTH);
+  const before = await list(ana);
+  const property = fc.asyncProperty(
+    fc.array(fc.option(day), { minLength: before.length, maxLength: before.length }),
+    fc.array(fc.tuple(fc.nat(before.length - 1), day), { maxLength: 6 }),
+    async (moved, copied) => {
+      const moves = before.flatMap(({ id, day: from, position }, index) => {
+        const to = moved[index];
+        return to && to !== from ? [{ id, from, day: to, position }] : [];
+      });
+      const copies = copied.map(([index, to]) => ({
+        id: randomUUID(),
+        of: before[index]?.id ?? '',
+        day: to,
+      }));
+      const forward = moves.map(({ position: _position, ...move }) => move);
+      expect((await change(ana, { moves: forward, copies })).json()).toEqual({ skipped: 0 });
+      const back = moves.map((move) => ({ ...move, from: move.day, day: move.from }));
+      const removals = copies.map(({ id, day: on }) => ({ id, day: on }));
+      expect((await change(ana, { moves: back, removals })).json()).toEqual({ skipped: 0 });
+      expect(await list(ana)).toEqual(before);
+    },
+  );
+  await fc.assert(property, { numRuns: 40 });
+});

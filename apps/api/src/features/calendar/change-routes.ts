@@ -1,0 +1,59 @@
+import {
+  type CalendarChanges,
+  changeCalendar,
+  MAX_CALENDAR_CHANGES,
+  MAX_CALENDAR_ENTRIES,
+} from '@pacewright/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Database, Db } from '../../db/database.ts';
+import { lockAthlete } from '../../http/athlete-lock.ts';
+import { badRequest } from '../../http/problem.ts';
+import { serve } from '../../http/serve.ts';
+import * as changes from './change-store.ts';
+import { calendarFull, dayWouldBeFull } from './problems.ts';
+import { countEntries } from './store.ts';
+
+type Dependencies = {
+  db: Database;
+  /** Called in the same transaction with the entries that were moved or removed. */
+  onChange?: ((db: Db, userId: string, entryIds: readonly string[]) => Promise<void>) | undefined;
+};
+
+export function changeRoutes(scope: FastifyInstance, { db, onChange }: Dependencies): void {
+  serve(scope, changeCalendar, async ({ userId, body }) => {
+    const { copies = [], moves = [], removals = [] } = body;
+    const ids = requireDistinct(body);
+    return db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
+      if (removals.length > 0) await changes.removeEntries(transaction, userId, removals);
+      if (moves.length > 0) await changes.moveEntries(transaction, userId, moves);
+      if (copies.length > 0) {
+        await changes.copyEntries(transaction, userId, copies);
+        if ((await countEntries(transaction, userId)) > MAX_CALENDAR_ENTRIES) throw calendarFull();
+      }
+      const days = [...moves, ...copies].map(({ day }) => day);
+      const full = await changes.findFullDay(transaction, userId, days);
+      if (full !== undefined) throw dayWouldBeFull(full);
+
+      const changed = [...moves, ...removals].map(({ id }) => id);
+      if (changed.length > 0) await onChange?.(transaction, userId, changed);
+      const found = await changes.findDays(transaction, userId, ids);
+      const skipped = [
+        ...copies.filter(({ id }) => !found.has(id)),
+        ...moves.filter(({ id, day }) => found.get(id) !== day),
+        ...removals.filter(({ id }) => found.has(id)),
+      ];
+      return { skipped: skipped.length };
+    });
+  });
+}
+
+/** The ids of the entries to be changed, each of which may be there once. */
+function requireDistinct({ copies = [], moves = [], removals = [] }: CalendarChanges): string[] {
+  const ids = [...copies, ...moves, ...removals].map(({ id }) => id);
+  if (ids.length > MAX_CALENDAR_CHANGES)
+    throw badRequest('/moves', `Change up to ${MAX_CALENDAR_CHANGES} workouts at once`);
+  if (new Set(ids).size < ids.length)
+    throw badRequest('/moves', 'Change each entry once in a request');
+  return ids;
+}

@@ -1,0 +1,95 @@
+import { type CalendarChanges, MAX_WORKOUTS_PER_DAY } from '@pacewright/contract';
+import type { Db } from '../../db/database.ts';
+import { sql, type Statement } from '../../db/sql.ts';
+import { ENTRIES, IS_VISIBLE } from './store.ts';
+
+type Copy = NonNullable<CalendarChanges['copies']>[number];
+type Move = NonNullable<CalendarChanges['moves']>[number];
+type Removal = NonNullable<CalendarChanges['removals']>[number];
+
+export async function removeEntries(
+  db: Db,
+  userId: string,
+  removals: readonly Removal[],
+): Promise<void> {
+  await db.query(sql`
+    delete from calendar_entry e
+    using json_to_recordset(${JSON.stringify(removals)}) as r (id uuid, day date)
+    where e.user_id = ${userId} and e.entry_id = r.id and e.day = r.day
+      and e.done_at is null and not e.is_held`);
+}
+
+/** Moves entries that are planned for the day they are moved from. Those of one day stay in their order. */
+export async function moveEntries(db: Db, userId: string, moves: readonly Move[]): Promise<void> {
+  await db.query(sql`
+    with moved as (
+      select e.entry_id, r.day, r.position,
+        row_number() over (partition by r.day order by e.day, e.position, e.entry_id) as place
+      from json_to_recordset(${JSON.stringify(moves)}) as r (id uuid, "from" date, day date, position int)
+      join calendar_entry e on e.user_id = ${userId} and e.entry_id = r.id and e.day = r."from"
+      where e.done_at is null and not e.is_held),
+    last as (
+      select e.day, max(e.position) as position from calendar_entry e
+      where e.user_id = ${userId} and e.day in (select day from moved)
+        and e.entry_id not in (select entry_id from moved)
+      group by e.day)
+    update calendar_entry e set
+      day = m.day, position = coalesce(m.position, coalesce(l.position, -1) + m.place)
+    from moved m left join last l on l.day = m.day
+    where e.user_id = ${userId} and e.entry_id = m.entry_id`);
+}
+
+/**
+ * Adds copies at the end of their days: of the same workout, or with the same content of their own. A done entry whose
+ * workout was deleted is copied as it was run.
+ */
+export async function copyEntries(db: Db, userId: string, copies: readonly Copy[]): Promise<void> {
+  await db.query(sql`
+    insert into calendar_entry (user_id, entry_id, day, position, workout_id, kind, title, script, notes,
+      alternatives, reading)
+    select e.user_id, r.id, r.day, coalesce((
+        select max(o.position) from calendar_entry o
+        where o.user_id = ${userId} and o.day = r.day), -1)
+        + row_number() over (partition by r.day order by e.day, e.position, e.entry_id),
+      case when e.kind is null then w.workout_id end,
+      ${ifOwn(sql`e.kind`, sql`'run'`)}, ${ifOwn(sql`e.title`, sql`e.done_title`)},
+      ${ifOwn(sql`e.script`, sql`e.done_script`)}, ${ifOwn(sql`e.notes`, sql`''`)},
+      ${ifOwn(sql`e.alternatives`, sql`'[]'::json`)}, ${ifOwn(sql`e.reading`, sql`e.done_reading`)}
+    from json_to_recordset(${JSON.stringify(copies)}) as r (id uuid, "of" uuid, day date)
+    join (${ENTRIES}) on e.user_id = ${userId} and e.entry_id = r."of"
+    where ${IS_VISIBLE}
+    on conflict (user_id, entry_id) do nothing`);
+}
+
+/** A column of the entry's own content, with another value for a done entry whose workout was deleted. */
+function ifOwn(column: Statement, otherwise: Statement): Statement {
+  return sql`coalesce(${column}, case when w.workout_id is null then ${otherwise} end)`;
+}
+
+/** The first of some days that has too many entries. */
+export async function findFullDay(
+  db: Db,
+  userId: string,
+  days: readonly string[],
+): Promise<string | undefined> {
+  const { rows } = await db.query(sql`
+    select to_char(e.day, 'YYYY-MM-DD') as day from ${ENTRIES}
+    where e.user_id = ${userId} and e.day = any(${[...new Set(days)]}::date[]) and ${IS_VISIBLE}
+    group by e.day
+    having count(*) > ${MAX_WORKOUTS_PER_DAY}
+    order by e.day
+    limit 1`);
+  return rows.map(({ day }) => String(day))[0];
+}
+
+/** The days of the entries that exist. */
+export async function findDays(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await db.query(sql`
+    select entry_id as id, to_char(day, 'YYYY-MM-DD') as day from calendar_entry
+    where user_id = ${userId} and entry_id = any(${ids}::uuid[])`);
+  return new Map(rows.map(({ id, day }) => [String(id), String(day)]));
+}
