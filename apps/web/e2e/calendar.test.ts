@@ -99,6 +99,22 @@ test.describe('on a wide screen', () => {
     await expect(dayOf(page, 'Thursday 19').getByText('Done', { exact: true })).toBeVisible();
     await expect(workoutOn(page, 'Friday 20', 'Five by three')).toBeVisible();
 
+    // Repeat it by keyboard, undo that, and shift the rest of the week. The done workout stays.
+    await page.getByRole('button', { name: 'More for Five by three' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Copy or repeat' }).press('Enter');
+    await page.getByRole('radio', { name: 'Every week' }).press('Space');
+    await expect(page.getByText('Adds 4 workouts, Fridays until 18 Dec 2026.')).toBeVisible();
+    await page.getByRole('button', { name: 'Add 4 workouts' }).press('Enter');
+    await expect(page.getByText('4 workouts added')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Undone')).toBeVisible();
+    await page.getByRole('button', { name: 'More for this week' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Shift by a day' }).press('Enter');
+    await page.getByRole('button', { name: 'Move 1 workout' }).press('Enter');
+    await expect(workoutOn(page, 'Saturday 21', 'Five by three')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(workoutOn(page, 'Friday 20', 'Five by three')).toBeVisible();
+
     await page.getByRole('radio', { name: 'Month' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'November 2026' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Easy 45, 45 min, done/ })).toBeVisible();

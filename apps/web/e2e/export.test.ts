@@ -66,7 +66,7 @@ test('a week, and the whole calendar, are exported as files that other calendars
 });
 
 async function daysIn(page: Page, item: string): Promise<string[]> {
-  await page.getByRole('button', { name: 'Print, download or import' }).click();
+  await page.getByRole('button', { name: 'More for this week' }).click();
   const file = await download(page, () => page.getByRole('menuitem', { name: item }).click());
   expect(file.suggestedFilename()).toMatch(/\.ics$/);
   const text = (await readFile(await file.path(), 'utf8')).replaceAll('\r\n ', '');

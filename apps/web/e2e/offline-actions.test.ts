@@ -77,7 +77,7 @@ test('in the calendar', async ({ page, context }) => {
     await page.getByRole('menuitem', { name: item }).click();
     await expect(alertOf(title)).toBeVisible();
   }
-  await page.getByRole('button', { name: 'Print, download or import' }).click();
+  await page.getByRole('button', { name: 'More for this week' }).click();
   await page.getByRole('menuitem', { name: 'All workouts as .ics' }).click();
   await expect(alertOf('The file wasn’t made')).toBeVisible();
 

@@ -115,6 +115,8 @@ const ADDED: Record<string, number> = {
   'src/features/plans/plan-help-dialog.tsx': 5,
   // The builder of the chart, loaded when it is first touched.
   'src/workout/build/start-builder.tsx': 20,
+  // Copies of workouts and weeks, and shifting them, over the calendar.
+  'src/features/calendar/change-dialogs.tsx': 5,
   // A workout to run by, step by step.
   'src/workout/track/track-view.tsx': 5,
   // The exports below a workout: the watch's file, share links and other programs' files.

@@ -70,7 +70,7 @@ export const listCalendar = {
   method: 'GET',
   path: '/api/calendar',
   access: 'verified',
-  summary: `The entries of a range of days, both included, in order, by pages of about a megabyte at most. Up to ${MAX_CALENDAR_DAYS} days; without a range, the whole calendar.`,
+  summary: `The entries of a range of days, both included, in order, by pages of about a megabyte at most. Up to ${MAX_CALENDAR_DAYS} days; without a last day, all days from the first on; without a range, the whole calendar.`,
   query: z.object({
     from: z.optional(day),
     to: z.optional(day),

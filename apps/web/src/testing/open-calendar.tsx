@@ -1,6 +1,8 @@
 import {
   addToCalendar,
+  type CalendarChanges,
   type CalendarEntry,
+  changeCalendar,
   chooseAlternative,
   type EntryOption,
   listCalendar,
@@ -145,6 +147,15 @@ export async function openCalendar(
   api.answer(addToCalendar, ({ body }) => {
     const { workoutId, day } = body as { workoutId: string; day: string };
     return put(entryOf(workouts.find(({ id }) => id === workoutId) ?? FIVE, day, 'f'));
+  });
+
+  api.answer(changeCalendar, ({ body }) => {
+    const { copies = [], moves = [], removals = [] } = body as CalendarChanges;
+    const gone = new Set(removals.map(({ id }) => id));
+    stored = stored.filter(({ id }) => !gone.has(id));
+    for (const { from: _from, ...move } of moves) put({ ...find(move), ...move });
+    for (const { id, of, day } of copies) put({ ...find({ id: of }), id, day, done: null });
+    return { skipped: 0 };
   });
 
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -168,10 +168,9 @@ test('a request has at most 1000 changes, each of another entry', async () => {
   expect((await change(ana, { removals })).statusCode).toBe(200);
   const moves = [{ id: randomUUID(), from: MONDAY, day: TUESDAY }];
   expect((await change(ana, { removals, moves })).statusCode).toBe(400);
-  const twice = { removals: removals.slice(0, 1), copies: [] };
-  const [{ id = '' } = {}] = removals;
-  const copies = [{ id, of: randomUUID(), day: MONDAY }];
-  expect((await change(ana, { ...twice, copies })).statusCode).toBe(400);
+  const twice = removals.slice(0, 1);
+  const copies = twice.map((removal) => ({ ...removal, of: randomUUID() }));
+  expect((await change(ana, { removals: twice, copies })).statusCode).toBe(400);
 });
 
 test('entries of other athletes are neither copied, moved nor removed', async () => {

@@ -79,7 +79,7 @@ test('a list contains the range of days, inclusive and in order', async () => {
 });
 
 test.each([
-  ['from=2026-11-01', '/to'],
+  ['to=2026-11-01', '/to'],
   ['from=2026-11-01&to=2026-10-31', '/to'],
   ['from=2026-01-01&to=2027-02-05', '/to'],
   ['from=2026-02-30&to=2026-03-01', '/from'],
@@ -89,6 +89,14 @@ test.each([
   const rejected = (await request(ana, 'GET', `/api/calendar?${query}`)).json();
   expect(rejected).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
   expect(rejected.errors[0]).toMatchObject({ at });
+});
+
+test('without a last day, a list contains everything from the first day on', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  for (const day of ['2026-10-31', TUESDAY, '2031-01-01']) await add(ana, workout, day);
+  const listed = (await request(ana, 'GET', `/api/calendar?from=${TUESDAY}`)).json();
+  expect(listed.entries).toMatchObject([{ day: TUESDAY }, { day: '2031-01-01' }]);
 });
 
 test('a range may have 400 days', async () => {
@@ -359,10 +367,10 @@ test('without a range the whole calendar is returned', async () => {
   const { entries } = (await request(ana, 'GET', '/api/calendar')).json();
   expect(entries.map(({ day }: CalendarEntry) => day)).toEqual(days);
 
-  const rejected = await request(ana, 'GET', '/api/calendar?from=2026-11-17');
+  const rejected = await request(ana, 'GET', '/api/calendar?to=2026-11-17');
   expect(rejected.json()).toMatchObject({
     status: 400,
-    errors: [{ at: '/to', message: 'Give both the first and the last day' }],
+    errors: [{ at: '/to', message: 'Give the first day, too' }],
   });
 });
 

@@ -208,9 +208,8 @@ async function write(db: Db, userId: string, id: string): Promise<RawJson> {
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
 
 function readRange({ from, to }: QueryOf<typeof listCalendar>): store.DayRange {
-  if (from === undefined && to === undefined) return store.ALL_DAYS;
-  if (from === undefined || to === undefined)
-    throw badRange('Give both the first and the last day');
+  if (to === undefined) return { ...store.ALL_DAYS, ...(from !== undefined && { from }) };
+  if (from === undefined) throw badRange('Give the first day, too');
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS + 1;
   if (days < 1) throw badRange('The last day is before the first');
   if (days > MAX_CALENDAR_DAYS) throw badRange(`Choose up to ${MAX_CALENDAR_DAYS} days`);

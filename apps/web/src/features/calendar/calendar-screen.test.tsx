@@ -174,7 +174,7 @@ test('the shown week can be downloaded for another calendar', async () => {
     entryOf(EASY, '2026-11-18', '1'),
     entryOf(FIVE, '2026-11-25', '2'),
   ]);
-  await user.click(screen.getByRole('button', { name: 'Print, download or import' }));
+  await user.click(screen.getByRole('button', { name: /^More for this (week|month)$/ }));
   await user.click(screen.getByRole('menuitem', { name: 'This week as .ics' }));
   await waitFor(() => expect(files).toHaveLength(1));
   const text = await files[0]?.content.text();
@@ -189,7 +189,7 @@ test('the shown week can be downloaded for a Garmin watch', async () => {
     entryOf(EASY, '2026-11-18', '1'),
     entryOf(FIVE, '2026-11-25', '2'),
   ]);
-  await user.click(screen.getByRole('button', { name: 'Print, download or import' }));
+  await user.click(screen.getByRole('button', { name: /^More for this (week|month)$/ }));
   await user.click(screen.getByRole('menuitem', { name: 'This week for a Garmin watch' }));
   await waitFor(() => expect(files).toHaveLength(1));
   expect(files[0]?.name).toBe('pacewright-week-2026-11-17-garmin.zip');
@@ -201,7 +201,7 @@ test('the shown week can be downloaded for a Garmin watch', async () => {
 
 test('a week without a workout says why there is nothing for the watch', async () => {
   const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, []);
-  await user.click(screen.getByRole('button', { name: 'Print, download or import' }));
+  await user.click(screen.getByRole('button', { name: /^More for this (week|month)$/ }));
   await user.click(screen.getByRole('menuitem', { name: 'This week for a Garmin watch' }));
   expect(await screen.findByText('There is no workout on these days.')).toBeDefined();
 });
@@ -211,12 +211,12 @@ test('the shown week or month is printed from the menu', async () => {
   const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(EASY, '2026-11-18', '1'),
   ]);
-  await user.click(screen.getByRole('button', { name: 'Print, download or import' }));
+  await user.click(screen.getByRole('button', { name: /^More for this (week|month)$/ }));
   await user.click(screen.getByRole('menuitem', { name: 'Print this week' }));
   expect(print).toHaveBeenCalledTimes(1);
 
   await user.click(screen.getByRole('radio', { name: 'Month' }));
-  await user.click(screen.getByRole('button', { name: 'Print, download or import' }));
+  await user.click(screen.getByRole('button', { name: /^More for this (week|month)$/ }));
   await user.click(screen.getByRole('menuitem', { name: 'Print this month' }));
   expect(print).toHaveBeenCalledTimes(2);
 });
@@ -227,7 +227,7 @@ test('the whole calendar can be downloaded, however far apart its days are', asy
     entryOf(EASY, '2020-01-01', '1'),
     entryOf(FIVE, '2030-11-25', '2'),
   ]);
-  await user.click(screen.getByRole('button', { name: 'Print, download or import' }));
+  await user.click(screen.getByRole('button', { name: /^More for this (week|month)$/ }));
   await user.click(screen.getByRole('menuitem', { name: 'All workouts as .ics' }));
   await waitFor(() => expect(files).toHaveLength(1));
   const text = await files[0]?.content.text();

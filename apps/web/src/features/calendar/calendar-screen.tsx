@@ -7,9 +7,12 @@ import {
   resolveWorkout,
 } from '@pacewright/script';
 import {
+  ArrowRight,
   ChevronLeft,
   ChevronRight,
+  Copy,
   Download,
+  Ellipsis,
   FileDown,
   FileUp,
   Printer,
@@ -29,7 +32,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -41,6 +44,7 @@ import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { PaceMixBar, secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
+import { ChangeDialog } from './change-dialog.ts';
 import { downloadCalendarFile } from './calendar-file.ts';
 import type { DayRange } from '../../platform/api/queries/calendar.ts';
 import { useCalendar, useReadCalendar, useRuns } from './calendar-queries.ts';
@@ -135,7 +139,9 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
 
   return (
     <>
-      <CalendarHeader {...{ title, view, day, today, show, shift, paceContext, shownEntries }} />
+      <CalendarHeader
+        {...{ title, view, day, today, show, shift, paceContext, shownEntries, openDialog }}
+      />
       {view === 'week' &&
         (shownRuns.length > 0 ? (
           <WeekDone entries={shownEntries} runs={shownRuns} paceContext={paceContext} />
@@ -183,6 +189,11 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
             paceContext={paceContext}
             onClose={() => track(undefined)}
           />
+        </Suspense>
+      )}
+      {(dialog?.kind === 'copy' || dialog?.kind === 'copy-week' || dialog?.kind === 'shift') && (
+        <Suspense>
+          <ChangeDialog change={dialog} onClose={close} />
         </Suspense>
       )}
       {dialog?.kind === 'move' && (
@@ -338,6 +349,7 @@ type CalendarHeaderProps = {
   shift: (by: number) => void;
   paceContext: PaceContext;
   shownEntries: CalendarEntry[];
+  openDialog: OpenDialog;
 };
 
 function CalendarHeader({
@@ -349,6 +361,7 @@ function CalendarHeader({
   shift,
   paceContext,
   shownEntries,
+  openDialog,
 }: CalendarHeaderProps) {
   useTitle(title);
 
@@ -376,7 +389,7 @@ function CalendarHeader({
         />
       </div>
       <div className="flex flex-wrap items-center gap-2 max-md:w-full md:ml-auto">
-        <FileMenu {...{ view, paceContext, shownEntries, day }} />
+        <MoreMenu {...{ view, paceContext, shownEntries, day, today, openDialog }} />
         <Link to="/app/activities/new" className={buttonClass()}>
           <FileDown aria-hidden /> Add runs
         </Link>
@@ -395,11 +408,12 @@ function CalendarHeader({
   );
 }
 
-type FileMenuProps = Pick<CalendarHeaderProps, 'view' | 'day' | 'paceContext' | 'shownEntries'>;
+type MoreMenuProps = Omit<CalendarHeaderProps, 'title' | 'show' | 'shift'>;
 
-function FileMenu({ view, day, paceContext, shownEntries }: FileMenuProps) {
+function MoreMenu({ view, day, today, paceContext, shownEntries, openDialog }: MoreMenuProps) {
   const readCalendar = useReadCalendar();
   const navigate = useNavigate();
+  const week = weekOf(day, firstWeekday());
 
   async function save(entries: Promise<CalendarEntry[]>, fileName: string): Promise<void> {
     const toast = showToast.working('Making the calendar file');
@@ -421,9 +435,29 @@ function FileMenu({ view, day, paceContext, shownEntries }: FileMenuProps) {
 
   return (
     <Menu
-      label="Print, download or import"
-      trigger={<IconButton label="Print, download or import" icon={<Download aria-hidden />} />}
+      label={`More for this ${view}`}
+      trigger={<IconButton label={`More for this ${view}`} icon={<Ellipsis aria-hidden />} />}
     >
+      {view === 'week' && (
+        <>
+          <MenuItem
+            icon={<Copy aria-hidden />}
+            onClick={() => openDialog({ kind: 'copy-week', day })}
+          >
+            Copy this week
+          </MenuItem>
+          <MenuItem
+            icon={<ArrowRight aria-hidden />}
+            // The days that have gone by stay.
+            onClick={() =>
+              openDialog({ kind: 'shift', day: week.includes(today) ? today : (week[0] ?? day) })
+            }
+          >
+            Shift by a day
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
       <MenuItem icon={<Printer aria-hidden />} onClick={() => window.print()}>
         Print this {view}
       </MenuItem>

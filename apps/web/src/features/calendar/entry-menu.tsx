@@ -2,8 +2,10 @@ import type { Activity, CalendarEntry } from '@pacewright/contract';
 import {
   ArrowDown,
   ArrowUp,
+  ArrowRight,
   CalendarArrowUp,
   Check,
+  Copy,
   Download,
   Pencil,
   Timer,
@@ -16,6 +18,7 @@ import { useFileLabel } from '../../workout/export/watch-choice.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { ariaKeys } from '../../platform/shortcuts/shortcuts.ts';
 import { Menu, MenuItem, menuItemProps, MenuSeparator } from '../../ui/menu.tsx';
+import type { CalendarChange } from './change-dialogs.tsx';
 import { isRun, nameOption } from './entry-option.ts';
 import { type EntryPart, downloadEntryFit } from './entry-parts.tsx';
 import { writeSeason } from './season-line.tsx';
@@ -27,6 +30,7 @@ export type OpenDialog = (
     | { kind: 'move'; entry: CalendarEntry }
     | { kind: 'remove'; entry: CalendarEntry }
     | { kind: 'track'; entry: CalendarEntry }
+    | CalendarChange
     | { kind: 'add'; day: string },
 ) => void;
 
@@ -107,6 +111,17 @@ export function EntryMenu(props: EntryMenuProps) {
       >
         Move to another day
       </MenuItem>
+      <MenuItem icon={<Copy aria-hidden />} onClick={() => openDialog({ kind: 'copy', entry })}>
+        Copy or repeat
+      </MenuItem>
+      {!done && (
+        <MenuItem
+          icon={<ArrowRight aria-hidden />}
+          onClick={() => openDialog({ kind: 'shift', day: entry.day })}
+        >
+          Shift this and later
+        </MenuItem>
+      )}
       {slot.index > 0 && (
         <MenuItem
           icon={<ArrowUp aria-hidden />}

@@ -25,10 +25,10 @@ export function calendarQuery(call: Call, range: DayRange) {
   });
 }
 
-/** Reads the entries of a range, or of the whole calendar, page by page. */
+/** Reads the entries of a range, from a day on, or of the whole calendar, page by page. */
 export async function readCalendar(
   call: Call,
-  range?: DayRange,
+  range?: { from: string; to?: string },
   signal?: AbortSignal,
 ): Promise<CalendarEntry[]> {
   const entries: CalendarEntry[] = [];
@@ -157,7 +157,7 @@ export function useOptimisticEntries<Variables>({ send, apply }: OptimisticChang
  * Refetches the calendar after a change, unless another change is still in flight: the answer would
  * overwrite its optimistic update. The last change to settle refetches for all of them.
  */
-function refetchCalendar(queryClient: QueryClient): Promise<void> | undefined {
+export function refetchCalendar(queryClient: QueryClient): Promise<void> | undefined {
   if (queryClient.isMutating({ mutationKey: CALENDAR }) > 1) return undefined;
   return queryClient.invalidateQueries({ queryKey: CALENDAR });
 }

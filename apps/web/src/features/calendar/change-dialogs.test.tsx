@@ -1,0 +1,135 @@
+import { type CalendarChanges, type CalendarEntry, changeCalendar } from '@pacewright/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { unreachable } from '../../testing/fake-api.ts';
+import {
+  ATHLETE,
+  EASY,
+  entryOf,
+  FIVE,
+  openCalendar,
+  plannedEntryOf,
+} from '../../testing/open-calendar.tsx';
+import { CalendarScreen } from './calendar-screen.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 17, 9) });
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
+  return () => vi.useRealTimers();
+});
+
+const WEEK = [
+  entryOf(EASY, '2026-11-16', '1'),
+  entryOf(FIVE, '2026-11-17', '2'),
+  plannedEntryOf('2026-11-19', '3'),
+];
+
+async function openMenu(entries: CalendarEntry[], button: string, item: string) {
+  const opened = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, entries);
+  await opened.user.click(screen.getByRole('button', { name: button }));
+  await opened.user.click(screen.getByRole('menuitem', { name: item }));
+  return { ...opened, dialog: within(await screen.findByRole('dialog')) };
+}
+
+function dayOf(name: string) {
+  const day = screen.getByRole('heading', { level: 2, name: new RegExp(name) }).closest('li');
+  if (!day) throw new Error(`No day ${name}`);
+  return within(day);
+}
+
+test('an entry is repeated every week, as previewed, and that is undone as one', async () => {
+  const { user, dialog, api } = await openMenu(
+    [...WEEK, entryOf(EASY, '2026-12-01', '4')],
+    'More for Five by three',
+    'Copy or repeat',
+  );
+  expect(dialog.getByText('Adds 1 workout on Tuesday 24 November.')).toBeTruthy();
+  await user.click(dialog.getByRole('radio', { name: 'Every week' }));
+  const weeks = dialog.getByLabelText('For how many weeks');
+  await user.clear(weeks);
+  expect(dialog.getByText('Choose 1 to 52 weeks')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true);
+  await user.type(weeks, '8');
+  expect(dialog.getByText('Adds 8 workouts, Tuesdays until 12 Jan 2027.')).toBeTruthy();
+  expect(await dialog.findByText(/One of these days has a workout already/)).toBeTruthy();
+
+  await user.click(dialog.getByRole('button', { name: 'Add 8 workouts' }));
+  expect(await screen.findByText('8 workouts added')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Next week' }));
+  expect(await screen.findByRole('link', { name: 'Five by three' })).toBeTruthy();
+
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Five by three' })).toBeNull());
+  expect(api.countOf(changeCalendar)).toBe(2);
+});
+
+test('a second attempt adds the same entries', async () => {
+  const { user, dialog, api } = await openMenu(WEEK, 'More for Five by three', 'Copy or repeat');
+  const sent: CalendarChanges[] = [];
+  api.answer(changeCalendar, ({ body }) => {
+    sent.push(body as CalendarChanges);
+    if (sent.length === 1) throw unreachable();
+    return { skipped: 1 };
+  });
+  await user.click(dialog.getByRole('button', { name: 'Add 1 workout' }));
+  expect(await dialog.findByText('Nothing was changed.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Add 1 workout' }));
+  expect(await screen.findByText('1 workout had changed in the meantime and stayed.')).toBeTruthy();
+  expect(sent[1]).toEqual(sent[0]);
+});
+
+test('a week is copied to another one', async () => {
+  const { user, dialog } = await openMenu(WEEK, 'More for this week', 'Copy this week');
+  expect(
+    await dialog.findByText('Adds 3 workouts to 23 - 29 November, on the same weekdays.'),
+  ).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText('To the week of'), { target: { value: '2026-11-20' } });
+  expect(await dialog.findByText(/That is the same week/)).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true);
+  fireEvent.change(dialog.getByLabelText('To the week of'), { target: { value: '2026-12-05' } });
+  expect(await dialog.findByText(/to 30 November - 6 December/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Add 3 workouts' }));
+  expect(await screen.findByText('3 workouts added')).toBeTruthy();
+});
+
+test('an empty week is not copied', async () => {
+  const { dialog } = await openMenu([], 'More for this week', 'Copy this week');
+  expect(await dialog.findByText('This week has no workouts to copy.')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true);
+});
+
+test('this and everything later is shifted by a day, by keyboard alone', async () => {
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
+    ...WEEK,
+    entryOf(EASY, '2026-12-05', '5'),
+  ]);
+  screen.getByRole('button', { name: 'More for Five by three' }).focus();
+  await user.keyboard('{Enter}s{Enter}');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(
+    await dialog.findByText(
+      'Moves 2 workouts a day later. The last, Easy 45, moves to Friday 20 November.',
+    ),
+  ).toBeTruthy();
+  dialog.getByRole('radio', { name: 'The rest of the week' }).focus();
+  await user.keyboard('{ArrowRight}');
+  expect(await dialog.findByText(/Moves 3 workouts a day later/)).toBeTruthy();
+  dialog.getByRole('button', { name: 'Move 3 workouts' }).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('3 workouts moved')).toBeTruthy();
+  await waitFor(() => dayOf('Wednesday 18').getByRole('link', { name: 'Five by three' }));
+  expect(dayOf('Monday 16').getByRole('link', { name: 'Easy 45' })).toBeTruthy();
+
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => dayOf('Tuesday 17').getByRole('link', { name: 'Five by three' }));
+});
+
+test('the week is shifted from today on', async () => {
+  const { user, dialog } = await openMenu(WEEK, 'More for this week', 'Shift by a day');
+  expect(dialog.getByRole('heading', { name: 'Shift from Tuesday 17 November' })).toBeTruthy();
+  await user.click(dialog.getByRole('radio', { name: 'A day earlier' }));
+  expect(await dialog.findByText(/Moves 2 workouts a day earlier/)).toBeTruthy();
+  expect(dialog.getByText(/One of these days has a workout already/)).toBeTruthy();
+});

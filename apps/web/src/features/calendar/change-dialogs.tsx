@@ -1,0 +1,334 @@
+import {
+  type CalendarChanges,
+  type CalendarEntry,
+  changeCalendar,
+  MAX_CALENDAR_CHANGES,
+} from '@pacewright/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { useCall } from '../../platform/api/call-context.ts';
+import { CALENDAR, readCalendar, refetchCalendar } from '../../platform/api/queries/calendar.ts';
+import {
+  addDays,
+  FIRST_DAY,
+  firstWeekday,
+  formatLongDay,
+  isDay,
+  LAST_DAY,
+  weekOf,
+  weekTitle,
+} from '../../platform/days/days.ts';
+import { useToday } from '../../platform/days/use-today.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import {
+  copyTo,
+  copyWeek,
+  countBusyDays,
+  countWorkouts,
+  describeCopies,
+  describeShift,
+  describeWeek,
+  MAX_WEEKS_TO_REPEAT,
+  nextWeeks,
+  type Proposal,
+  shiftFrom,
+  toRequests,
+} from './proposed-changes.ts';
+
+/** A change of several entries: copies of one, copies of a week, or everything from a day on, a day later. */
+export type CalendarChange =
+  | { kind: 'copy'; entry: CalendarEntry }
+  | { kind: 'copy-week'; day: string }
+  | { kind: 'shift'; day: string };
+
+type ChangeDialogsProps = { change: CalendarChange; onClose: () => void };
+
+export function ChangeDialogs({ change, onClose }: ChangeDialogsProps) {
+  if (change.kind === 'copy') return <CopyDialog entry={change.entry} onClose={onClose} />;
+  if (change.kind === 'copy-week') return <CopyWeekDialog day={change.day} onClose={onClose} />;
+  return <ShiftDialog from={change.day} onClose={onClose} />;
+}
+
+function CopyDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
+  const today = useToday();
+  const [way, setWay] = useState<'day' | 'weekly'>('day');
+  const [day, setDay] = useState(addDays(entry.day, 7));
+  const [weeksText, setWeeksText] = useState('4');
+  const weeks = /^\d{1,2}$/.test(weeksText.trim()) ? Number(weeksText) : 0;
+  const areWeeksValid = weeks >= 1 && weeks <= MAX_WEEKS_TO_REPEAT;
+  const repeated = nextWeeks(entry.day, areWeeksValid ? weeks : 0);
+  const proposal = copyTo(entry, way === 'weekly' ? repeated : [day]);
+  const days = proposal.items.map((item) => item.day);
+  const entries = useEntries({ from: days[0] ?? entry.day, to: days.at(-1) ?? entry.day });
+
+  return (
+    <ProposalDialog
+      title={`Copy ${entry.title}`}
+      proposal={proposal}
+      preview={describeCopies(proposal, today)}
+      entries={entries}
+      onClose={onClose}
+    >
+      <SegmentedControl
+        label="Copy"
+        value={way}
+        onChange={setWay}
+        options={[
+          { value: 'day', label: 'To a day' },
+          { value: 'weekly', label: 'Every week' },
+        ]}
+      />
+      {way === 'day' ? (
+        <Field
+          type="date"
+          label="Day"
+          min={FIRST_DAY}
+          max={LAST_DAY}
+          value={day}
+          error={isDay(day) ? undefined : 'Choose a day'}
+          onChange={(event) => setDay(event.target.value)}
+        />
+      ) : (
+        <Field
+          inputMode="numeric"
+          label="For how many weeks"
+          value={weeksText}
+          error={areWeeksValid ? undefined : `Choose 1 to ${MAX_WEEKS_TO_REPEAT} weeks`}
+          onChange={(event) => setWeeksText(event.target.value)}
+        />
+      )}
+    </ProposalDialog>
+  );
+}
+
+function CopyWeekDialog({ day: from, onClose }: { day: string; onClose: () => void }) {
+  const today = useToday();
+  const first = firstWeekday();
+  const source = weekOf(from, first);
+  const [day, setDay] = useState(addDays(source[0] ?? from, 7));
+  const to = isDay(day) ? weekOf(day, first) : source;
+  const copied = useEntries({ from: source[0] ?? from, to: source[6] ?? from });
+  const target = useEntries({ from: to[0] ?? from, to: to[6] ?? from });
+  const proposal = copyWeek(copied.data ?? [], { from, to: to[0] ?? from, first });
+  const isSame = to[0] === source[0];
+
+  return (
+    <ProposalDialog
+      title={`Copy ${weekTitle(source, today)}`}
+      proposal={proposal}
+      preview={
+        describeWeek(proposal, to, today) ||
+        (copied.data?.length === 0
+          ? 'This week has no workouts to copy.'
+          : isDay(day) && isSame && 'That is the same week. Choose a day of another one.')
+      }
+      entries={copied.data ? target : copied}
+      onClose={onClose}
+    >
+      <Field
+        type="date"
+        label="To the week of"
+        min={FIRST_DAY}
+        max={LAST_DAY}
+        value={day}
+        error={isDay(day) ? undefined : 'Choose a day'}
+        onChange={(event) => setDay(event.target.value)}
+      />
+    </ProposalDialog>
+  );
+}
+
+function ShiftDialog({ from, onClose }: { from: string; onClose: () => void }) {
+  const today = useToday();
+  const [scope, setScope] = useState<'week' | 'later'>('week');
+  const [direction, setDirection] = useState<'later' | 'earlier'>('later');
+  const days = direction === 'later' ? 1 : -1;
+  const to = scope === 'week' ? weekOf(from, firstWeekday())[6] : undefined;
+  // A day more on either side, because something may be there already.
+  const entries = useEntries({ from: addDays(from, -1), to: to && addDays(to, 1) });
+  const proposal = shiftFrom(entries.data ?? [], { from, to, days });
+  const isTooMuch = proposal.items.length > MAX_CALENDAR_CHANGES;
+
+  return (
+    <ProposalDialog
+      title={`Shift from ${formatLongDay(from, today)}`}
+      proposal={isTooMuch ? { kind: 'move', items: [] } : proposal}
+      preview={
+        isTooMuch
+          ? `Up to ${MAX_CALENDAR_CHANGES} workouts can be shifted at once. Shift one week at a time.`
+          : describeShift(proposal, days, today) ||
+            (entries.data && 'There is nothing to shift: no workout that is not done.')
+      }
+      note="Workouts that are done stay."
+      entries={entries}
+      onClose={onClose}
+    >
+      <SegmentedControl
+        label="Which workouts"
+        value={scope}
+        onChange={setScope}
+        options={[
+          { value: 'week', label: 'The rest of the week' },
+          { value: 'later', label: 'Everything later' },
+        ]}
+      />
+      <SegmentedControl
+        label="Direction"
+        value={direction}
+        onChange={setDirection}
+        options={[
+          { value: 'later', label: 'A day later' },
+          { value: 'earlier', label: 'A day earlier' },
+        ]}
+      />
+    </ProposalDialog>
+  );
+}
+
+type ProposalDialogProps = {
+  title: string;
+  proposal: Proposal;
+  preview: ReactNode;
+  note?: string;
+  /** The entries of the days that change. */
+  entries: ReturnType<typeof useEntries>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form, the effect in words, and a button with the count. */
+function ProposalDialog(props: ProposalDialogProps) {
+  const { title, proposal, preview, note, entries, onClose, children } = props;
+  const { items } = proposal;
+  const { apply, isApplying, error } = useApply();
+  const busyDays = countBusyDays(proposal, entries.data ?? []);
+  const verb = proposal.kind === 'copy' ? 'Add' : 'Move';
+
+  async function confirm(): Promise<void> {
+    if (await apply(proposal)) onClose();
+  }
+
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={isApplying}
+            disabled={items.length === 0}
+            onClick={() => void confirm()}
+          >
+            {items.length === 0 ? verb : `${verb} ${countWorkouts(items.length)}`}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <div aria-live="polite" className="grid gap-1.5">
+        {entries.isPending && <LoadingIndicator />}
+        {preview && <p className="font-semibold">{preview}</p>}
+        {busyDays > 0 && (
+          <p className="text-sm text-ink-2">
+            {items.length === 1
+              ? 'There is a workout on that day already. It stays.'
+              : `${busyDays === 1 ? 'One of these days has' : `${busyDays} of these days have`} a workout already. Nothing is replaced.`}
+          </p>
+        )}
+        {note && items.length > 0 && <p className="text-sm text-ink-2">{note}</p>}
+      </div>
+      {entries.isError && (
+        <Alert kind="error" title="Your calendar didn’t load.">
+          {entries.error.message}{' '}
+          <Button size="sm" onClick={() => void entries.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {error && (
+        <Alert kind="error" title="Nothing was changed.">
+          {error.message}
+        </Alert>
+      )}
+    </Dialog>
+  );
+}
+
+/** The entries of a range of days, or of all days from one on. */
+function useEntries({ from, to }: { from: string; to: string | undefined }) {
+  const call = useCall();
+  return useQuery({
+    queryKey: [...CALENDAR, 'changing', from, to],
+    queryFn: ({ signal }) => readCalendar(call, { from, ...(to !== undefined && { to }) }, signal),
+  });
+}
+
+/** Makes a proposal true, and offers to undo it. */
+function useApply() {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  const { mutateAsync, isPending, error } = useMutation({
+    mutationKey: CALENDAR,
+    meta: { affectsGarmin: true },
+    mutationFn: (changes: CalendarChanges) => call(changeCalendar, { body: changes }),
+    onSettled: () => refetchCalendar(queryClient),
+  });
+  // The same copy has the same id in every attempt, so that a second one adds nothing.
+  const ids = useRef(new Map<string, string>());
+
+  function idOf({ entry, day }: Proposal['items'][number]): string {
+    const key = `${entry.id} ${day}`;
+    const id = ids.current.get(key) ?? crypto.randomUUID();
+    ids.current.set(key, id);
+    return id;
+  }
+
+  /** Returns whether it succeeded. */
+  async function apply(proposal: Proposal): Promise<boolean> {
+    const { changes, opposite } = toRequests(proposal, idOf);
+    return mutateAsync(changes).then(
+      ({ skipped }) => {
+        const count = countWorkouts(proposal.items.length - skipped);
+        showToast.undo(
+          proposal.kind === 'copy' ? `${count} added` : `${count} moved`,
+          () => void undo(mutateAsync, opposite),
+          'saved',
+          skipped > 0 ? nameSkipped(skipped) : undefined,
+        );
+        return true;
+      },
+      () => false,
+    );
+  }
+
+  return { apply, isApplying: isPending, error };
+}
+
+async function undo(
+  send: (changes: CalendarChanges) => Promise<{ skipped: number }>,
+  changes: CalendarChanges,
+): Promise<void> {
+  await send(changes).then(
+    ({ skipped }) => {
+      if (skipped === 0) showToast.success('Undone');
+      else showToast.warning('Undone in part', nameSkipped(skipped));
+    },
+    (problem: Error) =>
+      showToast.failure('That wasn’t undone', {
+        detail: problem.message,
+        retry: () => void undo(send, changes),
+      }),
+  );
+}
+
+function nameSkipped(count: number): string {
+  return `${countWorkouts(count)} had changed in the meantime and stayed.`;
+}

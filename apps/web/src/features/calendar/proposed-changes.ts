@@ -1,0 +1,120 @@
+import type { CalendarChanges, CalendarEntry } from '@pacewright/contract';
+import {
+  addDays,
+  daysBetween,
+  formatDay,
+  formatLongDay,
+  isDay,
+  LAST_DAY,
+  longWeekday,
+  weekOf,
+  type Weekday,
+  weekTitle,
+} from '../../platform/days/days.ts';
+
+export const MAX_WEEKS_TO_REPEAT = 52;
+
+/** Entries that are copied or moved, each with its new day. */
+export type Proposal = { kind: 'copy' | 'move'; items: { entry: CalendarEntry; day: string }[] };
+
+export function copyTo(entry: CalendarEntry, days: readonly string[]): Proposal {
+  return propose(
+    'copy',
+    days.map((day) => ({ entry, day })),
+  );
+}
+
+/** The same weekday of the next weeks. */
+export function nextWeeks(day: string, weeks: number): string[] {
+  return Array.from({ length: weeks }, (_, index) => addDays(day, 7 * (index + 1)));
+}
+
+/** Copies of the entries of a week, on the same weekdays of another one. */
+export function copyWeek(
+  entries: readonly CalendarEntry[],
+  { from, to, first }: { from: string; to: string; first: Weekday },
+): Proposal {
+  const week = weekOf(from, first);
+  const days = daysBetween(week[0] ?? from, weekOf(to, first)[0] ?? to);
+  const items = entries
+    .filter(({ day }) => days !== 0 && week.includes(day))
+    .map((entry) => ({ entry, day: addDays(entry.day, days) }));
+  return propose('copy', items);
+}
+
+/** The entries from a day on that are not done, up to another day if it is given. */
+export function shiftFrom(
+  entries: readonly CalendarEntry[],
+  { from, to = LAST_DAY, days }: { from: string; to?: string | undefined; days: number },
+): Proposal {
+  const items = entries
+    .filter(({ day, done }) => !done && day >= from && day <= to)
+    .map((entry) => ({ entry, day: addDays(entry.day, days) }));
+  return propose('move', items);
+}
+
+function propose(kind: Proposal['kind'], items: Proposal['items']): Proposal {
+  return { kind, items: items.filter(({ day }) => isDay(day)) };
+}
+
+/** The request for a proposal, and the one that undoes it. A copy that is proposed again needs the same id. */
+export function toRequests(
+  { kind, items }: Proposal,
+  idOf: (item: Proposal['items'][number]) => string,
+): { changes: CalendarChanges; opposite: CalendarChanges } {
+  if (kind === 'copy') {
+    const copies = items.map((item) => ({ id: idOf(item), of: item.entry.id, day: item.day }));
+    return {
+      changes: { copies },
+      opposite: { removals: copies.map(({ id, day }) => ({ id, day })) },
+    };
+  }
+  const moves = items.map(({ entry: { id, day: from }, day }) => ({ id, from, day }));
+  const back = items.map(({ entry: { id, day, position }, day: from }) => ({
+    id,
+    from,
+    day,
+    position,
+  }));
+  return { changes: { moves }, opposite: { moves: back } };
+}
+
+/** The days that get something and have an entry that stays there. */
+export function countBusyDays(
+  { kind, items }: Proposal,
+  entries: readonly CalendarEntry[],
+): number {
+  const moved = new Set(kind === 'move' ? items.map(({ entry }) => entry.id) : []);
+  const busy = new Set(entries.filter(({ id }) => !moved.has(id)).map(({ day }) => day));
+  return new Set(items.map(({ day }) => day).filter((day) => busy.has(day))).size;
+}
+
+/** "8 workouts" */
+export function countWorkouts(count: number): string {
+  return count === 1 ? '1 workout' : `${count} workouts`;
+}
+
+/** "Adds 8 workouts, Tuesdays until 12 Jan 2027." Empty without an effect. */
+export function describeCopies({ items }: Proposal, today: string): string {
+  const last = items.at(-1);
+  if (!last) return '';
+  if (items.length === 1) return `Adds 1 workout on ${formatLongDay(last.day, today)}.`;
+  return `Adds ${countWorkouts(items.length)}, ${longWeekday(last.day)}s until ${formatDay(last.day)}.`;
+}
+
+/** "Adds 5 workouts to 23 - 29 November, on the same weekdays." */
+export function describeWeek({ items }: Proposal, week: readonly string[], today: string): string {
+  if (items.length === 0) return '';
+  const weekdays = items.length === 1 ? 'the same weekday' : 'the same weekdays';
+  return `Adds ${countWorkouts(items.length)} to ${weekTitle(week, today)}, on ${weekdays}.`;
+}
+
+/** "Moves 5 workouts a day later. The last, Long run, moves to Monday 23 November." */
+export function describeShift({ items }: Proposal, days: number, today: string): string {
+  const last = items.at(-1);
+  if (!last) return '';
+  const { entry, day } = last;
+  if (items.length === 1) return `Moves ${entry.title} to ${formatLongDay(day, today)}.`;
+  const direction = days < 0 ? 'a day earlier' : 'a day later';
+  return `Moves ${countWorkouts(items.length)} ${direction}. The last, ${entry.title}, moves to ${formatLongDay(day, today)}.`;
+}
