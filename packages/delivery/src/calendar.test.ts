@@ -9,7 +9,6 @@ import { plainLine } from './text.ts';
 
 const OPTIONS = {
   name: 'Pacewright',
-  host: 'pacewright.example',
   writtenAt: '2026-11-14T08:00:00.123Z',
   speeds: { trainingPaces: DEFAULT_TRAINING_PACES },
   units: 'metric',
@@ -26,7 +25,7 @@ const TUESDAY: CalendarEntry = {
 test('an entry is an all-day event with the script and its steps in the athlete’s paces', () => {
   expect(eventsOf(writeCalendar([TUESDAY], OPTIONS))).toEqual([
     {
-      UID: 'e1@pacewright.example',
+      UID: 'e1@pacewright',
       DTSTAMP: '20261114T080000Z',
       SEQUENCE: '3',
       'DTSTART;VALUE=DATE': '20261117',

@@ -20,8 +20,6 @@ export type CalendarEntry = {
 
 export type CalendarOptions = {
   name: string;
-  /** The scope in which ids are unique: the host name of the site. */
-  host: string;
   /** The time of writing, such as "2026-11-14T08:00:00Z". */
   writtenAt: string;
   speeds: AthleteSpeeds;
@@ -33,7 +31,7 @@ export type CalendarOptions = {
 /** Writes workouts as all-day events in iCalendar format (RFC 5545). */
 export function writeCalendar(
   entries: readonly CalendarEntry[],
-  { name, host, writtenAt, speeds, units, refresh }: CalendarOptions,
+  { name, writtenAt, speeds, units, refresh }: CalendarOptions,
 ): string {
   const stamp = writtenAt.replaceAll(/[-:]|\.\d+/g, '');
   return [
@@ -50,7 +48,7 @@ export function writeCalendar(
     ...entries.flatMap(
       ({ id, day, title, script, notes = '', version = 0, speeds: own = speeds }) => [
         'BEGIN:VEVENT',
-        `UID:${escaped(`${id}@${host}`)}`,
+        `UID:${escaped(uidOf(id))}`,
         `DTSTAMP:${stamp}`,
         `SEQUENCE:${version}`,
         `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
@@ -66,6 +64,11 @@ export function writeCalendar(
   ]
     .map((line) => `${folded(line)}\r\n`)
     .join('');
+}
+
+/** The same in every file and feed, so that a calendar with two of them shows an entry once. */
+function uidOf(id: string): string {
+  return `${id}@pacewright`;
 }
 
 function descriptionOf(

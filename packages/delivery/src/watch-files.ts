@@ -17,7 +17,7 @@ const MAX_DAYS = 366;
 /** The folder on the watch. */
 const FOLDER = 'NEWFILES';
 
-const INSTRUCTIONS = `Connect your Garmin watch by cable and copy the files in ${FOLDER} to its folder GARMIN, then NEWFILES.
+const INSTRUCTIONS = `For a Garmin watch: connect it by cable and copy the files in ${FOLDER} to its folder GARMIN, then NEWFILES.
 schedule.fit has the days. Eject the watch and unplug it; it imports the files automatically.
 `;
 

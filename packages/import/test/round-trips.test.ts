@@ -93,7 +93,6 @@ test('a calendar of ours comes back exactly, with its days', { timeout: TIMEOUT 
       }));
       const text = writeCalendar(entries, {
         name: 'x',
-        host: 'example.org',
         writtenAt: '2026-11-14T08:00:00Z',
         speeds: SPEEDS,
         units: 'metric',

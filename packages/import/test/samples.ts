@@ -64,7 +64,6 @@ export const SAMPLES: Record<string, Uint8Array> = {
   icalendar: bytesOf(
     writeCalendar([{ ...WORKOUT, day: '2026-11-17' }], {
       name: 'Runs',
-      host: 'example.org',
       writtenAt: '2026-11-14T08:00:00Z',
       speeds: SPEEDS,
       units: 'metric',

@@ -96,7 +96,6 @@ export function publicFeedRoutes(
     const { trainingPaces, vdot } = paces;
     return writeCalendar(listWorkouts(entries.map(({ json }) => json)), {
       name: 'Pacewright',
-      host: 'pacewright',
       writtenAt: now().toISOString(),
       speeds: { trainingPaces, vdot },
       units: paces.paceUnits,

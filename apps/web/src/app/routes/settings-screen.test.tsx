@@ -1,5 +1,5 @@
 import { deleteAccount, exportAccount, updateProfile } from '@pacewright/contract';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { problemOf, unreachable, userNamed } from '../../testing/fake-api.ts';
 import { fillIn, press, saidOf } from '../../testing/fields.ts';
@@ -242,4 +242,15 @@ test('a subscription that grants everything to everyone is not mentioned', async
     'Your data',
   ]);
   expect(screen.queryByText(/subscri/i)).toBeNull();
+});
+
+test('the section that is used is marked, also near the end of the page', async () => {
+  await openAppAsAlex('/app/settings');
+  const sections = within(await screen.findByRole('navigation', { name: 'Settings' }));
+  fireEvent.pointerDown(await screen.findByRole('heading', { name: 'Calendar feed' }));
+  fireEvent.scroll(window);
+  expect(sections.getByRole('link', { current: true }).textContent).toBe('Calendar feed');
+  fireEvent.wheel(window);
+  fireEvent.scroll(window);
+  expect(sections.getByRole('link', { current: true }).textContent).toBe('Your data');
 });

@@ -119,7 +119,7 @@ export function SettingsScreen() {
 }
 
 /**
- * The section to mark as current: the requested one, until the athlete scrolls. Then the one at a line that
+ * The section to mark as current: the requested or used one, until the athlete scrolls. Then the one at a line that
  * moves from the top of the window to its bottom as the page is scrolled, so that the last sections, which
  * cannot reach the top, get their turn.
  */
@@ -140,8 +140,14 @@ function useSectionInView(): string {
     };
     const controller = new AbortController();
     const options = { signal: controller.signal, passive: true };
-    for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-      addEventListener(type, onMove, options);
+    // A section that is used is current, also where it can't reach the line.
+    const onUse = ({ target }: Event) => {
+      const id = target instanceof Element ? target.closest('section')?.id : undefined;
+      isRequested = isSection(id);
+      if (isRequested) setShown({ location, id });
+    };
+    for (const type of ['wheel', 'touchmove', 'keydown']) addEventListener(type, onMove, options);
+    for (const type of ['pointerdown', 'focusin']) addEventListener(type, onUse, options);
     addEventListener('scroll', update, options);
     return () => controller.abort();
   }, [requested, location]);

@@ -23,7 +23,6 @@ export async function downloadCalendarFile(
     })),
     {
       name: 'Pacewright',
-      host: location.host,
       writtenAt: new Date().toISOString(),
       speeds,
       units: paceContext.units,

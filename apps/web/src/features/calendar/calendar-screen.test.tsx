@@ -14,6 +14,7 @@ import {
   workoutOf,
 } from '../../testing/open-calendar.tsx';
 import { watchSavedFiles } from '../../testing/saved-files.ts';
+import { setWatch } from '../../workout/export/watch-choice.ts';
 import { CalendarScreen } from './calendar-screen.tsx';
 
 const SLOWER = { trainingPaces: trainingPaces(40), vdot: 40 };
@@ -193,6 +194,13 @@ test('the shown week can be downloaded for a Garmin watch', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'This week for a Garmin watch' }));
   await waitFor(() => expect(files).toHaveLength(1));
   expect(files[0]?.name).toBe('pacewright-week-2026-11-17-garmin.zip');
+
+  act(() => setWatch('coros'));
+  await user.click(screen.getByRole('button', { name: 'Print, download or import' }));
+  await user.click(screen.getByRole('menuitem', { name: 'This week as FIT files' }));
+  await screen.findByText(/import its FIT files into a program/);
+  expect(files[1]?.name).toBe('pacewright-week-2026-11-17-fit.zip');
+  act(() => setWatch('garmin'));
   const text = await files[0]?.content.text();
   expect(text).toContain('NEWFILES/easy-45.fit');
   expect(text).toContain('NEWFILES/schedule.fit');

@@ -38,6 +38,7 @@ import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { useWatch } from '../../workout/export/watch-choice.ts';
 import { TrackDialog } from '../../workout/track/track-dialog.ts';
 import { useTracked } from '../../workout/track/use-tracked.ts';
 import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
@@ -412,6 +413,7 @@ type MoreMenuProps = Omit<CalendarHeaderProps, 'title' | 'show' | 'shift'>;
 
 function MoreMenu({ view, day, today, paceContext, shownEntries, openDialog }: MoreMenuProps) {
   const readCalendar = useReadCalendar();
+  const watch = useWatch();
   const navigate = useNavigate();
   const week = weekOf(day, firstWeekday());
 
@@ -468,7 +470,7 @@ function MoreMenu({ view, day, today, paceContext, shownEntries, openDialog }: M
         This {view} as .ics
       </MenuItem>
       <MenuItem icon={<Watch aria-hidden />} onClick={() => void saveForWatch()}>
-        This {view} for a Garmin watch
+        This {view} {watch === 'garmin' ? 'for a Garmin watch' : 'as FIT files'}
       </MenuItem>
       <MenuItem
         icon={<Download aria-hidden />}

@@ -1,6 +1,7 @@
 import type { CalendarEntry } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { downloadFile } from '../../workout/export/download-file.ts';
+import { describeWatchFiles } from '../../workout/export/describe-watch-files.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { isRun } from './entry-option.ts';
 
@@ -23,13 +24,11 @@ export async function downloadWatchFiles(
     })),
   );
   if (!files.ok) throw new Error(files.reason);
-  const fileName = `pacewright-${span}-garmin.zip`;
+  const { kind, next } = describeWatchFiles();
+  const fileName = `pacewright-${span}-${kind}.zip`;
   downloadFile(fileName, files.bytes, 'application/zip');
   return {
     title: `${fileName} is in your downloads`,
-    detail: [
-      'Unpack it and copy what’s in NEWFILES to the watch. Not yet tested on a watch.',
-      ...files.skipped,
-    ].join(' '),
+    detail: [next, ...files.skipped].join(' '),
   };
 }

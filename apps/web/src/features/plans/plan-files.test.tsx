@@ -107,8 +107,17 @@ test('a season is printed as a list, and for the wall', async () => {
 });
 
 test('a plan that is not on the calendar is printed without dates, and has no files', async () => {
-  open(undefined, 'plan Spring\n\nweek 1\n  Tue 40m E');
-  await screen.findByRole('button', { name: 'Print as a list' });
+  let printed = '';
+  vi.stubGlobal('print', () => {
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    printed = document.querySelector('.print-sheet')?.textContent ?? '';
+  });
+  open(undefined, 'plan Spring\n\nweek 1\n  Tue 40m E\n  Thu Hills: 50m E');
+  await userEvent.click(await screen.findByRole('button', { name: 'Print as a list' }));
+  vi.unstubAllGlobals();
+  // A title that only repeats the amounts of its script is left out.
+  expect(printed).toContain('Hills 50m E');
+  expect(printed).not.toContain('40 min E');
   expect(screen.queryByRole('button', { name: 'FIT files (.zip)' })).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import { DEFAULT_TRAINING_PACES, formatRange, PACE_KEYS, PACE_UNIT_LABELS } from '@pacewright/pace';
-import { formatLength, LENGTH_UNITS, previewScript } from '@pacewright/script';
+import { formatLength, LENGTH_UNITS, previewScript, titleOf } from '@pacewright/script';
 import type { ReactNode } from 'react';
 import { ScriptText } from '../../workout/editor/script-text.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
@@ -31,14 +31,16 @@ export function PrintedList({ title, season, paceContext }: PrintedSeasonProps) 
               >
                 <th className="w-[24mm] text-left font-medium">{day.name}</th>
                 <td>
-                  <b className="font-semibold wrap-anywhere">{day.title}</b>
-                  {day.isDone && ', done'}
+                  {!isSuggestedTitle(day) && (
+                    <b className="font-semibold wrap-anywhere">{day.title}</b>
+                  )}
                   {day.script && (
                     <>
                       {' '}
                       <ScriptText script={day.script} />
                     </>
                   )}
+                  {day.isDone && ', done'}
                   {day.notes && (
                     <span className="block whitespace-pre-line text-ink-2 wrap-anywhere">
                       {day.notes}
@@ -53,6 +55,11 @@ export function PrintedList({ title, season, paceContext }: PrintedSeasonProps) 
       ))}
     </Page>
   );
+}
+
+/** Whether the title only repeats the amounts of the script. */
+function isSuggestedTitle({ title, script }: ListedDay): boolean {
+  return script !== '' && title === titleOf({ title: '', script });
 }
 
 /** A season as a chart for the wall on A4 across: a row for each week, a column for each weekday. */

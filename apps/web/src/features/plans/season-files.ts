@@ -4,6 +4,7 @@ import type { Call } from '../../platform/api/client.ts';
 import { readCalendar } from '../../platform/api/queries/calendar.ts';
 import { addDays, daysBetween } from '../../platform/days/days.ts';
 import { downloadFile } from '../../workout/export/download-file.ts';
+import { describeWatchFiles } from '../../workout/export/describe-watch-files.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 
 /** The API's limit for a range of days. */
@@ -39,7 +40,7 @@ export async function downloadSeasonCalendar(
       script,
       ...(done && { speeds: done.paces }),
     })),
-    { name: title, host: location.host, writtenAt: new Date().toISOString(), speeds, units },
+    { name: title, writtenAt: new Date().toISOString(), speeds, units },
   );
   const fileName = `${fileNameOf(title)}.ics`;
   downloadFile(fileName, text, 'text/calendar;charset=utf-8');
@@ -61,10 +62,11 @@ export async function downloadSeasonFit(
     planned.map(({ id, title: name, script, day }) => ({ id, title: name, script, day, speeds })),
   );
   if (!files.ok) throw new Error(files.reason);
-  const fileName = `${fileNameOf(title)}-garmin.zip`;
+  const { kind, next } = describeWatchFiles();
+  const fileName = `${fileNameOf(title)}-${kind}.zip`;
   downloadFile(fileName, files.bytes, 'application/zip');
   return [
-    `${fileName} with ${files.workouts} runs is in your downloads. Unpack it and copy what’s in NEWFILES to the watch. Not yet tested on a watch.`,
+    `${fileName} with ${files.workouts} runs is in your downloads. ${next}`,
     ...files.skipped,
   ].join(' ');
 }

@@ -42,7 +42,6 @@ export function AddToCalendar({ workout, onOutcome }: AddToCalendarProps) {
     const { title, script } = workout;
     const text = writeCalendar([{ id: await keyOf(`${title}\n${script}`), day, title, script }], {
       name: 'Pacewright',
-      host: location.host,
       writtenAt: new Date().toISOString(),
       speeds: paces,
       units: paces.units,
