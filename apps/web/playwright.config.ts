@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /** Tests that measure. They run one at a time, without any other load. */
-const SPEED = /\/(typing|interaction|long-library)\.test\.ts$/;
+const SPEED = /\/(typing|interaction|long-run|long-library)\.test\.ts$/;
 
 /** Random walks, by `pnpm e2e --project=walk`. They take long, and every run differs. */
 const WALK = /\/random-walk\.test\.ts$/;
