@@ -59,7 +59,7 @@ export function readOptions(
 
 export const OR = /(?<![\w-])or(?![\w-])/gi;
 
-export function splitAtOr(content: MappedText): { part: MappedText; or: Span | undefined }[] {
+function splitAtOr(content: MappedText): { part: MappedText; or: Span | undefined }[] {
   const parts: { part: MappedText; or: Span | undefined }[] = [];
   let from = 0;
   let or: Span | undefined;
