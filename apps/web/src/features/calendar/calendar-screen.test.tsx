@@ -196,7 +196,7 @@ test('the shown week can be downloaded for a Garmin watch', async () => {
   expect(files[0]?.name).toBe('pacewright-week-2026-11-17-garmin.zip');
 
   act(() => setWatch('coros'));
-  await user.click(screen.getByRole('button', { name: 'Print, download or import' }));
+  await user.click(screen.getByRole('button', { name: /^More for this (week|month)$/ }));
   await user.click(screen.getByRole('menuitem', { name: 'This week as FIT files' }));
   await screen.findByText(/import its FIT files into a program/);
   expect(files[1]?.name).toBe('pacewright-week-2026-11-17-fit.zip');
