@@ -45,6 +45,46 @@ test.describe('on a phone', () => {
   });
 });
 
+/** The file or the sentence that a runner with each watch gets. */
+const WATCHES: [watch: string, file: string | undefined, text: RegExp][] = [
+  ['Garmin', 'tempo-20.fit', /through intervals\.icu/],
+  ['Apple Watch', 'tempo-20.workout', /tap Add to Workouts/],
+  ['Suunto', undefined, /Choose Copy for intervals\.icu/],
+  ['COROS', undefined, /Choose Copy for intervals\.icu/],
+  ['Wahoo', undefined, /Choose Copy for intervals\.icu/],
+  ['Polar', undefined, /You can print this one/],
+  ['Amazfit', 'tempo-20.fit', /import our FIT file there/],
+  ['Huawei', undefined, /You can print this one/],
+  ['Another watch', 'tempo-20.fit', /import FIT workouts/],
+];
+
+test('every watch leads to its file or to the best other way, on desktop and phone', async ({
+  page,
+}) => {
+  const athlete = await registeredAthlete();
+  const id = await saveWorkout(athlete, { title: 'Tempo 20', script: '15m E + 20m T + 10m E' });
+  await openApp(page, athlete, `/app/workouts/${id}`);
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    for (const [watch, fileName, text] of WATCHES) {
+      await page.getByLabel('Your watch', { exact: true }).selectOption(watch);
+      const panel = page.getByRole('region', { name: 'On your watch' });
+      await expect(panel.getByText(text)).toBeVisible();
+      if (fileName === undefined) {
+        await expect(panel.getByRole('button', { name: /^Download/ })).toHaveCount(0);
+        continue;
+      }
+      const name = fileName.endsWith('fit') ? 'Download FIT' : 'Download .workout';
+      const file = await download(page, () => page.getByRole('button', { name }).first().click());
+      expect(file.suggestedFilename(), watch).toBe(fileName);
+      expect((await readFile(await file.path())).length, watch).toBeGreaterThan(50);
+    }
+  }
+});
+
 test('a week, and the whole calendar, are exported as files that other calendars read', async ({
   page,
 }) => {
