@@ -1,5 +1,6 @@
 import {
   addToCalendar,
+  type BodyOf,
   type CalendarChanges,
   type CalendarEntry,
   changeCalendar,
@@ -145,7 +146,12 @@ export async function openCalendar(
     stored = stored.filter(({ id }) => id !== (params as { id: string }).id);
   });
   api.answer(addToCalendar, ({ body }) => {
-    const { workoutId, day } = body as { workoutId: string; day: string };
+    const { workoutId, content, day } = body as BodyOf<typeof addToCalendar>;
+    if (content) {
+      const { kind, notes = '', title, script } = content;
+      const own = { kind, notes, alternatives: [] };
+      return put({ ...entryOf(workoutOf('0', title, script), day, 'f'), workoutId: null, own });
+    }
     return put(entryOf(workouts.find(({ id }) => id === workoutId) ?? FIVE, day, 'f'));
   });
 

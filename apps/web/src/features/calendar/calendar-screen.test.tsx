@@ -111,6 +111,20 @@ test('a workout of the library can be put on a day', async () => {
   expect(within(dayOf('Thursday 19')).getByRole('link', { name: 'Easy 45' })).toBeTruthy();
 });
 
+test.each(['Rest', 'Strength'])(
+  '%s can be put on a day, and has no chart and no file',
+  async (title) => {
+    const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, []);
+    await user.click(screen.getByRole('button', { name: /Add workout on Thursday 19 November$/ }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: title }));
+    expect(await screen.findByText(`${title} is on Thursday 19 November`)).toBeTruthy();
+    const day = within(dayOf('Thursday 19'));
+    expect(day.getByRole('heading', { level: 3, name: title })).toBeTruthy();
+    expect(day.queryByRole('button', { name: /^Download/ })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Week totals' })).toBeNull();
+  },
+);
+
 test('A16: an entry of a plan shows its week, and its menu the other options of the day', async () => {
   const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     plannedEntryOf('2026-11-17', '2'),

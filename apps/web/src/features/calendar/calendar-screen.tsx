@@ -65,6 +65,7 @@ import {
 } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import type { OpenDialog } from './entry-menu.tsx';
+import { isRun } from './entry-option.ts';
 import { WeekDone } from './entry-runs.tsx';
 import { AddDialog, LibraryPanel } from './library-panel.tsx';
 import { MonthView } from './month-view.tsx';
@@ -220,6 +221,7 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
           paceContext={paceContext}
           dayName={formatLongDay(dialog.day, today)}
           onPick={(workout) => runAndClose(actions.add(workout, dialog.day))}
+          onPickOther={(content) => runAndClose(actions.addOther(content, dialog.day))}
           onClose={close}
         />
       )}
@@ -492,7 +494,8 @@ function WeekSummary({ entries, paceContext }: WeekSummaryProps) {
   const { time, distance } = sum.totals;
   const byLane = secondsByLane(sum);
   const isDone = entries.length > 0 && entries.every(({ done }) => done);
-  if (entries.length === 0) return null;
+  // Rest days and other activities have no totals.
+  if (!entries.some(isRun)) return null;
 
   return (
     <Card

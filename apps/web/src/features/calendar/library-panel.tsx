@@ -1,4 +1,4 @@
-import type { SavedWorkout } from '@pacewright/contract';
+import type { EntryContentToSave, SavedWorkout } from '@pacewright/contract';
 import type { PointerEvent } from 'react';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,11 +38,18 @@ type AddDialogProps = {
   paceContext: PaceContext;
   dayName: string;
   onPick: (workout: SavedWorkout) => void;
+  onPickOther: (content: EntryContentToSave) => void;
   onClose: () => void;
 };
 
-/** A dialog to select the workout for a day. */
-export function AddDialog({ paceContext, dayName, onPick, onClose }: AddDialogProps) {
+const OTHERS: EntryContentToSave[] = [
+  { kind: 'rest', title: 'Rest', script: '' },
+  { kind: 'other', title: 'Strength', script: '' },
+];
+
+/** A dialog to select the workout for a day, or a day without running. */
+export function AddDialog(props: AddDialogProps) {
+  const { paceContext, dayName, onPick, onPickOther, onClose } = props;
   return (
     <Dialog
       title={`Add a workout on ${dayName}`}
@@ -50,6 +57,14 @@ export function AddDialog({ paceContext, dayName, onPick, onClose }: AddDialogPr
       actions={<Button onClick={onClose}>Cancel</Button>}
     >
       <WorkoutPicker paceContext={paceContext} onPick={onPick} className="grid gap-2" takesFocus />
+      <p className="flex flex-wrap items-center gap-2 border-t border-line pt-4 text-sm text-ink-2">
+        <span className="mr-auto">Without running</span>
+        {OTHERS.map((content) => (
+          <Button key={content.title} size="sm" onClick={() => onPickOther(content)}>
+            {content.title}
+          </Button>
+        ))}
+      </p>
     </Dialog>
   );
 }

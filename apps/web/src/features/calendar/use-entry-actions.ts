@@ -1,4 +1,9 @@
-import type { CalendarEntry, EntryOption, SavedWorkout } from '@pacewright/contract';
+import type {
+  CalendarEntry,
+  EntryContentToSave,
+  EntryOption,
+  SavedWorkout,
+} from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import type { AthleteSpeeds } from '@pacewright/script';
 import type { PaceContext } from '../../workout/pace-context.ts';
@@ -98,6 +103,23 @@ function entryActions(
     );
   }
 
+  /** Puts a rest day or another activity on a day. */
+  async function addOther(
+    content: EntryContentToSave,
+    day: string,
+    idempotencyKey: string = crypto.randomUUID(),
+  ): Promise<void> {
+    const { title } = content;
+    await adding({ content, day, idempotencyKey }).then(
+      () => showToast.success(`${title} is on ${formatLongDay(day, today)}`),
+      (error: Error) =>
+        showToast.failure(`${title} wasn’t added`, {
+          detail: error.message,
+          retry: () => void addOther(content, day, idempotencyKey),
+        }),
+    );
+  }
+
   async function remove(entry: CalendarEntry): Promise<void> {
     const { id, workoutId, title, day, position, done } = entry;
     const restore = () =>
@@ -135,5 +157,5 @@ function entryActions(
     );
   }
 
-  return { move, reorder, mark, add, remove, choose };
+  return { move, reorder, mark, add, addOther, remove, choose };
 }

@@ -1,6 +1,7 @@
 import {
   addToCalendar,
   type CalendarEntry,
+  type EntryContentToSave,
   listCalendar,
   listDaysAhead,
 } from '@pacewright/contract';
@@ -91,14 +92,16 @@ function startsWith(key: readonly unknown[], start: string[]): boolean {
   return start.every((part, index) => key[index] === part);
 }
 
+/** With either a workout or its own content. */
 type NewEntry = {
-  workoutId: string;
+  workoutId?: string;
+  content?: EntryContentToSave;
   day: string;
   position?: number | undefined;
   idempotencyKey: string;
 };
 
-/** Puts a workout on a day. The idempotency key makes any number of attempts create one entry. */
+/** Puts a workout, or another activity, on a day. The idempotency key makes any number of attempts create one entry. */
 export function useAddEntry() {
   return useSavedEntry<NewEntry>((call, { idempotencyKey, ...body }) =>
     call(addToCalendar, { body, idempotencyKey }),
