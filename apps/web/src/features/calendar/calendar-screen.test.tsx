@@ -121,7 +121,7 @@ test.each(['Rest', 'Strength'])(
     const day = within(dayOf('Thursday 19'));
     expect(day.getByRole('heading', { level: 3, name: title })).toBeTruthy();
     expect(day.queryByRole('button', { name: /^Download/ })).toBeNull();
-  expect(screen.queryByRole('region', { name: 'Week totals' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Week totals' })).toBeNull();
   },
 );
 
