@@ -244,6 +244,14 @@ test('a subscription that grants everything to everyone is not mentioned', async
   expect(screen.queryByText(/subscri/i)).toBeNull();
 });
 
+test('a requested section stays marked when the heading of the screen gets the focus', async () => {
+  await openAppAsAlex('/app/settings#garmin');
+  const sections = within(await screen.findByRole('navigation', { name: 'Settings' }));
+  fireEvent.focusIn(await screen.findByRole('heading', { level: 1 }));
+  fireEvent.scroll(window);
+  expect(sections.getByRole('link', { current: true }).textContent).toBe('Garmin');
+});
+
 test('the section that is used is marked, also near the end of the page', async () => {
   await openAppAsAlex('/app/settings');
   const sections = within(await screen.findByRole('navigation', { name: 'Settings' }));

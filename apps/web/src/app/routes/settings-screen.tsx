@@ -143,10 +143,12 @@ function useSectionInView(): string {
     // A section that is used is current, also where it can't reach the line.
     const onUse = ({ target }: Event) => {
       const id = target instanceof Element ? target.closest('section')?.id : undefined;
-      isRequested = isSection(id);
-      if (isRequested) setShown({ location, id });
+      if (!isSection(id)) return;
+      isRequested = true;
+      setShown({ location, id });
     };
-    for (const type of ['wheel', 'touchmove', 'keydown']) addEventListener(type, onMove, options);
+    for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+      addEventListener(type, onMove, options);
     for (const type of ['pointerdown', 'focusin']) addEventListener(type, onUse, options);
     addEventListener('scroll', update, options);
     return () => controller.abort();
