@@ -1,6 +1,6 @@
 import { listValuesOf, type Weekday } from '@pacewright/plan';
 import { CircleAlert } from 'lucide-react';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -33,25 +33,26 @@ export function PlanView({ text, onChange, paceContext, onHelp }: PlanViewProps)
   const season = useRef<HTMLDivElement>(null);
   const days = useRef<HTMLElement>(null);
 
-  // Deferred, so that typing never waits for the drawing.
-  const shownText = useDeferredValue(text);
-  const shown = useDeferredValue(chosen);
+  // Not deferred: a letter would be painted once before the drawing and once with it, and both would take longer.
   const preview = useMemo(
-    () => previewPlan(shownText, paceContext, hidden),
-    [shownText, paceContext, hidden],
+    () => previewPlan(text, paceContext, hidden),
+    [text, paceContext, hidden],
   );
   const weeks = useMemo(() => describeWeeks(preview.reading, preview.totals), [preview]);
-  const week = weeks.find((own) => own.week === shown.week) ?? weeks.at(-1);
+  const week = weeks.find((own) => own.week === chosen.week) ?? weeks.at(-1);
   const linked = useMemo(
     () => (week ? listValuesOf(preview.headings, week.week) : []),
     [preview, week],
   );
 
   function followCaret({ weeks: own, weekday }: PlanPlace): void {
-    setChosen((before) => ({
-      week: own.includes(before.week) ? before.week : (own[0] ?? before.week),
-      weekday: weekday ?? before.weekday,
-    }));
+    setChosen((before) => {
+      const next = {
+        week: own.includes(before.week) ? before.week : (own[0] ?? before.week),
+        weekday: weekday ?? before.weekday,
+      };
+      return next.week === before.week && next.weekday === before.weekday ? before : next;
+    });
   }
 
   function chooseWeek(next: number): void {
@@ -119,7 +120,7 @@ export function PlanView({ text, onChange, paceContext, onHelp }: PlanViewProps)
               week={week}
               runs={preview.totals.find((own) => own.week === week.week)?.runs ?? []}
               weekCount={weeks.length}
-              weekday={shown.weekday}
+              weekday={chosen.weekday}
               onWeek={activateWeek}
               onDay={(weekday) => setChosen({ week: week.week, weekday })}
               onBack={() => season.current?.querySelector<SVGElement>('.season')?.focus()}
