@@ -1,4 +1,9 @@
-import { type CalendarChanges, type CalendarEntry, changeCalendar } from '@pacewright/contract';
+import {
+  type CalendarChanges,
+  type CalendarEntry,
+  changeCalendar,
+  listCalendar,
+} from '@pacewright/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { unreachable } from '../../testing/fake-api.ts';
@@ -78,6 +83,20 @@ test('a second attempt adds the same entries', async () => {
   await user.click(dialog.getByRole('button', { name: 'Add 1 workout' }));
   expect(await screen.findByText('1 workout had changed in the meantime and stayed.')).toBeTruthy();
   expect(sent[1]).toEqual(sent[0]);
+});
+
+test('without a connection one message says that nothing was changed', async () => {
+  const { user, dialog, api } = await openMenu(WEEK, 'More for this week', 'Copy this week');
+  const add = await dialog.findByRole('button', { name: /^Add \d/ });
+  const cut = () => {
+    throw unreachable();
+  };
+  api.answer(changeCalendar, cut);
+  api.answer(listCalendar, cut);
+  await user.click(add);
+  expect(await dialog.findByText('Nothing was changed.')).toBeTruthy();
+  await waitFor(() => expect(api.countOf(listCalendar)).toBeGreaterThan(2));
+  expect(dialog.queryByText('Your calendar didn’t load.')).toBeNull();
 });
 
 test('a week is copied to another one', async () => {

@@ -245,7 +245,7 @@ function ProposalDialog(props: ProposalDialogProps) {
         )}
         {note && items.length > 0 && <p className="text-sm text-ink-2">{note}</p>}
       </div>
-      {entries.isError && (
+      {entries.isLoadingError && (
         <Alert kind="error" title="Your calendar didn’t load.">
           {entries.error.message}{' '}
           <Button size="sm" onClick={() => void entries.refetch()}>
