@@ -1,15 +1,24 @@
-import { calendarEntry } from '@pacewright/contract';
+import { type AthletePaces, calendarEntry } from '@pacewright/contract';
 import type { Database, Db } from './db/database.ts';
 import { type ActivityReceiver, createActivityReceiver } from './features/activities/receive.ts';
 import { findEntry, listEntries, markDone } from './features/calendar/store.ts';
 import { readPaces } from './features/paces/store.ts';
 
-/** Marks an entry of the calendar as done with the paces of now. False if there is none. */
+/** Marks an entry of the calendar as done, with the paces of now unless they are given. False if there is none. */
 export function createCompleteEntry(now: () => Date) {
-  return async (db: Db, userId: string, entryId: string): Promise<boolean> => {
-    const { trainingPaces, vdot } = await readPaces(db, userId);
-    await markDone(db, userId, entryId, { paces: { trainingPaces, vdot }, now: now() });
-    return (await findEntry(db, userId, entryId)) !== undefined;
+  return async (
+    db: Db,
+    userId: string,
+    entryId: string,
+    known?: AthletePaces,
+  ): Promise<boolean> => {
+    const { trainingPaces, vdot } = known ?? (await readPaces(db, userId));
+    const paces = { trainingPaces, vdot };
+    return (
+      (await markDone(db, userId, entryId, { paces, now: now() })) ||
+      // It may have been done before.
+      (await findEntry(db, userId, entryId)) !== undefined
+    );
   };
 }
 

@@ -199,6 +199,10 @@ test.describe('on a phone', () => {
       .getByRole('button', { name: /^Five by three/ })
       .tap();
     await expect(workoutOn(page, 'Tuesday 17', 'Five by three')).toBeVisible();
+    // The same button adds a second one, and keeps the focus.
+    await expect(
+      page.getByRole('button', { name: 'Add workout on Tuesday 17 November' }),
+    ).toBeFocused();
 
     await page.getByRole('link', { name: 'Today', exact: true }).last().tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Five by three' })).toBeVisible();

@@ -111,6 +111,26 @@ export const SCREENS: Screen[] = [
       },
     },
     { name: 'library', path: '/app/workouts' },
+    { name: 'import', path: '/app/workouts?import' },
+    {
+      name: 'import-read',
+      path: '/app/workouts?import',
+      after: async (page) => {
+        await page.getByLabel('Or paste a text or table').fill(MAIL);
+        await page.getByRole('button', { name: 'Find workouts' }).click();
+        await expect(page.getByRole('button', { name: /on the calendar$/ })).toBeVisible();
+      },
+    },
+    {
+      name: 'import-table',
+      path: '/app/workouts?import',
+      after: async (page) => {
+        await page
+          .getByLabel('Files with workouts')
+          .setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) });
+        await expect(page.getByText('Already in your library')).toBeVisible();
+      },
+    },
     { name: 'plans', path: '/app/plans' },
     { name: 'plan-editor-new', path: '/app/plans/new', after: editor },
     {
@@ -454,3 +474,26 @@ function openFromPlanMenu(item: string) {
 function editor(page: Page): Promise<void> {
   return expect(page.locator('.cm-content')).toBeVisible();
 }
+
+/** A coach's mail with a week, as people write them. */
+const MAIL = `Hi Alex,
+good work on Sunday. Here is the week:
+
+Mon - easy 45
+Tue - 3k w/u, 6 x 800 @ 5k pace w/ 90s jog, 2k c/d
+Wed - off, or 30 min swim
+Thu - 15 easy, 20 tempo, 10 easy
+Fri - rest
+Sat - 8-10 x 20s strides after 40 easy
+Sun - long one, 18-20k easy, last 3k at MP if it feels good
+
+Keep the easy days honest. See you at the track,
+Petra`;
+
+/** A table with a workout that the athlete has, a new one, and two cells that may be no run. */
+const TABLE = `Title,Workout
+Tempo 20,"15 min easy, 20 min T, 10 min easy"
+Track,2km E + 8x(400mtr R + 400mtr jog) + 2km E
+,book club
+,hills by feel
+`;

@@ -198,6 +198,23 @@ test('files are read in a worker, become workouts, and leave with one undo', asy
   await expect(rows(page)).toHaveCount(0);
 });
 
+test('the same file once more adds nothing that is there already', async ({ page }) => {
+  await openApp(page, await registeredAthlete(), '/app/workouts');
+  const importTable = async () => {
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page
+      .getByLabel('Files with workouts')
+      .setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) });
+  };
+  await importTable();
+  await page.getByRole('button', { name: 'Add 2 workouts' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await importTable();
+  await expect(page.getByText('Already in your library')).toHaveCount(2);
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: 'Add 0 workouts' })).toBeDisabled();
+});
+
 const TABLE = 'Title,Workout\nTempo,15m E + 20m T + 10m E\nEasy,45m E\n';
 
 const WEEK = `Hi all,

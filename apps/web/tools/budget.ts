@@ -81,7 +81,7 @@ const HEAVY: Record<string, number> = {
   'src/app/routes/today-page.tsx': 90,
   'src/app/routes/calendar-page.tsx': 97,
   // The same, with the reader of recorded runs and their alignment.
-  'src/app/routes/activity-page.tsx': 106,
+  'src/app/routes/activity-page.tsx': 98,
   'src/app/routes/import-page.tsx': 88,
   // The form of the paces without the shell around it, and the visitor store.
   'src/features/paces/visitor-paces-screen.tsx': 45,
@@ -117,6 +117,8 @@ const ADDED: Record<string, number> = {
   'src/workout/build/start-builder.tsx': 20,
   // Copies of workouts and weeks, and shifting them, over the calendar.
   'src/features/calendar/change-dialogs.tsx': 5,
+  // A race for a day, over the calendar.
+  'src/features/calendar/race-dialog.tsx': 2,
   // A workout to run by, step by step.
   'src/workout/track/track-view.tsx': 5,
   // The exports below a workout: the watch's file, share links and other programs' files.

@@ -32,6 +32,8 @@ const PACKAGES: [file: string, test: RegExp][] = [
   ['data', /packages[\\/]pace[\\/]src[\\/](pace|race|race-time|training-paces|vdot)\.ts$/],
   ['data', /packages[\\/]contract[\\/]src[\\/]paces\.ts$/],
   ['data', /packages[\\/]script[\\/]src[\\/](diagnostics|workout)\.ts$/],
+  // Plans, and the dialog for a race.
+  ['races', /packages[\\/]script[\\/]src[\\/]race-target\.ts$/],
   ['workout-basics', /packages[\\/]script[\\/]src[\\/]suggest-title\.ts$/],
   ['language', /packages[\\/]script[\\/]src[\\/](?!examples)/],
   // The list of plans draws them, and does not need the parts of an editor.
@@ -68,6 +70,8 @@ function findFile(id: string, getModule: GetModule): string | null {
   if (/src[\\/]ui[\\/]theme(-script)?\.ts$/.test(id)) return 'theme';
   // Screens without the shell change data too, and would load the shell for it.
   if (/src[\\/]platform[\\/]api[\\/]queries[\\/]replace-query-data\.ts$/.test(id)) return 'queries';
+  // A list to choose from is on many screens, and none of them needs the forms of the paces for it.
+  if (/src[\\/]ui[\\/]select-field\.tsx$/.test(id)) return 'select';
   // A visitor's pages load it with the first dialog.
   if (/src[\\/]ui[\\/](dialog\.tsx|open-dialog\.ts)$/.test(id)) return 'dialog';
   // The sessions of a pasted text are a part of the screens that take one.

@@ -9,6 +9,7 @@ export const COMPILER = {
     '/src/workout/view/',
     '/src/features/calendar/',
     '/src/features/plans/plan-view.tsx',
+    '/src/features/plans/season-and-week.tsx',
     '/src/features/workouts/',
   ],
 };

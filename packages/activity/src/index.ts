@@ -21,7 +21,7 @@ export { layOutRun } from './run.ts';
 export type { Run, RunLap, Stretch } from './run.ts';
 export type { Verdict } from './verdict.ts';
 export { plannedOnWatch } from './watch-workout.ts';
-export { laneHeight, secondsByPace } from './lanes.ts';
+export { laneScale, paceAt, secondsByPace } from './lanes.ts';
 export type { SecondsByPace } from './lanes.ts';
 export { offerRace } from './race-offer.ts';
 export type { RaceOffer } from './race-offer.ts';

@@ -79,12 +79,14 @@ function timeInRange(
   const [first, last] = [Math.ceil(from) + RANGE.startSeconds, Math.floor(to)];
   const [min, max] = [range.from * (1 - 2 * PACE_TOLERANCE), range.to * (1 + 2 * PACE_TOLERANCE)];
   let seconds = 0;
+  let sum = 0;
+  let next = first;
   for (let second = first; second < last; second++) {
-    const [low, high] = [
-      Math.max(first, second - RANGE.before),
-      Math.min(last, second + RANGE.after),
-    ];
-    const sum = speed.subarray(low, high).reduce((total, here) => total + here, 0);
+    const low = Math.max(first, second - RANGE.before);
+    const high = Math.min(last, second + RANGE.after);
+    // The window moves by one second, so its sum changes by two of them.
+    for (; next < high; next++) sum += speed[next] ?? 0;
+    if (low > first) sum -= speed[low - 1] ?? 0;
     const mean = sum / (high - low);
     if (mean >= min && mean <= max) seconds++;
   }
@@ -105,7 +107,13 @@ function heartRateIn(
 /** Undefined if less than half of the seconds have a value. */
 export function meanOf(column: Float32Array, from: number, to: number): number | undefined {
   const part = column.subarray(Math.max(0, Math.floor(from)), Math.ceil(to));
-  const known = part.filter((value) => !Number.isNaN(value));
-  if (known.length === 0 || known.length * 2 < part.length) return undefined;
-  return known.reduce((sum, value) => sum + value, 0) / known.length;
+  let sum = 0;
+  let known = 0;
+  for (let at = 0; at < part.length; at++) {
+    const value = part[at] ?? NaN;
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    known++;
+  }
+  return known === 0 || known * 2 < part.length ? undefined : sum / known;
 }

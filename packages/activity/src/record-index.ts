@@ -68,11 +68,11 @@ export function createRecordIndex(): RecordIndex {
 
   function sorted(problems: Set<FitProblem>): SortedRecords {
     const order = orderOf(times.subarray(0, count), problems);
-    const sortedTimes = order.map((record) => times[record] ?? 0);
+    const sortedTimes = inOrder(times, order);
     return {
       times: sortedTimes,
-      offsets: order.map((record) => offsets[record] ?? 0),
-      layoutIds: order.map((record) => layoutIds[record] ?? 0),
+      offsets: inOrder(offsets, order),
+      layoutIds: inOrder(layoutIds, order),
       layouts,
       ...entriesOf(sortedTimes),
     };
@@ -83,22 +83,32 @@ export function createRecordIndex(): RecordIndex {
 
 /** Ascending in time, and of several recordings the longest. */
 function orderOf(times: Uint32Array, problems: Set<FitProblem>): Uint32Array {
-  const order = Uint32Array.from(times.keys());
-  const timeOf = (record: number | undefined) => times[record ?? -1] ?? 0;
-  if (times.some((time, record) => record > 0 && time < timeOf(record - 1)))
-    order.sort((one, other) => timeOf(one) - timeOf(other) || one - other);
+  const order = new Uint32Array(times.length);
+  let isSorted = true;
+  for (let record = 0; record < order.length; record++) {
+    order[record] = record;
+    if (record > 0 && (times[record] ?? 0) < (times[record - 1] ?? 0)) isSorted = false;
+  }
+  if (!isSorted) order.sort((one, other) => (times[one] ?? 0) - (times[other] ?? 0) || one - other);
 
+  const ascending = inOrder(times, order);
   let longest = { from: 0, to: 0 };
   let from = 0;
   for (let at = 1; at <= order.length; at++) {
     const isEnd =
-      at === order.length || timeOf(order[at]) - timeOf(order[at - 1]) > MAX_GAP_SECONDS;
+      at === order.length || (ascending[at] ?? 0) - (ascending[at - 1] ?? 0) > MAX_GAP_SECONDS;
     if (!isEnd) continue;
     if (at - from > longest.to - longest.from) longest = { from, to: at };
     from = at;
   }
   if (longest.to - longest.from < order.length) problems.add('time-jump');
   return order.subarray(longest.from, longest.to);
+}
+
+function inOrder(column: Uint32Array, order: Uint32Array): Uint32Array {
+  const values = new Uint32Array(order.length);
+  for (let at = 0; at < order.length; at++) values[at] = column[order[at] ?? 0] ?? 0;
+  return values;
 }
 
 function entriesOf(times: Uint32Array): Pick<SortedRecords, 'entries' | 'length'> {

@@ -1,7 +1,8 @@
 // A recorded run second by second, on the time of the watch's timer. The timer stops in a pause, as does everything
 // that a workout asks for: three minutes are three minutes of the timer.
 //
-// Indices stay inside their columns, which is why reading one asserts a number.
+// Indices stay inside their columns, which is why reading one asserts a number. Loops over seconds take no arrays apart:
+// before its code is optimized, as for the first file, that is their largest cost.
 
 import { SPORT_RUNNING } from '@pacewright/delivery/fit-profile';
 
@@ -101,7 +102,8 @@ function withoutSilence(spans: readonly Span[], { length, time, metres }: Record
   for (const span of spans) {
     let { from } = span;
     for (; at + 1 < length && (time[at + 1] as number) <= span.to; at++) {
-      const [before, after] = [time[at] as number, time[at + 1] as number];
+      const before = time[at] as number;
+      const after = time[at + 1] as number;
       if (before < from || after - before <= MAX_SILENT_SECONDS) continue;
       const moved = (metres[at + 1] as number) - (metres[at] as number);
       if (moved > STOPPED_SPEED * (after - before)) continue;
@@ -155,32 +157,37 @@ function metresOn(
   clock: Float64Array,
   { length, time, metres }: RecordColumns,
 ): Float64Array | undefined {
-  const known: number[] = [];
+  const known = new Uint32Array(length);
+  let count = 0;
   let farthest = -Infinity;
   for (let at = 0; at < length; at++) {
     const here = metres[at] as number;
     // Some watches start again at zero, but a run never gets shorter.
     if (here >= farthest) {
-      known.push(at);
+      known[count++] = at;
       farthest = here;
     }
   }
-  if (known.length < 2) return undefined;
+  if (count < 2) return undefined;
 
   const onClock = new Float64Array(clock.length);
   let next = 0;
   for (let second = 0; second < clock.length; second++) {
     const now = clock[second] as number;
-    while (next < known.length && (time[known[next] as number] as number) < now) next++;
-    const index = Math.min(next, known.length - 1);
-    const [before, after] = [known[Math.max(0, index - 1)] as number, known[index] as number];
-    const [left, right] = [time[before] as number, time[after] as number];
+    while (next < count && (time[known[next] as number] as number) < now) next++;
+    const index = Math.min(next, count - 1);
+    const before = known[Math.max(0, index - 1)] as number;
+    const after = known[index] as number;
+    const left = time[before] as number;
+    const right = time[after] as number;
     const share = right > left ? Math.min(1, Math.max(0, (now - left) / (right - left))) : 1;
     const start = metres[before] as number;
     onClock[second] = start + share * ((metres[after] as number) - start);
   }
   const first = onClock[0] as number;
-  return onClock.map((value) => value - first);
+  for (let second = 0; second < onClock.length; second++)
+    onClock[second] = (onClock[second] as number) - first;
+  return onClock;
 }
 
 /** A mean of five seconds. */
@@ -188,7 +195,8 @@ export function speedOf(metres: Float64Array): Float32Array {
   const seconds = metres.length - 1;
   const speed = new Float32Array(seconds);
   for (let second = 0; second < seconds; second++) {
-    const [from, to] = [Math.max(0, second - 2), Math.min(seconds, second + 3)];
+    const from = Math.max(0, second - 2);
+    const to = Math.min(seconds, second + 3);
     const mean = ((metres[to] as number) - (metres[from] as number)) / (to - from);
     speed[second] = Math.min(MAX_SPEED, mean);
   }

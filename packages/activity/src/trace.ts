@@ -108,7 +108,8 @@ function writeMetres(out: Writer, metres: Float64Array, seconds: number): void {
     const here = Math.round(TENTHS * at);
     const step = here - written;
     out.signed(step - before);
-    [before, written] = [step, here];
+    before = step;
+    written = here;
   }
 }
 
@@ -130,11 +131,16 @@ function readMetres(read: Reader, seconds: number): Float64Array {
 function writeLevel(out: Writer, column: Float32Array): void {
   let before = 0;
   for (let sample = 0; sample < samplesOf(column.length); sample++) {
-    const known = column
-      .subarray(sample * SAMPLE_SECONDS, (sample + 1) * SAMPLE_SECONDS)
-      .filter((value) => !Number.isNaN(value));
-    const sum = known.reduce((total, value) => total + value, 0);
-    const here = known.length > 0 ? Math.round(sum / known.length) : before;
+    const end = Math.min(column.length, (sample + 1) * SAMPLE_SECONDS);
+    let sum = 0;
+    let count = 0;
+    for (let at = sample * SAMPLE_SECONDS; at < end; at++) {
+      const value = column[at] as number;
+      if (Number.isNaN(value)) continue;
+      sum += value;
+      count++;
+    }
+    const here = count > 0 ? Math.round(sum / count) : before;
     out.signed(here - before);
     before = here;
   }

@@ -177,7 +177,7 @@ export const storeActivity = {
   path: '/api/activities',
   access: 'verified',
   summary:
-    'Stores a run. The same run is stored once, also if Garmin sent it: the reply is then the stored one. A run with an entry marks it as done.',
+    'Stores a run. The same run is stored once, also if Garmin sent it. Its entry is marked as done.',
   body: newActivity,
   reply: z.object({ ...activity.shape, isNew: z.boolean() }),
 } satisfies Endpoint;
@@ -218,8 +218,7 @@ export const compareActivityWith = {
   method: 'PUT',
   path: '/api/activities/:id/comparison',
   access: 'verified',
-  summary:
-    'Replaces the comparison of a run, with its corrections, and the calendar entry that it belongs to.',
+  summary: 'Replaces the comparison of a run, its corrections, and its calendar entry.',
   params: byId,
   body: newComparison,
   reply: activityDetail,

@@ -34,6 +34,7 @@ export const calendarEntry = z.object({
   own: z.nullish(
     z.object({
       kind: entryOption.shape.kind,
+      isRace: entryOption.shape.isRace,
       notes: z.string(),
       /** The other options of the day (A16). */
       alternatives: z.array(entryOption),
@@ -70,10 +71,12 @@ export const listCalendar = {
   method: 'GET',
   path: '/api/calendar',
   access: 'verified',
-  summary: `The entries of a range of days, both included, in order, by pages of about a megabyte at most. Up to ${MAX_CALENDAR_DAYS} days; without a last day, all days from the first on; without a range, the whole calendar.`,
+  summary: `The entries of a range of days, both included, in order, by pages of up to a megabyte. Up to ${MAX_CALENDAR_DAYS} days; without a last day, all from the first on; without a range, all.`,
   query: z.object({
     from: z.optional(day),
     to: z.optional(day),
+    /** Leaves out everything else. */
+    only: z.optional(z.literal('races')),
     /** The end of the previous page. */
     cursor: z.optional(z.string().check(...singleLine(100))),
   }),
@@ -88,7 +91,7 @@ export const listDaysAhead = {
   method: 'GET',
   path: '/api/calendar/days',
   access: 'verified',
-  summary: `The days of planned workouts from a day on, nearest first, without the workouts. Up to ${MAX_DAYS_AHEAD}.`,
+  summary: `The days of planned workouts from a day on, nearest first. Up to ${MAX_DAYS_AHEAD}.`,
   query: z.object({ from: day }),
   reply: z.object({ days: z.array(z.object({ workoutId: z.uuid(), day: z.iso.date() })) }),
 } satisfies Endpoint;
@@ -100,8 +103,7 @@ export const addToCalendar = {
   method: 'POST',
   path: '/api/calendar',
   access: 'verified',
-  summary:
-    'Adds a workout of the library to a day, or an entry with its own content. A workout can be on many days.',
+  summary: 'Adds a workout of the library, or an entry with its own content, to a day.',
   acceptsIdempotencyKey: true,
   /** With either `workoutId` or `content`. */
   body: z.object({
@@ -128,7 +130,7 @@ export const changeEntryContent = {
   path: '/api/calendar/:id/content',
   access: 'verified',
   summary:
-    'Gives an entry its own content, or that of its plan again. The library, the plan and other entries do not change. 422 if it is done, or if the plan has no such day.',
+    'Gives an entry its own content, or that of its plan again. 422 if it is done, or the plan has none.',
   params: byId,
   /** Null for the content that the season’s text has for this day. */
   body: z.object({ content: z.nullable(entryContent) }),
@@ -140,7 +142,7 @@ export const chooseAlternative = {
   path: '/api/calendar/:id/option',
   access: 'verified',
   summary:
-    'Chooses one of the alternatives of an entry, which takes its place. Idempotent. 422 if it is not among them.',
+    'Swaps the content of an entry with one of its alternatives. Idempotent. 422 if it is none.',
   params: byId,
   body: z.object({ option: entryOption }),
   reply: calendarEntry,
@@ -159,7 +161,7 @@ export const markUndone = {
   method: 'DELETE',
   path: '/api/calendar/:id/done',
   access: 'verified',
-  summary: 'Undoes the mark; the entry shows the current workout again.',
+  summary: 'Undoes the mark.',
   params: byId,
   reply: calendarEntry,
 } satisfies Endpoint;
@@ -168,6 +170,6 @@ export const removeFromCalendar = {
   method: 'DELETE',
   path: '/api/calendar/:id',
   access: 'verified',
-  summary: 'Removes an entry. Its workout stays in the library.',
+  summary: 'Removes an entry.',
   params: byId,
 } satisfies Endpoint;

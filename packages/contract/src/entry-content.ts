@@ -8,6 +8,8 @@ export const entryOption = z.object({
   kind: z.enum(['run', 'rest', 'other']),
   title: z.string().check(z.maxLength(MAX_TEXT_LENGTH)),
   script: z.string().check(z.maxLength(MAX_TEXT_LENGTH)),
+  /** Ignored unless it is a run. */
+  isRace: z.optional(z.boolean()),
 });
 
 export type EntryOption = z.infer<typeof entryOption>;

@@ -32,12 +32,16 @@ export const FIRST_STEPS = ['race', 'units', 'workout'] as const;
 /** The number of steps that are done or skipped. */
 const firstSteps = z.int().check(z.gte(0), z.lte(FIRST_STEPS.length));
 
+const weekStart = z.enum(['monday', 'sunday']);
+
 export const user = z.object({
   id: z.uuid(),
   username: z.string(),
   email: z.string(),
   avatar: z.nullable(z.string()),
   firstSteps,
+  /** The first day of a week on the calendar. Undefined in a profile that an earlier version stored on the device. */
+  weekStart: z.optional(weekStart),
   createdAt: z.string(),
 });
 
@@ -62,7 +66,7 @@ export const getProfile = {
   method: 'GET',
   path: '/api/auth/profile',
   access: 'registered',
-  summary: 'The signed-in athlete. 404 USER_NOT_FOUND for someone who has not registered.',
+  summary: 'The signed-in athlete. 404 USER_NOT_FOUND before the registration.',
   reply: user,
 } satisfies Endpoint;
 
@@ -70,12 +74,12 @@ export const updateProfile = {
   method: 'PUT',
   path: '/api/auth/profile',
   access: 'registered',
-  summary:
-    'Changes the fields that are sent. An avatar of null removes the picture; the number of first steps only grows.',
+  summary: 'Changes the fields that are sent. A null avatar removes it; first steps only grow.',
   body: z.object({
     username: z.optional(username),
     avatar: z.optional(z.nullable(avatar)),
     firstSteps: z.optional(firstSteps),
+    weekStart: z.optional(weekStart),
   }),
   reply: user,
 } satisfies Endpoint;

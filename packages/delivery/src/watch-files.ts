@@ -17,6 +17,9 @@ const MAX_DAYS = 366;
 /** The folder on the watch. */
 const FOLDER = 'NEWFILES';
 
+/** The file with the instructions, in the archive. */
+export const WATCH_FILES_README = 'read-me.txt';
+
 const INSTRUCTIONS = `For a Garmin watch: connect it by cable and copy the files in ${FOLDER} to its folder GARMIN, then NEWFILES.
 schedule.fit has the days. Eject the watch and unplug it; it imports the files automatically.
 `;
@@ -52,7 +55,7 @@ export function encodeWatchFiles(workouts: readonly DatedWorkout[]): WatchFiles 
   const bytes = writeZip([
     ...files.values(),
     { name: `${FOLDER}/schedule.fit`, bytes: encodeSchedule(days) },
-    { name: 'read-me.txt', bytes: new TextEncoder().encode(INSTRUCTIONS) },
+    { name: WATCH_FILES_README, bytes: new TextEncoder().encode(INSTRUCTIONS) },
   ]);
   return { ok: true, bytes, workouts: files.size, skipped: [...skipped] };
 }

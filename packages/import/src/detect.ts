@@ -75,6 +75,7 @@ function isIntervalsText(lines: readonly string[]): boolean {
     lines.some(
       (line, index) =>
         (STEP_LINE.test(line) && INTERVALS_WORD.test(line)) ||
+        RECOVERY_LINE.test(line) ||
         (ROUNDS_LINE.test(line) && STEP_LINE.test(lines[index + 1] ?? '')),
     ) &&
     lines.every(
@@ -85,6 +86,9 @@ function isIntervalsText(lines: readonly string[]): boolean {
 
 /** Only intervals.icu has the number of rounds on a line of its own, above a list. */
 const ROUNDS_LINE = /^\s*\d{1,3}\s?x\s*$/i;
+
+/** A recovery as a step of its own, with its name before its length. */
+const RECOVERY_LINE = /^\s*-\s*(?:rest|jog|walk)\s+\d+(?:\.\d+)?\s?(?:km|mi)\s*$/i;
 
 /** A word that only intervals.icu has: others write lists with hyphens, too. */
 const INTERVALS_WORD =

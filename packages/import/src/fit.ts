@@ -1,8 +1,9 @@
-import { enumOf, textOf, uint16Of, uint32Of } from '@pacewright/delivery/fit-fields';
+import { enumOf, textOf, uint16Of, uint32Of, uint32zOf } from '@pacewright/delivery/fit-fields';
 import * as fit from '@pacewright/delivery/fit-profile';
 import type { Amount, Role, WorkoutItem } from '@pacewright/script';
 import { readFitMessages, type FitRawMessage } from 'fit-file-parser/raw';
 
+import { dayOf } from './days.ts';
 import {
   addWorkout,
   emptyFound,
@@ -22,7 +23,7 @@ export function readFit(bytes: Uint8Array, options: ImportOptions): Reading {
   let messages: readonly FitRawMessage[];
   try {
     ({ messages } = readFitMessages(bytes, {
-      messageNumbers: Object.values(fit.MESSAGE),
+      messageNumbers: [...Object.values(fit.MESSAGE), fit.SCHEDULE_MESSAGE.schedule],
       maxInputBytes: MAX_BYTES,
     }));
     return readMessages(messages, options);
@@ -38,8 +39,7 @@ function readMessages(messages: readonly FitRawMessage[], options: ImportOptions
   const type = fileId && enumOf(fileId, fit.FILE_ID.type);
   if (type === FILE_TYPE_ACTIVITY)
     return refusal('This FIT file is a run, not a workout. Import it with your runs.');
-  if (type === fit.FILE_TYPE_SCHEDULES)
-    return refusal('This FIT file has the days of workouts, and no workout.');
+  if (type === fit.FILE_TYPE_SCHEDULES) return readSchedule(messages);
   if (!workout) return refusal('This FIT file has no workout.');
   const sport = enumOf(workout, fit.WORKOUT.sport);
   if (sport !== undefined && !RUNNING_SPORTS.includes(sport))
@@ -54,8 +54,52 @@ function readMessages(messages: readonly FitRawMessage[], options: ImportOptions
   const title = textOf(workout, fit.WORKOUT.name);
   const notes = textOf(workout, fit.WORKOUT.description);
   const script = reader.script(items);
-  addWorkout(found, workoutOf({ title, script, notes, losses: reader.losses }));
+  const identity = fileId && { fileId: identityOf(fileId, fit.FILE_ID) };
+  addWorkout(found, workoutOf({ title, script, notes, losses: reader.losses, ...identity }));
   return { ok: true, ...found };
+}
+
+const MAX_DAYS = 2000;
+
+/** The days of workouts in other files. Other rows are listed. */
+function readSchedule(messages: readonly FitRawMessage[]): Reading {
+  const found = emptyFound();
+  const rows = messagesOf(messages, fit.SCHEDULE_MESSAGE.schedule);
+  for (const row of rows.slice(0, MAX_DAYS)) {
+    const day = dayOfTime(uint32Of(row, fit.SCHEDULE.scheduledTime));
+    const skip = (why: string) => found.skipped.push({ what: day ?? 'A day', why });
+    if (day === undefined) skip('without a date');
+    else if (enumOf(row, fit.SCHEDULE.completed) === 1) skip('already done');
+    else if (enumOf(row, fit.SCHEDULE.type) !== fit.SCHEDULE_TYPE_WORKOUT) skip('not a workout');
+    else found.schedule.push({ fileId: identityOf(row, fit.SCHEDULE), day });
+  }
+  if (rows.length > MAX_DAYS)
+    found.skipped.push({
+      what: `${rows.length - MAX_DAYS} more days`,
+      why: `a schedule is read up to ${MAX_DAYS} days`,
+    });
+  if (found.schedule.length + found.skipped.length === 0)
+    return refusal('This FIT file is a schedule without days.');
+  return { ok: true, ...found };
+}
+
+type IdentityFields = Record<'manufacturer' | 'product' | 'serialNumber' | 'timeCreated', number>;
+
+function identityOf(message: FitRawMessage, fields: IdentityFields): string {
+  return [
+    uint16Of(message, fields.manufacturer),
+    uint16Of(message, fields.product),
+    uint32zOf(message, fields.serialNumber),
+    uint32Of(message, fields.timeCreated),
+  ].join();
+}
+
+/** Midnight is counted as if it were in UTC, because a day has no time zone. */
+function dayOfTime(seconds: number | undefined): string | undefined {
+  if (seconds === undefined) return undefined;
+  // oxlint-disable-next-line no-restricted-globals -- the day of a number, without a clock
+  const time = new Date((seconds + fit.EPOCH) * 1000);
+  return dayOf(time.getUTCFullYear(), time.getUTCMonth() + 1, time.getUTCDate());
 }
 
 const FILE_TYPE_ACTIVITY = 4;

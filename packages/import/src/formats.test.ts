@@ -19,10 +19,19 @@ function refuse(text: string): string {
   return reading.ok ? '' : reading.reason;
 }
 
+test('steps of our text for intervals.icu are one workout, also with kilometres only', () => {
+  const reading = readPasted('- Run 7.5km\n- Rest 5km', { units: 'metric' });
+  expect(reading).toMatchObject({
+    format: 'intervals-text',
+    workouts: [{ script: '7.5km + 5km rest' }],
+  });
+});
+
 test('each format is known by its content', () => {
   const formats = Object.entries(SAMPLES).map(([name, bytes]) => [name, detect(bytes).format]);
   expect(Object.fromEntries(formats)).toEqual({
     fit: 'fit',
+    schedule: 'fit',
     apple: 'apple',
     tcx: 'tcx',
     zwo: 'zwo',
@@ -197,7 +206,8 @@ function must(reading: ReturnType<typeof readImport>) {
 describe('tables', () => {
   test('a grid of weeks has the day of each workout in the plan; other cells are listed', () => {
     const { workouts, skipped } = read(GRID);
-    expect(workouts.map(({ script, planDay }) => [script, planDay])).toEqual([
+    const clear = workouts.filter(({ isUnclear }) => !isUnclear);
+    expect(clear.map(({ script, planDay }) => [script, planDay])).toEqual([
       ['8 km easy', { week: 1, weekday: 1 }],
       ['15 min easy, 5 x 1 km T w/ 1 min jog', { week: 1, weekday: 3 }],
       ['20 km easy', { week: 1, weekday: 6 }],
@@ -206,10 +216,42 @@ describe('tables', () => {
     ]);
     expect(skipped.map(({ what, why }) => `${what}: ${why}`)).toEqual([
       '“40 km”: in the column Total, week 1',
-      '“book club”: no workout was found in it',
       '“42 km”: in the column Total, week 2',
       '8 days: nothing to run',
     ]);
+  });
+
+  test('a cell in the place of a workout that may be none is on its day, and asked about', () => {
+    const rows = [
+      '01.12.2026,book club,',
+      '02.12.2026,"Fartlek, 8 km with surges as you feel",hills',
+    ];
+    const { workouts, skipped } = read(`Date,Workout,Notes\n03.12.2026,40m E,\n${rows.join('\n')}`);
+    expect(
+      workouts.map(({ title, script, notes, day, isUnclear }) => [
+        title,
+        script,
+        notes,
+        day,
+        isUnclear,
+      ]),
+    ).toEqual([
+      ['40 min E', '40m E', '', '2026-12-03', undefined],
+      ['book club', 'book club', '', '2026-12-01', true],
+      [
+        'Fartlek, 8 km with surges as you feel',
+        'Fartlek, 8 km with surges as you feel',
+        'hills',
+        '2026-12-02',
+        true,
+      ],
+    ]);
+    expect(skipped).toEqual([]);
+  });
+
+  test('a table with nothing but such cells is no plan', () => {
+    const names = 'Name,Description\nAna,from the club\nBen,a friend';
+    expect(readPasted(names, { units: 'metric' })).toMatchObject({ ok: false });
   });
 
   test('an unclear date is asked about; other columns become notes', () => {

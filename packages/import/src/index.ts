@@ -4,6 +4,7 @@ export { detect } from './detect.ts';
 export type { Format } from './detect.ts';
 export { writePlanText } from './plan-text.ts';
 export type { PlanItem } from './plan-text.ts';
+export { placeOnDays } from './schedule.ts';
 export { readZip } from './zip.ts';
 export type { ArchivedFile, ArchiveReading } from './zip.ts';
 export type {
@@ -13,5 +14,6 @@ export type {
   ImportQuestion,
   Loss,
   QuestionId,
+  ScheduledDay,
   Skipped,
 } from './result.ts';

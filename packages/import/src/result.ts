@@ -16,7 +16,14 @@ export type ImportedWorkout = {
   /** The text that the script was read from; empty for a file of steps. */
   source: string;
   losses: Loss[];
+  /** A text in the place of a workout, without a distance or time that we can read. It may be no run. */
+  isUnclear?: true;
+  /** The identity of a FIT file, by which a schedule names it. */
+  fileId?: string;
 };
+
+/** A day of a FIT schedule, for the workout of another file. */
+export type ScheduledDay = { fileId: string; day: string };
 
 /** A part that a script can't express, and what it became. */
 export type Loss = { what: string; instead: string };
@@ -41,6 +48,7 @@ export type Found = {
   workouts: ImportedWorkout[];
   skipped: Skipped[];
   questions: ImportQuestion[];
+  schedule: ScheduledDay[];
 };
 
 /** The alternative is a sentence with the reason and what to do. */
@@ -55,14 +63,14 @@ export function refusal(reason: string): Reading {
 }
 
 export function emptyFound(): Found {
-  return { workouts: [], skipped: [], questions: [] };
+  return { workouts: [], skipped: [], questions: [], schedule: [] };
 }
 
 /** A workout within the limits of the library. A title or notes that are too long are a loss. */
 export function workoutOf(
   workout: Pick<ImportedWorkout, 'script' | 'title'> & Partial<ImportedWorkout>,
 ): ImportedWorkout {
-  const { script, tags = [], day, planDay, source = '', losses = [] } = workout;
+  const { script, tags = [], day, planDay, source = '', losses = [], isUnclear, fileId } = workout;
   const title = titleOf({ title: oneLine(workout.title), script });
   const notes = storable(workout.notes ?? '').trim();
   const cut: Loss[] = [];
@@ -80,6 +88,8 @@ export function workoutOf(
     ...(planDay ? { planDay } : {}),
     source,
     losses: [...losses, ...cut],
+    ...(isUnclear ? { isUnclear } : {}),
+    ...(fileId === undefined ? {} : { fileId }),
   };
 }
 

@@ -32,7 +32,7 @@ export function readTable(source: string, options: ImportOptions): Reading {
   if (head >= 0) readGrid(rows, head, found, restDays);
   else readList(rows, options, found, restDays);
   if (restDays.count > 0) found.skipped.push({ what: days(restDays.count), why: 'nothing to run' });
-  if (found.workouts.length === 0)
+  if (found.workouts.every(({ isUnclear }) => isUnclear))
     return refusal(
       'No workout was found in this table. It needs days as headings, or a column of workouts.',
     );
@@ -219,13 +219,13 @@ function addCell(cell: string, context: CellContext, found: Found, restDays: Cou
     if (context.notes) skipText(context.notes, 'beside a day with nothing to run', found);
     return;
   }
-  if (!judgeText(source).isSession)
-    return skipText(
-      [source, context.notes].filter(Boolean).join(' - '),
-      'no workout was found in it',
-      found,
-    );
-  addWorkout(found, workoutOf({ title: '', ...context, script: source, source }));
+  if (judgeText(source).isSession)
+    addWorkout(found, workoutOf({ title: '', ...context, script: source, source }));
+  else {
+    // A long cell is no name.
+    const title = context.title?.trim() || oneLine(source).slice(0, MAX_QUOTED);
+    addWorkout(found, workoutOf({ ...context, title, script: source, source, isUnclear: true }));
+  }
 }
 
 const MAX_QUOTED = 80;

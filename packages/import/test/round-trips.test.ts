@@ -169,12 +169,15 @@ function expectedLines(items: readonly FlatItem[]): Line[] {
 }
 
 function expectedLine({ amount, target, name, role }: DeviceStep): Line {
-  // A pace that no script may have becomes a note, and a loss.
-  const isPossible =
-    target.kind === 'speed' &&
-    Math.round(1000 / target.from) <= 1800 &&
-    Math.round(1000 / target.to) >= 90;
-  if (target.kind === 'speed') return isPossible ? paceLine(amount, target) : line(amount, 'none');
+  if (target.kind === 'speed') {
+    const [slow, fast] = [1000 / target.from, 1000 / target.to];
+    // Above 1, a limit is exceeded.
+    const shares = [slow / MAX_PACE, MIN_PACE / fast];
+    if (shares.some((share) => Math.abs(share - 1) < AT_LIMIT)) return line(amount, 'either');
+    // A pace that no script may have becomes a note, and a loss.
+    const isPossible = shares.every((share) => share < 1);
+    return isPossible ? paceLine(amount, target) : line(amount, 'none');
+  }
   if (target.kind === 'zone') return line(amount, `Z${target.zone}`);
   if (target.kind === 'heart-rate') return line(amount, `${target.from}-${target.to}`);
   const word = ['Jog', 'Rest', 'Walk'].find((one) => one === name)?.toLowerCase();
@@ -183,6 +186,11 @@ function expectedLine({ amount, target, name, role }: DeviceStep): Line {
     word ?? ({ rest: 'rest', recovery: 'jog' } as Record<string, string>)[role] ?? 'none',
   );
 }
+
+/** The limits of a pace in a script, in seconds for a kilometre (L11). */
+const [MIN_PACE, MAX_PACE] = [90, 1800];
+/** So near to a limit, the step of a format's speeds decides whether there is a pace. */
+const AT_LIMIT = 0.025;
 
 function line(amount: Amount, target: string): Line {
   const end =
@@ -214,6 +222,7 @@ function findDifference(lines: readonly Line[], others: readonly Line[]): number
   return lines.findIndex((one, index) => {
     const other = others[index];
     if (!other) return true;
+    if (other.target === 'either') return one.end !== other.end;
     const isSingle = Math.abs(other.slow - other.fast) <= 1;
     const most = 1 + (other.slow ** 2 / 1000) * SPEED_STEP + (isSingle ? other.slow * 0.016 : 0);
     return (

@@ -1,6 +1,7 @@
 import {
   encodeApple,
   encodeFit,
+  encodeSchedule,
   writeCalendar,
   writeGarmin,
   writeIntervalsIcu,
@@ -49,6 +50,7 @@ const GARMIN = written(writeGarmin(WORKOUT, SPEEDS)).body;
 /** A file of each format, as bytes. */
 export const SAMPLES: Record<string, Uint8Array> = {
   fit: written(encodeFit(WORKOUT, SPEEDS)).bytes,
+  schedule: encodeSchedule([{ id: 'sample', day: '2026-11-17' }]),
   apple: written(encodeApple(WORKOUT, SPEEDS)).bytes,
   tcx: bytesOf(TCX),
   zwo: bytesOf(written(writeZwift(WORKOUT, SPEEDS)).text),

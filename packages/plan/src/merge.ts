@@ -153,8 +153,8 @@ export function applyPreview(
 }
 
 function withContent(entry: Entry, planned: PlannedDay): Entry {
-  const { kind, title, script, notes, alternatives } = planned;
-  return { ...entry, kind, title, script, notes, alternatives };
+  const { kind, title, script, isRace, notes, alternatives } = planned;
+  return { ...entry, kind, title, script, isRace, notes, alternatives };
 }
 
 function byKey<Day extends PlannedDay>(days: readonly Day[]): Map<string, Day> {

@@ -14,8 +14,12 @@ export type EntryContent = {
   kind: PlanDay['kind'];
   title: string;
   script: string;
+  /** Left out if it is none. */
+  isRace?: boolean | undefined;
   notes: string;
-  alternatives: Pick<PlanDay, 'kind' | 'title' | 'script'>[];
+  alternatives: (Pick<PlanDay, 'kind' | 'title' | 'script'> & {
+    isRace?: boolean | undefined;
+  })[];
 };
 
 /** A day of a plan with its day on the calendar. The key is its place in the plan (A5): `12 Tue pm`. */
@@ -74,13 +78,19 @@ function toPlanned(planDay: PlanDay, day: string): PlannedDay {
     kind: kind === 'run' ? 'run' : 'other',
     title,
     script,
+    ...raceOf(planDay),
     notes,
     alternatives: alternatives.map((option) => ({
       kind: option.kind,
       title: option.title,
       script: option.script,
+      ...raceOf(option),
     })),
   };
+}
+
+function raceOf({ races }: Pick<PlanDay, 'races'>): Pick<EntryContent, 'isRace'> {
+  return races.length > 0 ? { isRace: true } : {};
 }
 
 /** A5. The place of a day in the plan, such as `12 Tue pm`. */

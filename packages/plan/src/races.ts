@@ -1,4 +1,11 @@
-import { change, formatDistance, RACES, remove, type Span } from '@pacewright/script';
+import {
+  change,
+  formatDistance,
+  raceTarget,
+  remove,
+  type Span,
+  writeTarget,
+} from '@pacewright/script';
 
 import type { Report } from './diagnostics.ts';
 import {
@@ -106,13 +113,8 @@ function readRaceStep(step: MappedText): { metres: number; script: MappedText } 
   return { metres, script: concat(step, substitute(` ${pace}`, end)) };
 }
 
-/** The target of the script language that is nearest to racing a distance. */
 function paceOfRace(metres: number): string {
-  if (metres < 1500) return 'R';
-  if (metres > 45_000) return '';
-  if (metres > 30_000) return 'M';
-  const gap = (race: number) => Math.abs(Math.log(race / metres));
-  return RACES.reduce((near, race) => (gap(race.metres) < gap(near.metres) ? race : near)).text;
+  return writeTarget(raceTarget(metres));
 }
 
 /** "10 km", "half marathon". */

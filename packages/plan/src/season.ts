@@ -1,5 +1,5 @@
 import { addDays, countDays } from './calendar-days.ts';
-import type { PlannedDay } from './placement.ts';
+import type { EntryContent, PlannedDay } from './placement.ts';
 
 // A season is a plan on someone's calendar. Every action is a function from one season to the next, so that the store
 // can save both and undo it (A10).
@@ -164,9 +164,12 @@ export function isUntouched(entry: Entry, planned: PlannedDay | undefined): bool
   return planned !== undefined && entry.day === planned.day && isSameContent(entry, planned);
 }
 
-function contentText({ kind, title, script, notes, alternatives }: PlannedDay): string {
-  const options = alternatives.map((option) => [option.kind, option.title, option.script]);
-  return JSON.stringify([kind, title, script, notes, options]);
+function contentText({ notes, alternatives, ...option }: PlannedDay): string {
+  return JSON.stringify([optionText(option), notes, alternatives.map(optionText)]);
+}
+
+function optionText({ kind, title, script, isRace = false }: EntryContent['alternatives'][number]) {
+  return [kind, title, script, isRace];
 }
 
 /** No longer of the season: the athlete's own if they touched it, and gone if not. */

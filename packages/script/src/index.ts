@@ -32,7 +32,8 @@ export type {
 } from './resolve.ts';
 export { findSplits, formatSplit } from './splits.ts';
 export type { Split, Splits } from './splits.ts';
-export { writeScript, writeStep } from './write.ts';
+export { raceTarget } from './race-target.ts';
+export { writeScript, writeStep, writeTarget } from './write.ts';
 export { MAX_NOTE_LENGTH, MAX_SCRIPT_LENGTH, MAX_UNROLLED_STEPS, RACES } from './workout.ts';
 export type { Amount, Repeat, Step, Target, Workout, WorkoutItem, Zone } from './workout.ts';
 export { formatDistance } from './amounts.ts';

@@ -130,7 +130,8 @@ export function readWith(reader: Reader, nodes: Node[], token: Token): void {
     keepAsNote(reader.text, span),
     remove(span, 'Leave it out'),
   ]);
-  for (const step of [last]) if (step.kind === 'step') step.to = Math.max(step.to, span.to);
+  markUnclear(last);
+  if (last.kind === 'step') last.to = Math.max(last.to, span.to);
 }
 
 /** "Total ~18 km" behind the steps. */

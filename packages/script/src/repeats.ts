@@ -69,7 +69,7 @@ export function readRepeat(reader: Reader, lead?: Phrase): Node[] {
       reportEmpty(reader, { from: head.from, to: reader.tokens[reader.at - 1]?.to ?? head.to });
     return [];
   }
-  if (!open.isBare) open.hasRecovery = inner.items.length > 1;
+  if (!open.isBare) open.hasRecovery = endsWithRecovery(inner);
   outer.isUnclear = reader.questions > mark;
   readRecoveries(reader, open);
   for (const repeat of chain)
@@ -281,7 +281,7 @@ export function readGroup(
       outer: repeat,
       inner: repeat,
       isBare: false,
-      hasRecovery: repeat.items.length > 1,
+      hasRecovery: endsWithRecovery(repeat),
       hasSetRecovery: false,
       head: first,
       bodyFrom: open.from,
@@ -398,4 +398,10 @@ export function readTimes(reader: Reader, nodes: Node[], token: Token, from = to
 /** Separates more than a comma does. */
 function isStrongJoin(token: Token): boolean {
   return isJoin(token, ';.\n') || (isWordJoin(token) && token.value === '+');
+}
+
+/** The last of several steps is taken for the recovery, and so is a step that is only between the rounds (G10). */
+function endsWithRecovery({ items }: RepeatNode): boolean {
+  const last = items.at(-1);
+  return items.length > 1 || (last?.kind === 'step' && last.isBetween);
 }

@@ -140,6 +140,10 @@ describe('any text at all', () => {
     '2x(2x(2x(2x(2x(1km E)))))',
     // A time for no distance.
     'é10,000mtr4:20-4:30 min/mim',
+    // A second recovery behind one that is only between the rounds.
+    '3 x  ( 1h00m01s WU between\t) (2 min jog)',
+    // Words behind "with" end in a colon, so a step of its own would be a heading.
+    '6mi w:/ 4mi @ T',
   ])('%s loses nothing, in finite numbers, and every fix is a fix', (text) => {
     expect(droppedFrom(text)).toEqual([]);
     expect(unfixedIn(text)).toEqual([]);

@@ -52,7 +52,6 @@ function entryOn(day: string): CalendarEntry {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 17, 9) });
-  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
   return () => vi.useRealTimers();
 });
 

@@ -1,5 +1,5 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { isReachable, subscribeReachable } from '../platform/api/reachability.ts';
 import { formatTimestamp } from '../platform/days/timestamps.ts';
 import { useToday } from '../platform/days/use-today.ts';
@@ -13,12 +13,9 @@ const SLOW_AFTER_MS = 3_000;
 export function NetworkStatus() {
   const queryClient = useQueryClient();
   const isOffline = !useSyncExternalStore(subscribeReachable, isReachable);
-  const isSlow = useIsSlow(queryClient);
+  const isSlow = useIsSlow();
   const today = useToday();
-  const updatedAt = useSyncExternalStore(
-    (listener) => queryClient.getQueryCache().subscribe(listener),
-    () => lastUpdated(queryClient),
-  );
+  const updatedAt = useCacheValue(lastUpdated);
 
   return (
     <OfflineBar
@@ -34,11 +31,8 @@ export function NetworkStatus() {
 }
 
 /** Whether the screen has been waiting for fresh data for a while. */
-function useIsSlow(queryClient: QueryClient): boolean {
-  const isLoading = useSyncExternalStore(
-    (listener) => queryClient.getQueryCache().subscribe(listener),
-    () => isRefreshing(queryClient),
-  );
+function useIsSlow(): boolean {
+  const isLoading = useCacheValue(isRefreshing);
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     if (!isLoading) return undefined;
@@ -49,4 +43,15 @@ function useIsSlow(queryClient: QueryClient): boolean {
     };
   }, [isLoading]);
   return isLoading && isLate;
+}
+
+function useCacheValue<Value>(read: (queryClient: QueryClient) => Value): Value {
+  const queryClient = useQueryClient();
+  const subscribe = useCallback(
+    // The cache also reports a query that a component starts while it renders, when nothing else may be updated.
+    (listener: () => void) =>
+      queryClient.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
+    [queryClient],
+  );
+  return useSyncExternalStore(subscribe, () => read(queryClient));
 }

@@ -22,7 +22,8 @@ import {
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useReadCalendar } from '../features/calendar/calendar-queries.ts';
-import { firstWeekday, weekOf } from '../platform/days/days.ts';
+import { weekOf } from '../platform/days/days.ts';
+import { firstWeekday } from '../platform/days/first-weekday.ts';
 import { useToday } from '../platform/days/use-today.ts';
 import { usePacesIfKnown, useSaveUnits } from '../features/paces/paces-queries.ts';
 import { useScreenCommands } from '../platform/commands/screen-commands.ts';

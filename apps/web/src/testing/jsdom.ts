@@ -1,4 +1,4 @@
-import { configure } from '@testing-library/react';
+import { configure, getConfig } from '@testing-library/react';
 import { vi } from 'vitest';
 import { cacheComputedStyles } from './computed-style.ts';
 import { skipOwnerStacks } from './owner-stacks.ts';
@@ -20,15 +20,27 @@ async function runEffects(): Promise<void> {
 /** One for the effects, one for what they change, and one for the effects of that. */
 const TURNS_OF_EFFECTS = 3;
 
+/** Whether a query is called by `waitFor` or `findBy`: a setting that Testing Library changes, and does not declare. */
+function isRepeating(): boolean {
+  return Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+}
+
 /** Adds what jsdom lacks. */
 export function completeJsdom(): void {
-  configure({ asyncUtilTimeout: PATIENCE_MS });
+  // Screens render neither scripts nor style sheets, and jsdom is slow at telling.
+  configure({ asyncUtilTimeout: PATIENCE_MS, defaultIgnore: '' });
   configure((usual) => ({
     asyncWrapper: async (callback) => {
       const found = await usual.asyncWrapper(callback);
       await runEffects();
       return found;
     },
+  }));
+  // A query that is repeated until it finds something would print the whole document each time. At the time limit
+  // the document is printed anyway.
+  configure((usual) => ({
+    getElementError: (message, container) =>
+      isRepeating() ? new Error(message ?? '') : usual.getElementError(message, container),
   }));
   // vi.waitFor takes its timeout per call only.
   const { waitFor } = vi;

@@ -18,14 +18,15 @@ import {
 import { trainingPaces } from '@pacewright/pace';
 import { readScript } from '@pacewright/script';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { CallContext } from '../platform/api/call-context.ts';
 import type { PaceContext } from '../workout/pace-context.ts';
 import { Toaster } from '../ui/toast.tsx';
 import { createFakeApi } from './fake-api.ts';
+import { renderLoaded } from './render-loaded.ts';
 
 export const ATHLETE: PaceContext = {
   speeds: { trainingPaces: trainingPaces(50), vdot: 50 },
@@ -83,11 +84,21 @@ export function plannedEntryOf(day: string, letter: string): CalendarEntry {
   };
 }
 
+/** A race that was put on the calendar by hand. */
+export function raceEntryOf(title: string, script: string, day: string, letter: string) {
+  const own = { kind: 'run' as const, isRace: true, notes: '', alternatives: [] };
+  return { ...entryOf(workoutOf('0', title, script), day, letter), workoutId: null, own };
+}
+
 /** Renders a screen on an API that stores a calendar. */
 export async function openCalendar(
   screenElement: ReactNode,
   start: CalendarEntry[],
-  { path = '/', workouts = [EASY, FIVE, OPEN] } = {},
+  {
+    path = '/',
+    workouts = [EASY, FIVE, OPEN],
+    otherRoutes = [],
+  }: { path?: string; workouts?: SavedWorkout[]; otherRoutes?: RouteObject[] } = {},
 ) {
   const api = createFakeApi();
   let stored = start;
@@ -101,8 +112,9 @@ export async function openCalendar(
     return entry;
   };
   api.answer(listCalendar, ({ query }) => {
-    const { from = '', to = '9' } = query as { from?: string; to?: string };
-    return { entries: stored.filter(({ day }) => day >= from && day <= to) };
+    const { from = '', to = '9', only } = query as { from?: string; to?: string; only?: string };
+    const listed = stored.filter(({ day }) => day >= from && day <= to);
+    return { entries: only ? listed.filter(({ own }) => own?.isRace) : listed };
   });
   api.answer(listDaysAhead, ({ query }) => ({
     days: stored.filter(({ day, done }) => !done && day >= (query as { from: string }).from),
@@ -148,8 +160,8 @@ export async function openCalendar(
   api.answer(addToCalendar, ({ body }) => {
     const { workoutId, content, day } = body as BodyOf<typeof addToCalendar>;
     if (content) {
-      const { kind, notes = '', title, script } = content;
-      const own = { kind, notes, alternatives: [] };
+      const { kind, isRace = false, notes = '', title, script } = content;
+      const own = { kind, isRace, notes, alternatives: [] };
       return put({ ...entryOf(workoutOf('0', title, script), day, 'f'), workoutId: null, own });
     }
     return put(entryOf(workouts.find(({ id }) => id === workoutId) ?? FIVE, day, 'f'));
@@ -165,10 +177,10 @@ export async function openCalendar(
   });
 
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const router = createMemoryRouter([{ path: '/', element: screenElement }], {
+  const router = createMemoryRouter([{ path: '/', element: screenElement }, ...otherRoutes], {
     initialEntries: [path],
   });
-  render(
+  await renderLoaded(
     <CallContext value={api.createCall({ token: async () => 'token', end: async () => undefined })}>
       <QueryClientProvider client={client}>
         <Suspense>

@@ -20,7 +20,7 @@ export function PageHeading({ title, over, under, actions }: PageHeadingProps) {
       <div className="min-w-0">
         {over && <p className="mb-1 font-medium text-ink-2">{over}</p>}
         <h1>{title}</h1>
-        {under && <p className="mt-1.5 text-ink-2">{under}</p>}
+        {under && <p className="mt-1.5 text-ink-2 empty:hidden">{under}</p>}
       </div>
       {actions && (
         <div className="flex grow flex-wrap items-center justify-end gap-3">{actions}</div>

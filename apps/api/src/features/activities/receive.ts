@@ -83,7 +83,7 @@ type Dependencies = {
     paces: AthletePaces,
   ) => Promise<PlannedEntry[]>;
   /** Marks a calendar entry as done, in the same transaction. False if there is none. */
-  completeEntry: (db: Db, userId: string, entryId: string) => Promise<boolean>;
+  completeEntry: (db: Db, userId: string, entryId: string, paces: AthletePaces) => Promise<boolean>;
 };
 
 export type ActivityReceiver = ReturnType<typeof createActivityReceiver>;
@@ -98,10 +98,11 @@ export function createActivityReceiver(deps: Dependencies) {
     value: unknown,
     exactRun?: Run,
   ): Promise<StoreOutcome> {
-    const parsed = received.parse(value);
+    // A run that was just read was checked then.
+    const parsed = exactRun ? (value as ReceivedRun) : received.parse(value);
     const run = exactRun ?? unpackRun(parsed);
     // Compared before the transaction, because a comparison may take a second.
-    const { own, match } = await judge(userId, parsed, run);
+    const { paces, own, match } = await judge(userId, parsed, run);
     const plain: NewActivity = {
       source: 'garmin',
       sourceId,
@@ -123,7 +124,7 @@ export function createActivityReceiver(deps: Dependencies) {
       if (found.isKnown) return 'known';
       if (found.isFull) return 'full';
       const isFree = match && !found.isEntryTaken;
-      if (isFree && (await completeEntry(transaction, userId, match.entry.id)))
+      if (isFree && (await completeEntry(transaction, userId, match.entry.id, paces)))
         await store.addActivity(transaction, userId, {
           ...plain,
           ...match.judged,
@@ -144,6 +145,7 @@ export function createActivityReceiver(deps: Dependencies) {
     );
     const match = chooseMatch(day, compared);
     return {
+      paces,
       own: judgeOwn(run, paces.trainingPaces),
       // The athlete can still attach a run that nobody asked about.
       match: match?.kind === 'matched' ? match : undefined,

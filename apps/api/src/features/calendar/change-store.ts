@@ -45,15 +45,15 @@ export async function moveEntries(db: Db, userId: string, moves: readonly Move[]
  */
 export async function copyEntries(db: Db, userId: string, copies: readonly Copy[]): Promise<void> {
   await db.query(sql`
-    insert into calendar_entry (user_id, entry_id, day, position, workout_id, kind, title, script, notes,
-      alternatives, reading)
+    insert into calendar_entry (user_id, entry_id, day, position, workout_id, kind, title, script, is_race,
+      notes, alternatives, reading)
     select e.user_id, r.id, r.day, coalesce((
         select max(o.position) from calendar_entry o
         where o.user_id = ${userId} and o.day = r.day), -1)
         + row_number() over (partition by r.day order by e.day, e.position, e.entry_id),
       case when e.kind is null then w.workout_id end,
       ${ifOwn(sql`e.kind`, sql`'run'`)}, ${ifOwn(sql`e.title`, sql`e.done_title`)},
-      ${ifOwn(sql`e.script`, sql`e.done_script`)}, ${ifOwn(sql`e.notes`, sql`''`)},
+      ${ifOwn(sql`e.script`, sql`e.done_script`)}, e.is_race, ${ifOwn(sql`e.notes`, sql`''`)},
       ${ifOwn(sql`e.alternatives`, sql`'[]'::json`)}, ${ifOwn(sql`e.reading`, sql`e.done_reading`)}
     from json_to_recordset(${JSON.stringify(copies)}) as r (id uuid, "of" uuid, day date)
     join (${ENTRIES}) on e.user_id = ${userId} and e.entry_id = r."of"

@@ -493,6 +493,29 @@ test('one day of a workout is changed, and neither the library nor another day',
   expect(await list(ana)).toEqual([changed]);
 });
 
+test('a race is found from a day on, and stays one when its content is changed or copied', async () => {
+  const ana = await api.signUp('ana');
+  await addOwn(ana);
+  const berlin = { kind: 'run', title: 'Berlin', script: '42.195km M', isRace: true };
+  const race: CalendarEntry = (await addOwn(ana, berlin, { day: '2027-09-26' })).json();
+  expect(race.own).toMatchObject({ isRace: true });
+  const races = async (from: string) =>
+    (await request(ana, 'GET', `/api/calendar?from=${from}&only=races`)).json().entries;
+  expect(await races(TUESDAY)).toEqual([race]);
+  expect(await races('2027-09-27')).toEqual([]);
+
+  const changed = (await changeContent(ana, race, { ...CLUB, title: 'Berlin' })).json();
+  expect(changed.own).toMatchObject({ isRace: true });
+  const copy = { id: NOBODYS, of: race.id, day: '2027-09-27' };
+  await request(ana, 'PUT', '/api/calendar/changes', { copies: [copy] });
+  expect(await races('2027-09-27')).toMatchObject([{ id: NOBODYS, own: { isRace: true } }]);
+  const rest = { kind: 'rest', title: 'Ill', script: '', isRace: true };
+  expect((await changeContent(ana, race, rest)).json().own).toMatchObject({ isRace: false });
+  expect((await changeContent(ana, race, { ...berlin, isRace: false })).json().own).toMatchObject({
+    isRace: false,
+  });
+});
+
 test('another activity has no script', async () => {
   const ana = await api.signUp('ana');
   const strength = { kind: 'other', title: 'Strength', script: '' };

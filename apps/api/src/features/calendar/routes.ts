@@ -45,12 +45,10 @@ export function calendarRoutes(
   { db, now, readPaces, readScript, onChange }: Dependencies,
 ): void {
   serve(scope, listCalendar, async ({ userId, query }) => {
-    const { entries, isMore } = await store.listEntries(
-      db,
-      userId,
-      readRange(query),
-      readCursor(query),
-    );
+    const { entries, isMore } = await store.listEntries(db, userId, readRange(query), {
+      after: readCursor(query),
+      only: query.only,
+    });
     const last = isMore ? entries.at(-1) : undefined;
     const next = last ? `,"nextCursor":${JSON.stringify(encodeCursor(last))}` : '';
     return rawJson(`{"entries":[${entries.map(({ json }) => json).join()}]${next}}`);
@@ -131,12 +129,17 @@ export function calendarRoutes(
       if (options && isSameOption(options, option)) return write(transaction, userId, id);
       if (entry.isDone) throw isDone();
       const index = options?.alternatives.findIndex((each) => isSameOption(each, option)) ?? -1;
-      if (!options || index < 0)
+      const chosen = options?.alternatives[index];
+      if (!options || !chosen)
         throw notAccepted('/option', 'The plan has changed. Choose one of its options again');
-      const { kind, title, script } = options;
-      const alternatives = options.alternatives.with(index, { kind, title, script });
+      const { kind, title, script, isRace } = options;
+      const left = { kind, title, script, ...(isRace && { isRace }) };
       const reading = readScript(option.script);
-      await store.replaceOption(transaction, userId, id, { ...option, reading, alternatives });
+      await store.replaceOption(transaction, userId, id, {
+        ...chosen,
+        reading,
+        alternatives: options.alternatives.with(index, left),
+      });
       await onChange?.(transaction, userId, [id]);
       return write(transaction, userId, id);
     }),
@@ -146,7 +149,8 @@ export function calendarRoutes(
   async function readPlanned(transaction: Db, userId: string, id: string) {
     const planned = await store.findPlanned(transaction, userId, id);
     if (!planned) throw notAccepted('/content', 'The plan has no version of this day');
-    return { ...planned, reading: readScript(planned.script) };
+    const { isRace = false } = planned;
+    return { ...planned, isRace, reading: readScript(planned.script) };
   }
 
   /** Validates the content of an entry and derives its reading. */
@@ -157,7 +161,8 @@ export function calendarRoutes(
     }));
     if (errors[0]) throw new Problem('NOT_ACCEPTED', { detail: errors[0].message, errors });
     const { kind, title, script, notes = '' } = content;
-    return { kind, title, script, notes, reading: readScript(script) };
+    const isRace = kind === 'run' ? content.isRace : false;
+    return { kind, title, script, isRace, notes, reading: readScript(script) };
   }
 
   serve(scope, markDone, async ({ userId, params: { id } }) => {

@@ -38,11 +38,12 @@ export async function listEntries(
   db: Db,
   userId: string,
   { from, to }: DayRange,
-  after: Cursor = START,
+  { after = START, only }: { after?: Cursor | undefined; only?: 'races' | undefined } = {},
 ): Promise<Page> {
   const { rows } = await db.query(sql`
     select ${PAGE_COLUMNS} from ${LIMIT_BYTES} select ${COLUMNS} from ${ENTRIES}
     where e.user_id = ${userId} and e.day between ${from} and ${to} and ${IS_VISIBLE}
+      and (e.is_race or ${only !== 'races'})
       and (e.day, e.position, e.entry_id) > (${after.day}::date, ${after.position}, ${after.id})
     order by e.day, e.position, e.entry_id
     limit ${MAX_ENTRIES_PER_PAGE + 1} ${LIMIT_BYTES_END}`);
@@ -152,15 +153,15 @@ export async function addEntries(
 export async function addOwnEntry(
   db: Db,
   userId: string,
-  { kind, title, script, notes, reading }: OwnContent,
+  { kind, title, script, isRace = false, notes, reading }: OwnContent,
   day: string,
   request: IdempotencyKey | undefined,
 ): Promise<string | undefined> {
   const { rows } = await db.query(sql`
-    insert into calendar_entry (user_id, entry_id, day, position, kind, title, script, notes, alternatives,
-      reading, request_key, request_hash)
+    insert into calendar_entry (user_id, entry_id, day, position, kind, title, script, is_race, notes,
+      alternatives, reading, request_key, request_hash)
     select ${userId}, ${newId()}, ${day}, coalesce(that_day.last + 1, 0), ${kind}, ${title}, ${script},
-      ${notes}, '[]', ${JSON.stringify(reading)}::json, ${request?.key}, ${request?.hash}::bytea
+      ${isRace}, ${notes}, '[]', ${JSON.stringify(reading)}::json, ${request?.key}, ${request?.hash}::bytea
     from (
       select count(*) filter (where ${IS_VISIBLE}) as entries, max(e.position) as last
       from ${ENTRIES}
@@ -186,7 +187,10 @@ export async function findPlanned(
   return rows.map(({ planned }) => plannedRow.parse(planned))[0];
 }
 
-/** Replaces the content of an entry by its own. Its alternatives stay, unless others are given. No-op if it is done. */
+/**
+ * Replaces the content of an entry by its own. Its alternatives stay, and a race stays one, unless others are given.
+ * No-op if it is done.
+ */
 export async function changeContent(
   db: Db,
   userId: string,
@@ -195,6 +199,7 @@ export async function changeContent(
     kind,
     title,
     script,
+    isRace,
     notes,
     reading,
     alternatives,
@@ -203,6 +208,7 @@ export async function changeContent(
   await db.query(sql`
     update calendar_entry set
       workout_id = null, kind = ${kind}, title = ${title}, script = ${script}, notes = ${notes},
+      is_race = coalesce(${isRace}::boolean, is_race),
       alternatives = coalesce(${alternatives && JSON.stringify(alternatives)}::json, alternatives, '[]'),
       reading = ${JSON.stringify(reading)}
     where user_id = ${userId} and entry_id = ${id} and done_at is null and not is_held`);
@@ -215,7 +221,7 @@ export async function findOptions(
   id: string,
 ): Promise<z.infer<typeof optionsRow> | undefined> {
   const { rows } = await db.query(sql`
-    select kind, title, script, alternatives from calendar_entry
+    select kind, title, script, is_race as "isRace", alternatives from calendar_entry
     where user_id = ${userId} and entry_id = ${id} and kind is not null and not is_held`);
   return rows.map((row) => optionsRow.parse(row))[0];
 }
@@ -224,6 +230,7 @@ const option = z.object({
   kind: z.enum(['run', 'rest', 'other']),
   title: z.string(),
   script: z.string(),
+  isRace: z.optional(z.boolean()),
 });
 const optionsRow = z.object({ ...option.shape, alternatives: z.array(option) });
 const plannedRow = z.object({ ...optionsRow.shape, notes: z.string() });
@@ -237,13 +244,15 @@ export async function replaceOption(
     kind,
     title,
     script,
+    isRace = false,
     reading,
     alternatives,
   }: EntryOption & { reading: SavedReading; alternatives: readonly EntryOption[] },
 ): Promise<void> {
   await db.query(sql`
     update calendar_entry set
-      kind = ${kind}, title = ${title}, script = ${script}, reading = ${JSON.stringify(reading)},
+      kind = ${kind}, title = ${title}, script = ${script}, is_race = ${isRace},
+      reading = ${JSON.stringify(reading)},
       alternatives = ${JSON.stringify(alternatives)}
     where user_id = ${userId} and entry_id = ${id} and done_at is null and not is_held`);
 }
@@ -310,8 +319,8 @@ export async function markDone(
   userId: string,
   id: string,
   { paces, now }: { paces: AthleteSpeeds; now: Date },
-): Promise<void> {
-  await db.query(sql`
+): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
     update calendar_entry e set
       workout_id = null, done_at = ${now}, done_workout_id = shown.workout_id,
       done_title = shown.title, done_script = shown.script, done_reading = shown.reading,
@@ -323,6 +332,7 @@ export async function markDone(
       where e.user_id = ${userId} and e.entry_id = ${id} and e.done_at is null
         and ${IS_VISIBLE}) as shown
     where e.user_id = ${userId} and e.entry_id = shown.entry_id and e.done_at is null`);
+  return rowCount === 1;
 }
 
 /** Makes the entry show its workout, or its own content, again. No-op if the workout is deleted. */
@@ -388,8 +398,8 @@ const COLUMNS = sql`e.entry_id as id, to_char(e.day, 'YYYY-MM-DD') as day, e.pos
     'title', coalesce(e.done_title, ${SHOWN_TITLE}),
     'script', coalesce(e.done_script, e.script, w.script),
     'reading', coalesce(e.done_reading, e.reading, w.reading),
-    'own', case when e.kind is not null then json_build_object('kind', e.kind, 'notes', e.notes,
-      'alternatives', e.alternatives) end,
+    'own', case when e.kind is not null then json_build_object('kind', e.kind, 'isRace', e.is_race,
+      'notes', e.notes, 'alternatives', e.alternatives) end,
     'season', (
       select json_build_object('id', s.season_id, 'key', e.plan_key, 'title', s.title,
         'planId', p.plan_id, 'weekCount', s.week_count)

@@ -8,6 +8,7 @@ import { openActivityReceiver } from '../../receive-activities.ts';
 import { makeActivity } from '../../testing/activity.ts';
 import { type GarminTestApp, startGarminTestApp } from '../../testing/garmin.ts';
 import type { Athlete } from '../../testing/test-app.ts';
+import * as inbox from './inbox-store.ts';
 
 let api: GarminTestApp;
 beforeAll(async () => {
@@ -233,6 +234,34 @@ test('an athlete who permits older data gets the runs of the last month', async 
   expect(await api.work()).toContain('garmin-request-backfill');
   await control().settle({});
   expect(await api.drain()).toEqual(['stored']);
+});
+
+test('of several rows that are settled, one that was received again meanwhile stays and is due', async () => {
+  const { userId } = await api.signUpConnected('ana');
+  const { rows } = await api.db.query(sql`
+    select garmin_user_id from garmin_account where user_id = ${userId}`);
+  const garminUserId = String(rows[0]?.['garmin_user_id']);
+  const announced = ['1', '2', '3'].map((summaryId) => ({
+    garminUserId,
+    kind: 'deleted' as const,
+    summaryId,
+    startedAt: null,
+    callbackUrl: null,
+  }));
+  const now = api.now();
+  await inbox.addToInbox(api.db, announced, now);
+  const lease = { now, until: new Date(now.getTime() + 45_000), limit: 10 };
+  const claimed = await inbox.claimFromInbox(api.db, lease);
+  expect(claimed).toHaveLength(3);
+  await inbox.addToInbox(api.db, announced.slice(1, 2), now);
+  expect(await inbox.claimFromInbox(api.db, lease)).toEqual([]);
+
+  await inbox.settle(api.db, claimed, now);
+
+  const left = await inbox.claimFromInbox(api.db, lease);
+  expect(left.map(({ summaryId }) => summaryId)).toEqual(['2']);
+  await inbox.settle(api.db, left, now);
+  expect(await countInbox()).toBe(0);
 });
 
 test('nothing is fetched without the permission for runs', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { type GarminClient, isFailure } from './client.ts';
-import { mayReceiveRuns } from './connection-store.ts';
+import { type Connection, findConnection } from './connection-store.ts';
 import { type Connections, NotConnected } from './connections.ts';
 import * as inbox from './inbox-store.ts';
 
@@ -38,6 +38,7 @@ export type Drain = {
 
 const BATCH = 32;
 const CONCURRENCY = 8;
+const SETTLED_AT_ONCE = 8;
 /** Longer than a batch takes whose files all time out. */
 const LEASE_MILLISECONDS = 45_000;
 const POLL_MILLISECONDS = 500;
@@ -55,14 +56,15 @@ export function createActivityDrain<Run>(
   receiver: RunReceiver<Run>,
 ): Drain {
   async function process(row: inbox.InboxRow): Promise<string> {
-    const { userId, garminUserId, kind, isRead, reading } = row;
+    const { userId, kind, isRead, reading } = row;
     if (userId === null) return 'unknown-account';
     const sourceId = sourceIdOf(row);
     if (kind === 'deleted')
       return (await receiver.deleteRun(userId, sourceId)) ? 'deleted' : 'deleted-before';
-    if (!(await mayReceiveRuns(db, userId, garminUserId))) return 'not-permitted';
-    if (isRead) return receiver.storeRun(userId, sourceId, reading);
-    return fetchAndStore(row, userId, sourceId);
+    if (!isRead) return fetchAndStore(row, userId, sourceId);
+    const connection = await findConnection(db, userId);
+    if (!connection || !isPermitted(row, connection)) return 'not-permitted';
+    return receiver.storeRun(userId, sourceId, reading);
   }
 
   async function fetchAndStore(
@@ -72,8 +74,10 @@ export function createActivityDrain<Run>(
   ): Promise<string> {
     let bytes: Uint8Array;
     try {
-      bytes = await connections.withAccessToken(userId, (access) =>
-        client.fetchFile(access, row.callbackUrl ?? ''),
+      bytes = await connections.withAccessToken(
+        userId,
+        (access) => client.fetchFile(access, row.callbackUrl ?? ''),
+        (connection) => isPermitted(row, connection),
       );
     } catch (error) {
       if (error instanceof NotConnected) return 'not-permitted';
@@ -111,17 +115,16 @@ export function createActivityDrain<Run>(
     }
   }
 
-  async function handle(row: inbox.InboxRow): Promise<void> {
+  /** Returns whether the row can be settled. */
+  async function handle(row: inbox.InboxRow): Promise<boolean> {
     try {
-      const outcome = await process(row);
-      await inbox.settle(db, row, now());
-      report(row, outcome);
+      report(row, await process(row));
+      return true;
     } catch (error) {
       const age = now().getTime() - row.receivedAt.getTime();
       if (age > (row.isRead ? MAX_AGE_MILLISECONDS : MAX_UNREAD_MILLISECONDS)) {
-        await inbox.settle(db, row, now());
         report(row, 'given-up');
-        return;
+        return true;
       }
       log.warn({ ...about(row), err: error }, 'garmin activity failed');
       onOutcome('failed');
@@ -130,6 +133,7 @@ export function createActivityDrain<Run>(
         MAX_RETRY_MILLISECONDS,
       );
       await inbox.postpone(db, row, new Date(now().getTime() + delay));
+      return false;
     }
   }
 
@@ -147,12 +151,23 @@ export function createActivityDrain<Run>(
       limit: BATCH,
     });
     const rows = claimed.values();
+    let done: inbox.InboxRow[] = [];
+    // Several in one statement. A row that is not settled in time is processed again, which changes nothing.
+    const settle = async (): Promise<void> => {
+      const settled = done;
+      done = [];
+      await inbox.settle(db, settled, now());
+    };
     await Promise.all(
       Array.from({ length: CONCURRENCY }, async () => {
         // The next row for whoever is free.
-        for (const row of rows) await handle(row);
+        for (const row of rows) {
+          if (await handle(row)) done.push(row);
+          if (done.length >= SETTLED_AT_ONCE) await settle();
+        }
       }),
     );
+    await settle();
     return claimed.length;
   }
 
@@ -179,6 +194,10 @@ export function createActivityDrain<Run>(
       };
     },
   };
+}
+
+function isPermitted({ garminUserId }: inbox.InboxRow, connection: Connection): boolean {
+  return connection.mayReceiveRuns && connection.garminUserId === garminUserId;
 }
 
 /** A hash, so that every source has ids of one form. */

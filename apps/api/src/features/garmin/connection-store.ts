@@ -16,6 +16,8 @@ export type Connection = {
   refreshedAt: Date;
   connectedAt: Date;
   isDeregistrationReported: boolean;
+  /** Whether Garmin and the athlete permit us to receive runs. */
+  mayReceiveRuns: boolean;
 };
 
 type StoredTokens = Encrypted & { accessExpiresAt: Date; refreshExpiresAt: Date };
@@ -32,23 +34,6 @@ export function canSendWorkouts(connection: Connection): boolean {
 /** The first text that says that runs are read. */
 const RUNS_CONSENT_VERSION = 2;
 
-/** Whether Garmin and the athlete permit us to receive runs of this account. */
-export async function mayReceiveRuns(
-  db: Db,
-  userId: string,
-  garminUserId: string,
-): Promise<boolean> {
-  const { rows } = await db.query(sql`
-    select 1 from garmin_connection c
-    where c.user_id = ${userId} and c.garmin_user_id = ${garminUserId} and c.ended_at is null
-      and coalesce(c.permissions like '%ACTIVITY_EXPORT%', true)
-      and exists (
-        select 1 from garmin_consent g
-        where g.user_id = c.user_id and g.withdrawn_at is null
-          and g.text_version >= ${RUNS_CONSENT_VERSION})`);
-  return rows.length > 0;
-}
-
 /** Serializes connecting, disconnecting and deleting an account. Returns false without an account. */
 export async function lockAthlete(db: Db, userId: string): Promise<boolean> {
   const { rowCount } = await db.query(sql`
@@ -58,12 +43,17 @@ export async function lockAthlete(db: Db, userId: string): Promise<boolean> {
 
 export async function findConnection(db: Db, userId: string): Promise<Connection | undefined> {
   const { rows } = await db.query(sql`
-    select garmin_user_id as "garminUserId", refreshed_at as "refreshedAt", permissions,
-      connected_at as "connectedAt",
-      deregistration_reported_at is not null as "isDeregistrationReported",
-      case when ended_at is null then tokens end as ciphertext, key_version as "keyVersion",
-      access_expires_at as "accessExpiresAt", refresh_expires_at as "refreshExpiresAt"
-    from garmin_connection where user_id = ${userId}`);
+    select c.garmin_user_id as "garminUserId", c.refreshed_at as "refreshedAt", c.permissions,
+      c.connected_at as "connectedAt",
+      c.deregistration_reported_at is not null as "isDeregistrationReported",
+      case when c.ended_at is null then c.tokens end as ciphertext, c.key_version as "keyVersion",
+      c.access_expires_at as "accessExpiresAt", c.refresh_expires_at as "refreshExpiresAt",
+      c.ended_at is null and coalesce(c.permissions like '%ACTIVITY_EXPORT%', true)
+        and exists (
+          select 1 from garmin_consent g
+          where g.user_id = c.user_id and g.withdrawn_at is null
+            and g.text_version >= ${RUNS_CONSENT_VERSION}) as "mayReceiveRuns"
+    from garmin_connection c where c.user_id = ${userId}`);
   return rows.map((row) => {
     const { ciphertext, keyVersion, accessExpiresAt, refreshExpiresAt, permissions, ...rest } =
       connectionRow.parse(row);
@@ -440,6 +430,7 @@ const connectionRow = z.object({
   permissions: z.nullable(z.string()),
   connectedAt: z.date(),
   isDeregistrationReported: z.boolean(),
+  mayReceiveRuns: z.boolean(),
   ciphertext: z.nullable(bytes),
   keyVersion: z.nullable(z.number()),
   accessExpiresAt: z.nullable(z.date()),

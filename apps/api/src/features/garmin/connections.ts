@@ -148,28 +148,35 @@ export function createConnections(deps: Dependencies) {
       await jobs.add(transaction, DELIVER, { userId });
   }
 
-  /** Calls Garmin with a valid token. Throws NotConnected when there is none. */
+  /** Calls Garmin with a valid token. Throws NotConnected when there is none, or it is not for this. */
   async function withAccessToken<T>(
     userId: string,
     call: (access: Access) => Promise<T>,
+    isPermitted?: (connection: store.Connection) => boolean,
   ): Promise<T> {
-    const token = await getAccessToken(userId);
+    const token = await getAccessToken(userId, { isPermitted });
     try {
       return await call({ userId, token });
     } catch (error) {
       if (!isFailure(error, 'unauthorized')) throw error;
     }
     // A refresh shows whether the athlete has disconnected; the 401 alone may come from a firewall.
-    return call({ userId, token: await getAccessToken(userId, { otherThan: token }) });
+    return call({ userId, token: await getAccessToken(userId, { otherThan: token, isPermitted }) });
   }
 
   async function getAccessToken(
     userId: string,
-    { otherThan }: { otherThan?: string } = {},
+    {
+      otherThan,
+      isPermitted = () => true,
+    }: {
+      otherThan?: string;
+      isPermitted?: ((connection: store.Connection) => boolean) | undefined;
+    } = {},
   ): Promise<string> {
     for (let waited = 0; ; waited += REFRESH_POLL_MILLISECONDS) {
       const connection = await store.findConnection(db, userId);
-      if (!connection?.tokens) throw new NotConnected();
+      if (!connection?.tokens || !isPermitted(connection)) throw new NotConnected();
       const tokens = decryptTokens(connection.tokens, connection.garminUserId);
       const remaining = tokens.accessExpiresAt.getTime() - now().getTime();
       if (remaining > REFRESH_BEFORE_MILLISECONDS && tokens.accessToken !== otherThan)

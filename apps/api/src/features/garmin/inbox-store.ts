@@ -44,7 +44,11 @@ export async function addToInbox(
       version = garmin_inbox.version + 1, received_at = excluded.received_at`);
 }
 
-function keyOf({ garminUserId, kind, summaryId }: ActivityNotification): string {
+function keyOf({
+  garminUserId,
+  kind,
+  summaryId,
+}: Pick<ActivityNotification, 'garminUserId' | 'kind' | 'summaryId'>): string {
   return `${garminUserId} ${kind} ${summaryId}`;
 }
 
@@ -90,20 +94,33 @@ export async function findReading(
   return rows[0] ? rows[0]['reading'] : 'settled';
 }
 
-/** Deletes a row whose effect is stored. One that was received again meanwhile stays, and is due. */
-export async function settle(
-  db: Db,
-  { garminUserId, kind, summaryId, version }: InboxRow,
-  now: Date,
-): Promise<void> {
+/** Deletes rows whose effect is stored. Those that were received again meanwhile stay, and are due. */
+export async function settle(db: Db, rows: readonly InboxRow[], now: Date): Promise<void> {
+  if (rows.length === 0) return;
+  // Sorted, because two statements that share two rows could otherwise wait for each other.
+  const sorted = [...rows].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  const keys = [
+    sorted.map(({ garminUserId }) => garminUserId),
+    sorted.map(({ kind }) => kind),
+    sorted.map(({ summaryId }) => summaryId),
+  ] as const;
   const { rowCount } = await db.query(sql`
-    delete from garmin_inbox
-    where garmin_user_id = ${garminUserId} and kind = ${kind} and summary_id = ${summaryId}
-      and version = ${version}`);
-  if (rowCount === 0)
-    await db.query(sql`
-      update garmin_inbox set due_at = ${now}
-      where garmin_user_id = ${garminUserId} and kind = ${kind} and summary_id = ${summaryId}`);
+    with settled as materialized (
+      select i.garmin_user_id, i.kind, i.summary_id
+      from unnest(${keys[0]}::text[], ${keys[1]}::text[], ${keys[2]}::text[],
+        ${sorted.map(({ version }) => version)}::int[])
+        with ordinality as n (garmin_user_id, kind, summary_id, version, place)
+      join garmin_inbox i using (garmin_user_id, kind, summary_id, version)
+      order by n.place
+      for update of i)
+    delete from garmin_inbox i using settled s
+    where i.garmin_user_id = s.garmin_user_id and i.kind = s.kind and i.summary_id = s.summary_id`);
+  if (rowCount === rows.length) return;
+  await db.query(sql`
+    update garmin_inbox i set due_at = ${now}
+    from unnest(${keys[0]}::text[], ${keys[1]}::text[], ${keys[2]}::text[])
+      as n (garmin_user_id, kind, summary_id)
+    where i.garmin_user_id = n.garmin_user_id and i.kind = n.kind and i.summary_id = n.summary_id`);
 }
 
 export async function postpone(

@@ -9,7 +9,7 @@ import type { Database } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import { serve } from '../../http/serve.ts';
 import { GarminFailure, isFailure } from './client.ts';
-import { canSendWorkouts, findConnection, mayReceiveRuns } from './connection-store.ts';
+import { canSendWorkouts, findConnection } from './connection-store.ts';
 import { AccountTaken, NotConnected } from './connections.ts';
 import type { Garmin } from './garmin.ts';
 import { countWaiting, findLastSent } from './item-store.ts';
@@ -47,8 +47,7 @@ export function garminRoutes(scope: FastifyInstance, { db, garmin }: Dependencie
       needsReconnect: connection !== undefined && !isConnected,
       permissions: (isConnected && connection.permissions) || [],
       canSendWorkouts: connection !== undefined && canSendWorkouts(connection),
-      canReceiveActivities:
-        isConnected && (await mayReceiveRuns(db, userId, connection.garminUserId)),
+      canReceiveActivities: isConnected && connection.mayReceiveRuns,
       connectedAt: connection?.connectedAt.toISOString() ?? null,
       lastSent: (connection && (await findLastSent(db, userId))) ?? null,
       waitingCount: connection ? await countWaiting(db, userId) : 0,

@@ -162,6 +162,19 @@ test.each([
   expect(await api.work()).toContain('garmin-check-connection');
 });
 
+test('keys of a notification that are not known are named in the log', async () => {
+  const { logger, readLog } = openLog();
+  const { server } = await api.buildAnother({ garmin: api.garmin }, logger);
+  const answer = await server.inject({
+    method: 'POST',
+    url: `/api/garmin/webhooks/${WEBHOOK_SECRET}`,
+    payload: { activities: [], activityDeletions: [{ userId: 'a', summaryId: '1' }], 'a b': [] },
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(readLog()).toContain('"keys":["activityDeletions","unreadable"]');
+  await server.close();
+});
+
 test('malformed entries are counted in the log', async () => {
   const { logger, readLog } = openLog();
   const { server } = await api.buildAnother({ garmin: api.garmin }, logger);

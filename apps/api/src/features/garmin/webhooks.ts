@@ -31,6 +31,7 @@ export function garminWebhooks(
     { bodyLimit: MAX_BODY_BYTES, schema: { hide: true } },
     async (request, reply) => {
       const { body, log } = request;
+      logUnknownKeys(body, log);
       const [notifications, activities] = [
         readNotifications(body, log),
         readActivityNotifications(body, log),
@@ -55,6 +56,27 @@ export function garminWebhooks(
     await limits.take('visitor', addressKey(request.ip));
     throw new Problem('NOT_FOUND');
   });
+}
+
+const KNOWN_KEYS = new Set([
+  ...Object.keys(KINDS),
+  'activityFiles',
+  'deletedActivities',
+  // Read nowhere, because the file has everything that they have, or because it is no run.
+  'activities',
+  'activityDetails',
+  'manuallyUpdatedActivities',
+  'moveIQActivities',
+]);
+const MAX_LOGGED_KEYS = 10;
+
+/** Garmin's name for deletions is a guess, so a name that is not known is one to look at. */
+function logUnknownKeys(body: unknown, log: Pick<FastifyBaseLogger, 'warn'>): void {
+  const keys = Object.keys(isRecord(body) ? body : {})
+    .filter((key) => !KNOWN_KEYS.has(key))
+    .slice(0, MAX_LOGGED_KEYS)
+    .map((key) => (/^\w{1,64}$/.test(key) ? key : 'unreadable'));
+  if (keys.length > 0) log.warn({ keys }, 'a Garmin notification has unknown keys');
 }
 
 /** The valid entries of a notification, each once. Others are counted in the log. */

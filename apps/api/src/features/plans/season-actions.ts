@@ -252,8 +252,9 @@ function toDay({
   kind,
   title,
   script,
+  isRace,
   notes,
   alternatives,
 }: PlannedDay): PlannedDayReply {
-  return { key, day, kind, title, script, notes, alternatives };
+  return { key, day, kind, title, script, ...(isRace && { isRace }), notes, alternatives };
 }

@@ -237,6 +237,33 @@ test('A3: runs and other activities become entries with their own content, rest 
   expect(library.json().workouts).toEqual([]);
 });
 
+test('P11: a race of the text is a race on the calendar, and another option is none', async () => {
+  const ana = await api.signUp('ana');
+  const text = 'plan Ten\nweek 1\n  Tue 40m E\n  Sun race 10km or 60m E';
+  const season = await start(ana, { text });
+  const races = async () =>
+    (await readCalendar(ana)).filter(({ own }) => own?.isRace).map(({ title }) => title);
+  expect(await races()).toEqual(['Race 10 km']);
+
+  const sunday = await find(ana, '1 Sun');
+  const [easy] = sunday.own?.alternatives ?? [];
+  const option = (chosen: unknown) =>
+    ask(ana, 'PUT', `/api/calendar/${sunday.id}/option`, { option: chosen });
+  requireOk(await option(easy));
+  expect(await races()).toEqual([]);
+  requireOk(await option((await find(ana, '1 Sun')).own?.alternatives[0]));
+  expect(await races()).toEqual(['Race 10 km']);
+
+  const moved = await act(ana, season, { kind: 'move', days: 7 }, { today: BEFORE });
+  expect(await races()).toEqual(['Race 10 km']);
+  const trained = await act(ana, moved, useText(text.replace('race 10km', '10km E')), {
+    today: BEFORE,
+  });
+  expect(await races()).toEqual([]);
+  await undo(ana, trained);
+  expect(await races()).toEqual(['Race 10 km']);
+});
+
 test('an entry names its season, the week it is in and the plan until that is deleted', async () => {
   const ana = await api.signUp('ana');
   const text = 'plan Two weeks\nweeks 1-2\n  Tue 40m E';

@@ -67,7 +67,7 @@ export async function findSeason(
   if (!row) return undefined;
   const { rows: entries } = await db.query(sql`
     select entry_id as id, plan_key as key, to_char(day, 'YYYY-MM-DD') as day, kind, title, script,
-      notes, alternatives, done_at is not null as "isDone", is_held as "isHeld"
+      is_race as "isRace", notes, alternatives, done_at is not null as "isDone", is_held as "isHeld"
     from calendar_entry
     where user_id = ${userId} and kind is not null
       and (season_id = ${id} or entry_id = any(${released.map((entry) => entry.id)}::uuid[]))
@@ -164,8 +164,8 @@ const PLACED = sql`placed as (
     + row_number() over (partition by r.day order by r.place) as position
   from rows r, owner)`;
 
-const ROW = sql`(id uuid, day date, kind text, title text, script text, notes text, alternatives json,
-  reading json, "seasonId" uuid, key text, "isHeld" boolean)`;
+const ROW = sql`(id uuid, day date, kind text, title text, script text, "isRace" boolean, notes text,
+  alternatives json, reading json, "seasonId" uuid, key text, "isHeld" boolean)`;
 
 async function updateEntries(db: Db, userId: string, rows: string): Promise<void> {
   await db.query(sql`
@@ -175,7 +175,7 @@ async function updateEntries(db: Db, userId: string, rows: string): Promise<void
     ${PLACED}
     update calendar_entry e set
       day = p.day, position = case when e.day = p.day then e.position else p.position end,
-      kind = p.kind, title = p.title, script = p.script, notes = p.notes,
+      kind = p.kind, title = p.title, script = p.script, is_race = coalesce(p."isRace", false), notes = p.notes,
       alternatives = p.alternatives, reading = coalesce(p.reading, e.reading),
       season_id = p."seasonId", plan_key = p.key, is_held = p."isHeld"
     from placed p
@@ -188,9 +188,9 @@ async function insertEntries(db: Db, userId: string, rows: string): Promise<void
     rows as (
       select row_number() over () as place, r.* from json_to_recordset(${rows}) as r ${ROW}),
     ${PLACED}
-    insert into calendar_entry (user_id, entry_id, day, position, kind, title, script, notes,
+    insert into calendar_entry (user_id, entry_id, day, position, kind, title, script, is_race, notes,
       alternatives, reading, season_id, plan_key, is_held)
-    select ${userId}::uuid, p.id, p.day, p.position, p.kind, p.title, p.script, p.notes,
+    select ${userId}::uuid, p.id, p.day, p.position, p.kind, p.title, p.script, coalesce(p."isRace", false), p.notes,
       p.alternatives, p.reading, p."seasonId", p.key, p."isHeld"
     from placed p`);
 }
@@ -408,6 +408,7 @@ const option = z.object({
   kind: z.enum(['run', 'rest', 'other']),
   title: z.string(),
   script: z.string(),
+  isRace: z.optional(z.boolean()),
 });
 
 const entryRow = z.object({

@@ -43,6 +43,7 @@ test('a registered athlete has a profile', async () => {
     email: ana.email,
     avatar: null,
     firstSteps: 0,
+    weekStart: 'monday',
   });
   expect((await getProfile(ana)).json()).toEqual(registered.json());
 });
@@ -126,6 +127,17 @@ test('the number of first steps never decreases', async () => {
     firstSteps: 2,
   });
   expect((await putProfile(ana, { firstSteps: 4 })).json()).toMatchObject({
+    code: 'INVALID_REQUEST',
+  });
+});
+
+test('the first day of the week is Monday or Sunday', async () => {
+  const ana = await api.signUp('ana');
+  expect((await putProfile(ana, { weekStart: 'sunday' })).json()).toMatchObject({
+    weekStart: 'sunday',
+  });
+  expect((await putProfile(ana, { firstSteps: 1 })).json()).toMatchObject({ weekStart: 'sunday' });
+  expect((await putProfile(ana, { weekStart: 'friday' })).json()).toMatchObject({
     code: 'INVALID_REQUEST',
   });
 });

@@ -30,7 +30,7 @@ type Profile = {
 export async function findProfile(db: Db, userId: string): Promise<Profile | undefined> {
   const { rows } = await db.query(sql`
     select user_id as id, username, email, avatar, first_steps as "firstSteps",
-      created_at as "createdAt", is_unverified as "isUnverified"
+      week_start as "weekStart", created_at as "createdAt", is_unverified as "isUnverified"
     from app_user
     where user_id = ${userId}`);
   return rows.map(parseProfile)[0];
@@ -44,7 +44,7 @@ export async function setVerified(db: Db, userId: string): Promise<void> {
 export async function resetProfile(db: Db, userId: string, username: string): Promise<void> {
   await db.query(sql`
     update app_user set
-      username = ${username}, avatar = null, first_steps = 0, is_unverified = false,
+      username = ${username}, avatar = null, first_steps = 0, week_start = default, is_unverified = false,
       updated_at = now()
     where user_id = ${userId}`);
 }
@@ -69,6 +69,7 @@ export async function updateUser(
     avatar?: string | null | undefined;
     email?: string | undefined;
     firstSteps?: number | undefined;
+    weekStart?: User['weekStart'];
   },
 ): Promise<void> {
   await db.query(sql`
@@ -76,6 +77,7 @@ export async function updateUser(
       username = coalesce(${changes.username}, username),
       email = coalesce(${changes.email}, email),
       first_steps = greatest(first_steps, ${changes.firstSteps}::smallint),
+      week_start = coalesce(${changes.weekStart}, week_start),
       avatar = case when ${changes.avatar !== undefined}::boolean then ${changes.avatar} else avatar end,
       updated_at = now()
     where user_id = ${userId}`);

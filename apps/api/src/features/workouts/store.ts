@@ -8,16 +8,18 @@ import {
 import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
 import { HIGHEST_ID, LOWEST_ID, newId } from '../../db/ids.ts';
-import { isoTime, LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
+import { isoTime, LIMIT_BYTES_END, limitBytes, milliseconds } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
 import type { IdempotencyKey } from '../../http/idempotency.ts';
 import { type Condition, joinTerms, splitTerms, sortTitle } from './search-terms.ts';
 
 /** A workout with its response as JSON text. */
-export type StoredWorkout = z.infer<typeof workoutRow>;
+export type StoredWorkout = { id: string; version: number; isDeleted: boolean; json: string };
 
 /** Up to `limit` workouts with their sort keys, fewer if the response would be too large. */
-export type Page = { workouts: Omit<z.infer<typeof pageRow>, 'found'>[]; isMore: boolean };
+export type Page = { workouts: PageItem[]; isMore: boolean };
+
+type PageItem = { id: string; key: string; json: string };
 
 /** A workout whose row is locked until the transaction ends. */
 export type LockedWorkout = StoredWorkout & { terms: string[] };
@@ -281,7 +283,7 @@ export async function listDeleted(
 ): Promise<Page> {
   const { rows } = await db.query(sql`
     select ${PAGE_COLUMNS} from ${LIMIT_BYTES}
-    select w.workout_id as id, ${isoTime(sql`w.deleted_at`)} as key, ${JSON_TEXT} as json
+    select ${isoTime(sql`w.deleted_at`)} as key, ${COLUMNS}
     from workout w
     where w.user_id = ${userId} and w.deleted_at > ${restoreDeadline(now)}
       and (w.deleted_at, w.workout_id) < (${after?.key ?? 'infinity'}, ${after?.id ?? HIGHEST_ID})
@@ -351,7 +353,7 @@ export async function listPage(db: Db, userId: string, range: PageRange): Promis
   const { sortKey, keyText, isAfter, isUntil, orderBy, after, until } = resolveRange(range);
   const { rows } = await db.query(sql`
     select ${PAGE_COLUMNS} from ${LIMIT_BYTES}
-    select w.workout_id as id, ${keyText} as key, ${JSON_TEXT} as json
+    select ${keyText} as key, ${COLUMNS}
     from workout w
     where w.user_id = ${userId} and w.deleted_at is null
       and ${sortKey} ${isAfter} (${after.key}, ${after.id})
@@ -376,7 +378,7 @@ export async function search(
   // A scan of the first workouts finds common terms quickly.
   const scanned = await db.query(sql`
     select ${PAGE_COLUMNS} from ${LIMIT_BYTES}
-    select w.workout_id as id, ${keyText} as key, ${JSON_TEXT} as json
+    select ${keyText} as key, ${COLUMNS}
     from (
       select * from workout w
       where w.user_id = ${userId} and w.deleted_at is null
@@ -407,7 +409,7 @@ export async function search(
       from rarest, workout_term t
       where t.user_id = ${userId} and t.term >= rarest.low and t.term < rarest.high)
     select ${PAGE_COLUMNS} from ${LIMIT_BYTES}
-    select w.workout_id as id, ${keyText} as key, ${JSON_TEXT} as json
+    select ${keyText} as key, ${COLUMNS}
     from found, lateral (
       -- One look-up each, because the planner may otherwise read the whole library for the join.
       select * from workout
@@ -450,7 +452,7 @@ export async function* exportWorkouts(db: Db, userId: string): AsyncGenerator<st
   for (let after: string | undefined = LOWEST_ID; after !== undefined;) {
     const { rows }: Awaited<ReturnType<Db['query']>> = await db.query(sql`
       select ${PAGE_COLUMNS} from ${LIMIT_BYTES}
-      select w.workout_id as id, '' as key, ${JSON_TEXT} as json
+      select '' as key, ${COLUMNS}
       from workout w
       where w.user_id = ${userId} and w.workout_id > ${after}
       order by w.workout_id
@@ -465,35 +467,62 @@ function restoreDeadline(now: Date): Date {
   return new Date(now.getTime() - DAYS_TO_RESTORE * 24 * 3600 * 1000);
 }
 
-/** The response as JSON text, so that Node copies one column instead of writing eleven. */
-const FIELDS = sql`'id', w.workout_id, 'title', w.title, 'script', w.script, 'notes', w.notes,
-  'version', w.version, 'createdAt', ${isoTime(sql`w.created_at`)},
-  'updatedAt', ${isoTime(sql`w.updated_at`)}, 'tags', w.tags, 'reading', w.reading`;
-const JSON_TEXT = sql`case when w.deleted_at is null then json_build_object(${FIELDS})
-  else json_build_object(${FIELDS}, 'deletedAt', ${isoTime(sql`w.deleted_at`)}) end::text`;
+/** Numbers and texts, of which Node writes the JSON: PostgreSQL takes three times as long. */
+const COLUMNS = sql`w.workout_id as id, w.title, w.script, w.notes, w.version, w.tags::text as tags,
+  w.reading::text as reading, ${milliseconds(sql`w.created_at`)} as "createdAt",
+  ${milliseconds(sql`w.updated_at`)} as "updatedAt", ${milliseconds(sql`w.deleted_at`)} as "deletedAt"`;
+const PAGE_COLUMNS = sql`key, id, title, script, notes, version, tags, reading, "createdAt", "updatedAt",
+  "deletedAt", found`;
+const LIMIT_BYTES = limitBytes(sql`octet_length(page.title) + octet_length(page.script)
+  + octet_length(page.notes) + octet_length(page.tags) + octet_length(page.reading)`);
 
-const COLUMNS = sql`w.workout_id as id, w.version, w.deleted_at is not null as "isDeleted",
-  ${JSON_TEXT} as json`;
-const PAGE_COLUMNS = sql`id, key, json, found`;
-
-const workoutRow = z.object({
+const columns = {
   id: z.string(),
+  title: z.string(),
+  script: z.string(),
+  notes: z.string(),
   version: z.number(),
-  isDeleted: z.boolean(),
-  json: z.string(),
-});
-
-const pageRow = z.object({ id: z.string(), key: z.string(), json: z.string(), found: z.number() });
+  tags: z.string(),
+  reading: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  deletedAt: z.nullable(z.number()),
+};
+const workoutRow = z.object(columns);
+const pageRow = z.object({ ...columns, key: z.string(), found: z.number() });
 
 function parsePage(rows: Record<string, unknown>[], limit: number): Page {
+  const found = Number(rows[0]?.['found'] ?? 0);
   const workouts = rows.slice(0, limit).map(parsePageRow);
-  return { workouts, isMore: (workouts[0]?.found ?? 0) > workouts.length };
+  return { workouts, isMore: found > workouts.length };
 }
 
-function parsePageRow(value: unknown): z.infer<typeof pageRow> {
-  return pageRow.parse(value);
+function parsePageRow(value: unknown): PageItem {
+  const row = pageRow.parse(value);
+  return { id: row.id, key: row.key, json: writeJson(row) };
 }
 
 function parseWorkout(value: unknown): StoredWorkout {
-  return workoutRow.parse(value);
+  const row = workoutRow.parse(value);
+  return {
+    id: row.id,
+    version: row.version,
+    isDeleted: row.deletedAt !== null,
+    json: writeJson(row),
+  };
+}
+
+/** The response. Tags and reading are JSON already. */
+function writeJson(row: z.infer<typeof workoutRow>): string {
+  const { id, title, script, notes, version, tags, reading, createdAt, updatedAt, deletedAt } = row;
+  const deleted = deletedAt === null ? '' : `,"deletedAt":"${formatTime(deletedAt)}"`;
+  return (
+    `{"id":"${id}","title":${JSON.stringify(title)},"script":${JSON.stringify(script)}` +
+    `,"notes":${JSON.stringify(notes)},"version":${version},"createdAt":"${formatTime(createdAt)}"` +
+    `,"updatedAt":"${formatTime(updatedAt)}","tags":${tags},"reading":${reading}${deleted}}`
+  );
+}
+
+function formatTime(time: number): string {
+  return new Date(Math.round(time)).toISOString();
 }

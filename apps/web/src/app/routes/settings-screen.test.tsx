@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { problemOf, unreachable, userNamed } from '../../testing/fake-api.ts';
 import { fillIn, press, saidOf } from '../../testing/fields.ts';
 import { ALEX, openAppAsAlex, startApp } from '../../testing/render-app.tsx';
+import { firstWeekday } from '../../platform/days/first-weekday.ts';
 import { watchSavedFiles } from '../../testing/saved-files.ts';
 
 test.each([
@@ -25,6 +26,29 @@ test('a new username is saved and shown at once', async () => {
   await press('Save profile');
 
   expect(await screen.findByRole('button', { name: 'Account, alexandra' })).toBeDefined();
+});
+
+test('the week begins on Sunday once that is chosen, on the calendar too', async () => {
+  const { api, visit } = await openAppAsAlex('/app/settings');
+  api.answer(updateProfile, () => ({ ...userNamed('alex', ALEX.email), weekStart: 'sunday' }));
+  const monday = await screen.findByRole<HTMLInputElement>('radio', { name: 'Monday' });
+  expect(monday.checked).toBe(true);
+  fireEvent.click(screen.getByRole('radio', { name: 'Sunday' }));
+  await vi.waitFor(() => expect(firstWeekday()).toBe(7));
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Sunday' }).checked).toBe(true);
+
+  visit('/app/calendar?day=2026-11-17');
+  expect(await screen.findByRole('heading', { level: 1, name: /^15 - 21 November/ })).toBeDefined();
+});
+
+test('a week start that cannot be saved says why, and goes back', async () => {
+  const { api } = await openAppAsAlex('/app/settings');
+  api.answer(updateProfile, () => {
+    throw unreachable();
+  });
+  fireEvent.click(await screen.findByRole('radio', { name: 'Sunday' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Not changed.');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Monday' }).checked).toBe(true);
 });
 
 test('a profile that cannot be saved says why, and keeps the typed text', async () => {
@@ -236,6 +260,7 @@ test('a subscription that grants everything to everyone is not mentioned', async
     'Profile',
     'Sign-in',
     'Units',
+    'Week',
     'Theme',
     'Garmin',
     'Calendar feed',

@@ -4,6 +4,7 @@ import { DataSection } from '../../features/auth/data-section.tsx';
 import { ProfileSection } from '../../features/auth/profile-section.tsx';
 import { SignInSection } from '../../features/auth/sign-in-section.tsx';
 import { FeedSection } from '../../features/calendar/feed-section.tsx';
+import { WeekStartSection } from '../../features/calendar/week-start-section.tsx';
 import { UnitsSection } from '../../features/paces/units-section.tsx';
 import { GarminCard } from '../../features/garmin/garmin-card.tsx';
 import {
@@ -36,6 +37,12 @@ const ALL_SECTIONS: Section[] = [
     title: 'Units',
     description: 'Only changes how paces are shown.',
     content: <UnitsSection />,
+  },
+  {
+    id: 'week',
+    title: 'Week',
+    description: 'The first day of a week on the calendar. Plans keep their own.',
+    content: <WeekStartSection />,
   },
   {
     id: 'theme',

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import { calendarQuery } from '../../platform/api/queries/calendar.ts';
 import { garminStatusQuery } from '../../platform/api/queries/garmin.ts';
+import { racesAheadQuery } from '../../platform/api/queries/races-ahead.ts';
 import { getToday } from '../../platform/days/use-today.ts';
 import { hasOwnPaces } from '../../features/onboarding/has-own-paces.ts';
 import {
@@ -33,6 +34,7 @@ const AfterRun = lazyWhenOnline(
 export function loadToday(args: LoaderFunctionArgs): Promise<null> {
   return startQueries(args, (queryClient, call) => [
     queryClient.prefetchQuery(calendarQuery(call, todayRange(getToday()))),
+    queryClient.prefetchQuery(racesAheadQuery(call, getToday())),
     queryClient.prefetchQuery(garminStatusQuery(call)),
   ]);
 }

@@ -23,6 +23,7 @@ async function openImport(entries = [entryOf(FIVE, '2026-11-17', '1')]) {
   const opened = await openCalendar(
     <ImportScreen paceContext={ATHLETE} openReader={createFileReader} />,
     entries,
+    { otherRoutes: [{ path: '/app/activities/:id', element: <h1>The run</h1> }] },
   );
   const sent: NewActivity[] = [];
   opened.api.answer(listActivities, () => ({ activities: [] }));
@@ -59,6 +60,7 @@ test('a run is matched with the workout of its day and stored when it is kept', 
       ' ',
     ),
   );
+  expect(await screen.findByRole('heading', { name: 'The run' })).toBeTruthy();
 });
 
 test('of many files each is read, and one that cannot be is named with the reason', async () => {

@@ -99,11 +99,14 @@ function DropOval({ isSmall, onFiles }: { isSmall: boolean; onFiles: (files: Fil
       <div className={classNames('grid max-w-[40ch] gap-2', over > 0 && 'pointer-events-none')}>
         {!isSmall && <FileDown aria-hidden className="mx-auto size-7" />}
         <p className="text-xl font-semibold">
-          {over > 1
-            ? `Let go to read ${over} files`
-            : over > 0
-              ? 'Let go to read it'
-              : 'Drop your runs here'}
+          {over > 1 && `Let go to read ${over} files`}
+          {over === 1 && 'Let go to read it'}
+          {over === 0 && (
+            <>
+              <span className="pointer-coarse:hidden">Drop your runs here</span>
+              <span className="not-pointer-coarse:hidden">Your runs</span>
+            </>
+          )}
         </p>
         {!isSmall && (
           <p className="text-ink-2">FIT files, one or many, as your watch records them.</p>

@@ -4,6 +4,7 @@ import { trainingPaces } from '@pacewright/pace';
 import { expect, test } from 'vitest';
 import { fromBase64, inflate } from './bytes.ts';
 import { createFileReader } from './file-reader.ts';
+import { warmUp } from './warm-up.ts';
 
 const REPS = '15m E + 5x(3m I + 2m E) + 10m E';
 const PACES = { trainingPaces: trainingPaces(50), vdot: 50 };
@@ -27,6 +28,32 @@ test('a file is read, compared with its plan, and said in a sentence', async () 
   expect(judged?.comparison?.result).toMatchObject({ kind: 'compared', method: 'steps' });
   expect(judged?.paceSeconds.I).toBeCloseTo(15 * 60, -2);
   expect(own).toMatchObject({ summary: null, comparison: null });
+});
+
+test('a comparison can be asked for before the file is read', async () => {
+  const reader = createFileReader();
+  const viewing = reader.view(new Blob([recordScript(REPS)]));
+  const { withPlans } = await reader.compare({
+    plans: [{ title: 'Threes', script: REPS, paces: PACES }],
+    paces: PACES.trainingPaces,
+    units: 'metric',
+  });
+  expect(withPlans[0]?.comparison?.result).toMatchObject({ kind: 'compared', method: 'steps' });
+  const viewed = await viewing;
+  if (!viewed.ok) throw new Error(viewed.problem.title);
+  expect(viewed.watch.steps).not.toEqual([]);
+  // No position leaves the reader.
+  expect(Object.keys(viewed.run).sort()).toEqual(
+    'altitude clock heartRate laps metres pauses seconds speed'.split(' '),
+  );
+});
+
+test('the code is warmed up with a run that is read and compared like one of a watch', () => {
+  expect(warmUp()?.comparison?.result).toMatchObject({
+    kind: 'compared',
+    method: 'steps',
+    isSamePlan: true,
+  });
 });
 
 test('D3: positions change nothing but the hash of the file', async () => {

@@ -1,11 +1,4 @@
-import {
-  metresOf,
-  outlineOf,
-  packTrace,
-  readRun,
-  type Run,
-  type RunReading,
-} from '@pacewright/activity';
+import { metresOf, outlineOf, packTrace, readRun, type RunReading } from '@pacewright/activity';
 import { type ActivityDetail, MAX_TRACE_BYTES } from '@pacewright/contract';
 import { deflate, sha256, toBase64 } from './bytes.ts';
 
@@ -18,8 +11,9 @@ export type ReadFile = Pick<
 /** A reason why a file is not stored, with the next step. */
 export type FileProblem = { title: string; detail: string; isFailure: boolean };
 
-export type FileReading =
-  | { ok: true; file: ReadFile; run: Run }
+/** A run in memory, and the file it was read from. */
+export type RunFile =
+  | { ok: true; reading: Extract<RunReading, { ok: true }>; bytes: Uint8Array<ArrayBuffer> }
   | { ok: false; problem: FileProblem };
 
 const PROBLEMS = {
@@ -49,11 +43,19 @@ const SPORT_NAMES: Record<number, string> = {
 };
 
 /** Reads a file of a watch. Never throws for a damaged one. */
-export async function readFile(bytes: Uint8Array<ArrayBuffer>): Promise<FileReading> {
+export function readRunFile(bytes: Uint8Array<ArrayBuffer>): RunFile {
   const reading = readRun(bytes);
-  if (!reading.ok) return { ok: false, problem: problemOf(reading) };
-  const { run, startedAt, utcOffsetSeconds, watch } = reading;
-  const trace = await deflate(packTrace(run));
+  return reading.ok ? { ok: true, reading, bytes } : { ok: false, problem: problemOf(reading) };
+}
+
+/** Packs a run as it is stored. */
+export async function toStorable({
+  reading: { run, startedAt, utcOffsetSeconds, watch },
+  bytes,
+}: Extract<RunFile, { ok: true }>): Promise<
+  { ok: true; file: ReadFile } | { ok: false; problem: FileProblem }
+> {
+  const [trace, sourceId] = await Promise.all([deflate(packTrace(run)), sha256(bytes)]);
   if (trace.length > MAX_TRACE_BYTES)
     return {
       ok: false,
@@ -64,9 +66,8 @@ export async function readFile(bytes: Uint8Array<ArrayBuffer>): Promise<FileRead
   const offset = utcOffsetSeconds ?? -60 * new Date(startedAt * 1000).getTimezoneOffset();
   return {
     ok: true,
-    run,
     file: {
-      sourceId: await sha256(bytes),
+      sourceId,
       day: new Date((startedAt + offset) * 1000).toISOString().slice(0, 10),
       startedAt: new Date(startedAt * 1000).toISOString(),
       seconds: run.seconds,

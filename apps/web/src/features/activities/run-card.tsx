@@ -13,8 +13,14 @@ import { RunChart } from './run-chart.tsx';
 import type { RunStep, RunView } from './run-view.ts';
 import { rangeText } from './step-results.tsx';
 
+/** The parts of an activity that are shown with its chart. */
+export type ShownActivity = Pick<
+  ActivityDetail,
+  'summary' | 'seconds' | 'metres' | 'paceSeconds' | 'comparison' | 'watch'
+>;
+
 type RunCardProps = {
-  activity: ActivityDetail;
+  activity: ShownActivity;
   run: Run;
   paceContext: PaceContext;
   view: RunView;
@@ -113,7 +119,7 @@ function readHeartRateChoice(): boolean {
   }
 }
 
-function sayOwnRun({ seconds, metres }: ActivityDetail, units: PaceContext['units']): string {
+function sayOwnRun({ seconds, metres }: ShownActivity, units: PaceContext['units']): string {
   const pace =
     metres === null || metres < 100
       ? ''
@@ -122,10 +128,7 @@ function sayOwnRun({ seconds, metres }: ActivityDetail, units: PaceContext['unit
 }
 
 /** The pace with the most planned running, other than easy. */
-function hardPace(
-  { comparison }: ActivityDetail,
-  { plannedSeconds }: RunView,
-): PaceKey | undefined {
+function hardPace({ comparison }: ShownActivity, { plannedSeconds }: RunView): PaceKey | undefined {
   if (!comparison || !plannedSeconds) return undefined;
   const [key] = PACE_KEYS.filter((each) => each !== 'E' && plannedSeconds[each] > 0).sort(
     (one, other) => plannedSeconds[other] - plannedSeconds[one],

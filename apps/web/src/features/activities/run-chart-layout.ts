@@ -1,4 +1,4 @@
-import { laneHeight, type Run } from '@pacewright/activity';
+import { laneScale, type Run } from '@pacewright/activity';
 import { PACE_KEYS } from '@pacewright/pace';
 import type { RunStep, RunView } from './run-view.ts';
 
@@ -72,10 +72,11 @@ export function paceLine(
 ): string {
   if (!metres) return '';
   const smooth = smoothen(metres);
+  const heightOf = laneScale(paces);
   return lineOf(seconds, points, (second) => {
     const [from, to] = [Math.max(0, second - SMOOTHED), Math.min(seconds, second + SMOOTHED)];
     const speed = ((smooth[to] ?? 0) - (smooth[from] ?? 0)) / Math.max(1, to - from);
-    return `${x(second).toFixed(1)} ${y(Math.min(5.4, laneHeight(speed, paces))).toFixed(1)}`;
+    return `${x(second).toFixed(1)} ${y(Math.min(5.4, heightOf(speed))).toFixed(1)}`;
   });
 }
 

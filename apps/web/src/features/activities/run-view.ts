@@ -1,5 +1,6 @@
 import {
-  laneHeight,
+  laneScale,
+  paceAt,
   plannedOnWatch,
   type PlannedStep,
   plannedSteps,
@@ -9,12 +10,7 @@ import {
   unrollPlan,
 } from '@pacewright/activity';
 import type { ActivityDetail, StoredComparison } from '@pacewright/contract';
-import {
-  DEFAULT_TRAINING_PACES,
-  PACE_KEYS,
-  type PaceKey,
-  type TrainingPaces,
-} from '@pacewright/pace';
+import { DEFAULT_TRAINING_PACES, type PaceKey, type TrainingPaces } from '@pacewright/pace';
 import { nameAmount, nameTarget } from '@pacewright/script';
 import type { PaceContext } from '../../workout/pace-context.ts';
 
@@ -112,7 +108,7 @@ function laneOf({ role, target }: PlannedStep, paces: TrainingPaces): PaceKey | 
 
 /** The lane in which a speed is drawn. */
 export function laneNear(speed: number, paces: TrainingPaces): PaceKey {
-  return PACE_KEYS[Math.min(4, Math.floor(laneHeight(speed, paces)))] ?? 'E';
+  return paceAt(laneScale(paces)(speed));
 }
 
 /** JSON leaves out what was not measured. */

@@ -16,6 +16,7 @@ import type { PaceContext } from '../../workout/pace-context.ts';
 import { type FileReader, openWorkerReader } from './file-reader.ts';
 import { planOf } from './plan-of.ts';
 import type { FileProblem, ReadFile } from './read-file.ts';
+import { useReader } from './use-reader.ts';
 
 export const MAX_FILES = 500;
 
@@ -53,14 +54,12 @@ export function useImport(
   const [phase, setPhase] = useState<ImportPhase>('empty');
   /** Changes when a loop has to stop. */
   const turn = useRef(0);
-  const reader = useRef<FileReader>(undefined);
+  const getReader = useReader(openReader);
   const keys = useRef(0);
 
   useEffect(
     () => () => {
       turn.current++;
-      reader.current?.close();
-      reader.current = undefined;
     },
     [],
   );
@@ -105,8 +104,8 @@ export function useImport(
   }
 
   async function readOne(blob: Blob, context: MatchContext): Promise<ItemState> {
-    reader.current ??= openReader();
-    const reading = await reader.current.read(blob);
+    const reader = getReader();
+    const reading = await reader.read(blob);
     if (!reading.ok) return { kind: 'refused', problem: reading.problem };
     const { file } = reading;
     if (context.hashes.has(file.sourceId)) return { kind: 'here', file };
@@ -122,7 +121,7 @@ export function useImport(
       sourceId === file.sourceId || Date.parse(startedAt) === Date.parse(file.startedAt);
     if (activities.some(isSame)) return { kind: 'here', file };
     const candidates = candidatesOf(file, entries, activities, context);
-    const { withPlans, own } = await reader.current.compare({
+    const { withPlans, own } = await reader.compare({
       plans: candidates.flatMap((entry) => planOf(entry, paceContext) ?? []),
       paces: paceContext.speeds?.trainingPaces ?? DEFAULT_TRAINING_PACES,
       units: paceContext.units,

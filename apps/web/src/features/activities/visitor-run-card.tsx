@@ -1,5 +1,5 @@
 import { Lock, X } from 'lucide-react';
-import { type DragEvent, Suspense, useRef, useState } from 'react';
+import { type DragEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -16,7 +16,15 @@ export type VisitorRunCardProps = { title: string; script: string; paceContext: 
 export function VisitorRunCard(props: VisitorRunCardProps) {
   const [file, setFile] = useState<File>();
   const [isOver, setIsOver] = useState(false);
+  /** Choosing or dragging a file takes a while, in which everything that reads it is loaded. */
+  const [isExpected, setIsExpected] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const expect = () => setIsExpected(true);
+    addEventListener('dragenter', expect);
+    return () => removeEventListener('dragenter', expect);
+  }, []);
 
   function drop(event: DragEvent): void {
     event.preventDefault();
@@ -66,7 +74,12 @@ export function VisitorRunCard(props: VisitorRunCardProps) {
             target.value = '';
           }}
         />
-        <Button onClick={() => input.current?.click()}>
+        <Button
+          onClick={() => {
+            setIsExpected(true);
+            input.current?.click();
+          }}
+        >
           {file ? 'Choose another file' : 'Choose a file'}
         </Button>
         {file && (
@@ -77,13 +90,9 @@ export function VisitorRunCard(props: VisitorRunCardProps) {
           />
         )}
       </Card>
-      {file && (
-        <Suspense fallback={<output>Reading the run</output>}>
-          <VisitorRun
-            key={`${file.name} ${file.lastModified} ${file.size}`}
-            {...props}
-            file={file}
-          />
+      {(file ?? isExpected) && (
+        <Suspense fallback={file && <output>Reading the run</output>}>
+          <VisitorRun {...props} file={file} />
         </Suspense>
       )}
     </section>

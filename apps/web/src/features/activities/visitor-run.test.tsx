@@ -1,7 +1,7 @@
 import { recordScript } from '@pacewright/activity/testing';
 import { trainingPaces } from '@pacewright/pace';
 import { render, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { createFileReader } from './file-reader.ts';
 import { VisitorRun } from './visitor-run.tsx';
@@ -40,4 +40,23 @@ test('a file that is no run says what to do', async () => {
   render(draw(SCRIPT, new File(['nothing'], 'run.fit')));
   expect(await screen.findByText('Cannot be read.')).toBeDefined();
   expect(screen.getByText(/Export it as FIT and add it again/)).toBeDefined();
+});
+
+test('one reader is opened before the first file, and reads the next one too', () => {
+  const openReader = vi.fn<() => ReturnType<typeof createFileReader>>(createFileReader);
+  const drawWith = (file: File | undefined) => (
+    <VisitorRun
+      {...{ file, openReader, script: SCRIPT }}
+      title="Five by three"
+      paceContext={PACES}
+    />
+  );
+  const { rerender, container } = render(drawWith(undefined));
+  expect(openReader).toHaveBeenCalledOnce();
+  expect(container.textContent).toBe('');
+
+  rerender(drawWith(new File([recordScript(SCRIPT)], 'one.fit')));
+  expect(screen.getByText('Reading the run')).toBeDefined();
+  rerender(drawWith(new File([recordScript('45m E')], 'two.fit')));
+  expect(openReader).toHaveBeenCalledOnce();
 });

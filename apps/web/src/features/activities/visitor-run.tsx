@@ -1,59 +1,66 @@
-import { type Run, sayConfidence, unpackTrace } from '@pacewright/activity';
-import { type ActivityDetail, MAX_COMPARED_STEPS } from '@pacewright/contract';
+import { metresOf, sayConfidence } from '@pacewright/activity';
+import { MAX_COMPARED_STEPS } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
-import { fromBase64, inflate } from './bytes.ts';
-import { type FileReader, openWorkerReader } from './file-reader.ts';
-import type { FileProblem, ReadFile } from './read-file.ts';
-import { ByPace, RunCard } from './run-card.tsx';
+import {
+  type CompareAnswer,
+  type FileReader,
+  openWorkerReader,
+  type ViewResult,
+} from './file-reader.ts';
+import { ByPace, RunCard, type ShownActivity } from './run-card.tsx';
 import { toCompared, viewActivity } from './run-view.ts';
 import { StepResults } from './step-results.tsx';
+import { useReader } from './use-reader.ts';
 import type { VisitorRunCardProps } from './visitor-run-card.tsx';
 
 type VisitorRunProps = VisitorRunCardProps & {
-  file: File;
+  /** Undefined until there is one. The reader starts before, because that takes longer than reading. */
+  file: File | undefined;
   /** Replaces the worker, which tests do not have. */
   openReader?: () => FileReader;
 };
 
-type Reading =
-  | { kind: 'read'; file: ReadFile; run: Run; reader: FileReader }
-  | { kind: 'refused'; problem: FileProblem };
-
 /** A run over a workout. Both are in this tab only. */
-export function VisitorRun({
-  file,
-  title,
-  script,
-  paceContext,
-  openReader = openWorkerReader,
-}: VisitorRunProps) {
-  const [reading, setReading] = useState<Reading>();
-  const open = useRef(openReader);
+export function VisitorRun({ file, openReader = openWorkerReader, ...workout }: VisitorRunProps) {
+  const getReader = useReader(openReader);
+  if (!file) return null;
+  return (
+    <FileOverWorkout
+      key={`${file.name} ${file.lastModified} ${file.size}`}
+      {...{ file, getReader, ...workout }}
+    />
+  );
+}
 
-  useEffect(() => {
-    const reader = open.current();
-    let isClosed = false;
-    void readRun(reader, file).then((result) => {
-      if (!isClosed) setReading(result);
-    });
-    return () => {
-      isClosed = true;
-      reader.close();
-    };
-  }, [file]);
+type FileOverWorkoutProps = VisitorRunCardProps & { file: File; getReader: () => FileReader };
 
-  if (!reading) return <Working>Reading the run</Working>;
-  if (reading.kind === 'refused')
+function FileOverWorkout({ file, getReader, title, script, paceContext }: FileOverWorkoutProps) {
+  const read = useFile(file, getReader);
+  // Asked for in the same moment as the file, so that the reader goes on without the page.
+  const answer = useComparison(getReader, {
+    title: useDeferredValue(title),
+    script: useDeferredValue(script),
+    paceContext,
+  });
+  if (read && !read.ok)
     return (
-      <Alert kind="error" title={`${reading.problem.title}.`}>
-        {reading.problem.detail}.
+      <Alert kind="error" title={`${read.problem.title}.`}>
+        {read.problem.detail}.
       </Alert>
     );
-  return <Compared {...reading} {...{ title, script, paceContext }} />;
+  if (!read || !answer) return <Working>Reading the run</Working>;
+  const { run, watch } = read;
+  const activity = {
+    seconds: run.seconds,
+    metres: metresOf(run),
+    watch,
+    ...(answer.withPlans[0] ?? answer.own),
+  };
+  return <Compared {...{ activity, run, paceContext }} />;
 }
 
 function Working({ children }: { children: string }) {
@@ -64,31 +71,37 @@ function Working({ children }: { children: string }) {
   );
 }
 
-async function readRun(reader: FileReader, blob: File): Promise<Reading> {
-  try {
-    const result = await reader.read(blob);
-    if (!result.ok) return { kind: 'refused', problem: result.problem };
-    const run = unpackTrace(await inflate(fromBase64(result.file.trace)));
-    if (run) return { kind: 'read', file: result.file, run, reader };
-  } catch {
-    // The reader stopped, or the file is gone from the disk.
-  }
-  return {
-    kind: 'refused',
-    problem: { title: 'Not read', detail: 'Choose the file again', isFailure: true },
-  };
+const NOT_READ: ViewResult = {
+  ok: false,
+  problem: { title: 'Not read', detail: 'Choose the file again', isFailure: true },
+};
+
+function useFile(file: File, getReader: () => FileReader): ViewResult | undefined {
+  const [result, setResult] = useState<ViewResult>();
+  useEffect(() => {
+    let isClosed = false;
+    void getReader()
+      .view(file)
+      // The reader stopped, or the file is gone from the disk.
+      .catch(() => NOT_READ)
+      .then((viewed) => {
+        if (!isClosed) setResult(viewed);
+      });
+    return () => {
+      isClosed = true;
+    };
+  }, [file, getReader]);
+  return result;
 }
 
-type ComparedProps = Extract<Reading, { kind: 'read' }> & VisitorRunCardProps;
+type ComparedProps = {
+  activity: ShownActivity;
+  run: Extract<ViewResult, { ok: true }>['run'];
+  paceContext: PaceContext;
+};
 
-function Compared({ file, run, reader, title, script, paceContext }: ComparedProps) {
-  const activity = useComparison(file, reader, {
-    title: useDeferredValue(title),
-    script: useDeferredValue(script),
-    paceContext,
-  });
+function Compared({ activity, run, paceContext }: ComparedProps) {
   const [linked, setLinked] = useState<number>();
-  if (!activity) return <Working>Comparing the run</Working>;
   const view = viewActivity(activity, paceContext);
   const compared = toCompared(view);
   return (
@@ -110,38 +123,30 @@ function Compared({ file, run, reader, title, script, paceContext }: ComparedPro
   );
 }
 
-/** The run compared with the workout as it is written now; the comparison before it stays meanwhile. */
+/** The file read last, compared with the workout as it is written now; the comparison before it stays meanwhile. */
 function useComparison(
-  file: ReadFile,
-  reader: FileReader,
-  { title, script, paceContext }: { title: string; script: string; paceContext: PaceContext },
-): ActivityDetail | undefined {
-  const [activity, setActivity] = useState<ActivityDetail>();
+  getReader: () => FileReader,
+  { title, script, paceContext }: VisitorRunCardProps,
+): CompareAnswer | undefined {
+  const [answer, setAnswer] = useState<CompareAnswer>();
   const { speeds, units } = paceContext;
 
   useEffect(() => {
     let isLate = false;
     const plans = speeds && script.trim() ? [{ title, script, paces: speeds }] : [];
     const paces = speeds?.trainingPaces ?? DEFAULT_TRAINING_PACES;
-    void reader.compare({ plans, paces, units }).then(
-      ({ withPlans, own }) => {
-        if (isLate) return;
-        setActivity({
-          id: file.sourceId,
-          source: 'file',
-          entryId: null,
-          effort: null,
-          notes: '',
-          ...file,
-          ...(withPlans[0] ?? own),
-        });
-      },
-      // The reader was closed with the run.
-      () => undefined,
-    );
+    getReader()
+      .compare({ plans, paces, units })
+      .then(
+        (compared) => {
+          if (!isLate) setAnswer(compared);
+        },
+        // The file is not a run, or the reader was closed with it.
+        () => undefined,
+      );
     return () => {
       isLate = true;
     };
-  }, [file, reader, title, script, speeds, units]);
-  return activity;
+  }, [getReader, title, script, speeds, units]);
+  return answer;
 }

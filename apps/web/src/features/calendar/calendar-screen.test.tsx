@@ -11,6 +11,7 @@ import {
   OPEN,
   openCalendar,
   plannedEntryOf,
+  raceEntryOf,
   workoutOf,
 } from '../../testing/open-calendar.tsx';
 import { watchSavedFiles } from '../../testing/saved-files.ts';
@@ -21,7 +22,6 @@ const SLOWER = { trainingPaces: trainingPaces(40), vdot: 40 };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 17, 9) });
-  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
   return () => vi.useRealTimers();
 });
 
@@ -460,3 +460,52 @@ test.each([
     fireEvent(window, new Event('afterprint'));
   },
 );
+
+test('a race is put on a day with its distance and goal', async () => {
+  const { user, api } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, []);
+  await user.click(screen.getByRole('button', { name: /Add workout on Sunday 22 November/ }));
+  await user.click(await screen.findByRole('button', { name: 'Race' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Race on Sunday 22 November' }));
+  await user.type(dialog.getByLabelText('Name'), 'Harbour Half');
+  await user.type(dialog.getByLabelText('Goal time'), 'fast');
+  await user.click(dialog.getByRole('button', { name: 'Add race' }));
+  expect(dialog.getByText('Enter a time such as 24:31 or 1:45:00')).toBeTruthy();
+  expect(document.activeElement).toBe(dialog.getByLabelText('Goal time'));
+  await user.clear(dialog.getByLabelText('Goal time'));
+  await user.type(dialog.getByLabelText('Goal time'), '1:45');
+  await user.click(dialog.getByRole('button', { name: 'Add race' }));
+
+  expect(await screen.findByText('Harbour Half is on Sunday 22 November')).toBeTruthy();
+  expect(api.calls.map(({ request }) => request.body)).toContainEqual({
+    content: { kind: 'run', isRace: true, title: 'Harbour Half', script: '21.0975km 1h45m' },
+    day: '2026-11-22',
+  });
+});
+
+test('a race that was removed is put back by undo, with its goal', async () => {
+  const race = raceEntryOf('Harbour Half', '21.0975km 1h45m', '2026-11-22', '7');
+  const { user, api } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [race]);
+  expect(within(dayOf('Sunday 22')).getByText('Race')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'More for Harbour Half' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Remove from calendar' }));
+  expect(await screen.findByText('Harbour Half removed from the calendar')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+
+  await waitFor(() => within(dayOf('Sunday 22')).getByText('Harbour Half'));
+  const { isRace, kind, notes } = race.own;
+  expect(api.calls.map(({ request }) => request.body)).toContainEqual({
+    content: { kind, isRace, notes, title: race.title, script: race.script },
+    day: race.day,
+    position: 0,
+  });
+});
+
+test('a day of a plan that was removed has no undo, which would lose its plan', async () => {
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
+    plannedEntryOf('2026-11-18', '3'),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'More for Easy 45' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Remove from calendar' }));
+  expect(await screen.findByText('Easy 45 removed from the calendar')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});

@@ -45,7 +45,7 @@ import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { PaceMixBar, secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
-import { ChangeDialog } from './change-dialog.ts';
+import { ChangeDialog, RaceDialog } from './change-dialog.ts';
 import { downloadCalendarFile } from './calendar-file.ts';
 import type { DayRange } from '../../platform/api/queries/calendar.ts';
 import { useCalendar, useReadCalendar, useRuns } from './calendar-queries.ts';
@@ -54,7 +54,6 @@ import {
   addDays,
   addMonths,
   FIRST_DAY,
-  firstWeekday,
   isDay,
   LAST_DAY,
   formatLongDay,
@@ -63,6 +62,7 @@ import {
   weeksOfMonth,
   weekTitle,
 } from '../../platform/days/days.ts';
+import { firstWeekday } from '../../platform/days/first-weekday.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import type { OpenDialog } from './entry-menu.tsx';
 import { isRun } from './entry-option.ts';
@@ -82,7 +82,8 @@ type View = 'week' | 'month';
 
 type DialogState =
   | Exclude<Parameters<OpenDialog>[0], { kind: 'track' }>
-  | { kind: 'place'; workout: SavedWorkout };
+  | { kind: 'place'; workout: SavedWorkout }
+  | { kind: 'race'; day: string };
 
 /** A dragged entry of the calendar or workout of the library. */
 type DragItem = { title: string; resolved: ResolvedWorkout; drop: (day: string) => void };
@@ -198,6 +199,15 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
           <ChangeDialog change={dialog} onClose={close} />
         </Suspense>
       )}
+      {dialog?.kind === 'race' && (
+        <Suspense>
+          <RaceDialog
+            day={dialog.day}
+            onSave={(content) => runAndClose(actions.addOther(content, dialog.day))}
+            onClose={close}
+          />
+        </Suspense>
+      )}
       {dialog?.kind === 'move' && (
         <DayDialog
           title={`Move ${dialog.entry.title} to`}
@@ -222,6 +232,7 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
           dayName={formatLongDay(dialog.day, today)}
           onPick={(workout) => runAndClose(actions.add(workout, dialog.day))}
           onPickOther={(content) => runAndClose(actions.addOther(content, dialog.day))}
+          onRace={() => setDialog({ kind: 'race', day: dialog.day })}
           onClose={close}
         />
       )}

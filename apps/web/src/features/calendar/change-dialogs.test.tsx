@@ -14,12 +14,12 @@ import {
   FIVE,
   openCalendar,
   plannedEntryOf,
+  raceEntryOf,
 } from '../../testing/open-calendar.tsx';
 import { CalendarScreen } from './calendar-screen.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 17, 9) });
-  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
   return () => vi.useRealTimers();
 });
 
@@ -56,7 +56,7 @@ test('an entry is repeated every week, as previewed, and that is undone as one',
   expect(dialog.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true);
   await user.type(weeks, '8');
   expect(dialog.getByText('Adds 8 workouts, Tuesdays until 12 Jan 2027.')).toBeTruthy();
-  expect(await dialog.findByText(/One of these days has a workout already/)).toBeTruthy();
+  expect(await dialog.findByText(/One of these days has something already/)).toBeTruthy();
 
   await user.click(dialog.getByRole('button', { name: 'Add 8 workouts' }));
   expect(await screen.findByText('8 workouts added')).toBeTruthy();
@@ -81,7 +81,7 @@ test('a second attempt adds the same entries', async () => {
   await user.click(dialog.getByRole('button', { name: 'Add 1 workout' }));
   expect(await dialog.findByText('Nothing was changed.')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Add 1 workout' }));
-  expect(await screen.findByText('1 workout had changed in the meantime and stayed.')).toBeTruthy();
+  expect(await screen.findByText('1 had changed in the meantime and stayed.')).toBeTruthy();
   expect(sent[1]).toEqual(sent[0]);
 });
 
@@ -113,9 +113,16 @@ test('a week is copied to another one', async () => {
   expect(await screen.findByText('3 workouts added')).toBeTruthy();
 });
 
+test('a week with only a race has nothing to copy', async () => {
+  const race = raceEntryOf('Harbour 10K', '10km 10k', '2026-11-22', '7');
+  const { dialog } = await openMenu([race], 'More for this week', 'Copy this week');
+  expect(await dialog.findByText('This week has nothing to copy.')).toBeTruthy();
+  expect(dialog.getByText('Races aren’t copied.')).toBeTruthy();
+});
+
 test('an empty week is not copied', async () => {
   const { dialog } = await openMenu([], 'More for this week', 'Copy this week');
-  expect(await dialog.findByText('This week has no workouts to copy.')).toBeTruthy();
+  expect(await dialog.findByText('This week has nothing to copy.')).toBeTruthy();
   expect(dialog.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true);
 });
 
@@ -150,5 +157,5 @@ test('the week is shifted from today on', async () => {
   expect(dialog.getByRole('heading', { name: 'Shift from Tuesday 17 November' })).toBeTruthy();
   await user.click(dialog.getByRole('radio', { name: 'A day earlier' }));
   expect(await dialog.findByText(/Moves 2 workouts a day earlier/)).toBeTruthy();
-  expect(dialog.getByText(/One of these days has a workout already/)).toBeTruthy();
+  expect(dialog.getByText(/One of these days has something already/)).toBeTruthy();
 });

@@ -11,13 +11,13 @@ import { CALENDAR, readCalendar, refetchCalendar } from '../../platform/api/quer
 import {
   addDays,
   FIRST_DAY,
-  firstWeekday,
   formatLongDay,
   isDay,
   LAST_DAY,
   weekOf,
   weekTitle,
 } from '../../platform/days/days.ts';
+import { firstWeekday } from '../../platform/days/first-weekday.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,10 +30,12 @@ import {
   copyTo,
   copyWeek,
   countBusyDays,
-  countWorkouts,
+  countEntries,
   describeCopies,
+  describeRaces,
   describeShift,
   describeWeek,
+  isRace,
   MAX_WEEKS_TO_REPEAT,
   nextWeeks,
   type Proposal,
@@ -124,10 +126,12 @@ function CopyWeekDialog({ day: from, onClose }: { day: string; onClose: () => vo
       proposal={proposal}
       preview={
         describeWeek(proposal, to, today) ||
-        (copied.data?.length === 0
-          ? 'This week has no workouts to copy.'
-          : isDay(day) && isSame && 'That is the same week. Choose a day of another one.')
+        (isDay(day) &&
+          (isSame
+            ? 'That is the same week. Choose a day of another one.'
+            : copied.data && 'This week has nothing to copy.'))
       }
+      note={copied.data?.some(isRace) ? 'Races aren’t copied.' : ''}
       entries={copied.data ? target : copied}
       onClose={onClose}
     >
@@ -161,16 +165,15 @@ function ShiftDialog({ from, onClose }: { from: string; onClose: () => void }) {
       proposal={isTooMuch ? { kind: 'move', items: [] } : proposal}
       preview={
         isTooMuch
-          ? `Up to ${MAX_CALENDAR_CHANGES} workouts can be shifted at once. Shift one week at a time.`
-          : describeShift(proposal, days, today) ||
-            (entries.data && 'There is nothing to shift: no workout that is not done.')
+          ? `Up to ${MAX_CALENDAR_CHANGES} entries can be shifted at once. Shift one week at a time.`
+          : describeShift(proposal, days, today) || (entries.data && 'There is nothing to shift.')
       }
-      note="Workouts that are done stay."
+      note={`${describeRaces(entries.data ?? [], { from, to }, today)} Everything that is done stays.`.trim()}
       entries={entries}
       onClose={onClose}
     >
       <SegmentedControl
-        label="Which workouts"
+        label="How much"
         value={scope}
         onChange={setScope}
         options={[
@@ -227,7 +230,7 @@ function ProposalDialog(props: ProposalDialogProps) {
             disabled={items.length === 0}
             onClick={() => void confirm()}
           >
-            {items.length === 0 ? verb : `${verb} ${countWorkouts(items.length)}`}
+            {items.length === 0 ? verb : `${verb} ${countEntries(items)}`}
           </Button>
         </>
       }
@@ -239,11 +242,11 @@ function ProposalDialog(props: ProposalDialogProps) {
         {busyDays > 0 && (
           <p className="text-sm text-ink-2">
             {items.length === 1
-              ? 'There is a workout on that day already. It stays.'
-              : `${busyDays === 1 ? 'One of these days has' : `${busyDays} of these days have`} a workout already. Nothing is replaced.`}
+              ? 'There is something on that day already. It stays.'
+              : `${busyDays === 1 ? 'One of these days has' : `${busyDays} of these days have`} something already. Nothing is replaced.`}
           </p>
         )}
-        {note && items.length > 0 && <p className="text-sm text-ink-2">{note}</p>}
+        {note && entries.data && <p className="text-sm text-ink-2">{note}</p>}
       </div>
       {entries.isLoadingError && (
         <Alert kind="error" title="Your calendar didn’t load.">
@@ -296,7 +299,7 @@ function useApply() {
     const { changes, opposite } = toRequests(proposal, idOf);
     return mutateAsync(changes).then(
       ({ skipped }) => {
-        const count = countWorkouts(proposal.items.length - skipped);
+        const count = countEntries(proposal.items, proposal.items.length - skipped);
         showToast.undo(
           proposal.kind === 'copy' ? `${count} added` : `${count} moved`,
           () => void undo(mutateAsync, opposite),
@@ -330,5 +333,5 @@ async function undo(
 }
 
 function nameSkipped(count: number): string {
-  return `${countWorkouts(count)} had changed in the meantime and stayed.`;
+  return `${count} had changed in the meantime and stayed.`;
 }

@@ -39,6 +39,7 @@ type AddDialogProps = {
   dayName: string;
   onPick: (workout: SavedWorkout) => void;
   onPickOther: (content: EntryContentToSave) => void;
+  onRace: () => void;
   onClose: () => void;
 };
 
@@ -47,9 +48,9 @@ const OTHERS: EntryContentToSave[] = [
   { kind: 'other', title: 'Strength', script: '' },
 ];
 
-/** A dialog to select the workout for a day, or a day without running. */
+/** A dialog to select the workout for a day, a race, or a day without running. */
 export function AddDialog(props: AddDialogProps) {
-  const { paceContext, dayName, onPick, onPickOther, onClose } = props;
+  const { paceContext, dayName, onPick, onPickOther, onRace, onClose } = props;
   return (
     <Dialog
       title={`Add a workout on ${dayName}`}
@@ -58,7 +59,10 @@ export function AddDialog(props: AddDialogProps) {
     >
       <WorkoutPicker paceContext={paceContext} onPick={onPick} className="grid gap-2" takesFocus />
       <p className="flex flex-wrap items-center gap-2 border-t border-line pt-4 text-sm text-ink-2">
-        <span className="mr-auto">Without running</span>
+        <span className="mr-auto">Or</span>
+        <Button size="sm" onClick={onRace}>
+          Race
+        </Button>
         {OTHERS.map((content) => (
           <Button key={content.title} size="sm" onClick={() => onPickOther(content)}>
             {content.title}

@@ -168,7 +168,7 @@ function MonthEntry(props: EntryProps) {
             data-focus-target
             className="block w-full min-w-0 rounded-sm text-left hover:bg-surface-2 md:cursor-grab"
           >
-            <span className="sr-only">{`${entry.title}${isRun(entry) ? `, ${time.isAtLeast ? 'at least ' : ''}${minutes}` : ''}${entry.done ? ', done' : ''}`}</span>
+            <span className="sr-only">{`${entry.title}${entry.own?.isRace ? ', race' : ''}${isRun(entry) ? `, ${time.isAtLeast ? 'at least ' : ''}${minutes}` : ''}${entry.done ? ', done' : ''}`}</span>
             {isRun(entry) && (
               <span className="my-1 block md:mb-1.5">
                 <EntryChart {...{ entry, run, resolved, paceContext }} height={28} />
@@ -184,6 +184,7 @@ function MonthEntry(props: EntryProps) {
               {entry.title}
             </span>
             <span className="flex items-center gap-1 text-xs text-ink-2 max-md:justify-center">
+              {entry.own?.isRace && <b aria-hidden>Race</b>}
               <span aria-hidden className="fig mr-auto max-md:hidden">
                 {isRun(entry) && (
                   <>

@@ -7,6 +7,7 @@ import { PrintSheet } from '../../ui/print-sheet.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { DayOptions } from './day-options.tsx';
 import { DoneButton } from './done-button.tsx';
+import { RaceLines } from './race-countdown.tsx';
 import { SeasonLine } from './season-line.tsx';
 import { useEntryActions } from './use-entry-actions.ts';
 
@@ -29,7 +30,12 @@ export function NextActivity({ entry, paceContext, today, aside }: NextActivityP
       <PageHeading
         title={title}
         over={day === today ? name : `Next, ${name}`}
-        under={season?.title && <SeasonLine season={season} />}
+        under={
+          <>
+            {season?.title && <SeasonLine season={season} />}
+            <RaceLines today={today} />
+          </>
+        }
         actions={
           own?.kind !== 'rest' && <DoneButton {...{ entry, today, actions }} variant="primary" />
         }

@@ -28,6 +28,7 @@ import { useLinkedStep } from '../../workout/view/use-linked-step.ts';
 import { DayOptions } from './day-options.tsx';
 import { DoneButton } from './done-button.tsx';
 import { type EntryPart, downloadEntryFit } from './entry-parts.tsx';
+import { RaceLines } from './race-countdown.tsx';
 import { SeasonLine } from './season-line.tsx';
 import { SummaryItem } from './summary-item.tsx';
 import { resolve, speedsOf } from './resolve-entry.ts';
@@ -76,7 +77,12 @@ export function NextWorkout({ entry, paceContext, today, garmin, aside }: NextWo
         <PageHeading
           title={title}
           over={day === today ? name : `Next, ${name}`}
-          under={season?.title && <SeasonLine season={season} />}
+          under={
+            <>
+              {season?.title && <SeasonLine season={season} />}
+              <RaceLines today={today} />
+            </>
+          }
         />
         {/* On a phone the chart comes first, and the buttons are at the end of its card. */}
         <div className="flex flex-wrap items-center gap-3 max-md:order-1 max-md:-mx-(--gutter) max-md:border-b max-md:border-line max-md:bg-surface max-md:px-(--gutter) max-md:pb-4 md:mb-6 md:ml-auto">

@@ -1,12 +1,13 @@
 import type { CalendarEntry } from '@pacewright/contract';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EASY, entryOf, FIVE } from '../../testing/open-calendar.tsx';
+import { EASY, entryOf, FIVE, raceEntryOf } from '../../testing/open-calendar.tsx';
 import {
   copyTo,
   copyWeek,
   countBusyDays,
   describeCopies,
+  describeRaces,
   describeShift,
   describeWeek,
   nextWeeks,
@@ -56,6 +57,12 @@ test('a copied week is described with its days', () => {
   );
 });
 
+test('a race is not copied with its week', () => {
+  const race = raceEntryOf('Harbour 10K', '10km 10k', '2026-11-22', '7');
+  const proposal = copyWeek([TUESDAY, race], { from: TODAY, to: '2026-11-24', first: 1 });
+  expect(proposal.items.map(({ entry }) => entry.title)).toEqual(['Five by three']);
+});
+
 test('a shift moves everything from a day on that is not done', () => {
   const proposal = shiftFrom([TUESDAY, DONE, SATURDAY], { from: TODAY, days: 1 });
   expect(proposal.items.map(({ day }) => day)).toEqual(['2026-11-18', '2026-11-22']);
@@ -65,6 +72,29 @@ test('a shift moves everything from a day on that is not done', () => {
   expect(countBusyDays(proposal, [TUESDAY, DONE, SATURDAY])).toBe(1);
   const week = shiftFrom([TUESDAY, SATURDAY], { from: TODAY, to: '2026-11-20', days: -1 });
   expect(describeShift(week, -1, TODAY)).toBe('Moves Five by three to Monday 16 November.');
+});
+
+test('a shift leaves a race on its day, and says so', () => {
+  const race = raceEntryOf('Harbour 10K', '10km 10k', '2026-11-22', '7');
+  const range = { from: TODAY };
+  const proposal = shiftFrom([TUESDAY, race], { ...range, days: 1 });
+  expect(proposal.items.map(({ entry }) => entry.title)).toEqual(['Five by three']);
+  expect(describeRaces([TUESDAY, race], range, TODAY)).toBe(
+    'Harbour 10K is a race, so it stays on Sunday 22 November.',
+  );
+  expect(describeRaces([race, race], range, TODAY)).toBe('2 races stay on their days.');
+  expect(describeRaces([race], { ...range, to: '2026-11-21' }, TODAY)).toBe('');
+});
+
+test('rest and strength are counted as entries, not as workouts', () => {
+  const own = { kind: 'rest' as const, notes: '', alternatives: [] };
+  const rest = { ...SATURDAY, workoutId: null, own };
+  expect(describeShift(shiftFrom([TUESDAY, rest], { from: TODAY, days: 1 }), 1, TODAY)).toContain(
+    'Moves 2 entries a day later.',
+  );
+  expect(describeCopies(copyTo(rest, ['2026-11-20']), TODAY)).toBe(
+    'Adds 1 entry on Friday 20 November.',
+  );
 });
 
 test('the opposite of a request restores every day and position', () => {

@@ -11,6 +11,7 @@ import {
   type Weekday,
   weekTitle,
 } from '../../platform/days/days.ts';
+import { isRun } from './entry-option.ts';
 
 export const MAX_WEEKS_TO_REPEAT = 52;
 
@@ -29,7 +30,7 @@ export function nextWeeks(day: string, weeks: number): string[] {
   return Array.from({ length: weeks }, (_, index) => addDays(day, 7 * (index + 1)));
 }
 
-/** Copies of the entries of a week, on the same weekdays of another one. */
+/** Copies of the entries of a week, on the same weekdays of another one. A race is run once. */
 export function copyWeek(
   entries: readonly CalendarEntry[],
   { from, to, first }: { from: string; to: string; first: Weekday },
@@ -37,20 +38,42 @@ export function copyWeek(
   const week = weekOf(from, first);
   const days = daysBetween(week[0] ?? from, weekOf(to, first)[0] ?? to);
   const items = entries
-    .filter(({ day }) => days !== 0 && week.includes(day))
+    .filter((entry) => days !== 0 && week.includes(entry.day) && !isRace(entry))
     .map((entry) => ({ entry, day: addDays(entry.day, days) }));
   return propose('copy', items);
 }
 
-/** The entries from a day on that are not done, up to another day if it is given. */
+/** The entries from a day on that are not done, up to another day if it is given. A race stays on its day. */
 export function shiftFrom(
   entries: readonly CalendarEntry[],
   { from, to = LAST_DAY, days }: { from: string; to?: string | undefined; days: number },
 ): Proposal {
   const items = entries
-    .filter(({ day, done }) => !done && day >= from && day <= to)
+    .filter(isWithin({ from, to }))
+    .filter((entry) => !entry.done && !isRace(entry))
     .map((entry) => ({ entry, day: addDays(entry.day, days) }));
   return propose('move', items);
+}
+
+/** "Berlin Marathon is a race, so it stays on Sunday 3 January." Empty without a race in the range. */
+export function describeRaces(
+  entries: readonly CalendarEntry[],
+  { from, to = LAST_DAY }: { from: string; to?: string | undefined },
+  today: string,
+): string {
+  const races = entries.filter(isWithin({ from, to })).filter(isRace);
+  const [race] = races;
+  if (!race) return '';
+  if (races.length > 1) return `${races.length} races stay on their days.`;
+  return `${race.title} is a race, so it stays on ${formatLongDay(race.day, today)}.`;
+}
+
+export function isRace({ own }: CalendarEntry): boolean {
+  return own?.isRace ?? false;
+}
+
+function isWithin({ from, to }: { from: string; to: string }) {
+  return ({ day }: CalendarEntry) => day >= from && day <= to;
 }
 
 function propose(kind: Proposal['kind'], items: Proposal['items']): Proposal {
@@ -89,24 +112,27 @@ export function countBusyDays(
   return new Set(items.map(({ day }) => day).filter((day) => busy.has(day))).size;
 }
 
-/** "8 workouts" */
-export function countWorkouts(count: number): string {
-  return count === 1 ? '1 workout' : `${count} workouts`;
+/** "8 workouts", or "8 entries" if one of them is a rest day or another activity. */
+export function countEntries(items: Proposal['items'], count = items.length): string {
+  const areRuns = items.every(({ entry }) => isRun(entry));
+  if (count === 1) return areRuns ? '1 workout' : '1 entry';
+  return `${count} ${areRuns ? 'workouts' : 'entries'}`;
 }
 
 /** "Adds 8 workouts, Tuesdays until 12 Jan 2027." Empty without an effect. */
 export function describeCopies({ items }: Proposal, today: string): string {
   const last = items.at(-1);
   if (!last) return '';
-  if (items.length === 1) return `Adds 1 workout on ${formatLongDay(last.day, today)}.`;
-  return `Adds ${countWorkouts(items.length)}, ${longWeekday(last.day)}s until ${formatDay(last.day)}.`;
+  if (items.length === 1)
+    return `Adds ${countEntries(items)} on ${formatLongDay(last.day, today)}.`;
+  return `Adds ${countEntries(items)}, ${longWeekday(last.day)}s until ${formatDay(last.day)}.`;
 }
 
 /** "Adds 5 workouts to 23 - 29 November, on the same weekdays." */
 export function describeWeek({ items }: Proposal, week: readonly string[], today: string): string {
   if (items.length === 0) return '';
   const weekdays = items.length === 1 ? 'the same weekday' : 'the same weekdays';
-  return `Adds ${countWorkouts(items.length)} to ${weekTitle(week, today)}, on ${weekdays}.`;
+  return `Adds ${countEntries(items)} to ${weekTitle(week, today)}, on ${weekdays}.`;
 }
 
 /** "Moves 5 workouts a day later. The last, Long run, moves to Monday 23 November." */
@@ -116,5 +142,5 @@ export function describeShift({ items }: Proposal, days: number, today: string):
   const { entry, day } = last;
   if (items.length === 1) return `Moves ${entry.title} to ${formatLongDay(day, today)}.`;
   const direction = days < 0 ? 'a day earlier' : 'a day later';
-  return `Moves ${countWorkouts(items.length)} ${direction}. The last, ${entry.title}, moves to ${formatLongDay(day, today)}.`;
+  return `Moves ${countEntries(items)} ${direction}. The last, ${entry.title}, moves to ${formatLongDay(day, today)}.`;
 }

@@ -9,13 +9,13 @@ import {
   OPEN,
   openCalendar,
   plannedEntryOf,
+  raceEntryOf,
   workoutOf,
 } from '../../testing/open-calendar.tsx';
 import { TodayScreen } from './today-screen.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 17, 9) });
-  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
   return () => vi.useRealTimers();
 });
 
@@ -67,6 +67,35 @@ test('a rest day that was chosen has no chart and no file, and the run can be ch
   await waitFor(() =>
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Easy 45'),
   );
+});
+
+test('the days to the next race and to the goal of its season are counted, with the pace for scripts', async () => {
+  const season = { id: 'a', key: '12 Sun' };
+  const races = [
+    { ...raceEntryOf('Harbour 10K', '2km E + 10km 10k', '2026-11-18', '1'), season },
+    { ...raceEntryOf('Canal 5K', '5km 5k', '2026-12-06', '3'), season },
+    { ...raceEntryOf('Berlin Marathon', '42.195km 3h15m', '2027-01-02', '4'), season },
+    raceEntryOf('Another one', '5km 5k', '2027-02-02', '5'),
+  ];
+  await openCalendar(TODAY, [plannedEntryOf('2026-11-17', '2'), ...races]);
+  const lines = await screen.findAllByText(/tomorrow$|in \d+ days$/);
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'Harbour 10K tomorrow',
+    'Berlin Marathon in 46 days',
+  ]);
+  const cards = within(screen.getByRole('region', { name: 'Your races' }));
+  expect(cards.getByText('46 days')).toBeTruthy();
+  expect(cards.getByText('Saturday 2 January 2027')).toBeTruthy();
+  expect(cards.getAllByRole('code').map(({ textContent }) => textContent)).toEqual([
+    '10k',
+    '4:37/km',
+  ]);
+});
+
+test('a race is no longer counted on its day', async () => {
+  await openCalendar(TODAY, [raceEntryOf('Harbour 10K', '10km 10k', '2026-11-17', '1')]);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Harbour 10K');
+  expect(screen.queryByRole('region', { name: 'Your race' })).toBeNull();
 });
 
 test('the headline number is the pace with the most running, not the fastest', async () => {

@@ -2,12 +2,12 @@ import type { CalendarEntry } from '@pacewright/contract';
 import { type ComponentType, Fragment, type ReactNode } from 'react';
 import {
   addMonths,
-  firstWeekday,
   formatLongDay,
   weekOf,
   weeksOfMonth,
   weekTitle,
 } from '../../platform/days/days.ts';
+import { firstWeekday } from '../../platform/days/first-weekday.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -19,6 +19,7 @@ import { NextActivity } from './next-activity.tsx';
 import { NextWorkout, type NextWorkoutGarmin } from './next-workout.tsx';
 import { NothingPlanned } from './nothing-planned.tsx';
 import { PrintedWeek } from './printed-week.tsx';
+import { RaceCards, RaceLines } from './race-countdown.tsx';
 import { ThisWeek } from './this-week.tsx';
 import { WeekByPace } from './week-by-pace.tsx';
 import { YourPaces } from './your-paces.tsx';
@@ -63,6 +64,7 @@ export function TodayScreen({
   const isAllDone = todays.length > 0 && todays.every(({ done }) => done);
   const aside = (
     <div className="grid gap-6 *:min-w-0">
+      <RaceCards {...{ today, paceContext }} />
       <YourPaces paceContext={paceContext} />
       <WeekByPace entries={thisWeek} paceContext={paceContext} />
     </div>
@@ -75,7 +77,11 @@ export function TodayScreen({
     )
   ) : (
     <>
-      <PageHeading title="Today" over={formatLongDay(today, today)} />
+      <PageHeading
+        title="Today"
+        over={formatLongDay(today, today)}
+        under={<RaceLines today={today} />}
+      />
       {thisWeek.length > 0 ? (
         <NothingPlanned {...{ paceContext, today, hasPaces }} hasWeek />
       ) : (

@@ -51,21 +51,14 @@ function entryActions(
           () => void move({ ...entry, day }, entry.day),
           'saved',
         ),
-      (error: Error) =>
-        showToast.failure(`${entry.title} wasn’t moved`, {
-          detail: error.message,
-          retry: () => void move(entry, day),
-        }),
+      reportFailure(`${entry.title} wasn’t moved`, () => void move(entry, day)),
     );
   }
 
   /** Moves an entry to another position in its day. */
   async function reorder(entry: CalendarEntry, position: number): Promise<void> {
-    await moving({ entry, day: entry.day, position }).catch((error: Error) =>
-      showToast.failure(`${entry.title} wasn’t moved`, {
-        detail: error.message,
-        retry: () => void reorder(entry, position),
-      }),
+    await moving({ entry, day: entry.day, position }).catch(
+      reportFailure(`${entry.title} wasn’t moved`, () => void reorder(entry, position)),
     );
   }
 
@@ -77,65 +70,42 @@ function entryActions(
         // with.
         else showToast.success('Marked as not done');
       },
-      (error: Error) =>
-        showToast.failure(`${entry.title} wasn’t changed`, {
-          detail: error.message,
-          retry: () => void mark(entry, isDone),
-        }),
+      reportFailure(`${entry.title} wasn’t changed`, () => void mark(entry, isDone)),
     );
   }
 
-  async function add(
-    workout: Pick<SavedWorkout, 'id' | 'title'>,
-    day: string,
-    { position, idempotencyKey }: { position?: number; idempotencyKey: string } = {
-      idempotencyKey: crypto.randomUUID(),
-    },
-  ): Promise<void> {
-    const options = { day, idempotencyKey, ...(position !== undefined && { position }) };
-    await adding({ workoutId: workout.id, ...options }).then(
-      () => showToast.success(`${workout.title} is on ${formatLongDay(day, today)}`),
-      (error: Error) =>
-        showToast.failure(`${workout.title} wasn’t added`, {
-          detail: error.message,
-          retry: () => void add(workout, day, options),
-        }),
-    );
+  function add({ id, title }: Pick<SavedWorkout, 'id' | 'title'>, day: string): Promise<void> {
+    return put({ workoutId: id }, title, day);
   }
 
-  /** Puts a rest day or another activity on a day. */
-  async function addOther(
-    content: EntryContentToSave,
+  /** Puts a race, a rest day or another activity on a day. */
+  function addOther(content: EntryContentToSave, day: string): Promise<void> {
+    return put({ content }, content.title, day);
+  }
+
+  async function put(
+    what: EntrySource,
+    title: string,
     day: string,
-    idempotencyKey: string = crypto.randomUUID(),
+    place: { position?: number; idempotencyKey: string } = { idempotencyKey: crypto.randomUUID() },
   ): Promise<void> {
-    const { title } = content;
-    await adding({ content, day, idempotencyKey }).then(
+    await adding({ ...what, day, ...place }).then(
       () => showToast.success(`${title} is on ${formatLongDay(day, today)}`),
-      (error: Error) =>
-        showToast.failure(`${title} wasn’t added`, {
-          detail: error.message,
-          retry: () => void addOther(content, day, idempotencyKey),
-        }),
+      reportFailure(`${title} wasn’t added`, () => void put(what, title, day, place)),
     );
   }
 
   async function remove(entry: CalendarEntry): Promise<void> {
-    const { id, workoutId, title, day, position, done } = entry;
-    const restore = () =>
-      workoutId && add({ id: workoutId, title }, day, { position, idempotencyKey: id });
+    const { id: idempotencyKey, title, day, position } = entry;
+    const message = `${title} removed from the calendar`;
+    const what = findSource(entry);
     await removing(entry).then(
       () => {
-        // The paces of a done entry are deleted with it, and a day of a plan is more than a workout of the library,
-        // so adding it again would not restore it.
-        if (done || !workoutId) showToast.success(`${title} removed from the calendar`);
-        else showToast.undo(`${title} removed from the calendar`, () => void restore());
+        if (!what) showToast.success(message);
+        else
+          showToast.undo(message, () => void put(what, title, day, { position, idempotencyKey }));
       },
-      (error: Error) =>
-        showToast.failure(`${title} wasn’t removed`, {
-          detail: error.message,
-          retry: () => void remove(entry),
-        }),
+      reportFailure(`${title} wasn’t removed`, () => void remove(entry)),
     );
   }
 
@@ -149,13 +119,28 @@ function entryActions(
         if (before) showToast.undo(title, () => void choose(chosen, before), 'saved');
         else showToast.success(title);
       },
-      (error: Error) =>
-        showToast.failure(`${entry.title} wasn’t changed`, {
-          detail: error.message,
-          retry: () => void choose(entry, option),
-        }),
+      reportFailure(`${entry.title} wasn’t changed`, () => void choose(entry, option)),
     );
   }
 
   return { move, reorder, mark, add, addOther, remove, choose };
+}
+
+type EntrySource = { workoutId: string } | { content: EntryContentToSave };
+
+/**
+ * The source that restores an entry. Undefined for a done one, whose paces are deleted with it, and for a day of a
+ * plan, which has more than its content.
+ */
+function findSource(entry: CalendarEntry): EntrySource | undefined {
+  const { workoutId, own, season, done, title, script } = entry;
+  if (done) return undefined;
+  if (workoutId) return { workoutId };
+  if (!own || season || own.alternatives.length > 0) return undefined;
+  const { alternatives: _none, ...content } = own;
+  return { content: { ...content, title, script } };
+}
+
+function reportFailure(title: string, retry: () => void) {
+  return ({ message }: Error) => showToast.failure(title, { detail: message, retry });
 }

@@ -81,13 +81,13 @@ function WeekDay({ day, own, extra, ...props }: WeekDayProps) {
       data-day={day}
       aria-current={isToday ? 'date' : undefined}
       className={classNames(
-        'flex min-w-0 gap-3 max-md:items-center max-md:border-line max-md:px-3 max-md:py-2.5 max-md:not-first:border-t md:grid md:grid-rows-subgrid md:content-start md:gap-y-2 md:pb-2 md:[grid-row:span_var(--rows)]',
+        'grid min-w-0 gap-x-3 max-md:grid-cols-[44px_minmax(0,1fr)] max-md:items-center max-md:border-line max-md:px-3 max-md:py-2.5 max-md:not-first:border-t md:grid md:grid-rows-subgrid md:content-start md:gap-y-2 md:pb-2 md:[grid-row:span_var(--rows)]',
         isToday && 'max-md:shadow-[inset_4px_0_var(--ink)] max-md:forced-colors:border-l-4',
       )}
     >
       <h2
         className={classNames(
-          'flex flex-none gap-[7px] text-sm tracking-normal max-md:w-11 max-md:flex-col max-md:gap-0 md:items-baseline md:border-t-3 md:px-1 md:pt-2 md:pb-1.5',
+          'flex gap-[7px] text-sm tracking-normal max-md:flex-col max-md:gap-0 md:items-baseline md:border-t-3 md:px-1 md:pt-2 md:pb-1.5',
           isToday
             ? 'font-semibold text-ink md:border-ink'
             : 'font-normal text-ink-2 md:border-line',
@@ -103,7 +103,7 @@ function WeekDay({ day, own, extra, ...props }: WeekDayProps) {
       {!isRest && (
         <ul
           style={spanOf(own.length + extra.length)}
-          className="grid min-w-0 gap-2 max-md:flex-1 md:grid-rows-subgrid md:[grid-row:span_var(--rows)]"
+          className="grid min-w-0 gap-2 max-md:row-span-2 md:grid-rows-subgrid md:[grid-row:span_var(--rows)]"
         >
           {own.map((entry, index) => (
             <li key={entry.id} className="grid min-w-0 md:first:min-h-76">
@@ -132,8 +132,8 @@ function WeekDay({ day, own, extra, ...props }: WeekDayProps) {
           isTarget && 'md:border-2 md:border-ink md:bg-surface-2 md:text-ink',
           !isTarget && (isRest ? 'md:border-line-strong' : 'md:border-transparent'),
           isRest
-            ? 'min-h-12 flex-1 md:min-h-76 md:flex-col'
-            : 'min-h-8 self-start max-md:hidden pointer-coarse:min-h-11',
+            ? 'min-h-12 md:min-h-76 md:flex-col'
+            : 'min-h-8 self-start pointer-coarse:min-h-11',
         )}
       >
         {isTarget ? (
@@ -236,9 +236,11 @@ function EntryCard({
         ) : (
           title
         )}
-        {season?.title && (
+        {(own?.isRace || season?.title) && (
           <span className="mt-1 block truncate text-xs font-normal text-ink-2">
-            {writeSeason(season)}
+            {own?.isRace && 'Race'}
+            {own?.isRace && season?.title && ', '}
+            {season?.title && writeSeason(season)}
           </span>
         )}
       </h3>

@@ -16,13 +16,14 @@ import {
   vdotFromRace,
 } from '@pacewright/pace';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { CallContext } from '../../platform/api/call-context.ts';
 import { createFakeApi, unreachable } from '../../testing/fake-api.ts';
+import { renderLoaded } from '../../testing/render-loaded.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import { PacesScreen } from './paces-screen.tsx';
 
@@ -81,7 +82,7 @@ async function openPaces(saved: AthletePaces = SAVED, prepare?: (api: FakeApi) =
     { path: '/', Component: PacesScreen },
     { path: '/app/paces/method', element: <h1>Method</h1> },
   ]);
-  render(
+  await renderLoaded(
     <CallContext value={api.createCall({ token: async () => 'token', end: async () => undefined })}>
       <QueryClientProvider
         client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
@@ -412,6 +413,8 @@ test.each([
     expect(field('Marathon from, faster').value).toBe('4:11');
     await save();
     expect(sent(api)).toEqual([]);
+    // The screen moves the focus in the next frame: text pasted before then would go to another field.
+    await waitFor(() => expect(document.activeElement).toBe(field(`${pace} from, faster`)));
 
     await replace(name, pace === 'Easy' ? '9:59' : '1:59');
     await save();

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCall } from '../../platform/api/call-context.ts';
 import { CALENDAR } from '../../platform/api/queries/calendar.ts';
-import { firstWeekday } from '../../platform/days/days.ts';
+import { firstWeekday } from '../../platform/days/first-weekday.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -102,8 +102,8 @@ test('a season is printed as a list, and for the wall', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Print for the wall' }));
   vi.unstubAllGlobals();
   expect(printed[0]).toContain('Tue 17 Nov');
-  expect(printed[0]).toContain('Week 1, 15 - 21 November');
-  expect(printed[1]).toContain('SunMonTueWedThuFriSat');
+  expect(printed[0]).toContain('Week 1, 16 - 22 November');
+  expect(printed[1]).toContain('MonTueWedThuFriSatSun');
 });
 
 test('a plan that is not on the calendar is printed without dates, and has no files', async () => {

@@ -13,6 +13,7 @@ import {
 } from '@pacewright/plan';
 import type { Highlight, Span } from '@pacewright/script';
 import type { PaceContext } from '../../workout/pace-context.ts';
+import { describeWeeks, type SeasonWeek } from './season-layout.ts';
 
 /** A piece of the text that belongs to weeks, or to a day of them. */
 export type PlanPlace = Span & { weeks: readonly number[]; weekday: Weekday | undefined };
@@ -24,6 +25,7 @@ export type PlanPreview = {
   headings: HeadingPlace[];
   places: PlanPlace[];
   totals: WeekTotals[];
+  weeks: SeasonWeek[];
   /** Mistakes, and advice that is not hidden, in the order of the text. */
   diagnostics: PlanDiagnostic[];
 };
@@ -64,6 +66,7 @@ function createPreview({ text, paceContext: { speeds, units }, hidden }: Request
     headings,
     places: listPlaces(text, headings),
     totals,
+    weeks: describeWeeks(reading, totals),
     diagnostics: [...reading.diagnostics, ...advice]
       .filter((diagnostic) => !isHidden(diagnostic))
       .sort((a, b) => a.from - b.from || a.to - b.to),

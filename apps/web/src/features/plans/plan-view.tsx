@@ -1,4 +1,4 @@
-import { listValuesOf, type Weekday } from '@pacewright/plan';
+import { listValuesOf } from '@pacewright/plan';
 import { CircleAlert } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
@@ -11,11 +11,7 @@ import { AdviceList } from './advice-list.tsx';
 import { useHiddenAdvice } from './hidden-advice.ts';
 import { PlanEditor } from './plan-editor.tsx';
 import { isBlocking, type PlanPlace, type PlanPreview, previewPlan } from './plan-preview.ts';
-import { SeasonCard } from './season-card.tsx';
-import { describeWeeks } from './season-layout.ts';
-import { WeekPanel } from './week-panel.tsx';
-
-type Chosen = { week: number; weekday: Weekday | undefined };
+import { FIRST_WEEK, SeasonAndWeek } from './season-and-week.tsx';
 
 type PlanViewProps = {
   text: string;
@@ -26,24 +22,18 @@ type PlanViewProps = {
 
 /** A plan on a whole page: its text, the season drawn, and the days of one week. */
 export function PlanView({ text, onChange, paceContext, onHelp }: PlanViewProps) {
-  const [chosen, setChosen] = useState<Chosen>({ week: 1, weekday: undefined });
+  const [chosen, setChosen] = useState(FIRST_WEEK);
   const [view, setView] = useState<'text' | 'days'>('text');
   const hidden = useHiddenAdvice();
   const editor = useRef<CodeEditorHandle>(null);
-  const season = useRef<HTMLDivElement>(null);
-  const days = useRef<HTMLElement>(null);
 
   // Not deferred: a letter would be painted once before the drawing and once with it, and both would take longer.
   const preview = useMemo(
     () => previewPlan(text, paceContext, hidden),
     [text, paceContext, hidden],
   );
-  const weeks = useMemo(() => describeWeeks(preview.reading, preview.totals), [preview]);
-  const week = weeks.find((own) => own.week === chosen.week) ?? weeks.at(-1);
-  const linked = useMemo(
-    () => (week ? listValuesOf(preview.headings, week.week) : []),
-    [preview, week],
-  );
+  const shownWeek = Math.min(chosen.week, preview.weeks.length);
+  const linked = useMemo(() => listValuesOf(preview.headings, shownWeek), [preview, shownWeek]);
 
   function followCaret({ weeks: own, weekday }: PlanPlace): void {
     setChosen((before) => {
@@ -55,88 +45,68 @@ export function PlanView({ text, onChange, paceContext, onHelp }: PlanViewProps)
     });
   }
 
-  function chooseWeek(next: number): void {
-    setChosen((before) => ({ ...before, week: next }));
-  }
-
   /** Shows where a week is written: at its value, else at its heading. */
-  function activateWeek(next: number): void {
-    chooseWeek(next);
-    const [value] = listValuesOf(preview.headings, next);
-    const heading = preview.headings.findLast((own) => own.weeks.includes(next));
+  function showText(week: number): void {
+    const [value] = listValuesOf(preview.headings, week);
+    const heading = preview.headings.findLast((own) => own.weeks.includes(week));
     const position = value?.from ?? heading?.place.from;
     if (position !== undefined) editor.current?.show(position);
   }
 
   return (
-    <div className="grid items-start gap-3.5 *:min-w-0 md:gap-5 lg:grid-cols-[minmax(0,46fr)_minmax(0,54fr)] lg:grid-rows-[auto_1fr]">
-      <div ref={season} className="grid gap-3.5 *:min-w-0 md:gap-5 lg:col-start-2">
-        <SeasonCard
-          {...{ weeks, paceContext }}
-          chosen={week?.week}
-          onChoose={chooseWeek}
-          onActivate={activateWeek}
-          onOpen={() => days.current?.querySelector<HTMLElement>('ul button')?.focus()}
-        />
-      </div>
-      <SegmentedControl
-        className="lg:hidden"
-        label="Show"
-        value={view}
-        onChange={setView}
-        options={[
-          { value: 'text', label: 'Text' },
-          { value: 'days', label: 'Days' },
-        ]}
-      />
-      <Card
-        edgeToEdge
-        className={classNames(
-          'lg:col-start-1 lg:row-span-2 lg:row-start-1',
-          view === 'days' && 'max-lg:hidden',
-        )}
-      >
-        <PlanEditor
-          ref={editor}
-          value={text}
-          onChange={onChange}
-          paceContext={paceContext}
-          linked={linked}
-          onPoint={followCaret}
-          onHelp={onHelp}
-        />
-      </Card>
-      <div
-        className={classNames(
-          'grid gap-3.5 *:min-w-0 md:gap-5 lg:col-start-2',
-          view === 'text' && 'max-lg:[&>.plan-days]:hidden',
-        )}
-      >
-        {week && (
-          <Card edgeToEdge className="plan-days">
-            <WeekPanel
-              ref={days}
-              reading={preview.reading}
-              week={week}
-              runs={preview.totals.find((own) => own.week === week.week)?.runs ?? []}
-              weekCount={weeks.length}
-              weekday={chosen.weekday}
-              onWeek={activateWeek}
-              onDay={(weekday) => setChosen({ week: week.week, weekday })}
-              onBack={() => season.current?.querySelector<SVGElement>('.season')?.focus()}
-              paceContext={paceContext}
+    <div
+      className={classNames(
+        'grid items-start gap-3.5 *:min-w-0 md:gap-5 lg:grid-cols-[minmax(0,46fr)_minmax(0,54fr)] lg:grid-rows-[auto_1fr]',
+        view === 'text' && 'max-lg:[&_.plan-days]:hidden',
+      )}
+    >
+      <SeasonAndWeek
+        preview={preview}
+        paceContext={paceContext}
+        chosen={chosen}
+        onChoose={setChosen}
+        onActivate={showText}
+        footer={
+          <>
+            <Problems preview={preview} />
+            <AdviceList
+              diagnostics={preview.diagnostics}
+              onShow={(position) => {
+                setView('text');
+                editor.current?.focus(position);
+              }}
             />
-          </Card>
-        )}
-        <Problems preview={preview} />
-        <AdviceList
-          diagnostics={preview.diagnostics}
-          onShow={(position) => {
-            setView('text');
-            editor.current?.focus(position);
-          }}
+          </>
+        }
+      >
+        <SegmentedControl
+          className="lg:hidden"
+          label="Show"
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'text', label: 'Text' },
+            { value: 'days', label: 'Days' },
+          ]}
         />
-      </div>
+        <Card
+          edgeToEdge
+          className={classNames(
+            'lg:col-start-1 lg:row-span-2 lg:row-start-1',
+            view === 'days' && 'max-lg:hidden',
+          )}
+        >
+          <PlanEditor
+            ref={editor}
+            value={text}
+            onChange={onChange}
+            paceContext={paceContext}
+            linked={linked}
+            onPoint={followCaret}
+            onHelp={onHelp}
+          />
+        </Card>
+      </SeasonAndWeek>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { decodeSharedPlan, type SharedPlanReading } from '@pacewright/delivery';
-import type { Weekday } from '@pacewright/plan';
 import { Save } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useCall } from '../../platform/api/call-context.ts';
 import { localProblem } from '../../platform/api/problem.ts';
@@ -16,9 +15,7 @@ import type { PaceContext } from '../../workout/pace-context.ts';
 import { PlanText } from './plan-text.tsx';
 import { isBlocking, previewPlan } from './plan-preview.ts';
 import { titleOfPlan } from './plan-title.ts';
-import { SeasonCard } from './season-card.tsx';
-import { describeWeeks } from './season-layout.ts';
-import { WeekPanel } from './week-panel.tsx';
+import { FIRST_WEEK, SeasonAndWeek } from './season-and-week.tsx';
 
 /** A plan from a share link, in the paces of its reader. Needs no account or server. */
 export function SharedPlanScreen() {
@@ -63,15 +60,7 @@ function SharedPlan({ text }: { text: string }) {
     () => previewPlan(text, paceContext, NO_ADVICE_HIDDEN),
     [text, paceContext],
   );
-  const weeks = useMemo(() => describeWeeks(preview.reading, preview.totals), [preview]);
-  const [chosen, setChosen] = useState<{ week: number; weekday: Weekday | undefined }>({
-    week: 1,
-    weekday: undefined,
-  });
-  const season = useRef<HTMLDivElement>(null);
-  const days = useRef<HTMLElement>(null);
-  const week = weeks.find((own) => own.week === chosen.week) ?? weeks[0];
-  const chooseWeek = (next: number) => setChosen({ ...chosen, week: next });
+  const [chosen, setChosen] = useState(FIRST_WEEK);
 
   return (
     <>
@@ -87,31 +76,14 @@ function SharedPlan({ text }: { text: string }) {
         </Alert>
       )}
       <div className="grid items-start gap-3.5 *:min-w-0 md:gap-5 lg:grid-cols-[minmax(0,54fr)_minmax(0,46fr)]">
-        <div ref={season} className="grid gap-3.5 *:min-w-0 md:gap-5">
-          <SeasonCard
-            {...{ weeks, paceContext }}
-            chosen={week?.week}
-            onChoose={chooseWeek}
-            onActivate={chooseWeek}
-            onOpen={() => days.current?.querySelector<HTMLElement>('ul button')?.focus()}
+        <div className="grid gap-3.5 *:min-w-0 md:gap-5">
+          <SeasonAndWeek
+            preview={preview}
+            paceContext={paceContext}
+            chosen={chosen}
+            onChoose={setChosen}
+            canOpenWorkouts={isAthlete}
           />
-          {week && (
-            <Card edgeToEdge>
-              <WeekPanel
-                ref={days}
-                reading={preview.reading}
-                week={week}
-                runs={preview.totals.find((own) => own.week === week.week)?.runs ?? []}
-                weekCount={weeks.length}
-                weekday={chosen.weekday}
-                onWeek={chooseWeek}
-                onDay={(weekday) => setChosen({ week: week.week, weekday })}
-                onBack={() => season.current?.querySelector<SVGElement>('.season')?.focus()}
-                paceContext={paceContext}
-                canOpenWorkouts={isAthlete}
-              />
-            </Card>
-          )}
         </div>
         <div className="grid gap-3.5 *:min-w-0 md:gap-5">
           <Card edgeToEdge aria-label="Your paces" className="px-(--gutter) py-4 md:px-5.5">

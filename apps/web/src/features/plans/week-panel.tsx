@@ -1,10 +1,4 @@
-import {
-  type PlanDay,
-  type PlanReading,
-  type RunTotals,
-  WEEKDAYS,
-  type Weekday,
-} from '@pacewright/plan';
+import { type PlanDay, type RunTotals, WEEKDAYS, type Weekday } from '@pacewright/plan';
 import { formatLength, LENGTH_UNITS, previewScript } from '@pacewright/script';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, type Ref, useMemo } from 'react';
@@ -18,13 +12,12 @@ import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { WorkoutChart } from '../../workout/view/profile-chart.tsx';
 import { useLinkedStep } from '../../workout/view/use-linked-step.ts';
+import type { PlanPreview } from './plan-preview.ts';
 import type { SeasonWeek } from './season-layout.ts';
 
 type WeekPanelProps = {
-  reading: PlanReading;
+  preview: PlanPreview;
   week: SeasonWeek;
-  runs: readonly RunTotals[];
-  weekCount: number;
   /** The day that is open. */
   weekday: Weekday | undefined;
   onWeek: (week: number) => void;
@@ -41,10 +34,8 @@ const LONG_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Sat
 
 /** A week of the plan, day by day; a day opens in place. */
 export function WeekPanel({
-  reading,
+  preview: { reading, totals, weeks },
   week,
-  runs,
-  weekCount,
   weekday,
   onWeek,
   onDay,
@@ -55,6 +46,7 @@ export function WeekPanel({
 }: WeekPanelProps) {
   const { units } = paceContext;
   const weekdays = WEEKDAYS.map((_, index) => (reading.weekStart + index) % 7);
+  const runs = totals.find((own) => own.week === week.week)?.runs ?? [];
   const days = reading.days.filter((day) => day.week === week.week);
   const open = weekday === undefined ? [] : days.filter((day) => day.weekday === weekday);
 
@@ -87,7 +79,7 @@ export function WeekPanel({
           <IconButton
             label="Next week"
             icon={<ChevronRight aria-hidden />}
-            disabled={week.week >= weekCount}
+            disabled={week.week >= weeks.length}
             onClick={() => onWeek(week.week + 1)}
           />
         </div>

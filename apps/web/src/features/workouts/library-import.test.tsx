@@ -1,12 +1,15 @@
 import {
   deleteWorkouts,
+  listCalendar,
   listDaysAhead,
   listWorkouts,
   listWorkoutTags,
   MAX_WORKOUTS_PER_BATCH,
   saveWorkouts,
 } from '@pacewright/contract';
+import { encodeSchedule, encodeWatchFiles } from '@pacewright/delivery';
 import { trainingPaces } from '@pacewright/pace';
+import { readScript } from '@pacewright/script';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -50,6 +53,7 @@ async function openImport(path = '/') {
   api.answer(listWorkouts, () => ({ workouts: [], nextCursor: null }));
   api.answer(listWorkoutTags, () => ({ tags: [] }));
   api.answer(listDaysAhead, () => ({ days: [] }));
+  api.answer(listCalendar, () => ({ entries: [] }));
   api.answer(saveWorkouts, ({ body }) => addTo(library, body));
   api.answer(deleteWorkouts, ({ body }) => {
     const { ids } = body as { ids: string[] };
@@ -76,6 +80,23 @@ async function openImport(path = '/') {
   if (path === '/') await user.click(await screen.findByRole('button', { name: 'Import' }));
   const input = await screen.findByLabelText('Files with workouts');
   return { api, user, input, library, router };
+}
+
+/** The library as the API lists it, in pages of one. */
+function listOf(library: readonly Saved[], cursor = '0') {
+  const place = Number(cursor);
+  const workouts = library.slice(place, place + 1).map(({ id, title, script, notes }) => ({
+    id,
+    title,
+    script,
+    notes,
+    tags: [],
+    reading: { workout: readScript(script).workout, mistakeCount: 0, mistakes: [] },
+    version: 1,
+    createdAt: '2026-11-17T08:00:00Z',
+    updatedAt: '2026-11-17T08:00:00Z',
+  }));
+  return { workouts, nextCursor: place + 1 < library.length ? String(place + 1) : null };
 }
 
 const fileOf = (name: string, text: string) => new File([text], name);
@@ -106,14 +127,97 @@ test('a question about the whole source reads it again, and one about a script c
   await user.click(screen.getByRole('button', { name: 'Find workouts' }));
 
   await screen.findByRole('dialog', { name: '2 workouts found' });
+  screen.getByText('Open questions can wait: every workout stays editable.');
   await user.selectOptions(screen.getByLabelText(/the day or the month first/), 'The day first');
   await screen.findByText(/^Fri 3 Apr/);
   await user.click(screen.getByRole('button', { name: /^400 metres/ }));
+  screen.getByText('Is this a run? Tick it to keep it.');
   await user.click(screen.getByRole('button', { name: 'Only keep in Workouts' }));
   await screen.findByText('2 workouts added');
   expect(library.map(({ script, notes }) => [script, notes])).toEqual([
     ['15m E + 400mtr R', 'Planned for 2026-06-05'],
     ['8 km easy', 'Planned for 2026-04-03'],
+  ]);
+});
+
+test('the same file again is in the library already, so nothing of it is ticked', async () => {
+  const { api, user, input, library } = await openImport();
+  api.answer(listWorkouts, ({ query }) => listOf(library, (query as { cursor?: string }).cursor));
+  const file = fileOf(
+    'all.csv',
+    'Title,Workout\nTempo,15m E + 20m T\nEasy,45m E\nEasy,45 min easy',
+  );
+  await user.upload(input, file);
+  const first = within(await screen.findByRole('dialog', { name: '3 workouts found' }));
+  first.getByText('Twice in this import');
+  await user.click(first.getByRole('button', { name: 'Add 2 workouts' }));
+  await screen.findByText('2 workouts added');
+
+  await user.click(screen.getByRole('button', { name: 'Import' }));
+  // The same meaning in another spelling, another meaning, and another name.
+  const other = 'Tempo,15 min easy + 20 min T\nEasy,45m E\nEasy,50m E\nRecovery,45m E';
+  await user.upload(
+    await screen.findByLabelText('Files with workouts'),
+    fileOf('other.csv', `Title,Workout\n${other}`),
+  );
+  const again = within(await screen.findByRole('dialog', { name: '4 workouts found' }));
+  again.getByText('You have 2 of them already, so they aren’t ticked.');
+  expect(again.getAllByText('Already in your library')).toHaveLength(2);
+  const boxes = again.getAllByRole<HTMLInputElement>('checkbox');
+  expect(boxes.map(({ checked }) => checked)).toEqual([false, false, true, true]);
+  await user.click(boxes[0]!);
+  await user.click(again.getByRole('button', { name: 'Add 3 workouts' }));
+  await screen.findByText('3 workouts added');
+  expect(library).toHaveLength(5);
+});
+
+test('a workout that is on its day already is not put there again, and can be kept only if it is new', async () => {
+  const { api, user, input, library } = await openImport();
+  const entry = { day: '2026-12-01', title: '45 min easy', script: '45m E' };
+  api.answer(listCalendar, ({ query }) => ({
+    entries: (query as { from: string }).from <= entry.day ? [entry] : [],
+  }));
+  api.answer(listWorkouts, () =>
+    listOf([{ id: '018f6f0e-0000-7000-8000-000000000000', notes: '', ...entry }]),
+  );
+  const events = ['20261201', '20261203'].map(
+    (day) => `BEGIN:VEVENT\nDTSTART;VALUE=DATE:${day}\nSUMMARY:45 min easy\nEND:VEVENT\n`,
+  );
+  const race = 'BEGIN:VEVENT\nDTSTART;VALUE=DATE:20261205\nSUMMARY:5 km R\nEND:VEVENT\n';
+  const file = `BEGIN:VCALENDAR\n${events.join('')}${race}END:VCALENDAR`;
+  await user.upload(input, fileOf('club.ics', file));
+  const dialog = within(await screen.findByRole('dialog', { name: '3 workouts found' }));
+  expect(dialog.getAllByText('Already on this day')).toHaveLength(1);
+  dialog.getByRole('button', { name: 'Only keep 1 new in Workouts' });
+  await user.click(dialog.getByRole('button', { name: 'Put 2 runs on the calendar' }));
+  await screen.findByText('2 workouts added');
+  expect(library.map(({ day }) => day)).toEqual(['2026-12-03', '2026-12-05']);
+});
+
+test('without the library everything is offered, with a warning', async () => {
+  const { api, user, input } = await openImport();
+  api.answer(listWorkouts, () => {
+    throw new Error('Pacewright cannot be reached.');
+  });
+  await user.upload(input, fileOf('plan.txt', 'Tue: 45 min easy'));
+  await screen.findByText('Your library couldn’t be read.');
+  screen.getByRole('button', { name: 'Put 1 run on the calendar' });
+  expect(screen.queryByText(/^Open questions can wait/)).toBeNull();
+});
+
+test('a cell that may be no run is asked about, and kept on its day if it is ticked', async () => {
+  const { user, input, library } = await openImport();
+  const table = 'Date,Workout\n2026-12-01,40m E\n2026-12-02,hills by feel\n2026-12-03,book club';
+  await user.upload(input, fileOf('plan.csv', table));
+  const dialog = within(await screen.findByRole('dialog', { name: 'One workout found' }));
+  expect(dialog.getAllByText('Is this a run? Tick it to keep it.')).toHaveLength(2);
+  await user.click(dialog.getByRole('checkbox', { name: 'Take hills by feel' }));
+  dialog.getByText('Open questions can wait: every workout stays editable.');
+  await user.click(dialog.getByRole('button', { name: 'Put 2 runs on the calendar' }));
+  await screen.findByText('2 workouts added');
+  expect(library.map(({ script, day }) => [script, day])).toEqual([
+    ['40m E', '2026-12-01'],
+    ['hills by feel', '2026-12-02'],
   ]);
 });
 
@@ -140,6 +244,36 @@ test('workouts with dates go onto the calendar; a full day takes none, and one u
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('They are in the trash.');
   expect(library).toEqual([]);
+});
+
+test('the files for a watch have the days of their schedule; days without a workout are named', async () => {
+  const { user, input, library } = await openImport();
+  const speeds = { trainingPaces: trainingPaces(50), vdot: 50 };
+  const [track, easy] = ['Track', 'Easy'].map((title) => {
+    const workout = { id: title, title, script: '40m', speeds };
+    const days = ['2026-12-01', '2026-12-03'].map((day) => ({ ...workout, day }));
+    const files = encodeWatchFiles(days);
+    if (!files.ok) throw new Error(files.reason);
+    return files.bytes;
+  });
+  const orphan = encodeSchedule([{ id: 'elsewhere', day: '2026-12-09' }]);
+  await user.upload(input, [
+    new File([track!], 'track.zip'),
+    new File([easy!], 'easy.zip'),
+    new File([orphan], 'schedule.fit'),
+  ]);
+  const dialog = within(await screen.findByRole('dialog', { name: '4 workouts found' }));
+  // Without the instructions of the archives.
+  dialog.getByText('1 part was left out');
+  dialog.getByText('1 day of a schedule: choose the files of their workouts as well');
+  await user.click(dialog.getByRole('button', { name: 'Put 4 runs on the calendar' }));
+  await screen.findByText('4 workouts added');
+  expect(library.map(({ title, day }) => `${title} ${day}`)).toEqual([
+    'Track 2026-12-01',
+    'Track 2026-12-03',
+    'Easy 2026-12-01',
+    'Easy 2026-12-03',
+  ]);
 });
 
 test('weekdays are in a week of the runner’s choice, and only the ticked runs are added', async () => {

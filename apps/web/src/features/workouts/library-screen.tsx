@@ -96,6 +96,7 @@ export function LibraryScreen({ paceContext }: { paceContext: PaceContext }) {
         <Suspense>
           <ImportDialog
             paceContext={paceContext}
+            readKnown={imports.readKnown}
             onAdd={imports.add}
             onFinish={imports.finish}
             onOpenPlan={(text) => void navigate('/app/plans/new', { state: { start: { text } } })}

@@ -2,9 +2,12 @@ import { deleteWorkouts, MAX_WORKOUTS_PER_BATCH, saveWorkouts } from '@pacewrigh
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
+import { readCalendar } from '../../platform/api/queries/calendar.ts';
+import { wholeLibraryQuery } from '../../platform/api/queries/workouts.ts';
 import { showToast } from '../../ui/toast.tsx';
 import type { ImportItem } from '../../workout/paste/import-batches.ts';
 import { dayInWords, titleOnCalendar } from '../../workout/paste/import-days.ts';
+import type { KnownWorkouts } from '../../workout/paste/import-known.ts';
 import { refresh } from './workouts-queries.ts';
 
 type Added = { id: string; isPlanned: boolean; hasEntry: boolean };
@@ -16,6 +19,14 @@ export function useImportWorkouts() {
   /** A batch whose response was lost is sent again with the same key, and so saved only once. */
   const last = useRef({ request: '', key: '' });
   const added = useRef<Added[]>([]);
+
+  async function readKnown(from: string | undefined, signal: AbortSignal): Promise<KnownWorkouts> {
+    const [library, calendar] = await Promise.all([
+      queryClient.fetchQuery(wholeLibraryQuery(call)),
+      from === undefined ? [] : readCalendar(call, { from }, signal),
+    ]);
+    return { library, calendar };
+  }
 
   async function add(items: readonly ImportItem[]): Promise<void> {
     const body = { workouts: items.map(toSave) };
@@ -69,7 +80,7 @@ export function useImportWorkouts() {
     await refresh(queryClient);
   }
 
-  return { add, finish };
+  return { readKnown, add, finish };
 }
 
 /** The library has no days, so a day without an entry is kept in the notes. */

@@ -9,7 +9,6 @@ import {
   addMonths,
   dayOfMonth,
   FIRST_DAY,
-  firstWeekday,
   LAST_DAY,
   formatLongDay,
   monthTitle,
@@ -17,6 +16,7 @@ import {
   weekOf,
   weeksOfMonth,
 } from './days.ts';
+import { firstWeekday } from './first-weekday.ts';
 import { usePlannedDays } from './planned-days.ts';
 import { useToday } from './use-today.ts';
 

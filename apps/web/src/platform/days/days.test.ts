@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import {
   addDays,
   addMonths,
-  firstWeekday,
   formatAge,
   formatDay,
   isDay,
@@ -27,16 +26,6 @@ test.each([
 ] as const)('a week that begins on weekday %i runs from %s to %s', (first, start, end) => {
   const week = weekOf('2026-11-17', first);
   expect([week[0], week.at(-1)]).toEqual([start, end]);
-});
-
-test.each([
-  ['en-GB', 1],
-  ['en-US', 7],
-  ['de', 1],
-  ['ar-EG', 6],
-  ['not a language', 1],
-])('in %s a week begins on weekday %i', (language, first) => {
-  expect(firstWeekday(language)).toBe(first);
 });
 
 test('a month has the four to six weeks that it touches', () => {

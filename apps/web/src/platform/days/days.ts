@@ -64,36 +64,6 @@ function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-type WeekInfo = { firstDay?: number };
-
-/** The first day of a week in the athlete's locale. Browsers have one of two APIs for it, or none. */
-export function firstWeekday(language = navigator.language): Weekday {
-  try {
-    const locale = new Intl.Locale(language);
-    // The compiler's library does not have these yet.
-    const known = locale as { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo };
-    const firstDay = (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay;
-    if (isWeekday(firstDay)) return firstDay;
-    const region = locale.maximize().region ?? '';
-    return SUNDAY_FIRST.has(region) ? 7 : SATURDAY_FIRST.has(region) ? 6 : 1;
-  } catch {
-    return 1;
-  }
-}
-
-function isWeekday(day: number | undefined): day is Weekday {
-  return day !== undefined && Number.isInteger(day) && day >= 1 && day <= 7;
-}
-
-// From the week data of the Unicode CLDR, for browsers that do not have it.
-const SUNDAY_FIRST = new Set(
-  (
-    'AG AS AU BD BR BS BT BW BZ CA CN CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ ' +
-    'NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW'
-  ).split(' '),
-);
-const SATURDAY_FIRST = new Set('AE AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY'.split(' '));
-
 /** "Mon" */
 export function shortWeekday(day: string): string {
   return format(day, { weekday: 'short' });

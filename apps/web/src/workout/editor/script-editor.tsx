@@ -72,7 +72,7 @@ export function ScriptEditor({
           <Suspense>
             <PasteDialog
               sessions={sessions}
-              description="Add each as a workout, or paste it all into this one. Open questions can wait: every workout stays editable."
+              description="Add each as a workout, or paste it all into this one."
               paceContext={props.paceContext}
               onAdd={onAddSession}
               other={{ label: 'Paste as text', onChoose: pasteAsText }}

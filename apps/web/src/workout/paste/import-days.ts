@@ -15,6 +15,17 @@ export function dayOf(
   return day ?? (planDay && addDays(start, 7 * (planDay.week - first) + planDay.weekday));
 }
 
+/** The earliest day that a workout can be put on. Weeks without dates begin on a Monday or later. */
+export function firstDayOf(
+  workouts: readonly ImportedWorkout[],
+  monday: string,
+): string | undefined {
+  return workouts
+    .map(({ day, planDay }) => day ?? (planDay && monday))
+    .filter((day) => day !== undefined)
+    .sort()[0];
+}
+
 /** The workouts as days of a plan, if all of them have a day and they are more than a week. */
 export function planItemsOf(
   workouts: readonly ImportedWorkout[],

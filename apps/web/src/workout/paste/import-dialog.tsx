@@ -6,27 +6,37 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import type { PaceContext } from '../pace-context.ts';
+import { weekOf } from '../../platform/days/days.ts';
+import { useToday } from '../../platform/days/use-today.ts';
+import { firstDayOf } from './import-days.ts';
+import type { KnownWorkouts } from './import-known.ts';
 import { type FilesReader, readInWorker } from './files-reader.ts';
 import { type ImportActions, ImportPreview, SkippedList } from './import-preview.tsx';
 import type { ReadFiles } from './read-files.ts';
 
 type ImportDialogProps = ImportActions & {
+  /** Reads the library, and the calendar from a day on. */
+  readKnown: (from: string | undefined, signal: AbortSignal) => Promise<KnownWorkouts>;
   paceContext: PaceContext;
   onClose: () => void;
   read?: FilesReader;
 };
+
+/** With the answers that it was read with, and the workouts it is compared with, unless they could not be read. */
+type Result = ReadFiles & { answers: Answers; known: KnownWorkouts | undefined };
 
 /** Reads files or a text, shows what was understood and what was not, and adds the workouts. */
 export function ImportDialog({
   paceContext,
   onClose,
   read = readInWorker,
+  readKnown,
   ...actions
 }: ImportDialogProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
-  // With the answers that it was read with.
-  const [result, setResult] = useState<ReadFiles & { answers: Answers }>();
+  const [result, setResult] = useState<Result>();
   const [failure, setFailure] = useState<string>();
+  const [monday] = weekOf(useToday(), 1);
   const reading = useRef<AbortController>(undefined);
   useEffect(() => () => reading.current?.abort(), []);
 
@@ -39,7 +49,12 @@ export function ImportDialog({
     try {
       const options = { units: paceContext.units, speeds: paceContext.speeds, answers: given };
       const found = await read({ files: chosen, options }, controller.signal);
-      if (!controller.signal.aborted) setResult({ ...found, answers: given });
+      // Without the library, everything is offered.
+      const known = await readKnown(
+        firstDayOf(found.workouts, monday ?? ''),
+        controller.signal,
+      ).catch(() => undefined);
+      if (!controller.signal.aborted) setResult({ ...found, known, answers: given });
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
       setFiles([]);
@@ -58,6 +73,7 @@ export function ImportDialog({
         // Another answer is another reading.
         key={JSON.stringify(result.answers)}
         result={result}
+        known={result.known}
         paceContext={paceContext}
         onAnswer={(id, choice) => void start(files, { ...result.answers, [id]: choice })}
         {...actions}

@@ -1,7 +1,7 @@
 import { type ImportedWorkout, writePlanText } from '@pacewright/import';
 import { formatLength, LENGTH_UNITS, readScript, resolveWorkout } from '@pacewright/script';
 import { CalendarPlus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { addDays, formatShortDay, weekOf, weekTitle } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -16,7 +16,8 @@ import { formatMinutes } from '../view/format-minutes.ts';
 import { MiniChart } from '../view/mini-profile.tsx';
 import { type ImportItem, splitIntoBatches } from './import-batches.ts';
 import { dayOf, firstWeekOf, planItemsOf, titleOnCalendar } from './import-days.ts';
-import { Questions } from './questions.tsx';
+import { createKnownFinder, type KnownWorkouts } from './import-known.ts';
+import { listQuestions, OPEN_QUESTIONS, Questions } from './questions.tsx';
 import type { ReadFiles } from './read-files.ts';
 
 export type ImportActions = {
@@ -30,6 +31,8 @@ export type ImportActions = {
 
 type ImportPreviewProps = ImportActions & {
   result: ReadFiles;
+  /** Undefined if the library could not be read. */
+  known: KnownWorkouts | undefined;
   paceContext: PaceContext;
   onAnswer: (id: string, choice: number) => void;
   onBack: () => void;
@@ -43,11 +46,15 @@ const WEEKS_AHEAD = 26;
 /** Long lists of parts that were left out are folded. */
 const MAX_SKIPPED_OPEN = 5;
 
-type Row = { workout: ImportedWorkout; isChosen: boolean };
+/** Without a choice of the athlete's, a workout is taken unless it is known. */
+type Row = { workout: ImportedWorkout; hasQuestions: boolean; choice?: boolean };
+
+const NONE_KNOWN: KnownWorkouts = { library: [], calendar: [] };
 
 /** The workouts that were found, each with its day and questions, and where to put them. */
 export function ImportPreview({
   result,
+  known,
   paceContext,
   onAdd,
   onFinish,
@@ -61,16 +68,48 @@ export function ImportPreview({
   const [monday = today] = weekOf(today, 1);
   const [start, setStart] = useState(addDays(monday, 7));
   const [rows, setRows] = useState<Row[]>(() =>
-    result.workouts.map((workout) => ({ workout, isChosen: true })),
+    result.workouts.map((workout) => rowOf(workout, paceContext)),
   );
   const [progress, setProgress] = useState<{ added: number; of: number }>();
   const [failure, setFailure] = useState<string>();
   const isStopped = useRef(false);
   const first = firstWeekOf(result.workouts);
-  const chosen = rows.filter(({ isChosen }) => isChosen).map(({ workout }) => workout);
+  const finder = useMemo(() => createKnownFinder(known ?? NONE_KNOWN), [known]);
+  const repeated = finder.findRepeated(rows.map(({ workout }) => workout));
+  const shown = rows.map((row) => {
+    const { workout, choice } = row;
+    const day = dayOf(workout, start, first);
+    const isRepeated = repeated.has(workout);
+    const isNewWorkout = !finder.isInLibrary(workout) && !isRepeated;
+    const isKnown = day === undefined ? !isNewWorkout : finder.isOnDay(workout, day);
+    return {
+      row,
+      day,
+      isKnown,
+      remark: isKnown ? remarkOn(day, isRepeated) : isUnclear(row) ? UNCLEAR : undefined,
+      isChosen: choice ?? !(isKnown || isUnclear(row)),
+      isForLibrary: choice ?? (isNewWorkout && !isUnclear(row)),
+    };
+  });
+  // Of a long list, those that can only be taken by hand are first.
+  const listed =
+    shown.length > MAX_SHOWN
+      ? shown.toSorted((a, b) => Number(isUnclear(b.row)) - Number(isUnclear(a.row)))
+      : shown;
+  const workoutsOf = (some: typeof shown) => some.map(({ row }) => row.workout);
+  const chosen = workoutsOf(shown.filter(({ isChosen }) => isChosen));
+  const toKeep = workoutsOf(shown.filter(({ isForLibrary }) => isForLibrary));
+  const knownCount = shown.filter(({ isKnown }) => isKnown).length;
   const dated = chosen.filter((workout) => dayOf(workout, start, first) !== undefined);
   const hasPlanDays = dated.some(({ day }) => day === undefined);
-  const planItems = planItemsOf(chosen, start, first);
+  // A plan is a text of its own, whatever is on the calendar.
+  const planItems = planItemsOf(
+    workoutsOf(shown.filter(({ row }) => row.choice ?? !isUnclear(row))),
+    start,
+    first,
+  );
+  const isAsking =
+    questions.length > 0 || shown.some(({ row, isChosen }) => isChosen && row.hasQuestions);
 
   async function addAll(isOnCalendar: boolean): Promise<void> {
     isStopped.current = false;
@@ -78,7 +117,7 @@ export function ImportPreview({
     const items = isOnCalendar
       ? chosen.map((workout) => ({ workout, day: dayOf(workout, start, first) }))
       : // The last one first: the library shows the newest on top, and so the plan in its order.
-        chosen.toReversed().map((workout) => ({ workout, day: undefined }));
+        toKeep.toReversed().map((workout) => ({ workout, day: undefined }));
     const added = new Set<ImportedWorkout>();
     setProgress({ added: 0, of: items.length });
     try {
@@ -112,8 +151,8 @@ export function ImportPreview({
     <Dialog
       wide
       alert={progress !== undefined}
-      title={countOf(rows.length, 'found')}
-      description="Open questions can wait: every workout stays editable."
+      title={countOf(rows.filter((row) => !isUnclear(row)).length, 'found')}
+      description={describe({ count: rows.length, knownCount, isAsking })}
       onClose={() => {
         isStopped.current = true;
         if (!progress) onClose();
@@ -128,7 +167,13 @@ export function ImportPreview({
             </Button>
             {dated.length > 0 ? (
               <>
-                <Button onClick={() => void addAll(false)}>Only keep in Workouts</Button>
+                {toKeep.length > 0 && (
+                  <Button onClick={() => void addAll(false)}>
+                    {toKeep.length < chosen.length
+                      ? `Only keep ${toKeep.length} new in Workouts`
+                      : 'Only keep in Workouts'}
+                  </Button>
+                )}
                 <Button variant="primary" data-autofocus onClick={() => void addAll(true)}>
                   Put {dated.length === 1 ? '1 run' : `${dated.length} runs`} on the calendar
                 </Button>
@@ -150,6 +195,11 @@ export function ImportPreview({
       {failure !== undefined && (
         <Alert kind="error" title="Not all of them were added.">
           {failure}
+        </Alert>
+      )}
+      {!known && (
+        <Alert kind="warning" title="Your library couldn’t be read.">
+          Some of these may be in it already.
         </Alert>
       )}
       {progress ? (
@@ -181,15 +231,17 @@ export function ImportPreview({
             </SelectField>
           ))}
           <ol className="divide-y divide-line rounded-md border border-line [&_button]:scroll-my-24">
-            {rows.slice(0, MAX_SHOWN).map((row, index) => (
+            {listed.slice(0, MAX_SHOWN).map(({ row, day, remark, isChosen }, index) => (
               <Imported
                 key={index}
-                row={row}
-                day={dayOf(row.workout, start, first)}
+                workout={row.workout}
+                day={day}
+                remark={remark}
+                isChosen={isChosen}
                 today={today}
                 paceContext={paceContext}
-                onChoose={(isChosen) => change(row, { isChosen })}
-                onAnswer={(script) => change(row, { workout: { ...row.workout, script } })}
+                onChoose={(choice) => change(row, { choice })}
+                onAnswer={(script) => change(row, rowOf({ ...row.workout, script }, paceContext))}
               />
             ))}
           </ol>
@@ -245,49 +297,103 @@ export function ImportPreview({
   );
 }
 
+function rowOf(workout: ImportedWorkout, paceContext: PaceContext): Row {
+  return { workout, hasQuestions: listQuestions(workout.script, paceContext).length > 0 };
+}
+
+function isUnclear({ workout }: Row): boolean {
+  return workout.isUnclear === true;
+}
+
 function countOf(count: number, word: string): string {
   return `${count === 1 ? 'One workout' : `${count} workouts`} ${word}`;
 }
 
+const UNCLEAR = 'Is this a run? Tick it to keep it.';
+
+function remarkOn(day: string | undefined, isRepeated: boolean): string {
+  if (day !== undefined) return 'Already on this day';
+  return isRepeated ? 'Twice in this import' : 'Already in your library';
+}
+
+type Summary = { count: number; knownCount: number; isAsking: boolean };
+
+function describe({ count, knownCount, isAsking }: Summary): string | undefined {
+  const sentences = [
+    knownCount > 0 &&
+      (knownCount === count
+        ? 'You have all of them already. Tick those you want twice.'
+        : `You have ${knownCount} of them already, so ${knownCount === 1 ? 'it isn’t' : 'they aren’t'} ticked.`),
+    isAsking && OPEN_QUESTIONS,
+  ].filter((sentence) => sentence !== false);
+  return sentences.join(' ') || undefined;
+}
+
 type ImportedProps = {
-  row: Row;
+  workout: ImportedWorkout;
   day: string | undefined;
+  /** The reason why it is not ticked. */
+  remark: string | undefined;
+  isChosen: boolean;
   today: string;
   paceContext: PaceContext;
   onChoose: (isChosen: boolean) => void;
   onAnswer: (script: string) => void;
 };
 
-function Imported({ row, day, today, paceContext, onChoose, onAnswer }: ImportedProps) {
-  const { title, script, notes, losses } = row.workout;
+function Imported({
+  workout,
+  day,
+  remark,
+  isChosen,
+  today,
+  paceContext,
+  onChoose,
+  onAnswer,
+}: ImportedProps) {
+  const { title, script, notes, losses } = workout;
   const { speeds, units } = paceContext;
+  const remarkId = useId();
   const resolved = resolveWorkout(readScript(script, { speeds }).workout, speeds);
   const { time, distance } = resolved.totals;
-  const shownTitle = day === undefined ? title : titleOnCalendar(row.workout);
+  const isText = workout.isUnclear === true && !isChosen;
+  const shownTitle = day === undefined ? title : titleOnCalendar(workout);
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-3 gap-y-1 px-3.5 py-3.5 md:grid-cols-[24px_110px_minmax(0,1fr)] md:gap-x-4">
       <Checkbox
         label={<span className="sr-only">Take {shownTitle}</span>}
         className="self-start"
-        checked={row.isChosen}
+        aria-describedby={remark === undefined ? undefined : remarkId}
+        checked={isChosen}
         onChange={({ target }) => onChoose(target.checked)}
       />
-      <MiniChart resolved={resolved} width={110} height={36} />
+      {isText ? <span aria-hidden /> : <MiniChart resolved={resolved} width={110} height={36} />}
       <div className="min-w-0 max-md:col-span-2">
         <div className="flex flex-wrap items-baseline gap-x-2.5">
           {day !== undefined && (
             <span className="font-semibold text-ink-2">{formatShortDay(day, today)}</span>
           )}
           <h3 className="min-w-0 text-md break-words">{shownTitle}</h3>
-          <span className="fig ml-auto text-sm text-ink-2">
-            <AtLeastPrefix of={time} />
-            {formatMinutes(time.seconds)} · {formatLength(distance.metres, units)}{' '}
-            {LENGTH_UNITS[units]}
-          </span>
+          {!isText && (
+            <span className="fig ml-auto text-sm text-ink-2">
+              <AtLeastPrefix of={time} />
+              {formatMinutes(time.seconds)} · {formatLength(distance.metres, units)}{' '}
+              {LENGTH_UNITS[units]}
+            </span>
+          )}
         </div>
-        <p className="mt-1 break-words whitespace-pre-wrap">
-          <ScriptText script={script} />
-        </p>
+        {remark !== undefined && (
+          <p id={remarkId} className="text-sm font-semibold text-ink-2">
+            {remark}
+          </p>
+        )}
+        {isText ? (
+          script !== title && <p className="mt-1 break-words whitespace-pre-wrap">{script}</p>
+        ) : (
+          <p className="mt-1 break-words whitespace-pre-wrap">
+            <ScriptText script={script} />
+          </p>
+        )}
         {notes !== '' && (
           <p className="mt-1 text-sm break-words whitespace-pre-wrap text-ink-2">Notes: {notes}</p>
         )}
@@ -300,7 +406,7 @@ function Imported({ row, day, today, paceContext, onChoose, onAnswer }: Imported
             ))}
           </ul>
         )}
-        <Questions script={script} paceContext={paceContext} onAnswer={onAnswer} />
+        {isChosen && <Questions script={script} paceContext={paceContext} onAnswer={onAnswer} />}
       </div>
     </li>
   );

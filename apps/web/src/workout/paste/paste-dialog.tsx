@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ScriptText } from '../editor/script-text.tsx';
 import type { PaceContext } from '../pace-context.ts';
-import { Questions } from './questions.tsx';
+import { listQuestions, OPEN_QUESTIONS, Questions } from './questions.tsx';
 import type { PastedSession } from '@pacewright/import/sessions';
 
 type PasteDialogProps = {
@@ -31,6 +31,8 @@ export function PasteDialog({
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
+  const isAsking = sessions.some(({ script }) => listQuestions(script, paceContext).length > 0);
+
   async function addAll(): Promise<void> {
     setIsBusy(true);
     setFailure(undefined);
@@ -56,7 +58,7 @@ export function PasteDialog({
     <Dialog
       wide
       title={titleOf(sessions.length, found.length)}
-      description={description}
+      description={isAsking ? `${description} ${OPEN_QUESTIONS}` : description}
       onClose={onClose}
       actions={
         <>

@@ -46,7 +46,7 @@ export function PastePlanDialog({ paceContext, onAdd, onClose }: PastePlanDialog
     return (
       <PasteDialog
         sessions={sessions}
-        description="Add each as a workout. Open questions can wait: every workout stays editable."
+        description="Add each as a workout."
         paceContext={paceContext}
         onAdd={onAdd}
         other={{ label: 'Change the text', onChoose: () => setSessions(undefined) }}

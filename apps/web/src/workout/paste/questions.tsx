@@ -12,9 +12,7 @@ type QuestionsProps = {
 
 /** The first open question of a script, and how many there are. */
 export function Questions({ script, paceContext, onAnswer }: QuestionsProps) {
-  const questions = readScript(script, paceContext).diagnostics.filter(
-    ({ severity }) => severity === 'error',
-  );
+  const questions = listQuestions(script, paceContext);
   const [first] = questions;
   if (!first) return null;
   return (
@@ -38,3 +36,10 @@ export function Questions({ script, paceContext, onAnswer }: QuestionsProps) {
     </div>
   );
 }
+
+export function listQuestions(script: string, paceContext: PaceContext) {
+  return readScript(script, paceContext).diagnostics.filter(({ severity }) => severity === 'error');
+}
+
+/** For a list with at least one. */
+export const OPEN_QUESTIONS = 'Open questions can wait: every workout stays editable.';

@@ -1,10 +1,13 @@
+import { WATCH_FILES_README } from '@pacewright/delivery';
 import {
   detect,
+  placeOnDays,
   readImport,
   readZip,
   type ImportedWorkout,
   type ImportOptions,
   type ImportQuestion,
+  type ScheduledDay,
   type Skipped,
 } from '@pacewright/import';
 
@@ -24,7 +27,7 @@ export async function readFiles(
   files: readonly File[],
   options: ImportOptions,
 ): Promise<ReadFiles> {
-  const read: ReadFiles = { workouts: [], skipped: [], questions: [] };
+  const read: Reading = { workouts: [], skipped: [], questions: [], schedule: [] };
   for (const file of files.slice(0, MAX_FILES)) {
     if (file.size > MAX_FILE_BYTES) {
       read.skipped.push({ what: file.name, why: 'it is larger than 50 MB' });
@@ -41,23 +44,44 @@ export async function readFiles(
       continue;
     }
     read.skipped.push(...archive.skipped);
-    for (const inner of archive.files) addFile(inner.name, inner.bytes, options, read);
+    for (const inner of archive.files)
+      if (inner.name !== WATCH_FILES_README) addFile(inner.name, inner.bytes, options, read);
   }
   if (files.length > MAX_FILES)
     read.skipped.push({
       what: `${files.length - MAX_FILES} more files`,
       why: `choose up to ${MAX_FILES} at a time`,
     });
-  return read;
+  return placeScheduled(read);
 }
 
-function addFile(name: string, bytes: Uint8Array, options: ImportOptions, read: ReadFiles): void {
+/** The days of a schedule may be in a file before or after the workouts. */
+type Reading = ReadFiles & { schedule: ScheduledDay[] };
+
+function placeScheduled({ workouts: found, skipped, questions, schedule }: Reading): ReadFiles {
+  const { workouts, unplaced } = placeOnDays(found, schedule);
+  const left = unplaced.length;
+  if (left > 0)
+    skipped.push({
+      what: left === 1 ? '1 day of a schedule' : `${left} days of a schedule`,
+      why: 'choose the files of their workouts as well',
+    });
+  if (workouts.length > MAX_WORKOUTS)
+    skipped.push({
+      what: `${workouts.length - MAX_WORKOUTS} more days`,
+      why: `add up to ${MAX_WORKOUTS} workouts at a time`,
+    });
+  return { workouts: workouts.slice(0, MAX_WORKOUTS), skipped, questions };
+}
+
+function addFile(name: string, bytes: Uint8Array, options: ImportOptions, read: Reading): void {
   const reading = readImport(bytes, options);
   if (!reading.ok) {
     read.skipped.push({ what: name, why: reading.reason });
     return;
   }
   read.skipped.push(...reading.skipped);
+  read.schedule.push(...reading.schedule);
   for (const question of reading.questions)
     if (!read.questions.some(({ id }) => id === question.id)) read.questions.push(question);
   const left = MAX_WORKOUTS - read.workouts.length;

@@ -1,4 +1,4 @@
-import { laneHeight } from '@pacewright/activity';
+import { laneScale } from '@pacewright/activity';
 import type { TrainingPaces } from '@pacewright/pace';
 import { readOutline } from './outline.ts';
 
@@ -15,9 +15,10 @@ const WIDTH = 150;
 export function RunOutline({ outline, paces, height }: RunOutlineProps) {
   const speeds = readOutline(outline);
   const lane = (height - 2) / 5;
+  const heightOf = laneScale(paces);
   const points = speeds.map((speed, index) => {
     const x = ((index + 0.5) * WIDTH) / speeds.length;
-    return `${x.toFixed(1)} ${(height - laneHeight(speed, paces) * lane).toFixed(1)}`;
+    return `${x.toFixed(1)} ${(height - heightOf(speed) * lane).toFixed(1)}`;
   });
   const line = points.length > 0 ? `M${points.join('L')}` : `M0 ${height / 2}H${WIDTH}`;
   return (

@@ -29,7 +29,7 @@ export function calendarQuery(call: Call, range: DayRange) {
 /** Reads the entries of a range, from a day on, or of the whole calendar, page by page. */
 export async function readCalendar(
   call: Call,
-  range?: { from: string; to?: string },
+  range?: { from: string; to?: string; only?: 'races' },
   signal?: AbortSignal,
 ): Promise<CalendarEntry[]> {
   const entries: CalendarEntry[] = [];
@@ -73,18 +73,22 @@ export function plannedDaysQuery(call: Call, from: string) {
     queryKey: [...DAYS_AHEAD, from],
     queryFn: async ({ signal }): Promise<PlannedDay[]> =>
       (await call(listDaysAhead, { query: { from }, signal })).days,
-    meta: { offline: (stored) => findEarlierDays(from, stored) },
+    meta: { offline: (stored) => findEarlierDays(DAYS_AHEAD, from, stored) },
   });
 }
 
 /** The days as they were stored on an earlier day, without those in the past. */
-function findEarlierDays(from: string, stored: StoredQuery[]): StoredQuery | undefined {
+export function findEarlierDays(
+  start: string[],
+  from: string,
+  stored: StoredQuery[],
+): StoredQuery | undefined {
   return stored
-    .filter(({ key }) => startsWith(key, DAYS_AHEAD))
+    .filter(({ key }) => startsWith(key, start))
     .sort((one, other) => other.updatedAt - one.updatedAt)
     .map(({ data, ...query }) => ({
       ...query,
-      data: (data as PlannedDay[]).filter(({ day }) => day >= from),
+      data: (data as { day: string }[]).filter(({ day }) => day >= from),
     }))[0];
 }
 

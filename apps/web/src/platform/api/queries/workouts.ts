@@ -107,6 +107,28 @@ export function shortenPages(data: LibraryPages | undefined): LibraryPages | und
   };
 }
 
+/** Answers to the questions of an import read the same library again. */
+const WHOLE_LIBRARY_STALE_MS = 60_000;
+
+/** The titles and scripts of the whole library, to compare others with. */
+export function wholeLibraryQuery(call: Call) {
+  return queryOptions({
+    queryKey: [...WORKOUTS, 'all'],
+    queryFn: async ({ signal }) => {
+      const all: { title: string; script: string }[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { limit: MAX_WORKOUTS_PER_PAGE, cursor };
+        const page = await call(listWorkouts, { query, signal });
+        all.push(...page.workouts.map(({ title, script }) => ({ title, script })));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      return all;
+    },
+    staleTime: WHOLE_LIBRARY_STALE_MS,
+  });
+}
+
 /** Whether there is any workout at all. */
 export function hasWorkoutsQuery(call: Call) {
   return queryOptions({

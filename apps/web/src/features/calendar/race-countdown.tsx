@@ -1,0 +1,117 @@
+import type { CalendarEntry } from '@pacewright/contract';
+import { formatPace, PACE_UNIT_LABELS, type PaceUnits } from '@pacewright/pace';
+import {
+  formatSpeed,
+  LENGTH_UNITS,
+  type ResolvedStep,
+  type ResolvedWorkout,
+  writeTarget,
+} from '@pacewright/script';
+import { useQuery } from '@tanstack/react-query';
+import { useCall } from '../../platform/api/call-context.ts';
+import { racesAheadQuery } from '../../platform/api/queries/races-ahead.ts';
+import { daysBetween, formatLongDay } from '../../platform/days/days.ts';
+import { Card } from '../../ui/card.tsx';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { resolveEntry } from './resolve-entry.ts';
+import { SummaryItem } from './summary-item.tsx';
+
+/** "Berlin Marathon in 46 days", for the next race and the last one of its season. */
+export function RaceLines({ today }: { today: string }) {
+  return useGoals(today).map(({ id, title, day }) => (
+    <span key={id} className="block min-w-0 truncate text-sm text-ink-2">
+      <span className="font-medium text-ink">{title}</span> {countDown(day, today)}
+    </span>
+  ));
+}
+
+type RaceCardsProps = { today: string; paceContext: PaceContext };
+
+/** The days to each of these races, and its pace as a script has it. */
+export function RaceCards({ today, paceContext }: RaceCardsProps) {
+  const goals = useGoals(today);
+  if (goals.length === 0) return null;
+  return (
+    <section aria-labelledby="races-ahead">
+      <h2
+        id="races-ahead"
+        className="mb-3 flex min-h-8 items-center text-lg pointer-coarse:md:min-h-11"
+      >
+        {goals.length === 1 ? 'Your race' : 'Your races'}
+      </h2>
+      <Card className="grid divide-y divide-line">
+        {goals.map((race) => (
+          <RaceAhead key={race.id} {...{ race, today, paceContext }} />
+        ))}
+      </Card>
+    </section>
+  );
+}
+
+function RaceAhead({ race, today, paceContext }: RaceCardsProps & { race: CalendarEntry }) {
+  const { units } = paceContext;
+  const pace = findRacePace(resolveEntry(race, paceContext), units);
+  return (
+    <div className="grid gap-3 px-4 py-4 md:px-6 md:py-5">
+      <div className="min-w-0">
+        <h3 className="text-md wrap-anywhere">{race.title}</h3>
+        <p className="text-sm text-ink-2">{formatLongDay(race.day, today)}</p>
+      </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        <SummaryItem name="To the race">{daysTo(race.day, today)}</SummaryItem>
+        {pace && (
+          <SummaryItem name="Race pace">
+            {pace.range}
+            <small className="text-sm font-medium"> {PACE_UNIT_LABELS[units]}</small>
+          </SummaryItem>
+        )}
+      </dl>
+      {pace && (
+        <p className="text-sm text-ink-2">
+          Write <code className="font-mono font-semibold text-ink">{pace.word}</code> in a script to
+          train at this pace.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** "in 46 days", "tomorrow" */
+function countDown(day: string, today: string): string {
+  const days = daysBetween(today, day);
+  return days === 1 ? 'tomorrow' : `in ${days} days`;
+}
+
+/** "46 days", "1 day" */
+function daysTo(day: string, today: string): string {
+  const days = daysBetween(today, day);
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+/** The next race after today, and the last one of its season, which the others lead up to. Nothing waits for them. */
+function useGoals(today: string): CalendarEntry[] {
+  const { data = [] } = useQuery(racesAheadQuery(useCall(), today));
+  const ahead = data.filter(({ day, done }) => day > today && !done);
+  const next = ahead[0];
+  const season = next?.season;
+  const goal = season ? ahead.findLast((race) => race.season?.id === season.id) : undefined;
+  return [...new Set([next, goal])].filter((race) => race !== undefined);
+}
+
+/** The speed of the race itself, which is the longest step, and the word for it in a script. */
+function findRacePace(
+  { unrolled }: ResolvedWorkout,
+  units: PaceUnits,
+): { range: string; word: string } | undefined {
+  const [step] = unrolled
+    .map((one) => one.step)
+    .toSorted((one, other) => (other.metres ?? 0) - (one.metres ?? 0));
+  if (!step?.speed || step.target.kind === 'none') return undefined;
+  return { range: formatSpeed(step.speed, units), word: writeRacePace(step, units) };
+}
+
+/** A goal is the time for its own distance, so elsewhere it is a pace. */
+function writeRacePace({ target, metres }: ResolvedStep, units: PaceUnits): string {
+  if (target.kind !== 'goal' || !metres) return writeTarget(target);
+  return `${formatPace(metres / target.seconds, units)}/${LENGTH_UNITS[units]}`;
+}
