@@ -111,7 +111,10 @@ export function PacesScreen() {
                 busy={saving.isBusy}
                 // aria-disabled, because disabled would drop the focus when it is pressed.
                 aria-disabled={!reading.isChanged || undefined}
-                className={classNames('max-md:hidden', !reading.isChanged && NOTHING_TO_SAVE)}
+                className={classNames(
+                  'transition-none max-md:hidden',
+                  !reading.isChanged && NOTHING_TO_SAVE,
+                )}
               >
                 Save paces
               </Button>

@@ -37,9 +37,7 @@ function Ruler({ layout, width }: { layout: RulerLayout; width: number }) {
       {blocks.map((block) => (
         <Block key={block.pace} {...block} />
       ))}
-      {ticks.map((tick) => (
-        <Tick key={tick.seconds} {...tick} />
-      ))}
+      <Ticks ticks={ticks} />
       {race && <Hairline {...race} width={width} />}
     </svg>
   );
@@ -80,16 +78,28 @@ const COLOURS: Record<PaceKey, { fill: string; line: string; on: string }> = {
   R: { fill: 'fill-pace-r', line: 'stroke-pace-r-line', on: 'fill-pace-r-on' },
 };
 
-function Tick({ x, length, label }: RulerLayout['ticks'][number]) {
+/** All marks are one path, because a change of units redraws about a hundred of them. */
+function Ticks({ ticks }: { ticks: RulerLayout['ticks'] }) {
   return (
-    <g>
-      <path d={`M${x} 82v${length}`} className="stroke-line-strong" />
-      {label && (
-        <text x={x} y={109} textAnchor="middle" className="fill-ink-3 text-xs [font-stretch:90%]">
-          {label}
-        </text>
-      )}
-    </g>
+    <>
+      <path
+        d={ticks.map(({ x, length }) => `M${x} 82v${length}`).join('')}
+        className="stroke-line-strong"
+      />
+      {ticks
+        .filter(({ label }) => label)
+        .map(({ x, label }, index) => (
+          <text
+            key={index}
+            x={x}
+            y={109}
+            textAnchor="middle"
+            className="fill-ink-3 text-xs [font-stretch:90%]"
+          >
+            {label}
+          </text>
+        ))}
+    </>
   );
 }
 

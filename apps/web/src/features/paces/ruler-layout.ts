@@ -20,7 +20,7 @@ export type RulerContent = {
 
 export type RulerLayout = {
   blocks: { pace: PaceKey; left: number; width: number }[];
-  ticks: { seconds: number; x: number; length: number; label: string | undefined }[];
+  ticks: { x: number; length: number; label: string | undefined }[];
   race: { x: number; label: string } | undefined;
 };
 
@@ -61,7 +61,6 @@ export function layOutRuler(
       return { pace, left, width: Math.max(NARROWEST, right - left) };
     }),
     ticks: listTicks(fastest, slowest, pixelsPerSecond).map(({ seconds, length, isLabelled }) => ({
-      seconds,
       x: x(seconds),
       length,
       label: isLabelled ? formatPace(metres / seconds, units) : undefined,
