@@ -289,7 +289,7 @@ export async function buildApp(
             now,
             completeEntry: createCompleteEntry(now),
           });
-          seasonRoutes(scope, { db, now, readScript });
+          seasonRoutes(scope, { db, now, readScript, onChange: commands?.onEntriesChanged });
         });
         granted('garmin', (scope) => {
           garminRoutes(scope, { db, garmin });

@@ -172,6 +172,33 @@ test('a day of the calendar is sent, moved and removed, and Garmin follows', asy
   await expectAtGarmin(account, []);
 });
 
+test('a session that was changed for one day is on the watch as it was changed', async ({
+  page,
+}) => {
+  await setTuesday(page);
+  const { account, athlete } = await connectedAthlete();
+  const api = await apiOf(athlete);
+  const own = (title: string, script: string) => ({ content: { kind: 'run', title, script } });
+  const { id } = await api.call<{ id: string }>('POST', '/api/calendar', {
+    ...own('Club night', '15m E + 4x(4m T + 1m jog) + 10m E'),
+    day: THURSDAY,
+  });
+  await openApp(page, athlete, '/app/calendar');
+  await button(page, 'Send to Garmin: Club night, Thursday 19 November').click();
+  await expect(button(page, 'Sent to Garmin: Club night, Thursday 19 November')).toBeVisible();
+  await expectAtGarmin(account, ['Club night: 15m E + 4x(4m T + 1m jog) + 10m E']);
+  await expectDays(account, [THURSDAY]);
+  await expectAccessible(page);
+
+  await api.call('PUT', `/api/calendar/${id}/content`, own('Club night', '40m E'));
+  await expectAtGarmin(account, ['Club night: 40m E']);
+  await page.reload();
+  await button(page, 'More for Club night').click();
+  await page.getByRole('menuitem', { name: 'Remove from calendar' }).click();
+  await expectDays(account, []);
+  await expectAtGarmin(account, []);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

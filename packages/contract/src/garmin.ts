@@ -94,6 +94,7 @@ export type DeliveryProblem = keyof typeof DELIVERY_PROBLEMS;
 
 /** A workout at Garmin, or one of its days there. */
 export const garminDelivery = z.object({
+  /** The workout of the library, or the calendar entry that has its own script. */
   workoutId: z.uuid(),
   /** The calendar entry of the day; null for the workout itself. */
   entryId: z.nullable(z.uuid()),
@@ -144,7 +145,8 @@ export const removeFromGarmin = {
   method: 'DELETE',
   path: '/api/garmin/workouts/:id',
   access: 'verified',
-  summary: 'Removes a workout and its days from Garmin. Idempotent.',
+  summary:
+    'Removes a workout, or an entry with its own script, and its days from Garmin. Idempotent.',
   params: byId,
 } satisfies Endpoint;
 
@@ -173,7 +175,7 @@ export const scheduleAtGarmin = {
   path: '/api/garmin/calendar/:id',
   access: 'verified',
   summary:
-    'Schedules a calendar entry at Garmin, and sends its workout as sendToGarmin does. Later moves are sent automatically. 422 for an entry with its own content, which cannot be sent yet.',
+    'Schedules a calendar entry at Garmin, and sends its workout, or its own script, as sendToGarmin does. Later changes are sent automatically. 422 if it is not a run.',
   params: byId,
   reply: garminDelivery,
 } satisfies Endpoint;

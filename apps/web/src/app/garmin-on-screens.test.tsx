@@ -133,6 +133,25 @@ test('a month marks deliveries, and its menu sends the other entries', async () 
   expect(await button(/Tempo 20, 45 min\s*, Sent to Garmin/)).toBeDefined();
 });
 
+test('an entry with its own script is sent like a workout', async () => {
+  const own = { kind: 'run' as const, isRace: false, notes: '', alternatives: [] };
+  const entry = { ...entryOn('2026-11-19'), workoutId: null, own };
+  const { api, setDeliveries } = await open('/app/calendar', { entry });
+  await userEvent.click(await button('Send to Garmin: Tempo 20, Thursday 19 November'));
+  await waitFor(() => expect(api.countOf(scheduleAtGarmin)).toBe(1));
+  setDeliveries([deliveryOf({ workoutId: entry.id, entryId: entry.id, day: entry.day })]);
+  expect(await button('Sent to Garmin: Tempo 20, Thursday 19 November')).toBeDefined();
+});
+
+test.each(['/app', '/app/calendar'])('a rest day has nothing to send on %s', async (path) => {
+  const own = { kind: 'rest' as const, isRace: false, notes: '', alternatives: [] };
+  const reading = { ...WORKOUT.reading, workout: readScript('').workout };
+  const entry = { ...entryOn(TODAY), workoutId: null, own, title: 'Rest', script: '', reading };
+  await open(path, { entry });
+  await screen.findAllByText('Rest');
+  expect(screen.queryByRole('button', { name: /Send to Garmin/ })).toBeNull();
+});
+
 test('an entry in the past cannot be sent for its day', async () => {
   await open('/app/calendar', { entry: entryOn('2026-11-16') });
   await userEvent.click(await button('More for Tempo 20'));

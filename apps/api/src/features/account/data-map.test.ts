@@ -92,6 +92,9 @@ async function exportFullAccount(): Promise<unknown> {
   const entry = await call('POST', '/api/calendar', { workoutId: id, day: '2026-11-21' });
   await call('POST', '/api/calendar-feed');
   await call('PUT', `/api/garmin/calendar/${entry.id}`);
+  const content = { kind: 'run', title: 'Tonight', script: '20m E' };
+  const own = await call('POST', '/api/calendar', { content, day: '2026-11-22' });
+  await call('PUT', `/api/garmin/calendar/${own.id}`);
   await api.work();
   const done = await call('POST', '/api/calendar', { workoutId: id, day: '2026-11-14' });
   await call('PUT', `/api/calendar/${done.id}/done`);

@@ -185,6 +185,31 @@ test('Garmin follows a restored database, without duplicates', async () => {
   ]);
 });
 
+test('entries with their own script follow a restored database too', async () => {
+  const ana = await api.signUpConnected('ana');
+  const content = (title: string) => ({ kind: 'run', title, script: SCRIPT });
+  const addOwn = async (title: string, day: string): Promise<string> => {
+    const body = { content: content(title), day };
+    const { id } = (await api.call(ana, 'POST', '/api/calendar', body)).json();
+    await schedule(ana, id);
+    return id;
+  };
+  const edited = await addOwn('Edited', '2026-11-17');
+  const resent = await addOwn('Sent again', '2026-11-18');
+  await api.work();
+  await takeSnapshot();
+  await api.call(ana, 'PUT', `/api/calendar/${edited}/content`, { content: content('Later') });
+  await api.call(ana, 'DELETE', `/api/garmin/calendar/${resent}`);
+  await addOwn('Added', '2026-11-19');
+  await api.work();
+  await schedule(ana, resent);
+  await api.work();
+
+  await finishRestore(api.db);
+  expect((await atGarmin(ana)).days).toEqual(['Edited 2026-11-17', 'Sent again 2026-11-18']);
+  expect(await titlesAtGarmin(ana)).toEqual(['Edited', 'Sent again']);
+});
+
 test('workouts that a mistake deleted here are still at Garmin, and are not created again', async () => {
   const ana = await api.signUpConnected('ana');
   const id = await saveAndSend(ana, 'Deleted by mistake');

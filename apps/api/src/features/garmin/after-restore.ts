@@ -49,13 +49,13 @@ async function adoptAthlete({ db, old, jobs, now }: Dependencies, userId: string
     const garminUserId = old && (await connectionStore.copyConnection(old, transaction, userId));
     if (garminUserId) await store.deleteItemsOfOtherAccounts(transaction, userId, garminUserId);
     await store.lockItems(transaction, userId);
-    const workoutIds = new Set([
-      ...(await store.listWorkoutIds(transaction, userId)),
-      ...(old ? await store.listWorkoutIds(old, userId) : []),
+    const sourceIds = new Set([
+      ...(await store.listSourceIds(transaction, userId)),
+      ...(old ? await store.listSourceIds(old, userId) : []),
     ]);
-    for (const workoutId of workoutIds) {
-      const group = await store.findGroup(transaction, userId, workoutId);
-      const known = old && (await store.findGroup(old, userId, workoutId));
+    for (const sourceId of sourceIds) {
+      const group = await store.findGroup(transaction, userId, sourceId);
+      const known = old && (await store.findGroup(old, userId, sourceId));
       if (group) {
         adoptGroup(group, known, now());
         await store.saveGroup(transaction, userId, group, now());
@@ -65,8 +65,8 @@ async function adoptAthlete({ db, old, jobs, now }: Dependencies, userId: string
 
   /** Removes a workout that was sent after the restored time. */
   async function removeUnknown(transaction: Db, known: ItemGroup): Promise<void> {
-    const { workout, schedules } = known;
-    if (await store.hasWorkout(transaction, userId, workout.id)) {
+    const { source, workout, schedules } = known;
+    if (source.kind === 'entry' || (await store.hasWorkout(transaction, userId, source.id))) {
       const group = { ...known, stored: new Map<string, never>() };
       for (const item of [workout, ...schedules]) item.requested = false;
       await store.saveGroup(transaction, userId, group, now());
@@ -85,7 +85,7 @@ function adoptGroup(group: ItemGroup, known: ItemGroup | undefined, now: Date): 
   const { workout, schedules } = group;
   const isSameAccount = known?.garminUserId === group.garminUserId;
   const knownSchedules = new Map(
-    (isSameAccount ? known.schedules : []).map((schedule) => [schedule.id, schedule]),
+    (isSameAccount ? known.schedules : []).map((schedule) => [schedule.entryId, schedule]),
   );
   if (isSameAccount) {
     const isSame = JSON.stringify(workout.content) === JSON.stringify(known.workout.content);
@@ -93,8 +93,8 @@ function adoptGroup(group: ItemGroup, known: ItemGroup | undefined, now: Date): 
     Object.assign(workout, { ownerId: known.workout.ownerId, sentAt: known.workout.sentAt });
   } else doubtItem(workout, now);
   for (const schedule of schedules) {
-    const knownSchedule = knownSchedules.get(schedule.id);
-    knownSchedules.delete(schedule.id);
+    const knownSchedule = knownSchedules.get(schedule.entryId);
+    knownSchedules.delete(schedule.entryId);
     if (knownSchedule) {
       adoptItem(schedule, knownSchedule, schedule.day === knownSchedule.remoteDay);
       schedule.remoteDay = knownSchedule.remoteDay;

@@ -37,7 +37,9 @@ afterAll(async () => {
 });
 
 type Runner = Awaited<ReturnType<GarminTestApp['signUpConnected']>>;
-type Sent = { runner: Runner; workoutId: string; title: string; entryId?: string; day?: string };
+type Plan = { runner: Runner; title: string; day: string | undefined; isOwn: boolean };
+/** The workout is the entry itself if that has its own script. */
+type Sent = Plan & { workoutId: string };
 
 function startWorker(): void {
   workers.push(startGarminWorker(api.fakeGarmin, api.databaseUrl));
@@ -65,23 +67,33 @@ const call: GarminTestApp['call'] = async (...request) => {
   }
 };
 
-/** Saves a workout and sends it, alone or for a day. */
-async function send(runner: Runner, title: string, day: string | undefined): Promise<Sent> {
-  const saved = await call(runner, 'POST', '/api/auth/workouts', {
-    workout: { title, script: '10m E + 3x(1km I + 90s jog) + 10m E' },
-  });
-  const workoutId = String(saved.json().id);
-  const entry = day && (await call(runner, 'POST', '/api/calendar', { workoutId, day })).json();
-  const sending = entry
-    ? await call(runner, 'PUT', `/api/garmin/calendar/${entry.id}`)
-    : await call(runner, 'PUT', `/api/garmin/workouts/${workoutId}`);
+const SCRIPT = '10m E + 3x(1km I + 90s jog) + 10m E';
+
+/** Saves a workout and sends it, alone or for a day, or sends an entry with its own script. */
+async function send(plan: Plan): Promise<Sent> {
+  const { runner, title, day, isOwn } = plan;
+  const add = async (body: object): Promise<string> =>
+    (await call(runner, 'POST', '/api/calendar', { ...body, day })).json().id;
+  const save = async (): Promise<string> =>
+    (
+      await call(runner, 'POST', '/api/auth/workouts', { workout: { title, script: SCRIPT } })
+    ).json().id;
+  const workoutId = isOwn
+    ? await add({ content: { kind: 'run', title, script: SCRIPT } })
+    : await save();
+  const entryId = isOwn || day === undefined ? workoutId : await add({ workoutId });
+  const sending = await call(
+    runner,
+    'PUT',
+    day === undefined ? `/api/garmin/workouts/${workoutId}` : `/api/garmin/calendar/${entryId}`,
+  );
   // A runner whose connection has ended connects again.
   if (sending.json().code === 'GARMIN_NOT_CONNECTED') {
     await reconnect(runner);
-    return send(runner, title, day);
+    return send(plan);
   }
   expect(sending.statusCode).toBe(200);
-  return { runner, workoutId, title, ...(entry && { entryId: entry.id, day }) };
+  return { ...plan, workoutId };
 }
 
 async function reconnect(runner: Runner): Promise<void> {
@@ -137,15 +149,17 @@ test(
 
     const sent: Sent[] = [];
     for (let round = 0; round < SENDS / ATHLETES; round++) {
-      const plans = runners.map((runner) => ({
-        runner,
-        title: `Workout ${round}`,
-        day: chance() < 0.3 ? `2026-12-${10 + round}` : undefined,
-      }));
+      const plans = runners.map((runner): Plan => {
+        const day = chance() < 0.5 ? `2026-12-${10 + round}` : undefined;
+        return {
+          runner,
+          title: `Workout ${round}`,
+          day,
+          isOwn: day !== undefined && chance() < 0.5,
+        };
+      });
       const changes = sent.filter(() => chance() < 0.02);
-      sent.push(
-        ...(await Promise.all(plans.map(({ runner, title, day }) => send(runner, title, day)))),
-      );
+      sent.push(...(await Promise.all(plans.map(send))));
       await Promise.all(changes.map(retitle));
       await skipBackoff(api.db);
       if (KILLS_AFTER.includes(round)) await killWorker();
@@ -169,6 +183,11 @@ test(
 async function retitle(one: Sent): Promise<void> {
   const { runner, workoutId } = one;
   one.title = `${one.title}, changed`;
+  if (one.isOwn) {
+    const content = { kind: 'run', title: one.title, script: SCRIPT };
+    await call(runner, 'PUT', `/api/calendar/${workoutId}/content`, { content });
+    return;
+  }
   const { script, version } = (await call(runner, 'GET', `/api/auth/workouts/${workoutId}`)).json();
   await call(runner, 'PUT', `/api/auth/workouts/${workoutId}`, {
     workout: { title: one.title, script },

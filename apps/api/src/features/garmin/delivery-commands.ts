@@ -1,6 +1,7 @@
 import type { GarminDelivery } from '@pacewright/contract';
 import type { AthleteSpeeds } from '@pacewright/script';
 import type { Db } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { canSendWorkouts, findConnection } from './connection-store.ts';
@@ -11,6 +12,9 @@ import {
   NEW_GROUP,
   renderWorkout,
   requireChange,
+  type ScheduleItem,
+  type Source,
+  type WorkoutItem,
 } from './items.ts';
 import { DELIVER } from './job-definitions.ts';
 
@@ -39,8 +43,11 @@ const NEW_ITEM = {
   detail: undefined,
 };
 
-/** A workout, or one of its days. */
-type Place = { workoutId: string; entryId: string | undefined };
+/** A workout or an entry with its own script, and one of its days. */
+type Place = { sourceId: string; entryId: string | undefined };
+
+/** The text of a source. */
+type Written = { title: string; script: string };
 
 export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
   /** A workout with the schedule of one entry, or with none. */
@@ -49,9 +56,9 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
     return store.findGroupOfEntry(db, userId, of);
   }
 
-  async function lockWholeGroup(db: Db, userId: string, workoutId: string) {
+  async function lockWholeGroup(db: Db, userId: string, sourceId: string) {
     await store.lockItems(db, userId);
-    return store.findGroup(db, userId, workoutId);
+    return store.findGroup(db, userId, sourceId);
   }
 
   async function saveAndEnqueue(db: Db, userId: string, group: ItemGroup): Promise<void> {
@@ -59,50 +66,54 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
     await jobs.add(db, DELIVER, { userId });
   }
 
-  /** The group of a workout that is to be sent, with the content of now. Throws a Problem if it cannot be. */
-  async function prepare(db: Db, userId: string, place: Place): Promise<ItemGroup> {
-    const { workoutId } = place;
+  /** The text of a source, locked against changes. Throws a Problem if there is none to send. */
+  async function lockSource(db: Db, userId: string, { kind, id }: Source): Promise<Written> {
+    if (kind === 'entry') {
+      const entry = await store.lockEntry(db, userId, id);
+      if (!entry) throw entryNotFound();
+      if (entry.kind !== 'run') throw unprocessable('Only a run can go to Garmin', '/id');
+      return entry;
+    }
+    const saved = await store.lockLibraryWorkout(db, userId, id);
+    if (!saved) throw notFound('This workout is not in your library. It may have been deleted');
+    return saved;
+  }
+
+  /** The group of a source that is to be sent, with the content of now. Throws a Problem if it cannot be. */
+  async function prepare(
+    db: Db,
+    userId: string,
+    source: Source,
+    entryId?: string,
+  ): Promise<ItemGroup> {
     const connection = await findConnection(db, userId);
     if (!connection?.tokens) throw new Problem('GARMIN_NOT_CONNECTED');
     if (!canSendWorkouts(connection)) throw new Problem('GARMIN_NOT_PERMITTED');
-    const saved = await store.lockLibraryWorkout(db, userId, workoutId);
-    if (!saved) throw notFound('This workout is not in your library. It may have been deleted');
-    const rendered = renderWorkout(saved, await readPaces(db, userId));
-    if ('unsendable' in rendered) throw unprocessable(rendered.unsendable);
+    const written = await lockSource(db, userId, source);
+    const rendered = renderWorkout(written, await readPaces(db, userId));
+    if ('unsendable' in rendered) throw unprocessable(rendered.unsendable, '/workout/script');
 
-    const { content, body } = rendered;
-    const group = await lockGroup(db, userId, place);
+    const group = await lockGroup(db, userId, { sourceId: source.id, entryId });
     if (!group?.workout.nextAttemptAt && (await store.countPending(db, userId)) >= MAX_PENDING)
       throw new Problem('GARMIN_TOO_MANY_PENDING');
-    if (!group) {
-      const specific = { content, newBody: body, ownerId: undefined, sentAt: undefined };
-      const workout = { ...NEW_ITEM, kind: 'workout' as const, id: workoutId, ...specific };
-      const { garminUserId } = connection;
-      return { ...NEW_GROUP, garminUserId, isInLibrary: true, workout, schedules: [] };
-    }
-    const stored = await store.readBody(db, userId, workoutId);
+    if (!group) return createGroup(source, connection.garminUserId, rendered);
+    const { content, body } = rendered;
+    const stored = await store.readBody(db, userId, group.workout.id);
     const isNew = JSON.stringify(stored) !== JSON.stringify(body);
     Object.assign(group.workout, { content, newBody: body });
     requireChange(group.workout, { isNew, keep: ['answer-lost'] });
     return group;
   }
 
-  /** Returns the entry's workout. */
-  async function scheduleEntry(db: Db, userId: string, entryId: string): Promise<string> {
+  /** Returns the entry's source. */
+  async function scheduleEntry(db: Db, userId: string, entryId: string): Promise<Source> {
     const entry = await store.lockEntry(db, userId, entryId);
-    if (!entry) throw notFound('This is no longer in your calendar, or it is done');
-    const { workoutId, day } = entry;
-    if (workoutId === null) throw ownContent();
-    const group = await prepare(db, userId, { workoutId, entryId });
-    let item = group.schedules.find(({ id }) => id === entryId);
-    if (!item) {
-      item = { ...NEW_ITEM, kind: 'schedule', id: entryId, day, remoteDay: undefined };
-      group.schedules.push(item);
-    }
-    requireChange(item, { isNew: item.day !== day, keep: [] });
-    Object.assign(item, { requested: true, day });
+    if (!entry) throw entryNotFound();
+    const source = sourceOf(entry);
+    const group = await prepare(db, userId, source, entryId);
+    requestDay(group, entry);
     await saveAndEnqueue(db, userId, group);
-    return workoutId;
+    return source;
   }
 
   /** A workout of the library was changed, deleted or restored. */
@@ -118,85 +129,86 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
     // Editing a workout changes nothing for its days, of which there may be thousands.
     const group =
       change === 'edited'
-        ? await lockGroup(db, userId, { workoutId, entryId: undefined })
+        ? await lockGroup(db, userId, { sourceId: workoutId, entryId: undefined })
         : await lockWholeGroup(db, userId, workoutId);
     if (!group) return;
-    const { workout } = group;
-    const { title, script } = workout.content;
-    const isSame = saved?.title === title && saved.script === script;
-    if (saved && speeds && (!isSame || workout.error === 'unsendable')) {
-      const rendered = renderWorkout(saved, speeds);
-      // There may be nothing at Garmin that could be updated.
-      const keep = ['answer-lost', 'deleted-there', 'not-followed'] as const;
-      requireChange(workout, { isNew: 'content' in rendered, keep });
-      if ('content' in rendered)
-        Object.assign(workout, { content: rendered.content, newBody: rendered.body });
-      else if (!workout.error)
-        Object.assign(workout, { error: 'unsendable', detail: rendered.unsendable });
-    }
+    if (saved && speeds) replaceContent(group.workout, saved, speeds);
     await saveAndEnqueue(db, userId, group);
   }
 
-  /** Changes the schedules of those entries that have one. An entry without a day is removed at Garmin. */
-  async function changeEntries(
+  /** Calendar entries were moved, changed or removed. */
+  async function onEntriesChanged(
     db: Db,
     userId: string,
     entryIds: readonly string[],
-    findDays: () => Promise<Map<string, string>>,
   ): Promise<void> {
     if (!(await store.hasSchedules(db, userId, entryIds))) return;
-    const days = await findDays();
+    const entries = await store.findEntries(db, userId, entryIds);
+    const speeds = await readPaces(db, userId);
     await store.lockItems(db, userId);
+    const groups = await store.listGroupsOfEntries(db, userId, entryIds);
     let isChanged = false;
-    for (const group of await store.listGroupsOfEntries(db, userId, entryIds)) {
-      const changed = group.schedules.filter(({ id, day }) => days.get(id) !== day);
-      for (const item of changed) changeDay(item, days.get(item.id));
-      if (changed.length === 0) continue;
-      await store.saveGroup(db, userId, group, now());
-      isChanged = true;
+    for (const group of groups) {
+      for (const item of group.schedules) followEntry(group, item, entries.get(item.entryId));
+      const own = group.source.kind === 'entry' && entries.get(group.source.id);
+      if (own && own.kind === 'run') replaceContent(group.workout, own, speeds);
+      if (await store.saveGroup(db, userId, group, now())) isChanged = true;
     }
+    for (const { garminUserId, entry } of listSeparated(groups, entries))
+      await sendSeparated(db, userId, { garminUserId, entry, speeds });
     if (isChanged) await jobs.add(db, DELIVER, { userId });
   }
 
-  function changeDay(item: ItemGroup['schedules'][number], day: string | undefined): void {
-    if (day === undefined) item.requested = false;
-    else {
-      item.day = day;
-      // A day that the athlete has deleted at Garmin stays deleted there.
-      requireChange(item, { isNew: true, keep: ['deleted-there'] });
-    }
+  /** Sends an entry that is at Garmin as a day of a workout, and has its own script now. */
+  async function sendSeparated(
+    db: Db,
+    userId: string,
+    { garminUserId, entry, speeds }: Separated & { speeds: AthleteSpeeds },
+  ): Promise<void> {
+    const rendered = renderWorkout(entry, speeds);
+    if ('unsendable' in rendered) return;
+    const place = { sourceId: entry.id, entryId: entry.id };
+    const existing = await store.findGroupOfEntry(db, userId, place);
+    const group = existing ?? createGroup(sourceOf(entry), garminUserId, rendered);
+    if (existing) replaceContent(group.workout, entry, speeds);
+    requestDay(group, entry);
+    await store.saveGroup(db, userId, group, now());
   }
 
-  /** Calendar entries were moved or removed. */
-  async function onEntriesChanged(db: Db, userId: string, entryIds: readonly string[]) {
-    await changeEntries(db, userId, entryIds, () => store.findEntryDays(db, userId, entryIds));
+  async function unscheduleEntry(db: Db, userId: string, entryId: string): Promise<void> {
+    if (!(await store.hasSchedules(db, userId, [entryId]))) return;
+    await store.lockItems(db, userId);
+    for (const group of await store.listGroupsOfEntries(db, userId, [entryId])) {
+      for (const item of group.schedules) item.requested = false;
+      await saveAndEnqueue(db, userId, group);
+    }
   }
 
   /** Ends the state "unknown" of a workout. Does nothing in other states. */
   async function resolveUnknown(
     db: Db,
     userId: string,
-    workoutId: string,
+    sourceId: string,
     choice: Choice,
   ): Promise<void> {
-    const place = { workoutId, entryId: undefined };
-    const group = await lockGroup(db, userId, place);
+    const group = await lockGroup(db, userId, { sourceId, entryId: undefined });
     if (group?.workout.error !== 'answer-lost') return;
-    if (choice === 'forget') return store.deleteGroup(db, userId, workoutId);
+    if (choice === 'forget') return store.deleteGroup(db, userId, sourceId);
     const error = choice === 'it-is-there' ? ('not-followed' as const) : undefined;
     Object.assign(group.workout, { lease: undefined, error });
     await store.saveGroup(db, userId, group, now());
-    if (choice === 'send-again') await saveAndEnqueue(db, userId, await prepare(db, userId, place));
+    if (choice === 'send-again')
+      await saveAndEnqueue(db, userId, await prepare(db, userId, group.source));
   }
 
   async function sendWorkout(db: Db, userId: string, workoutId: string): Promise<void> {
-    const group = await prepare(db, userId, { workoutId, entryId: undefined });
+    const group = await prepare(db, userId, { kind: 'library', id: workoutId });
     group.workout.requested = true;
     await saveAndEnqueue(db, userId, group);
   }
 
-  async function removeWorkout(db: Db, userId: string, workoutId: string): Promise<void> {
-    const group = await lockWholeGroup(db, userId, workoutId);
+  async function removeWorkout(db: Db, userId: string, sourceId: string): Promise<void> {
+    const group = await lockWholeGroup(db, userId, sourceId);
     if (!group) return;
     for (const item of [group.workout, ...group.schedules]) item.requested = false;
     await saveAndEnqueue(db, userId, group);
@@ -205,14 +217,16 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
   async function list(
     db: Db,
     userId: string,
-    of: { workoutId: string } | Place | { from: string; to: string },
+    of: { sourceId: string } | Place | { from: string; to: string },
   ): Promise<GarminDelivery[]> {
     const connection = await findConnection(db, userId);
     if (!connection) return [];
     const groups = await listGroups(db, userId, of);
     if (groups.length === 0) return [];
     const speeds = await readPaces(db, userId);
-    const deliveries = groups.flatMap((group) => listDeliveries(group, connection, speeds));
+    const deliveries = withoutSeparated(groups).flatMap((group) =>
+      listDeliveries(group, connection, speeds),
+    );
     return 'from' in of ? deliveries.filter(({ day }) => day !== null) : deliveries;
   }
 
@@ -220,8 +234,7 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
     sendWorkout,
     removeWorkout,
     scheduleEntry,
-    unscheduleEntry: (db: Db, userId: string, entryId: string) =>
-      changeEntries(db, userId, [entryId], async () => new Map()),
+    unscheduleEntry,
     onWorkoutChanged,
     onEntriesChanged,
     resolveUnknown,
@@ -229,16 +242,108 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
   };
 }
 
+function sourceOf({ id, workoutId }: store.Entry): Source {
+  return workoutId === null ? { kind: 'entry', id } : { kind: 'library', id: workoutId };
+}
+
+function createGroup(
+  source: Source,
+  garminUserId: string,
+  { content, body }: { content: WorkoutItem['content']; body: WorkoutItem['newBody'] },
+): ItemGroup {
+  const workout: WorkoutItem = {
+    ...NEW_ITEM,
+    kind: 'workout',
+    id: source.kind === 'library' ? source.id : newId(),
+    content,
+    newBody: body,
+    ownerId: undefined,
+    sentAt: undefined,
+  };
+  return { ...NEW_GROUP, garminUserId, source, isWithdrawn: false, workout, schedules: [] };
+}
+
+/** Requests the day of an entry. */
+function requestDay({ source, schedules }: ItemGroup, { id: entryId, day }: store.Entry): void {
+  let item = schedules.find((each) => each.entryId === entryId);
+  if (!item) {
+    const id = source.kind === 'library' ? entryId : newId();
+    item = { ...NEW_ITEM, kind: 'schedule', id, entryId, day, remoteDay: undefined };
+    schedules.push(item);
+  }
+  requireChange(item, { isNew: item.day !== day, keep: [] });
+  Object.assign(item, { requested: true, day });
+}
+
+/** Makes a schedule follow its entry, which may be gone or have another source. */
+function followEntry(
+  { source }: ItemGroup,
+  item: ScheduleItem,
+  entry: store.Entry | undefined,
+): void {
+  const isOfSource = source.kind === 'library' ? entry?.kind === null : entry?.kind === 'run';
+  if (!entry || !isOfSource) item.requested = false;
+  else if (item.day !== entry.day) {
+    item.day = entry.day;
+    // A day that the athlete has deleted at Garmin stays deleted there.
+    requireChange(item, { isNew: true, keep: ['deleted-there'] });
+  }
+}
+
+/** Renders a text that has changed. */
+function replaceContent(workout: WorkoutItem, written: Written, speeds: AthleteSpeeds): void {
+  const { title, script } = workout.content;
+  const isSame = written.title === title && written.script === script;
+  if (isSame && workout.error !== 'unsendable') return;
+  const rendered = renderWorkout(written, speeds);
+  // There may be nothing at Garmin that could be updated.
+  const keep = ['answer-lost', 'deleted-there', 'not-followed'] as const;
+  requireChange(workout, { isNew: 'content' in rendered, keep });
+  if ('content' in rendered)
+    Object.assign(workout, { content: rendered.content, newBody: rendered.body });
+  else if (!workout.error)
+    Object.assign(workout, { error: 'unsendable', detail: rendered.unsendable });
+}
+
+/** An entry that was requested as a day of a workout, and has its own script now. */
+type Separated = { garminUserId: string; entry: store.Entry };
+
+function listSeparated(
+  groups: readonly ItemGroup[],
+  entries: ReadonlyMap<string, store.Entry>,
+): Separated[] {
+  return groups.flatMap(({ source, garminUserId, schedules, stored }) =>
+    schedules.flatMap(({ id, entryId }) => {
+      const entry = entries.get(entryId);
+      const wasRequested = source.kind === 'library' && stored.get(id)?.requested;
+      return wasRequested && entry?.kind === 'run' ? { garminUserId, entry } : [];
+    }),
+  );
+}
+
+/** Without the days that are removed because their entries are at Garmin with their own scripts. */
+function withoutSeparated(groups: readonly ItemGroup[]): ItemGroup[] {
+  const own = new Set(groups.flatMap(({ source }) => (source.kind === 'entry' ? source.id : [])));
+  if (own.size === 0) return [...groups];
+  return groups.map((group) => {
+    if (group.source.kind === 'entry') return group;
+    const schedules = group.schedules.filter(
+      ({ entryId, requested }) => requested || !own.has(entryId),
+    );
+    return { ...group, schedules };
+  });
+}
+
 async function listGroups(
   db: Db,
   userId: string,
-  of: { workoutId: string } | Place | { from: string; to: string },
+  of: { sourceId: string } | Place | { from: string; to: string },
 ): Promise<ItemGroup[]> {
   if ('from' in of) return store.listGroupsOfDays(db, userId, of);
   const group =
     'entryId' in of
       ? await store.findGroupOfEntry(db, userId, of)
-      : await store.findGroup(db, userId, of.workoutId);
+      : await store.findGroup(db, userId, of.sourceId);
   return group ? [group] : [];
 }
 
@@ -246,15 +351,10 @@ function notFound(detail: string): Problem {
   return new Problem('NOT_FOUND', { detail });
 }
 
-function ownContent(): Problem {
-  const message =
-    'An entry with its own script can’t be sent to Garmin yet. Save it to your library, and send it from there';
-  return new Problem('NOT_ACCEPTED', { detail: message, errors: [{ at: '/id', message }] });
+function entryNotFound(): Problem {
+  return notFound('This is no longer in your calendar, or it is done');
 }
 
-function unprocessable(reason: string): Problem {
-  return new Problem('NOT_ACCEPTED', {
-    detail: reason,
-    errors: [{ at: '/workout/script', message: reason }],
-  });
+function unprocessable(reason: string, at: string): Problem {
+  return new Problem('NOT_ACCEPTED', { detail: reason, errors: [{ at, message: reason }] });
 }

@@ -84,26 +84,6 @@ test('a calendar entry is scheduled on its day', async () => {
   expect(other.json()).toEqual({ deliveries: [] });
 });
 
-test('an entry that gets its own content leaves Garmin, and says why it cannot be sent', async () => {
-  const ana = await api.signUpConnected('ana');
-  const entryId = await plan(ana, await save(ana), '2026-11-17');
-  await schedule(ana, entryId);
-  await api.work();
-  const list = async () =>
-    (await api.call(ana, 'GET', '/api/garmin/calendar?from=2026-11-01&to=2026-11-30')).json();
-  expect((await list()).deliveries).toMatchObject([{ entryId, state: 'sent' }]);
-
-  const content = { kind: 'run', title: 'Tonight', script: '20m E' };
-  await api.call(ana, 'PUT', `/api/calendar/${entryId}/content`, { content });
-  await api.work();
-  expect(await list()).toEqual({ deliveries: [] });
-  expect((await schedule(ana, entryId)).json()).toMatchObject({
-    code: 'NOT_ACCEPTED',
-    detail:
-      'An entry with its own script can’t be sent to Garmin yet. Save it to your library, and send it from there',
-  });
-});
-
 test('deliveries of more than 400 days are rejected', async () => {
   const ana = await api.signUpConnected('ana');
   const list = (to: string) =>

@@ -26,7 +26,7 @@ export function deliveryRoutes(scope: FastifyInstance, { db, commands }: Depende
     const { sendWorkout } = available();
     return db.inTransaction(async (transaction) => {
       await sendWorkout(transaction, userId, id);
-      const place = { workoutId: id, entryId: undefined };
+      const place = { sourceId: id, entryId: undefined };
       const [delivery] = await list(transaction, userId, place);
       return found(delivery);
     });
@@ -35,8 +35,8 @@ export function deliveryRoutes(scope: FastifyInstance, { db, commands }: Depende
   serve(scope, scheduleAtGarmin, async ({ userId, params: { id } }) => {
     const { scheduleEntry } = available();
     return db.inTransaction(async (transaction) => {
-      const workoutId = await scheduleEntry(transaction, userId, id);
-      const deliveries = await list(transaction, userId, { workoutId, entryId: id });
+      const source = await scheduleEntry(transaction, userId, id);
+      const deliveries = await list(transaction, userId, { sourceId: source.id, entryId: id });
       return found(deliveries.find(({ entryId }) => entryId === id));
     });
   });
@@ -53,12 +53,12 @@ export function deliveryRoutes(scope: FastifyInstance, { db, commands }: Depende
     const { resolveUnknown } = available();
     return db.inTransaction(async (transaction) => {
       await resolveUnknown(transaction, userId, id, choice);
-      return toReply(await list(transaction, userId, { workoutId: id }));
+      return toReply(await list(transaction, userId, { sourceId: id }));
     });
   });
 
   serve(scope, listWorkoutDeliveries, async ({ userId, params: { id } }) =>
-    toReply(await list(db, userId, { workoutId: id })),
+    toReply(await list(db, userId, { sourceId: id })),
   );
 
   serve(scope, listCalendarDeliveries, async ({ userId, query }) => {

@@ -11,6 +11,7 @@ import {
   listChanged,
   listSettled,
   type ScheduleItem,
+  type Source,
   updatePending,
   type WorkoutItem,
 } from './items.ts';
@@ -33,32 +34,49 @@ export async function lockLibraryWorkout(
   return rows.map(({ title, script }) => ({ title: String(title), script: String(script) }))[0];
 }
 
-/** A calendar entry that is not done, locked against changes. One with its own content has no workout. */
+/** A calendar entry: of a workout, which it has no more once it is done, or with its own content. */
+export type Entry = z.infer<typeof entryRow>;
+
+/** A calendar entry that is not done, locked against changes. */
 export async function lockEntry(
   db: Db,
   userId: string,
   entryId: string,
-): Promise<z.infer<typeof lockedEntry> | undefined> {
+): Promise<Entry | undefined> {
   const { rows } = await db.query(sql`
-    select workout_id as "workoutId", to_char(day, 'YYYY-MM-DD') as day from calendar_entry
-    where user_id = ${userId} and entry_id = ${entryId} and done_at is null and not is_held
+    select ${ENTRY_COLUMNS} from calendar_entry e
+    where e.user_id = ${userId} and e.entry_id = ${entryId} and e.done_at is null and not e.is_held
     for share`);
-  return rows.map((row) => lockedEntry.parse(row))[0];
+  return rows.map((row) => entryRow.parse(row))[0];
 }
 
-const lockedEntry = z.object({ workoutId: z.nullable(z.string()), day: z.string() });
-
-/** The days of calendar entries of library workouts, done or not. */
-export async function findEntryDays(
+/** Calendar entries by id, done or not, and also those of a paused season. */
+export async function findEntries(
   db: Db,
   userId: string,
   entryIds: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, Entry>> {
   const { rows } = await db.query(sql`
-    select entry_id as id, to_char(day, 'YYYY-MM-DD') as day from calendar_entry
-    where user_id = ${userId} and entry_id = any(${entryIds}::uuid[]) and kind is null`);
-  return new Map(rows.map(({ id, day }) => [String(id), String(day)]));
+    select ${ENTRY_COLUMNS} from calendar_entry e
+    where e.user_id = ${userId} and e.entry_id = any(${entryIds}::uuid[])`);
+  return new Map(rows.map((row) => entryRow.parse(row)).map((entry) => [entry.id, entry]));
 }
+
+// The title as the calendar shows it.
+const ENTRY_COLUMNS = sql`e.entry_id as id, e.workout_id as "workoutId", to_char(e.day, 'YYYY-MM-DD') as day, e.kind,
+  coalesce(nullif(e.title, ''), nullif(left(e.notes, 100), ''), 'Run') as title,
+  coalesce(e.script, '') as script`;
+
+const entryRow = z.object({
+  id: z.string(),
+  workoutId: z.nullable(z.string()),
+  day: z.string(),
+  /** Null without its own content. */
+  kind: z.nullable(z.enum(['run', 'rest', 'other'])),
+  /** Of its own content. */
+  title: z.string(),
+  script: z.string(),
+});
 
 /** Whether one of the entries has a day at Garmin, or is to have one. */
 export async function hasSchedules(
@@ -68,7 +86,9 @@ export async function hasSchedules(
 ): Promise<boolean> {
   const { rowCount } = await db.query(sql`
     select 1 from garmin_item
-    where user_id = ${userId} and item_id = any(${entryIds}::uuid[]) and kind = 'schedule' limit 1`);
+    where user_id = ${userId} and kind = 'schedule'
+      and (item_id = any(${entryIds}::uuid[]) or entry_id = any(${entryIds}::uuid[]))
+    limit 1`);
   return rowCount !== 0;
 }
 
@@ -86,10 +106,10 @@ export async function hasWorkout(db: Db, userId: string, workoutId: string): Pro
   return rowCount === 1;
 }
 
-/** All workouts that have items. */
-export async function listWorkoutIds(db: Db, userId: string): Promise<string[]> {
+/** The ids of all sources that have items. */
+export async function listSourceIds(db: Db, userId: string): Promise<string[]> {
   const { rows } = await db.query(sql`
-    select workout_id as id from garmin_item where user_id = ${userId} and kind = 'workout'`);
+    select ${SOURCE_ID} as id from garmin_item i where i.user_id = ${userId} and i.kind = 'workout'`);
   return rows.map(({ id }) => String(id));
 }
 
@@ -97,13 +117,12 @@ export async function listWorkoutIds(db: Db, userId: string): Promise<string[]> 
 export async function findGroup(
   db: Db,
   userId: string,
-  workoutId: string,
+  sourceId: string,
 ): Promise<ItemGroup | undefined> {
   const { rows } = await db.query(sql`
     select ${COLUMNS}, false as "areOthersRequested", false as "areOthersRemote"
     from garmin_item i
-    join workout w on w.user_id = i.user_id and w.workout_id = i.workout_id
-    where i.user_id = ${userId} and i.workout_id = ${workoutId}
+    where i.user_id = ${userId} and (i.workout_id = ${sourceId} or i.entry_id = ${sourceId})
     order by ${GROUPED}`);
   return toGroups(rows)[0];
 }
@@ -112,7 +131,7 @@ export async function findGroup(
 export async function findGroupOfEntry(
   db: Db,
   userId: string,
-  { workoutId, entryId }: { workoutId: string; entryId: string | undefined },
+  { sourceId, entryId }: { sourceId: string; entryId: string | undefined },
 ): Promise<ItemGroup | undefined> {
   const { rows } = await db.query(sql`
     select ${COLUMNS},
@@ -126,9 +145,8 @@ export async function findGroupOfEntry(
           and s.item_id is distinct from ${entryId}::uuid
           and coalesce(s.remote_id, s.lease::text) is not null) as "areOthersRemote"
     from garmin_item i
-    join workout w on w.user_id = i.user_id and w.workout_id = i.workout_id
-    where i.user_id = ${userId} and i.item_id in (${workoutId}, ${entryId})
-      and i.workout_id = ${workoutId}
+    where i.user_id = ${userId} and (i.entry_id = ${sourceId}
+      or (i.item_id in (${sourceId}, ${entryId}) and i.workout_id = ${sourceId}))
     order by ${GROUPED}`);
   return toGroups(rows)[0];
 }
@@ -142,12 +160,16 @@ export async function listGroupsOfEntries(
   const { rows } = await db.query(sql`
     with scheduled as materialized (
       select * from garmin_item
-      where user_id = ${userId} and item_id = any(${entryIds}::uuid[]) and kind = 'schedule'),
+      where user_id = ${userId} and kind = 'schedule'
+        and (item_id = any(${entryIds}::uuid[]) or entry_id = any(${entryIds}::uuid[]))),
     i as (
       select * from scheduled
       union all
       select * from garmin_item
-      where user_id = ${userId} and item_id in (select workout_id from scheduled))
+      where user_id = ${userId} and item_id in (select workout_id from scheduled)
+      union all
+      select * from garmin_item
+      where user_id = ${userId} and entry_id in (select entry_id from scheduled) and kind = 'workout')
     select ${COLUMNS},
       i.kind = 'workout' and exists (
         select from garmin_item s
@@ -159,7 +181,6 @@ export async function listGroupsOfEntries(
           and s.item_id not in (select item_id from scheduled)
           and coalesce(s.remote_id, s.lease::text) is not null) as "areOthersRemote"
     from i
-    join workout w on w.user_id = ${userId} and w.workout_id = i.workout_id
     order by ${GROUPED}`);
   return toGroups(rows);
 }
@@ -177,7 +198,10 @@ export async function listGroupsOfDays(
       select * from scheduled
       union all
       select * from garmin_item
-      where user_id = ${userId} and item_id in (select workout_id from scheduled))
+      where user_id = ${userId} and item_id in (select workout_id from scheduled)
+      union all
+      select * from garmin_item
+      where user_id = ${userId} and entry_id in (select entry_id from scheduled) and kind = 'workout')
     select ${COLUMNS},
       i.kind = 'workout' and exists (
         select from garmin_item s
@@ -189,19 +213,26 @@ export async function listGroupsOfDays(
           and s.day not between ${from} and ${to}
           and coalesce(s.remote_id, s.lease::text) is not null) as "areOthersRemote"
     from i
-    join workout w on w.user_id = ${userId} and w.workout_id = i.workout_id
     order by ${GROUPED}`);
   return toGroups(rows);
 }
 
-const COLUMNS = sql`i.item_id as id, i.kind, i.garmin_user_id as "garminUserId", i.requested, i.content,
+const SOURCE_ID = sql`coalesce(i.workout_id, i.entry_id)`;
+
+const COLUMNS = sql`i.item_id as id, i.workout_id as "workoutId", i.entry_id as "entryId", i.kind,
+  i.garmin_user_id as "garminUserId", i.requested, i.content,
   to_char(i.day, 'YYYY-MM-DD') as day, i.desired_rev as "desiredRev", i.remote_id as "remoteId",
   i.owner_id as "ownerId", i.remote_rev as "remoteRev",
   to_char(i.remote_day, 'YYYY-MM-DD') as "remoteDay", i.sent_at as "sentAt", i.lease, i.attempts,
-  i.next_attempt_at as "nextAttemptAt", i.error, i.detail, w.deleted_at is null as "isInLibrary"`;
+  i.next_attempt_at as "nextAttemptAt", i.error, i.detail,
+  i.kind = 'workout' and coalesce((
+      select w.deleted_at is not null from workout w
+      where w.user_id = i.user_id and w.workout_id = i.workout_id), (
+      select e.is_held from calendar_entry e
+      where e.user_id = i.user_id and e.entry_id = i.entry_id), false) as "isWithdrawn"`;
 
 // A workout before its schedules.
-const GROUPED = sql`i.workout_id, i.kind desc, i.day, i.item_id`;
+const GROUPED = sql`${SOURCE_ID}, i.kind desc, i.day, i.item_id`;
 
 function toGroups(rows: Record<string, unknown>[]): ItemGroup[] {
   const groups: (ItemGroup & { stored: Map<string, WorkoutItem | ScheduleItem> })[] = [];
@@ -211,7 +242,8 @@ function toGroups(rows: Record<string, unknown>[]): ItemGroup[] {
       const workout = toWorkoutItem(row);
       groups.push({
         garminUserId: row.garminUserId,
-        isInLibrary: row.isInLibrary,
+        source: toSource(row),
+        isWithdrawn: row.isWithdrawn,
         workout,
         schedules: [],
         others: { isRequested: row.areOthersRequested, isRemote: row.areOthersRemote },
@@ -225,6 +257,12 @@ function toGroups(rows: Record<string, unknown>[]): ItemGroup[] {
     }
   }
   return groups;
+}
+
+function toSource({ workoutId, entryId }: SharedColumns): Source {
+  return workoutId === null
+    ? { kind: 'entry', id: String(entryId) }
+    : { kind: 'library', id: workoutId };
 }
 
 // Property by property: copying the rest of a row takes most of the time of a year of schedules.
@@ -257,6 +295,7 @@ function toScheduleItem(row: ScheduleRow): ScheduleItem {
   return {
     ...toItem(row),
     kind: 'schedule',
+    entryId: row.entryId ?? row.id,
     day: row.day,
     remoteDay: row.remoteDay ?? undefined,
   };
@@ -265,21 +304,21 @@ function toScheduleItem(row: ScheduleRow): ScheduleItem {
 export async function readBody(
   db: Db,
   userId: string,
-  workoutId: string,
+  itemId: string,
 ): Promise<GarminBody | undefined> {
   const { rows } = await db.query(sql`
-    select body from garmin_item where user_id = ${userId} and item_id = ${workoutId}`);
+    select body from garmin_item where user_id = ${userId} and item_id = ${itemId}`);
   // Written by saveGroup from the same type.
   return rows.map(({ body }) => body as GarminBody | undefined)[0];
 }
 
-/** Saves the changed items of a group, and deletes the settled ones. */
+/** Saves the changed items of a group, and deletes the settled ones. Returns whether there were any. */
 export async function saveGroup(
   db: Db,
   userId: string,
   group: ItemGroup,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   updatePending(group, now);
   const settled = new Set<object>(listSettled(group));
   const ids = [group.workout, ...group.schedules].flatMap((item) =>
@@ -290,22 +329,24 @@ export async function saveGroup(
       delete from garmin_item where user_id = ${userId} and item_id = any(${ids})`);
   const changed = listChanged(group).filter((item) => !settled.has(item));
   if (changed.length > 0) await saveItems(db, userId, group, changed);
+  return ids.length + changed.length > 0;
 }
 
 /** One statement, because a workout may have thousands of schedules. */
 async function saveItems(
   db: Db,
   userId: string,
-  { workout, garminUserId }: ItemGroup,
+  { source, garminUserId }: ItemGroup,
   items: readonly (WorkoutItem | ScheduleItem)[],
 ): Promise<void> {
   // Garmin's text may be cut within a character, which json_to_recordset rejects.
   const rows = items.map((item) => ({ ...item, detail: item.detail?.toWellFormed() }));
+  const [workoutId, entryId] = source.kind === 'library' ? [source.id, null] : [null, source.id];
   await db.query(sql`
-    insert into garmin_item as i (user_id, item_id, workout_id, kind, garmin_user_id, requested,
+    insert into garmin_item as i (user_id, item_id, workout_id, entry_id, kind, garmin_user_id, requested,
       content, body, day, desired_rev, remote_id, owner_id, remote_rev, remote_day, sent_at, lease,
       attempts, next_attempt_at, error, detail)
-    select ${userId}::uuid, r.id, ${workout.id}::uuid, r.kind, ${garminUserId}, r.requested,
+    select ${userId}::uuid, r.id, ${workoutId}::uuid, ${entryId}::uuid, r.kind, ${garminUserId}, r.requested,
       r.content, r."newBody", r.day, r."desiredRev", r."remoteId", r."ownerId", r."remoteRev",
       r."remoteDay", r."sentAt", r.lease, r.attempts, r."nextAttemptAt", r.error, r.detail
     from json_to_recordset(${JSON.stringify(rows)}) as r (id uuid, kind text, requested boolean,
@@ -323,21 +364,22 @@ async function saveItems(
 }
 
 /** Deletes a workout and its schedules here, not at Garmin. */
-export async function deleteGroup(db: Db, userId: string, workoutId: string): Promise<void> {
+export async function deleteGroup(db: Db, userId: string, sourceId: string): Promise<void> {
   await db.query(sql`
-    delete from garmin_item where user_id = ${userId} and workout_id = ${workoutId}`);
+    delete from garmin_item
+    where user_id = ${userId} and (workout_id = ${sourceId} or entry_id = ${sourceId})`);
 }
 
-/** Workouts with items that are due, the longest waiting first. */
+/** The sources of items that are due, the longest waiting first. */
 export async function listDue(
   db: Db,
   userId: string,
   { now, limit }: { now: Date; limit: number },
 ): Promise<string[]> {
   const { rows } = await db.query(sql`
-    select workout_id as id from garmin_item
-    where user_id = ${userId} and next_attempt_at <= ${now}
-    group by workout_id order by min(next_attempt_at), workout_id limit ${limit}`);
+    select ${SOURCE_ID} as id from garmin_item i
+    where i.user_id = ${userId} and i.next_attempt_at <= ${now}
+    group by 1 order by min(i.next_attempt_at), 1 limit ${limit}`);
   return rows.map(({ id }) => String(id));
 }
 
@@ -404,7 +446,8 @@ export async function deleteUnsentItems(db: Db, userId: string): Promise<void> {
   await lockItems(db, userId);
   await db.query(sql`
     delete from garmin_item i using garmin_item w
-    where i.user_id = ${userId} and w.user_id = i.user_id and w.item_id = i.workout_id
+    where i.user_id = ${userId} and w.user_id = i.user_id
+      and (w.item_id = i.workout_id or w.entry_id = i.entry_id)
       and w.kind = 'workout' and w.remote_id is null and w.lease is null`);
 }
 
@@ -430,8 +473,8 @@ export async function countWaiting(db: Db, userId: string): Promise<number> {
       and w.remote_rev is distinct from w.desired_rev
       and (w.requested or exists (
         select from garmin_item s
-        where s.user_id = w.user_id and s.workout_id = w.workout_id and s.kind = 'schedule'
-          and s.requested))`);
+        where s.user_id = w.user_id and s.kind = 'schedule' and s.requested
+          and (s.workout_id = w.workout_id or s.entry_id = w.entry_id)))`);
   return Number(rows[0]?.['count']);
 }
 
@@ -439,35 +482,34 @@ export async function countWaiting(db: Db, userId: string): Promise<number> {
 export async function* exportDeliveries(db: Db, userId: string): AsyncGenerator<string[]> {
   for (let after: string | undefined = LOWEST_ID; after !== undefined;) {
     const { rows }: Awaited<ReturnType<Db['query']>> = await db.query(sql`
-      select "workoutId", json from ${LIMIT_BYTES} with page as materialized (
+      select id, json from ${LIMIT_BYTES} with page as materialized (
         select * from garmin_item
         where user_id = ${userId} and kind = 'workout' and item_id > ${after}
         order by item_id
-        limit 100),
-      scheduled as (
-        select s.workout_id, json_agg(json_build_object('entryId', s.item_id, 'day', s.day,
+        limit 100)
+      select p.item_id as id, json_build_object('workoutId', p.workout_id, 'entryId', p.entry_id,
+        'title', p.content -> 'title', 'script', p.content -> 'script', 'garminId', p.remote_id,
+        'sentAt', ${isoTime(sql`p.sent_at`)}, 'problem', p.error, 'detail', p.detail,
+        'paces', p.content -> 'paces', 'days', coalesce(scheduled.days, '[]'))::text as json
+      from page p, lateral (
+        select json_agg(json_build_object('entryId', coalesce(s.entry_id, s.item_id), 'day', s.day,
           'garminId', s.remote_id, 'problem', s.error) order by s.day, s.item_id) as days
         from garmin_item s
         where s.user_id = ${userId} and s.kind = 'schedule'
-          and s.workout_id in (select workout_id from page)
-        group by s.workout_id)
-      select p.workout_id as "workoutId", json_build_object('workoutId', p.workout_id,
-        'title', p.content -> 'title', 'script', p.content -> 'script', 'garminId', p.remote_id,
-        'sentAt', ${isoTime(sql`p.sent_at`)}, 'problem', p.error, 'detail', p.detail,
-        'paces', p.content -> 'paces', 'days', coalesce(s.days, '[]'))::text as json
-      from page p
-      left join scheduled s on s.workout_id = p.workout_id
+          and (s.workout_id = p.workout_id or s.entry_id = p.entry_id)) as scheduled
       order by p.item_id ${LIMIT_BYTES_END}`);
     const page = rows.map((row) => exportedRow.parse(row));
     yield page.map(({ json }) => json);
-    after = page.at(-1)?.workoutId;
+    after = page.at(-1)?.id;
   }
 }
 
-const exportedRow = z.object({ workoutId: z.string(), json: z.string() });
+const exportedRow = z.object({ id: z.string(), json: z.string() });
 
 const SHARED_COLUMNS = {
   id: z.string(),
+  workoutId: z.nullable(z.string()),
+  entryId: z.nullable(z.string()),
   garminUserId: z.string(),
   requested: z.boolean(),
   desiredRev: z.number(),
@@ -478,7 +520,7 @@ const SHARED_COLUMNS = {
   nextAttemptAt: z.nullable(z.date()),
   error: z.nullable(z.enum(Object.keys(DELIVERY_PROBLEMS) as DeliveryProblem[])),
   detail: z.nullable(z.string()),
-  isInLibrary: z.boolean(),
+  isWithdrawn: z.boolean(),
   areOthersRequested: z.boolean(),
   areOthersRemote: z.boolean(),
 };

@@ -34,6 +34,7 @@ export type WorkoutItem = Item & {
 
 export type ScheduleItem = Item & {
   kind: 'schedule';
+  entryId: string;
   day: string;
   /** The day that Garmin was last asked for. */
   remoteDay: string | undefined;
@@ -48,10 +49,15 @@ export type Content = {
   usedPaces: string[];
 };
 
-/** A workout and its schedules, which have to be changed in a certain order. */
+/** A workout of the library, or a calendar entry with its own script. */
+export type Source = { kind: 'library' | 'entry'; id: string };
+
+/** A workout and its schedules, which have to be changed in a certain order. An entry has one schedule. */
 export type ItemGroup = {
   garminUserId: string;
-  isInLibrary: boolean;
+  source: Source;
+  /** The workout is in the trash, or the season of the entry is paused: off Garmin until it is back. */
+  isWithdrawn: boolean;
   workout: WorkoutItem;
   schedules: ScheduleItem[];
   /** The schedules that were not read, because a request is about one day or a range of days. */
@@ -76,9 +82,9 @@ export type Step =
   | { kind: 'mark-unknown' | 'create' | 'update' | 'delete'; item: WorkoutItem }
   | { kind: 'look-up' | 'unschedule' | 'schedule' | 'move'; item: ScheduleItem };
 
-function isWorkoutDesired({ isInLibrary, workout, schedules, others }: ItemGroup): boolean {
+function isWorkoutDesired({ isWithdrawn, workout, schedules, others }: ItemGroup): boolean {
   const isScheduled = others.isRequested || schedules.some(({ requested }) => requested);
-  return isInLibrary && (workout.requested || isScheduled);
+  return !isWithdrawn && (workout.requested || isScheduled);
 }
 
 /** The request that brings the workout closer to its desired state; undefined if none does. */
@@ -100,7 +106,7 @@ function stepForWorkout(group: ItemGroup): Step | undefined {
 function stepForSchedule(group: ItemGroup, item: ScheduleItem): Step | undefined {
   const { remoteId, lease } = item;
   if (lease && !remoteId) return { kind: 'look-up', item };
-  if (!(group.isInLibrary && item.requested))
+  if (group.isWithdrawn || !item.requested)
     return remoteId ? { kind: 'unschedule', item } : undefined;
   if (item.error || !group.workout.remoteId) return undefined;
   if (!remoteId) return { kind: 'schedule', item };
@@ -134,11 +140,17 @@ export function updatePending(group: ItemGroup, now: Date): void {
 }
 
 /** Items that are neither requested nor at Garmin. A lease may mean that it is there after all. */
-export function listSettled({ workout, schedules, others }: ItemGroup): Item[] {
+export function listSettled({ source, workout, schedules, others }: ItemGroup): Item[] {
   const isSettled = ({ requested, remoteId, lease }: Item) => !requested && !remoteId && !lease;
   const settled: Item[] = schedules.filter(isSettled);
   const isLast = settled.length === schedules.length && !others.isRequested && !others.isRemote;
-  return isSettled(workout) && isLast ? [...settled, workout] : settled;
+  // No screen shows the workout of an entry without the entry, so nobody could resolve it.
+  const isUnresolvable =
+    source.kind === 'entry' &&
+    workout.error === 'answer-lost' &&
+    !workout.requested &&
+    !workout.remoteId;
+  return isLast && (isSettled(workout) || isUnresolvable) ? [...settled, workout] : settled;
 }
 
 /** Items that differ from the stored ones. A change replaces values, so they are compared by identity. */
@@ -215,9 +227,9 @@ export function listDeliveries(
   connection: Connection,
   speeds: AthleteSpeeds,
 ): GarminDelivery[] {
-  const { workout, schedules } = group;
+  const { source, workout, schedules } = group;
   const shared = {
-    workoutId: workout.id,
+    workoutId: source.id,
     paces: workout.content.paces,
     pacesChanged: arePacesChanged(workout, speeds),
     sentAt: workout.sentAt?.toISOString() ?? null,
@@ -226,7 +238,7 @@ export function listDeliveries(
     { ...shared, entryId: null, day: null, ...workoutStatus(group, connection) },
     ...schedules.map((schedule) => ({
       ...shared,
-      entryId: schedule.id,
+      entryId: schedule.entryId,
       day: schedule.day,
       ...scheduleStatus(group, schedule, connection),
     })),
@@ -247,7 +259,7 @@ function workoutStatus(group: ItemGroup, connection: Connection): Status {
 
 /** A schedule is never ahead of its workout. */
 function scheduleStatus(group: ItemGroup, item: ScheduleItem, connection: Connection): Status {
-  if (!group.isInLibrary || !item.requested) return inProgress('leaving', connection);
+  if (group.isWithdrawn || !item.requested) return inProgress('leaving', connection);
   const { workout } = group;
   if (!workout.remoteId && workout.error === 'not-followed') return failed('failed', workout);
   const status = workoutStatus(group, connection);

@@ -260,6 +260,7 @@ const stored = {
 };
 const randomGroup = fc.record({
   isDeleted: fc.boolean(),
+  isOfEntry: fc.boolean(),
   workout: fc.record({
     ...stored,
     error: fc.constantFrom(undefined, undefined, 'answer-lost', 'rejected', 'deleted-there'),
@@ -297,6 +298,9 @@ test('an item is pending exactly when the reconciler has a step for it', async (
   await fc.assert(
     fc.asyncProperty(randomGroup, async (given) => {
       const workoutId = await save(ana);
+      const kind = given.isOfEntry ? 'entry' : 'library';
+      const source = { kind, id: given.isOfEntry ? newId() : workoutId } as const;
+      const isWithdrawn = given.isDeleted && !given.isOfEntry;
       if (given.isDeleted) await api.call(ana, 'DELETE', `/api/auth/workouts/${workoutId}`);
       const itemOf = (id: string, of: (typeof given.schedules)[number], remoteId: string) => ({
         id,
@@ -313,7 +317,8 @@ test('an item is pending exactly when the reconciler has a step for it', async (
       const group: ItemGroup = {
         ...NEW_GROUP,
         garminUserId: 'any',
-        isInLibrary: !given.isDeleted,
+        source,
+        isWithdrawn,
         workout: {
           ...itemOf(workoutId, given.workout as (typeof given.schedules)[number], '11'),
           kind: 'workout',
@@ -322,9 +327,10 @@ test('an item is pending exactly when the reconciler has a step for it', async (
           ownerId: '2',
           sentAt: undefined,
         },
-        schedules: given.schedules.map((of, index) => ({
+        schedules: given.schedules.slice(0, given.isOfEntry ? 1 : 3).map((of, index) => ({
           ...itemOf(newId(), of, String(21 + index)),
           kind: 'schedule',
+          entryId: source.id,
           day: '2026-11-17',
           remoteDay: '2026-11-17',
         })),
@@ -332,9 +338,9 @@ test('an item is pending exactly when the reconciler has a step for it', async (
       await saveGroup(api.db, userId, group, api.now());
       const pendingIn = (found: ItemGroup | undefined) =>
         found ? [found.workout, ...found.schedules].filter((item) => item.nextAttemptAt) : [];
-      const before = await findGroup(api.db, userId, workoutId);
+      const before = await findGroup(api.db, userId, source.id);
       await reconcile(userId, RUN);
-      const after = await findGroup(api.db, userId, workoutId);
+      const after = await findGroup(api.db, userId, source.id);
       // Items of one group may change each other, so the group is compared.
       expect(pendingIn(before).length > 0 || isDeepStrictEqual(after, before)).toBe(true);
       for (const item of pendingIn(before)) {
@@ -343,7 +349,7 @@ test('an item is pending exactly when the reconciler has a step for it', async (
       }
       expect(pendingIn(after)).toEqual([]);
       await skipBackoff(api.db);
-      expect(await findGroup(api.db, userId, workoutId)).toEqual(after);
+      expect(await findGroup(api.db, userId, source.id)).toEqual(after);
       await api.db.query(sql`delete from garmin_item where user_id = ${userId}`);
     }),
     { numRuns: RECONCILED_GROUPS },

@@ -62,10 +62,10 @@ export function createReconciler(deps: Dependencies): Reconcile {
     if (!connection || !canSendWorkouts(connection)) return;
     const due = await store.listDue(db, userId, { now: now(), limit: MAX_WORKOUTS });
     let failures = 0;
-    for (const workoutId of due) {
+    for (const sourceId of due) {
       if (run.isStopping() || failures >= MAX_FAILURES) break;
       try {
-        await reconcileWorkout(deps, userId, workoutId, run);
+        await reconcileGroup(deps, userId, sourceId, run);
       } catch (error) {
         if (error instanceof NotConnected) return;
         if (!(error instanceof StepFailed)) throw error;
@@ -80,20 +80,20 @@ export function createReconciler(deps: Dependencies): Reconcile {
 }
 
 /** Executes the steps of a workout and its schedules that are due. Throws StepFailed or NotConnected. */
-async function reconcileWorkout(
+async function reconcileGroup(
   { db, connections, client, budget, log, now }: Dependencies,
   userId: string,
-  workoutId: string,
+  sourceId: string,
   run: JobRun,
 ): Promise<void> {
-  let group = await store.findGroup(db, userId, workoutId);
+  let group = await store.findGroup(db, userId, sourceId);
   for (let steps = 0; steps < MAX_STEPS && !run.isStopping(); steps++) {
     const step = group && nextStep(group, now());
     if (!step) return;
     const before = JSON.stringify(group);
     try {
       await executeStep(step);
-      group = await store.findGroup(db, userId, workoutId);
+      group = await store.findGroup(db, userId, sourceId);
       // Repeated, it would be repeated forever.
       if (JSON.stringify(group) === before) throw new NoProgress(step.kind);
     } catch (error) {
@@ -138,7 +138,7 @@ async function reconcileWorkout(
   function changeGroup(change: (group: ItemGroup) => boolean): Promise<boolean> {
     return db.inTransaction(async (transaction) => {
       await store.lockItems(transaction, userId);
-      const current = await store.findGroup(transaction, userId, workoutId);
+      const current = await store.findGroup(transaction, userId, sourceId);
       if (!current || !change(current)) return false;
       await store.saveGroup(transaction, userId, current, now());
       return true;
@@ -164,7 +164,7 @@ async function reconcileWorkout(
       if (!isDaily) await budget.pause((until.getTime() - time.getTime()) / 1000);
     }
     const level = error instanceof GarminFailure ? 'warn' : 'error';
-    log[level]({ userId, workoutId, step: kind, attempts, err: error }, 'step failed');
+    log[level]({ userId, sourceId, step: kind, attempts, err: error }, 'step failed');
 
     await changeGroup(({ workout, schedules }) => {
       for (const other of [workout, ...schedules]) {
@@ -227,7 +227,7 @@ async function reconcileWorkout(
 
   async function create(item: WorkoutItem): Promise<void> {
     const { desiredRev } = item;
-    const body = await readBody();
+    const body = await readBody(item);
     let id: string | undefined;
     await send(item, {
       request: (access) => client.createWorkout(access, body),
@@ -266,7 +266,7 @@ async function reconcileWorkout(
     const { desiredRev } = item;
     const isUnverified = item.remoteRev === UNVERIFIED_REV;
     const id = String(item.remoteId);
-    const body = await readBody();
+    const body = await readBody(item);
     await send(item, {
       request: async (access) => {
         const ownerId = item.ownerId ?? (await client.readWorkout(access, id)).ownerId;
@@ -288,8 +288,8 @@ async function reconcileWorkout(
     return apply(item, { remoteRev: rev, sentAt: now(), ownerId: ownerId ?? item.ownerId });
   }
 
-  async function readBody() {
-    const body = await store.readBody(db, userId, workoutId);
+  async function readBody({ id }: WorkoutItem) {
+    const body = await store.readBody(db, userId, id);
     if (!body) throw new Error('A workout without a body cannot be sent');
     return body;
   }
@@ -329,7 +329,7 @@ async function reconcileWorkout(
 
   /** The schedule of this workout on a day that is not another entry's. */
   async function findSchedule(access: Access, day: string): Promise<string | undefined> {
-    const current = await store.findGroup(db, userId, workoutId);
+    const current = await store.findGroup(db, userId, sourceId);
     const known = current?.schedules.map(({ remoteId }) => remoteId);
     const found = (await client.listSchedules(access, day)).find(
       (other) => other.workoutId === current?.workout.remoteId && !known?.includes(other.id),
@@ -338,7 +338,7 @@ async function reconcileWorkout(
   }
 
   async function remoteWorkoutId(): Promise<string> {
-    const current = await store.findGroup(db, userId, workoutId);
+    const current = await store.findGroup(db, userId, sourceId);
     if (!current?.workout.remoteId) throw new GarminFailure('not-found');
     return current.workout.remoteId;
   }

@@ -37,9 +37,14 @@ type Dependencies = {
   now: () => Date;
   /** The reading of a script that is stored with it. */
   readScript: (script: string) => SavedReading;
+  /** Called in the same transaction with entries that may have been moved, changed or removed. */
+  onChange?: ((db: Db, userId: string, entryIds: readonly string[]) => Promise<void>) | undefined;
 };
 
-export function seasonRoutes(scope: FastifyInstance, { db, now, readScript }: Dependencies): void {
+export function seasonRoutes(
+  scope: FastifyInstance,
+  { db, now, readScript, onChange }: Dependencies,
+): void {
   serve(scope, listSeasons, async ({ userId }) =>
     rawJson(`{"seasons":[${(await store.listSeasons(db, userId)).join()}]}`),
   );
@@ -117,7 +122,7 @@ export function seasonRoutes(scope: FastifyInstance, { db, now, readScript }: De
       const { season, stayed } = undoAction(action.before, action.after, before);
       const after = { ...action.before, ...season };
       await requireRoom(transaction, userId, before, after);
-      await store.saveSeason(transaction, userId, id, { before, after }, readScript);
+      await saveState(transaction, userId, id, { before, after });
       await store.markActionUndone(transaction, userId, actionId, now());
       const touched = [...before.entries, ...action.before.entries];
       return {
@@ -174,7 +179,7 @@ export function seasonRoutes(scope: FastifyInstance, { db, now, readScript }: De
     },
   ): Promise<void> {
     await requireRoom(transaction, userId, before, after);
-    await store.saveSeason(transaction, userId, seasonId, { before, after }, readScript);
+    await saveState(transaction, userId, seasonId, { before, after });
     const id = newId(now().getTime());
     const action = { id, seasonId, kind, before, after, now: now(), request };
     await store.addAction(transaction, userId, action);
@@ -184,6 +189,18 @@ export function seasonRoutes(scope: FastifyInstance, { db, now, readScript }: De
         detail: `Your calendar holds ${max} workouts, which is the most. Remove some first`,
       });
     }
+  }
+
+  async function saveState(
+    transaction: Db,
+    userId: string,
+    seasonId: string,
+    change: Pick<store.StoredAction, 'after'> & { before: SeasonValue },
+  ): Promise<void> {
+    await store.saveSeason(transaction, userId, seasonId, change, readScript);
+    // An entry that is new cannot be at Garmin.
+    const entryIds = change.before.entries.map((entry) => entry.id);
+    if (entryIds.length > 0) await onChange?.(transaction, userId, entryIds);
   }
 
   async function read(source: Db, userId: string, id: string) {

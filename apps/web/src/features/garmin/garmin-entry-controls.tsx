@@ -79,15 +79,24 @@ export function EntryMenuItem({ entry }: EntryProps) {
 }
 
 export function EntrySendButton({ entry }: EntryProps) {
-  return entry.done ? null : <SendButton workout={toSendableWorkout(entry)} main />;
+  return entry.done || !isRun(entry) ? null : (
+    <SendButton workout={toSendableWorkout(entry)} main />
+  );
 }
 
 export function EntryDeliveryAlert({ entry }: EntryProps) {
   return entry.done ? null : <DeliveryAlert workout={toSendableWorkout(entry)} />;
 }
 
-function toSendableWorkout({ id, day, workoutId, title, script }: CalendarEntry): SendableWorkout {
-  return { workoutId: workoutId ?? undefined, entry: { id, day }, title, script };
+function toSendableWorkout(entry: CalendarEntry): SendableWorkout {
+  const { id, day, title, script } = entry;
+  return { workoutId: sourceOf(entry), entry: { id, day }, title, script };
+}
+
+/** The workout of an entry, or the entry itself if it is a run with its own script. Undefined if there is nothing to send. */
+function sourceOf({ id, workoutId, own }: CalendarEntry): string | undefined {
+  if (own) return own.kind === 'run' ? id : undefined;
+  return workoutId ?? undefined;
 }
 
 /** A done entry has no delivery status. */
@@ -97,6 +106,11 @@ function useEntryDeliveryStatus(entry: CalendarEntry) {
   return delivery && !entry.done ? getDeliveryStatus(delivery, isStalled, today) : undefined;
 }
 
-function canBeSent({ day, done, reading, workoutId }: CalendarEntry, today: string): boolean {
-  return !done && workoutId !== null && reading.mistakeCount === 0 && day >= today;
+function canBeSent(entry: CalendarEntry, today: string): boolean {
+  const { day, done, reading } = entry;
+  return !done && isRun(entry) && reading.mistakeCount === 0 && day >= today;
+}
+
+function isRun(entry: CalendarEntry): boolean {
+  return sourceOf(entry) !== undefined;
 }

@@ -1,6 +1,6 @@
 /** Identifies a delivery: of a workout, or of an entry on its day. */
 export type DeliveryKey = {
-  /** Undefined until it is saved. */
+  /** The entry if that has its own script, as in a `GarminDelivery`. Undefined until it is saved. */
   workoutId: string | undefined;
   entry?: { id: string; day: string } | undefined;
 };
