@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page, Response } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openApp, planWorkout, registeredAthlete, saveWorkout } from './accounts.ts';
@@ -122,6 +123,38 @@ test.describe('on a wide screen', () => {
     await page.getByRole('link', { name: 'Today', exact: true }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Five by three' })).toBeVisible();
     await expect(page.getByText('Next, Friday 20 November')).toBeVisible();
+  });
+
+  test('a second session is added as PM, the first set to AM, and Today and the file say so', async ({
+    page,
+  }) => {
+    await openCalendar(page, ['2026-11-17']);
+    await page.getByRole('button', { name: 'Add workout on Tuesday 17 November' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'PM' }).click();
+    await dialog.getByRole('button', { name: /^Five by three/ }).click();
+    const cards = dayOf(page, 'Tuesday 17').getByRole('heading', { level: 3 });
+    await expect(cards).toHaveText(['Easy 45', 'Five by threePM']);
+
+    await page.getByRole('button', { name: 'More for Easy 45' }).press('Enter');
+    const labelled = answerTo(page, /^PUT .*"am"/);
+    await page.getByRole('menuitem', { name: 'Set to AM' }).press('Enter');
+    await expect(cards).toHaveText(['Easy 45AM', 'Five by threePM']);
+    await labelled;
+    await page.reload();
+    await expect(cards).toHaveText(['Easy 45AM', 'Five by threePM']);
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'More for this week' }).click();
+    await page.getByRole('menuitem', { name: 'This week as .ics' }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    expect(file.match(/^SUMMARY:.*$/gm)?.map((line) => line.trim())).toEqual([
+      'SUMMARY:AM: Easy 45',
+      'SUMMARY:PM: Five by three',
+    ]);
+
+    await goTo(page, 'Today');
+    await expect(page.getByText('Tuesday 17 November, AM')).toBeVisible();
   });
 
   test('Today shows the current workout, edited here or in another tab', async ({

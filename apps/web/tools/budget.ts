@@ -71,7 +71,7 @@ const HEAVY: Record<string, number> = {
   // Both languages, the frame of the editor, the season and the chart.
   'src/app/routes/plan-page.tsx': 115,
   // Both languages and the small chart.
-  'src/app/routes/season-changes-page.tsx': 76,
+  'src/app/routes/season-changes-page.tsx': 77,
   // A plan without an account: both languages, the season and the chart, the decoder of share links, the visitor store,
   // and the frame that the shell has loaded for other pages.
   'src/features/plans/shared-plan-screen.tsx': 131,
@@ -79,7 +79,7 @@ const HEAVY: Record<string, number> = {
   'src/app/routes/trash-page.tsx': 52,
   // The script language and the chart, with days around them.
   'src/app/routes/today-page.tsx': 90,
-  'src/app/routes/calendar-page.tsx': 97,
+  'src/app/routes/calendar-page.tsx': 98,
   // The same, with the reader of recorded runs and their alignment.
   'src/app/routes/activity-page.tsx': 98,
   'src/app/routes/import-page.tsx': 88,
@@ -117,7 +117,8 @@ const ADDED: Record<string, number> = {
   'src/workout/build/start-builder.tsx': 20,
   // Copies of workouts and weeks, and shifting them, over the calendar.
   'src/features/calendar/change-dialogs.tsx': 5,
-  // A race for a day, over the calendar.
+  // A workout for a day, and a race, over the calendar.
+  'src/features/calendar/add-dialog.tsx': 2,
   'src/features/calendar/race-dialog.tsx': 2,
   // A workout to run by, step by step.
   'src/workout/track/track-view.tsx': 5,

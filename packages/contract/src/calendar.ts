@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
-import { entryContent, entryOption } from './entry-content.ts';
+import { entryContent, entryOption, timeOfDay } from './entry-content.ts';
 import { pacesSnapshot } from './paces.ts';
 import { singleLine } from './text-schema.ts';
 import { savedReading } from './workouts.ts';
@@ -23,7 +23,9 @@ export const day = z.iso
 export const calendarEntry = z.object({
   id: z.uuid(),
   day: z.iso.date(),
-  /** The order within the day. */
+  /** Morning comes first, then entries without a time of day, then the afternoon. Undefined in a stored calendar. */
+  timeOfDay: z.nullish(timeOfDay),
+  /** The order among the entries of the same day and time of day. */
   position: z.number(),
   /** Null for an entry with its own content, and if the workout of a done entry was deleted. */
   workoutId: z.nullable(z.uuid()),
@@ -110,6 +112,7 @@ export const addToCalendar = {
     workoutId: z.optional(z.uuid()),
     content: z.optional(entryContent),
     day,
+    timeOfDay: z.optional(timeOfDay),
     position,
   }),
   reply: calendarEntry,
@@ -119,9 +122,10 @@ export const moveInCalendar = {
   method: 'PUT',
   path: '/api/calendar/:id',
   access: 'verified',
-  summary: 'Moves an entry to another day or position.',
+  summary: 'Moves an entry to another day, time of day or position.',
   params: byId,
-  body: z.object({ day, position }),
+  /** The time of day stays without one, and is cleared by null. */
+  body: z.object({ day, timeOfDay: z.nullish(timeOfDay), position }),
   reply: calendarEntry,
 } satisfies Endpoint;
 

@@ -14,10 +14,16 @@ export const entryOption = z.object({
 
 export type EntryOption = z.infer<typeof entryOption>;
 
+/** Says which of two sessions on a day is which. */
+export const timeOfDay = z.enum(['am', 'pm']);
+
+export type TimeOfDay = z.infer<typeof timeOfDay>;
+
 /** A day of a plan (A3, A5). The key is its place in the plan, such as "12 Tue pm". */
 export const plannedDay = z.object({
   key: z.string(),
   day: z.iso.date(),
+  timeOfDay: z.optional(timeOfDay),
   ...entryOption.shape,
   notes: z.string(),
   /** The options after `or`. */

@@ -118,6 +118,7 @@ export { type CalendarChanges, changeCalendar, MAX_CALENDAR_CHANGES } from './ca
 export {
   type EntryContentToSave,
   type EntryOption,
+  type TimeOfDay,
   type PlannedDayReply,
   validateEntryContent,
 } from './entry-content.ts';

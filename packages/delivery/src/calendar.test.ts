@@ -44,6 +44,11 @@ test('an entry is an all-day event with the script and its steps in the athleteâ
   ]);
 });
 
+test('the time of day is before the title', () => {
+  const [event] = eventsOf(writeCalendar([{ ...TUESDAY, timeOfDay: 'am' }], OPTIONS));
+  expect(event?.['SUMMARY']).toBe('AM: Five by three; fast, free');
+});
+
 test('a workout that was run with other paces has those', () => {
   const { E } = DEFAULT_TRAINING_PACES;
   const speeds = { trainingPaces: { ...DEFAULT_TRAINING_PACES, E: { from: E.from, to: E.from } } };

@@ -9,6 +9,8 @@ import { plainLine } from './text.ts';
 export type CalendarEntry = {
   id: string;
   day: string;
+  /** Written before the title, because an all-day event has no time. */
+  timeOfDay?: 'am' | 'pm' | null | undefined;
   title: string;
   /** Empty for an activity other than running. */
   script: string;
@@ -46,14 +48,14 @@ export function writeCalendar(
       ? [`REFRESH-INTERVAL;VALUE=DURATION:${refresh}`, `X-PUBLISHED-TTL:${refresh}`]
       : []),
     ...entries.flatMap(
-      ({ id, day, title, script, notes = '', version = 0, speeds: own = speeds }) => [
+      ({ id, day, timeOfDay, title, script, notes = '', version = 0, speeds: own = speeds }) => [
         'BEGIN:VEVENT',
         `UID:${escaped(uidOf(id))}`,
         `DTSTAMP:${stamp}`,
         `SEQUENCE:${version}`,
         `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
         `DTEND;VALUE=DATE:${dayAfter(day).replaceAll('-', '')}`,
-        `SUMMARY:${escaped(titleOf({ title: plainLine(title), script }))}`,
+        `SUMMARY:${timeOfDay ? `${timeOfDay.toUpperCase()}: ` : ''}${escaped(titleOf({ title: plainLine(title), script }))}`,
         `DESCRIPTION:${escaped(descriptionOf({ title, script }, notes, own, units))}`,
         // A run does not make its day busy.
         'TRANSP:TRANSPARENT',

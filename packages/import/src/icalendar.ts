@@ -65,7 +65,10 @@ function readEvents(lines: readonly string[]): Event[] {
 
 function addEvent(event: Event, isOurs: boolean, found: Found): void {
   const text = (name: string) => unescaped(event.get(name) ?? '').trim();
-  const [summary, description] = [oneLine(text('SUMMARY')), text('DESCRIPTION')];
+  const title = oneLine(text('SUMMARY'));
+  // Our own files write the time of day there.
+  const summary = isOurs ? title.replace(/^[AP]M: /, '') : title;
+  const description = text('DESCRIPTION');
   const start = event.get('DTSTART') ?? '';
   const [, year, month, date] = /^(\d{4})(\d\d)(\d\d)/.exec(start) ?? [];
   const day = dayOf(Number(year), Number(month), Number(date));

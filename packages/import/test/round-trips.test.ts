@@ -88,6 +88,7 @@ test('a calendar of ours comes back exactly, with its days', { timeout: TIMEOUT 
       const entries = scripts.map((script, index) => ({
         id: `e${index}`,
         day: `2026-11-1${index}`,
+        timeOfDay: index === 2 ? ('pm' as const) : undefined,
         title: index === 0 ? '' : `Day, ${index}; "x"`,
         script,
       }));

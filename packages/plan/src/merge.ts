@@ -111,6 +111,9 @@ export function previewPlan(
       if (isSameContent(mine, base)) after = withContent(after, theirs);
       else preview.questions.push({ key, about: 'content', mine, theirs });
     }
+    // No question is worth a label: where both changed it, the athlete's stays.
+    if (theirs.timeOfDay !== base.timeOfDay && mine.timeOfDay === base.timeOfDay)
+      after = { ...after, timeOfDay: theirs.timeOfDay };
     settled.set(key, theirs);
     if (after !== mine) preview.changes.push({ kind: 'change', before: mine, after });
   }

@@ -23,7 +23,12 @@ export type EntryContent = {
 };
 
 /** A day of a plan with its day on the calendar. The key is its place in the plan (A5): `12 Tue pm`. */
-export type PlannedDay = EntryContent & { key: string; day: string };
+export type PlannedDay = EntryContent & {
+  key: string;
+  day: string;
+  /** Left out for the only run of a day, unless the text says pm. */
+  timeOfDay?: 'am' | 'pm' | undefined;
+};
 
 export type Placement =
   | {
@@ -47,6 +52,7 @@ export function placePlan(
   if (diagnostics.some(isPlanMistake)) return { ok: false, reason: 'mistakes' };
   if (anchorDay === undefined) return { ok: false, reason: 'no-such-day' };
 
+  const numberOf = (day: PlanDay) => dayNumber(day, weekStart);
   let first = anchorDay - daysIntoWeek(weekdayOf(anchorDay), weekStart);
   let turn = 0;
   if (anchor.kind === 'race') {
@@ -54,12 +60,15 @@ export function placePlan(
     const race =
       anchor.key === undefined ? races.at(-1) : races.find((day) => keyOf(day) === anchor.key);
     if (!race) return { ok: false, reason: 'no-such-race' };
-    first = anchorDay - dayNumber(race, weekStart);
+    first = anchorDay - numberOf(race);
     turn = daysIntoWeek(weekdayOf(first) + 3, weekStart) - 3;
   }
-  const planned = days
-    .filter(({ kind }) => kind !== 'rest')
-    .map((day) => toPlanned(day, writeDay(first + dayNumber(day, weekStart))));
+  const active = days.filter(({ kind }) => kind !== 'rest');
+  const doubles = new Set(active.filter(({ run }) => run === 2).map(numberOf));
+  const planned = active.map((day) => ({
+    ...toPlanned(day, writeDay(first + numberOf(day))),
+    ...(doubles.has(numberOf(day)) && ({ timeOfDay: day.run === 2 ? 'pm' : 'am' } as const)),
+  }));
   const isEarly = ({ day }: PlannedDay) => anchor.kind === 'start' && day < anchor.day;
   return {
     ok: true,

@@ -144,6 +144,27 @@ test('A6: a moved entry keeps its day and gets the new content, an edited one th
   expect(list(season).at(-1)).toBe('2027-01-31 30m E');
 });
 
+const DOUBLE = TEXT.replace('\n  Sun', '\n  Tue pm 30m E\n  Sun');
+
+test('A6: both runs of a day say when they are, and the athlete’s word on it stays', () => {
+  const timesOf = ({ entries }: Season) =>
+    entries
+      .filter(({ key }) => key.startsWith('3 '))
+      .map(({ key, timeOfDay }) => `${key}: ${timeOfDay}`);
+  const single = apply(NEW_SEASON, TEXT, BEFORE);
+  expect(timesOf(single)).toEqual(['3 Tue: undefined', '3 Sun: undefined']);
+  const doubled = apply(single, DOUBLE, TODAY);
+  expect(timesOf(doubled)).toEqual(['3 Tue: am', '3 Sun: undefined', '3 Tue pm: pm']);
+  expect(timesOf(apply(doubled, TEXT, TODAY))).toEqual(timesOf(single));
+
+  const evening = edit(single, '3 Tue', { timeOfDay: 'pm' });
+  const preview = previewPlan(evening, place(DOUBLE), TODAY);
+  expect(preview.questions).toEqual([]);
+  expect(timesOf(apply(evening, DOUBLE, TODAY))).toContain('3 Tue: pm');
+  const left = previewPlan(evening, place('weeks 1-3\n  Sun {80, 85, 90}m E'), TODAY);
+  expect(left.questions).toMatchObject([{ key: '3 Tue', about: 'left' }]);
+});
+
 test('A7: where both changed, mine stays until theirs is taken', () => {
   const season = edit(apply(NEW_SEASON, TEXT, BEFORE), '3 Tue', { script: '30m E' });
   const preview = previewPlan(season, place(CHANGED), TODAY);

@@ -161,7 +161,12 @@ export function isSameContent(one: PlannedDay, other: PlannedDay): boolean {
 
 /** Whether an entry is as the text has it. */
 export function isUntouched(entry: Entry, planned: PlannedDay | undefined): boolean {
-  return planned !== undefined && entry.day === planned.day && isSameContent(entry, planned);
+  return (
+    planned !== undefined &&
+    entry.day === planned.day &&
+    entry.timeOfDay === planned.timeOfDay &&
+    isSameContent(entry, planned)
+  );
 }
 
 function contentText({ notes, alternatives, ...option }: PlannedDay): string {

@@ -45,7 +45,13 @@ const act = fc.oneof(
     firstDay: fc.constantFrom(0, 0, 0, 7, -7),
   }),
   fc.record({
-    kind: fc.constantFrom('move' as const, 'edit' as const, 'do' as const, 'remove' as const),
+    kind: fc.constantFrom(
+      'move' as const,
+      'label' as const,
+      'edit' as const,
+      'do' as const,
+      'remove' as const,
+    ),
     at: fc.nat(30),
     days: fc.integer({ min: -4, max: 4 }),
   }),
@@ -119,6 +125,7 @@ function step(state: State, own: Act, violations: string[]): State {
     case 'resume':
       return isPaused ? finish(resumeSeason(season, today, own.how).season) : state;
     case 'move':
+    case 'label':
     case 'edit':
     case 'do':
     case 'remove': {
@@ -185,6 +192,7 @@ function live(
     entries: season.entries.map((other) => (other.id === entry.id ? { ...other, ...own } : other)),
   });
   if (kind === 'move') return change({ day: addDays(entry.day, days) });
+  if (kind === 'label') return change({ timeOfDay: days % 2 === 0 ? 'am' : 'pm' });
   if (kind === 'edit') return change({ script: `${17 + (days % 2)}m E` });
   if (kind === 'do') return change({ isDone: true });
   return { ...season, entries: season.entries.filter((other) => other !== entry) };
@@ -229,8 +237,13 @@ function lostBy({ season, today }: State, after: Season): string[] {
       const planned = base.get(entry.key);
       const isMoved = planned && entry.day !== planned.day;
       const isEdited = planned && entry.script !== planned.script;
+      const isLabelled = planned && entry.timeOfDay !== planned.timeOfDay;
       const own = now.get(entry.id);
-      return (isMoved && own?.day !== entry.day) || (isEdited && own?.script !== entry.script);
+      return (
+        (isMoved && own?.day !== entry.day) ||
+        (isLabelled && own?.timeOfDay !== entry.timeOfDay) ||
+        (isEdited && own?.script !== entry.script)
+      );
     })
     .map(({ id }) => `A6: a change of ${id} is lost`);
 

@@ -22,6 +22,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { inOrder } from '../platform/api/queries/calendar.ts';
 import { CallContext } from '../platform/api/call-context.ts';
 import type { PaceContext } from '../workout/pace-context.ts';
 import { Toaster } from '../ui/toast.tsx';
@@ -108,7 +109,7 @@ export async function openCalendar(
     return found;
   };
   const put = (entry: CalendarEntry) => {
-    stored = [...stored.filter(({ id }) => id !== entry.id), entry].sort(byDay);
+    stored = inOrder([...stored.filter(({ id }) => id !== entry.id), entry]);
     return entry;
   };
   api.answer(listCalendar, ({ query }) => {
@@ -128,7 +129,7 @@ export async function openCalendar(
     };
   });
   api.answer(moveInCalendar, ({ params, body }) =>
-    put({ ...find(params), ...(body as { day: string }) }),
+    put({ ...find(params), ...withoutUndefined(body as { day: string }) }),
   );
   api.answer(chooseAlternative, ({ params, body }) => {
     const { option } = body as { option: EntryOption };
@@ -158,13 +159,19 @@ export async function openCalendar(
     stored = stored.filter(({ id }) => id !== (params as { id: string }).id);
   });
   api.answer(addToCalendar, ({ body }) => {
-    const { workoutId, content, day } = body as BodyOf<typeof addToCalendar>;
+    const { workoutId, content, day, timeOfDay = null } = body as BodyOf<typeof addToCalendar>;
     if (content) {
       const { kind, isRace = false, notes = '', title, script } = content;
       const own = { kind, isRace, notes, alternatives: [] };
-      return put({ ...entryOf(workoutOf('0', title, script), day, 'f'), workoutId: null, own });
+      return put({
+        ...entryOf(workoutOf('0', title, script), day, 'f'),
+        timeOfDay,
+        workoutId: null,
+        own,
+      });
     }
-    return put(entryOf(workouts.find(({ id }) => id === workoutId) ?? FIVE, day, 'f'));
+    const workout = workouts.find(({ id }) => id === workoutId) ?? FIVE;
+    return put({ ...entryOf(workout, day, 'f'), timeOfDay });
   });
 
   api.answer(changeCalendar, ({ body }) => {
@@ -202,6 +209,7 @@ export async function openCalendar(
   };
 }
 
-function byDay(one: CalendarEntry, other: CalendarEntry): number {
-  return one.day.localeCompare(other.day) || one.position - other.position;
+/** As JSON does. */
+function withoutUndefined<Body extends object>(body: Body): Body {
+  return JSON.parse(JSON.stringify(body)) as Body;
 }

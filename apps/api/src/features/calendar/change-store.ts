@@ -45,9 +45,9 @@ export async function moveEntries(db: Db, userId: string, moves: readonly Move[]
  */
 export async function copyEntries(db: Db, userId: string, copies: readonly Copy[]): Promise<void> {
   await db.query(sql`
-    insert into calendar_entry (user_id, entry_id, day, position, workout_id, kind, title, script, is_race,
-      notes, alternatives, reading)
-    select e.user_id, r.id, r.day, coalesce((
+    insert into calendar_entry (user_id, entry_id, day, time_of_day, position, workout_id, kind, title, script,
+      is_race, notes, alternatives, reading)
+    select e.user_id, r.id, r.day, e.time_of_day, coalesce((
         select max(o.position) from calendar_entry o
         where o.user_id = ${userId} and o.day = r.day), -1)
         + row_number() over (partition by r.day order by e.day, e.position, e.entry_id),

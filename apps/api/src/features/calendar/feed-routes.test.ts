@@ -88,6 +88,9 @@ test('an unchanged feed is 304, and every change that it shows is noticed', asyn
   });
   expect(renamed).toContain('SUMMARY:Six by three');
   await expectChange('day', `/api/calendar/${entry.id}`, 'PUT', { day: '2026-11-19' });
+  const body = { day: '2026-11-19', timeOfDay: 'am' };
+  const labelled = await expectChange('time', `/api/calendar/${entry.id}`, 'PUT', body);
+  expect(labelled).toContain('SUMMARY:AM: Six by three');
   await expectChange('units', '/api/user/units', 'PUT', { paceUnits: 'imperial' });
   await expectChange('paces', '/api/user/paces', 'PUT', {
     trainingPaces: trainingPaces(60),

@@ -114,7 +114,14 @@ function listWorkouts(entries: readonly string[]) {
     .map((json) => calendarEntry.parse(JSON.parse(json)))
     .filter(({ script }) => script.trim() !== '')
     .filter(({ script }) => (characters += script.length) <= MAX_CHARACTERS)
-    .map(({ id, day, title, script, done }) => ({ id, day, title, script, speeds: done?.paces }));
+    .map(({ id, day, timeOfDay, title, script, done }) => ({
+      id,
+      day,
+      timeOfDay,
+      title,
+      script,
+      speeds: done?.paces,
+    }));
 }
 
 const DAY = 24 * 3600 * 1000;

@@ -41,7 +41,7 @@ export async function findFingerprint(
   const { rows } = await db.query(sql`
     select md5(concat_ws('|',
       (select string_agg(concat_ws(',', e.entry_id, e.day, e.done_at, w.version,
-          md5(concat_ws(',', e.title, e.script, e.notes))), ';' order by e.day, e.position, e.entry_id)
+          md5(concat_ws(',', e.title, e.script, e.notes, e.time_of_day))), ';' order by e.day, e.position, e.entry_id)
         from ${ENTRIES}
         where e.user_id = ${userId} and e.day between ${from} and ${to} and ${IS_VISIBLE}),
       (select p::text from training_paces p where p.user_id = ${userId}))) as fingerprint

@@ -254,6 +254,39 @@ test('an entry moves to a day and a position', async () => {
   expect(await titles(WEDNESDAY)).toEqual(['A', 'In between', 'B']);
 });
 
+test('a day begins with the morning and ends with the afternoon, wherever an entry is moved', async () => {
+  const ana = await api.signUp('ana');
+  const titles = async (day: string) =>
+    (await list(ana, day, day)).map(({ title, timeOfDay }) => `${title} ${timeOfDay}`);
+  const put = ({ id }: CalendarEntry, body: object) =>
+    request(ana, 'PUT', `/api/calendar/${id}`, { day: TUESDAY, ...body });
+  const long = await added(ana, await saveWorkout(ana, 'Long'), TUESDAY, { timeOfDay: 'pm' });
+  const easy = await added(ana, await saveWorkout(ana, 'Easy'));
+  const content = { kind: 'other', title: 'Strength', script: '' };
+  const body = { content, day: TUESDAY, timeOfDay: 'am' };
+  await request(ana, 'POST', '/api/calendar', body);
+  expect(await titles(TUESDAY)).toEqual(['Strength am', 'Easy null', 'Long pm']);
+
+  await put(easy, { position: 0 });
+  expect(await titles(TUESDAY)).toEqual(['Strength am', 'Easy null', 'Long pm']);
+  expect((await put(easy, { timeOfDay: 'am' })).json()).toMatchObject({ timeOfDay: 'am' });
+  expect(await titles(TUESDAY)).toEqual(['Strength am', 'Easy am', 'Long pm']);
+  await put(easy, { position: 0 });
+  expect(await titles(TUESDAY)).toEqual(['Easy am', 'Strength am', 'Long pm']);
+
+  await move(ana, long, WEDNESDAY);
+  await move(ana, easy, WEDNESDAY);
+  expect(await titles(WEDNESDAY)).toEqual(['Easy am', 'Long pm']);
+  await request(ana, 'PUT', `/api/calendar/${long.id}`, { day: WEDNESDAY, timeOfDay: null });
+  expect(await titles(WEDNESDAY)).toEqual(['Easy am', 'Long null']);
+  const copies = [{ id: crypto.randomUUID(), of: easy.id, day: '2026-11-19' }];
+  await request(ana, 'PUT', '/api/calendar/changes', { copies });
+  expect(await titles('2026-11-19')).toEqual(['Easy am']);
+
+  const refused = await put(easy, { timeOfDay: 'noon' });
+  expect(refused.json()).toMatchObject({ status: 400, errors: [{ at: '/timeOfDay' }] });
+});
+
 test('positions ignore hidden entries', async () => {
   const ana = await api.signUp('ana');
   const [hidden, first, second] = [

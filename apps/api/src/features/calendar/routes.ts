@@ -59,7 +59,8 @@ export function calendarRoutes(
   }));
 
   serve(scope, addToCalendar, async ({ userId, headers, body }) => {
-    const { position } = body;
+    const { day: toDay, timeOfDay, position } = body;
+    const when = { day: toDay, timeOfDay };
     const request = readIdempotencyKey(headers, body);
     const { workoutId } = body;
     const own = body.content && readContent(body.content);
@@ -68,24 +69,24 @@ export function calendarRoutes(
     return db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
       const id = own
-        ? await store.addOwnEntry(transaction, userId, own, body.day, request)
+        ? await store.addOwnEntry(transaction, userId, own, when, request)
         : await store.addEntry(
             transaction,
             userId,
-            { workoutId: workoutId ?? '', day: body.day },
+            { workoutId: workoutId ?? '', ...when },
             request,
           );
       if (id !== undefined) {
         await requireCapacity(transaction, userId);
         if (position !== undefined)
-          await store.moveEntry(transaction, userId, id, { day: body.day, position });
+          await store.moveEntry(transaction, userId, id, { day: toDay, position });
         return write(transaction, userId, id);
       }
 
       const existing = request && (await store.findByIdempotencyKey(transaction, userId, request));
       if (existing?.isSameRequest) return write(transaction, userId, existing.id);
       if (existing) throw new Problem('IDEMPOTENCY_KEY_REUSED');
-      if (await store.isDayFull(transaction, userId, body.day)) throw dayFull();
+      if (await store.isDayFull(transaction, userId, toDay)) throw dayFull();
       throw notAccepted(
         '/workoutId',
         'This workout is not in your library. It may have been deleted',
@@ -99,6 +100,8 @@ export function calendarRoutes(
       await lockAthlete(transaction, userId);
       if (!(await store.findEntry(transaction, userId, id))) throw notFound();
       if (await store.isDayFull(transaction, userId, body.day, id)) throw dayFull();
+      if (body.timeOfDay !== undefined)
+        await store.setTimeOfDay(transaction, userId, id, body.timeOfDay);
       await store.moveEntry(transaction, userId, id, { day: body.day, position });
       await onChange?.(transaction, userId, [id]);
       return write(transaction, userId, id);
@@ -223,19 +226,20 @@ function readRange({ from, to }: QueryOf<typeof listCalendar>): store.DayRange {
 
 /** The position of the last entry of a page. */
 function encodeCursor(last: store.Cursor): string {
-  return `${last.day}.${last.position}.${last.id}`;
+  return `${last.day}.${last.partOfDay}.${last.position}.${last.id}`;
 }
 
 const cursorSchema = z.object({
   day,
+  partOfDay: z.coerce.number<string>().check(z.int(), z.gte(0), z.lte(2)),
   position: z.coerce.number<string>().check(z.int(), z.gte(0), z.lte(1_000_000)),
   id: z.uuid(),
 });
 
 function readCursor({ cursor }: QueryOf<typeof listCalendar>): store.Cursor | undefined {
   if (cursor === undefined) return undefined;
-  const [dayText, position, id] = cursor.split('.');
-  const parsed = z.safeParse(cursorSchema, { day: dayText, position, id });
+  const [dayText, partOfDay, position, id] = cursor.split('.');
+  const parsed = z.safeParse(cursorSchema, { day: dayText, partOfDay, position, id });
   if (parsed.success) return parsed.data;
   throw badRequest('/cursor', 'This list cannot be continued from there. Start at its beginning');
 }

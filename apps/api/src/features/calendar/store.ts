@@ -3,6 +3,7 @@ import {
   MAX_DAYS_AHEAD,
   MAX_WORKOUTS_PER_DAY,
   type SavedReading,
+  type TimeOfDay,
 } from '@pacewright/contract';
 import type { AthleteSpeeds } from '@pacewright/script';
 import * as z from 'zod/mini';
@@ -24,11 +25,11 @@ export type DayRange = { from: string; to: string };
 export const ALL_DAYS: DayRange = { from: '1970-01-01', to: '2199-12-31' };
 
 /** The position of the last entry of a page. */
-export type Cursor = { day: string; position: number; id: string };
+export type Cursor = { day: string; partOfDay: number; position: number; id: string };
 
 export type Page = { entries: StoredEntry[]; isMore: boolean };
 
-const START: Cursor = { day: '-infinity', position: -1, id: LOWEST_ID };
+const START: Cursor = { day: '-infinity', partOfDay: 0, position: -1, id: LOWEST_ID };
 
 /** More than a full month. */
 const MAX_ENTRIES_PER_PAGE = 700;
@@ -44,8 +45,9 @@ export async function listEntries(
     select ${PAGE_COLUMNS} from ${LIMIT_BYTES} select ${COLUMNS} from ${ENTRIES}
     where e.user_id = ${userId} and e.day between ${from} and ${to} and ${IS_VISIBLE}
       and (e.is_race or ${only !== 'races'})
-      and (e.day, e.position, e.entry_id) > (${after.day}::date, ${after.position}, ${after.id})
-    order by e.day, e.position, e.entry_id
+      and e.day >= ${after.day}::date
+      and (${ORDER}) > (${after.day}::date, ${after.partOfDay}, ${after.position}, ${after.id})
+    order by ${ORDER}
     limit ${MAX_ENTRIES_PER_PAGE + 1} ${LIMIT_BYTES_END}`);
   const entries = rows.slice(0, MAX_ENTRIES_PER_PAGE).map(parseEntry);
   return { entries, isMore: Number(rows[0]?.['found'] ?? 0) > entries.length };
@@ -64,7 +66,7 @@ export async function listDaysAhead(
     from ${ENTRIES}
     where e.user_id = ${userId} and e.day >= ${from}
       and e.workout_id is not null and w.workout_id is not null
-    order by e.day, e.position, e.entry_id
+    order by ${ORDER}
     limit ${MAX_DAYS_AHEAD}`);
   return rows.map((row) => dayAhead.parse(row));
 }
@@ -80,6 +82,9 @@ export async function findEntry(
   return rows.map(parseEntry)[0];
 }
 
+/** The day of a new entry, and its time of day if it has one. */
+export type When = { day: string; timeOfDay?: TimeOfDay | undefined };
+
 /**
  * Adds an entry at the end of its day. Returns undefined if the workout is not in the library, the day is full,
  * or the idempotency key was used before.
@@ -87,12 +92,13 @@ export async function findEntry(
 export async function addEntry(
   db: Db,
   userId: string,
-  { workoutId, day }: { workoutId: string; day: string },
+  { workoutId, day, timeOfDay }: { workoutId: string } & When,
   request: IdempotencyKey | undefined,
 ): Promise<string | undefined> {
   const { rows } = await db.query(sql`
-    insert into calendar_entry (user_id, entry_id, day, position, workout_id, request_key, request_hash)
-    select w.user_id, ${newId()}, ${day}, coalesce(that_day.last + 1, 0), w.workout_id,
+    insert into calendar_entry (user_id, entry_id, day, time_of_day, position, workout_id, request_key,
+      request_hash)
+    select w.user_id, ${newId()}, ${day}, ${timeOfDay}, coalesce(that_day.last + 1, 0), w.workout_id,
       ${request?.key}, ${request?.hash}
     from workout w, (
       select count(*) filter (where ${IS_VISIBLE}) as entries, max(e.position) as last
@@ -154,14 +160,14 @@ export async function addOwnEntry(
   db: Db,
   userId: string,
   { kind, title, script, isRace = false, notes, reading }: OwnContent,
-  day: string,
+  { day, timeOfDay }: When,
   request: IdempotencyKey | undefined,
 ): Promise<string | undefined> {
   const { rows } = await db.query(sql`
-    insert into calendar_entry (user_id, entry_id, day, position, kind, title, script, is_race, notes,
-      alternatives, reading, request_key, request_hash)
-    select ${userId}, ${newId()}, ${day}, coalesce(that_day.last + 1, 0), ${kind}, ${title}, ${script},
-      ${isRace}, ${notes}, '[]', ${JSON.stringify(reading)}::json, ${request?.key}, ${request?.hash}::bytea
+    insert into calendar_entry (user_id, entry_id, day, time_of_day, position, kind, title, script, is_race,
+      notes, alternatives, reading, request_key, request_hash)
+    select ${userId}, ${newId()}, ${day}, ${timeOfDay}, coalesce(that_day.last + 1, 0), ${kind}, ${title},
+      ${script}, ${isRace}, ${notes}, '[]', ${JSON.stringify(reading)}::json, ${request?.key}, ${request?.hash}::bytea
     from (
       select count(*) filter (where ${IS_VISIBLE}) as entries, max(e.position) as last
       from ${ENTRIES}
@@ -291,6 +297,18 @@ export async function isDayFull(
   return rows[0]?.['full'] === true;
 }
 
+/** Null clears it. */
+export async function setTimeOfDay(
+  db: Db,
+  userId: string,
+  id: string,
+  timeOfDay: TimeOfDay | null,
+): Promise<void> {
+  await db.query(sql`
+    update calendar_entry set time_of_day = ${timeOfDay}
+    where user_id = ${userId} and entry_id = ${id}`);
+}
+
 /** Moves an entry to a position among the visible entries of a day. Needs the athlete's lock. */
 export async function moveEntry(
   db: Db,
@@ -300,7 +318,7 @@ export async function moveEntry(
 ): Promise<void> {
   await db.query(sql`
     with others as (
-      select e.entry_id, row_number() over (order by e.position, e.entry_id) - 1 as place
+      select e.entry_id, row_number() over (order by ${ORDER}) - 1 as place
       from ${ENTRIES}
       where e.user_id = ${userId} and e.day = ${day} and e.entry_id <> ${id} and ${IS_VISIBLE}),
     placed as (
@@ -365,9 +383,9 @@ export async function* exportCalendar(db: Db, userId: string): AsyncGenerator<st
         select * from workout
         where user_id = e.user_id and workout_id = coalesce(e.workout_id, e.done_workout_id)
         limit 1) as w on true
-      where e.user_id = ${userId}
-        and (e.day, e.position, e.entry_id) > (${after.day}::date, ${after.position}, ${after.id})
-      order by e.day, e.position, e.entry_id
+      where e.user_id = ${userId} and e.day >= ${after.day}::date
+        and (${ORDER}) > (${after.day}::date, ${after.partOfDay}, ${after.position}, ${after.id})
+      order by ${ORDER}
       limit 100 ${LIMIT_BYTES_END}`);
     const page = rows.map(parseEntry);
     yield page.map(({ json }) => json);
@@ -386,15 +404,20 @@ export const ENTRIES = sql`calendar_entry e
 export const IS_VISIBLE = sql`((e.done_at is not null or w.workout_id is not null or e.kind is not null)
   and not e.is_held)`;
 
+// Morning, no time of day, afternoon.
+const PART_OF_DAY = sql`case e.time_of_day when 'am' then 0 when 'pm' then 2 else 1 end`;
+
+const ORDER = sql`e.day, ${PART_OF_DAY}, e.position, e.entry_id`;
+
 // A plan names its runs, and its other activities may have only a note.
 const SHOWN_TITLE = sql`case when e.kind is null then w.title else
   coalesce(nullif(e.title, ''), nullif(left(e.notes, 100), ''),
     case e.kind when 'rest' then 'Rest' when 'run' then 'Run' else 'Activity' end) end`;
 
 // The response as JSON text; what is stored as JSON is copied.
-const COLUMNS = sql`e.entry_id as id, to_char(e.day, 'YYYY-MM-DD') as day, e.position,
+const COLUMNS = sql`e.entry_id as id, to_char(e.day, 'YYYY-MM-DD') as day, ${PART_OF_DAY} as "partOfDay", e.position,
   e.done_at is not null as "isDone",
-  json_build_object('id', e.entry_id, 'day', e.day, 'position', e.position, 'workoutId', w.workout_id,
+  json_build_object('id', e.entry_id, 'day', e.day, 'timeOfDay', e.time_of_day, 'position', e.position, 'workoutId', w.workout_id,
     'title', coalesce(e.done_title, ${SHOWN_TITLE}),
     'script', coalesce(e.done_script, e.script, w.script),
     'reading', coalesce(e.done_reading, e.reading, w.reading),
@@ -408,11 +431,12 @@ const COLUMNS = sql`e.entry_id as id, to_char(e.day, 'YYYY-MM-DD') as day, e.pos
       where s.user_id = e.user_id and s.season_id = e.season_id),
     'done', case when e.done_at is not null then
       json_build_object('at', ${isoTime(sql`e.done_at`)}, 'paces', e.done_paces) end)::text as json`;
-const PAGE_COLUMNS = sql`id, day, position, "isDone", json, found`;
+const PAGE_COLUMNS = sql`id, day, "partOfDay", position, "isDone", json, found`;
 
 const entryRow = z.object({
   id: z.string(),
   day: z.string(),
+  partOfDay: z.number(),
   position: z.number(),
   isDone: z.boolean(),
   json: z.string(),

@@ -249,6 +249,7 @@ export function isSame(one: Entry, other: Entry): boolean {
 function toDay({
   key,
   day,
+  timeOfDay,
   kind,
   title,
   script,
@@ -256,5 +257,6 @@ function toDay({
   notes,
   alternatives,
 }: PlannedDay): PlannedDayReply {
-  return { key, day, kind, title, script, ...(isRace && { isRace }), notes, alternatives };
+  const when = { day, ...(timeOfDay && { timeOfDay }) };
+  return { key, ...when, kind, title, script, ...(isRace && { isRace }), notes, alternatives };
 }

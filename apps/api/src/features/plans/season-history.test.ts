@@ -41,6 +41,7 @@ const step = fc.oneof(
   fc.record({
     kind: fc.constantFrom(
       'reschedule' as const,
+      'label' as const,
       'edit' as const,
       'choose' as const,
       'do' as const,
@@ -78,8 +79,8 @@ const readCalendar = async (athlete: Athlete) =>
 /** Without the order within a day, which an undone action does not restore. */
 function contentOf(entries: readonly CalendarEntry[]): string[] {
   return entries
-    .map(({ id, day, title, script, own, season, done }) =>
-      JSON.stringify([day, title, script, own, season, done, id]),
+    .map(({ id, day, timeOfDay, title, script, own, season, done }) =>
+      JSON.stringify([day, timeOfDay, title, script, own, season, done, id]),
     )
     .toSorted();
 }
@@ -156,6 +157,8 @@ async function live({ athlete }: State, own: Extract<Step, { at: number }>): Pro
   switch (own.kind) {
     case 'reschedule':
       return call(athlete, 'PUT', url, { day: addDays(entry.day, own.days) });
+    case 'label':
+      return call(athlete, 'PUT', url, { day: entry.day, timeOfDay: own.days < 0 ? 'am' : 'pm' });
     case 'edit': {
       const content = { kind: 'run', title: 'Mine', script: MINE };
       return call(athlete, 'PUT', `${url}/content`, { content });
@@ -192,6 +195,7 @@ async function take(state: State, own: Step): Promise<State> {
     case 'resume':
       return isPaused ? { ...state, season: await actAndCheck(state, own) } : state;
     case 'reschedule':
+    case 'label':
     case 'edit':
     case 'choose':
     case 'do':

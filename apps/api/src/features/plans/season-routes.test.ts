@@ -264,6 +264,20 @@ test('P11: a race of the text is a race on the calendar, and another option is n
   expect(await races()).toEqual(['Race 10 km']);
 });
 
+test('P7: both runs of a day say when they are, and undoing a text takes it back', async () => {
+  const ana = await api.signUp('ana');
+  const times = async () =>
+    (await readCalendar(ana)).map(({ title, timeOfDay }) => `${title} ${timeOfDay}`);
+  const text = 'plan Ten\nweek 1\n  Tue Long: 40m E\n  Sun Easy: 60m E';
+  const season = await start(ana, { text });
+  expect(await times()).toEqual(['Long null', 'Easy null']);
+  const doubled = text.replace('\n  Sun', '\n  Tue pm Short: 30m E\n  Sun');
+  const changed = await act(ana, season, useText(doubled), { today: BEFORE });
+  expect(await times()).toEqual(['Long am', 'Short pm', 'Easy null']);
+  await undo(ana, changed);
+  expect(await times()).toEqual(['Long null', 'Easy null']);
+});
+
 test('an entry names its season, the week it is in and the plan until that is deleted', async () => {
   const ana = await api.signUp('ana');
   const text = 'plan Two weeks\nweeks 1-2\n  Tue 40m E';

@@ -66,7 +66,7 @@ export async function findSeason(
   const [row] = rows;
   if (!row) return undefined;
   const { rows: entries } = await db.query(sql`
-    select entry_id as id, plan_key as key, to_char(day, 'YYYY-MM-DD') as day, kind, title, script,
+    select entry_id as id, plan_key as key, to_char(day, 'YYYY-MM-DD') as day, time_of_day as "timeOfDay", kind, title, script,
       is_race as "isRace", notes, alternatives, done_at is not null as "isDone", is_held as "isHeld"
     from calendar_entry
     where user_id = ${userId} and kind is not null
@@ -76,7 +76,8 @@ export async function findSeason(
   return {
     ...parseState(row),
     entries: entries.map((value) => {
-      const { key, isHeld, ...entry } = entryRow.parse(value);
+      const { key, isHeld, timeOfDay, ...stored } = entryRow.parse(value);
+      const entry = { ...stored, ...(timeOfDay && { timeOfDay }) };
       const status = key === null ? 'released' : isHeld ? 'held' : 'scheduled';
       return { ...entry, key: key ?? keys.get(entry.id) ?? '', status };
     }),
@@ -164,8 +165,8 @@ const PLACED = sql`placed as (
     + row_number() over (partition by r.day order by r.place) as position
   from rows r, owner)`;
 
-const ROW = sql`(id uuid, day date, kind text, title text, script text, "isRace" boolean, notes text,
-  alternatives json, reading json, "seasonId" uuid, key text, "isHeld" boolean)`;
+const ROW = sql`(id uuid, day date, "timeOfDay" text, kind text, title text, script text, "isRace" boolean,
+  notes text, alternatives json, reading json, "seasonId" uuid, key text, "isHeld" boolean)`;
 
 async function updateEntries(db: Db, userId: string, rows: string): Promise<void> {
   await db.query(sql`
@@ -175,7 +176,7 @@ async function updateEntries(db: Db, userId: string, rows: string): Promise<void
     ${PLACED}
     update calendar_entry e set
       day = p.day, position = case when e.day = p.day then e.position else p.position end,
-      kind = p.kind, title = p.title, script = p.script, is_race = coalesce(p."isRace", false), notes = p.notes,
+      time_of_day = p."timeOfDay", kind = p.kind, title = p.title, script = p.script, is_race = coalesce(p."isRace", false), notes = p.notes,
       alternatives = p.alternatives, reading = coalesce(p.reading, e.reading),
       season_id = p."seasonId", plan_key = p.key, is_held = p."isHeld"
     from placed p
@@ -188,9 +189,9 @@ async function insertEntries(db: Db, userId: string, rows: string): Promise<void
     rows as (
       select row_number() over () as place, r.* from json_to_recordset(${rows}) as r ${ROW}),
     ${PLACED}
-    insert into calendar_entry (user_id, entry_id, day, position, kind, title, script, is_race, notes,
+    insert into calendar_entry (user_id, entry_id, day, position, time_of_day, kind, title, script, is_race, notes,
       alternatives, reading, season_id, plan_key, is_held)
-    select ${userId}::uuid, p.id, p.day, p.position, p.kind, p.title, p.script, coalesce(p."isRace", false), p.notes,
+    select ${userId}::uuid, p.id, p.day, p.position, p."timeOfDay", p.kind, p.title, p.script, coalesce(p."isRace", false), p.notes,
       p.alternatives, p.reading, p."seasonId", p.key, p."isHeld"
     from placed p`);
 }
@@ -415,6 +416,7 @@ const entryRow = z.object({
   id: z.string(),
   key: z.nullable(z.string()),
   day: z.string(),
+  timeOfDay: z.nullable(z.enum(['am', 'pm'])),
   ...option.shape,
   notes: z.string(),
   alternatives: z.array(option),

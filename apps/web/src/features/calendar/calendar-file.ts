@@ -16,6 +16,7 @@ export async function downloadCalendarFile(
     entries.map((entry) => ({
       id: entry.id,
       day: entry.day,
+      timeOfDay: entry.timeOfDay,
       title: entry.title,
       script: entry.script,
       notes: entry.own?.notes,

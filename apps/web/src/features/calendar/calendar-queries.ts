@@ -7,6 +7,7 @@ import {
   markUndone,
   moveInCalendar,
   removeFromCalendar,
+  type TimeOfDay,
 } from '@pacewright/contract';
 import type { AthleteSpeeds } from '@pacewright/script';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -41,19 +42,22 @@ export function useReadCalendar() {
 type Moved = {
   entry: CalendarEntry;
   day: string;
+  /** Stays if it is missing. */
+  timeOfDay?: TimeOfDay | null | undefined;
   /** The position within that day; the last one if it is missing. */
   position?: number | undefined;
 };
 
 export function useMoveEntry() {
   return useOptimisticEntries<Moved>({
-    send: (call, { entry: { id }, day, position }) =>
-      call(moveInCalendar, { params: { id }, body: { day, position } }),
-    apply: (entries, { entry, day, position }, { from, to }) => {
+    send: (call, { entry: { id }, day, timeOfDay, position }) =>
+      call(moveInCalendar, { params: { id }, body: { day, timeOfDay, position } }),
+    apply: (entries, { entry, day, timeOfDay, position }, { from, to }) => {
       const others = entries.filter(({ id }) => id !== entry.id);
       if (day < from || day > to) return others;
+      const when = timeOfDay === undefined ? {} : { timeOfDay };
       const thatDay = others.filter(isOn(day));
-      thatDay.splice(position ?? thatDay.length, 0, { ...entry, day });
+      thatDay.splice(position ?? thatDay.length, 0, { ...entry, day, ...when });
       return inOrder([
         ...others.filter((other) => other.day !== day),
         ...thatDay.map((other, place) => ({ ...other, position: place })),

@@ -105,7 +105,7 @@ test('a move that the server refuses is rolled back with a message', async () =>
 test('a workout of the library can be put on a day', async () => {
   const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, []);
   await user.click(screen.getByRole('button', { name: /Add workout on Thursday 19 November$/ }));
-  const dialog = screen.getByRole('dialog');
+  const dialog = await screen.findByRole('dialog');
   await user.click(await within(dialog).findByRole('button', { name: /^Easy 45/ }));
   expect(await screen.findByText('Easy 45 is on Thursday 19 November')).toBeTruthy();
   expect(within(dayOf('Thursday 19')).getByRole('link', { name: 'Easy 45' })).toBeTruthy();
@@ -116,7 +116,8 @@ test.each(['Rest', 'Strength'])(
   async (title) => {
     const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, []);
     await user.click(screen.getByRole('button', { name: /Add workout on Thursday 19 November$/ }));
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: title }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: title }));
     expect(await screen.findByText(`${title} is on Thursday 19 November`)).toBeTruthy();
     const day = within(dayOf('Thursday 19'));
     expect(day.getByRole('heading', { level: 3, name: title })).toBeTruthy();
@@ -274,6 +275,58 @@ const MANY = Array.from({ length: 30 }, (_, index) => ({
   id: `018f6f0e-0000-7000-8000-${String(index).padStart(12, '0')}`,
 }));
 
+test('AM comes before the others of its day and PM after them, by the menu of an entry', async () => {
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
+    entryOf(EASY, '2026-11-17', '1'),
+    { ...entryOf(FIVE, '2026-11-17', '2'), position: 1 },
+  ]);
+  const cards = () =>
+    within(dayOf('Tuesday 17'))
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent);
+  const choose = async (title: string, item: string) => {
+    await user.click(screen.getByRole('button', { name: `More for ${title}` }));
+    await user.click(screen.getByRole('menuitem', { name: item }));
+  };
+  await choose('Five by three', 'Set to AM');
+  await waitFor(() => expect(cards()).toEqual(['Five by threeAM', 'Easy 45']));
+  expect(await screen.findByText('Five by three set to AM')).toBeTruthy();
+
+  // They change places only with entries of the same time of day.
+  await user.click(screen.getByRole('button', { name: 'More for Five by three' }));
+  expect(screen.queryByRole('menuitem', { name: 'Later in the day' })).toBeNull();
+  await user.keyboard('{Escape}');
+
+  await user.click(screen.getByRole('radio', { name: 'Month' }));
+  expect(screen.getByRole('button', { name: 'Five by three, AM, 50 min' })).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'Week' }));
+  await choose('Five by three', 'Set to PM');
+  await waitFor(() => expect(cards()).toEqual(['Easy 45', 'Five by threePM']));
+  const [newest] = await screen.findAllByRole('button', { name: 'Undo' });
+  if (newest) await user.click(newest);
+  await waitFor(() => expect(cards()).toEqual(['Five by threeAM', 'Easy 45']));
+  await choose('Five by three', 'Any time of day');
+  await waitFor(() => expect(cards().toSorted()).toEqual(['Easy 45', 'Five by three']));
+});
+
+test('a second workout of a day is added as AM or PM', async () => {
+  const { user, api } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
+    entryOf(EASY, '2026-11-17', '1'),
+  ]);
+  await user.click(screen.getByRole('button', { name: /Add workout on Wednesday 18/ }));
+  await screen.findByRole('dialog');
+  expect(screen.queryByRole('radio', { name: 'AM' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+
+  await user.click(screen.getByRole('button', { name: 'Add workout on Tuesday 17 November' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('radio', { name: 'AM' }));
+  await user.click(await dialog.findByRole('button', { name: /^Five by three/ }));
+  expect(await within(dayOf('Tuesday 17')).findByText('AM')).toBeTruthy();
+  const added = api.calls.find(({ endpoint }) => endpoint === 'POST /api/calendar');
+  expect(added?.request.body).toMatchObject({ day: '2026-11-17', timeOfDay: 'am' });
+});
+
 test('the library below the calendar contains every workout, and says how many', async () => {
   const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [], {
     workouts: MANY,
@@ -376,7 +429,7 @@ test('adding a workout does not undo a move that is still being saved', async ()
   const reads = api.countOf(listCalendar);
 
   await user.click(screen.getByRole('button', { name: /Add workout on Thursday 19 November$/ }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   await user.click(await dialog.findByRole('button', { name: /^Easy 45/ }));
   await within(dayOf('Thursday 19')).findByRole('link', { name: 'Easy 45' });
   expect(api.countOf(addToCalendar)).toBe(1);

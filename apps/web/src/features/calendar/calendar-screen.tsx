@@ -45,7 +45,7 @@ import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { PaceMixBar, secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
-import { ChangeDialog, RaceDialog } from './change-dialog.ts';
+import { AddDialog, ChangeDialog, RaceDialog } from './change-dialog.ts';
 import { downloadCalendarFile } from './calendar-file.ts';
 import type { DayRange } from '../../platform/api/queries/calendar.ts';
 import { useCalendar, useReadCalendar, useRuns } from './calendar-queries.ts';
@@ -56,7 +56,6 @@ import {
   FIRST_DAY,
   isDay,
   LAST_DAY,
-  formatLongDay,
   monthTitle,
   weekOf,
   weeksOfMonth,
@@ -67,13 +66,13 @@ import { useToday } from '../../platform/days/use-today.ts';
 import type { OpenDialog } from './entry-menu.tsx';
 import { isRun } from './entry-option.ts';
 import { WeekDone } from './entry-runs.tsx';
-import { AddDialog, LibraryPanel } from './library-panel.tsx';
+import { LibraryPanel } from './library-panel.tsx';
 import { MonthView } from './month-view.tsx';
 import { sumEntries, resolveEntry } from './resolve-entry.ts';
 import { SeasonLines } from './season-line.tsx';
 import { PrintedMonth } from './printed-month.tsx';
 import { type Drag, useDrag } from './use-drag.ts';
-import { useEntryActions } from './use-entry-actions.ts';
+import { useEntryActions, type When } from './use-entry-actions.ts';
 import { PrintedWeek } from './printed-week.tsx';
 import { type EntryGarminParts, WeekView } from './week-view.tsx';
 import { downloadWatchFiles } from './watch-files.ts';
@@ -83,7 +82,7 @@ type View = 'week' | 'month';
 type DialogState =
   | Exclude<Parameters<OpenDialog>[0], { kind: 'track' }>
   | { kind: 'place'; workout: SavedWorkout }
-  | { kind: 'race'; day: string };
+  | { kind: 'race'; when: When };
 
 /** A dragged entry of the calendar or workout of the library. */
 type DragItem = { title: string; resolved: ResolvedWorkout; drop: (day: string) => void };
@@ -168,7 +167,7 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
             {
               title: workout.title,
               resolved: resolveWorkout(workout.reading.workout, paceContext.speeds),
-              drop: (toDay) => void actions.add(workout, toDay),
+              drop: (toDay) => void actions.add(workout, { day: toDay }),
             },
             event,
           )
@@ -202,8 +201,8 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
       {dialog?.kind === 'race' && (
         <Suspense>
           <RaceDialog
-            day={dialog.day}
-            onSave={(content) => runAndClose(actions.addOther(content, dialog.day))}
+            day={dialog.when.day}
+            onSave={(content) => runAndClose(actions.addOther(content, dialog.when))}
             onClose={close}
           />
         </Suspense>
@@ -222,19 +221,22 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
         <DayDialog
           title={`Put ${dialog.workout.title} on`}
           day={shownDays.includes(today) ? today : day}
-          onChoose={(toDay) => runAndClose(actions.add(dialog.workout, toDay))}
+          onChoose={(toDay) => runAndClose(actions.add(dialog.workout, { day: toDay }))}
           onClose={close}
         />
       )}
       {dialog?.kind === 'add' && (
-        <AddDialog
-          paceContext={paceContext}
-          dayName={formatLongDay(dialog.day, today)}
-          onPick={(workout) => runAndClose(actions.add(workout, dialog.day))}
-          onPickOther={(content) => runAndClose(actions.addOther(content, dialog.day))}
-          onRace={() => setDialog({ kind: 'race', day: dialog.day })}
-          onClose={close}
-        />
+        <Suspense>
+          <AddDialog
+            paceContext={paceContext}
+            day={dialog.day}
+            isSecond={entries.some(({ day: other }) => other === dialog.day)}
+            onPick={(workout, when) => runAndClose(actions.add(workout, when))}
+            onPickOther={(content, when) => runAndClose(actions.addOther(content, when))}
+            onRace={(when) => setDialog({ kind: 'race', when })}
+            onClose={close}
+          />
+        </Suspense>
       )}
       {dialog?.kind === 'remove' && (
         <Dialog

@@ -7,7 +7,9 @@ import {
   Check,
   Copy,
   Download,
+  Moon,
   Pencil,
+  Sun,
   Timer,
   Trash2,
   Undo2,
@@ -39,8 +41,7 @@ type EntryMenuProps = {
   paceContext: PaceContext;
   /** The workout and its day as text, above the items; for a trigger that shows neither. */
   heading?: string;
-  /** The position in its day, and the number of entries there. */
-  slot: { index: number; count: number };
+  slot: Slot;
   /** Its recording, if there is one. */
   run: Activity | undefined;
   actions: EntryActions;
@@ -49,6 +50,15 @@ type EntryMenuProps = {
   More: EntryPart | undefined;
   trigger: ReactElement<ComponentProps<'button'>>;
 };
+
+/** The position of an entry in its day. It changes places only with entries of the same time of day. */
+export type Slot = { index: number; isFirst: boolean; isLast: boolean };
+
+export function slotOf(entries: readonly CalendarEntry[], index: number): Slot {
+  const isOther = (neighbour: CalendarEntry | undefined) =>
+    !neighbour || neighbour.timeOfDay !== entries[index]?.timeOfDay;
+  return { index, isFirst: isOther(entries[index - 1]), isLast: isOther(entries[index + 1]) };
+}
 
 export function EntryMenu(props: EntryMenuProps) {
   const { entry, paceContext, heading, slot, run, actions, openDialog, More, trigger } = props;
@@ -122,7 +132,7 @@ export function EntryMenu(props: EntryMenuProps) {
           Shift this and later
         </MenuItem>
       )}
-      {slot.index > 0 && (
+      {!slot.isFirst && (
         <MenuItem
           icon={<ArrowUp aria-hidden />}
           onClick={() => void actions.reorder(entry, slot.index - 1)}
@@ -130,12 +140,33 @@ export function EntryMenu(props: EntryMenuProps) {
           Earlier in the day
         </MenuItem>
       )}
-      {slot.index < slot.count - 1 && (
+      {!slot.isLast && (
         <MenuItem
           icon={<ArrowDown aria-hidden />}
           onClick={() => void actions.reorder(entry, slot.index + 1)}
         >
           Later in the day
+        </MenuItem>
+      )}
+      {entry.timeOfDay !== 'am' && (
+        <MenuItem icon={<Sun aria-hidden />} onClick={() => void actions.setTimeOfDay(entry, 'am')}>
+          Set to AM
+        </MenuItem>
+      )}
+      {entry.timeOfDay !== 'pm' && (
+        <MenuItem
+          icon={<Moon aria-hidden />}
+          onClick={() => void actions.setTimeOfDay(entry, 'pm')}
+        >
+          Set to PM
+        </MenuItem>
+      )}
+      {entry.timeOfDay && (
+        <MenuItem
+          icon={<Undo2 aria-hidden />}
+          onClick={() => void actions.setTimeOfDay(entry, null)}
+        >
+          Any time of day
         </MenuItem>
       )}
       {isRun(entry) && reading.mistakeCount === 0 && (

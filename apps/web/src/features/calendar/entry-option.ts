@@ -1,4 +1,4 @@
-import type { CalendarEntry, EntryOption } from '@pacewright/contract';
+import type { CalendarEntry, EntryOption, TimeOfDay } from '@pacewright/contract';
 
 /** A rest day or an activity other than running has neither a chart nor totals, and goes to no watch. */
 export function isRun({ own }: Pick<CalendarEntry, 'own'>): boolean {
@@ -8,4 +8,9 @@ export function isRun({ own }: Pick<CalendarEntry, 'own'>): boolean {
 /** An option of a day as it is named in a list of choices. */
 export function nameOption({ kind, title, script }: EntryOption): string {
   return title || script || (kind === 'rest' ? 'Rest' : 'Another activity');
+}
+
+/** "AM", "PM", or nothing. */
+export function formatTimeOfDay(timeOfDay: TimeOfDay | null | undefined): string {
+  return timeOfDay?.toUpperCase() ?? '';
 }

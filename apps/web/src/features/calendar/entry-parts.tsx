@@ -6,6 +6,7 @@ import type { PaceContext } from '../../workout/pace-context.ts';
 import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
+import { formatTimeOfDay } from './entry-option.ts';
 import { speedsOf } from './resolve-entry.ts';
 
 /** A part of an entry that another feature renders. */
@@ -27,6 +28,13 @@ export function ChartThumbnail({
       <MiniChart isStretched resolved={resolved} width={THUMBNAIL_WIDTH} height={height} />
     </span>
   );
+}
+
+/** A small "AM" or "PM" before a title. */
+export function TimeOfDayLabel({ of: { timeOfDay } }: { of: CalendarEntry }) {
+  return timeOfDay ? (
+    <span className="text-xs font-medium">{formatTimeOfDay(timeOfDay)} </span>
+  ) : null;
 }
 
 type EntryTotalsProps = { resolved: ResolvedWorkout; paceContext: PaceContext };

@@ -12,8 +12,8 @@ import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { PaceMixBar, secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
 import { dayOfMonth, formatLongDay, monthTitle, shortWeekday } from '../../platform/days/days.ts';
-import { isRun } from './entry-option.ts';
-import { EntryMenu } from './entry-menu.tsx';
+import { formatTimeOfDay, isRun } from './entry-option.ts';
+import { EntryMenu, type Slot, slotOf } from './entry-menu.tsx';
 import { EntryChart, findRun, OwnRunLink, ownRuns } from './entry-runs.tsx';
 import { sumEntries, resolveEntry } from './resolve-entry.ts';
 import type { ViewProps } from './week-view.tsx';
@@ -115,7 +115,7 @@ function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOut
         <ul className="grid gap-1.5 *:min-w-0">
           {own.map((entry, index) => (
             <li key={entry.id}>
-              <MonthEntry {...props} entry={entry} slot={{ index, count: own.length }} />
+              <MonthEntry {...props} entry={entry} slot={slotOf(own, index)} />
             </li>
           ))}
           {extra.map((run) => (
@@ -129,7 +129,7 @@ function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOut
   );
 }
 
-type EntryProps = ViewProps & { entry: CalendarEntry; slot: { index: number; count: number } };
+type EntryProps = ViewProps & { entry: CalendarEntry; slot: Slot };
 
 function MonthEntry(props: EntryProps) {
   const { entry, slot, runs, paceContext, today, actions, openDialog, onDragStart, garmin } = props;
@@ -137,6 +137,7 @@ function MonthEntry(props: EntryProps) {
   const resolved = resolveEntry(entry, paceContext);
   const { time } = resolved.totals;
   const minutes = formatMinutes(time.seconds);
+  const when = formatTimeOfDay(entry.timeOfDay);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (!isShortcut(event.nativeEvent, 'move')) return;
@@ -168,7 +169,7 @@ function MonthEntry(props: EntryProps) {
             data-focus-target
             className="block w-full min-w-0 rounded-sm text-left hover:bg-surface-2 md:cursor-grab"
           >
-            <span className="sr-only">{`${entry.title}${entry.own?.isRace ? ', race' : ''}${isRun(entry) ? `, ${time.isAtLeast ? 'at least ' : ''}${minutes}` : ''}${entry.done ? ', done' : ''}`}</span>
+            <span className="sr-only">{`${entry.title}${when && `, ${when}`}${entry.own?.isRace ? ', race' : ''}${isRun(entry) ? `, ${time.isAtLeast ? 'at least ' : ''}${minutes}` : ''}${entry.done ? ', done' : ''}`}</span>
             {isRun(entry) && (
               <span className="my-1 block md:mb-1.5">
                 <EntryChart {...{ entry, run, resolved, paceContext }} height={28} />
@@ -184,6 +185,7 @@ function MonthEntry(props: EntryProps) {
               {entry.title}
             </span>
             <span className="flex items-center gap-1 text-xs text-ink-2 max-md:justify-center">
+              {when && <b aria-hidden>{when}</b>}
               {entry.own?.isRace && <b aria-hidden>Race</b>}
               <span aria-hidden className="fig mr-auto max-md:hidden">
                 {isRun(entry) && (

@@ -7,6 +7,7 @@ import { PrintSheet } from '../../ui/print-sheet.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { DayOptions } from './day-options.tsx';
 import { DoneButton } from './done-button.tsx';
+import { formatTimeOfDay } from './entry-option.ts';
 import { RaceLines } from './race-countdown.tsx';
 import { SeasonLine } from './season-line.tsx';
 import { useEntryActions } from './use-entry-actions.ts';
@@ -20,9 +21,9 @@ type NextActivityProps = {
 
 /** A rest day or an activity other than running: its note, and the other options of the day. */
 export function NextActivity({ entry, paceContext, today, aside }: NextActivityProps) {
-  const { title, day, own, season } = entry;
+  const { title, day, timeOfDay, own, season } = entry;
   const actions = useEntryActions(paceContext);
-  const name = formatLongDay(day, today);
+  const name = [formatLongDay(day, today), formatTimeOfDay(timeOfDay)].filter(Boolean).join(', ');
   // An activity that has only a note is named after it.
   const notes = own?.notes === title ? '' : own?.notes;
   return (

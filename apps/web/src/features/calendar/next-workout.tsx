@@ -27,6 +27,7 @@ import { TrackButton } from '../../workout/track/track-button.tsx';
 import { useLinkedStep } from '../../workout/view/use-linked-step.ts';
 import { DayOptions } from './day-options.tsx';
 import { DoneButton } from './done-button.tsx';
+import { formatTimeOfDay } from './entry-option.ts';
 import { type EntryPart, downloadEntryFit } from './entry-parts.tsx';
 import { RaceLines } from './race-countdown.tsx';
 import { SeasonLine } from './season-line.tsx';
@@ -51,7 +52,7 @@ type NextWorkoutProps = {
 
 /** A planned workout in full: the chart, the totals and the steps, with the athlete's current paces. */
 export function NextWorkout({ entry, paceContext, today, garmin, aside }: NextWorkoutProps) {
-  const { title, script, day, reading, own, season } = entry;
+  const { title, script, day, timeOfDay, reading, own, season } = entry;
   // The API stores neither the places of unclear steps nor all of a very long reading.
   const isReadingComplete = reading.mistakeCount === 0 && !reading.isTruncated;
   const { workout, places } = useMemo(
@@ -67,7 +68,7 @@ export function NextWorkout({ entry, paceContext, today, garmin, aside }: NextWo
     resolved,
     units: paceContext.units,
   };
-  const name = formatLongDay(day, today);
+  const name = [formatLongDay(day, today), formatTimeOfDay(timeOfDay)].filter(Boolean).join(', ');
   const { time, distance } = resolved.totals;
   const main = mainPace(resolved);
 

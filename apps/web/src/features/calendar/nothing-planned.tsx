@@ -47,7 +47,7 @@ export function NothingPlanned({ paceContext, today, hasWeek, hasPaces }: Nothin
           <Offers
             {...{ paceContext, hasPaces }}
             workouts={workouts.slice(0, MAX_OFFERED)}
-            onPick={(workout) => void actions.add(workout, today)}
+            onPick={(workout) => void actions.add(workout, { day: today })}
           />
         ) : (
           <FirstWorkout hasPaces={hasPaces} />

@@ -3,7 +3,7 @@ import { dayOfMonth, shortWeekday } from '../../platform/days/days.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { isRun } from './entry-option.ts';
-import { ChartThumbnail } from './entry-parts.tsx';
+import { ChartThumbnail, TimeOfDayLabel } from './entry-parts.tsx';
 import { sumEntries, resolveEntry } from './resolve-entry.ts';
 import { PrintedCalendar, PrintedTotals } from './printed-parts.tsx';
 
@@ -78,7 +78,10 @@ function Planned({ entry, paceContext }: { entry: CalendarEntry; paceContext: Pa
   return (
     <div className="mt-[1mm] min-w-0">
       {isRun(entry) && <ChartThumbnail resolved={resolved} height={18} />}
-      <p className="leading-tight font-semibold wrap-anywhere">{entry.title}</p>
+      <p className="leading-tight font-semibold wrap-anywhere">
+        <TimeOfDayLabel of={entry} />
+        {entry.title}
+      </p>
       <p className="fig">
         {isRun(entry) && `${time.isAtLeast ? 'at least ' : ''}${formatMinutes(time.seconds)}`}
         {entry.done && (isRun(entry) ? ', done' : 'done')}

@@ -4,6 +4,7 @@ import type { PaceContext } from '../../workout/pace-context.ts';
 import { ScriptText } from '../../workout/editor/script-text.tsx';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { isRun } from './entry-option.ts';
+import { TimeOfDayLabel } from './entry-parts.tsx';
 import { PrintedCalendar, PrintedTotals } from './printed-parts.tsx';
 import { sumEntries, resolveEntry } from './resolve-entry.ts';
 
@@ -57,6 +58,7 @@ function Planned({ entry, paceContext }: { entry: CalendarEntry; paceContext: Pa
       )}
       <div className="min-w-0">
         <p className="text-md font-semibold break-words">
+          <TimeOfDayLabel of={entry} />
           {entry.title}
           {entry.done && <span className="text-xs font-normal"> (done)</span>}
         </p>

@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { isRun } from './entry-option.ts';
-import { ChartThumbnail } from './entry-parts.tsx';
+import { ChartThumbnail, TimeOfDayLabel } from './entry-parts.tsx';
 import { resolveEntry } from './resolve-entry.ts';
 
 type ThisWeekProps = {
@@ -105,6 +105,7 @@ function DayEntry({ entry, paceContext }: { entry: CalendarEntry; paceContext: P
       )}
       <div className="min-w-0 max-md:col-start-2 md:mt-2.5">
         <p className="line-clamp-3 text-sm leading-tight font-semibold wrap-anywhere">
+          <TimeOfDayLabel of={entry} />
           {entry.title}
         </p>
         {isRun(entry) && (

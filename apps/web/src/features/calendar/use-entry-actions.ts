@@ -3,6 +3,7 @@ import type {
   EntryContentToSave,
   EntryOption,
   SavedWorkout,
+  TimeOfDay,
 } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import type { AthleteSpeeds } from '@pacewright/script';
@@ -10,7 +11,7 @@ import type { PaceContext } from '../../workout/pace-context.ts';
 import { useAddEntry } from '../../platform/api/queries/calendar.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useChooseOption, useMarkEntry, useMoveEntry, useRemoveEntry } from './calendar-queries.ts';
-import { nameOption } from './entry-option.ts';
+import { formatTimeOfDay, nameOption } from './entry-option.ts';
 import { formatLongDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 
@@ -62,6 +63,20 @@ function entryActions(
     );
   }
 
+  /** Says when on its day an entry is, or with null that it doesn't matter. */
+  async function setTimeOfDay(entry: CalendarEntry, timeOfDay: TimeOfDay | null): Promise<void> {
+    const { title, day, timeOfDay: before = null } = entry;
+    await moving({ entry, day, timeOfDay }).then(
+      () =>
+        showToast.undo(
+          timeOfDay ? `${title} set to ${formatTimeOfDay(timeOfDay)}` : `${title} set to any time`,
+          () => void setTimeOfDay({ ...entry, timeOfDay }, before),
+          'saved',
+        ),
+      reportFailure(`${title} wasn’t changed`, () => void setTimeOfDay(entry, timeOfDay)),
+    );
+  }
+
   async function mark(entry: CalendarEntry, isDone: boolean): Promise<void> {
     await marking({ entry, isDone, speeds }).then(
       () => {
@@ -74,36 +89,37 @@ function entryActions(
     );
   }
 
-  function add({ id, title }: Pick<SavedWorkout, 'id' | 'title'>, day: string): Promise<void> {
-    return put({ workoutId: id }, title, day);
+  function add({ id, title }: Pick<SavedWorkout, 'id' | 'title'>, when: When): Promise<void> {
+    return put({ workoutId: id }, title, when);
   }
 
   /** Puts a race, a rest day or another activity on a day. */
-  function addOther(content: EntryContentToSave, day: string): Promise<void> {
-    return put({ content }, content.title, day);
+  function addOther(content: EntryContentToSave, when: When): Promise<void> {
+    return put({ content }, content.title, when);
   }
 
   async function put(
     what: EntrySource,
     title: string,
-    day: string,
+    when: When,
     place: { position?: number; idempotencyKey: string } = { idempotencyKey: crypto.randomUUID() },
   ): Promise<void> {
-    await adding({ ...what, day, ...place }).then(
-      () => showToast.success(`${title} is on ${formatLongDay(day, today)}`),
-      reportFailure(`${title} wasn’t added`, () => void put(what, title, day, place)),
+    await adding({ ...what, ...when, ...place }).then(
+      () => showToast.success(`${title} is on ${formatLongDay(when.day, today)}`),
+      reportFailure(`${title} wasn’t added`, () => void put(what, title, when, place)),
     );
   }
 
   async function remove(entry: CalendarEntry): Promise<void> {
-    const { id: idempotencyKey, title, day, position } = entry;
+    const { id: idempotencyKey, title, day, timeOfDay, position } = entry;
+    const when = { day, ...(timeOfDay && { timeOfDay }) };
     const message = `${title} removed from the calendar`;
     const what = findSource(entry);
     await removing(entry).then(
       () => {
         if (!what) showToast.success(message);
         else
-          showToast.undo(message, () => void put(what, title, day, { position, idempotencyKey }));
+          showToast.undo(message, () => void put(what, title, when, { position, idempotencyKey }));
       },
       reportFailure(`${title} wasn’t removed`, () => void remove(entry)),
     );
@@ -123,8 +139,10 @@ function entryActions(
     );
   }
 
-  return { move, reorder, mark, add, addOther, remove, choose };
+  return { move, reorder, setTimeOfDay, mark, add, addOther, remove, choose };
 }
+
+export type When = { day: string; timeOfDay?: TimeOfDay | undefined };
 
 type EntrySource = { workoutId: string } | { content: EntryContentToSave };
 

@@ -9,8 +9,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { dayOfMonth, formatLongDay, longWeekday, shortWeekday } from '../../platform/days/days.ts';
-import { isRun } from './entry-option.ts';
-import { type OpenDialog, EntryMenu } from './entry-menu.tsx';
+import { formatTimeOfDay, isRun } from './entry-option.ts';
+import { type OpenDialog, EntryMenu, type Slot, slotOf } from './entry-menu.tsx';
 import { useFileLabel } from '../../workout/export/watch-choice.ts';
 import { type EntryPart, EntryTotals, downloadEntryFit } from './entry-parts.tsx';
 import {
@@ -107,12 +107,7 @@ function WeekDay({ day, own, extra, ...props }: WeekDayProps) {
         >
           {own.map((entry, index) => (
             <li key={entry.id} className="grid min-w-0 md:first:min-h-76">
-              <EntryCard
-                {...props}
-                entry={entry}
-                slot={{ index, count: own.length }}
-                isToday={isToday}
-              />
+              <EntryCard {...props} entry={entry} slot={slotOf(own, index)} isToday={isToday} />
             </li>
           ))}
           {extra.map((run) => (
@@ -169,7 +164,7 @@ function AddLabel({ day, today, isRest }: AddLabelProps) {
 
 type EntryCardProps = ViewProps & {
   entry: CalendarEntry;
-  slot: { index: number; count: number };
+  slot: Slot;
   isToday: boolean;
 };
 
@@ -185,7 +180,7 @@ function EntryCard({
   onDragStart,
   garmin,
 }: EntryCardProps) {
-  const { id, title, script, workoutId, done, reading, own, season } = entry;
+  const { id, title, script, timeOfDay, workoutId, done, reading, own, season } = entry;
   const hasFile = isRun(entry) && reading.mistakeCount === 0;
   const resolved = resolveEntry(entry, paceContext);
   const fileLabel = useFileLabel();
@@ -193,6 +188,14 @@ function EntryCard({
   const isPast = entry.day < today && !done && !run && script !== '';
   const chart = { entry, run, resolved, paceContext };
   const link = run ? `/app/activities/${run.id}` : workoutId && `/app/workouts/${workoutId}`;
+
+  const about = [
+    formatTimeOfDay(timeOfDay),
+    own?.isRace ? 'Race' : '',
+    season?.title ? writeSeason(season) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
 
   function onKeyDown(event: KeyboardEvent): void {
     if (!isShortcut(event.nativeEvent, 'move')) return;
@@ -236,12 +239,8 @@ function EntryCard({
         ) : (
           title
         )}
-        {(own?.isRace || season?.title) && (
-          <span className="mt-1 block truncate text-xs font-normal text-ink-2">
-            {own?.isRace && 'Race'}
-            {own?.isRace && season?.title && ', '}
-            {season?.title && writeSeason(season)}
-          </span>
+        {about !== '' && (
+          <span className="mt-1 block truncate text-xs font-normal text-ink-2">{about}</span>
         )}
       </h3>
       {run?.summary || isPast ? (

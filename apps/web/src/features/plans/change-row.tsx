@@ -31,18 +31,18 @@ export function ChangeRow({ day, beside, takeTheirs, onAnswer, paceContext }: Ch
   const after = change ? change.after : before;
   const shown = after ?? before ?? asked?.theirs;
   if (!shown) return null;
-  const isMoved = before && after && before.day !== after.day;
+  const isMoved = before && after && whenOf(before, today) !== whenOf(after, today);
   return (
     <li className="grid gap-x-5 gap-y-2 border-t border-line px-4 py-3.5 md:grid-cols-[11rem_minmax(0,1fr)_auto] md:px-5.5">
       <div className="min-w-0">
         <p className="text-sm font-semibold">
           {isMoved && (
             <>
-              <del className="font-normal text-ink-2">{formatShortDay(before.day, today)}</del>{' '}
+              <del className="font-normal text-ink-2">{whenOf(before, today)}</del>{' '}
               <ArrowRight aria-label="to" className="inline size-3.5 text-ink-2" />{' '}
             </>
           )}
-          {formatShortDay(shown.day, today)}
+          {whenOf(shown, today)}
         </p>
         <p className={classNames('text-md font-semibold wrap-anywhere', !after && 'line-through')}>
           {shown.title}
@@ -79,6 +79,11 @@ export function ChangeRow({ day, beside, takeTheirs, onAnswer, paceContext }: Ch
       ))}
     </li>
   );
+}
+
+/** "Tue 19 Jan", "Tue 19 Jan PM" */
+function whenOf({ day, timeOfDay }: PlannedDayReply, today: string): string {
+  return [formatShortDay(day, today), timeOfDay?.toUpperCase()].filter(Boolean).join(' ');
 }
 
 const KIND: Record<SeasonChange['kind'], string> = {

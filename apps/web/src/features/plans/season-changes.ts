@@ -62,6 +62,8 @@ export function summarizeChanges(weeks: readonly WeekChanges[]): [count: number,
   const count = (isCounted: (day: DayChange) => boolean) => days.filter(isCounted).length;
   const moves = ({ change }: DayChange) =>
     change?.kind === 'change' && change.before?.day !== change.after?.day;
+  const relabels = ({ change }: DayChange) =>
+    change?.kind === 'change' && change.before?.timeOfDay !== change.after?.timeOfDay;
   const rewrites = ({ change }: DayChange) =>
     change?.kind === 'change' && contentOf(change.before) !== contentOf(change.after);
   const added = count(({ change }) => change?.kind === 'add');
@@ -70,6 +72,7 @@ export function summarizeChanges(weeks: readonly WeekChanges[]): [count: number,
   const said: [number, string, string][] = [
     [count(rewrites), 'gets another session', 'get another session'],
     [count(moves), 'moves to another day', 'move to another day'],
+    [count(relabels), 'changes its time of day', 'change their time of day'],
     [added, 'is added', 'are added'],
     [removed, 'leaves the calendar', 'leave the calendar'],
     [asked, 'is your choice', 'are your choice'],

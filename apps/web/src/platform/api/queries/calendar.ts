@@ -4,6 +4,7 @@ import {
   type EntryContentToSave,
   listCalendar,
   listDaysAhead,
+  type TimeOfDay,
 } from '@pacewright/contract';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addDays } from '../../days/days.ts';
@@ -101,6 +102,7 @@ type NewEntry = {
   workoutId?: string;
   content?: EntryContentToSave;
   day: string;
+  timeOfDay?: TimeOfDay | undefined;
   position?: number | undefined;
   idempotencyKey: string;
 };
@@ -179,7 +181,15 @@ function updateEntries(
 }
 
 export function inOrder(entries: CalendarEntry[]): CalendarEntry[] {
-  return entries.sort((a, b) =>
-    a.day === b.day ? a.position - b.position : a.day < b.day ? -1 : 1,
+  return entries.sort(
+    (one, other) =>
+      one.day.localeCompare(other.day) ||
+      partOfDay(one) - partOfDay(other) ||
+      one.position - other.position,
   );
+}
+
+/** Morning, no time of day, afternoon. */
+function partOfDay({ timeOfDay }: CalendarEntry): number {
+  return timeOfDay === 'am' ? 0 : timeOfDay === 'pm' ? 2 : 1;
 }
