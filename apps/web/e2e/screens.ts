@@ -111,20 +111,21 @@ export const SCREENS: Screen[] = [
       },
     },
     { name: 'library', path: '/app/workouts' },
-    { name: 'import', path: '/app/workouts?import' },
+    { name: 'import', path: '/app/workouts/import' },
     {
       name: 'import-read',
-      path: '/app/workouts?import',
+      path: '/app/workouts/import',
       after: async (page) => {
-        await page.getByLabel('Or paste a text or table').fill(MAIL);
+        await page.getByLabel('A text or a table').fill(MAIL);
         await page.getByRole('button', { name: 'Find workouts' }).click();
         await expect(page.getByRole('button', { name: /on the calendar$/ })).toBeVisible();
       },
     },
     {
       name: 'import-table',
-      path: '/app/workouts?import',
+      path: '/app/workouts/import',
       after: async (page) => {
+        await page.getByRole('radio', { name: 'Choose files' }).check({ force: true });
         await page
           .getByLabel('Files with workouts')
           .setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) });
@@ -184,17 +185,6 @@ export const SCREENS: Screen[] = [
       },
     },
     { name: 'plan-help', path: '/app/plans/new', after: press('Plan help') },
-    { name: 'plan-text', path: '/app/workouts', after: press('Paste a plan') },
-    {
-      name: 'plan-sessions',
-      path: '/app/workouts',
-      after: async (page) => {
-        await press('Paste a plan')(page);
-        await page.getByLabel('Your plan').fill(PLAN);
-        await page.getByRole('button', { name: 'Find sessions' }).click();
-        await expect(page.getByRole('dialog', { name: '3 sessions found' })).toBeVisible();
-      },
-    },
     { name: 'trash', path: '/app/workouts/trash' },
     { name: 'workout', path: ({ athlete }) => `/app/workouts/${athlete.workoutId}`, after: editor },
     { name: 'workout-new', path: '/app/workouts/new', after: editor },
@@ -376,11 +366,6 @@ weeks 1-4: Build
 week 5
   Tue Sharpen: 15m E + 4x(2m T + 2m jog) + 10m E
   Sun race 10km`;
-
-const PLAN = `Tuesday: 2km E + 6x(400m R + 90s jog) + 2km E
-Keep the first two relaxed
-Thursday: 15 min easy, 20 min tempo, 10 min easy
-Sunday 90 min easy`;
 
 /** A simulated run as the file of a watch. */
 function fitFile(name: string, script: string, time: string) {

@@ -162,32 +162,36 @@ test('a pasted e-mail with several sessions becomes several workouts', async ({ 
   await expect(page.getByLabel('Notes')).toHaveValue(/Keep the first two relaxed/);
 });
 
-test('a plan pasted into the library becomes workouts in its order', async ({ page, context }) => {
+test('a pasted plan is read beside its text, and becomes runs on the calendar', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openApp(page, await registeredAthlete(), '/app/workouts');
-  await page.getByRole('button', { name: 'Paste a plan' }).click();
-  await expect(page.getByLabel('Your plan')).toBeFocused();
+  await page.getByRole('link', { name: 'Import' }).click();
+  await page.getByLabel('A text or a table').focus();
   await expectAccessible(page);
   await page.evaluate((text) => navigator.clipboard.writeText(text), WEEK);
   await page.keyboard.press('Control+v');
 
-  const add = page.getByRole('button', { name: 'Add 3 workouts' });
-  await expect(add).toBeFocused();
+  await expect(page.getByRole('heading', { name: '3 workouts found' })).toBeFocused();
+  await expect(page.getByText('Question:')).toHaveCount(1);
   await expectAccessible(page);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(rows(page)).toHaveText([/Tuesday: /, /Thursday: /, /Sunday: /]);
+  await page.getByRole('button', { name: 'Put 3 runs on the calendar' }).click();
+  await expect(page).toHaveURL(/\/app\/calendar\?day=/);
+  await expect(page.getByText('3 workouts added')).toBeVisible();
 });
 
 test('files are read in a worker, become workouts, and leave with one undo', async ({ page }) => {
   await openApp(page, await registeredAthlete(), '/app/workouts');
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('link', { name: 'Import' }).click();
+  await page.getByRole('radio', { name: 'Choose files' }).check({ force: true });
   await expectAccessible(page);
   await page.getByLabel('Files with workouts').setInputFiles([
     { name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) },
     { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([255, 216, 255, 0]) },
   ]);
-  await expect(page.getByRole('dialog', { name: '2 workouts found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '2 workouts found' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add 2 workouts' }).click();
   await expect(page.getByText('2 workouts added')).toBeVisible();
@@ -201,7 +205,8 @@ test('files are read in a worker, become workouts, and leave with one undo', asy
 test('the same file once more adds nothing that is there already', async ({ page }) => {
   await openApp(page, await registeredAthlete(), '/app/workouts');
   const importTable = async () => {
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('link', { name: 'Import' }).click();
+    await page.getByRole('radio', { name: 'Choose files' }).check({ force: true });
     await page
       .getByLabel('Files with workouts')
       .setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) });
@@ -212,7 +217,7 @@ test('the same file once more adds nothing that is there already', async ({ page
   await importTable();
   await expect(page.getByText('Already in your library')).toHaveCount(2);
   await expectAccessible(page);
-  await expect(page.getByRole('button', { name: 'Add 0 workouts' })).toBeDisabled();
+  await expect(page.getByText('Tick a workout to add it.')).toBeVisible();
 });
 
 const TABLE = 'Title,Workout\nTempo,15m E + 20m T + 10m E\nEasy,45m E\n';

@@ -20,6 +20,8 @@ const MAX_ROWS = 2000;
 
 /** A FIT workout by any maker. */
 export function readFit(bytes: Uint8Array, options: ImportOptions): Reading {
+  // Recorded runs are larger than any workout, so their kind is read first.
+  if (fileTypeOf(bytes) === FILE_TYPE_ACTIVITY) return A_RUN;
   let messages: readonly FitRawMessage[];
   try {
     ({ messages } = readFitMessages(bytes, {
@@ -37,8 +39,6 @@ function readMessages(messages: readonly FitRawMessage[], options: ImportOptions
   const [fileId] = messagesOf(messages, fit.MESSAGE.fileId);
   const [workout] = messagesOf(messages, fit.MESSAGE.workout);
   const type = fileId && enumOf(fileId, fit.FILE_ID.type);
-  if (type === FILE_TYPE_ACTIVITY)
-    return refusal('This FIT file is a run, not a workout. Import it with your runs.');
   if (type === fit.FILE_TYPE_SCHEDULES) return readSchedule(messages);
   if (!workout) return refusal('This FIT file has no workout.');
   const sport = enumOf(workout, fit.WORKOUT.sport);
@@ -103,6 +103,31 @@ function dayOfTime(seconds: number | undefined): string | undefined {
 }
 
 const FILE_TYPE_ACTIVITY = 4;
+const A_RUN: Reading = {
+  ok: false,
+  reason: 'This FIT file is a run, not a workout. Import it with your runs.',
+  isRun: true,
+};
+
+/** The kind of a FIT file, from its first message. Undefined if that is no `file_id`. */
+function fileTypeOf(bytes: Uint8Array): number | undefined {
+  const definition = bytes[0] ?? 0;
+  const [flags = 0, , order = 0, low = 0, high = 0, count = 0] = bytes.subarray(definition);
+  const message = order === 0 ? low + 256 * high : high + 256 * low;
+  if ((flags & IS_DEFINITION) === 0 || message !== fit.MESSAGE.fileId) return undefined;
+  const fields = definition + 6;
+  let developer = fields + 3 * count;
+  if ((flags & HAS_DEVELOPER_FIELDS) !== 0) developer += 1 + 3 * (bytes[developer] ?? 0);
+  let at = developer + 1;
+  for (let field = fields; field < fields + 3 * count; field += 3) {
+    if (bytes[field] === fit.FILE_ID.type) return bytes[at];
+    at += bytes[field + 1] ?? 0;
+  }
+  return undefined;
+}
+
+const IS_DEFINITION = 0x40;
+const HAS_DEVELOPER_FIELDS = 0x20;
 /** Generic, running, walking and hiking. */
 const RUNNING_SPORTS = [0, 1, 11, 17];
 

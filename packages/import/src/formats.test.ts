@@ -2,6 +2,7 @@ import { encodeFit } from '@pacewright/delivery';
 import { trainingPaces } from '@pacewright/pace';
 import { describe, expect, test } from 'vitest';
 
+import { recordScript } from '../../activity/test/recorded-file.ts';
 import { GRID, LIST, SAMPLES, TCX } from '../test/samples.ts';
 import { detect, readImport, readPasted, type ImportOptions } from './index.ts';
 
@@ -378,4 +379,12 @@ test('text: weekdays are days of a plan; a number or an earlier weekday begins a
     '2026-12-03',
   ]);
   expect(daysOf('Session 1: 45 min easy\nSession 2: 1 h easy')).toEqual([undefined, undefined]);
+});
+
+test('a recorded run is called one, also if it is larger than any workout', () => {
+  const run = recordScript('20m E', { startedAt: 1_795_000_000, seed: 1 });
+  const long = new Uint8Array(run.length + 2_000_000);
+  long.set(run);
+  for (const bytes of [run, long])
+    expect(readImport(bytes, OPTIONS)).toMatchObject({ format: 'fit', ok: false, isRun: true });
 });

@@ -51,8 +51,8 @@ export type Found = {
   schedule: ScheduledDay[];
 };
 
-/** The alternative is a sentence with the reason and what to do. */
-export type Reading = ({ ok: true } & Found) | { ok: false; reason: string };
+/** The alternative is a sentence with the reason and what to do. A recorded run is no workout, but has a place of its own. */
+export type Reading = ({ ok: true } & Found) | { ok: false; reason: string; isRun?: true };
 
 const MAX_WORKOUTS = 2000;
 const MAX_TITLE_LENGTH = 200;

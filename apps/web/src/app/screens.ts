@@ -25,7 +25,7 @@ export const SCREENS: (RouteObject & { path: string })[] = [
   },
   {
     path: '/app/activities/new',
-    lazy: { Component: async () => (await import('./routes/import-page.tsx')).ImportPage },
+    lazy: { Component: async () => (await import('./routes/add-runs-page.tsx')).AddRunsPage },
   },
   {
     path: '/app/activities/:id',
@@ -47,6 +47,10 @@ export const SCREENS: (RouteObject & { path: string })[] = [
       Component: async () => (await import('./routes/workout-page.tsx')).WorkoutPage,
       loader: async () => (await import('./routes/workout-page.tsx')).loadWorkout,
     },
+  },
+  {
+    path: '/app/workouts/import',
+    lazy: { Component: async () => (await import('./routes/import-page.tsx')).ImportPage },
   },
   {
     path: '/app/workouts/trash',

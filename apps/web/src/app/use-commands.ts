@@ -129,7 +129,7 @@ export function useCommands({ onShowShortcuts, onLogout }: Options): Command[] {
   ];
 }
 
-const IMPORT_WORKOUTS = '/app/workouts?import';
+const IMPORT_WORKOUTS = '/app/workouts/import';
 
 /** A command that opens a workout. */
 export function workoutCommand(

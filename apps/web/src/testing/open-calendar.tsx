@@ -200,6 +200,7 @@ export async function openCalendar(
   await screen.findByRole('heading', { level: 1 });
   return {
     api,
+    router,
     user: userEvent.setup(),
     /** Changes the stored calendar as another device would, and refetches as a focused tab does. */
     changeOnOtherDevice: async (entry: CalendarEntry) => {

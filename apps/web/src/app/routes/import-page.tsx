@@ -1,6 +1,9 @@
-import { ImportScreen } from '../../features/activities/import-screen.tsx';
+import { useLocation } from 'react-router';
+import { ImportScreen } from '../../features/import/import-screen.tsx';
+import { findDropped } from '../../platform/dropped-files.ts';
 import { usePaceContext } from '../pace-context.ts';
 
 export function ImportPage() {
-  return <ImportScreen paceContext={usePaceContext()} />;
+  const { key, state } = useLocation();
+  return <ImportScreen key={key} paceContext={usePaceContext()} dropped={findDropped(state)} />;
 }

@@ -2,7 +2,7 @@ import type { CalendarEntry } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { formatDuration } from '@pacewright/script';
 import { Check, CircleAlert, CircleDashed, CircleHelp, Clock, FileDown, Lock } from 'lucide-react';
-import { type DragEvent, memo, type ReactNode, useRef, useState } from 'react';
+import { type DragEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatShortDay, longWeekday } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
@@ -20,15 +20,21 @@ import { bodyOf, type ImportItem, type ItemState, MAX_FILES, useImport } from '.
 
 type ImportScreenProps = {
   paceContext: PaceContext;
+  /** Files that were dropped on another screen. */
+  dropped?: readonly File[];
   /** Replaces the worker, which tests do not have. */
   openReader?: () => FileReader;
 };
 
 /** Reads recorded runs in the browser, and stores them when the athlete keeps them. */
-export function ImportScreen({ paceContext, openReader }: ImportScreenProps) {
+export function ImportScreen({ paceContext, dropped = NONE, openReader }: ImportScreenProps) {
   const { items, phase, add, stop, retry, answer, store } = useImport(paceContext, openReader);
   const [tooMany, setTooMany] = useState(0);
   const navigate = useNavigate();
+  const addDropped = useRef(add);
+  useEffect(() => {
+    if (dropped.length > 0) setTooMany(addDropped.current(dropped));
+  }, [dropped]);
   const storable = items.filter(({ state }) => bodyOf(state) !== undefined);
 
   async function keep(): Promise<void> {
@@ -72,6 +78,8 @@ export function ImportScreen({ paceContext, openReader }: ImportScreenProps) {
     </>
   );
 }
+
+const NONE: readonly File[] = [];
 
 function DropOval({ isSmall, onFiles }: { isSmall: boolean; onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);

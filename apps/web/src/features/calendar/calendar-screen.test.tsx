@@ -2,6 +2,7 @@ import { addToCalendar, listCalendar, listWorkouts, moveInCalendar } from '@pace
 import { trainingPaces } from '@pacewright/pace';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { findDropped } from '../../platform/dropped-files.ts';
 import { unreachable } from '../../testing/fake-api.ts';
 import {
   ATHLETE,
@@ -561,4 +562,17 @@ test('a day of a plan that was removed has no undo, which would lose its plan', 
   await user.click(screen.getByRole('menuitem', { name: 'Remove from calendar' }));
   expect(await screen.findByText('Easy 45 removed from the calendar')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('a file that is dropped on the calendar is read as an import', async () => {
+  const { router } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [], {
+    otherRoutes: [{ path: '/app/workouts/import', element: <h1>Import</h1> }],
+  });
+  const file = new File(['Tue: 45 min easy'], 'mail.txt');
+  const dataTransfer = { types: ['Files'], files: [file] };
+  fireEvent.dragOver(document.body, { dataTransfer });
+  screen.getByText('Let go to read it');
+  fireEvent.drop(document.body, { dataTransfer });
+  await screen.findByRole('heading', { name: 'Import' });
+  expect(findDropped(router.state.location.state)).toEqual([file]);
 });

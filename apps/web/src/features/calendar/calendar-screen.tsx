@@ -31,6 +31,7 @@ import type { PaceContext } from '../../workout/pace-context.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
@@ -62,6 +63,7 @@ import {
   weekTitle,
 } from '../../platform/days/days.ts';
 import { firstWeekday } from '../../platform/days/first-weekday.ts';
+import { keepDropped } from '../../platform/dropped-files.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import type { OpenDialog } from './entry-menu.tsx';
 import { isRun } from './entry-option.ts';
@@ -78,6 +80,8 @@ import { type EntryGarminParts, WeekView } from './week-view.tsx';
 import { downloadWatchFiles } from './watch-files.ts';
 
 type View = 'week' | 'month';
+
+const IMPORT = '/app/workouts/import';
 
 type DialogState =
   | Exclude<Parameters<OpenDialog>[0], { kind: 'track' }>
@@ -107,6 +111,7 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
   const { drag, start } = useDrag<DragItem>(({ drop }, toDay) => drop(toDay));
   const { focusAfterMove } = useFocusAfterMove();
   const close = () => setDialog(undefined);
+  const navigate = useNavigate();
   const [trackedId, track] = useTracked();
   const tracked = entries.find(({ id }) => id === trackedId);
   const openDialog: OpenDialog = (next) =>
@@ -174,6 +179,7 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
         }
       />
       {drag && <DragPreview {...drag} />}
+      <FileDrop onFiles={(files) => void navigate(IMPORT, { state: keepDropped(files) })} />
       <PrintSheet>
         {() =>
           view === 'week' ? (
@@ -493,7 +499,7 @@ function MoreMenu({ view, day, today, paceContext, shownEntries, openDialog }: M
       >
         All workouts as .ics
       </MenuItem>
-      <MenuItem icon={<FileUp aria-hidden />} onClick={() => void navigate('/app/workouts?import')}>
+      <MenuItem icon={<FileUp aria-hidden />} onClick={() => void navigate(IMPORT)}>
         Import workouts
       </MenuItem>
     </Menu>

@@ -6,7 +6,6 @@ import {
   listWorkoutTags,
   restoreWorkout,
   type SavedWorkout,
-  saveWorkout,
 } from '@pacewright/contract';
 import { trainingPaces } from '@pacewright/pace';
 import { readScript } from '@pacewright/script';
@@ -323,88 +322,3 @@ test('clearing a search without results never says that the library is empty', a
   everything.resolve({ workouts: [TEMPO], nextCursor: null });
   await screen.findByRole('link', { name: 'Tempo 20' });
 });
-
-const PLAN = `Hi all,
-Tue: 10m E + 6x(400m R + 90s jog)
-Thu: 10m E + 20m T + 10m E`;
-
-test('a pasted plan becomes workouts, each with its question', async () => {
-  const { api, user } = await open();
-  const saved = answerSaves(api);
-  await user.click(await screen.findByRole('button', { name: 'Paste a plan' }));
-  await user.click(await screen.findByRole('textbox', { name: 'Your plan' }));
-  await user.paste(PLAN);
-
-  const dialog = await screen.findByRole('dialog', { name: '2 sessions found' });
-  await user.click(within(dialog).getByRole('button', { name: '400 metres, 1:28' }));
-  await user.click(within(dialog).getByRole('button', { name: 'Add 2 workouts' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(saved).toMatchObject([
-    { title: 'Thu: 20 min T', script: '10m E + 20m T + 10m E' },
-    { title: 'Tue: 6 × 400 m R', script: '10m E + 6x(400mtr R + 90s jog)', notes: 'Hi all,' },
-  ]);
-});
-
-test('the text of a plan can be changed, and one session is enough', async () => {
-  const { user } = await open();
-  await user.click(await screen.findByRole('button', { name: 'Paste a plan' }));
-  await user.click(await screen.findByRole('textbox', { name: 'Your plan' }));
-  await user.paste(PLAN);
-  await user.click(await screen.findByRole('button', { name: 'Change the text' }));
-
-  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your plan' });
-  expect(field.value).toBe(PLAN);
-  expect(document.activeElement).toBe(field);
-  await user.clear(field);
-  await user.type(field, '45 min easy');
-  await user.click(screen.getByRole('button', { name: 'Find sessions' }));
-  await screen.findByRole('dialog', { name: 'One session found' });
-  expect(screen.getByRole('button', { name: 'Add 1 workout' })).toBeTruthy();
-});
-
-test('a plan that was added in part is not changed, and the rest is added once', async () => {
-  const { api, user } = await open();
-  const saved = answerSaves(api);
-  await user.click(await screen.findByRole('button', { name: 'Paste a plan' }));
-  await user.click(await screen.findByRole('textbox', { name: 'Your plan' }));
-  await user.paste(PLAN);
-  api.answer(saveWorkout, ({ body }) => {
-    const { workout } = body as { workout: { title: string } };
-    if (workout.title.startsWith('Tue')) throw new Error('Your library is full');
-    saved.push(workout);
-    return { ...TEMPO, ...workout };
-  });
-  await user.click(await screen.findByRole('button', { name: 'Add 2 workouts' }));
-
-  const dialog = await screen.findByRole('dialog', { name: 'One session left' });
-  within(dialog).getByText('Your library is full');
-  expect(within(dialog).queryByRole('button', { name: 'Change the text' })).toBeNull();
-  answerSaves(api, saved);
-  await user.click(within(dialog).getByRole('button', { name: 'Add 1 workout' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(saved).toMatchObject([{ title: 'Thu: 20 min T' }, { title: 'Tue: 6 × 400 m R' }]);
-});
-
-test('a text without a session says so at the field', async () => {
-  const { user } = await open((api) =>
-    api.answer(listWorkouts, () => ({ workouts: [], nextCursor: null })),
-  );
-  await user.click(await screen.findByRole('button', { name: 'Paste a plan' }));
-  const field = await screen.findByRole('textbox', { name: 'Your plan' });
-  await user.click(field);
-  await user.paste('See you on Sunday!');
-  await user.click(screen.getByRole('button', { name: 'Find sessions' }));
-  expect(field.getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByText(/^No session found/)).toBeTruthy();
-  expect(document.activeElement).toBe(field);
-});
-
-/** Answers saves of new workouts, and collects them. */
-function answerSaves(api: Fake, saved: object[] = []): object[] {
-  api.answer(saveWorkout, ({ body }) => {
-    const { workout } = body as { workout: object };
-    saved.push(workout);
-    return { ...TEMPO, ...workout };
-  });
-  return saved;
-}

@@ -1,7 +1,7 @@
 import { PACE_KEYS, PACE_NAMES, type PaceKey } from '@pacewright/pace';
-import { ClipboardPaste, Plus, Search, Trash2 } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { FileUp, Plus, Search, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import type { LibraryFilter } from '../../platform/api/queries/workouts.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { ScriptText } from '../../workout/editor/script-text.tsx';
@@ -12,7 +12,6 @@ import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Field } from '../../ui/field.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -23,17 +22,7 @@ import { ClassicsList } from './classics-list.tsx';
 import { FIRST_CLASSICS } from './classics.ts';
 import { LibraryList } from './library-list.tsx';
 import { NO_FILTER, isOrder, ORDERS, readFilter, writeFilter } from './library-filter.ts';
-import { useAddSession } from './use-add-session.ts';
-import { useImportWorkouts } from './use-import-workouts.ts';
 import { useLibrary, useTags } from './workouts-queries.ts';
-
-const PastePlanDialog = lazyDialog(
-  async () => (await import('../../workout/paste/paste-plan-dialog.tsx')).PastePlanDialog,
-);
-
-const ImportDialog = lazyDialog(
-  async () => (await import('../../workout/paste/import-dialog.tsx')).ImportDialog,
-);
 
 /** The athlete's workouts, searched and filtered. */
 export function LibraryScreen({ paceContext }: { paceContext: PaceContext }) {
@@ -44,11 +33,6 @@ export function LibraryScreen({ paceContext }: { paceContext: PaceContext }) {
   const library = useLibrary(query);
   const tags = useTags().data ?? [];
   const [areClassicsOpen, setAreClassicsOpen] = useState(false);
-  const [isPasting, setIsPasting] = useState(false);
-  const [isImporting, setIsImporting] = useImporting();
-  const navigate = useNavigate();
-  const addSession = useAddSession();
-  const imports = useImportWorkouts();
   const [isSelecting, setIsSelecting] = useState(false);
   const isFiltered = filter.q !== '' || filter.pace !== undefined || filter.tag !== undefined;
   const workouts = library.data?.pages.flatMap((page) => page.workouts);
@@ -64,16 +48,12 @@ export function LibraryScreen({ paceContext }: { paceContext: PaceContext }) {
         actions={
           <>
             {workouts && (isFiltered || !isEmpty) && (
-              <>
-                <PasteButton className="max-sm:grow" onClick={() => setIsPasting(true)} />
-                <Button className="max-sm:grow" onClick={() => setAreClassicsOpen(true)}>
-                  Classics
-                </Button>
-              </>
+              <Button className="max-sm:grow" onClick={() => setAreClassicsOpen(true)}>
+                Classics
+              </Button>
             )}
-            <Button className="max-sm:grow" onClick={() => setIsImporting(true)}>
-              Import
-            </Button>
+            {/* An empty library has it beside the first workout. */}
+            {!(isEmpty && !isFiltered) && <ImportLink />}
             <Link to="/app/workouts/trash" className={buttonClass({ variant: 'quiet' })}>
               <Trash2 aria-hidden /> <span className="max-sm:sr-only">Trash</span>
             </Link>
@@ -83,29 +63,8 @@ export function LibraryScreen({ paceContext }: { paceContext: PaceContext }) {
       {areClassicsOpen && (
         <ClassicsDialog paceContext={paceContext} onClose={() => setAreClassicsOpen(false)} />
       )}
-      {isPasting && (
-        <Suspense>
-          <PastePlanDialog
-            paceContext={paceContext}
-            onAdd={addSession}
-            onClose={() => setIsPasting(false)}
-          />
-        </Suspense>
-      )}
-      {isImporting && (
-        <Suspense>
-          <ImportDialog
-            paceContext={paceContext}
-            readKnown={imports.readKnown}
-            onAdd={imports.add}
-            onFinish={imports.finish}
-            onOpenPlan={(text) => void navigate('/app/plans/new', { state: { start: { text } } })}
-            onClose={() => setIsImporting(false)}
-          />
-        </Suspense>
-      )}
       {isEmpty && !isFiltered ? (
-        <EmptyLibrary paceContext={paceContext} onPaste={() => setIsPasting(true)} />
+        <EmptyLibrary paceContext={paceContext} />
       ) : (
         <>
           {(workouts || isFiltered) && (
@@ -158,19 +117,6 @@ export function LibraryScreen({ paceContext }: { paceContext: PaceContext }) {
   );
 }
 
-/** Whether the import is open. Links of other screens open it with a parameter, which the filter removes from the URL. */
-function useImporting() {
-  const { key, search } = useLocation();
-  const isLinked = new URLSearchParams(search).has('import');
-  const [seen, setSeen] = useState(key);
-  const [isOpen, setIsOpen] = useState(isLinked);
-  if (seen !== key) {
-    setSeen(key);
-    if (isLinked) setIsOpen(true);
-  }
-  return [isOpen, setIsOpen] as const;
-}
-
 /**
  * The filter, stored in the URL so that Back, a reload and a bookmark restore it. Typing updates the URL after
  * a pause and without the router, which would run its guards and render the screen again. So a location from
@@ -196,17 +142,15 @@ function useFilter() {
   return [filter, setFilter] as const;
 }
 
-function PasteButton(props: { className?: string; onClick: () => void }) {
+function ImportLink() {
   return (
-    <Button {...props} icon={<ClipboardPaste aria-hidden />}>
-      Paste a plan
-    </Button>
+    <Link to="/app/workouts/import" className={classNames(buttonClass(), 'max-sm:grow')}>
+      <FileUp aria-hidden /> Import
+    </Link>
   );
 }
 
-type EmptyLibraryProps = { paceContext: PaceContext; onPaste: () => void };
-
-function EmptyLibrary({ paceContext, onPaste }: EmptyLibraryProps) {
+function EmptyLibrary({ paceContext }: { paceContext: PaceContext }) {
   const [areClassicsOpen, setAreClassicsOpen] = useState(false);
   return (
     <>
@@ -217,7 +161,7 @@ function EmptyLibrary({ paceContext, onPaste }: EmptyLibraryProps) {
             <Link to="/app/workouts/new" className={buttonClass({ variant: 'primary' })}>
               <Plus aria-hidden /> New workout
             </Link>
-            <PasteButton onClick={onPaste} />
+            <ImportLink />
           </div>
         }
         examples={

@@ -30,6 +30,7 @@ import {
   type LibraryFilter,
   type LibraryPages,
   libraryQuery,
+  refetchWorkouts,
   shortenPages,
   WORKOUT_TAGS,
   workoutKey,
@@ -154,7 +155,7 @@ export function useRestoreWorkouts() {
     onSuccess: (_result, workouts) => {
       for (const { id } of workouts)
         void queryClient.invalidateQueries({ queryKey: workoutKey(id) });
-      return refresh(queryClient);
+      return refetchWorkouts(queryClient);
     },
   });
 }
@@ -213,16 +214,7 @@ async function forEach<Item, Result>(
 
 async function cacheSaved(queryClient: QueryClient, saved: SavedWorkout): Promise<unknown> {
   await replaceQueryData(queryClient, workoutKey(saved.id), saved);
-  return refresh(queryClient);
-}
-
-/** The calendar shows workouts too. */
-export function refresh(queryClient: QueryClient): Promise<unknown> {
-  return Promise.all(
-    [WORKOUTS, WORKOUT_TAGS, CALENDAR, DELETED_WORKOUTS].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  );
+  return refetchWorkouts(queryClient);
 }
 
 /** For pages that were edited in the cache: a long list is not refetched for one row. */

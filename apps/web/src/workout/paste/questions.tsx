@@ -1,5 +1,6 @@
-import { applyFix, readScript } from '@pacewright/script';
+import { applyFix, type Diagnostic, readScript } from '@pacewright/script';
 import { CircleQuestionMark } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { listDistinctAnswers } from '../editor/distinct-answers.ts';
 import type { PaceContext } from '../pace-context.ts';
@@ -16,17 +17,35 @@ export function Questions({ script, paceContext, onAnswer }: QuestionsProps) {
   const [first] = questions;
   if (!first) return null;
   return (
-    <div className="mt-2 grid gap-2 rounded-md bg-warn-soft px-3 py-2.5 text-sm ring-1 ring-warn-line ring-inset">
+    <Question
+      question={first}
+      icon={<CircleQuestionMark aria-hidden className="mt-0.5 size-4 text-warn" />}
+      remark={questions.length > 1 && ` (1 of ${questions.length})`}
+      {...{ script, paceContext, onAnswer }}
+    />
+  );
+}
+
+type QuestionProps = QuestionsProps & {
+  question: Diagnostic;
+  icon: ReactNode;
+  remark?: ReactNode;
+};
+
+/** A question about a script, and its answers. */
+export function Question({ script, question, icon, remark, paceContext, onAnswer }: QuestionProps) {
+  return (
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-warn-soft px-3 py-2.5 text-sm ring-1 ring-warn-line ring-inset">
       <p className="flex items-start gap-2">
-        <CircleQuestionMark aria-hidden className="mt-0.5 size-4 flex-none text-warn" />
+        <span className="flex-none">{icon}</span>
         <span>
-          {first.message}
-          {questions.length > 1 && ` (1 of ${questions.length})`}
+          {question.message}
+          {remark}
         </span>
       </p>
-      {first.fixes.length > 0 && (
+      {question.fixes.length > 0 && (
         <div className="flex flex-wrap gap-2">
-          {listDistinctAnswers(script, first, paceContext).map((answer) => (
+          {listDistinctAnswers(script, question, paceContext).map((answer) => (
             <Button key={answer.label} size="sm" onClick={() => onAnswer(applyFix(script, answer))}>
               {[answer.label, answer.result].filter(Boolean).join(', ')}
             </Button>
@@ -37,7 +56,7 @@ export function Questions({ script, paceContext, onAnswer }: QuestionsProps) {
   );
 }
 
-export function listQuestions(script: string, paceContext: PaceContext) {
+export function listQuestions(script: string, paceContext: PaceContext): Diagnostic[] {
   return readScript(script, paceContext).diagnostics.filter(({ severity }) => severity === 'error');
 }
 

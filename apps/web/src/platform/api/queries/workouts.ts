@@ -12,10 +12,12 @@ import {
   type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
+  type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
 import type { StoredQuery } from '../../offline/query-store.ts';
 import type { Call } from '../client.ts';
+import { CALENDAR } from './calendar.ts';
 
 /** Lists of workouts of any kind. */
 export const WORKOUTS = ['workouts'];
@@ -198,4 +200,13 @@ export function workoutTagsQuery(call: Call) {
     queryFn: async ({ signal }) => (await call(listWorkoutTags, { signal })).tags,
     meta: { offline: true },
   });
+}
+
+/** Refetches lists of workouts, and the calendar, which shows workouts too. */
+export function refetchWorkouts(queryClient: QueryClient): Promise<unknown> {
+  return Promise.all(
+    [WORKOUTS, WORKOUT_TAGS, CALENDAR, DELETED_WORKOUTS].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
 }

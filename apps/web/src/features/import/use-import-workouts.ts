@@ -3,12 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
 import { readCalendar } from '../../platform/api/queries/calendar.ts';
-import { wholeLibraryQuery } from '../../platform/api/queries/workouts.ts';
+import { refetchWorkouts, wholeLibraryQuery } from '../../platform/api/queries/workouts.ts';
 import { showToast } from '../../ui/toast.tsx';
-import type { ImportItem } from '../../workout/paste/import-batches.ts';
-import { dayInWords, titleOnCalendar } from '../../workout/paste/import-days.ts';
-import type { KnownWorkouts } from '../../workout/paste/import-known.ts';
-import { refresh } from './workouts-queries.ts';
+import type { ImportItem } from './import-batches.ts';
+import { dayInWords, titleOnCalendar } from './import-days.ts';
+import type { KnownWorkouts } from './import-known.ts';
 
 type Added = { id: string; isPlanned: boolean; hasEntry: boolean };
 
@@ -49,7 +48,7 @@ export function useImportWorkouts() {
     const all = added.current;
     added.current = [];
     if (all.length === 0) return;
-    void refresh(queryClient);
+    void refetchWorkouts(queryClient);
     const planned = all.filter(({ hasEntry }) => hasEntry).length;
     const title = all.length === 1 ? '1 workout added' : `${all.length} workouts added`;
     const left = all.filter(({ isPlanned, hasEntry }) => isPlanned && !hasEntry).length;
@@ -77,7 +76,7 @@ export function useImportWorkouts() {
         retry: () => void undo(left),
       });
     }
-    await refresh(queryClient);
+    await refetchWorkouts(queryClient);
   }
 
   return { readKnown, add, finish };

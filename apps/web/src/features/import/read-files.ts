@@ -4,6 +4,7 @@ import {
   placeOnDays,
   readImport,
   readZip,
+  type Format,
   type ImportedWorkout,
   type ImportOptions,
   type ImportQuestion,
@@ -11,8 +12,22 @@ import {
   type Skipped,
 } from '@pacewright/import';
 
+/** A file, or a file of an archive, with what was found in it. */
+export type FileReading = {
+  name: string;
+  format: Format;
+  workoutCount: number;
+  isRun: boolean;
+  /** The reason why it has no workouts. */
+  problem?: string;
+};
+
 export type ReadFiles = {
+  files: FileReading[];
   workouts: ImportedWorkout[];
+  /** Recorded runs among the files. They have a screen of their own. */
+  runs: File[];
+  /** Parts of files that were read. */
   skipped: Skipped[];
   /** Each once, for all files. */
   questions: ImportQuestion[];
@@ -27,25 +42,33 @@ export async function readFiles(
   files: readonly File[],
   options: ImportOptions,
 ): Promise<ReadFiles> {
-  const read: Reading = { workouts: [], skipped: [], questions: [], schedule: [] };
+  const read: Reading = {
+    files: [],
+    workouts: [],
+    runs: [],
+    skipped: [],
+    questions: [],
+    schedule: [],
+  };
   for (const file of files.slice(0, MAX_FILES)) {
     if (file.size > MAX_FILE_BYTES) {
-      read.skipped.push({ what: file.name, why: 'it is larger than 50 MB' });
+      refuse(file.name, 'unknown', 'This file is larger than 50 MB.', read);
       continue;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (detect(bytes).format !== 'zip') {
-      addFile(file.name, bytes, options, read);
+      addFile(file, bytes, options, read);
       continue;
     }
     const archive = await readZip(bytes);
     if (!archive.ok) {
-      read.skipped.push({ what: file.name, why: archive.reason });
+      refuse(file.name, 'zip', archive.reason, read);
       continue;
     }
     read.skipped.push(...archive.skipped);
     for (const inner of archive.files)
-      if (inner.name !== WATCH_FILES_README) addFile(inner.name, inner.bytes, options, read);
+      if (inner.name !== WATCH_FILES_README)
+        addFile(new File([inner.bytes.slice()], inner.name), inner.bytes, options, read);
   }
   if (files.length > MAX_FILES)
     read.skipped.push({
@@ -58,7 +81,8 @@ export async function readFiles(
 /** The days of a schedule may be in a file before or after the workouts. */
 type Reading = ReadFiles & { schedule: ScheduledDay[] };
 
-function placeScheduled({ workouts: found, skipped, questions, schedule }: Reading): ReadFiles {
+function placeScheduled({ workouts: found, schedule, ...read }: Reading): ReadFiles {
+  const { skipped } = read;
   const { workouts, unplaced } = placeOnDays(found, schedule);
   const left = unplaced.length;
   if (left > 0)
@@ -71,15 +95,21 @@ function placeScheduled({ workouts: found, skipped, questions, schedule }: Readi
       what: `${workouts.length - MAX_WORKOUTS} more days`,
       why: `add up to ${MAX_WORKOUTS} workouts at a time`,
     });
-  return { workouts: workouts.slice(0, MAX_WORKOUTS), skipped, questions };
+  return { ...read, workouts: workouts.slice(0, MAX_WORKOUTS) };
 }
 
-function addFile(name: string, bytes: Uint8Array, options: ImportOptions, read: Reading): void {
+function addFile(file: File, bytes: Uint8Array, options: ImportOptions, read: Reading): void {
+  const { name } = file;
   const reading = readImport(bytes, options);
+  const { format } = reading;
   if (!reading.ok) {
-    read.skipped.push({ what: name, why: reading.reason });
+    if (!reading.isRun) return refuse(name, format, reading.reason, read);
+    read.runs.push(file);
+    read.files.push({ name, format, workoutCount: 0, isRun: true });
     return;
   }
+  const workoutCount = reading.workouts.filter(({ isUnclear }) => !isUnclear).length;
+  read.files.push({ name, format, workoutCount, isRun: false });
   read.skipped.push(...reading.skipped);
   read.schedule.push(...reading.schedule);
   for (const question of reading.questions)
@@ -91,4 +121,8 @@ function addFile(name: string, bytes: Uint8Array, options: ImportOptions, read: 
       what: `${reading.workouts.length - left} more workouts of ${name}`,
       why: `add up to ${MAX_WORKOUTS} at a time`,
     });
+}
+
+function refuse(name: string, format: Format, problem: string, read: Reading): void {
+  read.files.push({ name, format, workoutCount: 0, isRun: false, problem });
 }

@@ -1,30 +1,33 @@
 import {
   deleteWorkouts,
   listCalendar,
-  listDaysAhead,
   listWorkouts,
-  listWorkoutTags,
   MAX_WORKOUTS_PER_BATCH,
   saveWorkouts,
 } from '@pacewright/contract';
+import { recordScript } from '@pacewright/activity/testing';
 import { encodeSchedule, encodeWatchFiles } from '@pacewright/delivery';
 import { trainingPaces } from '@pacewright/pace';
 import { readScript } from '@pacewright/script';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import {
+  act,
+  createEvent,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CallContext } from '../../platform/api/call-context.ts';
+import { findDropped } from '../../platform/dropped-files.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { clearToasts, Toaster } from '../../ui/toast.tsx';
-import { LibraryScreen } from './library-screen.tsx';
-
-// A test has no workers, so its files are read on the page.
-vi.mock(import('../../workout/paste/files-reader.ts'), async () => {
-  const { readFiles } = await import('../../workout/paste/read-files.ts');
-  return { readInWorker: ({ files, options }) => readFiles(files, options) };
-});
+import { ImportScreen } from './import-screen.tsx';
+import { readFiles } from './read-files.ts';
 
 const ZWO = `<workout_file><name>Hills</name><sportType>run</sportType><durationType>time</durationType><workout>
 <SteadyState Duration="600" Power="1" pace="2"/><Frob/></workout></workout_file>`;
@@ -47,12 +50,10 @@ function addTo(library: Saved[], body: unknown, isFull = (_day: string) => false
   return { workouts };
 }
 
-async function openImport(path = '/') {
+async function openImport({ dropped }: { dropped?: readonly File[] } = {}) {
   const api = createFakeApi();
   const library: Saved[] = [];
   api.answer(listWorkouts, () => ({ workouts: [], nextCursor: null }));
-  api.answer(listWorkoutTags, () => ({ tags: [] }));
-  api.answer(listDaysAhead, () => ({ days: [] }));
   api.answer(listCalendar, () => ({ entries: [] }));
   api.answer(saveWorkouts, ({ body }) => addTo(library, body));
   api.answer(deleteWorkouts, ({ body }) => {
@@ -65,8 +66,21 @@ async function openImport(path = '/') {
     units: 'metric' as const,
   };
   const router = createMemoryRouter(
-    [{ path: '*', element: <LibraryScreen paceContext={paceContext} /> }],
-    { initialEntries: [path] },
+    [
+      {
+        path: '/app/workouts/import',
+        element: (
+          <ImportScreen
+            paceContext={paceContext}
+            {...(dropped && { dropped })}
+            // A test has no workers, so its files are read on the page.
+            read={({ files, options }) => readFiles(files, options)}
+          />
+        ),
+      },
+      { path: '*', element: <p>Elsewhere</p> },
+    ],
+    { initialEntries: ['/app/workouts/import'] },
   );
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -77,9 +91,12 @@ async function openImport(path = '/') {
     </QueryClientProvider>,
   );
   const user = userEvent.setup();
-  if (path === '/') await user.click(await screen.findByRole('button', { name: 'Import' }));
-  const input = await screen.findByLabelText('Files with workouts');
-  return { api, user, input, library, router };
+  /** Chooses files on the tab for them. */
+  const upload = async (files: File | File[]) => {
+    await user.click(await screen.findByRole('radio', { name: 'Choose files' }));
+    await user.upload(await screen.findByLabelText('Files with workouts'), files);
+  };
+  return { api, user, upload, library, router };
 }
 
 /** The library as the API lists it, in pages of one. */
@@ -102,17 +119,18 @@ function listOf(library: readonly Saved[], cursor = '0') {
 const fileOf = (name: string, text: string) => new File([text], name);
 
 test('files become workouts; their losses and the parts left out are shown; one undo takes all out', async () => {
-  const { user, input, library } = await openImport();
-  await user.upload(input, [fileOf('hills.zwo', ZWO), fileOf('notes.bin', '\0\0\0')]);
+  const { user, upload, library } = await openImport();
+  await upload([fileOf('hills.zwo', ZWO), fileOf('notes.bin', '\0\0\0')]);
 
-  const dialog = within(await screen.findByRole('dialog', { name: 'One workout found' }));
-  dialog.getByRole('heading', { name: 'Hills' });
-  const losses = within(dialog.getByRole('list', { name: 'What a script can’t say' }));
+  const found = within(await screen.findByRole('region', { name: 'One workout found' }));
+  found.getByRole('heading', { name: 'Hills' });
+  const losses = within(found.getByRole('list', { name: 'What a script can’t say' }));
   expect(losses.getByRole('listitem').textContent).toBe('an element “Frob”: left out');
-  dialog.getByText('1 part was left out');
-  dialog.getByText(/^notes\.bin: Pacewright does not know this kind of file/);
+  const files = within(screen.getByRole('region', { name: 'Your files' }));
+  files.getByText('Zwift, 1 workout');
+  files.getByText(/^Pacewright does not know this kind of file/);
 
-  await user.click(dialog.getByRole('button', { name: 'Add 1 workout' }));
+  await user.click(found.getByRole('button', { name: 'Add 1 workout' }));
   await screen.findByText('1 workout added');
   expect(library).toMatchObject([{ title: 'Hills', script: '10m 10k' }]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -122,11 +140,10 @@ test('files become workouts; their losses and the parts left out are shown; one 
 
 test('a question about the whole source reads it again, and one about a script changes that script', async () => {
   const { user, library } = await openImport();
-  await user.click(screen.getByLabelText('Or paste a text or table'));
+  await user.click(screen.getByLabelText('A text or a table'));
   await user.paste(TABLE);
-  await user.click(screen.getByRole('button', { name: 'Find workouts' }));
 
-  await screen.findByRole('dialog', { name: '2 workouts found' });
+  await screen.findByRole('region', { name: '2 workouts found' });
   screen.getByText('Open questions can wait: every workout stays editable.');
   await user.selectOptions(screen.getByLabelText(/the day or the month first/), 'The day first');
   await screen.findByText(/^Fri 3 Apr/);
@@ -141,26 +158,23 @@ test('a question about the whole source reads it again, and one about a script c
 });
 
 test('the same file again is in the library already, so nothing of it is ticked', async () => {
-  const { api, user, input, library } = await openImport();
+  const { api, user, upload, library, router } = await openImport();
   api.answer(listWorkouts, ({ query }) => listOf(library, (query as { cursor?: string }).cursor));
   const file = fileOf(
     'all.csv',
     'Title,Workout\nTempo,15m E + 20m T\nEasy,45m E\nEasy,45 min easy',
   );
-  await user.upload(input, file);
-  const first = within(await screen.findByRole('dialog', { name: '3 workouts found' }));
+  await upload(file);
+  const first = within(await screen.findByRole('region', { name: '3 workouts found' }));
   first.getByText('Twice in this import');
   await user.click(first.getByRole('button', { name: 'Add 2 workouts' }));
   await screen.findByText('2 workouts added');
 
-  await user.click(screen.getByRole('button', { name: 'Import' }));
+  await act(() => router.navigate('/app/workouts/import'));
   // The same meaning in another spelling, another meaning, and another name.
   const other = 'Tempo,15 min easy + 20 min T\nEasy,45m E\nEasy,50m E\nRecovery,45m E';
-  await user.upload(
-    await screen.findByLabelText('Files with workouts'),
-    fileOf('other.csv', `Title,Workout\n${other}`),
-  );
-  const again = within(await screen.findByRole('dialog', { name: '4 workouts found' }));
+  await upload(fileOf('other.csv', `Title,Workout\n${other}`));
+  const again = within(await screen.findByRole('region', { name: '4 workouts found' }));
   again.getByText('You have 2 of them already, so they aren’t ticked.');
   expect(again.getAllByText('Already in your library')).toHaveLength(2);
   const boxes = again.getAllByRole<HTMLInputElement>('checkbox');
@@ -172,7 +186,7 @@ test('the same file again is in the library already, so nothing of it is ticked'
 });
 
 test('a workout that is on its day already is not put there again, and can be kept only if it is new', async () => {
-  const { api, user, input, library } = await openImport();
+  const { api, user, upload, library } = await openImport();
   const entry = { day: '2026-12-01', title: '45 min easy', script: '45m E' };
   api.answer(listCalendar, ({ query }) => ({
     entries: (query as { from: string }).from <= entry.day ? [entry] : [],
@@ -185,35 +199,35 @@ test('a workout that is on its day already is not put there again, and can be ke
   );
   const race = 'BEGIN:VEVENT\nDTSTART;VALUE=DATE:20261205\nSUMMARY:5 km R\nEND:VEVENT\n';
   const file = `BEGIN:VCALENDAR\n${events.join('')}${race}END:VCALENDAR`;
-  await user.upload(input, fileOf('club.ics', file));
-  const dialog = within(await screen.findByRole('dialog', { name: '3 workouts found' }));
-  expect(dialog.getAllByText('Already on this day')).toHaveLength(1);
-  dialog.getByRole('button', { name: 'Only keep 1 new in Workouts' });
-  await user.click(dialog.getByRole('button', { name: 'Put 2 runs on the calendar' }));
+  await upload(fileOf('club.ics', file));
+  const found = within(await screen.findByRole('region', { name: '3 workouts found' }));
+  expect(found.getAllByText('Already on this day')).toHaveLength(1);
+  found.getByRole('button', { name: 'Only keep 1 new in Workouts' });
+  await user.click(found.getByRole('button', { name: 'Put 2 runs on the calendar' }));
   await screen.findByText('2 workouts added');
   expect(library.map(({ day }) => day)).toEqual(['2026-12-03', '2026-12-05']);
 });
 
 test('without the library everything is offered, with a warning', async () => {
-  const { api, user, input } = await openImport();
+  const { api, upload } = await openImport();
   api.answer(listWorkouts, () => {
     throw new Error('Pacewright cannot be reached.');
   });
-  await user.upload(input, fileOf('plan.txt', 'Tue: 45 min easy'));
+  await upload(fileOf('plan.txt', 'Tue: 45 min easy'));
   await screen.findByText('Your library couldn’t be read.');
   screen.getByRole('button', { name: 'Put 1 run on the calendar' });
   expect(screen.queryByText(/^Open questions can wait/)).toBeNull();
 });
 
 test('a cell that may be no run is asked about, and kept on its day if it is ticked', async () => {
-  const { user, input, library } = await openImport();
+  const { user, upload, library } = await openImport();
   const table = 'Date,Workout\n2026-12-01,40m E\n2026-12-02,hills by feel\n2026-12-03,book club';
-  await user.upload(input, fileOf('plan.csv', table));
-  const dialog = within(await screen.findByRole('dialog', { name: 'One workout found' }));
-  expect(dialog.getAllByText('Is this a run? Tick it to keep it.')).toHaveLength(2);
-  await user.click(dialog.getByRole('checkbox', { name: 'Take hills by feel' }));
-  dialog.getByText('Open questions can wait: every workout stays editable.');
-  await user.click(dialog.getByRole('button', { name: 'Put 2 runs on the calendar' }));
+  await upload(fileOf('plan.csv', table));
+  const found = within(await screen.findByRole('region', { name: 'One workout found' }));
+  expect(found.getAllByText('Is this a run? Tick it to keep it.')).toHaveLength(2);
+  await user.click(found.getByRole('checkbox', { name: 'Take hills by feel' }));
+  found.getByText('Open questions can wait: every workout stays editable.');
+  await user.click(found.getByRole('button', { name: 'Put 2 runs on the calendar' }));
   await screen.findByText('2 workouts added');
   expect(library.map(({ script, day }) => [script, day])).toEqual([
     ['40m E', '2026-12-01'],
@@ -222,17 +236,17 @@ test('a cell that may be no run is asked about, and kept on its day if it is tic
 });
 
 test('workouts with dates go onto the calendar; a full day takes none, and one undo takes all out', async () => {
-  const { api, user, input, library } = await openImport();
+  const { api, user, upload, library } = await openImport();
   api.answer(saveWorkouts, ({ body }) => addTo(library, body, (day) => day === '2026-12-03'));
   const events = ['20261201', '20261203'].map(
     (day) => `BEGIN:VEVENT\nDTSTART;VALUE=DATE:${day}\nSUMMARY:45 min easy\nEND:VEVENT\n`,
   );
   const file = `BEGIN:VCALENDAR\n${events.join('')}END:VCALENDAR`;
-  await user.upload(input, [fileOf('club.ics', file), fileOf('hills.zwo', ZWO)]);
-  const dialog = within(await screen.findByRole('dialog', { name: '3 workouts found' }));
-  dialog.getByText(/^Thu 3 Dec/);
-  dialog.getByText('One workout without a day: only added to Workouts.');
-  await user.click(dialog.getByRole('button', { name: 'Put 2 runs on the calendar' }));
+  await upload([fileOf('club.ics', file), fileOf('hills.zwo', ZWO)]);
+  const found = within(await screen.findByRole('region', { name: '3 workouts found' }));
+  found.getByText(/^Thu 3 Dec/);
+  found.getByText('One workout without a day: only added to Workouts.');
+  await user.click(found.getByRole('button', { name: 'Put 2 runs on the calendar' }));
 
   await screen.findByText('3 workouts added');
   screen.getByText('1 on the calendar. 1 only in Workouts, because their days are full.');
@@ -247,7 +261,7 @@ test('workouts with dates go onto the calendar; a full day takes none, and one u
 });
 
 test('the files for a watch have the days of their schedule; days without a workout are named', async () => {
-  const { user, input, library } = await openImport();
+  const { user, upload, library } = await openImport();
   const speeds = { trainingPaces: trainingPaces(50), vdot: 50 };
   const [track, easy] = ['Track', 'Easy'].map((title) => {
     const workout = { id: title, title, script: '40m', speeds };
@@ -257,16 +271,16 @@ test('the files for a watch have the days of their schedule; days without a work
     return files.bytes;
   });
   const orphan = encodeSchedule([{ id: 'elsewhere', day: '2026-12-09' }]);
-  await user.upload(input, [
+  await upload([
     new File([track!], 'track.zip'),
     new File([easy!], 'easy.zip'),
     new File([orphan], 'schedule.fit'),
   ]);
-  const dialog = within(await screen.findByRole('dialog', { name: '4 workouts found' }));
+  const found = within(await screen.findByRole('region', { name: '4 workouts found' }));
   // Without the instructions of the archives.
-  dialog.getByText('1 part was left out');
-  dialog.getByText('1 day of a schedule: choose the files of their workouts as well');
-  await user.click(dialog.getByRole('button', { name: 'Put 4 runs on the calendar' }));
+  found.getByText('1 part was left out');
+  found.getByText('1 day of a schedule: choose the files of their workouts as well');
+  await user.click(found.getByRole('button', { name: 'Put 4 runs on the calendar' }));
   await screen.findByText('4 workouts added');
   expect(library.map(({ title, day }) => `${title} ${day}`)).toEqual([
     'Track 2026-12-01',
@@ -278,14 +292,14 @@ test('the files for a watch have the days of their schedule; days without a work
 
 test('weekdays are in a week of the runner’s choice, and only the ticked runs are added', async () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 17, 12), toFake: ['Date'] });
-  const { user, input, library } = await openImport();
-  await user.upload(input, fileOf('mail.txt', 'Tue: 45 min easy\nThu: 20 min T\nSun: 90 min easy'));
-  const dialog = within(await screen.findByRole('dialog', { name: '3 workouts found' }));
-  dialog.getByText(/^Tue 24 Nov/);
-  expect(dialog.queryByRole('button', { name: 'Open as a plan' })).toBeNull();
-  await user.click(dialog.getByRole('checkbox', { name: 'Take 20 min T' }));
-  await user.selectOptions(dialog.getByLabelText('Week'), '30 November - 6 December');
-  await user.click(dialog.getByRole('button', { name: 'Put 2 runs on the calendar' }));
+  const { user, upload, library } = await openImport();
+  await upload(fileOf('mail.txt', 'Tue: 45 min easy\nThu: 20 min T\nSun: 90 min easy'));
+  const found = within(await screen.findByRole('region', { name: '3 workouts found' }));
+  found.getByText(/^Tue 24 Nov/);
+  expect(found.queryByRole('button', { name: 'Open as a plan' })).toBeNull();
+  await user.click(found.getByRole('checkbox', { name: 'Take 20 min T' }));
+  await user.selectOptions(found.getByLabelText('Week'), '30 November - 6 December');
+  await user.click(found.getByRole('button', { name: 'Put 2 runs on the calendar' }));
   await screen.findByText('2 workouts added');
   expect(library.map(({ title, day }) => [title, day])).toEqual([
     ['45 min E', '2026-12-01'],
@@ -295,9 +309,9 @@ test('weekdays are in a week of the runner’s choice, and only the ticked runs 
 });
 
 test('several weeks open as a plan', async () => {
-  const { user, input, router } = await openImport();
+  const { user, upload, router } = await openImport();
   const grid = 'Week,Mon,Tue,Wed,Thu,Fri,Sat,Sun\n1,rest,40m E,,20m T,,,1h E\n2,,45m E,,,,,1h10m E';
-  await user.upload(input, fileOf('plan.csv', grid));
+  await upload(fileOf('plan.csv', grid));
   await user.click(await screen.findByRole('button', { name: 'Open as a plan' }));
   expect(router.state.location.pathname).toBe('/app/plans/new');
   expect(router.state.location.state).toEqual({
@@ -308,8 +322,8 @@ test('several weeks open as a plan', async () => {
 });
 
 test('a workout that stays off the calendar has its weekday in its notes', async () => {
-  const { user, input, library } = await openImport('/?import');
-  await user.upload(input, fileOf('plan.txt', 'Tue: 45 min easy\nThu: 20 min T'));
+  const { user, upload, library } = await openImport();
+  await upload(fileOf('plan.txt', 'Tue: 45 min easy\nThu: 20 min T'));
   await user.click(await screen.findByRole('button', { name: 'Only keep in Workouts' }));
   await screen.findByText('2 workouts added');
   expect(library.map(({ title, notes }) => [title, notes])).toEqual([
@@ -319,10 +333,10 @@ test('a workout that stays off the calendar has its weekday in its notes', async
 });
 
 test('a thousand workouts are added and taken out in batches; a failure half-way adds the rest once', async () => {
-  const { api, user, input, library } = await openImport();
+  const { api, user, upload, library, router } = await openImport();
   const rows = Array.from({ length: 990 }, (_, index) => `Run ${index},40m E + ${index + 1}s R`);
-  await user.upload(input, fileOf('all.csv', `Title,Workout\n${rows.join('\n')}`));
-  await screen.findByRole('dialog', { name: '990 workouts found' }, { timeout: 10_000 });
+  await upload(fileOf('all.csv', `Title,Workout\n${rows.join('\n')}`));
+  await screen.findByRole('region', { name: '990 workouts found' }, { timeout: 10_000 });
   const keys = new Set<string>();
   let requests = 0;
   api.answer(saveWorkouts, (request) => {
@@ -341,18 +355,21 @@ test('a thousand workouts are added and taken out in batches; a failure half-way
   await user.click(screen.getByRole('button', { name: 'Add 990 workouts' }));
   await screen.findByText('Pacewright cannot be reached.');
   await user.click(screen.getByRole('button', { name: 'Add 890 workouts' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/workouts'));
   expect(requests).toBeLessThanOrEqual(21);
   expect(library).toHaveLength(990);
   expect(library.at(-1)?.title).toBe('Run 0');
 }, 60_000);
 
 test('files without a workout, and an empty text, say why', async () => {
-  const { user, input } = await openImport();
+  const { user, upload } = await openImport();
   await user.click(screen.getByRole('button', { name: 'Find workouts' }));
   screen.getByText('Paste a text, or choose files.');
-  await user.upload(input, fileOf('course.erg', '[COURSE HEADER]\nMINUTES WATTS'));
-  expect((await screen.findByRole('alert')).textContent).toContain('ERG and MRC files are rides');
+  await user.type(screen.getByLabelText('A text or a table'), 'See you on Sunday!');
+  await user.click(screen.getByRole('button', { name: 'Find workouts' }));
+  await screen.findByText(/^No session found/);
+  await upload(fileOf('course.erg', '[COURSE HEADER]\nMINUTES WATTS'));
+  expect(await screen.findByText(/^ERG and MRC files are rides/)).toBeTruthy();
 });
 
 test('files can be dropped anywhere, and never replace the page', async () => {
@@ -364,5 +381,70 @@ test('files can be dropped anywhere, and never replace the page', async () => {
   const drop = createEvent.drop(document.body, { dataTransfer });
   fireEvent(document.body, drop);
   expect(drop.defaultPrevented).toBe(true);
-  await screen.findByRole('dialog', { name: 'One workout found' });
+  await screen.findByRole('region', { name: 'One workout found' });
+});
+
+const MAIL = `Hi Alex,
+here is the week:
+
+Tue - 3k w/u, 6 x 800 @ 5k pace w/ 90s jog, 2k c/d
+Thu: 15m E + 6x(400m R + 90s jog)
+Keep the easy days honest.`;
+
+test('a pasted text is shown beside its workouts, with its questions in their places, and can be changed', async () => {
+  const { user } = await openImport();
+  await user.click(screen.getByLabelText('A text or a table'));
+  await user.paste(MAIL);
+  await screen.findByRole('region', { name: '2 workouts found' });
+  const text = screen.getByRole('region', { name: 'The text' });
+  expect(within(text).getAllByText('Understood:')).toHaveLength(1);
+  expect(within(text).getAllByText('Question:')).toHaveLength(1);
+  expect(text.querySelector('mark')?.textContent).toBe('400m1');
+  screen.getByText('One open question');
+  screen.getByText('in the notes');
+
+  await user.click(screen.getByRole('button', { name: /^400 metres/ }));
+  expect(within(text).getAllByText('Understood:')).toHaveLength(2);
+  expect(screen.queryByText('One open question')).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'Change the text' }));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('A text or a table').value).toBe(MAIL);
+});
+
+test('without a tick there is nothing to add, and the page says so', async () => {
+  const { user, upload } = await openImport();
+  await upload(fileOf('one.csv', 'Title,Workout\nEasy,45m E'));
+  await user.click(await screen.findByRole('checkbox', { name: 'Take Easy' }));
+  screen.getByText('Tick a workout to add it.');
+  expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull();
+});
+
+test('recorded runs go to the screen for runs; among workouts they are offered', async () => {
+  const run = new File([recordScript('3h E', { startedAt: 1_795_000_000, seed: 1 })], 'run.fit');
+  const { router } = await openImport({ dropped: [run] });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/activities/new'));
+  expect(findDropped(router.state.location.state)).toEqual([run]);
+
+  const { user, router: second } = await openImport({ dropped: [run, fileOf('hills.zwo', ZWO)] });
+  await screen.findByRole('region', { name: 'One workout found' });
+  screen.getByText('A recorded run, not a workout');
+  await user.click(screen.getByRole('button', { name: 'Add this run to your runs' }));
+  await waitFor(() => expect(second.state.location.pathname).toBe('/app/activities/new'));
+});
+
+test('an athlete who leaves while workouts are added keeps those before, with their undo', async () => {
+  const { api, user, upload, library, router } = await openImport();
+  const rows = Array.from({ length: 120 }, (_, index) => `Run ${index},40m E + ${index + 1}s R`);
+  await upload(fileOf('all.csv', `Title,Workout\n${rows.join('\n')}`));
+  const first = Promise.withResolvers<void>();
+  api.answer(saveWorkouts, async ({ body }) => {
+    await first.promise;
+    return addTo(library, body);
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add 120 workouts' }));
+  await act(() => router.navigate('/app/paces'));
+  first.resolve();
+  await screen.findByText('50 workouts added');
+  expect(library).toHaveLength(50);
+  expect(router.state.location.pathname).toBe('/app/paces');
 });

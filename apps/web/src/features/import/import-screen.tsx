@@ -1,0 +1,154 @@
+import type { Answers } from '@pacewright/import';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { keepDropped } from '../../platform/dropped-files.ts';
+import { weekOf } from '../../platform/days/days.ts';
+import { useToday } from '../../platform/days/use-today.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { ChooseSource, type Source } from './choose-source.tsx';
+import { type FilesReader, readInWorker } from './files-reader.ts';
+import { firstDayOf } from './import-days.ts';
+import type { KnownWorkouts } from './import-known.ts';
+import { ImportPreview } from './import-preview.tsx';
+import { SourceFiles } from './source-files.tsx';
+import type { ReadFiles } from './read-files.ts';
+import { useImportWorkouts } from './use-import-workouts.ts';
+
+type ImportScreenProps = {
+  paceContext: PaceContext;
+  /** Files that were dropped on another screen. */
+  dropped?: readonly File[];
+  /** Replaces the worker, which tests do not have. */
+  read?: FilesReader;
+};
+
+/** With the answers that it was read with, and the workouts it is compared with, unless they could not be read. */
+type Result = ReadFiles & {
+  source: Source;
+  answers: Answers;
+  known: KnownWorkouts | undefined;
+};
+
+/** Reads a text or files, shows what was understood beside it, and adds the workouts. */
+export function ImportScreen({
+  paceContext,
+  dropped = NONE,
+  read = readInWorker,
+}: ImportScreenProps) {
+  const { readKnown, add, finish } = useImportWorkouts();
+  const [isReading, setIsReading] = useState(false);
+  const [result, setResult] = useState<Result>();
+  const [failure, setFailure] = useState<string>();
+  /** The text stays when its reading is closed. */
+  const [text, setText] = useState('');
+  const [isText, setIsText] = useState(dropped.length === 0);
+  const [monday = ''] = weekOf(useToday(), 1);
+  const navigate = useNavigate();
+  const reading = useRef<AbortController>(undefined);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  async function start(source: Source, answers: Answers = {}): Promise<void> {
+    reading.current?.abort();
+    const controller = new AbortController();
+    reading.current = controller;
+    setIsReading(true);
+    setFailure(undefined);
+    try {
+      const files = source.kind === 'files' ? source.files : [new File([source.text], 'The text')];
+      const options = { units: paceContext.units, speeds: paceContext.speeds, answers };
+      const found = await read({ files, options }, controller.signal);
+      if (found.runs.length > 0 && found.files.every(({ isRun }) => isRun)) {
+        await openRuns(found.runs, true);
+        return;
+      }
+      // Without the library, everything is offered.
+      const known = await readKnown(firstDayOf(found.workouts, monday), controller.signal).catch(
+        () => undefined,
+      );
+      if (!controller.signal.aborted) setResult({ ...found, source, known, answers });
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+    if (!controller.signal.aborted) setIsReading(false);
+  }
+
+  function startFiles(files: readonly File[]): void {
+    setIsText(false);
+    setResult(undefined);
+    void start({ kind: 'files', files });
+  }
+
+  function reset(): void {
+    reading.current?.abort();
+    setIsReading(false);
+    setResult(undefined);
+  }
+
+  /** Recorded runs are laid over their plans on a screen of their own. */
+  async function openRuns(runs: readonly File[], replace = false): Promise<void> {
+    await navigate('/app/activities/new', { replace, state: keepDropped(runs) });
+  }
+
+  const startDropped = useRef(startFiles);
+  useEffect(() => {
+    if (dropped.length > 0) startDropped.current(dropped);
+  }, [dropped]);
+
+  const list = result && result.source.kind === 'files' && (
+    <SourceFiles
+      files={result.files}
+      runs={result.runs}
+      onOther={result.workouts.length > 0 ? reset : undefined}
+      onOpenRuns={(runs) => void openRuns(runs)}
+    />
+  );
+
+  return (
+    <>
+      <PageHeading
+        title="Import workouts"
+        under="Paste what a coach wrote, or choose files. We read it, you decide."
+      />
+      {result && result.workouts.length > 0 ? (
+        <ImportPreview
+          // Another answer is another reading.
+          key={JSON.stringify(result.answers)}
+          result={result}
+          text={result.source.kind === 'text' ? result.source.text : undefined}
+          files={list}
+          known={result.known}
+          paceContext={paceContext}
+          onAnswer={(id, choice) => void start(result.source, { ...result.answers, [id]: choice })}
+          onChangeText={reset}
+          onFiles={startFiles}
+          onAdd={add}
+          onFinish={finish}
+          onDone={(day) =>
+            void navigate(day === undefined ? '/app/workouts' : `/app/calendar?day=${day}`)
+          }
+          onOpenPlan={(plan) =>
+            void navigate('/app/plans/new', { state: { start: { text: plan } } })
+          }
+        />
+      ) : (
+        <ChooseSource
+          {...{ isText, text, isReading, failure }}
+          problem={result?.source.kind === 'text' ? result.files[0]?.problem : undefined}
+          onKind={setIsText}
+          onText={setText}
+          onSource={(source) => {
+            setResult(undefined);
+            void start(source);
+          }}
+          onFiles={startFiles}
+          onStop={reset}
+        >
+          {list}
+        </ChooseSource>
+      )}
+    </>
+  );
+}
+
+const NONE: readonly File[] = [];
