@@ -157,6 +157,33 @@ test.describe('on a wide screen', () => {
     await expect(page.getByText('Tuesday 17 November, AM')).toBeVisible();
   });
 
+  test('a race is added with a doubtful goal, counted above the week, and edited', async ({
+    page,
+  }) => {
+    await openCalendar(page);
+    await page.getByRole('button', { name: 'Add workout on Sunday 22 November' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Race' }).click();
+    await page.getByLabel('Distance').selectOption('20 km');
+    await page.getByLabel('Goal time').fill('42:30');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('That’s faster than the world record.')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('20 km in 5 days')).toBeVisible();
+
+    await page.getByRole('button', { name: 'More for 20 km' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Edit race' }).press('Enter');
+    await page.getByLabel('Name').fill('Canal 20');
+    await page.getByLabel('Goal time').fill('1:42:30');
+    await page.getByLabel('Day', { exact: true }).fill('2026-11-21');
+    await page.keyboard.press('Enter');
+    await expect(dayOf(page, 'Saturday 21').getByRole('heading', { level: 3 })).toHaveText(
+      'Canal 20Race',
+    );
+    await expect(page.getByText('Canal 20 in 4 days')).toBeVisible();
+    await page.reload();
+    await expect(dayOf(page, 'Saturday 21')).toContainText('1 h 43');
+  });
+
   test('Today shows the current workout, edited here or in another tab', async ({
     page,
     context,

@@ -4,6 +4,7 @@ import {
   type CalendarChanges,
   type CalendarEntry,
   changeCalendar,
+  changeEntryContent,
   chooseAlternative,
   type EntryOption,
   listCalendar,
@@ -146,6 +147,18 @@ export async function openCalendar(
         notes,
         alternatives: alternatives.map((each) => (each.script === option.script ? left : each)),
       },
+    });
+  });
+  api.answer(changeEntryContent, ({ params, body }) => {
+    const { content } = body as BodyOf<typeof changeEntryContent>;
+    const entry = find(params);
+    const { title = '', script = '', ...own } = content ?? { kind: 'run' };
+    return put({
+      ...entry,
+      title,
+      script,
+      reading: workoutOf('0', title, script).reading,
+      own: { notes: '', alternatives: entry.own?.alternatives ?? [], ...own },
     });
   });
   api.answer(markDone, ({ params }) =>

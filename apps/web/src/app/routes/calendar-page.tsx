@@ -2,6 +2,7 @@ import type { CalendarEntry } from '@pacewright/contract';
 import type { LoaderFunctionArgs } from 'react-router';
 import { activitiesQuery } from '../../platform/api/queries/activities.ts';
 import { calendarQuery } from '../../platform/api/queries/calendar.ts';
+import { racesAheadQuery } from '../../platform/api/queries/races-ahead.ts';
 import { getToday } from '../../platform/days/use-today.ts';
 import { CalendarScreen, shownRange } from '../../features/calendar/calendar-screen.tsx';
 import {
@@ -19,6 +20,7 @@ export function loadCalendar({ url, ...args }: LoaderFunctionArgs): Promise<null
   return startQueries(args, (queryClient, call) => [
     queryClient.prefetchQuery(calendarQuery(call, range)),
     queryClient.prefetchQuery(activitiesQuery(call, range)),
+    queryClient.prefetchQuery(racesAheadQuery(call, getToday())),
   ]);
 }
 

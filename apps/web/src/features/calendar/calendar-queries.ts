@@ -1,7 +1,9 @@
 import {
   type Activity,
   type CalendarEntry,
+  changeEntryContent,
   chooseAlternative,
+  type EntryContentToSave,
   type EntryOption,
   markDone,
   markUndone,
@@ -84,6 +86,13 @@ export function useChooseOption() {
   return useSavedEntry<{ entry: CalendarEntry; option: EntryOption }>(
     (call, { entry: { id }, option }) =>
       call(chooseAlternative, { params: { id }, body: { option } }),
+  );
+}
+
+export function useChangeContent() {
+  return useSavedEntry<{ entry: CalendarEntry; content: EntryContentToSave }>(
+    (call, { entry: { id }, content }) =>
+      call(changeEntryContent, { params: { id }, body: { content } }),
   );
 }
 

@@ -437,7 +437,8 @@ test('adding a workout does not undo a move that is still being saved', async ()
   expect(api.countOf(listCalendar)).toBe(reads);
   within(dayOf('Friday 20')).getByRole('link', { name: 'Five by three' });
   act(finishMove);
-  await waitFor(() => expect(api.countOf(listCalendar)).toBe(reads + 1));
+  // The week, and the races ahead.
+  await waitFor(() => expect(api.countOf(listCalendar)).toBe(reads + 2));
 });
 
 test('a card downloads the file for the watch, by its button and by its menu', async () => {
@@ -534,6 +535,81 @@ test('a race is put on a day with its distance and goal', async () => {
     content: { kind: 'run', isRace: true, title: 'Harbour Half', script: '21.0975km 1h45m' },
     day: '2026-11-22',
   });
+});
+
+test('a goal that is faster than the record is asked about once, and taken', async () => {
+  const { user, api } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, []);
+  await user.click(screen.getByRole('button', { name: /Add workout on Sunday 22 November/ }));
+  await user.click(await screen.findByRole('button', { name: 'Race' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Race on Sunday 22 November' }));
+  await user.selectOptions(dialog.getByLabelText('Distance'), '20 km');
+  await user.type(dialog.getByLabelText('Goal time'), '42:30');
+  await user.click(dialog.getByRole('button', { name: 'Add race' }));
+  expect(dialog.getByRole('status').textContent).toContain('That’s faster than the world record.');
+  expect(api.countOf(addToCalendar)).toBe(0);
+  // Another distance is another question, and this one needs none.
+  await user.selectOptions(dialog.getByLabelText('Distance'), '10 km');
+  expect(dialog.queryByRole('status')).toBeNull();
+  await user.selectOptions(dialog.getByLabelText('Distance'), '20 km');
+  await user.click(dialog.getByRole('button', { name: 'Keep this goal' }));
+  expect(await screen.findByText('20 km is on Sunday 22 November')).toBeTruthy();
+});
+
+test('a race is edited where it was added, on another day too, and that is undone as one', async () => {
+  const race = raceEntryOf('Harbour Half', '21.0975km 1h45m', '2026-11-22', '7');
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [race]);
+  const edit = async (title: string) => {
+    await user.click(screen.getByRole('button', { name: `More for ${title}` }));
+    await user.click(screen.getByRole('menuitem', { name: 'Edit race' }));
+    return within(await screen.findByRole('dialog', { name: 'Edit race' }));
+  };
+  const dialog = await edit('Harbour Half');
+  expect(dialog.getByLabelText<HTMLInputElement>('Goal time').value).toBe('1:45:00');
+  await user.clear(dialog.getByLabelText('Name'));
+  await user.type(dialog.getByLabelText('Name'), 'Harbour 10K');
+  await user.selectOptions(dialog.getByLabelText('Distance'), '10 km');
+  await user.clear(dialog.getByLabelText('Goal time'));
+  await user.type(dialog.getByLabelText('Goal time'), '48:00');
+  fireEvent.change(dialog.getByLabelText('Day'), { target: { value: '2026-11-21' } });
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByText('Harbour 10K saved')).toBeTruthy();
+  const saturday = within(dayOf('Saturday 21'));
+  await saturday.findByRole('heading', { level: 3, name: /^Harbour 10K/ });
+  expect(saturday.getByText('48 min')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await within(dayOf('Sunday 22')).findByRole('heading', { level: 3, name: /^Harbour Half/ });
+  expect((await edit('Harbour Half')).getByLabelText<HTMLInputElement>('Goal time').value).toBe(
+    '1:45:00',
+  );
+});
+
+test('a race with a warm-up is edited as a script, and the target of a plan’s race stays', async () => {
+  const { user, api } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
+    raceEntryOf('With warm-up', '2km E + 5km 5k', '2026-11-18', '6'),
+    raceEntryOf('Through it', '7km T', '2026-11-22', '7'),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'More for With warm-up' }));
+  expect(screen.queryByRole('menuitem', { name: 'Edit race' })).toBeNull();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'More for Through it' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit race' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit race' }));
+  await user.type(dialog.getByLabelText('Name'), ' again');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Through it again saved')).toBeTruthy();
+  const bodies = api.calls.map(({ request }) => request.body);
+  expect(bodies).toContainEqual({
+    content: { kind: 'run', isRace: true, title: 'Through it again', script: '7km T', notes: '' },
+  });
+});
+
+test('the header counts the days to the goal race, whatever week is shown', async () => {
+  const race = raceEntryOf('Berlin Marathon', '42.195km 3h15m', '2027-01-02', '4');
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [race]);
+  expect((await screen.findByText(/in 46 days$/)).textContent).toBe('Berlin Marathon in 46 days');
+  await user.click(screen.getByRole('radio', { name: 'Month' }));
+  expect(screen.getByText(/in 46 days$/)).toBeTruthy();
 });
 
 test('a race that was removed is put back by undo, with its goal', async () => {

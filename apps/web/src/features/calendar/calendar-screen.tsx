@@ -1,4 +1,4 @@
-import type { CalendarEntry, SavedWorkout } from '@pacewright/contract';
+import type { CalendarEntry, EntryContentToSave, SavedWorkout } from '@pacewright/contract';
 import { PACE_KEYS } from '@pacewright/pace';
 import {
   formatLength,
@@ -71,10 +71,11 @@ import { WeekDone } from './entry-runs.tsx';
 import { LibraryPanel } from './library-panel.tsx';
 import { MonthView } from './month-view.tsx';
 import { sumEntries, resolveEntry } from './resolve-entry.ts';
+import { RaceLines } from './race-lines.tsx';
 import { SeasonLines } from './season-line.tsx';
 import { PrintedMonth } from './printed-month.tsx';
 import { type Drag, useDrag } from './use-drag.ts';
-import { useEntryActions, type When } from './use-entry-actions.ts';
+import { useEntryActions } from './use-entry-actions.ts';
 import { PrintedWeek } from './printed-week.tsx';
 import { type EntryGarminParts, WeekView } from './week-view.tsx';
 import { downloadWatchFiles } from './watch-files.ts';
@@ -85,8 +86,7 @@ const IMPORT = '/app/workouts/import';
 
 type DialogState =
   | Exclude<Parameters<OpenDialog>[0], { kind: 'track' }>
-  | { kind: 'place'; workout: SavedWorkout }
-  | { kind: 'race'; when: When };
+  | { kind: 'place'; workout: SavedWorkout };
 
 /** A dragged entry of the calendar or workout of the library. */
 type DragItem = { title: string; resolved: ResolvedWorkout; drop: (day: string) => void };
@@ -121,6 +121,13 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
     close();
     if (id && toDay) focusAfterMove(id, toDay);
     void run;
+  }
+
+  function saveRace(content: EntryContentToSave, toDay: string): void {
+    if (dialog?.kind !== 'race') return;
+    const { entry, when } = dialog;
+    if (entry) runAndClose(actions.change(entry, content, toDay), entry.id, toDay);
+    else runAndClose(actions.addOther(content, when));
   }
 
   const title = view === 'week' ? weekTitle(week, today) : monthTitle(day);
@@ -208,7 +215,8 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
         <Suspense>
           <RaceDialog
             day={dialog.when.day}
-            onSave={(content) => runAndClose(actions.addOther(content, dialog.when))}
+            entry={dialog.entry}
+            onSave={saveRace}
             onClose={close}
           />
         </Suspense>
@@ -394,6 +402,7 @@ function CalendarHeader({
           {title}
         </h1>
         {view === 'week' && <SeasonLines entries={shownEntries} />}
+        <RaceLines today={today} />
       </div>
       <div className="flex items-center gap-0.5 max-md:-mr-2.5 max-md:ml-auto">
         <IconButton

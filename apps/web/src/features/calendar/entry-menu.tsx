@@ -24,7 +24,8 @@ import type { CalendarChange } from './change-dialogs.tsx';
 import { isRun, nameOption } from './entry-option.ts';
 import { type EntryPart, downloadEntryFit } from './entry-parts.tsx';
 import { writeSeason } from './season-line.tsx';
-import type { EntryActions } from './use-entry-actions.ts';
+import { readRaceEntry } from './race-entry.ts';
+import type { EntryActions, When } from './use-entry-actions.ts';
 
 /** Opens a dialog of the screen. */
 export type OpenDialog = (
@@ -33,7 +34,8 @@ export type OpenDialog = (
     | { kind: 'remove'; entry: CalendarEntry }
     | { kind: 'track'; entry: CalendarEntry }
     | CalendarChange
-    | { kind: 'add'; day: string },
+    | { kind: 'add'; day: string }
+    | { kind: 'race'; when: When; entry?: CalendarEntry },
 ) => void;
 
 type EntryMenuProps = {
@@ -81,6 +83,14 @@ export function EntryMenu(props: EntryMenuProps) {
         <Link to={`/app/workouts/${workoutId}`} {...menuItemProps()}>
           <Pencil aria-hidden /> Open workout
         </Link>
+      )}
+      {!done && readRaceEntry(entry) && (
+        <MenuItem
+          icon={<Pencil aria-hidden />}
+          onClick={() => openDialog({ kind: 'race', when: { day: entry.day }, entry })}
+        >
+          Edit race
+        </MenuItem>
       )}
       {season?.title && season.planId && (
         <Link to={`/app/plans/${season.planId}`} {...menuItemProps()}>

@@ -8,7 +8,7 @@ import type { PaceContext } from '../../workout/pace-context.ts';
 import { DayOptions } from './day-options.tsx';
 import { DoneButton } from './done-button.tsx';
 import { formatTimeOfDay } from './entry-option.ts';
-import { RaceLines } from './race-countdown.tsx';
+import { RaceLines } from './race-lines.tsx';
 import { SeasonLine } from './season-line.tsx';
 import { useEntryActions } from './use-entry-actions.ts';
 

@@ -29,7 +29,7 @@ import { DayOptions } from './day-options.tsx';
 import { DoneButton } from './done-button.tsx';
 import { formatTimeOfDay } from './entry-option.ts';
 import { type EntryPart, downloadEntryFit } from './entry-parts.tsx';
-import { RaceLines } from './race-countdown.tsx';
+import { RaceLines } from './race-lines.tsx';
 import { SeasonLine } from './season-line.tsx';
 import { SummaryItem } from './summary-item.tsx';
 import { resolve, speedsOf } from './resolve-entry.ts';

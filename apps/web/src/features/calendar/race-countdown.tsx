@@ -7,23 +7,12 @@ import {
   type ResolvedWorkout,
   writeTarget,
 } from '@pacewright/script';
-import { useQuery } from '@tanstack/react-query';
-import { useCall } from '../../platform/api/call-context.ts';
-import { racesAheadQuery } from '../../platform/api/queries/races-ahead.ts';
 import { daysBetween, formatLongDay } from '../../platform/days/days.ts';
 import { Card } from '../../ui/card.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
+import { useGoals } from './race-lines.tsx';
 import { resolveEntry } from './resolve-entry.ts';
 import { SummaryItem } from './summary-item.tsx';
-
-/** "Berlin Marathon in 46 days", for the next race and the last one of its season. */
-export function RaceLines({ today }: { today: string }) {
-  return useGoals(today).map(({ id, title, day }) => (
-    <span key={id} className="block min-w-0 truncate text-sm text-ink-2">
-      <span className="font-medium text-ink">{title}</span> {countDown(day, today)}
-    </span>
-  ));
-}
 
 type RaceCardsProps = { today: string; paceContext: PaceContext };
 
@@ -76,26 +65,10 @@ function RaceAhead({ race, today, paceContext }: RaceCardsProps & { race: Calend
   );
 }
 
-/** "in 46 days", "tomorrow" */
-function countDown(day: string, today: string): string {
-  const days = daysBetween(today, day);
-  return days === 1 ? 'tomorrow' : `in ${days} days`;
-}
-
 /** "46 days", "1 day" */
 function daysTo(day: string, today: string): string {
   const days = daysBetween(today, day);
   return days === 1 ? '1 day' : `${days} days`;
-}
-
-/** The next race after today, and the last one of its season, which the others lead up to. Nothing waits for them. */
-function useGoals(today: string): CalendarEntry[] {
-  const { data = [] } = useQuery(racesAheadQuery(useCall(), today));
-  const ahead = data.filter(({ day, done }) => day > today && !done);
-  const next = ahead[0];
-  const season = next?.season;
-  const goal = season ? ahead.findLast((race) => race.season?.id === season.id) : undefined;
-  return [...new Set([next, goal])].filter((race) => race !== undefined);
 }
 
 /** The speed of the race itself, which is the longest step, and the word for it in a script. */

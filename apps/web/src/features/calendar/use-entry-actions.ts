@@ -10,7 +10,13 @@ import type { AthleteSpeeds } from '@pacewright/script';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { useAddEntry } from '../../platform/api/queries/calendar.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { useChooseOption, useMarkEntry, useMoveEntry, useRemoveEntry } from './calendar-queries.ts';
+import {
+  useChangeContent,
+  useChooseOption,
+  useMarkEntry,
+  useMoveEntry,
+  useRemoveEntry,
+} from './calendar-queries.ts';
 import { formatTimeOfDay, nameOption } from './entry-option.ts';
 import { formatLongDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
@@ -25,6 +31,7 @@ export function useEntryActions({ speeds }: PaceContext) {
     removing: useRemoveEntry().mutateAsync,
     adding: useAddEntry().mutateAsync,
     choosing: useChooseOption().mutateAsync,
+    changing: useChangeContent().mutateAsync,
   };
   return entryActions(changes, useToday(), speeds);
 }
@@ -35,10 +42,11 @@ type Changes = {
   removing: ReturnType<typeof useRemoveEntry>['mutateAsync'];
   adding: ReturnType<typeof useAddEntry>['mutateAsync'];
   choosing: ReturnType<typeof useChooseOption>['mutateAsync'];
+  changing: ReturnType<typeof useChangeContent>['mutateAsync'];
 };
 
 function entryActions(
-  { moving, marking, removing, adding, choosing }: Changes,
+  { moving, marking, removing, adding, choosing, changing }: Changes,
   today: string,
   speeds: AthleteSpeeds = { trainingPaces: DEFAULT_TRAINING_PACES },
 ) {
@@ -110,6 +118,26 @@ function entryActions(
     );
   }
 
+  /** Gives an entry another content, and another day if it differs. */
+  async function change(
+    entry: CalendarEntry,
+    content: EntryContentToSave,
+    day: string,
+  ): Promise<void> {
+    const before = contentOf(entry);
+    await changing({ entry, content })
+      .then((saved) => day !== entry.day && moving({ entry: saved, day }))
+      .then(
+        () => {
+          const message = `${content.title} saved`;
+          const changed = { ...entry, ...content, day };
+          if (!before) showToast.success(message);
+          else showToast.undo(message, () => void change(changed, before, entry.day), 'saved');
+        },
+        reportFailure(`${entry.title} wasn’t changed`, () => void change(entry, content, day)),
+      );
+  }
+
   async function remove(entry: CalendarEntry): Promise<void> {
     const { id: idempotencyKey, title, day, timeOfDay, position } = entry;
     const when = { day, ...(timeOfDay && { timeOfDay }) };
@@ -139,7 +167,7 @@ function entryActions(
     );
   }
 
-  return { move, reorder, setTimeOfDay, mark, add, addOther, remove, choose };
+  return { move, reorder, setTimeOfDay, mark, add, addOther, remove, choose, change };
 }
 
 export type When = { day: string; timeOfDay?: TimeOfDay | undefined };
@@ -151,12 +179,17 @@ type EntrySource = { workoutId: string } | { content: EntryContentToSave };
  * plan, which has more than its content.
  */
 function findSource(entry: CalendarEntry): EntrySource | undefined {
-  const { workoutId, own, season, done, title, script } = entry;
+  const { workoutId, own, season, done } = entry;
   if (done) return undefined;
   if (workoutId) return { workoutId };
-  if (!own || season || own.alternatives.length > 0) return undefined;
-  const { alternatives: _none, ...content } = own;
-  return { content: { ...content, title, script } };
+  const content = contentOf(entry);
+  return content && !season && own?.alternatives.length === 0 ? { content } : undefined;
+}
+
+function contentOf({ own, title, script }: CalendarEntry): EntryContentToSave | undefined {
+  if (!own) return undefined;
+  const { alternatives: _others, ...content } = own;
+  return { ...content, title, script };
 }
 
 function reportFailure(title: string, retry: () => void) {
