@@ -13,24 +13,44 @@ const count = [
   z.maxLength(MAX_WORKOUTS_PER_BATCH, { error: COUNT_MESSAGE, abort: true }),
 ] as const;
 
-const workoutsToSave = z.array(z.object({ workout: workoutToSave, day: z.optional(day) })).check(
-  ...count,
-  z.refine(
-    (items) =>
-      items.reduce((sum, { workout }) => sum + workout.script.length, 0) <= MAX_BATCH_SCRIPT_LENGTH,
-    `The scripts of a batch have up to ${MAX_BATCH_SCRIPT_LENGTH} characters together`,
-  ),
-);
+const workoutsToSave = z
+  .array(
+    z
+      .object({
+        workout: z.optional(workoutToSave),
+        workoutId: z.optional(z.uuid()),
+        day: z.optional(day),
+      })
+      .check(
+        z.refine(
+          (item) => (item.workoutId === undefined) !== (item.workout === undefined),
+          'Send either a workout or the id of one',
+        ),
+        z.refine(
+          (item) => item.workoutId === undefined || item.day !== undefined,
+          'A workout of the library needs a day',
+        ),
+      ),
+  )
+  .check(
+    ...count,
+    z.refine(
+      (items) =>
+        items.reduce((sum, { workout }) => sum + (workout?.script.length ?? 0), 0) <=
+        MAX_BATCH_SCRIPT_LENGTH,
+      `The scripts of a batch have up to ${MAX_BATCH_SCRIPT_LENGTH} characters together`,
+    ),
+  );
 
 export const saveWorkouts = {
   method: 'POST',
   path: '/api/auth/workouts/batch',
   access: 'verified',
-  summary: `Saves up to ${MAX_WORKOUTS_PER_BATCH} new workouts, all or none, and puts those with a day on the calendar.`,
+  summary: `Saves up to ${MAX_WORKOUTS_PER_BATCH} new workouts, all or none, and puts those with a day on the calendar, also workouts of the library by their ids.`,
   acceptsIdempotencyKey: true,
   body: z.object({ workouts: workoutsToSave }),
   reply: z.object({
-    /** In the order of the request. Without an entry if there was no day, or the day was full. */
+    /** In the order of the request. Without an entry if there was no day, the day was full, or the workout is gone. */
     workouts: z.array(z.object({ id: z.uuid(), entryId: z.nullable(z.uuid()) })),
   }),
 } satisfies Endpoint;

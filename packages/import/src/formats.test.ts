@@ -381,6 +381,14 @@ test('text: weekdays are days of a plan; a number or an earlier weekday begins a
   expect(daysOf('Session 1: 45 min easy\nSession 2: 1 h easy')).toEqual([undefined, undefined]);
 });
 
+test('a text has one week from Sunday to Saturday if weeks begin on Sunday', () => {
+  const text = 'Sun: 90 min easy\nTue: 45 min easy\nSun: 80 min easy';
+  const weeks = (weekStart: 'monday' | 'sunday') =>
+    read(text, { units: 'metric', weekStart }).workouts.map(({ planDay }) => planDay?.week);
+  expect(weeks('sunday')).toEqual([1, 1, 2]);
+  expect(weeks('monday')).toEqual([1, 2, 2]);
+});
+
 test('a recorded run is called one, also if it is larger than any workout', () => {
   const run = recordScript('20m E', { startedAt: 1_795_000_000, seed: 1 });
   const long = new Uint8Array(run.length + 2_000_000);

@@ -41,7 +41,7 @@ function readAs(format: Format, text: string, options: ImportOptions): Reading {
     case 'intervals-text':
       return readIntervalsText(text, options);
     case 'text':
-      return readText(text);
+      return readText(text, options);
     case 'erg':
       return refusal('ERG and MRC files are rides, with watts as targets. Pacewright reads runs.');
     case 'zip':

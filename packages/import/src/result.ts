@@ -41,6 +41,8 @@ export type Answers = Readonly<Partial<Record<QuestionId, number>>>;
 export type ImportOptions = {
   units: PaceUnits;
   speeds?: AthleteSpeeds | undefined;
+  /** The first day of a week, Monday by default. */
+  weekStart?: 'monday' | 'sunday';
   answers?: Answers;
 };
 

@@ -1,15 +1,23 @@
 import { readDate, weekdayIn } from './days.ts';
-import { addWorkout, emptyFound, refusal, storable, workoutOf, type Reading } from './result.ts';
+import {
+  addWorkout,
+  emptyFound,
+  refusal,
+  storable,
+  workoutOf,
+  type ImportOptions,
+  type Reading,
+} from './result.ts';
 import { findSessions, type PastedSession } from './split-sessions.ts';
 
 const LIMITS = { characters: 200_000, sessions: 1000 };
 
 /** The sessions of any text. Its lines are in scripts or notes; the questions are the mistakes of the scripts. */
-export function readText(source: string): Reading {
+export function readText(source: string, { weekStart }: ImportOptions): Reading {
   const sessions = findSessions(storable(source.replaceAll(/\r\n?/g, '\n')), LIMITS);
   if (!sessions.ok) return refusal(sessions.message);
   const found = emptyFound();
-  const place = createPlacer();
+  const place = createPlacer(weekStart === 'sunday' ? 6 : 0);
   for (const session of sessions.sessions) {
     const { title, script, notes } = session;
     const planDay = place(session);
@@ -24,7 +32,7 @@ export function readText(source: string): Reading {
 const WEEK = /\b(?:week|wk)\s*(\d{1,2})\b/i;
 
 /** Weeks as the text counts them. Otherwise an earlier weekday than the one before begins the next. */
-function createPlacer() {
+function createPlacer(firstWeekday: number) {
   let week = 1;
   let previous = -1;
   return ({ title, notes }: PastedSession) => {
@@ -34,8 +42,9 @@ function createPlacer() {
     const weekday = weekdayIn(label);
     if (written !== undefined) [week, previous] = [Number(written), -1];
     if (weekday === undefined || week === 0) return undefined;
-    if (weekday < previous) week++;
-    previous = weekday;
+    const place = (weekday - firstWeekday + 7) % 7;
+    if (place < previous) week++;
+    previous = place;
     return { week, weekday };
   };
 }

@@ -120,7 +120,7 @@ export async function addEntries(
   db: Db,
   userId: string,
   entries: readonly { workoutId: string; day: string; request: IdempotencyKey | undefined }[],
-): Promise<{ workoutId: string; entryId: string }[]> {
+): Promise<{ workoutId: string; day: string; entryId: string }[]> {
   const ids = entries.map(() => newId());
   const keys = entries.map(({ request }) => request?.key ?? null);
   await db.query(sql`
@@ -146,12 +146,13 @@ export async function addEntries(
     from fresh f join days d on d.day = f.day
     where d.entries + f.number <= ${MAX_WORKOUTS_PER_DAY}`);
   const { rows } = await db.query(sql`
-    select entry_id as "entryId", coalesce(workout_id, done_workout_id) as "workoutId"
+    select entry_id as "entryId", coalesce(workout_id, done_workout_id) as "workoutId", day::text as day
     from calendar_entry
     where user_id = ${userId} and (entry_id = any(${ids}::uuid[]) or request_key = any(${keys}::text[]))`);
-  return rows.map(({ entryId, workoutId }) => ({
+  return rows.map(({ entryId, workoutId, day }) => ({
     entryId: String(entryId),
     workoutId: String(workoutId),
+    day: String(day),
   }));
 }
 

@@ -18,9 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-type Item = { workout: { title: string; script: string; tags?: string[] }; day?: string };
+type Item =
+  | { workout: { title: string; script: string; tags?: string[] }; day?: string }
+  | { workoutId: string; day: string };
 
-function item(title: string, day?: string): Item {
+function item(title: string, day?: string) {
   return { workout: { title, script: '20m T', tags: ['old'] }, ...(day && { day }) };
 }
 
@@ -104,6 +106,39 @@ test('a batch is bounded in workouts and in characters', async () => {
     expect((await save(ana, refused)).json()).toMatchObject({ code: 'INVALID_REQUEST' });
   const ids = Array.from({ length: MAX_WORKOUTS_PER_BATCH + 1 }, () => crypto.randomUUID());
   expect((await remove(ana, ids)).json()).toMatchObject({ code: 'INVALID_REQUEST' });
+});
+
+test('workouts of the library are put on days without a copy; a repeated batch adds nothing', async () => {
+  const [ana, ben] = [await api.signUp('ana'), await api.signUp('ben')];
+  const [known] = await saved(ana, [item('Known')]);
+  const [theirs] = await saved(ben, [item('Theirs')]);
+  const workoutId = known?.id ?? '';
+  const batch = [
+    { workoutId, day: '2026-12-01' },
+    item('New', '2026-12-01'),
+    { workoutId, day: '2026-12-03' },
+    { workoutId, day: '2026-12-03' },
+    { workoutId: theirs?.id ?? '', day: '2026-12-04' },
+  ];
+  const first = await saved(ana, batch, 'a-key');
+  expect(new Set(first.map(({ entryId }) => entryId)).size).toBe(5);
+  expect(first[4]?.entryId).toBeNull();
+  expect(first.map(({ id }) => id === workoutId)).toEqual([true, false, true, true, false]);
+  const again = await saved(ana, batch, 'a-key');
+  expect(new Set(again.map(({ entryId }) => entryId))).toEqual(
+    new Set(first.map(({ entryId }) => entryId)),
+  );
+  expect(await titles(ana)).toEqual(['New', 'Known']);
+  expect(await days(ana)).toEqual([
+    '2026-12-01 Known',
+    '2026-12-01 New',
+    '2026-12-03 Known',
+    '2026-12-03 Known',
+  ]);
+  const only = await saved(ana, [{ workoutId, day: '2026-12-09' }], 'another-key');
+  expect(only).toMatchObject([{ id: workoutId }]);
+  for (const refused of [{ workoutId }, { workoutId, ...item('Both', '2026-12-01') }, {}])
+    expect((await save(ana, [refused as Item])).json()).toMatchObject({ code: 'INVALID_REQUEST' });
 });
 
 test('a full library takes no part of a batch', async () => {

@@ -23,7 +23,7 @@ type Dependencies = {
     db: Db,
     userId: string,
     entries: { workoutId: string; day: string; request: IdempotencyKey | undefined }[],
-  ) => Promise<{ workoutId: string; entryId: string }[]>;
+  ) => Promise<{ workoutId: string; day: string; entryId: string }[]>;
 };
 
 /** Workouts of an import, added and deleted many at a time. */
@@ -33,9 +33,12 @@ export function batchRoutes(
 ): void {
   serve(scope, saveWorkouts, async ({ userId, headers, body: { workouts } }) => {
     const request = readIdempotencyKey(headers, ['batch', workouts]);
-    const requests = request ? splitIdempotencyKey(request, workouts.length) : [];
+    const all = request ? splitIdempotencyKey(request, workouts.length) : [];
+    // Workouts of the library are not saved again: only their entries have keys.
+    const requests = all.filter((_, index) => workouts[index]?.workout);
     const contents: store.Content[] = [];
     for (const [index, { workout }] of workouts.entries()) {
+      if (!workout) continue;
       contents.push(readContent(workout, `/workouts/${index}/workout`));
       // A long script takes milliseconds, and other requests are served in between.
       await setImmediate();
@@ -45,18 +48,24 @@ export function batchRoutes(
       const existing = await store.findByIdempotencyKeys(transaction, userId, requests);
       const isRepeated = existing.ids.length > 0;
       if (isRepeated && !existing.isSameRequest) throw new Problem('IDEMPOTENCY_KEY_REUSED');
-      const ids = isRepeated
+      const saved = isRepeated
         ? existing.ids
         : await store.addWorkouts(transaction, userId, contents, { now: now(), requests });
       const tags = contents.flatMap((content) => content.tags);
       if (!isRepeated) await requireCapacity(transaction, userId, tags);
-      const planned = ids.flatMap((workoutId, index) => {
-        const day = workouts[index]?.day;
-        return day === undefined ? [] : [{ workoutId, day, request: requests[index] }];
-      });
+      const ids = workouts.map(({ workoutId }) => workoutId ?? saved.shift() ?? '');
+      const planned = workouts.flatMap(({ day }, index) =>
+        day === undefined ? [] : [{ workoutId: ids[index] ?? '', day, request: all[index] }],
+      );
       const entries = planned.length > 0 ? await schedule(transaction, userId, planned) : [];
-      const entryIds = new Map(entries.map(({ workoutId, entryId }) => [workoutId, entryId]));
-      return { workouts: ids.map((id) => ({ id, entryId: entryIds.get(id) ?? null })) };
+      return {
+        workouts: workouts.map(({ day }, index) => {
+          const id = ids[index] ?? '';
+          // A workout may be on several days, and twice on one.
+          const entry = entries.findIndex((one) => one.workoutId === id && one.day === day);
+          return { id, entryId: entries.splice(entry, entry < 0 ? 0 : 1)[0]?.entryId ?? null };
+        }),
+      };
     });
   });
 

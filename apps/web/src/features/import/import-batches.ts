@@ -1,8 +1,12 @@
 import { MAX_BATCH_SCRIPT_LENGTH, MAX_WORKOUTS_PER_BATCH } from '@pacewright/contract';
 import type { ImportedWorkout } from '@pacewright/import';
 
-/** A workout to add, and the day to put it on. */
-export type ImportItem = { workout: ImportedWorkout; day: string | undefined };
+/** A workout to add, and the day to put it on. One of the library is not added again. */
+export type ImportItem = {
+  workout: ImportedWorkout;
+  day: string | undefined;
+  workoutId?: string | undefined;
+};
 
 /** All texts of a request. Each character takes up to four of its 128 kB. */
 const MAX_CHARACTERS = 25_000;

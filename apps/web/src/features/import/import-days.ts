@@ -6,22 +6,25 @@ export function firstWeekOf(workouts: readonly ImportedWorkout[]): number {
   return workouts.reduce((first, { planDay }) => Math.min(first, planDay?.week ?? first), Infinity);
 }
 
-/** The day of a workout, if it has a date, or a weekday in a plan whose first week begins on a Monday. */
+/** The day of a workout, if it has a date, or a weekday in a plan whose first week begins on a day. */
 export function dayOf(
   { day, planDay }: ImportedWorkout,
   start: string,
   first: number,
 ): string | undefined {
-  return day ?? (planDay && addDays(start, 7 * (planDay.week - first) + planDay.weekday));
+  if (day !== undefined || !planDay) return day;
+  const [monday = start] = weekOf(start, 1);
+  const weekday = (planDay.weekday - daysBetween(monday, start) + 7) % 7;
+  return addDays(start, 7 * (planDay.week - first) + weekday);
 }
 
-/** The earliest day that a workout can be put on. Weeks without dates begin on a Monday or later. */
+/** The earliest day that a workout can be put on. Weeks without dates are this one or later. */
 export function firstDayOf(
   workouts: readonly ImportedWorkout[],
-  monday: string,
+  thisWeek: string,
 ): string | undefined {
   return workouts
-    .map(({ day, planDay }) => day ?? (planDay && monday))
+    .map(({ day, planDay }) => day ?? (planDay && thisWeek))
     .filter((day) => day !== undefined)
     .sort()[0];
 }

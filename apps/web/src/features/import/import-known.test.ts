@@ -24,12 +24,15 @@ test('everything of our own export is known, in the library or on its day', () =
         { units: 'metric' },
       );
       if (!reading.ok) throw new Error(reading.reason);
-      const finder = createKnownFinder({ library: all, calendar: all });
+      const finder = createKnownFinder({
+        library: all.map((one) => ({ ...one, id: 'x' })),
+        calendar: all,
+      });
       expect(reading.workouts).toHaveLength(2 * all.length);
       for (const workout of reading.workouts)
         expect(
           workout.day === undefined
-            ? finder.isInLibrary(workout)
+            ? finder.findId(workout) !== undefined
             : finder.isOnDay(workout, workout.day),
         ).toBe(true);
     }),
@@ -38,11 +41,11 @@ test('everything of our own export is known, in the library or on its day', () =
 
 test('another name, another meaning or another day is new', () => {
   const easy = { title: 'Easy', script: '45m E', day: '2026-11-17' };
-  const finder = createKnownFinder({ library: [easy], calendar: [easy] });
+  const finder = createKnownFinder({ library: [{ ...easy, id: 'x' }], calendar: [easy] });
   const workout = { ...easy, notes: '', tags: [], source: '', losses: [] };
-  expect(finder.isInLibrary({ ...workout, script: '45 min easy' })).toBe(true);
-  expect(finder.isInLibrary({ ...workout, script: '46m E' })).toBe(false);
-  expect(finder.isInLibrary({ ...workout, title: 'Easier' })).toBe(false);
+  expect(finder.findId({ ...workout, script: '45 min easy' })).toBe('x');
+  expect(finder.findId({ ...workout, script: '46m E' })).toBeUndefined();
+  expect(finder.findId({ ...workout, title: 'Easier' })).toBeUndefined();
   expect(finder.isOnDay(workout, '2026-11-17')).toBe(true);
   expect(finder.isOnDay(workout, '2026-11-18')).toBe(false);
 });

@@ -6,7 +6,7 @@ type Written = { title: string; script: string };
 
 /** The athlete's library, and the calendar from the first day of an import on. */
 export type KnownWorkouts = {
-  library: readonly Written[];
+  library: readonly (Written & { id: string })[];
   calendar: readonly (Written & { day: string })[];
 };
 
@@ -20,14 +20,15 @@ export function createKnownFinder({ library, calendar }: KnownWorkouts) {
     meanings.set(script, meaning);
     return meaning;
   };
-  const includes = (all: readonly Written[] = [], script: string) =>
-    all.some((one) => meaningOf(one.script) === meaningOf(script));
+  const find = <One extends Written>(all: readonly One[] = [], script: string) =>
+    all.find((one) => meaningOf(one.script) === meaningOf(script));
 
   return {
-    isInLibrary: (workout: ImportedWorkout) =>
-      namesOf(workout).some((name) => includes(inLibrary.get(name), workout.script)),
+    /** The id of the workout in the library. */
+    findId: (workout: ImportedWorkout) =>
+      namesOf(workout).flatMap((name) => find(inLibrary.get(name), workout.script) ?? [])[0]?.id,
     isOnDay: (workout: ImportedWorkout, day: string) =>
-      namesOf(workout).some((name) => includes(onDays.get(`${day} ${name}`), workout.script)),
+      namesOf(workout).some((name) => find(onDays.get(`${day} ${name}`), workout.script)),
     /** Those without a day that were found before, in the same import. */
     findRepeated: (workouts: readonly ImportedWorkout[]) => {
       const seen = new Set<string>();

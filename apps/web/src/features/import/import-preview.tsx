@@ -3,6 +3,7 @@ import type { Diagnostic } from '@pacewright/script';
 import { CalendarPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { addDays, weekOf, weekTitle } from '../../platform/days/days.ts';
+import { firstWeekday } from '../../platform/days/first-weekday.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -78,8 +79,8 @@ export function ImportPreview({
 }: ImportPreviewProps) {
   const { questions, skipped } = result;
   const today = useToday();
-  const [monday = today] = weekOf(today, 1);
-  const [start, setStart] = useState(addDays(monday, 7));
+  const [thisWeek = today] = weekOf(today, firstWeekday());
+  const [start, setStart] = useState(addDays(thisWeek, 7));
   const [rows, setRows] = useState<Row[]>(() =>
     result.workouts.map((workout, place) => rowOf(workout, place, paceContext)),
   );
@@ -102,7 +103,7 @@ export function ImportPreview({
     const { workout, choice } = row;
     const day = dayOf(workout, start, first);
     const isRepeated = repeated.has(workout);
-    const isNewWorkout = !finder.isInLibrary(workout) && !isRepeated;
+    const isNewWorkout = finder.findId(workout) === undefined && !isRepeated;
     const isKnown = day === undefined ? !isNewWorkout : finder.isOnDay(workout, day);
     return {
       row,
@@ -140,7 +141,11 @@ export function ImportPreview({
   async function addAll(isOnCalendar: boolean): Promise<void> {
     setFailure(undefined);
     const items = isOnCalendar
-      ? chosen.map((workout) => ({ workout, day: dayOf(workout, start, first) }))
+      ? chosen.map((workout) => {
+          const day = dayOf(workout, start, first);
+          // On its day, one workout of the library is enough.
+          return { workout, day, workoutId: day && finder.findId(workout) };
+        })
       : // The last one first: the library shows the newest on top, and so the plan in its order.
         toKeep.toReversed().map((workout) => ({ workout, day: undefined }));
     const added = new Set<ImportedWorkout>();
@@ -308,10 +313,10 @@ export function ImportPreview({
                     onChange={({ target }) => setStart(target.value)}
                   >
                     {Array.from({ length: WEEKS_AHEAD }, (_, index) =>
-                      addDays(monday, index * 7),
+                      addDays(thisWeek, index * 7),
                     ).map((each) => (
                       <option key={each} value={each}>
-                        {weekTitle(weekOf(each, 1), today)}
+                        {weekTitle(weekOf(each, firstWeekday()), today)}
                       </option>
                     ))}
                   </SelectField>

@@ -1,4 +1,5 @@
 import {
+  changeCalendar,
   deleteWorkouts,
   listCalendar,
   listWorkouts,
@@ -24,7 +25,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CallContext } from '../../platform/api/call-context.ts';
 import { findDropped } from '../../platform/dropped-files.ts';
-import { createFakeApi } from '../../testing/fake-api.ts';
+import { writeLocalUser } from '../../platform/session/local-user.ts';
+import { createFakeApi, userNamed } from '../../testing/fake-api.ts';
 import { clearToasts, Toaster } from '../../ui/toast.tsx';
 import { ImportScreen } from './import-screen.tsx';
 import { readFiles } from './read-files.ts';
@@ -37,11 +39,16 @@ beforeEach(() => clearToasts());
 
 type SavedText = { title: string; script: string; notes: string };
 type Saved = SavedText & { id: string; day?: string };
-type Batch = { workouts: { workout: SavedText; day?: string }[] };
+type Batch = { workouts: { workout?: SavedText; workoutId?: string; day?: string }[] };
 
 /** A library that takes batches as the API does. */
 function addTo(library: Saved[], body: unknown, isFull = (_day: string) => false) {
-  const workouts = (body as Batch).workouts.map(({ workout, day }) => {
+  const workouts = (body as Batch).workouts.map(({ workout, workoutId, day }) => {
+    if (!workout)
+      return {
+        id: workoutId,
+        entryId: `018f6f0e-0000-7000-9000-00000000${day?.slice(5, 7)}${day?.slice(8)}`,
+      };
     const id = `018f6f0e-0000-7000-8000-${String(library.length).padStart(12, '0')}`;
     const hasEntry = day !== undefined && !isFull(day);
     library.push({ ...workout, id, ...(hasEntry && { day }) });
@@ -204,8 +211,34 @@ test('a workout that is on its day already is not put there again, and can be ke
   expect(found.getAllByText('Already on this day')).toHaveLength(1);
   found.getByRole('button', { name: 'Only keep 1 new in Workouts' });
   await user.click(found.getByRole('button', { name: 'Put 2 runs on the calendar' }));
-  await screen.findByText('2 workouts added');
-  expect(library.map(({ day }) => day)).toEqual(['2026-12-03', '2026-12-05']);
+  await screen.findByText('1 workout added');
+  screen.getByText('2 on the calendar.');
+  expect(library.map(({ day }) => day)).toEqual(['2026-12-05']);
+});
+
+test('a workout of the library is put on its day without a copy, and the undo takes it off that day', async () => {
+  const { api, user, upload, library } = await openImport();
+  const id = '018f6f0e-0000-7000-8000-000000000009';
+  const easy = { id, title: '45 min easy', script: '45m E', notes: '' };
+  api.answer(listWorkouts, () => listOf([easy]));
+  const removals: unknown[] = [];
+  api.answer(changeCalendar, ({ body }) => {
+    removals.push(body);
+    return { skipped: 0 };
+  });
+  const event = 'BEGIN:VEVENT\nDTSTART;VALUE=DATE:20261203\nSUMMARY:45 min easy\nEND:VEVENT\n';
+  await upload(fileOf('club.ics', `BEGIN:VCALENDAR\n${event}END:VCALENDAR`));
+  await user.click(await screen.findByRole('button', { name: 'Put 1 run on the calendar' }));
+  await screen.findByText('1 run on the calendar');
+  expect(api.calls.at(-1)?.request).toMatchObject({
+    body: { workouts: [{ workoutId: id, day: '2026-12-03' }] },
+  });
+  expect(library).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('They are off the calendar.');
+  expect(removals).toEqual([
+    { removals: [{ id: '018f6f0e-0000-7000-9000-000000001203', day: '2026-12-03' }] },
+  ]);
 });
 
 test('without the library everything is offered, with a warning', async () => {
@@ -305,6 +338,20 @@ test('weekdays are in a week of the runner’s choice, and only the ticked runs 
     ['45 min E', '2026-12-01'],
     ['1 h 30 E', '2026-12-06'],
   ]);
+  vi.useRealTimers();
+});
+
+test('weeks begin on Sunday for an athlete whose weeks do', async () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 17, 12), toFake: ['Date'] });
+  writeLocalUser({ ...userNamed('alex'), weekStart: 'sunday' });
+  const { user, upload, library } = await openImport();
+  await upload(fileOf('mail.txt', 'Sun: 90 min easy\nTue: 45 min easy\nSat: 20 min T'));
+  await screen.findByRole('region', { name: '3 workouts found' });
+  screen.getByRole('option', { name: '22 - 28 November' });
+  await user.click(screen.getByRole('button', { name: 'Put 3 runs on the calendar' }));
+  await screen.findByText('3 workouts added');
+  expect(library.map(({ day }) => day)).toEqual(['2026-11-22', '2026-11-24', '2026-11-28']);
+  localStorage.clear();
   vi.useRealTimers();
 });
 

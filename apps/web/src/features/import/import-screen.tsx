@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { keepDropped } from '../../platform/dropped-files.ts';
 import { weekOf } from '../../platform/days/days.ts';
+import { firstWeekday } from '../../platform/days/first-weekday.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
@@ -43,7 +44,7 @@ export function ImportScreen({
   /** The text stays when its reading is closed. */
   const [text, setText] = useState('');
   const [isText, setIsText] = useState(dropped.length === 0);
-  const [monday = ''] = weekOf(useToday(), 1);
+  const [thisWeek = ''] = weekOf(useToday(), firstWeekday());
   const navigate = useNavigate();
   const reading = useRef<AbortController>(undefined);
   useEffect(() => () => reading.current?.abort(), []);
@@ -56,14 +57,16 @@ export function ImportScreen({
     setFailure(undefined);
     try {
       const files = source.kind === 'files' ? source.files : [new File([source.text], 'The text')];
-      const options = { units: paceContext.units, speeds: paceContext.speeds, answers };
+      const { units, speeds } = paceContext;
+      const weekStart: 'monday' | 'sunday' = firstWeekday() === 1 ? 'monday' : 'sunday';
+      const options = { units, speeds, weekStart, answers };
       const found = await read({ files, options }, controller.signal);
       if (found.runs.length > 0 && found.files.every(({ isRun }) => isRun)) {
         await openRuns(found.runs, true);
         return;
       }
       // Without the library, everything is offered.
-      const known = await readKnown(firstDayOf(found.workouts, monday), controller.signal).catch(
+      const known = await readKnown(firstDayOf(found.workouts, thisWeek), controller.signal).catch(
         () => undefined,
       );
       if (!controller.signal.aborted) setResult({ ...found, source, known, answers });

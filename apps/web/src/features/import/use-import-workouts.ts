@@ -1,4 +1,10 @@
-import { deleteWorkouts, MAX_WORKOUTS_PER_BATCH, saveWorkouts } from '@pacewright/contract';
+import {
+  changeCalendar,
+  deleteWorkouts,
+  MAX_CALENDAR_CHANGES,
+  MAX_WORKOUTS_PER_BATCH,
+  saveWorkouts,
+} from '@pacewright/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
@@ -9,7 +15,7 @@ import type { ImportItem } from './import-batches.ts';
 import { dayInWords, titleOnCalendar } from './import-days.ts';
 import type { KnownWorkouts } from './import-known.ts';
 
-type Added = { id: string; isPlanned: boolean; hasEntry: boolean };
+type Added = { id: string; isNew: boolean; day: string | undefined; entryId: string | null };
 
 /** Saves imported workouts, and offers one undo for all of them. */
 export function useImportWorkouts() {
@@ -38,8 +44,9 @@ export function useImportWorkouts() {
     added.current.push(
       ...workouts.map(({ id, entryId }, index) => ({
         id,
-        isPlanned: items[index]?.day !== undefined,
-        hasEntry: entryId !== null,
+        isNew: items[index]?.workoutId === undefined,
+        day: items[index]?.day,
+        entryId,
       })),
     );
   }
@@ -49,31 +56,46 @@ export function useImportWorkouts() {
     added.current = [];
     if (all.length === 0) return;
     void refetchWorkouts(queryClient);
-    const planned = all.filter(({ hasEntry }) => hasEntry).length;
-    const title = all.length === 1 ? '1 workout added' : `${all.length} workouts added`;
-    const left = all.filter(({ isPlanned, hasEntry }) => isPlanned && !hasEntry).length;
+    const planned = all.filter(({ entryId }) => entryId !== null).length;
+    const newCount = all.filter(({ isNew }) => isNew).length;
+    const left = all.filter(({ day, entryId }) => day !== undefined && entryId === null).length;
+    const title = newCount === 1 ? '1 workout added' : `${newCount} workouts added`;
+    const onCalendar = `${planned === 1 ? '1 run' : `${planned} runs`} on the calendar`;
     const detail = [
-      planned > 0 && `${planned} on the calendar.`,
+      newCount > 0 && planned > 0 && `${planned} on the calendar.`,
       left > 0 && `${left} only in Workouts, because their days are full.`,
     ].filter((part) => part !== false);
-    const ids = all.map(({ id }) => id);
-    showToast.undo(title, () => void undo(ids), 'saved', detail.join(' ') || undefined);
+    showToast.undo(
+      newCount > 0 ? title : onCalendar,
+      () => void undo(all),
+      'saved',
+      detail.join(' ') || undefined,
+    );
   }
 
-  async function undo(ids: readonly string[]): Promise<void> {
+  /** Deletes new workouts, with their entries, and takes those of the library off their days. */
+  async function undo(all: readonly Added[]): Promise<void> {
     const progress = showToast.working('Taking them out again');
-    let left = [...ids];
+    let ids = all.filter(({ isNew }) => isNew).map(({ id }) => id);
+    const hadNew = ids.length > 0;
+    const removals = all.flatMap(({ isNew, day, entryId }) =>
+      isNew || day === undefined || entryId === null ? [] : [{ id: entryId, day }],
+    );
     try {
-      while (left.length > 0) {
-        await call(deleteWorkouts, { body: { ids: left.slice(0, MAX_WORKOUTS_PER_BATCH) } });
-        left = left.slice(MAX_WORKOUTS_PER_BATCH);
+      for (let at = 0; at < removals.length; at += MAX_CALENDAR_CHANGES)
+        await call(changeCalendar, {
+          body: { removals: removals.slice(at, at + MAX_CALENDAR_CHANGES) },
+        });
+      while (ids.length > 0) {
+        await call(deleteWorkouts, { body: { ids: ids.slice(0, MAX_WORKOUTS_PER_BATCH) } });
+        ids = ids.slice(MAX_WORKOUTS_PER_BATCH);
       }
-      progress.succeed('They are in the trash.');
+      progress.succeed(hadNew ? 'They are in the trash.' : 'They are off the calendar.');
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
-      progress.fail(`${left.length} are still in your library.`, {
+      progress.fail(hadNew ? `${ids.length} are still in your library.` : 'They are still there.', {
         detail,
-        retry: () => void undo(left),
+        retry: () => void undo(all),
       });
     }
     await refetchWorkouts(queryClient);
@@ -83,8 +105,9 @@ export function useImportWorkouts() {
 }
 
 /** The library has no days, so a day without an entry is kept in the notes. */
-function toSave({ workout, day }: ImportItem) {
+function toSave({ workout, day, workoutId }: ImportItem) {
   const { title, script, tags, notes } = workout;
+  if (workoutId !== undefined) return { workoutId, day };
   if (day !== undefined)
     return { workout: { title: titleOnCalendar(workout), script, notes, tags }, day };
   const lines = [notes, dayInWords(workout)].filter(Boolean);

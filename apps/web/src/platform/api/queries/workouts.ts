@@ -117,12 +117,12 @@ export function wholeLibraryQuery(call: Call) {
   return queryOptions({
     queryKey: [...WORKOUTS, 'all'],
     queryFn: async ({ signal }) => {
-      const all: { title: string; script: string }[] = [];
+      const all: { id: string; title: string; script: string }[] = [];
       let cursor: string | undefined;
       do {
         const query = { limit: MAX_WORKOUTS_PER_PAGE, cursor };
         const page = await call(listWorkouts, { query, signal });
-        all.push(...page.workouts.map(({ title, script }) => ({ title, script })));
+        all.push(...page.workouts.map(({ id, title, script }) => ({ id, title, script })));
         cursor = page.nextCursor ?? undefined;
       } while (cursor !== undefined);
       return all;
