@@ -138,6 +138,7 @@ describe('any text at all', () => {
     // Nothing but repeats that are nested too deep.
     '6 x 100x(100x(x(100x(',
     '2x(2x(2x(2x(2x(1km E)))))',
+    '1x(1x\n(3x1x((1mi E))))',
     // A time for no distance.
     'é10,000mtr4:20-4:30 min/mim',
     // A second recovery behind one that is only between the rounds.
@@ -192,7 +193,11 @@ function droppedFrom(text: string): string[] {
   for (const { code, from, to } of diagnostics) {
     if (code !== 'nested-too-deep') continue;
     let first = tokens.findIndex((token) => token.from >= from);
-    while (['(', 'count'].includes(tokens[first - 1]?.kind ?? '')) first--;
+    // A line break between a count and its parenthesis belongs to the count.
+    while (['(', 'count', 'join'].includes(tokens[first - 1]?.kind ?? '')) {
+      if (tokens[first - 1]?.kind === 'join' && tokens[first - 2]?.kind !== 'count') break;
+      first--;
+    }
     const closing = tokens.filter((token) => token.from >= to);
     const end = closing.find(({ kind }) => kind !== ')')?.from ?? text.length;
     isAccounted.fill(1, tokens[first]?.from, end);
