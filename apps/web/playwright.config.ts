@@ -8,11 +8,15 @@ const SPEED = /\/(typing|interaction|long-run|long-library)\.test\.ts$/;
 /** Random walks, by `pnpm e2e --project=walk`. They take long, and every run differs. */
 const WALK = /\/random-walk\.test\.ts$/;
 
+/** Frames of a drag, by `pnpm e2e --project=frames`. Not in CI, which has no time to spare. */
+const FRAMES = /\/dragging\.test\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    { name: 'journeys', testIgnore: [SPEED, WALK] },
+    { name: 'journeys', testIgnore: [SPEED, WALK, FRAMES] },
     { name: 'walk', testMatch: WALK, outputDir: '.cache/walk-results' },
+    { name: 'frames', testMatch: FRAMES, outputDir: '.cache/frames-results' },
     // A separate folder: a run clears its folder, and with it earlier failures.
     { name: 'speed', testMatch: SPEED, outputDir: '.cache/speed-results' },
   ],

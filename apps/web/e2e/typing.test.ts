@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openApp, registeredAthlete } from './accounts.ts';
+import { markDrawings, slowestOfMost, timeDrawings } from './drawing-times.ts';
 import { measureSpeed } from './machine-speed.ts';
 
 // Letters typed into a long script, and into a plan of 24 weeks.
@@ -65,7 +66,7 @@ for (const [name, typing] of [
     // The drawing of a plan appears with its first week.
     await replaceText(page, typing.text);
     await page.locator(typing.drawing).first().waitFor();
-    await page.evaluate(markDrawing, typing.drawing);
+    await page.evaluate(markDrawings, { input: 'keydown', selector: typing.drawing });
 
     const tracing = await browser.newBrowserCDPSession();
     const session = await page.context().newCDPSession(page);
@@ -101,12 +102,6 @@ async function replaceText(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-/** The 95th percentile. */
-function slowestOfMost(times: ReadonlyMap<number, number>): number {
-  const sorted = [...times.values()].sort((one, other) => one - other);
-  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Infinity;
-}
-
 /** The time of each letter in one round of typing. */
 async function typeRound(
   page: Page,
@@ -117,62 +112,8 @@ async function typeRound(
   const editor = page.locator('.cm-content');
   await replaceText(page, text);
 
-  const marks: Mark[] = [];
-  const collect = ({ value }: { value: object[] }) => marks.push(...(value as Mark[]));
-  tracing.on('Tracing.dataCollected', collect);
-  const traceConfig = { includedCategories: ['blink.user_timing'] };
-  await tracing.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
-  await page.keyboard.type(typed, { delay });
-  await expect(editor).toContainText(typed.slice(-10));
-  const isComplete = new Promise((resolve) => tracing.once('Tracing.tracingComplete', resolve));
-  await tracing.send('Tracing.end');
-  await isComplete;
-  tracing.off('Tracing.dataCollected', collect);
-
-  return timesOf(marks);
-}
-
-/** The time, and the CPU time of the page's thread until then. In µs. */
-type Mark = { name: string; cat: string; ts: number; tts: number };
-
-/** From each key, by its number, to its drawing in the page, and the frame that painted it. In ms. */
-function timesOf(marks: readonly Mark[]): Map<number, number> {
-  const times = new Map<number, number>();
-  const last: Record<string, Mark | undefined> = {};
-  let keys = 0;
-  for (const mark of marks.toSorted((one, other) => one.ts - other.ts)) {
-    if (mark.name === 'key') keys++;
-    last[mark.name] = mark;
-    const { key, drawn, frame } = last;
-    if (mark.name !== 'painted' || !key || !drawn || !frame) continue;
-    times.set(keys, (drawn.tts - key.tts + mark.tts - frame.tts) / 1000);
-  }
-  return times;
-}
-
-/** In the page: marks every key, its drawing, and the frame that paints it. */
-function markDrawing(selector: string): void {
-  let isWaiting = false;
-  window.addEventListener(
-    'keydown',
-    () => {
-      performance.mark('key');
-      isWaiting = true;
-    },
-    true,
-  );
-  const chart = document.querySelector(selector)?.parentElement;
-  if (!chart) throw new Error('There is no drawing');
-  new MutationObserver(() => {
-    if (!isWaiting) return;
-    isWaiting = false;
-    performance.mark('drawn');
-    requestAnimationFrame(() => {
-      performance.mark('frame');
-      const { port1, port2 } = new MessageChannel();
-      port1.addEventListener('message', () => performance.mark('painted'));
-      port1.start();
-      port2.postMessage('painted');
-    });
-  }).observe(chart, { subtree: true, childList: true, attributes: true, characterData: true });
+  return timeDrawings(tracing, async () => {
+    await page.keyboard.type(typed, { delay });
+    await expect(editor).toContainText(typed.slice(-10));
+  });
 }

@@ -59,10 +59,10 @@ export function createListeners(
       onPointerMove: (event: ChartPointer) => {
         const point = pointOf(event, event.currentTarget, chart);
         if (gestures.isDragging()) {
-          event.currentTarget.setAttribute('data-over', 'drag');
+          setOver(event.currentTarget, 'drag');
           gestures.move(point);
         } else if (event.pointerType === 'mouse') {
-          event.currentTarget.setAttribute('data-over', gestures.hover(point, chart).kind);
+          setOver(event.currentTarget, gestures.hover(point, chart).kind);
           const block = blockAt(chart.blocks, point.x - chart.left);
           if (block && block.index !== linked?.index) onLink(block.index);
         }
@@ -102,6 +102,11 @@ export function createListeners(
   }
 
   return { listen, replay };
+}
+
+/** Shown as the cursor. Written only if it differs, because every write restyles the chart. */
+function setOver(svg: Element, over: string): void {
+  if (svg.getAttribute('data-over') !== over) svg.setAttribute('data-over', over);
 }
 
 /** A position of the screen in the units of the chart. */
