@@ -92,7 +92,8 @@ export function readMeaning(
       );
       return [distance(low * METRES_PER_UNIT.imperial), { kind: 'pace', pace }];
     }
-    if (doubt === 'letter' && !node.target && !isBeforePace(token)) return readLetter(token);
+    if (doubt === 'letter' && !node.target && !node.label && !isBeforePace(token))
+      return readLetter(token);
     if (doubt === 'metres') return [readMetres(token, node)];
     if (isOddMinutes(token, node)) {
       question(

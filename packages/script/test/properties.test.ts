@@ -11,7 +11,7 @@ import {
   type Diagnostic,
   type Fix,
 } from '../src/index.ts';
-import { tokenize } from '../src/tokens.ts';
+import { type Token, tokenize } from '../src/tokens.ts';
 import { anyText, hostileTexts, longText, spelledScript, workout } from './arbitraries.ts';
 import { share, TIMEOUT } from './runs.ts';
 
@@ -139,6 +139,9 @@ describe('any text at all', () => {
     '6 x 100x(100x(x(100x(',
     '2x(2x(2x(2x(2x(1km E)))))',
     '1x(1x\n(3x1x((1mi E))))',
+    '2x(2 x 2x(2x("note"2x(',
+    // A cool-down has no other pace, so the letter is part of the unit.
+    '2mE + 5kM cool down',
     // A time for no distance.
     'é10,000mtr4:20-4:30 min/mim',
     // A second recovery behind one that is only between the rounds.
@@ -193,11 +196,10 @@ function droppedFrom(text: string): string[] {
   for (const { code, from, to } of diagnostics) {
     if (code !== 'nested-too-deep') continue;
     let first = tokens.findIndex((token) => token.from >= from);
-    // A line break between a count and its parenthesis belongs to the count.
-    while (['(', 'count', 'join'].includes(tokens[first - 1]?.kind ?? '')) {
-      if (tokens[first - 1]?.kind === 'join' && tokens[first - 2]?.kind !== 'count') break;
-      first--;
-    }
+    // A line break may be between a count and its parenthesis, and a note before a repeat.
+    const isAround = ({ kind, from: at }: Token) =>
+      ['(', 'count', 'join'].includes(kind) || isAccounted[at] === 1;
+    while (tokens.slice(first - 1, first).some(isAround)) first--;
     const closing = tokens.filter((token) => token.from >= to);
     const end = closing.find(({ kind }) => kind !== ')')?.from ?? text.length;
     isAccounted.fill(1, tokens[first]?.from, end);
