@@ -138,7 +138,7 @@ describe('any text at all', () => {
     // Nothing but repeats that are nested too deep.
     '6 x 100x(100x(x(100x(',
     '2x(2x(2x(2x(2x(1km E)))))',
-    '1x(1x\n(3x1x((1mi E))))',
+    '1x(1x\n(3x1x((1mi E)))\n)',
     '2x(2 x 2x(2x("note"2x(',
     // A cool-down has no other pace, so the letter is part of the unit.
     '2mE + 5kM cool down',
@@ -201,7 +201,7 @@ function droppedFrom(text: string): string[] {
       ['(', 'count', 'join'].includes(kind) || isAccounted[at] === 1;
     while (tokens.slice(first - 1, first).some(isAround)) first--;
     const closing = tokens.filter((token) => token.from >= to);
-    const end = closing.find(({ kind }) => kind !== ')')?.from ?? text.length;
+    const end = closing.find(({ kind }) => kind !== ')' && kind !== 'join')?.from ?? text.length;
     isAccounted.fill(1, tokens[first]?.from, end);
   }
   for (const { kind, from, to } of tokens) {
