@@ -207,6 +207,8 @@ function finger(page: Page, touch: CDPSession, shoot: () => Promise<void>): Hand
       await shoot();
     },
     span: async (from, to) => {
+      // The first touch loads the builder.
+      await tap(from);
       const { x, y } = await locate(page, from);
       await send('touchStart', x, y);
       await expect(page.getByText('Now tap the last one').first()).toBeVisible();
