@@ -199,6 +199,40 @@ test('a session that was changed for one day is on the watch as it was changed',
   await expectAtGarmin(account, []);
 });
 
+test('a week is sent in one action, again without change, and says what cannot be sent', async ({
+  page,
+}) => {
+  await setTuesday(page);
+  const { account, athlete, id } = await connectedAthlete();
+  const api = await apiOf(athlete);
+  const addRun = (title: string, script: string, day: string) =>
+    api.call('POST', '/api/calendar', { content: { kind: 'run', title, script }, day });
+  await planWorkout(athlete, id, '2026-11-16');
+  await planWorkout(athlete, id, THURSDAY);
+  await addRun('Club night', '15m E + 4x(4m T + 1m jog) + 10m E', TUESDAY);
+  await addRun('Fartlek', `${'1m E + '.repeat(120)}1m E`, '2026-11-21');
+  await openApp(page, athlete, '/app/calendar');
+  await button(page, 'More for this week').click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Send this week to Garmin' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send this week to Garmin' });
+  await dialog.getByRole('button', { name: 'Send 3 workouts' }).click();
+  await expect(dialog).toContainText('2 workouts are going to Garmin');
+  await expect(dialog).toContainText('1 workout can’t be sent:Fartlek, Saturday 21 November');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect
+    .poll(async () => (await watchOf(account)).days.toSorted())
+    .toEqual([TUESDAY, THURSDAY]);
+  await expect(button(page, /^Sent to Garmin: Club night/)).toBeVisible();
+
+  await button(page, 'More for this week').click();
+  await page.getByRole('menuitem', { name: 'Send this week to Garmin' }).click();
+  await button(page, 'Send 3 workouts').click();
+  await expect(dialog).toContainText('2 were there already.');
+  expect((await watchOf(account)).workouts).toHaveLength(2);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -145,8 +145,7 @@ export const removeFromGarmin = {
   method: 'DELETE',
   path: '/api/garmin/workouts/:id',
   access: 'verified',
-  summary:
-    'Removes a workout, or an entry with its own script, and its days from Garmin. Idempotent.',
+  summary: 'Removes a workout and its days from Garmin. Idempotent.',
   params: byId,
 } satisfies Endpoint;
 
@@ -175,7 +174,7 @@ export const scheduleAtGarmin = {
   path: '/api/garmin/calendar/:id',
   access: 'verified',
   summary:
-    'Schedules a calendar entry at Garmin, and sends its workout, or its own script, as sendToGarmin does. Later changes are sent automatically. 422 if it is not a run.',
+    'Schedules a calendar entry at Garmin, and sends its script as sendToGarmin does. Later changes are sent automatically. 422 if it is no run.',
   params: byId,
   reply: garminDelivery,
 } satisfies Endpoint;

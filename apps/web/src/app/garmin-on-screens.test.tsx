@@ -11,6 +11,7 @@ import {
   listWorkouts,
   listWorkoutTags,
   markDone,
+  PROBLEMS,
   type SavedWorkout,
   scheduleAtGarmin,
   sendToGarmin,
@@ -20,7 +21,7 @@ import { readScript } from '@pacewright/script';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { connectedGarmin, deliveryOf, garminStatusOf } from '../testing/fake-api.ts';
+import { connectedGarmin, deliveryOf, garminStatusOf, problemOf } from '../testing/fake-api.ts';
 import { fillIn, press } from '../testing/fields.ts';
 import { startApp } from '../testing/render-app.tsx';
 
@@ -141,6 +142,83 @@ test('an entry with its own script is sent like a workout', async () => {
   await waitFor(() => expect(api.countOf(scheduleAtGarmin)).toBe(1));
   setDeliveries([deliveryOf({ workoutId: entry.id, entryId: entry.id, day: entry.day })]);
   expect(await button('Sent to Garmin: Tempo 20, Thursday 19 November')).toBeDefined();
+});
+
+/** A week with a run on each of some days, and what Garmin has of them. */
+async function openWeek(days: string[], deliveries: GarminDelivery[] = []) {
+  const app = await open('/app/calendar', { deliveries });
+  const entries = days.map((day, n) => ({ ...entryOn(day), id: entryId(n), title: `Run ${n}` }));
+  app.api.answer(listCalendar, () => ({ entries }));
+  app.api.answer(scheduleAtGarmin, () => deliveryOf({ state: 'waiting' }));
+  const sent = () =>
+    app.api.calls
+      .filter(({ endpoint }) => endpoint.startsWith('PUT /api/garmin/calendar'))
+      .map(({ request }) => idOf(request));
+  return { ...app, sent };
+}
+
+const idOf = ({ params }: { params?: unknown }) => (params as { id: string }).id;
+const entryId = (n: number) => `018f6f0e-0000-7000-8000-0000000000e${n}`;
+
+async function sendWeek() {
+  await userEvent.click(await button('More for this week'));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send this week to Garmin' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Send \d workouts$/ }));
+}
+
+test('a week is sent in one action: what is ahead, and not there yet', async () => {
+  const { sent } = await openWeek(
+    ['2026-11-16', '2026-11-17', '2026-11-19', '2026-11-20'],
+    [deliveryOf({ entryId: entryId(2), day: '2026-11-19' })],
+  );
+  await sendWeek();
+  expect(await screen.findByText('2 workouts are going to Garmin')).toBeDefined();
+  expect(screen.getByText('1 was there already.')).toBeDefined();
+  expect(sent()).toEqual([entryId(1), entryId(3)]);
+});
+
+test('a week names the workouts that cannot be sent, and why', async () => {
+  const unknown = { state: 'unknown', problem: 'answer-lost' } as const;
+  const { api, sent } = await openWeek(
+    ['2026-11-17', '2026-11-18', '2026-11-19'],
+    [deliveryOf({ entryId: entryId(2), day: '2026-11-19', ...unknown })],
+  );
+  api.answer(scheduleAtGarmin, (request) => {
+    if (idOf(request) === entryId(1)) throw problemOf('NOT_ACCEPTED');
+    return deliveryOf({ state: 'waiting' });
+  });
+  await sendWeek();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send this week to Garmin' }));
+  expect(await dialog.findByText('2 workouts can’t be sent:')).toBeDefined();
+  const reasons = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(reasons).toEqual([
+    `Run 1, Wednesday 18 November. ${PROBLEMS.NOT_ACCEPTED.title}`,
+    expect.stringMatching(/^Run 2, Thursday 19 November. .* before you send it again/),
+  ]);
+  expect(dialog.getByText(/^1 workout is going to Garmin/)).toBeDefined();
+  expect(sent()).toEqual([entryId(0), entryId(1)]);
+});
+
+test('a week that is interrupted says so, and is continued', async () => {
+  const { api, setDeliveries, sent } = await openWeek(['2026-11-17', '2026-11-18']);
+  api.answer(scheduleAtGarmin, (request) => {
+    if (idOf(request) === entryId(1)) throw problemOf('GARMIN_NOT_CONNECTED');
+    setDeliveries([deliveryOf({ entryId: entryId(0), day: '2026-11-17' })]);
+    return deliveryOf({ state: 'waiting' });
+  });
+  await sendWeek();
+  expect(await screen.findByText(/^The rest wasn’t sent/)).toBeDefined();
+  api.answer(scheduleAtGarmin, () => deliveryOf({ state: 'waiting' }));
+  await press('Try again');
+  expect(await screen.findByText('1 workout is going to Garmin')).toBeDefined();
+  expect(sent()).toEqual([entryId(0), entryId(1), entryId(1)]);
+});
+
+test('a week without runs ahead offers nothing to send', async () => {
+  await openWeek(['2026-11-16']);
+  await userEvent.click(await button('More for this week'));
+  await screen.findByRole('menuitem', { name: 'Copy this week' });
+  expect(screen.queryByRole('menuitem', { name: /Send this week/ })).toBeNull();
 });
 
 test.each(['/app', '/app/calendar'])('a rest day has nothing to send on %s', async (path) => {

@@ -9,6 +9,7 @@ import {
   EntryDelivery,
   EntryDeliveryIcon,
   EntryMenuItem,
+  WeekMenuItem,
 } from '../../features/garmin/garmin-entry-controls.tsx';
 import { ChangeEntryItem, PlanDifference } from '../../features/plans/entry-changes.tsx';
 import { GarminSendProvider } from '../../features/garmin/garmin-send-provider.tsx';
@@ -53,4 +54,4 @@ function MenuItems({ entry }: EntryProps) {
   );
 }
 
-const GARMIN = { StatusLine, Icon: EntryDeliveryIcon, MenuItem: MenuItems };
+const GARMIN = { StatusLine, Icon: EntryDeliveryIcon, MenuItem: MenuItems, WeekMenuItem };

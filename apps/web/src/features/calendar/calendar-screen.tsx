@@ -154,7 +154,7 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
   return (
     <>
       <CalendarHeader
-        {...{ title, view, day, today, show, shift, paceContext, shownEntries, openDialog }}
+        {...{ title, view, day, today, show, shift, paceContext, shownEntries, openDialog, garmin }}
       />
       {view === 'week' &&
         (shownRuns.length > 0 ? (
@@ -380,6 +380,7 @@ type CalendarHeaderProps = {
   paceContext: PaceContext;
   shownEntries: CalendarEntry[];
   openDialog: OpenDialog;
+  garmin: EntryGarminParts | undefined;
 };
 
 function CalendarHeader({
@@ -392,6 +393,7 @@ function CalendarHeader({
   paceContext,
   shownEntries,
   openDialog,
+  garmin,
 }: CalendarHeaderProps) {
   useTitle(title);
 
@@ -420,7 +422,7 @@ function CalendarHeader({
         />
       </div>
       <div className="flex flex-wrap items-center gap-2 max-md:w-full md:ml-auto">
-        <MoreMenu {...{ view, paceContext, shownEntries, day, today, openDialog }} />
+        <MoreMenu {...{ view, paceContext, shownEntries, day, today, openDialog, garmin }} />
         <Link to="/app/activities/new" className={buttonClass()}>
           <FileDown aria-hidden /> Add runs
         </Link>
@@ -441,7 +443,15 @@ function CalendarHeader({
 
 type MoreMenuProps = Omit<CalendarHeaderProps, 'title' | 'show' | 'shift'>;
 
-function MoreMenu({ view, day, today, paceContext, shownEntries, openDialog }: MoreMenuProps) {
+function MoreMenu({
+  view,
+  day,
+  today,
+  paceContext,
+  shownEntries,
+  openDialog,
+  garmin,
+}: MoreMenuProps) {
   const readCalendar = useReadCalendar();
   const watch = useWatch();
   const navigate = useNavigate();
@@ -487,6 +497,7 @@ function MoreMenu({ view, day, today, paceContext, shownEntries, openDialog }: M
           >
             Shift by a day
           </MenuItem>
+          {garmin && <garmin.WeekMenuItem entries={shownEntries} />}
           <MenuSeparator />
         </>
       )}

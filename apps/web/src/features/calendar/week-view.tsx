@@ -1,6 +1,6 @@
 import type { Activity, CalendarEntry } from '@pacewright/contract';
 import { Check, Download, Ellipsis, Plus } from 'lucide-react';
-import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
+import type { ComponentType, CSSProperties, KeyboardEvent, PointerEvent } from 'react';
 import { Link } from 'react-router';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { ScriptText } from '../../workout/editor/script-text.tsx';
@@ -38,8 +38,13 @@ export type ViewProps = {
   garmin: EntryGarminParts | undefined;
 };
 
-/** Parts of an entry that show its delivery: on its card, as an icon, and in its menu. */
-export type EntryGarminParts = { StatusLine: EntryPart; Icon: EntryPart; MenuItem: EntryPart };
+/** Parts that show the delivery of an entry, on its card, as an icon and in its menu, and one that sends a week. */
+export type EntryGarminParts = {
+  StatusLine: EntryPart;
+  Icon: EntryPart;
+  MenuItem: EntryPart;
+  WeekMenuItem: ComponentType<{ entries: CalendarEntry[] }>;
+};
 
 /** Seven columns; on a phone, seven rows. */
 export function WeekView({ week, ...props }: ViewProps & { week: string[] }) {

@@ -78,8 +78,22 @@ export function EntryMenuItem({ entry }: EntryProps) {
   );
 }
 
+/** In the menu of a week: sends all of its runs that are ahead. */
+export function WeekMenuItem({ entries }: { entries: CalendarEntry[] }) {
+  const { data: status } = useGarminStatus();
+  const today = useToday();
+  const garminSend = useGarminSend();
+  const ahead = entries.filter((entry) => isAhead(entry, today));
+  if (!status?.connected || !status.canSendWorkouts || ahead.length === 0) return null;
+  return (
+    <MenuItem icon={<ToneIcon tone="new" />} onClick={() => garminSend.sendWeek(ahead)}>
+      Send this week to Garmin
+    </MenuItem>
+  );
+}
+
 export function EntrySendButton({ entry }: EntryProps) {
-  return entry.done || !isRun(entry) ? null : (
+  return entry.done || !sourceOf(entry) ? null : (
     <SendButton workout={toSendableWorkout(entry)} main />
   );
 }
@@ -107,10 +121,9 @@ function useEntryDeliveryStatus(entry: CalendarEntry) {
 }
 
 function canBeSent(entry: CalendarEntry, today: string): boolean {
-  const { day, done, reading } = entry;
-  return !done && isRun(entry) && reading.mistakeCount === 0 && day >= today;
+  return isAhead(entry, today) && entry.reading.mistakeCount === 0;
 }
 
-function isRun(entry: CalendarEntry): boolean {
-  return sourceOf(entry) !== undefined;
+function isAhead(entry: CalendarEntry, today: string): boolean {
+  return !entry.done && sourceOf(entry) !== undefined && entry.day >= today;
 }

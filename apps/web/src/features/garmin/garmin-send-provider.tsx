@@ -1,3 +1,4 @@
+import type { CalendarEntry } from '@pacewright/contract';
 import { createContext, type ReactNode, Suspense, use, useState } from 'react';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
@@ -13,6 +14,8 @@ type GarminSend = {
   send: (workout: SendableWorkout) => void;
   /** Opens a dialog with its delivery status and actions. */
   show: (workout: SendableWorkout) => void;
+  /** Opens a dialog that sends the runs of a week. */
+  sendWeek: (entries: readonly CalendarEntry[]) => void;
   isSending: boolean;
 };
 
@@ -75,6 +78,7 @@ export function GarminSendProvider({ paceContext, children }: GarminSendProvider
   const garminSend = {
     send: (workout: SendableWorkout) => void send(workout),
     show: (workout: SendableWorkout) => setDialog({ kind: 'status', workout }),
+    sendWeek: (entries: readonly CalendarEntry[]) => setDialog({ kind: 'week', entries }),
     isSending: isPreparing || sending.isPending,
   };
 

@@ -1,15 +1,18 @@
+import type { CalendarEntry } from '@pacewright/contract';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
+import { SendWeekDialog } from './send-week-dialog.tsx';
 import type { SendableWorkout } from './sendable-workout.ts';
 
 /** The dialog that is open: before something is sent, or about a delivery. */
 export type SendDialogState =
   | { kind: 'connect' | 'status'; workout: SendableWorkout }
   | { kind: 'limits'; workout: SendableWorkout; notes: string[] }
-  | { kind: 'unsendable'; workout: SendableWorkout; reason: string };
+  | { kind: 'unsendable'; workout: SendableWorkout; reason: string }
+  | { kind: 'week'; entries: readonly CalendarEntry[] };
 
 type SendDialogProps = {
   dialog: SendDialogState;
@@ -21,6 +24,7 @@ type SendDialogProps = {
 };
 
 export function SendDialog({ dialog, paceContext, onSend, onSendNow, onClose }: SendDialogProps) {
+  if (dialog.kind === 'week') return <SendWeekDialog entries={dialog.entries} onClose={onClose} />;
   const { workout } = dialog;
   switch (dialog.kind) {
     case 'connect':
