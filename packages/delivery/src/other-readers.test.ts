@@ -1,5 +1,6 @@
+import { DOMParser, type Element, onErrorStopParsing } from '@xmldom/xmldom';
 import { DEFAULT_TRAINING_PACES, trainingPaces } from '@pacewright/pace';
-import { titleOf } from '@pacewright/script';
+import { titleOf, type Amount } from '@pacewright/script';
 import * as fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import ICAL from 'ical.js';
@@ -7,9 +8,12 @@ import { expect, test } from 'vitest';
 
 import { anyScript, anyTitle } from '../test/any-workout.ts';
 import { writeCalendar } from './calendar.ts';
+import { compileWorkout } from './compile.ts';
+import { ZWIFT } from './devices.ts';
 import { plainLine } from './text.ts';
 import { encodeWatchFiles } from './watch-files.ts';
 import { writeZip } from './zip.ts';
+import { writeZwift } from './zwift.ts';
 
 test('ical.js, the calendar library of Thunderbird, reads every event as it was written', () => {
   const anyEntry = fc.record({ title: anyTitle, script: anyScript });
@@ -80,3 +84,43 @@ test('fflate unpacks the files for a watch', () => {
     'read-me.txt',
   ]);
 });
+
+test('xmldom reads every file for Zwift, with its title and the length of every step', () => {
+  const speeds = { vdot: 50, trainingPaces: trainingPaces(50) };
+  fc.assert(
+    fc.property(anyTitle, anyScript, (title, script) => {
+      const written = { id: 'x', title, script };
+      const [file, compiled] = [
+        writeZwift(written, speeds),
+        compileWorkout(written, speeds, ZWIFT),
+      ];
+      if (!file.ok || !compiled.ok) return;
+      const parser = new DOMParser({ onError: onErrorStopParsing });
+      const root = parser.parseFromString(file.text, 'text/xml').documentElement;
+      expect(root?.tagName).toBe('workout_file');
+      expect(root?.getElementsByTagName('name')[0]?.textContent).toBe(compiled.deviceTitle);
+      const steps = [...(root?.getElementsByTagName('workout')[0]?.childNodes ?? [])]
+        .filter((node) => node.nodeType === node.ELEMENT_NODE)
+        .map((node) => node as Element);
+      const durations = (names: readonly string[], step: Element) =>
+        names.map((name) => Number(step.getAttribute(name)));
+      expect(
+        steps.map((step) =>
+          step.tagName === 'IntervalsT'
+            ? durations(['Repeat', 'OnDuration', 'OffDuration'], step)
+            : durations(['Duration'], step),
+        ),
+      ).toEqual(
+        compiled.items.map((item) =>
+          item.kind === 'repeat'
+            ? [item.count, ...item.items.map(({ amount }) => lengthOf(amount))]
+            : [lengthOf(item.amount)],
+        ),
+      );
+    }),
+  );
+});
+
+function lengthOf(amount: Amount): number {
+  return amount.kind === 'time' ? amount.seconds : amount.kind === 'distance' ? amount.metres : NaN;
+}
