@@ -2,6 +2,7 @@
 // takes only those.
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { PACE_KEYS } from '@pacewright/pace';
 import { type Browser, type CDPSession, chromium, expect, type Page } from '@playwright/test';
 import { editor } from '../e2e/editor.ts';
 import globalSetup from '../e2e/global-setup.ts';
@@ -10,10 +11,9 @@ import config from '../playwright.config.ts';
 
 const FOLDER = fileURLToPath(new URL('../.cache/strips', import.meta.url));
 const SCRIPT = '15m E + 5x(3m I + 2m E) + 10m E';
-const MINUTES = 50;
 
-/** A place in the chart: minutes from the start, and lanes from the baseline. */
-type Spot = [minute: number, lanes: number];
+/** A place in the chart: a block in the order of running, a share of its width, and lanes from the baseline. */
+type Spot = [block: number, share: number, lanes: number];
 
 /** One finger or the mouse on the chart. Each method ends with a picture. */
 type Hand = {
@@ -25,20 +25,20 @@ type Hand = {
   press: (name: string) => Promise<void>;
 };
 
-const INTERVAL: Spot = [16.5, 2];
-const WARM_UP: Spot = [5, 0.5];
+const WARM_UP: Spot = [0, 0.5, 0.5];
+const INTERVAL: Spot = [1, 0.5, 2];
 
 const GESTURES: Record<string, (hand: Hand) => Promise<void>> = {
-  add: (hand) => hand.tap([49, 2.5]),
+  add: (hand) => hand.tap([11, 1.1, 2.5]),
   choose: (hand) => hand.tap(INTERVAL),
-  length: (hand) => hand.drag([15, 0.5], [20, 0.5], 'edge'),
-  pace: (hand) => hand.drag(WARM_UP, [5, 2.5], 'cap'),
-  place: (hand) => hand.drag(WARM_UP, [38, 0.5], undefined),
+  length: (hand) => hand.drag([0, 1, 0.5], [0, 1.4, 0.5], 'edge'),
+  pace: (hand) => hand.drag(WARM_UP, [0, 0.5, 2.5], 'cap'),
+  place: (hand) => hand.drag(WARM_UP, [11, 0.1, 0.5], undefined),
   repeat: async (hand) => {
     await hand.tap(WARM_UP);
     await hand.press('More rounds');
   },
-  several: (hand) => hand.span(INTERVAL, [19, 0.5]),
+  several: (hand) => hand.span(INTERVAL, [2, 0.5, 0.5]),
   duplicate: async (hand) => {
     await hand.tap(INTERVAL);
     await hand.press('Duplicate');
@@ -121,17 +121,14 @@ async function join(shared: Browser, pictures: readonly Buffer[], path: string):
 }
 
 /** From a place in the chart to one on the screen. */
-async function locate(page: Page, [minute, lanes]: Spot) {
+async function locate(page: Page, [index, share, lanes]: Spot): Promise<{ x: number; y: number }> {
   const chart = page.getByRole('listbox', { name: 'Profile' });
-  const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const lines = await chart.locator('.profile-lanes').boundingBox();
-  if (!lines) throw new Error('There are no lanes');
-  const lane = lines.height / 5;
+  const block = await chart.getByRole('option').nth(index).boundingBox();
+  const ground = await chart.locator('.profile-lanes').boundingBox();
+  if (!block || !ground) throw new Error('There is no such block');
   return {
-    x: lines.x + (lines.width * minute) / MINUTES,
-    y: lines.y + lines.height - lane * lanes,
-    lane,
-    right: box.x + box.width,
+    x: block.x + block.width * share,
+    y: ground.y + ground.height * (1 - lanes / PACE_KEYS.length),
   };
 }
 
@@ -187,16 +184,11 @@ function finger(page: Page, touch: CDPSession, shoot: () => Promise<void>): Hand
   return {
     tap,
     drag: async (from, to, knob) => {
-      await tap([from[0] - 1, 0.5]);
+      await tap([from[0], 0.5, 0.5]);
       const [start, end] = [await locate(page, from), await locate(page, to)];
-      const down = await locate(page, [from[0], 0]);
-      const top = await locate(page, [7.5, 1]);
-      const [x, y] =
-        knob === 'edge'
-          ? [start.x, down.y + 18]
-          : knob === 'cap'
-            ? [top.x, top.y - 18]
-            : [start.x, start.y];
+      // A knob is 18 px above its block, or below the baseline.
+      const beside = await locate(page, [from[0], from[1], knob === 'cap' ? 1 : 0]);
+      const [x, y] = [start.x, knob ? beside.y + (knob === 'cap' ? -18 : 18) : start.y];
       await send('touchStart', x, y);
       for (const share of [0.3, 0.6, 1]) {
         const [dx, dy] = [(end.x - start.x) * share, (end.y - start.y) * share];

@@ -15,6 +15,19 @@ type ChartOverlayProps = {
   resolved: ResolvedWorkout;
 };
 
+/** The lane of a pace that is chosen by dragging or adding, behind the blocks. */
+export function ChartUnderlay({
+  state: { mark },
+  chart,
+}: Pick<ChartOverlayProps, 'state' | 'chart'>) {
+  if (mark?.kind !== 'pace' && mark?.kind !== 'add') return null;
+  const { left, right, base, lane } = chart;
+  const y = base - lane * (PACE_KEYS.indexOf(mark.pace) + 1);
+  return (
+    <rect aria-hidden className="build-lane" x={left} y={y} width={right - left} height={lane} />
+  );
+}
+
 /** Rings, handles and the marks of a drag, over the blocks. */
 export function ChartOverlay({ loaded, state, chart, axis, resolved }: ChartOverlayProps) {
   useLayoutEffect(() => loaded.replay(chart));
@@ -31,9 +44,6 @@ export function ChartOverlay({ loaded, state, chart, axis, resolved }: ChartOver
   return (
     <g aria-hidden className="build-overlay">
       {mark?.kind === 'add' && <NewBlock {...mark} chart={chart} axis={axis} />}
-      {mark?.kind === 'pace' && (
-        <rect className="build-lane" {...laneBox(PACE_KEYS.indexOf(mark.pace), chart)} />
-      )}
       {mark?.was && <OldBlocks was={mark.was} isChosen={isChosen} />}
       {twins.length > 0 && <path className="build-twins" d={twins.map(underline).join('')} />}
       {own.map((block) => (
@@ -73,10 +83,6 @@ function roundsOf({ step }: Block, first: number): string {
     .join(':');
 }
 
-function laneBox(index: number, { left, right, base, lane }: ChartGeometry) {
-  return { x: left, y: base - lane * (index + 1), width: right - left, height: lane };
-}
-
 type PartProps = { block: Block; chart: ChartGeometry };
 
 function Ring({ block, chart, by }: PartProps & { by: number }) {
@@ -109,7 +115,6 @@ function NewBlock({
   const y = chart.base - height;
   return (
     <>
-      <rect className="build-lane" {...laneBox(lanes - 1, chart)} />
       <rect className="build-new" x={x} y={y} width={shown} height={height} />
       <path className="build-plus" d={`M${middle - 5} ${y + chart.lane / 2}h10m-5-5v10`} />
     </>

@@ -13,7 +13,7 @@ import {
   type EditableText,
 } from './builder.ts';
 import { BuilderFoot, BuilderSheet, BuilderToolbar } from './builder-tools.tsx';
-import { ChartOverlay } from './chart-overlay.tsx';
+import { ChartOverlay, ChartUnderlay } from './chart-overlay.tsx';
 import { createListeners } from './chart-listeners.ts';
 import { describeChosen } from './describe-chosen.ts';
 import type { ChartGeometry } from './geometry.ts';
@@ -33,7 +33,8 @@ export function startBuilder(edit: ChartEdit, view: BuilderView, missed: MissedE
   });
   const drawing = createRef<SVGSVGElement>();
   const { listen, replay } = createListeners(builder, drawing, missed);
-  return { builder, drawing, listen, replay, listChosen, Head, Foot, Overlay: ChartOverlay };
+  const [Overlay, Underlay] = [ChartOverlay, ChartUnderlay];
+  return { builder, drawing, listen, replay, listChosen, Head, Foot, Overlay, Underlay };
 }
 
 /** The text in CodeMirror, or in the plain box until that has loaded, which has no history. */

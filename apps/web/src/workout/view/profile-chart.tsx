@@ -303,6 +303,7 @@ function ChartSvg(props: ChartSvgProps) {
           );
         })}
       </g>
+      {loaded && state && <loaded.Underlay {...{ state, chart }} />}
       <g aria-hidden transform={`translate(${gutter + 1} ${base})`}>
         <Blocks blocks={blocks} lane={lane} pattern={patternId} />
       </g>
