@@ -17,7 +17,7 @@ import {
   withoutSkips,
   type FlatItem,
 } from './flatten-repeats.ts';
-import { truncate } from './text.ts';
+import { fitText } from './text.ts';
 
 /** A step as the device takes it. `node` is its place in the script. */
 export type CompiledStep = DeviceStep & { node: number };
@@ -44,6 +44,7 @@ export type ChangeCode =
   | 'zone-as-pace'
   | 'target-lost'
   | 'role-changed'
+  | 'name-cut'
   | 'note-cut'
   | 'note-lost';
 
@@ -104,7 +105,8 @@ export function compileWorkout(
   }
 
   const { title } = prepared.workout;
-  const deviceTitle = truncate(title, device.title.max, device.title.unit);
+  // A title in another alphabet may leave nothing.
+  const deviceTitle = fitText(title, device.title) || 'Workout';
   const notes = [...prepared.notes, ...report.sentences()];
   if (rows > device.rows.everywhere)
     notes.push(
@@ -208,6 +210,7 @@ function compileStep(step: ResolvedStep, position: Position, context: Context): 
     amount: compileEnd(step, context),
     target: compileTarget(step, rest.target, context),
     role: compileRole(step, position, context),
+    name: compileName(step.node, rest.name, context),
   };
   const text = note === undefined ? '' : compileNote(step.node, note, context);
   return text === '' ? compiled : { ...compiled, note: text };
@@ -287,7 +290,7 @@ function compileTarget(
         'changed',
         'has no heart-rate zones, so a zone became a pace.',
       );
-      return middleOf(step.speed);
+      return device.pace.kind === 'range' ? { kind: 'speed', ...step.speed } : middleOf(step.speed);
     case 'heart-rate':
       return device.hasBeats ? target : loseTarget(step.node, 'no heart rate in beats', report);
     case 'none':
@@ -349,15 +352,32 @@ function compileRole(
   return instead;
 }
 
+function compileName(node: number, name: string, { device, report }: Context): string {
+  if (!device.stepName) return name;
+  const text = fitText(name, device.stepName);
+  if (text !== name)
+    report.add(
+      node,
+      'name-cut',
+      'changed',
+      `shows up to ${device.stepName.max} characters of a step’s name.`,
+    );
+  return text;
+}
+
 function compileNote(node: number, note: string, { device, report }: Context): string {
   if (!device.note) {
     report.add(node, 'note-lost', 'impossible', 'doesn’t show notes. Read them before you run.');
     return '';
   }
-  const { max, unit } = device.note;
-  const text = truncate(note, max, unit);
-  if (text !== note)
-    report.add(node, 'note-cut', 'changed', `shows only the first ${max} characters of a note.`);
+  const text = fitText(note, device.note);
+  if (text !== note) {
+    const { max, alphabet } = device.note;
+    const sentence = alphabet
+      ? `shows up to ${max} plain characters of a note.`
+      : `shows only the first ${max} characters of a note.`;
+    report.add(node, 'note-cut', 'changed', sentence);
+  }
   return text;
 }
 

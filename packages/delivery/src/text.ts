@@ -1,3 +1,5 @@
+import type { TextLimit } from './devices.ts';
+
 /** One line of printable text: breaks become spaces, and invisible or incomplete characters are removed. */
 export function plainLine(text: string): string {
   return (
@@ -37,6 +39,40 @@ export function truncate(
     truncated += segment;
   }
   return truncated;
+}
+
+/** A text within a limit, in the characters that the device can show. */
+export function fitText(text: string, { max, unit, alphabet }: TextLimit): string {
+  return truncate(alphabet === 'suunto' ? inSuuntoAlphabet(text) : text, max, unit);
+}
+
+/** Suunto documents printable ASCII without a few marks, and the degree sign. Others would be shown as anything. */
+const NOT_OF_SUUNTO = /[^ !"#$%&'()*+,\-./0-9:;<=>?@A-Za-z|°]/g;
+
+const SIMILAR: readonly (readonly [RegExp, string])[] = [
+  [/[\u2010-\u2015\u2212·_~^`]/g, '-'],
+  [/[\u2018\u2019\u201b\u2032]/g, "'"],
+  [/[\u201c\u201d\u2033]/g, '"'],
+  [/\u2026/g, '...'],
+  [/[×✕]/g, 'x'],
+  [/ß/g, 'ss'],
+  [/[æÆ]/g, 'ae'],
+  [/[øØ]/g, 'o'],
+  [/[[{]/g, '('],
+  [/[\]}]/g, ')'],
+];
+
+function inSuuntoAlphabet(text: string): string {
+  const plain = SIMILAR.reduce(
+    (changed, [others, similar]) => changed.replaceAll(others, similar),
+    text,
+  );
+  return plain
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .replaceAll(NOT_OF_SUUNTO, '')
+    .replaceAll(/ +/g, ' ')
+    .trim();
 }
 
 /** A file name for any file system, also a watch's. A title in another script is named after its id. */
