@@ -79,7 +79,7 @@ export const seasonPreview = z.object({
   turn: z.number(),
   /** The days of the text that would be entries. */
   dayCount: z.number(),
-  /** Without theirs, unless `takeTheirs` was sent. */
+  /** Without theirs and with every day, unless `takeTheirs` and `keep` were sent. */
   changes: z.array(seasonChange),
   questions: z.array(seasonQuestion),
   /** The keys of days before today, which are not added (A8), or which a season resumed "here" skips (A12). */
@@ -147,6 +147,11 @@ const takeTheirs = z.optional(
     .check(z.maxLength(1600, 'There are fewer days than that in a plan')),
 );
 
+/** A7. The days of the plan that stay on the calendar as they are, as if the athlete had changed them. */
+const keep = z.optional(
+  z.array(dayKey).check(z.maxLength(1600, 'There are fewer days than that in a plan')),
+);
+
 const hash = z.string().check(z.regex(/^[\w-]{20,100}$/, 'Look at the preview first'));
 const byId = z.object({ id: z.uuid() });
 
@@ -201,7 +206,7 @@ export const previewSeasonAction = {
   summary:
     'Previews an action: a changed text, moving, pausing, resuming or ending. Saves nothing.',
   params: byId,
-  body: z.object({ action: seasonAction, today, takeTheirs }),
+  body: z.object({ action: seasonAction, today, takeTheirs, keep }),
   reply: seasonPreview,
 } satisfies Endpoint;
 
@@ -213,7 +218,7 @@ export const actOnSeason = {
     'Does what was previewed. 409 PREVIEW_CHANGED, with a new preview, if the text or the calendar has changed since.',
   acceptsIdempotencyKey: true,
   params: byId,
-  body: z.object({ action: seasonAction, today, takeTheirs, hash }),
+  body: z.object({ action: seasonAction, today, takeTheirs, keep, hash }),
   reply: season,
 } satisfies Endpoint;
 

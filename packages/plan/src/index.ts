@@ -18,7 +18,7 @@ export type { RunningTotals, RunTotals, WeekTotals } from './totals.ts';
 export { keyOf, placePlan } from './placement.ts';
 export type { Anchor, EntryContent, Placement, PlannedDay } from './placement.ts';
 export { applyPreview, previewPlan } from './merge.ts';
-export type { Change, Preview, Question } from './merge.ts';
+export type { Change, Preview, PreviewAnswers, Question } from './merge.ts';
 export {
   checkDays,
   endSeason,

@@ -119,30 +119,42 @@ export function previewPlan(
   }
 }
 
+/** The athlete's word on a preview. */
+export type PreviewAnswers = {
+  /** The questions that are answered with theirs; the others are answered with mine. */
+  takeTheirs?: readonly Pick<Question, 'key' | 'about'>[] | undefined;
+  /** The keys of days that stay as they are, as if the athlete had changed them. */
+  keep?: readonly string[] | undefined;
+};
+
 /**
- * A7, A9. The season after a preview. Questions are answered with mine, unless they are among `takeTheirs`; an entry
- * that is no longer in the text is then the athlete's own.
+ * A7, A9. The season after a preview. An entry that is no longer in the text and stays is then the athlete's own, and a
+ * day that is not added counts as removed by them.
  */
 export function applyPreview(
   season: Season,
   preview: Preview,
   newId: (key: string) => string,
-  takeTheirs: readonly Pick<Question, 'key' | 'about'>[] = [],
+  { takeTheirs = [], keep = [] }: PreviewAnswers = {},
 ): Season {
+  const kept = new Set(keep);
   const entries = new Map(season.entries.map((entry) => [entry.id, entry]));
   const add = (planned: PlannedDay) => {
     const id = newId(planned.key);
     entries.set(id, { ...planned, id, isDone: false, status: 'scheduled' });
   };
+  const release = (entry: Entry) => entries.set(entry.id, { ...entry, status: 'released' });
   for (const change of preview.changes) {
-    if (change.kind === 'add') add(change.planned);
+    if (kept.has(keyOfChange(change))) {
+      if (change.kind === 'remove') release(change.entry);
+    } else if (change.kind === 'add') add(change.planned);
     else if (change.kind === 'change') entries.set(change.after.id, change.after);
     else entries.delete(change.entry.id);
   }
   for (const { key, about, mine, theirs } of preview.questions) {
-    const isTheirs = takeTheirs.some((answer) => answer.key === key && answer.about === about);
-    if (mine && about === 'left' && !isTheirs)
-      entries.set(mine.id, { ...mine, status: 'released' });
+    const isTheirs =
+      !kept.has(key) && takeTheirs.some((answer) => answer.key === key && answer.about === about);
+    if (mine && about === 'left' && !isTheirs) release(mine);
     if (!isTheirs) continue;
     const current = mine && entries.get(mine.id);
     if (about === 'removed' && theirs) add(theirs);
@@ -153,6 +165,11 @@ export function applyPreview(
       entries.set(current.id, { ...current, day: theirs.day });
   }
   return { ...season, base: preview.base, entries: [...entries.values()] };
+}
+
+function keyOfChange(change: Change): string {
+  if (change.kind === 'add') return change.planned.key;
+  return change.kind === 'remove' ? change.entry.key : change.before.key;
 }
 
 function withContent(entry: Entry, planned: PlannedDay): Entry {

@@ -172,8 +172,31 @@ test('A7: where both changed, mine stays until theirs is taken', () => {
   const mine = applyPreview(season, preview, (key) => key);
   expect(list(mine)).toContain('2027-01-19 30m E');
   expect(previewPlan(mine, place(CHANGED), TODAY)).toMatchObject({ changes: [], questions: [] });
-  const theirs = applyPreview(season, preview, (key) => key, preview.questions);
+  const answers = { takeTheirs: preview.questions };
+  const theirs = applyPreview(season, preview, (key) => key, answers);
   expect(list(theirs)).toContain('2027-01-19 55m E');
+});
+
+test('A7: a day that the athlete keeps stays as it is, and counts as changed by them', () => {
+  const season = apply(NEW_SEASON, TEXT, BEFORE);
+  const next = 'weeks 1-3\n  Tue {40, 45, 55}m E\n  Thu 30m E';
+  const preview = previewPlan(season, place(next), TODAY);
+  const keep = ['3 Tue', '3 Thu', '3 Sun'];
+  const kept = applyPreview(season, preview, (key) => key, { keep });
+  // Neither changed nor added, and the one that left the text is the athlete's own.
+  expect(list(kept).slice(-3)).toEqual([
+    '2027-01-14 30m E',
+    '2027-01-19 50m E',
+    '2027-01-24 1h30m E own',
+  ]);
+  expect(previewPlan(kept, place(next), TODAY)).toMatchObject({ changes: [], questions: [] });
+  const later = previewPlan(kept, place(next.replace('55', '60').replace('30m', '35m')), TODAY);
+  expect(later.questions).toMatchObject([
+    { key: '3 Tue', about: 'content' },
+    { key: '3 Thu', about: 'removed' },
+  ]);
+  const theirs = { takeTheirs: later.questions, keep: ['3 Tue'] };
+  expect(list(applyPreview(kept, later, (key) => key, theirs))).toContain('2027-01-19 50m E');
 });
 
 test('A7: an entry that was removed stays removed until theirs is taken', () => {
@@ -182,9 +205,9 @@ test('A7: an entry that was removed stays removed until theirs is taken', () => 
   const preview = previewPlan(season, place(CHANGED), TODAY);
   expect(preview.questions).toMatchObject([{ key: '3 Tue', about: 'removed' }]);
   expect(list(applyPreview(season, preview, (key) => key))).not.toContain('2027-01-19 55m E');
-  expect(list(applyPreview(season, preview, (key) => key, preview.questions))).toContain(
-    '2027-01-19 55m E',
-  );
+  expect(
+    list(applyPreview(season, preview, (key) => key, { takeTheirs: preview.questions })),
+  ).toContain('2027-01-19 55m E');
 });
 
 test('A7: a day that leaves the text leaves the calendar, or becomes the athlete’s own', () => {
@@ -195,7 +218,9 @@ test('A7: a day that leaves the text leaves the calendar, or becomes the athlete
   expect(preview.questions).toMatchObject([{ key: '3 Tue', about: 'left' }]);
   const own = '2027-01-20 50m E own';
   expect(list(applyPreview(season, preview, (key) => key))).toContain(own);
-  expect(list(applyPreview(season, preview, (key) => key, preview.questions))).toHaveLength(3);
+  expect(
+    list(applyPreview(season, preview, (key) => key, { takeTheirs: preview.questions })),
+  ).toHaveLength(3);
 });
 
 test('A7: an entry that the text moves into the past is asked about, and theirs removes it', () => {
@@ -204,7 +229,9 @@ test('A7: an entry that the text moves into the past is asked about, and theirs 
   const preview = previewPlan(season, earlier, TODAY);
   expect(preview.questions).toMatchObject([{ key: '2 Thu', about: 'past' }]);
   expect(list(applyPreview(season, preview, (key) => key))).toEqual(['2027-01-14 40m E']);
-  expect(list(applyPreview(season, preview, (key) => key, preview.questions))).toEqual([]);
+  expect(
+    list(applyPreview(season, preview, (key) => key, { takeTheirs: preview.questions })),
+  ).toEqual([]);
 });
 
 test('A8: done entries never change, nor does anything before today', () => {

@@ -150,15 +150,24 @@ function apply(
   const preview = previewPlan(season, planned, today);
   const newId = (key: string) => `${key} ${season.entries.length} ${own} ${today}`;
   const mine = applyPreview(season, preview, newId);
-  const theirs = applyPreview(season, preview, newId, preview.questions);
+  const theirs = applyPreview(season, preview, newId, { takeTheirs: preview.questions });
+  const keep = [...new Set([...season.base, ...planned].map(({ key }) => key))];
+  const kept = applyPreview(season, preview, newId, { takeTheirs: preview.questions, keep });
   violations.push(...lostBy(state, mine));
-  for (const after of [mine, theirs]) {
+  if (!isDeepStrictEqual(withoutStatus(kept), withoutStatus(season)))
+    violations.push('A7: every day is kept, and the calendar is another');
+  for (const after of [mine, theirs, kept]) {
     violations.push(...violatedBy(state, after));
     const again = previewPlan(after, planned, today);
     if (again.changes.length > 0 || again.questions.length > 0)
       violations.push('applied again, the text changes something');
   }
   return { ...state, season: mine, planned };
+}
+
+/** Entries that have left the text become the athlete's own. */
+function withoutStatus({ entries }: Season) {
+  return entries.map(({ status, ...entry }) => entry);
 }
 
 function addMissed({ season, missed }: State, today: string): Set<string> {

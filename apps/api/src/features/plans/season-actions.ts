@@ -17,6 +17,7 @@ import {
   pauseSeason,
   placePlan,
   type PlannedDay,
+  type PreviewAnswers,
   previewPlan,
   readPlan,
   resumeSeason,
@@ -37,8 +38,6 @@ export type SeasonState = Season & {
   endedAt: string | undefined;
 };
 
-type Answers = readonly Pick<SeasonQuestion, 'key' | 'about'>[];
-
 /** The effect of an action, before it is saved. */
 export type Outcome = {
   after: SeasonState;
@@ -50,7 +49,7 @@ export type Outcome = {
   isWaiting: boolean;
 };
 
-type Options = { today: string; now: Date; takeTheirs?: Answers | undefined };
+type Options = { today: string; now: Date } & PreviewAnswers;
 
 /** A1 to A4. A plan that is put on the calendar. Throws a Problem if it cannot be. */
 export function performStart(text: string, anchor: SeasonAnchor, options: Options): Outcome {
@@ -117,7 +116,7 @@ function finish(after: SeasonState): Outcome {
 function applyText(
   before: SeasonState,
   { text, anchor }: { text: string; anchor?: SeasonAnchor | undefined },
-  { today, takeTheirs = [] }: Options,
+  { today, takeTheirs, keep }: Options,
 ): Outcome {
   requireStorable(text, '/text');
   // A new date is meant as it is given, whatever the season was moved by before.
@@ -131,7 +130,7 @@ function applyText(
     const after = { ...before, waitingText: text };
     return { ...about, after, questions: [], skipped: [], isWaiting: true };
   }
-  const merged = applyPreview(season, preview, () => newId(), takeTheirs);
+  const merged = applyPreview(season, preview, () => newId(), { takeTheirs, keep });
   requireDays(merged.entries);
   const after = { ...season, ...merged, title, text, firstDay, waitingText: undefined };
   const questions = preview.questions.map(({ key, about: field, mine, theirs }) => ({

@@ -82,10 +82,14 @@ async function act(
   athlete: Athlete,
   season: Season,
   action: SeasonAction,
-  { today = TODAY, takeTheirs = [] }: { today?: string; takeTheirs?: Answers } = {},
+  {
+    today = TODAY,
+    takeTheirs = [],
+    keep,
+  }: { today?: string; takeTheirs?: Answers; keep?: string[] } = {},
 ): Promise<Season> {
   const { hash } = await previewAction(athlete, season, action, today);
-  const body = { action, today, hash, takeTheirs };
+  const body = { action, today, hash, takeTheirs, keep };
   return requireOk(await ask(athlete, 'POST', `/api/seasons/${season.id}/actions`, body)).json();
 }
 
@@ -429,6 +433,20 @@ test('A7: where both changed, mine stays until theirs is taken, and is not asked
     takeTheirs: preview.questions.map(({ key, about }) => ({ key, about })),
   });
   expect(await list(ana)).toEqual([...ALL.slice(0, 4), '2027-01-19 55m E', '2027-01-24 1h35m E']);
+});
+
+test('A7: days that are kept stay as they are, are not asked for again, and undo restores', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana, { text: TEXT });
+  const before = await list(ana);
+  const changed = TEXT.replace('50', '55').replace('  Sun', '  Thu 30m E\n  Sun');
+  const keep = ['2 Thu', '3 Tue'];
+  const after = await act(ana, season, useText(changed), { keep });
+  expect(await list(ana)).toEqual([...before, '2027-01-21 30m E'].toSorted());
+  expect((await previewAction(ana, after, useText(changed))).changes).toEqual([]);
+  expect(after.edited).toMatchObject([{ key: '3 Tue', script: '55m E' }]);
+  await undo(ana, after);
+  expect(await list(ana)).toEqual(before);
 });
 
 test('A7: a touched day that leaves the text becomes the athlete’s own', async () => {

@@ -18,6 +18,7 @@ import {
   checkDays,
   MAX_ENTRIES_PER_DAY,
   NEW_SEASON,
+  type PreviewAnswers,
   type Season as SeasonValue,
   undoAction,
 } from '@pacewright/plan';
@@ -152,16 +153,14 @@ export function seasonRoutes(
     {
       action,
       today,
-      takeTheirs,
-    }: {
-      action: SeasonAction;
-      today: string;
-      takeTheirs?: Parameters<typeof performAction>[2]['takeTheirs'];
-    },
+      takeTheirs = [],
+      keep = [],
+    }: { action: SeasonAction; today: string } & PreviewAnswers,
   ): Outcomes {
-    const plain = performAction(before, action, { today, now: now() });
-    if (!takeTheirs || takeTheirs.length === 0) return { outcome: plain, plain };
-    return { outcome: performAction(before, action, { today, now: now(), takeTheirs }), plain };
+    const when = { today, now: now() };
+    const plain = performAction(before, action, when);
+    if (takeTheirs.length + keep.length === 0) return { outcome: plain, plain };
+    return { outcome: performAction(before, action, { ...when, takeTheirs, keep }), plain };
   }
 
   async function save(

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { formatShortDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
@@ -19,11 +20,14 @@ type ChangeRowProps = {
   beside: readonly string[];
   takeTheirs: readonly Answer[];
   onAnswer: (question: SeasonQuestion, isTheirs: boolean) => void;
+  isKept: boolean;
+  onKeep: (isKept: boolean) => void;
   paceContext: PaceContext;
 };
 
 /** A day before and after a changed text, with its questions. */
-export function ChangeRow({ day, beside, takeTheirs, onAnswer, paceContext }: ChangeRowProps) {
+export function ChangeRow(props: ChangeRowProps) {
+  const { day, beside, takeTheirs, onAnswer, isKept, onKeep, paceContext } = props;
   const today = useToday();
   const { change, questions } = day;
   const asked = questions[0];
@@ -32,22 +36,43 @@ export function ChangeRow({ day, beside, takeTheirs, onAnswer, paceContext }: Ch
   const shown = after ?? before ?? asked?.theirs;
   if (!shown) return null;
   const isMoved = before && after && whenOf(before, today) !== whenOf(after, today);
+  const about = (
+    <>
+      <span className="block text-sm font-semibold">
+        {isMoved && (
+          <>
+            <del className="font-normal text-ink-2">{whenOf(before, today)}</del>{' '}
+            <ArrowRight aria-label="to" className="inline size-3.5 text-ink-2" />{' '}
+          </>
+        )}
+        {whenOf(shown, today)}
+      </span>
+      <span
+        className={classNames(
+          'block text-md font-semibold wrap-anywhere',
+          !after && !isKept && 'line-through',
+        )}
+      >
+        {shown.title}
+      </span>
+    </>
+  );
   return (
     <li className="grid gap-x-5 gap-y-2 border-t border-line px-4 py-3.5 md:grid-cols-[11rem_minmax(0,1fr)_auto] md:px-5.5">
       <div className="min-w-0">
-        <p className="text-sm font-semibold">
-          {isMoved && (
-            <>
-              <del className="font-normal text-ink-2">{whenOf(before, today)}</del>{' '}
-              <ArrowRight aria-label="to" className="inline size-3.5 text-ink-2" />{' '}
-            </>
-          )}
-          {whenOf(shown, today)}
-        </p>
-        <p className={classNames('text-md font-semibold wrap-anywhere', !after && 'line-through')}>
-          {shown.title}
-        </p>
-        {change && <p className="text-xs text-ink-2">{KIND[change.kind]}</p>}
+        {change ? (
+          <Checkbox
+            checked={!isKept}
+            onChange={({ target }) => onKeep(!target.checked)}
+            label={about}
+            className="items-start"
+          />
+        ) : (
+          about
+        )}
+        {change && (
+          <p className="pl-7 text-xs text-ink-2">{isKept ? 'Stays as it is' : KIND[change.kind]}</p>
+        )}
       </div>
       <Pictures before={before} after={after} paceContext={paceContext} />
       {before && after && before.script !== after.script && (
@@ -69,7 +94,7 @@ export function ChangeRow({ day, beside, takeTheirs, onAnswer, paceContext }: Ch
           </span>
         </p>
       )}
-      {questions.map((question) => (
+      {(isKept ? [] : questions).map((question) => (
         <Question
           key={question.about}
           question={question}

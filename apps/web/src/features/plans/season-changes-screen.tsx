@@ -21,6 +21,7 @@ import {
   listWeekChanges,
   summarizeChanges,
   type WeekChanges,
+  withoutKept,
 } from './season-changes.ts';
 import { type Answer, useSeason, useUndoToast } from './seasons-queries.ts';
 import { listLineChanges } from './text-diff.ts';
@@ -56,28 +57,36 @@ type ChangesProps = { plan: SavedPlan; season: Season; paceContext: PaceContext 
 function Changes({ plan, season, paceContext }: ChangesProps) {
   const navigate = useNavigate();
   const isOver = season.endedAt !== null || season.pausedOn !== null;
-  const [answers, setAnswers] = useState<Answer[]>([]);
+  const [takeTheirs, setTakeTheirs] = useState<Answer[]>([]);
+  const [keep, setKeep] = useState<string[]>([]);
   const action = { kind: 'text', text: plan.text } as const;
   const {
     preview: data,
     apply,
     isApplying,
     ...notes
-  } = useSeasonAction(season.id, isOver ? undefined : action, answers);
+  } = useSeasonAction(season.id, isOver ? undefined : action, { takeTheirs, keep });
   const showUndo = useUndoToast();
   const weeks = useMemo(() => (data ? listWeekChanges(data) : []), [data]);
-  const count = countChanged(weeks, answers);
+  const changing = withoutKept(weeks, keep);
+  const count = countChanged(changing, takeTheirs);
 
   function choose({ key, about }: SeasonQuestion, isTheirs: boolean): void {
-    const others = answers.filter((own) => own.key !== key || own.about !== about);
-    setAnswers(isTheirs ? [...others, { key, about }] : others);
+    const others = takeTheirs.filter((own) => own.key !== key || own.about !== about);
+    setTakeTheirs(isTheirs ? [...others, { key, about }] : others);
+  }
+
+  function keepDay(key: string, isKept: boolean): void {
+    setKeep(isKept ? [...keep, key] : keep.filter((other) => other !== key));
   }
 
   async function run(previewed: SeasonPreview): Promise<void> {
     const changed = await apply(previewed);
     if (!changed) return;
     showUndo(changed, count === 0 ? 'Your days stay as they are' : `${daysOf(count)} changed`);
-    const first = previewed.changes.flatMap(({ after }) => after?.day ?? []).sort()[0];
+    const first = changing
+      .flatMap(({ days }) => days.flatMap(({ change }) => change?.after?.day ?? []))
+      .sort()[0];
     await navigate(first ? `/app/calendar?day=${first}` : `/app/plans/${plan.id}`);
   }
 
@@ -118,15 +127,15 @@ function Changes({ plan, season, paceContext }: ChangesProps) {
             <b className="font-semibold">{count === 1 ? 'day changes' : 'days change'}</b>
           </p>
           <ul className="grid gap-1.5 text-sm">
-            {summarizeChanges(weeks).map(([amount, text]) => (
+            {summarizeChanges(changing, keep.length).map(([amount, text]) => (
               <li key={text} className="flex gap-2">
                 <b className="fig w-7 flex-none text-right font-semibold">{amount}</b> {text}
               </li>
             ))}
           </ul>
           <p className="text-sm text-ink-2">
-            Days that are done or past stay as they are, and so does everything else on your
-            calendar.
+            Untick a day to leave it as it is. Days that are done or past stay, and so does
+            everything else on your calendar.
           </p>
           <div className="grid gap-2 max-md:hidden">
             {applyButton}
@@ -140,8 +149,10 @@ function Changes({ plan, season, paceContext }: ChangesProps) {
       <WeekList
         {...{ weeks, data, paceContext }}
         texts={{ before: season.text, after: plan.text }}
-        takeTheirs={answers}
+        takeTheirs={takeTheirs}
+        keep={keep}
         onAnswer={choose}
+        onKeep={keepDay}
       />
       <SaveBar>
         <Button variant="quiet" onClick={() => void navigate(`/app/plans/${plan.id}`)}>
@@ -162,11 +173,14 @@ type WeekListProps = {
   data: SeasonPreview;
   texts: { before: string; after: string };
   takeTheirs: readonly Answer[];
+  keep: readonly string[];
   onAnswer: (question: SeasonQuestion, isTheirs: boolean) => void;
+  onKeep: (key: string, isKept: boolean) => void;
   paceContext: PaceContext;
 };
 
-function WeekList({ weeks, data, texts, takeTheirs, onAnswer, paceContext }: WeekListProps) {
+function WeekList(props: WeekListProps) {
+  const { weeks, data, texts, takeTheirs, keep, onAnswer, onKeep, paceContext } = props;
   const [isAll, setIsAll] = useState(false);
   const { speeds } = paceContext;
   const totals = useMemo(
@@ -209,6 +223,8 @@ function WeekList({ weeks, data, texts, takeTheirs, onAnswer, paceContext }: Wee
                   beside={titlesBeside(day.change?.after?.day, data)}
                   takeTheirs={takeTheirs}
                   onAnswer={onAnswer}
+                  isKept={keep.includes(day.key)}
+                  onKeep={(isKept) => onKeep(day.key, isKept)}
                   paceContext={paceContext}
                 />
               ))}

@@ -46,6 +46,14 @@ export function isAnswer(question: SeasonQuestion, answers: readonly Answer[]): 
   return answers.some(({ key, about }) => key === question.key && about === question.about);
 }
 
+/** The days that are not kept as they are. */
+export function withoutKept(weeks: readonly WeekChanges[], keep: readonly string[]): WeekChanges[] {
+  return weeks.map(({ week, days }) => ({
+    week,
+    days: days.filter(({ key }) => !keep.includes(key)),
+  }));
+}
+
 /** The number of days that would change on the calendar with these answers. */
 export function countChanged(weeks: readonly WeekChanges[], takeTheirs: readonly Answer[]): number {
   return weeks
@@ -57,7 +65,10 @@ export function countChanged(weeks: readonly WeekChanges[], takeTheirs: readonly
 }
 
 /** The changes in words, each with its count. */
-export function summarizeChanges(weeks: readonly WeekChanges[]): [count: number, text: string][] {
+export function summarizeChanges(
+  weeks: readonly WeekChanges[],
+  kept: number,
+): [count: number, text: string][] {
   const days = weeks.flatMap((week) => week.days);
   const count = (isCounted: (day: DayChange) => boolean) => days.filter(isCounted).length;
   const moves = ({ change }: DayChange) =>
@@ -76,6 +87,7 @@ export function summarizeChanges(weeks: readonly WeekChanges[]): [count: number,
     [added, 'is added', 'are added'],
     [removed, 'leaves the calendar', 'leave the calendar'],
     [asked, 'is your choice', 'are your choice'],
+    [kept, 'stays as it is', 'stay as they are'],
   ];
   return said
     .filter(([amount]) => amount > 0)

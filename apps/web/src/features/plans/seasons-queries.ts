@@ -85,6 +85,8 @@ type Acting = {
   id: string;
   action: SeasonAction;
   takeTheirs?: Answer[];
+  /** The keys of days that stay as they are. */
+  keep?: string[];
   hash: string;
   idempotencyKey: string;
 };

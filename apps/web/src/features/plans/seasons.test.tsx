@@ -219,6 +219,17 @@ test('a day that both changed follows the plan only if the athlete says so', asy
   ).toMatchObject({ body: { takeTheirs: [{ key: '2 Fri', about: 'left' }] } });
 });
 
+test('a day that is unticked stays as it is', async () => {
+  const api = await open(`/app/plans/${PLAN.id}/calendar/${SEASON.id}`, [SEASON], startWithSeason);
+  const box = await screen.findByRole('checkbox', { name: /Easy 50$/ });
+  await userEvent.click(box);
+  expect(screen.getByText('Stays as it is')).toBeTruthy();
+  const [button] = await screen.findAllByRole('button', { name: 'Keep all of mine' });
+  await userEvent.click(button as HTMLElement);
+  await screen.findByText('Your days stay as they are');
+  expect(lastAction(api)).toMatchObject({ body: { keep: ['1 Tue'] } });
+});
+
 test('a plan whose season is paused is not compared with the calendar', async () => {
   const paused = { ...SEASON, pausedOn: '2026-11-16' };
   const api = await open(`/app/plans/${PLAN.id}/calendar/${SEASON.id}`, [paused], (fake) =>

@@ -3,13 +3,16 @@ import { useState } from 'react';
 import { ApiProblem } from '../../platform/api/problem.ts';
 import { type Answer, useActionPreview, useActOnSeason } from './seasons-queries.ts';
 
-const NONE: Answer[] = [];
+/** The athlete's word on a preview: the plan's version of some questions, and days that stay as they are. */
+export type Answers = { takeTheirs: Answer[]; keep: string[] };
+
+const NO_ANSWERS: Answers = { takeTheirs: [], keep: [] };
 
 /** An action on a season: its preview, and doing what was previewed. Without an action there is neither. */
 export function useSeasonAction(
   id: string,
   action: SeasonAction | undefined,
-  takeTheirs: Answer[] = NONE,
+  answers: Answers = NO_ANSWERS,
 ) {
   const preview = useActionPreview(id, action);
   const act = useActOnSeason();
@@ -21,12 +24,12 @@ export function useSeasonAction(
     if (!action) return undefined;
     setHasChanged(false);
     // Another choice is another request, and a repeated one has the same key.
-    const request = JSON.stringify([action, takeTheirs, hash]);
+    const request = JSON.stringify([action, answers, hash]);
     const own = attempt.request === request ? attempt : newAttempt(request);
     setAttempt(own);
     try {
       const { idempotencyKey } = own;
-      return await act.mutateAsync({ id, action, takeTheirs, hash, idempotencyKey });
+      return await act.mutateAsync({ id, action, ...answers, hash, idempotencyKey });
     } catch (error) {
       if (!(error instanceof ApiProblem && error.code === 'PREVIEW_CHANGED')) return undefined;
       setHasChanged(true);
