@@ -1,5 +1,6 @@
+import { encodeSharedPlan } from '@pacewright/delivery';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { openApp, registeredAthlete } from './accounts.ts';
+import { newAthlete, openApp, registeredAthlete, signUp } from './accounts.ts';
 
 test('a template becomes a plan, goes on the calendar, and off again with one undo', async ({
   page,
@@ -41,6 +42,29 @@ test('a template becomes a plan, goes on the calendar, and off again with one un
   await expect(page.getByRole('heading', { name: 'On your calendar' })).toHaveCount(0);
 });
 
+test('a visitor saves a shared plan by registering, and finds it among their plans', async ({
+  page,
+}) => {
+  const link = await encodeSharedPlan('plan Spring\n\nweek 1\n  Tue 40m E\n  Sun race 10km');
+  if (!link.ok) throw new Error(link.reason);
+  await page.goto(`/p#${link.fragment}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Spring' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create account and save' }).click();
+  await expect(page).toHaveURL('/register');
+  await signUp(page, newAthlete('sam'));
+  const question = page.getByRole('alertdialog', { name: 'Save this to your account?' });
+  await expect(question).toContainText('Spring');
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved to your account: 1 plan')).toBeVisible();
+  await page.goto('/app/plans');
+  await page
+    .getByRole('list', { name: 'Your plans' })
+    .getByRole('link', { name: 'Spring' })
+    .click();
+  await expect(page.locator('.cm-content')).toContainText('Sun race 10km');
+});
+
 test('a changed plan shows its changes first, keeps what was moved, and is undone as one', async ({
   page,
 }) => {
@@ -69,8 +93,15 @@ test('a changed plan shows its changes first, keeps what was moved, and is undon
   await expect(page.getByRole('heading', { name: 'Week 2' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('get another session');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Change 2 days' }).click();
-  await expect(page.getByText('2 days changed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change 2 days' })).toBeVisible();
+  // The second Tuesday stays as it is.
+  await page.getByRole('checkbox', { name: /50 min E$/ }).uncheck();
+  await page.getByRole('button', { name: 'Change 1 day' }).click();
+  await expect(page.getByText('1 day changed')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Easy 45')).toBeVisible();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(page.getByRole('main').getByText('Easy 40')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous week' }).click();
   await expect(page.getByRole('main').getByText('Easy 45')).toBeVisible();
 
   await page.getByRole('button', { name: 'Undo' }).click();

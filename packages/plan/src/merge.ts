@@ -137,7 +137,7 @@ export function applyPreview(
   newId: (key: string) => string,
   { takeTheirs = [], keep = [] }: PreviewAnswers = {},
 ): Season {
-  const kept = new Set(keep);
+  const unchanged = new Set(keep);
   const entries = new Map(season.entries.map((entry) => [entry.id, entry]));
   const add = (planned: PlannedDay) => {
     const id = newId(planned.key);
@@ -145,7 +145,7 @@ export function applyPreview(
   };
   const release = (entry: Entry) => entries.set(entry.id, { ...entry, status: 'released' });
   for (const change of preview.changes) {
-    if (kept.has(keyOfChange(change))) {
+    if (unchanged.has(keyOfChange(change))) {
       if (change.kind === 'remove') release(change.entry);
     } else if (change.kind === 'add') add(change.planned);
     else if (change.kind === 'change') entries.set(change.after.id, change.after);
@@ -153,7 +153,8 @@ export function applyPreview(
   }
   for (const { key, about, mine, theirs } of preview.questions) {
     const isTheirs =
-      !kept.has(key) && takeTheirs.some((answer) => answer.key === key && answer.about === about);
+      !unchanged.has(key) &&
+      takeTheirs.some((answer) => answer.key === key && answer.about === about);
     if (mine && about === 'left' && !isTheirs) release(mine);
     if (!isTheirs) continue;
     const current = mine && entries.get(mine.id);

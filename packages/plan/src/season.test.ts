@@ -182,21 +182,21 @@ test('A7: a day that the athlete keeps stays as it is, and counts as changed by 
   const next = 'weeks 1-3\n  Tue {40, 45, 55}m E\n  Thu 30m E';
   const preview = previewPlan(season, place(next), TODAY);
   const keep = ['3 Tue', '3 Thu', '3 Sun'];
-  const kept = applyPreview(season, preview, (key) => key, { keep });
+  const after = applyPreview(season, preview, (key) => key, { keep });
   // Neither changed nor added, and the one that left the text is the athlete's own.
-  expect(list(kept).slice(-3)).toEqual([
+  expect(list(after).slice(-3)).toEqual([
     '2027-01-14 30m E',
     '2027-01-19 50m E',
     '2027-01-24 1h30m E own',
   ]);
-  expect(previewPlan(kept, place(next), TODAY)).toMatchObject({ changes: [], questions: [] });
-  const later = previewPlan(kept, place(next.replace('55', '60').replace('30m', '35m')), TODAY);
+  expect(previewPlan(after, place(next), TODAY)).toMatchObject({ changes: [], questions: [] });
+  const later = previewPlan(after, place(next.replace('55', '60').replace('30m', '35m')), TODAY);
   expect(later.questions).toMatchObject([
     { key: '3 Tue', about: 'content' },
     { key: '3 Thu', about: 'removed' },
   ]);
   const theirs = { takeTheirs: later.questions, keep: ['3 Tue'] };
-  expect(list(applyPreview(kept, later, (key) => key, theirs))).toContain('2027-01-19 50m E');
+  expect(list(applyPreview(after, later, (key) => key, theirs))).toContain('2027-01-19 50m E');
 });
 
 test('A7: an entry that was removed stays removed until theirs is taken', () => {

@@ -152,11 +152,11 @@ function apply(
   const mine = applyPreview(season, preview, newId);
   const theirs = applyPreview(season, preview, newId, { takeTheirs: preview.questions });
   const keep = [...new Set([...season.base, ...planned].map(({ key }) => key))];
-  const kept = applyPreview(season, preview, newId, { takeTheirs: preview.questions, keep });
+  const unchanged = applyPreview(season, preview, newId, { takeTheirs: preview.questions, keep });
   violations.push(...lostBy(state, mine));
-  if (!isDeepStrictEqual(withoutStatus(kept), withoutStatus(season)))
+  if (!isDeepStrictEqual(withoutStatus(unchanged), withoutStatus(season)))
     violations.push('A7: every day is kept, and the calendar is another');
-  for (const after of [mine, theirs, kept]) {
+  for (const after of [mine, theirs, unchanged]) {
     violations.push(...violatedBy(state, after));
     const again = previewPlan(after, planned, today);
     if (again.changes.length > 0 || again.questions.length > 0)
@@ -167,7 +167,7 @@ function apply(
 
 /** Entries that have left the text become the athlete's own. */
 function withoutStatus({ entries }: Season) {
-  return entries.map(({ status, ...entry }) => entry);
+  return entries.map(({ status: _status, ...entry }) => entry);
 }
 
 function addMissed({ season, missed }: State, today: string): Set<string> {

@@ -105,6 +105,7 @@ test('an invalid field does not discard the others', () => {
       ranges: { E: { from: 3, to: 2 } },
       units: 'metric',
       workouts: [{ id: 'one', ...EASY }, { id: 'two' }, null],
+      plans: [{ title: 'Spring', text: 'week 1' }],
     }),
   );
   expect(getVisitorData()).toEqual({
@@ -113,6 +114,7 @@ test('an invalid field does not discard the others', () => {
     units: 'metric',
     isDeclined: undefined,
     workouts: [{ id: 'one', ...EASY }],
+    plans: [{ title: 'Spring', text: 'week 1' }],
   });
 });
 
@@ -152,15 +154,15 @@ test('a declined import stays declined until something else is made', () => {
 
 test('paces follow the race, except for ranges set by hand', () => {
   const easy = { from: 2, to: 2.5 };
-  expect(resolveVisitorPaces({ workouts: [] })).toMatchObject({
+  expect(resolveVisitorPaces({ workouts: [], plans: [] })).toMatchObject({
     from: 'defaults',
     units: 'imperial',
   });
-  expect(resolveVisitorPaces({ workouts: [], ranges: { E: easy } })).toMatchObject({
+  expect(resolveVisitorPaces({ workouts: [], plans: [], ranges: { E: easy } })).toMatchObject({
     from: 'hand',
     trainingPaces: { ...DEFAULT_TRAINING_PACES, E: easy },
   });
-  const paces = resolveVisitorPaces({ workouts: [], race: RACE, ranges: { E: easy } });
+  const paces = resolveVisitorPaces({ workouts: [], plans: [], race: RACE, ranges: { E: easy } });
   expect(paces).toMatchObject({ from: 'race', race: RACE, trainingPaces: { E: easy } });
   expect(paces.vdot?.toFixed(1)).toBe('50.0');
   expect(paces.trainingPaces.I).not.toEqual(DEFAULT_TRAINING_PACES.I);
@@ -168,7 +170,7 @@ test('paces follow the race, except for ranges set by hand', () => {
 
 test('an impossible race is ignored', () => {
   expect(
-    resolveVisitorPaces({ workouts: [], race: { distance: 5000, timeInSeconds: 60 } }),
+    resolveVisitorPaces({ workouts: [], plans: [], race: { distance: 5000, timeInSeconds: 60 } }),
   ).toMatchObject({
     from: 'defaults',
     race: undefined,

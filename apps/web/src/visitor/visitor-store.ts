@@ -9,6 +9,8 @@ export type VisitorData = {
   units?: z.infer<typeof units> | undefined;
   /** Newest first. */
   workouts: VisitorWorkout[];
+  /** Shared plans that the visitor saves by signing in, newest first. */
+  plans: VisitorPlan[];
   /** The athlete declined the import. Reset when the visitor makes something else. */
   isDeclined?: boolean | undefined;
 };
@@ -26,6 +28,8 @@ export type VisitorRace = RaceResult & {
  */
 export type VisitorWorkout = z.infer<typeof visitorWorkout>;
 
+export type VisitorPlan = z.infer<typeof visitorPlan>;
+
 // A later version gets a new key and migrates the data under this one.
 const KEY = 'pacewright.visitor.1';
 
@@ -37,6 +41,8 @@ const visitorWorkout = z.object({
   script: z.string(),
   notes: z.optional(z.string()),
 });
+
+const visitorPlan = z.object({ title: z.string(), text: z.string() });
 
 /** Each field is validated alone, so one invalid field does not discard the others. */
 const stored = z.object({
@@ -59,6 +65,7 @@ const stored = z.object({
   ),
   units: optionalOrUndefined(units),
   workouts: optionalOrUndefined(z.array(z.unknown())),
+  plans: optionalOrUndefined(z.array(visitorPlan)),
   isDeclined: optionalOrUndefined(z.boolean()),
 });
 
@@ -74,16 +81,17 @@ export function getVisitorData(): VisitorData {
   return latest.data;
 }
 
-const EMPTY: VisitorData = { workouts: [] };
+const EMPTY: VisitorData = { workouts: [], plans: [] };
 
 let latest: { text: string | null; data: VisitorData } = { text: null, data: EMPTY };
 
 function parse(text: string | null): VisitorData {
   if (text === null) return EMPTY;
   try {
-    const { workouts = [], ...paces } = z.parse(stored, JSON.parse(text));
+    const { workouts = [], plans = [], ...paces } = z.parse(stored, JSON.parse(text));
     return {
       ...paces,
+      plans,
       workouts: workouts.flatMap((each) => z.safeParse(visitorWorkout, each).data ?? []),
     };
   } catch {
@@ -98,8 +106,8 @@ export function withoutExample(data: VisitorData): VisitorData {
 
 /** Whether there is anything to import. A choice of units alone does not count. */
 export function hasVisitorWork(data: VisitorData): boolean {
-  const { race, ranges, workouts } = withoutExample(data);
-  return race !== undefined || hasRanges(ranges) || workouts.length > 0;
+  const { race, ranges, workouts, plans } = withoutExample(data);
+  return race !== undefined || hasRanges(ranges) || workouts.length + plans.length > 0;
 }
 
 export function hasRanges(ranges: VisitorData['ranges']): boolean {
@@ -155,6 +163,18 @@ export function saveVisitorWorkout(
 export function deleteVisitorWorkout(id: string): void {
   const data = getVisitorData();
   write({ ...data, workouts: data.workouts.filter((each) => each.id !== id) });
+}
+
+/** Stores a plan once. Returns false if the browser blocks storage. */
+export function saveVisitorPlan(plan: VisitorPlan): boolean {
+  const { plans, ...rest } = getVisitorData();
+  const others = plans.filter(({ text }) => text !== plan.text);
+  return write({ ...rest, plans: [plan, ...others], isDeclined: false });
+}
+
+export function deleteVisitorPlan({ text }: VisitorPlan): void {
+  const data = getVisitorData();
+  write({ ...data, plans: data.plans.filter((each) => each.text !== text) });
 }
 
 /** Records whether the athlete declined the import. The data itself does not change. */

@@ -31,7 +31,7 @@ export function ImportVisitorDataDialog({
 }: ImportVisitorDataDialogProps) {
   const call = useCall();
   // With nothing else to import, Save means the paces.
-  const [isOnlyPaces] = useState(visitorData.workouts.length === 0);
+  const [isOnlyPaces] = useState(visitorData.workouts.length + visitorData.plans.length === 0);
   const [withPaces, setWithPaces] = useState(isOnlyPaces || !hasOwnPaces(paces));
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -100,6 +100,21 @@ export function ImportVisitorDataDialog({
           {needsDay && <RaceDayField {...day.field} className="max-w-52" />}
         </div>
       )}
+      {visitorData.plans.length > 0 && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <h3 className="text-md">{countPlans(visitorData.plans.length)}</h3>
+          <ul className="rounded-md border border-line">
+            {visitorData.plans.map(({ title, text }) => (
+              <li
+                key={text}
+                className="truncate border-line px-3.5 py-2 font-semibold not-first:border-t"
+              >
+                {title}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {visitorData.workouts.length > 0 && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <h3 className="text-md">{countWorkouts(visitorData.workouts.length)}</h3>
@@ -130,13 +145,21 @@ function describePaces(visitorData: VisitorData): string {
   return `From ${from}: VDOT ${vdot.toFixed(1)}${byHand}`;
 }
 
-/** Shows toasts once the dialog has closed. Rejected workouts stay on this device, without another prompt. */
-function showResult({ workouts, paces, rejected }: ImportResult): void {
+/** Shows toasts once the dialog has closed. Rejected items stay on this device, without another prompt. */
+function showResult({ workouts, plans, paces, rejected }: ImportResult): void {
   if (rejected.length > 0) setImportDeclined(true);
   for (const { title, reason } of rejected)
     showToast.failure(`${title} stays on this device`, { detail: reason });
-  const saved = [paces && 'your paces', workouts > 0 && countWorkouts(workouts)].filter(Boolean);
+  const saved = [
+    paces && 'your paces',
+    plans > 0 && countPlans(plans),
+    workouts > 0 && countWorkouts(workouts),
+  ].filter(Boolean);
   if (saved.length > 0) showToast.success(`Saved to your account: ${saved.join(' and ')}`);
+}
+
+function countPlans(count: number): string {
+  return count === 1 ? '1 plan' : `${count} plans`;
 }
 
 function countWorkouts(count: number): string {

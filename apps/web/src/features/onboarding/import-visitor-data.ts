@@ -4,6 +4,7 @@ import { titleOf } from '@pacewright/script';
 import type { Call } from '../../platform/api/client.ts';
 import { ApiProblem, localProblem } from '../../platform/api/problem.ts';
 import {
+  deleteVisitorPlan,
   deleteVisitorWorkout,
   hasRanges,
   type VisitorData,
@@ -21,29 +22,35 @@ export type ImportChoice = {
   racedOn: string;
 };
 
-/** The imported items, and the workouts that the API rejected. */
-export type ImportResult = { workouts: number; paces: boolean; rejected: RejectedWorkout[] };
+/** The imported items, and the workouts and plans that the API rejected. */
+export type ImportResult = {
+  workouts: number;
+  plans: number;
+  paces: boolean;
+  rejected: RejectedItem[];
+};
 
-export type RejectedWorkout = { title: string; reason: string };
+export type RejectedItem = { title: string; reason: string };
 
 /**
  * Imports the visitor's data into the account, item by item. Saved items are deleted from this device, so a failed
- * attempt leaves the rest for the next one. The idempotency key of a workout is a hash of its content, so several
- * attempts or tabs create it once.
+ * attempt leaves the rest for the next one. The idempotency key of a workout or a plan is a hash of its content, so
+ * several attempts or tabs create it once.
  */
 export async function importVisitorData(
   { withPaces, racedOn }: ImportChoice,
   { call, before }: { call: Call; before: AthletePaces },
 ): Promise<ImportResult> {
   const visitorData = withoutExample(getVisitorData());
-  const result: ImportResult = { workouts: 0, paces: false, rejected: [] };
+  const result: ImportResult = { workouts: 0, plans: 0, paces: false, rejected: [] };
 
   // Loaded on demand, to keep the dialog's bundle small.
-  const { saveWorkoutOnce } = await import('../../visitor/save-workout-once.ts').catch(
-    (error: unknown) => {
-      throw localProblem('UNREACHABLE', { cause: error });
-    },
-  );
+  const [{ saveWorkoutOnce }, { savePlanOnce }] = await Promise.all([
+    import('../../visitor/save-workout-once.ts'),
+    import('../../visitor/save-plan-once.ts'),
+  ]).catch((error: unknown) => {
+    throw localProblem('UNREACHABLE', { cause: error });
+  });
   // Oldest first, so that the library lists them in the order they were written.
   for (const { id, ...workout } of visitorData.workouts.toReversed()) {
     try {
@@ -53,6 +60,16 @@ export async function importVisitorData(
     } catch (error) {
       if (!isRejected(error)) throw error;
       result.rejected.push({ title: titleOf(workout), reason: error.message });
+    }
+  }
+  for (const plan of visitorData.plans.toReversed()) {
+    try {
+      await savePlanOnce(call, plan.text);
+      deleteVisitorPlan(plan);
+      result.plans++;
+    } catch (error) {
+      if (!isRejected(error)) throw error;
+      result.rejected.push({ title: plan.title, reason: error.message });
     }
   }
   if (withPaces) {

@@ -20,14 +20,14 @@ type ChangeRowProps = {
   beside: readonly string[];
   takeTheirs: readonly Answer[];
   onAnswer: (question: SeasonQuestion, isTheirs: boolean) => void;
-  isKept: boolean;
-  onKeep: (isKept: boolean) => void;
+  isUnchanged: boolean;
+  onKeep: (isUnchanged: boolean) => void;
   paceContext: PaceContext;
 };
 
 /** A day before and after a changed text, with its questions. */
 export function ChangeRow(props: ChangeRowProps) {
-  const { day, beside, takeTheirs, onAnswer, isKept, onKeep, paceContext } = props;
+  const { day, beside, takeTheirs, onAnswer, isUnchanged, onKeep, paceContext } = props;
   const today = useToday();
   const { change, questions } = day;
   const asked = questions[0];
@@ -50,7 +50,7 @@ export function ChangeRow(props: ChangeRowProps) {
       <span
         className={classNames(
           'block text-md font-semibold wrap-anywhere',
-          !after && !isKept && 'line-through',
+          !after && !isUnchanged && 'line-through',
         )}
       >
         {shown.title}
@@ -62,7 +62,7 @@ export function ChangeRow(props: ChangeRowProps) {
       <div className="min-w-0">
         {change ? (
           <Checkbox
-            checked={!isKept}
+            checked={!isUnchanged}
             onChange={({ target }) => onKeep(!target.checked)}
             label={about}
             className="items-start"
@@ -71,7 +71,9 @@ export function ChangeRow(props: ChangeRowProps) {
           about
         )}
         {change && (
-          <p className="pl-7 text-xs text-ink-2">{isKept ? 'Stays as it is' : KIND[change.kind]}</p>
+          <p className="pl-7 text-xs text-ink-2">
+            {isUnchanged ? 'Stays as it is' : KIND[change.kind]}
+          </p>
         )}
       </div>
       <Pictures before={before} after={after} paceContext={paceContext} />
@@ -94,7 +96,7 @@ export function ChangeRow(props: ChangeRowProps) {
           </span>
         </p>
       )}
-      {(isKept ? [] : questions).map((question) => (
+      {(isUnchanged ? [] : questions).map((question) => (
         <Question
           key={question.about}
           question={question}

@@ -21,7 +21,7 @@ import {
   listWeekChanges,
   summarizeChanges,
   type WeekChanges,
-  withoutKept,
+  withoutUnchanged,
 } from './season-changes.ts';
 import { type Answer, useSeason, useUndoToast } from './seasons-queries.ts';
 import { listLineChanges } from './text-diff.ts';
@@ -68,7 +68,7 @@ function Changes({ plan, season, paceContext }: ChangesProps) {
   } = useSeasonAction(season.id, isOver ? undefined : action, { takeTheirs, keep });
   const showUndo = useUndoToast();
   const weeks = useMemo(() => (data ? listWeekChanges(data) : []), [data]);
-  const changing = withoutKept(weeks, keep);
+  const changing = withoutUnchanged(weeks, keep);
   const count = countChanged(changing, takeTheirs);
 
   function choose({ key, about }: SeasonQuestion, isTheirs: boolean): void {
@@ -76,8 +76,8 @@ function Changes({ plan, season, paceContext }: ChangesProps) {
     setTakeTheirs(isTheirs ? [...others, { key, about }] : others);
   }
 
-  function keepDay(key: string, isKept: boolean): void {
-    setKeep(isKept ? [...keep, key] : keep.filter((other) => other !== key));
+  function keepDay(key: string, isUnchanged: boolean): void {
+    setKeep(isUnchanged ? [...keep, key] : keep.filter((other) => other !== key));
   }
 
   async function run(previewed: SeasonPreview): Promise<void> {
@@ -175,7 +175,7 @@ type WeekListProps = {
   takeTheirs: readonly Answer[];
   keep: readonly string[];
   onAnswer: (question: SeasonQuestion, isTheirs: boolean) => void;
-  onKeep: (key: string, isKept: boolean) => void;
+  onKeep: (key: string, isUnchanged: boolean) => void;
   paceContext: PaceContext;
 };
 
@@ -223,8 +223,8 @@ function WeekList(props: WeekListProps) {
                   beside={titlesBeside(day.change?.after?.day, data)}
                   takeTheirs={takeTheirs}
                   onAnswer={onAnswer}
-                  isKept={keep.includes(day.key)}
-                  onKeep={(isKept) => onKeep(day.key, isKept)}
+                  isUnchanged={keep.includes(day.key)}
+                  onKeep={(isUnchanged) => onKeep(day.key, isUnchanged)}
                   paceContext={paceContext}
                 />
               ))}

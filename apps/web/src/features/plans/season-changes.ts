@@ -47,7 +47,10 @@ export function isAnswer(question: SeasonQuestion, answers: readonly Answer[]): 
 }
 
 /** The days that are not kept as they are. */
-export function withoutKept(weeks: readonly WeekChanges[], keep: readonly string[]): WeekChanges[] {
+export function withoutUnchanged(
+  weeks: readonly WeekChanges[],
+  keep: readonly string[],
+): WeekChanges[] {
   return weeks.map(({ week, days }) => ({
     week,
     days: days.filter(({ key }) => !keep.includes(key)),
@@ -67,7 +70,7 @@ export function countChanged(weeks: readonly WeekChanges[], takeTheirs: readonly
 /** The changes in words, each with its count. */
 export function summarizeChanges(
   weeks: readonly WeekChanges[],
-  kept: number,
+  unchanged: number,
 ): [count: number, text: string][] {
   const days = weeks.flatMap((week) => week.days);
   const count = (isCounted: (day: DayChange) => boolean) => days.filter(isCounted).length;
@@ -87,7 +90,7 @@ export function summarizeChanges(
     [added, 'is added', 'are added'],
     [removed, 'leaves the calendar', 'leave the calendar'],
     [asked, 'is your choice', 'are your choice'],
-    [kept, 'stays as it is', 'stay as they are'],
+    [unchanged, 'stays as it is', 'stay as they are'],
   ];
   return said
     .filter(([amount]) => amount > 0)

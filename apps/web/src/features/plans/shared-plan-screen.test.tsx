@@ -1,6 +1,6 @@
 import { getPlan, listSeasons, restorePlan, type SavedPlan, savePlan } from '@pacewright/contract';
 import { encodeSharedPlan } from '@pacewright/delivery';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { problemOf } from '../../testing/fake-api.ts';
@@ -32,6 +32,27 @@ test('a visitor sees the season of a shared plan, and asks the server for nothin
   expect(screen.getByText('In default paces. Enter your race below for yours.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save to my plans' })).toBeNull();
   expect(app.api.calls).toEqual([]);
+});
+
+test('a plan that a visitor saves is in the account after the sign-in, without the link', async () => {
+  const app = startApp();
+  app.visit(await linkTo(TEXT));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in and save' }));
+  await screen.findByRole('heading', { level: 1, name: /^(Log|Sign) ?in/i });
+  expect(app.api.calls).toEqual([]);
+
+  app.api.answer(savePlan, () => SAVED);
+  app.api.answer(getPlan, () => SAVED);
+  await app.signInAlex();
+  app.visit('/app');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Save this to your account?' });
+  expect(within(dialog).getByRole('heading', { name: '1 plan' })).toBeTruthy();
+  expect(within(dialog).getByText('Spring')).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved to your account: 1 plan')).toBeTruthy();
+  const saved = app.api.calls.find(({ endpoint }) => endpoint === 'POST /api/plans');
+  expect(saved?.request).toMatchObject({ body: { text: TEXT } });
+  expect(localStorage.getItem('pacewright.visitor.1')).toBeNull();
 });
 
 test('an athlete saves a copy once, however often', async () => {

@@ -1,15 +1,16 @@
 import { decodeSharedPlan, type SharedPlanReading } from '@pacewright/delivery';
 import { Save } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useCall } from '../../platform/api/call-context.ts';
 import { localProblem } from '../../platform/api/problem.ts';
 import { useSession } from '../../platform/session/session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PacesBar } from '../../visitor/paces-bar.tsx';
+import { saveVisitorPlan } from '../../visitor/visitor-store.ts';
 import { useVisitor } from '../../visitor/use-visitor.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { PlanText } from './plan-text.tsx';
@@ -100,7 +101,7 @@ function SharedPlan({ text }: { text: string }) {
   );
 }
 
-/** Saves a copy for an athlete. A visitor signs in first. */
+/** Saves a copy for an athlete. A visitor's is stored on this device, and imported after sign-in. */
 function SaveActions({ text, isAthlete }: { text: string; isAthlete: boolean }) {
   const navigate = useNavigate();
   const session = useSession();
@@ -108,10 +109,15 @@ function SaveActions({ text, isAthlete }: { text: string; isAthlete: boolean }) 
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
+  function saveForSignIn(path: string): void {
+    if (saveVisitorPlan({ title: titleOfPlan(text), text })) void navigate(path);
+    else setFailure('Your browser is blocking storage. Sign in, then open this link again.');
+  }
+
   async function saveCopy(): Promise<void> {
     const state = await session.ready();
     if (state.status !== 'authenticated' || !state.account.emailVerified)
-      throw new Error('Sign in first, and confirm your email address.');
+      return saveForSignIn('/app');
     const { savePlanOnce } = await loadSavePlanOnce();
     const { id } = await savePlanOnce(call, text);
     await navigate(`/app/plans/${id}`);
@@ -126,30 +132,33 @@ function SaveActions({ text, isAthlete }: { text: string; isAthlete: boolean }) 
     setIsBusy(false);
   }
 
-  if (!isAthlete)
-    return (
-      <div className="max-md:w-full">
-        <div className="flex flex-wrap gap-3 md:justify-end">
-          <Link to="/register" className={buttonClass({ variant: 'primary' })}>
-            Create account
-          </Link>
-          <Link to="/login" className={buttonClass({})}>
-            Sign in
-          </Link>
-        </div>
-        <p className="mt-1.5 text-sm text-ink-2">Then open this link again to save a copy.</p>
-      </div>
-    );
   return (
-    <div>
-      <Button
-        variant="primary"
-        icon={<Save aria-hidden />}
-        busy={isBusy}
-        onClick={() => void save()}
-      >
-        Save to my plans
-      </Button>
+    <div className="max-md:w-full">
+      <div className="flex flex-wrap gap-3 md:justify-end">
+        {isAthlete ? (
+          <Button
+            variant="primary"
+            icon={<Save aria-hidden />}
+            busy={isBusy}
+            onClick={() => void save()}
+          >
+            Save to my plans
+          </Button>
+        ) : (
+          <>
+            <Button variant="quiet" onClick={() => saveForSignIn('/login')}>
+              Sign in and save
+            </Button>
+            <Button
+              variant="primary"
+              icon={<Save aria-hidden />}
+              onClick={() => saveForSignIn('/register')}
+            >
+              Create account and save
+            </Button>
+          </>
+        )}
+      </div>
       {failure && (
         <p role="alert" className="mt-1.5 text-sm text-danger">
           Not saved. {failure}
@@ -162,7 +171,7 @@ function SaveActions({ text, isAthlete }: { text: string; isAthlete: boolean }) 
 /** Loaded on demand: most people who open a link only look at it. */
 async function loadSavePlanOnce() {
   try {
-    return await import('./save-plan-once.ts');
+    return await import('../../visitor/save-plan-once.ts');
   } catch (error) {
     throw localProblem('UNREACHABLE', { cause: error });
   }

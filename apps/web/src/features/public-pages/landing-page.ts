@@ -48,7 +48,7 @@ export function landingFacts({ origin }: { origin: string | undefined }): object
   };
 }
 
-const PACES = resolveVisitorPaces({ ...EXAMPLE, workouts: [] });
+const PACES = resolveVisitorPaces({ ...EXAMPLE, workouts: [], plans: [] });
 
 function hero(): Html {
   return html`<section class="hero wrap">

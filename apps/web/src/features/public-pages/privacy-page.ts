@@ -202,7 +202,10 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
 
 /** A test holds this to the names in the code. */
 const ON_DEVICE = [
-  ['pacewright.visitor', 'what you made before you had an account: race, paces, units, workouts'],
+  [
+    'pacewright.visitor',
+    'what you made before you had an account: race, paces, units, workouts, plans',
+  ],
   ['pacewright.user', 'your profile, paces and last commands while you are signed in'],
   ['pacewright.user.track', 'your step in track mode, for 12 hours or until you sign out'],
   ['pacewright.offline', 'your plan and workouts as last loaded, until you sign out'],

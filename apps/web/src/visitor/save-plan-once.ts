@@ -1,7 +1,7 @@
 import { getPlan, restorePlan, type SavedPlan, savePlan } from '@pacewright/contract';
-import type { Call } from '../../platform/api/client.ts';
-import { ApiProblem } from '../../platform/api/problem.ts';
-import { keyOf } from '../../visitor/save-workout-once.ts';
+import type { Call } from '../platform/api/client.ts';
+import { ApiProblem } from '../platform/api/problem.ts';
+import { keyOf } from './save-workout-once.ts';
 
 /** Saves a plan among the athlete's. Saving the same text again returns the same plan, restored if it was deleted. */
 export async function savePlanOnce(call: Call, text: string): Promise<SavedPlan> {
