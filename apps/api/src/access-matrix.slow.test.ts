@@ -99,6 +99,7 @@ const ROWS: Record<string, Row> = {
   'POST /api/calendar-feed': {},
   'DELETE /api/calendar-feed': {},
   'GET /api/calendar/days': { query: { from: '2026-11-01' } },
+  'GET /api/garmin/outdated': { query: { from: '2026-11-01' } },
   'POST /api/calendar': { body: ({ workout }) => ({ workoutId: workout, day: '2026-11-21' }) },
   'PUT /api/calendar/changes': {
     id: 'entry',

@@ -328,6 +328,7 @@ const WORST: Record<string, Payload> = {
     },
   },
   'PUT /api/activities/:id/notes': { body: () => ({ notes: 'x'.repeat(2000), effort: 5 }) },
+  'GET /api/garmin/outdated': { query: { from: FIRST_SCHEDULE } },
   'GET /api/garmin/calendar': { query: { from: FIRST_SCHEDULE, to: LAST_SCHEDULE } },
 };
 

@@ -270,6 +270,8 @@ test('changed paces are shown, and sent again', async ({ page }) => {
   await page.getByLabel('Date').fill('2026-10-18');
   await button(page, 'Save paces').filter({ visible: true }).click();
   await expect(page.getByText('Paces saved')).toBeVisible();
+  await expect(page.getByText('1 workout on Garmin has your old paces.')).toBeVisible();
+  await expectAccessible(page);
   await page.goto(path);
   await expect(button(page, 'Send new paces')).toBeVisible();
   await expect(page.getByText('Send it again to use your new ones.')).toBeVisible();
@@ -283,6 +285,38 @@ test('changed paces are shown, and sent again', async ({ page }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   await expect(button(page, 'Sent to Garmin')).toBeVisible();
   expect(JSON.stringify((await watchOf(account)).workouts)).not.toBe(before);
+});
+
+test('all workouts ahead get new paces in one action where the paces are saved', async ({
+  page,
+}) => {
+  await setTuesday(page);
+  const { account, athlete, id } = await connectedAthlete(EASY);
+  const api = await apiOf(athlete);
+  const content = { kind: 'run', title: 'Club night', script: '10m E + 20m T' };
+  const { id: own } = await api.call<{ id: string }>('POST', '/api/calendar', {
+    content,
+    day: THURSDAY,
+  });
+  await api.call('PUT', `/api/garmin/calendar/${own}`);
+  await api.call('PUT', `/api/garmin/workouts/${id}`);
+  await expect.poll(async () => (await watchOf(account)).workouts.length).toBe(2);
+  await expectDays(account, [THURSDAY]);
+  const paces = async () =>
+    (await watchOf(account)).workouts.map(({ body }) => JSON.stringify(body));
+  const before = await paces();
+
+  await openApp(page, athlete, '/app/paces');
+  await page.getByLabel('Minutes').fill('19');
+  await page.getByLabel('Seconds').fill('57');
+  await page.getByLabel('Date').fill('2026-10-18');
+  await button(page, 'Save paces').filter({ visible: true }).click();
+  await expect(page.getByText('2 workouts on Garmin have your old paces.')).toBeVisible();
+  await button(page, 'Send new paces').click();
+  await expect(page.getByText('New paces for 2 workouts are going to Garmin')).toBeVisible();
+  await expect(page.getByText(/have your old paces/)).toBeHidden();
+  await expect.poll(async () => (await paces()).every((body) => !before.includes(body))).toBe(true);
+  expect(await paces()).toHaveLength(2);
 });
 
 test('limits of Garmin are shown before sending', async ({ page }) => {

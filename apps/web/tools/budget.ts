@@ -138,6 +138,7 @@ const ADDED: Record<string, number> = {
   // Dialogs and alerts about Garmin, loaded on demand.
   'src/features/garmin/send-dialog.tsx': 10,
   'src/features/garmin/delivery-alert-content.tsx': 5,
+  'src/features/garmin/outdated-paces-alert.tsx': 2,
   // Today's run over its plan, once it is done.
   'src/features/activities/after-run.tsx': 40,
   // A visitor's run over the workout of /try, once there is a file; a worker reads it.

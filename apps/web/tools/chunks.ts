@@ -99,7 +99,7 @@ const PAGES = {
   library: ['app/routes/library-page.tsx', 'app/routes/trash-page.tsx'],
   plans: ['app/routes/plans-page.tsx', 'app/routes/plan-page.tsx'],
   calendar: ['app/routes/calendar-page.tsx'],
-  paces: ['paces/paces-screen.tsx', 'paces/method-screen.tsx'],
+  paces: ['app/routes/paces-page.tsx', 'paces/method-screen.tsx'],
   settings: ['app/routes/settings-screen.tsx'],
   account: ['platform/session/account-api.ts', 'platform/session/firebase.ts'],
   localData: ['app/local-data.ts'],

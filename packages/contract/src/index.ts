@@ -197,3 +197,4 @@ export {
   settleDelivery,
   unscheduleAtGarmin,
 } from './garmin.ts';
+export { listOutdatedDeliveries } from './garmin-outdated.ts';

@@ -7,6 +7,7 @@ import {
   getWorkout,
   listCalendar,
   listCalendarDeliveries,
+  listOutdatedDeliveries,
   listWorkoutDeliveries,
   listWorkouts,
   listWorkoutTags,
@@ -220,6 +221,23 @@ test('a week without runs ahead offers nothing to send', async () => {
   await screen.findByRole('menuitem', { name: 'Copy this week' });
   expect(screen.queryByRole('menuitem', { name: /Send this week/ })).toBeNull();
 });
+
+test.each(['/app/paces', '/app/settings'])(
+  'workouts with old paces are sent again in one action on %s',
+  async (path) => {
+    const { api } = await open(path, {});
+    const outdated = [SENT, deliveryOf({ entryId: entryId(1), day: '2026-11-19' })];
+    const send = () => outdated.pop();
+    api.answer(listOutdatedDeliveries, () => ({ deliveries: [...outdated] }));
+    api.answer(sendToGarmin, send);
+    api.answer(scheduleAtGarmin, send);
+    await screen.findByText('2 workouts on Garmin have your old paces.');
+    await press('Send new paces');
+    expect(await screen.findByText('New paces for 2 workouts are going to Garmin')).toBeDefined();
+    await waitFor(() => expect(screen.queryByText(/have your old paces/)).toBeNull());
+    expect([api.countOf(sendToGarmin), api.countOf(scheduleAtGarmin)]).toEqual([1, 1]);
+  },
+);
 
 test.each(['/app', '/app/calendar'])('a rest day has nothing to send on %s', async (path) => {
   const own = { kind: 'rest' as const, isRace: false, notes: '', alternatives: [] };

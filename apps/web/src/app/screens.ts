@@ -94,7 +94,7 @@ export const SCREENS: (RouteObject & { path: string })[] = [
   {
     path: '/app/paces',
     lazy: {
-      Component: async () => (await import('../features/paces/paces-screen.tsx')).PacesScreen,
+      Component: async () => (await import('./routes/paces-page.tsx')).PacesPage,
     },
   },
   {

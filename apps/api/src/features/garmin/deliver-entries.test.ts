@@ -1,4 +1,5 @@
-import { listCalendarDeliveries } from '@pacewright/contract';
+import { listCalendarDeliveries, listOutdatedDeliveries } from '@pacewright/contract';
+import { trainingPaces } from '@pacewright/pace';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
@@ -313,6 +314,51 @@ test('connecting again creates no entry twice, and an account takes its entries 
   ]);
   await api.db.query(sql`delete from app_user where user_id = ${ana.userId}`);
   expect(await countItems(ana)).toBe(0);
+});
+
+test('workouts in old paces are listed once each, for themselves or for their first day ahead', async () => {
+  const ana = await api.signUpConnected('ana');
+  const own = await addAndSchedule(ana);
+  const past = await addOwn(ana, { title: 'Past' }, '2026-11-10');
+  const { workoutId, entryId } = await addOfLibrary(ana, 'Twice', '2026-11-20');
+  const earlier = await call(ana, 'POST', '/api/calendar', { workoutId, day: '2026-11-19' });
+  const { workoutId: sent } = await addOfLibrary(ana, 'For itself');
+  for (const id of [past, entryId, earlier.id]) await schedule(ana, id);
+  await call(ana, 'PUT', `/api/garmin/workouts/${sent}`);
+  await api.work();
+  const outdated = async () => {
+    const listed = await call(ana, 'GET', '/api/garmin/outdated?from=2026-11-17');
+    const { deliveries: all } = listOutdatedDeliveries.reply.parse(listed);
+    return new Set(all.map((delivery) => delivery.entryId ?? delivery.workoutId));
+  };
+  expect(await outdated()).toEqual(new Set());
+
+  await call(ana, 'PUT', '/api/user/paces', { trainingPaces: trainingPaces(52), vdot: 52 });
+  expect(await outdated()).toEqual(new Set([own, earlier.id, sent]));
+  for (const id of [own, earlier.id]) await schedule(ana, id);
+  await call(ana, 'PUT', `/api/garmin/workouts/${sent}`);
+  expect(await outdated()).toEqual(new Set());
+  await api.work();
+  expect(await outdated()).toEqual(new Set());
+  expect((await deliveries(ana)).filter((each) => each.pacesChanged)).toMatchObject([
+    { entryId: past },
+  ]);
+});
+
+test('a workout that was deleted at Garmin, or is done, is not listed as outdated', async () => {
+  const ana = await api.signUpConnected('ana');
+  const done = await addAndSchedule(ana);
+  const entryId = await addAndSchedule(ana, { title: 'Deleted there' });
+  const { workouts } = await api.fakeGarmin.control.snapshot();
+  const remote = workouts.find(({ body }) => body['workoutName'] === 'Deleted there');
+  await api.fakeGarmin.control.deleteWorkout({ workoutId: String(remote?.workoutId) });
+  await change(ana, entryId, { title: 'Changed' });
+  await api.work();
+  await call(ana, 'PUT', `/api/calendar/${done}/done`);
+  await call(ana, 'PUT', '/api/user/paces', { trainingPaces: trainingPaces(52), vdot: 52 });
+  expect(await call(ana, 'GET', '/api/garmin/outdated?from=2026-11-17')).toEqual({
+    deliveries: [],
+  });
 });
 
 const step = fc.oneof(

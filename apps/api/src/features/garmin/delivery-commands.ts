@@ -7,6 +7,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { canSendWorkouts, findConnection } from './connection-store.ts';
 import * as store from './item-store.ts';
 import {
+  isOutdated,
   type ItemGroup,
   listDeliveries,
   NEW_GROUP,
@@ -230,6 +231,21 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
     return 'from' in of ? deliveries.filter(({ day }) => day !== null) : deliveries;
   }
 
+  /** One delivery of each workout whose paces at Garmin have changed since, for those that are ahead. */
+  async function listOutdated(db: Db, userId: string, from: string): Promise<GarminDelivery[]> {
+    const connection = await findConnection(db, userId);
+    if (!connection?.tokens || !canSendWorkouts(connection)) return [];
+    const groups = await store.listGroupsAhead(db, userId, from);
+    if (groups.length === 0) return [];
+    const speeds = await readPaces(db, userId);
+    return groups
+      .filter((group) => isOutdated(group, speeds))
+      .flatMap((group) => {
+        const [workout, firstDay] = listDeliveries(group, connection, speeds);
+        return (group.workout.requested ? workout : firstDay) ?? [];
+      });
+  }
+
   return {
     sendWorkout,
     removeWorkout,
@@ -239,6 +255,7 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
     onEntriesChanged,
     resolveUnknown,
     listDeliveries: list,
+    listOutdated,
   };
 }
 

@@ -1,6 +1,7 @@
 import {
   type GarminDelivery,
   listCalendarDeliveries,
+  listOutdatedDeliveries,
   listWorkoutDeliveries,
   MAX_CALENDAR_DAYS,
   removeFromGarmin,
@@ -67,6 +68,10 @@ export function deliveryRoutes(scope: FastifyInstance, { db, commands }: Depende
       throw new Problem('INVALID_REQUEST', { detail: `Choose up to ${MAX_CALENDAR_DAYS} days` });
     return toReply(await list(db, userId, query));
   });
+
+  serve(scope, listOutdatedDeliveries, async ({ userId, query: { from } }) =>
+    toReply((await commands?.listOutdated(db, userId, from)) ?? []),
+  );
 
   const list: DeliveryCommands['listDeliveries'] = async (...args) =>
     (await commands?.listDeliveries(...args)) ?? [];

@@ -217,6 +217,38 @@ export async function listGroupsOfDays(
   return toGroups(rows);
 }
 
+/**
+ * Workouts that Garmin has for themselves, or for a day from a day on, with the first of these days, without the bodies. Days
+ * that are done, or were deleted at Garmin, do not count.
+ */
+export async function listGroupsAhead(db: Db, userId: string, from: string): Promise<ItemGroup[]> {
+  const { rows } = await db.query(sql`
+    with sent as materialized (
+      select * from garmin_item
+      where user_id = ${userId} and kind = 'workout' and remote_rev is not null),
+    ahead as materialized (
+      select s.* from sent, lateral (
+        select * from garmin_item s
+        where s.user_id = ${userId} and s.kind = 'schedule' and s.day >= ${from} and s.requested
+          and s.error is null and (s.workout_id = sent.workout_id or s.entry_id = sent.entry_id)
+          and not exists (
+            select from calendar_entry e
+            where e.user_id = ${userId} and e.entry_id = coalesce(s.entry_id, s.item_id)
+              and e.done_at is not null)
+        order by s.day, s.item_id
+        limit 1) as s),
+    i as (
+      select * from sent where requested
+      union all
+      select * from sent where not requested and (
+        workout_id in (select workout_id from ahead) or entry_id in (select entry_id from ahead))
+      union all
+      select * from ahead)
+    select ${COLUMNS}, false as "areOthersRequested", false as "areOthersRemote" from i
+    order by ${GROUPED}`);
+  return toGroups(rows);
+}
+
 const SOURCE_ID = sql`coalesce(i.workout_id, i.entry_id)`;
 
 const COLUMNS = sql`i.item_id as id, i.workout_id as "workoutId", i.entry_id as "entryId", i.kind,

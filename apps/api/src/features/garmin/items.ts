@@ -208,6 +208,20 @@ export function renderWorkout(
   return { content: { title, script, paces, usedPaces }, body: rendered.body };
 }
 
+/** Whether the paces at Garmin differ from the current ones, and sending it again would update them. */
+export function isOutdated({ isWithdrawn, workout }: ItemGroup, speeds: AthleteSpeeds): boolean {
+  const isFollowed = !workout.error || !NOT_UPDATED.has(workout.error);
+  return !isWithdrawn && isFollowed && arePacesChanged(workout, speeds);
+}
+
+/** Errors that sending it again does not resolve, or should not: the athlete has deleted it there. */
+const NOT_UPDATED = new Set<DeliveryProblem>([
+  'answer-lost',
+  'deleted-there',
+  'not-followed',
+  'unsendable',
+]);
+
 /** Whether the paces at Garmin differ from the current ones. */
 function arePacesChanged(
   { content: { paces, usedPaces }, remoteRev }: WorkoutItem,

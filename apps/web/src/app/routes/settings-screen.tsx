@@ -7,6 +7,7 @@ import { FeedSection } from '../../features/calendar/feed-section.tsx';
 import { WeekStartSection } from '../../features/calendar/week-start-section.tsx';
 import { UnitsSection } from '../../features/paces/units-section.tsx';
 import { GarminCard } from '../../features/garmin/garmin-card.tsx';
+import { OutdatedPaces } from '../../features/garmin/outdated-paces.tsx';
 import {
   ENTITLEMENTS,
   type Entitlement,
@@ -54,7 +55,12 @@ const ALL_SECTIONS: Section[] = [
     id: 'garmin',
     title: 'Garmin',
     description: 'Send workouts straight to the watch. Optional.',
-    content: <GarminCard />,
+    content: (
+      <>
+        <OutdatedPaces />
+        <GarminCard />
+      </>
+    ),
   },
   {
     id: 'calendar-feed',

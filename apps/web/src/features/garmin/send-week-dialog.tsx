@@ -7,7 +7,7 @@ import { useToday } from '../../platform/days/use-today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { type SentWeek, sendWeek } from './send-week.ts';
+import { countWorkouts, type SentWeek, sendWeek } from './send-week.ts';
 
 type SendWeekDialogProps = {
   /** The runs ahead, in the order of their days. */
@@ -90,8 +90,4 @@ function describeSent({ sentCount, unchangedCount }: SentWeek): [title: string, 
       ? 'They’ll be on the watch after its next sync.'
       : `${unchangedCount} ${unchangedCount === 1 ? 'was' : 'were'} there already.`;
   return [title, detail];
-}
-
-function countWorkouts(count: number): string {
-  return count === 1 ? '1 workout' : `${count} workouts`;
 }

@@ -73,9 +73,18 @@ async function send(call: Call, { id }: CalendarEntry): Promise<string | undefin
     await call(scheduleAtGarmin, { params: { id } });
     return undefined;
   } catch (error) {
-    const isOfEntry =
-      error instanceof ApiProblem && (error.code === 'NOT_ACCEPTED' || error.code === 'NOT_FOUND');
-    if (isOfEntry) return error.message;
-    throw error;
+    return reasonOf(error);
   }
+}
+
+/** The reason why a single workout cannot be sent. Throws other failures. */
+export function reasonOf(error: unknown): string {
+  const isOfWorkout =
+    error instanceof ApiProblem && (error.code === 'NOT_ACCEPTED' || error.code === 'NOT_FOUND');
+  if (isOfWorkout) return error.message;
+  throw error;
+}
+
+export function countWorkouts(count: number): string {
+  return count === 1 ? '1 workout' : `${count} workouts`;
 }
