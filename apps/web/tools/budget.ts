@@ -141,6 +141,8 @@ const ADDED: Record<string, number> = {
   'src/features/garmin/outdated-paces-alert.tsx': 2,
   // Today's run over its plan, once it is done.
   'src/features/activities/after-run.tsx': 40,
+  // A remark on a run that contradicts the paces.
+  'src/features/activities/pace-remark-card.tsx': 3,
   // A visitor's run over the workout of /try, once there is a file; a worker reads it.
   'src/features/activities/visitor-run-card.tsx': 5,
   'src/features/activities/visitor-run.tsx': 10,

@@ -13,6 +13,8 @@ export type {
 export type { FitProblem } from './fit-scan.ts';
 export { compareActivity, compareRun } from './compare.ts';
 export type { Comparison, CompareOptions, ExtraRunning, Method, StepResult } from './compare.ts';
+export { findContradiction, listContradicted } from './contradiction.ts';
+export type { Contradiction, Session } from './contradiction.ts';
 export { addCorrection } from './corrections.ts';
 export type { Correction } from './corrections.ts';
 export { plannedSteps } from './planned-step.ts';

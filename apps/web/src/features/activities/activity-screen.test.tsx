@@ -6,11 +6,12 @@ import {
   annotateActivity,
   compareActivityWith,
   getActivity,
+  listActivities,
   listRaces,
   type NewComparison,
 } from '@pacewright/contract';
 import { raceTime } from '@pacewright/pace';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ATHLETE, FIVE, openCalendar } from '../../testing/open-calendar.tsx';
@@ -62,10 +63,14 @@ function Start() {
   );
 }
 
-async function openActivity(start: ActivityDetail) {
+async function openActivity(start: ActivityDetail, earlier: ActivityDetail[] = []) {
   let detail = start;
   const { api, user } = await openCalendar(<Start />, []);
-  api.answer(getActivity, () => detail);
+  api.answer(getActivity, ({ params }) => {
+    const { id } = params as { id: string };
+    return earlier.find((run) => run.id === id) ?? detail;
+  });
+  api.answer(listActivities, () => ({ activities: [...earlier, detail] }));
   api.answer(listRaces, () => ({ races: [] }));
   api.answer(compareActivityWith, ({ body }) => {
     detail = { ...detail, ...(body as NewComparison) };
@@ -156,6 +161,47 @@ test('D9: a run that looks like a race is offered as a result, and added only wh
   await screen.findByText('It’s in your races.');
   expect(added).toEqual([{ distance: 10_000, timeInSeconds: seconds, racedOn: '2026-11-17' }]);
 });
+
+test('D11: three sessions beyond a pace are remarked on once, with the evidence', async () => {
+  const detail = withVerdict(await makeDetail(FIVE.script, {}), 'fast');
+  const earlier = ['2026-11-03', '2026-11-10'].map((day, index) => ({
+    ...detail,
+    id: ID.replace(/1$/, String(index + 2)),
+    entryId: ID,
+    day,
+    startedAt: `${day}T07:00:00.000Z`,
+  }));
+  const { user } = await openActivity(detail, earlier);
+  const remark = await screen.findByRole('region', { name: 'Your paces' });
+  expect(remark.textContent).toContain(
+    'Your last three interval sessions were faster than your range. This one: 5 of 5. Tue 10 Nov: 5 of 5. Tue 3 Nov: 5 of 5.',
+  );
+  expect(within(remark).getByRole('link', { name: 'Tue 10 Nov' })).toBeTruthy();
+  await user.click(within(remark).getByRole('button', { name: 'Got it' }));
+  expect(screen.queryByRole('region', { name: 'Your paces' })).toBeNull();
+
+  cleanup();
+  const again = await openActivity(detail, earlier);
+  await waitFor(() => expect(again.api.countOf(getActivity)).toBe(3));
+  await act(() => Promise.resolve());
+  expect(screen.queryByRole('region', { name: 'Your paces' })).toBeNull();
+});
+
+test('D11: a session on pace asks for no others', async () => {
+  const { api } = await openActivity(withVerdict(await makeDetail(FIVE.script, {}), 'hit'));
+  await screen.findByRole('table', { name: 'Step by step' });
+  expect(api.countOf(listActivities)).toBe(0);
+});
+
+/** All reps with one verdict. */
+function withVerdict(detail: ActivityDetail, verdict: 'hit' | 'fast'): ActivityDetail {
+  const { comparison } = detail;
+  if (comparison?.result.kind !== 'compared') throw new Error('not compared');
+  const steps = comparison.result.steps.map((step) =>
+    step.verdict === 'missed' ? step : { ...step, verdict, isSure: true },
+  );
+  return { ...detail, comparison: { ...comparison, result: { ...comparison.result, steps } } };
+}
 
 async function evenRun(metres: number, seconds: number) {
   const trace = packTrace({

@@ -15,7 +15,7 @@ import {
   MAX_COMPARED_STEPS,
 } from '@pacewright/contract';
 import { ChevronLeft, CircleHelp, Ellipsis, Link2, Lock, Trash2, Unlink } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { refetchActivities } from '../../platform/api/queries/activities.ts';
@@ -26,6 +26,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -45,6 +46,11 @@ import { RaceOfferCard } from './race-offer-card.tsx';
 import { ByPace, RunCard } from './run-card.tsx';
 import { type RunStep, type RunView, toCompared, viewActivity } from './run-view.ts';
 import { StepResults } from './step-results.tsx';
+
+/** Most runs contradict nothing. */
+const PaceRemarkCard = lazyWhenOnline(
+  async () => (await import('./pace-remark-card.tsx')).PaceRemarkCard,
+);
 
 type ActivityScreenProps = { id: string; paceContext: PaceContext };
 
@@ -112,6 +118,11 @@ function Content({ activity, run, today, paceContext }: ContentProps) {
       <RunCard {...{ activity, run, view, paceContext, linked, onLink: setLinked }} />
       {view.compared && <Confidence view={view} onCorrect={setCorrected} onConfirm={correct} />}
       <RaceOfferCard {...{ activity, run, paceContext, today }} />
+      {view.compared && paceContext.speeds && (
+        <Suspense>
+          <PaceRemarkCard {...{ activity, today }} paces={paceContext.speeds.trainingPaces} />
+        </Suspense>
+      )}
       <div className="run-columns mt-4">
         {view.steps.length > 0 ? (
           <StepResults

@@ -87,7 +87,7 @@ function describeSent({ sentCount, unchangedCount }: SentWeek): [title: string, 
       : `${countWorkouts(sentCount)} ${sentCount === 1 ? 'is' : 'are'} going to Garmin`;
   const detail =
     unchangedCount === 0
-      ? 'They’ll be on the watch after its next sync.'
+      ? `${sentCount === 1 ? 'It' : 'They'}’ll be on the watch after its next sync.`
       : `${unchangedCount} ${unchangedCount === 1 ? 'was' : 'were'} there already.`;
   return [title, detail];
 }
