@@ -1,4 +1,4 @@
-import { change, MAX_SCRIPT_LENGTH } from '@pacewright/script';
+import { change, MAX_SCRIPT_LENGTH, type Span } from '@pacewright/script';
 
 import type { PlanDiagnostic, Report } from './diagnostics.ts';
 import { contentOfWeek, listsOf } from './lists.ts';
@@ -6,7 +6,9 @@ import { slice, trim } from './mapped-text.ts';
 import { expandNames, isTakenName, type FindName, type NamedWorkout } from './names.ts';
 import { findTitle, readOptions } from './options.ts';
 import type { NameLine } from './outline.ts';
+import { maskQuotes } from './quotes.ts';
 import { trimLines } from './script-cache.ts';
+import { WEEKDAY_NAMES, WEEKDAYS } from './weekdays.ts';
 
 /** The named workouts of a plan, by name in lower case. */
 export type Definitions = {
@@ -18,6 +20,7 @@ export type Definitions = {
 
 /** P12. Reads the workouts of all names, each of which may use those above it. */
 export function readDefinitions(
+  text: string,
   lines: readonly NameLine[],
   report: Report,
   add: (diagnostic: PlanDiagnostic) => void,
@@ -57,7 +60,10 @@ export function readDefinitions(
     const isKnown = names.has(name.toLowerCase());
     if (isKnown || isTakenName(name)) {
       const message = isKnown ? `"${name}" is already defined` : `"${name}" already has a meaning`;
-      report('name-taken', place, message, [change(place, `my-${name}`)]);
+      const own = `my-${name}`;
+      const uses = isKnown ? [] : listUses(text, name, line.whole.to);
+      const edits = [place, ...uses].map((use) => ({ from: use.from, to: use.to, insert: own }));
+      report('name-taken', place, message, [{ label: `Change to ${own}`, edits }]);
       return undefined;
     }
     const titled = findTitle(written.text);
@@ -77,3 +83,17 @@ export function readDefinitions(
     };
   }
 }
+
+/** Where a name is used as a step below its definition. A word with an amount before it has its own meaning. */
+function listUses(text: string, name: string, from: number): Span[] {
+  const searched = maskQuotes(text).replaceAll(/\/\/.*/g, ({ length }) => ' '.repeat(length));
+  // A name is letters, digits and hyphens, so it is its own pattern.
+  const use = new RegExp(`(?<=${BEFORE_STEP})${name}(?=${AFTER_STEP})`, 'gi');
+  return Array.from(searched.matchAll(use), ({ index, 0: { length } }) => ({
+    from: index,
+    to: index + length,
+  })).filter((span) => span.from >= from);
+}
+
+const BEFORE_STEP = `(?:[+(,;:{=]|\\b(?:or|and|then|am|pm|${WEEKDAY_NAMES.join('|')}|${WEEKDAYS.join('|')}))\\s*`;
+const AFTER_STEP = '\\s*(?:$|[+),;}\\n]|(?:or|and|then)\\b)';

@@ -51,6 +51,22 @@ export function findLike(text: string, { from, to }: Span): number | undefined {
 
 const LIKE = /\s*[:–—-]?\s*(?:same\s+as|like|as)\s+(?:weeks?|wks?)(?![a-z])/iy;
 
+/** P15. "Easy like week 1" after the weeks of a heading: where its title and "like week" end. */
+export function findTitledLike(
+  text: string,
+  { from, to }: Span,
+): { titleEnd: number; likeEnd: number } | undefined {
+  const match = to - from > MAX_TITLED_LIKE ? null : TITLED_LIKE.exec(text.slice(from, to));
+  if (!match) return undefined;
+  const [all, title = ''] = match;
+  return { titleEnd: from + title.length, likeEnd: from + all.length };
+}
+
+/** A longer title is prose, and searching it would take long. */
+const MAX_TITLED_LIKE = 200;
+const TITLED_LIKE =
+  /^(\s*[:–—-]\s*\S.*?)[\s,;(]+(?:same\s+as|like)\s+(?:weeks?|wks?)(?=[\s\d,;&/+and–—-]*\d\)?\s*$)/i;
+
 /** Weeks by the offset of their heading, and the one fix that renumbers all of them. */
 export type Countdown = { weeks: ReadonlyMap<number, number>; fix: Fix };
 

@@ -2,7 +2,14 @@ import { change, type Fix, type Span } from '@pacewright/script';
 
 import { findDayAfterBut, findSecondDay, readDayHead, type DayHead } from './day-heads.ts';
 import { keepAsNote, type Report } from './diagnostics.ts';
-import { findLike, MAX_WEEKS, readCountdown, readWeeks, type Countdown } from './headings.ts';
+import {
+  findLike,
+  findTitledLike,
+  MAX_WEEKS,
+  readCountdown,
+  readWeeks,
+  type Countdown,
+} from './headings.ts';
 import { COUNTDOWN, readLines, trimSpan, type Line } from './lines.ts';
 import { fitLists, readContent, type Content } from './lists.ts';
 import { concat, mapSource, substitute, trim, type MappedText } from './mapped-text.ts';
@@ -192,12 +199,17 @@ export function readOutline(text: string, report: Report): Outline {
         keepAsNote(line.content),
       ]);
     }
-    const likeEnd = findLike(text, { from: end, to });
+    const titled = findTitledLike(text, { from: end, to });
+    const likeEnd = titled?.likeEnd ?? findLike(text, { from: end, to });
     const like = likeEnd === undefined ? undefined : readWeeks(text, { from: likeEnd, to }, report);
     if (like?.weeks.length === 0)
       report('like-unclear', { from: end, to: likeEnd ?? end }, 'Like which week?');
-    understood.push({ from, to: like?.end ?? end });
     startBlock(weeks, place, like?.weeks, line);
+    if (titled) {
+      understood.push({ from, to: end }, { from: titled.titleEnd, to });
+      return readHeadingTitle({ from: end, to: titled.titleEnd }, undefined);
+    }
+    understood.push({ from, to: like?.end ?? end });
     readHeadingTitle({ from: like?.end ?? end, to }, like?.end);
   }
 
@@ -229,10 +241,11 @@ export function readOutline(text: string, report: Report): Outline {
       reportDayInLine(gap, title.from);
       return readDay({ kind: 'day', whole: title, content: title, note: undefined });
     }
-    if (likeEnd !== undefined) {
-      const dayAt = findDayAfterBut(text, title);
+    const dayAt = likeEnd === undefined ? undefined : findDayAfterBut(text, title);
+    const isTitle = textOf(gap).includes(':') && dayAt === undefined;
+    if (likeEnd !== undefined && !isTitle) {
       const newLine = { from: likeEnd, to: dayAt ?? likeEnd };
-      return report('unknown-line', title, 'Only a note can follow like', [
+      return report('unknown-line', title, 'Put a colon before a title', [
         ...(dayAt === undefined ? [] : [change(newLine, '\n  ', 'Start a new line')]),
         keepAsNote(title),
       ]);

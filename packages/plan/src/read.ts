@@ -45,7 +45,7 @@ export function readPlan(text: string): PlanReading {
     report('plan-too-long', { from: 0, to: text.length }, message);
   }
   const outline = readOutline(isTooLong ? '' : text, report);
-  const definitions = readDefinitions(outline.names, report, add);
+  const definitions = readDefinitions(text, outline.names, report, add);
   const days = expandDays(outline.blocks, definitions, report, add);
   for (const { name, line } of definitions.names.values())
     if (!definitions.used.has(name)) advise('name-unused', line.place, `No day uses ${name}`);

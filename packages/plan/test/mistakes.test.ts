@@ -38,7 +38,12 @@ const EXAMPLES: [PlanMistakeCode, string, string, string[]][] = [
     ['weeks 1-4\n  Sun {50m, 55m, 60m, 65m} E'],
   ],
   ['list-value', 'weeks 1-2\n  Sun {80m, } E', '{80m, }', []],
-  ['name-taken', 'jog = 40m E\nweek 1\n  Tue jog', 'jog', ['my-jog = 40m E\nweek 1\n  Tue jog']],
+  [
+    'name-taken',
+    'wu = 15m E\nweek 1\n  Tue wu + 20m T + 5m wu // wu alone\n  Wed: WU, 30m E',
+    'wu',
+    ['my-wu = 15m E\nweek 1\n  Tue my-wu + 20m T + 5m wu // wu alone\n  Wed: my-wu, 30m E'],
+  ],
   ['plan-too-long', 'x'.repeat(20_001), 'x'.repeat(20_001), []],
   ['plan-twice', 'plan A\nplan B', 'plan B', ['plan A\n// plan B']],
   [

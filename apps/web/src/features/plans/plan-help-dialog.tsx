@@ -8,7 +8,7 @@ export function PlanHelpDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       wide
       title="How to write a plan"
-      description="A plan is weeks and days in plain text. Each day holds a workout, written as always. There are no dates and no paces in it: everyone who opens it sees their own."
+      description="A plan is weeks and days in plain text. Each day holds a workout, written as always. It has no dates, and its paces are letters: everyone who opens it sees their own."
       onClose={onClose}
       actions={
         <Button variant="primary" data-autofocus onClick={onClose}>
@@ -39,6 +39,11 @@ export const EXAMPLES = [
     name: 'Weeks and days',
     text: 'plan Spring 10 km\n\nweeks 1-4: Base\n  Mon rest\n  Tue, Thu 40m E\n  Sun Long run: 1h15m E',
     says: 'A heading names weeks; a title may follow a colon. The lines under it hold in each of its weeks. The first line gives the plan its title.',
+  },
+  {
+    name: 'What a day can hold',
+    text: 'week 1\n  Tue WU + 6x(800mtr I + 2m jog) + CD\n  Wed 8x(3m E + 2m walk)\n  Thu 10m E + 20m 4:30/km + 10m E\n  Sat 50m Z2 or 50m 140-150bpm',
+    says: 'E, M, T, I and R are your paces; a pace per km or mile, a zone and a heart rate work too. Metres are mtr, as 400m would be minutes. WU and CD end with the lap button. Percentages aren’t understood.',
   },
   {
     name: 'A value for each week',
@@ -73,6 +78,6 @@ export const EXAMPLES = [
   {
     name: 'Exceptions and copies',
     text: 'weeks 1-4\n  Tue 40m E\n  Sun 1h20m E\n\nweek 4: Light\n  Sun 1h E\n\nweek 5 like week 1\n  Sun race 10km',
-    says: 'A heading for some of the weeks above replaces their days. A week like another one starts with its days.',
+    says: 'A heading for some of the weeks above replaces their days. A week like another one starts with its days, and may have a title after a colon.',
   },
 ] as const;
