@@ -84,6 +84,8 @@ function readOption(content: MappedText, context: OptionContext): ReadOption {
   const written = trim(slice(content, titled?.length ?? 0, content.text.length));
   if (titled && isScript(title)) reportScriptAsTitle(content, titled.length, report);
   if (written.text === '') return activity('other', title);
+  if (OTHER_SPORT.test(title) && LENGTH_ALONE.test(written.text))
+    return activity('other', `${title}, ${written.text}`);
   if (REST.test(written.text)) return activity('rest', title);
 
   const named = findName(written.text);
@@ -137,6 +139,12 @@ export function findTitle(text: string): { title: string; length: number } | und
 export function isScript(words: string): boolean {
   return /\d/.test(words) && isCorrectScript(words);
 }
+
+/** P17. With nothing but a length behind them, these are no runs. */
+const OTHER_SPORT =
+  /(?<!\p{L})(?:bike|biking|cycl(?:e|ing)|spin(?:ning)?|swim(?:ming)?|pool|aqua|row(?:ing)?|elliptical|cross[- ]?train(?:er|ing)?|gym|strength|weights|lifting|yoga|pilates|core|mobility|stretch(?:ing)?|hik(?:e|ing)|ski(?:ing)?)(?!\p{L})/iu;
+const LENGTH_ALONE =
+  /^(?:\d+(?:[.,:]\d+)?\s*(?:h|hrs?|hours?|m|mins?|minutes?|km|k|mi|miles?|mtr|s|secs?)\s*){1,2}$/i;
 
 export const REST = /^(?:rest|off)(?:\s+day)?$|^day\s+off$/i;
 
