@@ -146,7 +146,8 @@ const OTHER_SPORT =
 const LENGTH_ALONE =
   /^(?:\d+(?:[.,:]\d+)?\s*(?:h|hrs?|hours?|m|mins?|minutes?|km|k|mi|miles?|mtr|s|secs?)\s*){1,2}$/i;
 
-export const REST = /^(?:rest|off)(?:\s+day)?$|^day\s+off$/i;
+/** The pace behind a list may follow a rest in it: `{40m, rest} E`. */
+export const REST = /^(?:rest|off)(?:\s+day)?(?:\s+[EMTIR])?$|^day\s+off$/i;
 
 function reportScriptAsTitle(content: MappedText, length: number, report: Report): void {
   const edit = mapEdit(content, { from: length - 1, to: length, insert: '' });

@@ -82,10 +82,16 @@ const RACE_NAMES = [
   { pattern: /^mile(?![\w-])/i, metres: 1609.34, distance: '1mi' },
 ] as const;
 
+/** "race 1500m": nobody races for that many minutes. */
+const TRACK_RACE = /^(\d{3,5}) ?m(?![\w-])/i;
+
 /** The distance that a step begins with by its name, in metres and as a script has it. */
 export function findRaceName(
   step: string,
 ): { length: number; metres: number; distance: string } | undefined {
+  const [all = '', metresAlone = ''] = TRACK_RACE.exec(step) ?? [];
+  if (all !== '')
+    return { length: all.length, metres: Number(metresAlone), distance: `${metresAlone}mtr` };
   for (const { pattern, metres, distance } of RACE_NAMES) {
     const length = pattern.exec(step)?.[0].length;
     if (length !== undefined) return { length, metres, distance };
