@@ -85,6 +85,11 @@ export function expandDays(
     };
   }
 
+  /** P16. Whether all weeks of a heading are named above, and another heading has more than those. */
+  function isException({ weeks }: Block, { weeks: others }: Block): boolean {
+    return weeks.every((week) => named.has(week)) && others.some((week) => !weeks.includes(week));
+  }
+
   function copyWeek(
     block: Block,
     like: readonly number[],
@@ -158,11 +163,6 @@ const MAX_TITLE_LENGTH = 200;
 
 function slotOf({ week, weekday, run }: Pick<PlanDay, 'week' | 'weekday' | 'run'>): string {
   return `${week} ${weekday} ${run}`;
-}
-
-/** P16. Whether a heading names some, but not all, of the weeks of another. */
-function isException({ weeks }: Block, { weeks: wider }: Block): boolean {
-  return weeks.length < wider.length && weeks.every((week) => wider.includes(week));
 }
 
 function optionOf({ kind, title, script, races, mistakes }: ReadOption): Option {
