@@ -46,10 +46,12 @@ export async function migrate(
   try {
     await client.query(`set statement_timeout = 0`);
     await client.query(`set lock_timeout = ${lockTimeoutMilliseconds}`);
-    // Held until the connection ends, so that only one process migrates at a time.
-    await retryLocked('advisory lock', () =>
-      client.query(`select pg_advisory_lock(hashtext('pacewright migrate'))`),
-    );
+    // Held until the connection ends, so that only one process migrates at a time. Polled, because an index that is
+    // built concurrently waits for every running statement, also for one that waits for this lock.
+    for (let attempt = 1; !(await takeLock(client)); attempt++) {
+      if (attempt === MAX_POLLS) throw new Error('Another process is migrating the database');
+      await wait(POLL_MILLISECONDS);
+    }
     await client.query(`
       create table if not exists schema_migration (
         name       text primary key,
@@ -79,6 +81,18 @@ export async function requireMigrated(db: Db, folder: URL = FOLDER): Promise<voi
     throw new Error(
       `The database lacks ${pending.map(({ name }) => name).join(', ')}. Run apps/api/src/migrate.ts first`,
     );
+}
+
+const POLL_MILLISECONDS = 250;
+/** Five minutes. */
+const MAX_POLLS = 1200;
+
+/** Takes the lock if it is free. */
+async function takeLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select pg_try_advisory_lock(hashtext('pacewright migrate')) as is_taken`,
+  );
+  return rows[0]?.is_taken === true;
 }
 
 const UNDEFINED_TABLE = '42P01';
