@@ -227,21 +227,21 @@ export async function listGroupsAhead(db: Db, userId: string, from: string): Pro
       select * from garmin_item
       where user_id = ${userId} and kind = 'workout' and remote_rev is not null),
     ahead as materialized (
-      select s.* from sent, lateral (
-        select * from garmin_item s
-        where s.user_id = ${userId} and s.kind = 'schedule' and s.day >= ${from} and s.requested
-          and s.error is null and (s.workout_id = sent.workout_id or s.entry_id = sent.entry_id)
-          and not exists (
-            select from calendar_entry e
-            where e.user_id = ${userId} and e.entry_id = coalesce(s.entry_id, s.item_id)
-              and e.done_at is not null)
-        order by s.day, s.item_id
-        limit 1) as s),
+      select distinct on (coalesce(s.workout_id, s.entry_id)) s.* from garmin_item s
+      where s.user_id = ${userId} and s.kind = 'schedule' and s.day >= ${from} and s.requested
+        and s.error is null
+        and coalesce(s.workout_id, s.entry_id) in (select coalesce(workout_id, entry_id) from sent)
+        and not exists (
+          select from calendar_entry e
+          where e.user_id = ${userId} and e.entry_id = coalesce(s.entry_id, s.item_id)
+            and e.done_at is not null)
+      order by coalesce(s.workout_id, s.entry_id), s.day, s.item_id),
     i as (
       select * from sent where requested
       union all
-      select * from sent where not requested and (
-        workout_id in (select workout_id from ahead) or entry_id in (select entry_id from ahead))
+      select * from sent
+      where not requested
+        and coalesce(workout_id, entry_id) in (select coalesce(workout_id, entry_id) from ahead)
       union all
       select * from ahead)
     select ${COLUMNS}, false as "areOthersRequested", false as "areOthersRemote" from i
@@ -479,7 +479,7 @@ export async function deleteUnsentItems(db: Db, userId: string): Promise<void> {
   await db.query(sql`
     delete from garmin_item i using garmin_item w
     where i.user_id = ${userId} and w.user_id = i.user_id
-      and (w.item_id = i.workout_id or w.entry_id = i.entry_id)
+      and coalesce(w.workout_id, w.entry_id) = coalesce(i.workout_id, i.entry_id)
       and w.kind = 'workout' and w.remote_id is null and w.lease is null`);
 }
 
@@ -506,7 +506,7 @@ export async function countWaiting(db: Db, userId: string): Promise<number> {
       and (w.requested or exists (
         select from garmin_item s
         where s.user_id = w.user_id and s.kind = 'schedule' and s.requested
-          and (s.workout_id = w.workout_id or s.entry_id = w.entry_id)))`);
+          and coalesce(s.workout_id, s.entry_id) = coalesce(w.workout_id, w.entry_id)))`);
   return Number(rows[0]?.['count']);
 }
 
@@ -518,17 +518,21 @@ export async function* exportDeliveries(db: Db, userId: string): AsyncGenerator<
         select * from garmin_item
         where user_id = ${userId} and kind = 'workout' and item_id > ${after}
         order by item_id
-        limit 100)
+        limit 100),
+      scheduled as materialized (
+        select coalesce(s.workout_id, s.entry_id) as source_id,
+          json_agg(json_build_object('entryId', coalesce(s.entry_id, s.item_id), 'day', s.day,
+            'garminId', s.remote_id, 'problem', s.error) order by s.day, s.item_id) as days
+        from garmin_item s
+        where s.user_id = ${userId} and s.kind = 'schedule'
+          and coalesce(s.workout_id, s.entry_id) in (select coalesce(workout_id, entry_id) from page)
+        group by source_id)
       select p.item_id as id, json_build_object('workoutId', p.workout_id, 'entryId', p.entry_id,
         'title', p.content -> 'title', 'script', p.content -> 'script', 'garminId', p.remote_id,
         'sentAt', ${isoTime(sql`p.sent_at`)}, 'problem', p.error, 'detail', p.detail,
         'paces', p.content -> 'paces', 'days', coalesce(scheduled.days, '[]'))::text as json
-      from page p, lateral (
-        select json_agg(json_build_object('entryId', coalesce(s.entry_id, s.item_id), 'day', s.day,
-          'garminId', s.remote_id, 'problem', s.error) order by s.day, s.item_id) as days
-        from garmin_item s
-        where s.user_id = ${userId} and s.kind = 'schedule'
-          and (s.workout_id = p.workout_id or s.entry_id = p.entry_id)) as scheduled
+      from page p
+      left join scheduled on scheduled.source_id = coalesce(p.workout_id, p.entry_id)
       order by p.item_id ${LIMIT_BYTES_END}`);
     const page = rows.map((row) => exportedRow.parse(row));
     yield page.map(({ json }) => json);
