@@ -73,7 +73,7 @@ const HEAVY: Record<string, number> = {
   // Both languages, the frame of the editor, the season and the chart.
   'src/app/routes/plan-page.tsx': 115,
   // Both languages and the small chart.
-  'src/app/routes/season-changes-page.tsx': 76,
+  'src/app/routes/season-changes-page.tsx': 77,
   // A plan without an account: both languages, the season and the chart, the decoder of share links, the visitor store,
   // and the frame that the shell has loaded for other pages.
   'src/features/plans/shared-plan-screen.tsx': 131,
@@ -83,7 +83,7 @@ const HEAVY: Record<string, number> = {
   'src/app/routes/today-page.tsx': 90,
   'src/app/routes/calendar-page.tsx': 98.5,
   // The same, with the reader of recorded runs and their alignment.
-  'src/app/routes/activity-page.tsx': 98,
+  'src/app/routes/activity-page.tsx': 98.5,
   'src/app/routes/add-runs-page.tsx': 88,
   // The form of the paces without the shell around it, and the visitor store.
   'src/features/paces/visitor-paces-screen.tsx': 45,
