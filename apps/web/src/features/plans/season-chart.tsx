@@ -1,6 +1,6 @@
 import { formatLength, LENGTH_UNITS } from '@pacewright/script';
-import type { PaceUnits } from '@pacewright/pace';
-import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
+import { PACE_KEYS, type PaceUnits } from '@pacewright/pace';
+import { Fragment, type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { drawingProps, useSize } from '../../ui/use-size.ts';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
@@ -120,6 +120,7 @@ function SeasonSvg({
           height={size.easy}
         />
         <Axis {...{ scale, size, isNarrow }} />
+        <Blocks columns={columns} />
         {columns.map((column) => (
           <Column key={column.week.week} column={column} fast={size.fast} isNarrow={isNarrow} />
         ))}
@@ -279,6 +280,38 @@ function listTicks(most: number, step: number): number[] {
   return Array.from({ length: count }, (_, index) => (index + 1) * grown);
 }
 
+/** All blocks of a pace are one path, because a letter in a plan may change every week. */
+function Blocks({ columns }: { columns: readonly SeasonColumn[] }) {
+  return PACE_KEYS.map((lane) => {
+    let [fill, edge, cap] = ['', '', ''];
+    for (const { x, width, blocks } of columns)
+      for (const { lane: own, y, height } of blocks) {
+        if (own !== lane) continue;
+        fill += boxPath(x, y, width, height);
+        edge += boxPath(x + 0.5, y + 0.5, Math.max(0, width - 1), Math.max(0, height - 1));
+        cap += boxPath(x, y, width, Math.min(3, height));
+      }
+    return (
+      fill !== '' && (
+        <g key={lane} className={`lane-${lane.toLowerCase()}`}>
+          <path className="fill" d={fill} />
+          <path className="edge" d={edge} />
+          <path className="cap" d={cap} />
+        </g>
+      )
+    );
+  });
+}
+
+function boxPath(x: number, y: number, width: number, height: number): string {
+  return `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}z`;
+}
+
+/** A hundredth of a pixel is precise enough. */
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
 type ColumnProps = { column: SeasonColumn; fast: number; isNarrow: boolean };
 
 function Column({ column, fast, isNarrow }: ColumnProps) {
@@ -290,19 +323,10 @@ function Column({ column, fast, isNarrow }: ColumnProps) {
   return (
     <g>
       {blocks.map(({ lane, y, height, seconds }) => (
-        <g key={lane} className={`lane-${lane.toLowerCase()}`}>
-          <rect className="fill" x={x} y={y} width={width} height={height} />
-          <rect
-            className="edge"
-            x={x + 0.5}
-            y={y + 0.5}
-            width={Math.max(0, width - 1)}
-            height={Math.max(0, height - 1)}
-          />
-          <rect className="cap" x={x} y={y} width={width} height={Math.min(3, height)} />
+        <Fragment key={lane}>
           {hasRoom && height >= minLetter && (
             <text
-              className="season-letter"
+              className={`season-letter lane-${lane.toLowerCase()}`}
               x={middle}
               y={y + (height >= 33 ? 17 : height / 2 + 5.5)}
             >
@@ -310,11 +334,11 @@ function Column({ column, fast, isNarrow }: ColumnProps) {
             </text>
           )}
           {height >= 33 && width >= 34 && (
-            <text className="season-minutes" x={middle} y={y + 31}>
+            <text className={`season-minutes lane-${lane.toLowerCase()}`} x={middle} y={y + 31}>
               {formatBlock(seconds)}
             </text>
           )}
-        </g>
+        </Fragment>
       ))}
       <RaceBox column={column} rows={2} />
       {race && race.height >= 40 && width >= 20 && week.race && (
