@@ -230,6 +230,7 @@ test.describe('on a wide screen', () => {
     await expect(dayOf(page, 'Tuesday 17').getByRole('link').first()).toBeFocused();
 
     await removeEntry(page, dayOf(page, 'Wednesday 18').getByRole('article'));
+    await expect(dayOf(page, 'Wednesday 18').getByRole('article')).toHaveCount(0);
     await expect(dayOf(page, 'Wednesday 18').getByRole('button')).toBeFocused();
   });
 
