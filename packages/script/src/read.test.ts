@@ -73,6 +73,10 @@ describe('the meaning of a script', () => {
     },
   );
 
+  test('S1: spaces in a target alone make it no question', () => {
+    expect(readScript('E  pm').diagnostics).toEqual(readScript('E pm').diagnostics);
+  });
+
   test.each([
     ['1500mtr', 1500],
     ['1mi', 1609.34],
