@@ -216,11 +216,10 @@ test('a week is sent in one action, again without change, and says what cannot b
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Send this week to Garmin' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send this week to Garmin' });
-  await dialog.getByRole('button', { name: 'Send 3 workouts' }).click();
-  await expect(dialog).toContainText('2 workouts are going to Garmin');
   await expect(dialog).toContainText('1 workout can’t be sent:Fartlek, Saturday 21 November');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: 'Send 2 workouts' }).click();
+  await expect(page.getByText('2 workouts are going to Garmin')).toBeVisible();
   await expect
     .poll(async () => (await watchOf(account)).days.toSorted())
     .toEqual([TUESDAY, THURSDAY]);
@@ -228,8 +227,8 @@ test('a week is sent in one action, again without change, and says what cannot b
 
   await button(page, 'More for this week').click();
   await page.getByRole('menuitem', { name: 'Send this week to Garmin' }).click();
-  await button(page, 'Send 3 workouts').click();
-  await expect(dialog).toContainText('2 were there already.');
+  await button(page, 'Send 2 workouts').click();
+  await expect(page.getByText('2 were there already.')).toBeVisible();
   expect((await watchOf(account)).workouts).toHaveLength(2);
 });
 

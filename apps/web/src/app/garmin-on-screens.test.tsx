@@ -18,7 +18,7 @@ import {
   sendToGarmin,
   unscheduleAtGarmin,
 } from '@pacewright/contract';
-import { readScript } from '@pacewright/script';
+import { ADVICE_CODES, readScript } from '@pacewright/script';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -146,9 +146,17 @@ test('an entry with its own script is sent like a workout', async () => {
 });
 
 /** A week with a run on each of some days, and what Garmin has of them. */
-async function openWeek(days: string[], deliveries: GarminDelivery[] = []) {
+async function openWeek(
+  days: string[],
+  deliveries: GarminDelivery[] = [],
+  scripts: (string | undefined)[] = [],
+) {
   const app = await open('/app/calendar', { deliveries });
-  const entries = days.map((day, n) => ({ ...entryOn(day), id: entryId(n), title: `Run ${n}` }));
+  const entries = days.map((day, n) => ({
+    ...withScript(entryOn(day), scripts[n] ?? WORKOUT.script),
+    id: entryId(n),
+    title: `Run ${n}`,
+  }));
   app.api.answer(listCalendar, () => ({ entries }));
   app.api.answer(scheduleAtGarmin, () => deliveryOf({ state: 'waiting' }));
   const sent = () =>
@@ -158,12 +166,23 @@ async function openWeek(days: string[], deliveries: GarminDelivery[] = []) {
   return { ...app, sent };
 }
 
+function withScript(entry: CalendarEntry, script: string): CalendarEntry {
+  const { workout, diagnostics } = readScript(script, { withoutAdvice: ADVICE_CODES });
+  const mistakeCount = diagnostics.length;
+  return { ...entry, script, reading: { ...WORKOUT.reading, workout, mistakeCount } };
+}
+
 const idOf = ({ params }: { params?: unknown }) => (params as { id: string }).id;
 const entryId = (n: number) => `018f6f0e-0000-7000-8000-0000000000e${n}`;
 
-async function sendWeek() {
+async function openWeekDialog() {
   await userEvent.click(await button('More for this week'));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Send this week to Garmin' }));
+  return within(await screen.findByRole('dialog', { name: 'Send this week to Garmin' }));
+}
+
+async function sendWeek() {
+  await openWeekDialog();
   await userEvent.click(await screen.findByRole('button', { name: /^Send \d workouts$/ }));
 }
 
@@ -198,6 +217,40 @@ test('a week names the workouts that cannot be sent, and why', async () => {
   ]);
   expect(dialog.getByText(/^1 workout is going to Garmin/)).toBeDefined();
   expect(sent()).toEqual([entryId(0), entryId(1)]);
+});
+
+test('a week says before it is sent what Garmin changes, each change once', async () => {
+  const nested = '2x(2x(1m I + 1m jog) + 3m jog)';
+  const { sent } = await openWeek(['2026-11-17', '2026-11-18', '2026-11-19'], [], [nested, nested]);
+  const dialog = await openWeekDialog();
+  const changes = within(dialog.getByRole('region', { name: 'What Garmin changes' }));
+  const sentences = changes.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(sentences).toEqual([
+    expect.stringMatching(/^Garmin .*repeat.* \(Run 0, Tue; Run 1, Wed\)$/),
+  ]);
+  expect(sent()).toEqual([]);
+
+  await press('Send 3 workouts');
+  await screen.findByText('3 workouts are going to Garmin');
+  expect(sent()).toEqual([entryId(0), entryId(1), entryId(2)]);
+});
+
+test('a week says before it is sent which workouts Garmin can’t take, and sends the others', async () => {
+  const tooLong = `${'1m E + 1m T + '.repeat(60)}1m E`;
+  const { sent } = await openWeek(
+    ['2026-11-17', '2026-11-18', '2026-11-19'],
+    [],
+    [tooLong, undefined, '15 bananas'],
+  );
+  const dialog = await openWeekDialog();
+  expect(dialog.getByText('2 workouts can’t be sent:')).toBeDefined();
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Run 0, Tuesday 17 November. Garmin takes up to 100 steps/),
+    'Run 2, Thursday 19 November. It has a mistake. Fix it, then send it.',
+  ]);
+  await press('Send 1 workout');
+  await screen.findByText('1 workout is going to Garmin');
+  expect(sent()).toEqual([entryId(1)]);
 });
 
 test('a week that is interrupted says so, and is continued', async () => {

@@ -9,7 +9,7 @@ export type DeliveryStatus = {
   description: string;
   /** The answer of Garmin, or the script's mistake. */
   detail?: string;
-  /** The label of a button for the actionLabel action. */
+  /** The label of a button for the next action. */
   actionLabel?: string;
   /** Whether the athlete should see it without opening the dialog. */
   needsAttention: boolean;
@@ -55,7 +55,7 @@ export function getDeliveryStatus(
       return {
         tone: 'sent',
         label: 'Sent to Garmin',
-        description: `Up to date on Garmin${sentAt ? ` since ${formatTimestamp(sentAt, today)}` : ''}. Your watch gets it at the actionLabel sync.`,
+        description: `Up to date on Garmin${sentAt ? ` since ${formatTimestamp(sentAt, today)}` : ''}. Your watch gets it at the next sync.`,
         needsAttention: false,
       };
   }

@@ -6,6 +6,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { useSend } from './delivery-queries.ts';
 import type { SendDialogState } from './send-dialog.tsx';
 import { useGarminStatus } from './garmin-queries.ts';
+import { readWeek } from './read-week.ts';
 import type { DeliveryKey, SendableWorkout } from './sendable-workout.ts';
 import { SendProgressToast } from './send-progress-toast.tsx';
 
@@ -60,25 +61,34 @@ export function GarminSendProvider({ paceContext, children }: GarminSendProvider
     return undefined;
   }
 
-  async function send(workout: SendableWorkout): Promise<void> {
+  async function prepare(task: () => Promise<void>): Promise<void> {
     setIsPreparing(true);
     try {
-      const required = await findDialog(workout);
-      if (required) setDialog(required);
-      else await sendNow(workout);
+      await task();
     } catch {
       showToast.failure('Not sent.', {
         detail: 'A part of the app didn’t load. Check your connection.',
-        retry: () => void send(workout),
+        retry: () => void prepare(task),
       });
     }
     setIsPreparing(false);
   }
 
+  async function send(workout: SendableWorkout): Promise<void> {
+    const required = await findDialog(workout);
+    if (required) setDialog(required);
+    else await sendNow(workout);
+  }
+
+  async function openWeek(entries: readonly CalendarEntry[]): Promise<void> {
+    const { writeGarmin } = await loadWriter();
+    setDialog({ kind: 'week', week: readWeek(entries, paceContext.speeds, writeGarmin) });
+  }
+
   const garminSend = {
-    send: (workout: SendableWorkout) => void send(workout),
+    send: (workout: SendableWorkout) => void prepare(() => send(workout)),
     show: (workout: SendableWorkout) => setDialog({ kind: 'status', workout }),
-    sendWeek: (entries: readonly CalendarEntry[]) => setDialog({ kind: 'week', entries }),
+    sendWeek: (entries: readonly CalendarEntry[]) => void prepare(() => openWeek(entries)),
     isSending: isPreparing || sending.isPending,
   };
 

@@ -1,9 +1,9 @@
-import type { CalendarEntry } from '@pacewright/contract';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
+import type { WeekReading } from './read-week.ts';
 import { SendWeekDialog } from './send-week-dialog.tsx';
 import type { SendableWorkout } from './sendable-workout.ts';
 
@@ -12,7 +12,7 @@ export type SendDialogState =
   | { kind: 'connect' | 'status'; workout: SendableWorkout }
   | { kind: 'limits'; workout: SendableWorkout; notes: string[] }
   | { kind: 'unsendable'; workout: SendableWorkout; reason: string }
-  | { kind: 'week'; entries: readonly CalendarEntry[] };
+  | { kind: 'week'; week: WeekReading };
 
 type SendDialogProps = {
   dialog: SendDialogState;
@@ -24,7 +24,7 @@ type SendDialogProps = {
 };
 
 export function SendDialog({ dialog, paceContext, onSend, onSendNow, onClose }: SendDialogProps) {
-  if (dialog.kind === 'week') return <SendWeekDialog entries={dialog.entries} onClose={onClose} />;
+  if (dialog.kind === 'week') return <SendWeekDialog week={dialog.week} onClose={onClose} />;
   const { workout } = dialog;
   switch (dialog.kind) {
     case 'connect':

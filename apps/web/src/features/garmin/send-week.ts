@@ -7,13 +7,14 @@ import {
 } from '@pacewright/contract';
 import type { Call } from '../../platform/api/client.ts';
 import { ApiProblem } from '../../platform/api/problem.ts';
+import type { UnsendableEntry } from './read-week.ts';
 
 /** The outcome for the entries of a week. */
 export type SentWeek = {
   sentCount: number;
   /** At Garmin as they are here. */
   unchangedCount: number;
-  skipped: { entry: CalendarEntry; reason: string }[];
+  skipped: UnsendableEntry[];
   /** Ended the sending before the last entry. */
   failure?: Error;
 };
@@ -26,8 +27,7 @@ export async function sendWeek(call: Call, entries: readonly CalendarEntry[]): P
     for (const entry of entries) {
       const delivery = deliveries.get(entry.id);
       const isDone = isCurrent(delivery);
-      const reason =
-        reasonToSkip(entry, delivery) ?? (isDone ? undefined : await send(call, entry));
+      const reason = reasonToSkip(delivery) ?? (isDone ? undefined : await send(call, entry));
       if (reason !== undefined) result.skipped.push({ entry, reason });
       else if (isDone) result.unchangedCount++;
       else result.sentCount++;
@@ -49,11 +49,7 @@ async function findDeliveries(
   return new Map(deliveries.map((delivery) => [delivery.entryId, delivery]));
 }
 
-function reasonToSkip(
-  { reading }: CalendarEntry,
-  delivery: GarminDelivery | undefined,
-): string | undefined {
-  if (reading.mistakeCount > 0) return 'It has a mistake. Fix it, then send it.';
+function reasonToSkip(delivery: GarminDelivery | undefined): string | undefined {
   const problem = delivery?.problem;
   // Only the athlete can tell what became of it.
   return problem === 'answer-lost' || problem === 'not-followed'
