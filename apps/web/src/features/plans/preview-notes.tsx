@@ -29,16 +29,20 @@ export function SharedDays({ shared }: Pick<SeasonPreview, 'shared'>) {
   );
 }
 
+type FullDaysProps = Pick<SeasonPreview, 'full'> & { advice?: string };
+
 /** Days that would have too many entries, so that nothing can be done. */
-export function FullDays({ full }: Pick<SeasonPreview, 'full'>) {
+export function FullDays({
+  full,
+  advice = 'Choose another day, or take something off them first.',
+}: FullDaysProps) {
   const today = useToday();
   if (full.length === 0) return null;
   const named = full.slice(0, 3).map((day) => formatLongDay(day, today));
   return (
     <Alert kind="error" title="Some days are full.">
       {named.join(', ')}
-      {full.length > 3 && ' and others'} would hold too much. Choose another day, or take something
-      off them first.
+      {full.length > 3 && ' and others'} would hold too much. {advice}
     </Alert>
   );
 }

@@ -62,6 +62,7 @@ function Changes({ plan, season, paceContext }: ChangesProps) {
   const action = { kind: 'text', text: plan.text } as const;
   const {
     preview: data,
+    full,
     apply,
     isApplying,
     ...notes
@@ -109,7 +110,7 @@ function Changes({ plan, season, paceContext }: ChangesProps) {
     <Button
       variant="primary"
       busy={isApplying}
-      disabled={data.full.length > 0}
+      disabled={full.length > 0}
       className="w-full"
       onClick={() => void run(data)}
     >
@@ -120,7 +121,7 @@ function Changes({ plan, season, paceContext }: ChangesProps) {
     <div className="grid items-start gap-3.5 *:min-w-0 md:gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="grid gap-3.5 *:min-w-0 md:gap-5 lg:order-last">
         <ActionAlerts {...notes} />
-        <FullDays full={data.full} />
+        <FullDays full={full} advice="Untick a run of that day, or take something off it first." />
         <Card edgeToEdge aria-label="Summary" className="grid gap-3 p-4 md:p-5.5">
           <p>
             <b className="fig text-2xl font-bold">{count}</b>{' '}

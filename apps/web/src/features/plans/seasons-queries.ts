@@ -10,6 +10,7 @@ import {
   undoSeasonAction,
 } from '@pacewright/contract';
 import {
+  keepPreviousData,
   skipToken,
   type QueryClient,
   useMutation,
@@ -43,15 +44,17 @@ export function useSeasonPreview(text: string, anchor: SeasonAnchor) {
 }
 
 /** Everything that an action would do to a season. Nothing is saved. Nothing is asked without an action. */
-export function useActionPreview(id: string, action: SeasonAction | undefined) {
+export function useActionPreview(id: string, action: SeasonAction | undefined, answers?: Answers) {
   const call = useCall();
   const today = useToday();
   return useQuery({
-    queryKey: [...SEASONS, 'preview', id, action, today],
+    queryKey: [...SEASONS, 'preview', id, action, answers, today],
     queryFn: action
       ? ({ signal }) =>
-          call(previewSeasonAction, { params: { id }, body: { action, today }, signal })
+          call(previewSeasonAction, { params: { id }, body: { action, ...answers, today }, signal })
       : skipToken,
+    // Another answer changes little, and must not make a warning blink.
+    placeholderData: answers && keepPreviousData,
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -81,12 +84,16 @@ export function useStartSeason() {
 /** A question that is answered with the plan's version. */
 export type Answer = Pick<SeasonQuestion, 'key' | 'about'>;
 
-type Acting = {
+/** The athlete's word on a preview. */
+export type Answers = {
+  takeTheirs: Answer[];
+  /** The keys of days that stay as they are. */
+  keep: string[];
+};
+
+type Acting = Partial<Answers> & {
   id: string;
   action: SeasonAction;
-  takeTheirs?: Answer[];
-  /** The keys of days that stay as they are. */
-  keep?: string[];
   hash: string;
   idempotencyKey: string;
 };

@@ -15,7 +15,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { problemOf } from '../../testing/fake-api.ts';
+import { problemOf, unreachable } from '../../testing/fake-api.ts';
 import { startApp } from '../../testing/render-app.tsx';
 
 const PLAN: SavedPlan = {
@@ -228,6 +228,46 @@ test('a day that is unticked stays as it is', async () => {
   await userEvent.click(button as HTMLElement);
   await screen.findByText('Your days stay as they are');
   expect(lastAction(api)).toMatchObject({ body: { keep: ['1 Tue'] } });
+});
+
+test('a day that is too full has room again once its run is unticked', async () => {
+  const api = await open(`/app/plans/${PLAN.id}/calendar/${SEASON.id}`, [SEASON], (fake) => {
+    startWithSeason(fake);
+    fake.answer(previewSeasonAction, ({ body }) =>
+      (body as { keep?: string[] }).keep?.includes('1 Tue')
+        ? { ...CHANGED, changes: [] }
+        : { ...CHANGED, full: [RUN.day] },
+    );
+  });
+  const full = await screen.findByText('Some days are full.');
+  const buttons = (name: string) => screen.getAllByRole('button', { name });
+  expect(buttons('Change 1 day')[0]).toHaveProperty('disabled', true);
+
+  await userEvent.click(screen.getByRole('checkbox', { name: /Easy 50$/ }));
+  await waitFor(() => expect(full.isConnected).toBe(false));
+  expect(buttons('Keep all of mine')[0]).toHaveProperty('disabled', false);
+  expect(screen.getByRole('checkbox', { name: /Easy 50$/ })).toBeTruthy();
+
+  await userEvent.click(screen.getByRole('checkbox', { name: /Easy 50$/ }));
+  await screen.findByText('Some days are full.');
+  expect(api.countOf(actOnSeason)).toBe(0);
+});
+
+test('an answer whose days cannot be counted leaves the decision to the API', async () => {
+  await open(`/app/plans/${PLAN.id}/calendar/${SEASON.id}`, [SEASON], (fake) => {
+    startWithSeason(fake);
+    fake.answer(previewSeasonAction, ({ body }) => {
+      if ((body as { keep?: string[] }).keep?.length) throw unreachable();
+      return { ...CHANGED, full: [RUN.day] };
+    });
+  });
+  await screen.findByText('Some days are full.');
+  await userEvent.click(screen.getByRole('checkbox', { name: /Easy 50$/ }));
+  await waitFor(() => expect(screen.queryByText('Some days are full.')).toBeNull());
+  expect(screen.getAllByRole('button', { name: 'Keep all of mine' })[0]).toHaveProperty(
+    'disabled',
+    false,
+  );
 });
 
 test('a plan whose season is paused is not compared with the calendar', async () => {

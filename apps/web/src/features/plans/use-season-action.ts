@@ -1,10 +1,7 @@
 import type { Season, SeasonAction, SeasonPreview } from '@pacewright/contract';
 import { useState } from 'react';
 import { ApiProblem } from '../../platform/api/problem.ts';
-import { type Answer, useActionPreview, useActOnSeason } from './seasons-queries.ts';
-
-/** The athlete's word on a preview: the plan's version of some questions, and days that stay as they are. */
-export type Answers = { takeTheirs: Answer[]; keep: string[] };
+import { type Answers, useActionPreview, useActOnSeason } from './seasons-queries.ts';
 
 const NO_ANSWERS: Answers = { takeTheirs: [], keep: [] };
 
@@ -15,6 +12,8 @@ export function useSeasonAction(
   answers: Answers = NO_ANSWERS,
 ) {
   const preview = useActionPreview(id, action);
+  const hasAnswers = answers.takeTheirs.length + answers.keep.length > 0;
+  const answered = useActionPreview(id, hasAnswers ? action : undefined, answers);
   const act = useActOnSeason();
   const [hasChanged, setHasChanged] = useState(false);
   const [attempt, setAttempt] = useState(() => newAttempt(''));
@@ -39,7 +38,10 @@ export function useSeasonAction(
   }
 
   return {
+    /** With every change and question, whatever the answers are. */
     preview: preview.data,
+    /** The days that would have too many entries with these answers. If that can't be learned, the API decides. */
+    full: answered.isError ? [] : (((hasAnswers && answered.data) || preview.data)?.full ?? []),
     isLoading: preview.isLoading,
     apply,
     isApplying: act.isPending,
