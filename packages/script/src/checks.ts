@@ -32,7 +32,8 @@ export function checkSequence(reader: Reader, nodes: readonly Node[]): void {
     // S1: a target alone lasts until the lap button, or just lacks its length.
     const isLetter =
       target &&
-      ((target.isPlain && reader.textOf(node).replaceAll(/\s+/g, ' ').length <= 4) || ['stated', 'beats', 'zone'].includes(target.kind));
+      ((target.isPlain && reader.textOf(node).replaceAll(/\s+/g, ' ').length <= 4) ||
+        ['stated', 'beats', 'zone'].includes(target.kind));
     const lead = /(?:^|[+,;(/.:\n]|then|and)\s*$/i.test(
       reader.text.slice(Math.max(0, from - 20), from),
     )

@@ -8,6 +8,22 @@ export type ImportItem = {
   workoutId?: string | undefined;
 };
 
+/** A workout on several days is saved with its first, and the others need its id. */
+export function separateRepeats(
+  items: readonly ImportItem[],
+  contentOf: (workout: ImportedWorkout) => string,
+): { firsts: ImportItem[]; repeats: ImportItem[] } {
+  const seen = new Set<string>();
+  const [firsts, repeats]: [ImportItem[], ImportItem[]] = [[], []];
+  for (const item of items) {
+    // Without a day, each is in the library.
+    const content = item.day && !item.workoutId && contentOf(item.workout);
+    (content && seen.has(content) ? repeats : firsts).push(item);
+    if (content) seen.add(content);
+  }
+  return { firsts, repeats };
+}
+
 /** All texts of a request. Each character takes up to four of its 128 kB. */
 const MAX_CHARACTERS = 25_000;
 

@@ -29,6 +29,14 @@ export function createKnownFinder({ library, calendar }: KnownWorkouts) {
       namesOf(workout).flatMap((name) => find(inLibrary.get(name), workout.script) ?? [])[0]?.id,
     isOnDay: (workout: ImportedWorkout, day: string) =>
       namesOf(workout).some((name) => find(onDays.get(`${day} ${name}`), workout.script)),
+    /** Equal for workouts of an import that become one in the library. */
+    contentOf: (workout: ImportedWorkout) =>
+      JSON.stringify([
+        nameOf(titleOnCalendar(workout)),
+        meaningOf(workout.script),
+        workout.notes,
+        workout.tags,
+      ]),
     /** Those without a day that were found before, in the same import. */
     findRepeated: (workouts: readonly ImportedWorkout[]) => {
       const seen = new Set<string>();

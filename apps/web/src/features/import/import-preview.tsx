@@ -13,7 +13,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { listQuestions, OPEN_QUESTIONS } from '../../workout/paste/questions.tsx';
-import { type ImportItem, splitIntoBatches } from './import-batches.ts';
+import { type ImportItem, separateRepeats, splitIntoBatches } from './import-batches.ts';
 import { dayOf, firstWeekOf, planItemsOf } from './import-days.ts';
 import { createKnownFinder, type KnownWorkouts } from './import-known.ts';
 import { ImportedWorkoutRow } from './imported-workout.tsx';
@@ -34,8 +34,8 @@ type ImportPreviewProps = {
   onChangeText: () => void;
   /** Reads other files instead. */
   onFiles: (files: File[]) => void;
-  /** Saves some workouts, all or none. Repeated after a failure, it saves once. */
-  onAdd: (items: readonly ImportItem[]) => Promise<void>;
+  /** Saves some workouts, all or none, and returns their ids. Repeated after a failure, it saves once. */
+  onAdd: (items: readonly ImportItem[]) => Promise<string[]>;
   /** Called when no more are added, for one undo. */
   onFinish: () => void;
   /** Called when everything was added, with the first day on the calendar. */
@@ -149,15 +149,29 @@ export function ImportPreview({
       : // The last one first: the library shows the newest on top, and so the plan in its order.
         toKeep.toReversed().map((workout) => ({ workout, day: undefined }));
     const added = new Set<ImportedWorkout>();
-    isStopped.current = false;
-    setProgress({ added: 0, of: items.length });
-    try {
-      for (const batch of splitIntoBatches(items)) {
+    const idsByContent = new Map<string, string>();
+    const addInBatches = async (some: readonly ImportItem[]) => {
+      for (const batch of splitIntoBatches(some)) {
         if (isStopped.current) break;
-        await onAdd(batch);
-        for (const { workout } of batch) added.add(workout);
+        const ids = await onAdd(batch);
+        for (const [index, { workout }] of batch.entries()) {
+          added.add(workout);
+          idsByContent.set(finder.contentOf(workout), ids[index] ?? '');
+        }
         setProgress({ added: added.size, of: items.length });
       }
+    };
+    isStopped.current = false;
+    setProgress({ added: 0, of: items.length });
+    const { firsts, repeats } = separateRepeats(items, finder.contentOf);
+    try {
+      await addInBatches(firsts);
+      await addInBatches(
+        repeats.map((item) => ({
+          ...item,
+          workoutId: idsByContent.get(finder.contentOf(item.workout)),
+        })),
+      );
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     }

@@ -47,7 +47,10 @@ function addTo(library: Saved[], body: unknown, isFull = (_day: string) => false
     if (!workout)
       return {
         id: workoutId,
-        entryId: `018f6f0e-0000-7000-9000-00000000${day?.slice(5, 7)}${day?.slice(8)}`,
+        entryId:
+          day === undefined || isFull(day)
+            ? null
+            : `018f6f0e-0000-7000-9000-00000000${day.slice(5, 7)}${day.slice(8)}`,
       };
     const id = `018f6f0e-0000-7000-8000-${String(library.length).padStart(12, '0')}`;
     const hasEntry = day !== undefined && !isFull(day);
@@ -241,6 +244,30 @@ test('a workout of the library is put on its day without a copy, and the undo ta
   ]);
 });
 
+test('a new workout on several days is saved once, and one undo takes it off all of them', async () => {
+  const { api, user, upload, library } = await openImport();
+  const sent: Batch['workouts'] = [];
+  api.answer(saveWorkouts, ({ body }) => {
+    sent.push(...(body as Batch).workouts);
+    return addTo(library, body);
+  });
+  const removed: string[] = [];
+  api.answer(changeCalendar, ({ body }) => {
+    removed.push(...(body as { removals: { day: string }[] }).removals.map(({ day }) => day));
+    return { skipped: 0 };
+  });
+  const days = ['2026-12-01,8 km easy', '2026-12-02,400m R', '2026-12-03,8 km easy'];
+  await upload(fileOf('days.csv', `Date,Workout\n${days.join('\n')}`));
+  await user.click(await screen.findByRole('button', { name: 'Put 3 runs on the calendar' }));
+  await screen.findByText('2 workouts added');
+  screen.getByText('3 on the calendar.');
+  expect(library).toHaveLength(2);
+  expect(sent.at(-1)).toEqual({ workoutId: library[0]?.id, day: '2026-12-03' });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(library).toEqual([]));
+  expect(removed).toEqual(['2026-12-03']);
+});
+
 test('without the library everything is offered, with a warning', async () => {
   const { api, upload } = await openImport();
   api.answer(listWorkouts, () => {
@@ -281,11 +308,10 @@ test('workouts with dates go onto the calendar; a full day takes none, and one u
   found.getByText('One workout without a day: only added to Workouts.');
   await user.click(found.getByRole('button', { name: 'Put 2 runs on the calendar' }));
 
-  await screen.findByText('3 workouts added');
+  await screen.findByText('2 workouts added');
   screen.getByText('1 on the calendar. 1 only in Workouts, because their days are full.');
   expect(library.map(({ script, notes, day }) => [script, notes, day])).toEqual([
     ['45 min easy', '', '2026-12-01'],
-    ['45 min easy', '', undefined],
     ['10m 10k', '', undefined],
   ]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -294,7 +320,7 @@ test('workouts with dates go onto the calendar; a full day takes none, and one u
 });
 
 test('the files for a watch have the days of their schedule; days without a workout are named', async () => {
-  const { user, upload, library } = await openImport();
+  const { api, user, upload, library } = await openImport();
   const speeds = { trainingPaces: trainingPaces(50), vdot: 50 };
   const [track, easy] = ['Track', 'Easy'].map((title) => {
     const workout = { id: title, title, script: '40m', speeds };
@@ -314,13 +340,17 @@ test('the files for a watch have the days of their schedule; days without a work
   found.getByText('1 part was left out');
   found.getByText('1 day of a schedule: choose the files of their workouts as well');
   await user.click(found.getByRole('button', { name: 'Put 4 runs on the calendar' }));
-  await screen.findByText('4 workouts added');
+  await screen.findByText('2 workouts added');
+  screen.getByText('4 on the calendar.');
   expect(library.map(({ title, day }) => `${title} ${day}`)).toEqual([
     'Track 2026-12-01',
-    'Track 2026-12-03',
     'Easy 2026-12-01',
-    'Easy 2026-12-03',
   ]);
+  expect(api.calls.at(-1)?.request).toMatchObject({
+    body: {
+      workouts: library.map(({ id }) => ({ workoutId: id, day: '2026-12-03' })),
+    },
+  });
 });
 
 test('weekdays are in a week of the runner’s choice, and only the ticked runs are added', async () => {

@@ -33,7 +33,8 @@ export function useImportWorkouts() {
     return { library, calendar };
   }
 
-  async function add(items: readonly ImportItem[]): Promise<void> {
+  /** Returns the ids of the workouts, in the order of the items. */
+  async function add(items: readonly ImportItem[]): Promise<string[]> {
     const body = { workouts: items.map(toSave) };
     const request = JSON.stringify(body);
     if (last.current.request !== request) last.current = { request, key: crypto.randomUUID() };
@@ -49,6 +50,7 @@ export function useImportWorkouts() {
         entryId,
       })),
     );
+    return workouts.map(({ id }) => id);
   }
 
   function finish(): void {
