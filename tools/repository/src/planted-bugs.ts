@@ -1,0 +1,181 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { read, ROOT } from './repository.ts';
+
+// Plants a bug for each property of random texts, runs the property, and expects it to fail: `pnpm planted-bugs`.
+// The files are changed in place, one at a time, and restored.
+
+type Bug = {
+  /** The beginning of the property's name. */
+  property: string;
+  what: string;
+  file: string;
+  right: string;
+  wrong: string;
+};
+
+const OPERATIONS = 'packages/script/test/operations.test.ts';
+const PLANS = 'packages/plan/test/properties.test.ts';
+const HISTORIES = 'packages/plan/test/history.test.ts';
+const HISTORY = 'A5 to A14';
+
+const BUGS: Record<string, Bug[]> = {
+  [OPERATIONS]: [
+    {
+      property: 'F5: on a correct script',
+      what: 'an edit is taken although it means something else',
+      file: 'packages/script/src/edit-script.ts',
+      right: 'if (wrong?.length === 0) return edits;',
+      wrong: 'if (wrong) return edits;',
+    },
+    {
+      property: 'F5: on any text',
+      what: 'an edit may add a mistake',
+      file: 'packages/script/src/edit-script.ts',
+      right: 'return isNew && wrong.length === 0 ? undefined : wrong;',
+      wrong: 'return isNew && false ? undefined : wrong;',
+    },
+    {
+      property: 'F5: leaves all other text',
+      what: 'the whole script is written again',
+      file: 'packages/script/src/edit-script.ts',
+      right: 'for (const render of RENDERERS)',
+      wrong: 'for (const render of RENDERERS.slice(-1))',
+    },
+    {
+      property: 'F5: and its inverse',
+      what: 'a new repeat is spelled in another way than the others',
+      file: 'packages/script/src/render.ts',
+      right: 'return [`${count}x(`',
+      wrong: 'return [`${count} x (`',
+    },
+    {
+      property: 'that splits or merges',
+      what: 'the step between the rounds is run after the last',
+      file: 'packages/script/src/operations.ts',
+      right: 'const last = endsBetween(items) ? full.slice(0, -1) : full;',
+      wrong: 'const last = endsBetween(items) ? full : full;',
+    },
+  ],
+  [PLANS]: [
+    {
+      property: 'has no mistake',
+      what: 'a weekday is not known in full',
+      file: 'packages/plan/src/weekdays.ts',
+      right: 'wed(?:s|nesdays?)?',
+      wrong: 'wed(?:s)?',
+    },
+    {
+      property: 'P23',
+      what: 'weekdays are written in the opposite order',
+      file: 'packages/plan/src/weekdays.ts',
+      right: 'return writeRanges(days, 3',
+      wrong: 'return writeRanges(days.toReversed(), 3',
+    },
+    {
+      property: 'P21',
+      what: 'notes are written with another word',
+      file: 'packages/plan/src/write.ts',
+      right: '`// ${note}`',
+      wrong: '`// ${note}.`',
+    },
+    {
+      property: 'is read, with nothing dropped',
+      what: 'a note is skipped',
+      file: 'packages/plan/src/outline.ts',
+      right: 'if (line.note) understood.push(',
+      wrong: 'if (line.note && line.note.to < 0) understood.push(',
+    },
+    {
+      property: 'has no fix that leaves',
+      what: 'a fix inserts nothing',
+      file: 'packages/plan/src/diagnostics.ts',
+      right: "insert: '// ' }",
+      wrong: "insert: '' }",
+    },
+  ],
+  [HISTORIES]: [
+    {
+      property: HISTORY,
+      what: 'a moved day is moved back by a new text',
+      file: 'packages/plan/src/merge.ts',
+      right: 'else if (mine.day !== base.day) preview.questions.push(',
+      wrong: 'else if (mine.day === today) preview.questions.push(',
+    },
+    {
+      property: HISTORY,
+      what: 'an edited day is overwritten by a new text',
+      file: 'packages/plan/src/merge.ts',
+      right: 'if (isSameContent(mine, base)) after = withContent(after, theirs);',
+      wrong: 'if (isSameContent(mine, mine)) after = withContent(after, theirs);',
+    },
+    {
+      property: HISTORY,
+      what: 'a removed day is back after a new text',
+      file: 'packages/plan/src/merge.ts',
+      right: '} else if (!mine) mergeRemoved(base, theirs);',
+      wrong: '} else if (!mine) theirs && addDay(theirs);',
+    },
+    {
+      property: HISTORY,
+      what: 'a text that was applied is not remembered',
+      file: 'packages/plan/src/merge.ts',
+      right: 'base: preview.base, entries',
+      wrong: 'base: season.base, entries',
+    },
+    {
+      property: HISTORY,
+      what: 'a run that was done is moved with the season',
+      file: 'packages/plan/src/season.ts',
+      right: "return !isDone && status !== 'released' && day >= today;",
+      wrong: "return status !== 'released' && day >= today;",
+    },
+    {
+      property: HISTORY,
+      what: 'an undo leaves added days',
+      file: 'packages/plan/src/season.ts',
+      right: 'if (!old.has(id)) current.delete(id);',
+      wrong: "if (!old.has(id) && id === '') current.delete(id);",
+    },
+  ],
+};
+
+let missed = 0;
+for (const [test, bugs] of Object.entries(BUGS))
+  for (const bug of bugs) {
+    const isFound = isFoundBy(test, bug);
+    if (!isFound) missed++;
+    console.log(`${isFound ? 'found ' : 'MISSED'}  ${bug.property}: ${bug.what}`);
+  }
+process.exitCode = missed > 0 ? 1 : 0;
+
+function isFoundBy(test: string, { property, what, file, right, wrong }: Bug): boolean {
+  const path = join(ROOT, file);
+  const source = read(file);
+  if (source.split(right).length !== 2) throw new Error(`${file} has no one place for: ${what}`);
+  try {
+    writeFileSync(
+      path,
+      source.replace(right, () => wrong),
+    );
+    const run = spawnSync(
+      'pnpm',
+      [
+        'exec',
+        'vitest',
+        'run',
+        '--project',
+        'packages',
+        '--reporter=tap-flat',
+        test,
+        '-t',
+        property,
+      ],
+      { cwd: ROOT, encoding: 'utf8' },
+    );
+    return /^not ok /m.test(run.stdout) && /Property failed/.test(run.stdout);
+  } finally {
+    writeFileSync(path, source);
+  }
+}
