@@ -128,6 +128,8 @@ test.each<[string, Operation, string]>([
   ['10m WU + 5m T', { kind: 'target', node: 0, target: threshold }, '10m T + 5m T'],
   ['10m "a" I', { kind: 'note', node: 0, note: 'b' }, '10m "b" I'],
   ['10m I "a"', { kind: 'note', node: 0, note: '' }, '10m I'],
+  ['open', { kind: 'note', node: 0, note: 'drills' }, '"drills"'],
+  ['open 1500mtr "drills"', { kind: 'target', node: 0, target: { kind: 'none' } }, '"drills"'],
   ['(3m I + 2m jog) x 5', { kind: 'count', node: 0, count: 4 }, '(3m I + 2m jog) x 4'],
   [
     '3m I + 2m jog + 3m I',

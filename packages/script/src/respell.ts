@@ -38,7 +38,7 @@ export function respellStep(
       change(node.amount, respellAmount(textOf(text, node.amount), before.amount, after.amount));
     else if (isOpenWritten(after)) change(node.amount, 'open');
     else remove(node.amount);
-  } else if (isOpenLeft && node.amount && node.target) remove(node.amount);
+  } else if (isOpenLeft && node.amount && node.target && isAimed) remove(node.amount);
 
   if (node.label && before.role && !after.role && node.target) remove(node.label);
   if (isTargetChanged) {
@@ -52,8 +52,10 @@ export function respellStep(
       );
     else if (spoken && !node.amount && isOpenWritten(after))
       change(withConnectors(tokens, spoken), 'open');
-    else if (spoken) remove(withConnectors(tokens, spoken));
-    else if (behind && isOpenLeft) change(behind, target);
+    else if (spoken) {
+      const { from, to } = withConnectors(tokens, spoken);
+      remove({ from: isOpenLeft && node.amount ? node.amount.from : from, to });
+    } else if (behind && isOpenLeft) change(behind, target);
     else if (isAimed && behind) change({ from: behind.to, to: behind.to }, ` ${target}`);
     else if (isAimed) change({ from: node.from, to: node.from }, `${target} `);
   }
@@ -66,6 +68,8 @@ export function respellStep(
     if (first && after.note !== undefined)
       change({ from: first.from + 1, to: first.to - 1 }, after.note);
     else if (first) remove(first);
+    else if (after.note !== undefined && isOpenLeft && node.amount && !node.target)
+      change(node.amount, `"${after.note}"`);
     else if (after.note !== undefined) change({ from: node.to, to: node.to }, ` "${after.note}"`);
   }
   return edits;
