@@ -32,10 +32,10 @@ export function openActivityReceiver(db: Database, now: () => Date): ActivityRec
       const { entries } = await listEntries(transaction, userId, { from: day, to: day });
       return entries.map(({ json }) => {
         const entry = calendarEntry.parse(JSON.parse(json));
-        const { id, title, script, reading, done } = entry;
+        const { id, timeOfDay, title, script, reading, done } = entry;
         const hasPlan = script.trim() !== '' && reading.mistakeCount === 0;
         const paces = done?.paces ?? { trainingPaces, vdot };
-        return { id, day, plan: hasPlan ? { title, script, paces } : undefined };
+        return { id, day, timeOfDay, plan: hasPlan ? { title, script, paces } : undefined };
       });
     },
     completeEntry: createCompleteEntry(now),

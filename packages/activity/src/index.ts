@@ -34,6 +34,7 @@ export {
   isComparable,
   judgeOwn,
   judgeRun,
+  timeOfDayAt,
   toWatchStep,
   unrollPlan,
 } from './judge-run.ts';

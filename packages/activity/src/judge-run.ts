@@ -108,14 +108,32 @@ export type Match<Entry> = {
   judged: Judged;
 };
 
-/** The workout that a run belongs to, of those it was compared with. Undefined if it resembles none. */
-export function chooseMatch<Entry extends { day: string }>(
-  day: string,
+export type TimeOfDay = 'am' | 'pm';
+
+/** The half of the day of a local time in seconds. Noon is in the afternoon. */
+export function timeOfDayAt(localSeconds: number): TimeOfDay {
+  const sinceMidnight = ((localSeconds % 86_400) + 86_400) % 86_400;
+  return sinceMidnight < 43_200 ? 'am' : 'pm';
+}
+
+/** The day of a run or an entry, and the half of it if that is known. */
+export type When = { day: string; timeOfDay?: TimeOfDay | null | undefined };
+
+/**
+ * The workout that a run belongs to, of those it was compared with. Undefined if it resembles none. The time of day
+ * decides between workouts that it resembles alike.
+ */
+export function chooseMatch<Entry extends When>(
+  { day, timeOfDay }: When,
   compared: readonly { entry: Entry; judged: Judged }[],
 ): Match<Entry> | undefined {
   const [best] = compared
-    .map((each) => ({ ...each, share: shareFound(each.judged) }))
-    .sort((one, other) => other.share - one.share);
+    .map((each) => ({
+      ...each,
+      share: shareFound(each.judged),
+      agreement: agreementOf(timeOfDay, each.entry.timeOfDay),
+    }))
+    .sort((one, other) => other.share - one.share || other.agreement - one.agreement);
   if (!best) return undefined;
   const { entry, judged, share } = best;
   const isThatDay = entry.day === day;
@@ -123,6 +141,12 @@ export function chooseMatch<Entry extends { day: string }>(
   // An easy run on another day resembles every easy run.
   if (isThatDay || (share > 0.5 && hasHardSteps(judged))) return { kind: 'asked', entry, judged };
   return undefined;
+}
+
+/** 1 for the same half of the day, -1 for the other one, 0 where either is not known. */
+function agreementOf(one: When['timeOfDay'], other: When['timeOfDay']): number {
+  if (!one || !other) return 0;
+  return one === other ? 1 : -1;
 }
 
 /** The share of the steps that were found; none if the run does not resemble the plan. */

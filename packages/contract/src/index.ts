@@ -119,6 +119,7 @@ export {
   type EntryContentToSave,
   type EntryOption,
   type TimeOfDay,
+  timeOfDay,
   type PlannedDayReply,
   validateEntryContent,
 } from './entry-content.ts';

@@ -9,6 +9,7 @@ import {
   type Plan,
   readRun,
   type Run,
+  timeOfDayAt,
   unpackTrace,
 } from '@pacewright/activity';
 import {
@@ -17,6 +18,8 @@ import {
   MAX_COMPARED_STEPS,
   MAX_TRACE_BYTES,
   type NewActivity,
+  type TimeOfDay,
+  timeOfDay,
 } from '@pacewright/contract';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
@@ -25,15 +28,19 @@ import { lockAthlete } from '../../http/athlete-lock.ts';
 import * as store from './store.ts';
 
 /** A run of a file without positions, as it is stored until it has its place on the calendar. */
-const received = z.pick(activityDetail, {
-  day: true,
-  startedAt: true,
-  seconds: true,
-  metres: true,
-  outline: true,
-  trace: true,
-  watch: true,
-});
+const received = z.extend(
+  z.pick(activityDetail, {
+    day: true,
+    startedAt: true,
+    seconds: true,
+    metres: true,
+    outline: true,
+    trace: true,
+    watch: true,
+  }),
+  /** When it began. Undefined if the file does not say in which time zone. */
+  { timeOfDay: z.optional(timeOfDay) },
+);
 
 export type ReceivedRun = z.infer<typeof received>;
 
@@ -45,11 +52,13 @@ export type ReceivedReading =
 function readReceivedFile(bytes: Uint8Array): ReceivedReading {
   const reading = readRun(bytes);
   if (!reading.ok) return { ok: false, reason: reading.reason };
-  const { run, startedAt, utcOffsetSeconds = 0, watch } = reading;
+  const { run, startedAt, utcOffsetSeconds, watch } = reading;
   const trace = deflateRawSync(packTrace(run));
   if (trace.length > MAX_TRACE_BYTES) return { ok: false, reason: 'too-long' };
   const parsed = z.safeParse(received, {
-    day: new Date((startedAt + utcOffsetSeconds) * 1000).toISOString().slice(0, 10),
+    day: new Date((startedAt + (utcOffsetSeconds ?? 0)) * 1000).toISOString().slice(0, 10),
+    timeOfDay:
+      utcOffsetSeconds === undefined ? undefined : timeOfDayAt(startedAt + utcOffsetSeconds),
     startedAt: new Date(startedAt * 1000).toISOString(),
     seconds: run.seconds,
     metres: metresOf(run),
@@ -66,6 +75,7 @@ function readReceivedFile(bytes: Uint8Array): ReceivedReading {
 export type PlannedEntry = {
   id: string;
   day: string;
+  timeOfDay: TimeOfDay | null | undefined;
   /** Undefined for a script with mistakes, or without steps. */
   plan: Plan | undefined;
 };
@@ -135,15 +145,18 @@ export function createActivityReceiver(deps: Dependencies) {
     });
   }
 
-  async function judge(userId: string, { day, watch }: ReceivedRun, run: Run) {
+  async function judge(userId: string, { watch, ...when }: ReceivedRun, run: Run) {
+    const { day } = when;
     const paces = await readPaces(db, userId);
     const entries = await listPlanned(db, userId, day, paces);
+    const ids = entries.map(({ id }) => id);
+    const taken = await store.listTakenEntries(db, userId, ids);
     const compared = entries.flatMap(({ plan, ...entry }) =>
-      plan && isComparable(plan, MAX_COMPARED_STEPS)
+      plan && !taken.has(entry.id) && isComparable(plan, MAX_COMPARED_STEPS)
         ? [{ entry, judged: judgeRun(run, watch, plan, [], paces.paceUnits) }]
         : [],
     );
-    const match = chooseMatch(day, compared);
+    const match = chooseMatch(when, compared);
     return {
       paces,
       own: judgeOwn(run, paces.trainingPaces),

@@ -180,6 +180,18 @@ export async function isEntryTaken(
   return rows.length > 0;
 }
 
+/** Those of the entries that a run belongs to. */
+export async function listTakenEntries(
+  db: Db,
+  userId: string,
+  entryIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await db.query(sql`
+    select entry_id as id from activity
+    where user_id = ${userId} and entry_id = any(${[...entryIds]}::uuid[])`);
+  return new Set(rows.map(({ id }) => String(id)));
+}
+
 export async function setComparison(
   db: Db,
   userId: string,

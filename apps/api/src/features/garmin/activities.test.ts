@@ -87,6 +87,51 @@ test('a workout that is sent and run on the watch is compared on its day', async
   expect(await countInbox()).toBe(0);
 });
 
+describe('of two sessions of a day that a run fits alike', () => {
+  const EVENING = STARTED_AT;
+  const MORNING = STARTED_AT - 10 * 3600;
+
+  async function addSessions(athlete: Athlete, timesOfDay: ('am' | 'pm' | undefined)[]) {
+    const ids: string[] = [];
+    for (const timeOfDay of timesOfDay) {
+      const content = { kind: 'run', title: 'Easy', script: '40m E' };
+      const body = { content, day: '2026-11-17', timeOfDay };
+      ids.push((await api.call(athlete, 'POST', '/api/calendar', body)).json().id);
+    }
+    return ids;
+  }
+
+  async function uploadEasy(athlete: Connected, startedAt: number): Promise<string | null> {
+    const options = { startedAt, utcOffsetSeconds: 3600 };
+    await upload(athlete, { file: fitFile(options, '40m E'), startedAt });
+    expect(await api.drain()).toEqual(['stored']);
+    const runs = await list(athlete);
+    const hour = new Date(startedAt * 1000).toISOString().slice(0, 13);
+    return runs.find((run) => run.startedAt.startsWith(hour))?.entryId ?? null;
+  }
+
+  test('it belongs to the one of its time of day', async () => {
+    const ana = await api.signUpConnected('ana');
+    const [am, pm] = await addSessions(ana, ['am', 'pm']);
+    expect(await uploadEasy(ana, EVENING)).toBe(pm);
+    expect(await uploadEasy(ana, MORNING)).toBe(am);
+  });
+
+  test('it belongs to the one that says nothing rather than to one of the other half', async () => {
+    const ana = await api.signUpConnected('ana');
+    const [am, unsaid] = await addSessions(ana, ['am', undefined]);
+    expect(await uploadEasy(ana, EVENING)).toBe(unsaid);
+    expect(await uploadEasy(ana, MORNING)).toBe(am);
+  });
+
+  test('it belongs to the one that has no run yet', async () => {
+    const ana = await api.signUpConnected('ana');
+    const sessions = await addSessions(ana, [undefined, undefined]);
+    const found = [await uploadEasy(ana, MORNING), await uploadEasy(ana, EVENING)];
+    expect(new Set(found)).toEqual(new Set(sessions));
+  });
+});
+
 test('positions are not stored, neither with the run nor while it waits', async () => {
   const [ana, ben] = [await api.signUpConnected('ana'), await api.signUpConnected('ben')];
   await upload(ana, { file: fitFile({ hasPositions: true }) });

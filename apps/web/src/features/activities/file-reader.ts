@@ -1,4 +1,4 @@
-import { MAX_COMPARED_STEPS } from '@pacewright/contract';
+import { MAX_COMPARED_STEPS, type TimeOfDay } from '@pacewright/contract';
 import {
   isComparable,
   type Judged,
@@ -27,7 +27,7 @@ export type FileReader = {
   close: () => void;
 };
 
-export type ReadResult = { ok: true; file: ReadFile } | Refusal;
+export type ReadResult = { ok: true; file: ReadFile; timeOfDay: TimeOfDay } | Refusal;
 export type ViewResult = { ok: true; run: Run; watch: ReadFile['watch'] } | Refusal;
 type Refusal = { ok: false; problem: FileProblem };
 export type CompareQuestion = { plans: Plan[]; paces: TrainingPaces; units: PaceUnits };

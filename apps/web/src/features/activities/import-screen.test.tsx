@@ -86,6 +86,17 @@ test('of many files each is read, and one that cannot be is named with the reaso
   expect(await screen.findByText('3 of 3 kept')).toBeTruthy();
 });
 
+test('of two workouts that a run fits alike, it belongs to the one of its time of day', async () => {
+  const morning = { ...entryOf(EASY, '2026-11-17', '1'), timeOfDay: 'am' as const };
+  const evening = { ...entryOf(EASY, '2026-11-17', '2'), timeOfDay: 'pm' as const };
+  const { drop, sent, user } = await openImport([morning, evening]);
+  await drop(fileOf('evening.fit', EASY.script));
+  await screen.findByText('1 of 1 read');
+  await user.click(screen.getByRole('button', { name: 'Keep this run' }));
+  await waitFor(() => expect(sent[0]).toMatchObject({ entryId: evening.id }));
+  expect(sent[0]).not.toHaveProperty('timeOfDay');
+});
+
 test('a run that does not look like the plan is a question, and its answer counts', async () => {
   const { drop, sent, user } = await openImport();
   await drop(new File([recordScript('45m E', { kind: 'none', startedAt: TUESDAY })], 'other.fit'));

@@ -1,5 +1,12 @@
-import { metresOf, outlineOf, packTrace, readRun, type RunReading } from '@pacewright/activity';
-import { type ActivityDetail, MAX_TRACE_BYTES } from '@pacewright/contract';
+import {
+  metresOf,
+  outlineOf,
+  packTrace,
+  readRun,
+  type RunReading,
+  timeOfDayAt,
+} from '@pacewright/activity';
+import { type ActivityDetail, MAX_TRACE_BYTES, type TimeOfDay } from '@pacewright/contract';
 import { deflate, sha256, toBase64 } from './bytes.ts';
 
 /** A file as far as it does not depend on a plan. It has no position. */
@@ -53,7 +60,7 @@ export async function toStorable({
   reading: { run, startedAt, utcOffsetSeconds, watch },
   bytes,
 }: Extract<RunFile, { ok: true }>): Promise<
-  { ok: true; file: ReadFile } | { ok: false; problem: FileProblem }
+  { ok: true; file: ReadFile; timeOfDay: TimeOfDay } | { ok: false; problem: FileProblem }
 > {
   const [trace, sourceId] = await Promise.all([deflate(packTrace(run)), sha256(bytes)]);
   if (trace.length > MAX_TRACE_BYTES)
@@ -64,11 +71,13 @@ export async function toStorable({
 
   // Without the watch's own time zone, this device's is the likeliest.
   const offset = utcOffsetSeconds ?? -60 * new Date(startedAt * 1000).getTimezoneOffset();
+  const localSeconds = startedAt + offset;
   return {
     ok: true,
+    timeOfDay: timeOfDayAt(localSeconds),
     file: {
       sourceId,
-      day: new Date((startedAt + offset) * 1000).toISOString().slice(0, 10),
+      day: new Date(localSeconds * 1000).toISOString().slice(0, 10),
       startedAt: new Date(startedAt * 1000).toISOString(),
       seconds: run.seconds,
       metres: metresOf(run),

@@ -4,6 +4,7 @@ import {
   type CalendarEntry,
   type NewActivity,
   storeActivity,
+  type TimeOfDay,
 } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { useQueryClient } from '@tanstack/react-query';
@@ -107,7 +108,7 @@ export function useImport(
     const reader = getReader();
     const reading = await reader.read(blob);
     if (!reading.ok) return { kind: 'refused', problem: reading.problem };
-    const { file } = reading;
+    const { file, timeOfDay } = reading;
     if (context.hashes.has(file.sourceId)) return { kind: 'here', file };
     context.hashes.add(file.sourceId);
 
@@ -126,7 +127,7 @@ export function useImport(
       paces: paceContext.speeds?.trainingPaces ?? DEFAULT_TRAINING_PACES,
       units: paceContext.units,
     });
-    const state = choose(file, candidates, withPlans, own);
+    const state = choose({ file, timeOfDay }, candidates, withPlans, own);
     if (state.kind === 'matched') context.taken.add(state.entry.id);
     return state;
   }
@@ -218,13 +219,13 @@ function candidatesOf(
 }
 
 function choose(
-  file: ReadFile,
+  { file, timeOfDay }: { file: ReadFile; timeOfDay: TimeOfDay },
   candidates: readonly CalendarEntry[],
   judgements: readonly (Judged | undefined)[],
   own: Judged,
 ): ItemState {
   const match = chooseMatch(
-    file.day,
+    { day: file.day, timeOfDay },
     candidates.flatMap((entry, index) => {
       const judged = judgements[index];
       return judged ? [{ entry, judged }] : [];
