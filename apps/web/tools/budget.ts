@@ -71,12 +71,12 @@ const HEAVY: Record<string, number> = {
   // The script language, the plan language with its templates, and the small season.
   'src/app/routes/plans-page.tsx': 75,
   // Both languages, the frame of the editor, the season and the chart.
-  'src/app/routes/plan-page.tsx': 115,
+  'src/app/routes/plan-page.tsx': 116,
   // Both languages and the small chart.
-  'src/app/routes/season-changes-page.tsx': 77,
+  'src/app/routes/season-changes-page.tsx': 77.5,
   // A plan without an account: both languages, the season and the chart, the decoder of share links, the visitor store,
   // and the frame that the shell has loaded for other pages.
-  'src/features/plans/shared-plan-screen.tsx': 131,
+  'src/features/plans/shared-plan-screen.tsx': 125,
   // The small chart and the script as text.
   'src/app/routes/trash-page.tsx': 52,
   // The script language and the chart, with days around them.

@@ -6,6 +6,7 @@ import {
   locate,
   locateAll,
   mapEdit,
+  mapEdits,
   slice,
   substitute,
   trim,
@@ -15,7 +16,7 @@ import { expandNames, type FindName } from './names.ts';
 import { maskQuotes, matchesOutside } from './quotes.ts';
 import { nameRace, readRaces } from './races.ts';
 import { isCorrectScript, readCached } from './script-cache.ts';
-import { mapScriptDiagnostic, type NoteSlot } from './script-mistakes.ts';
+import { mapScriptDiagnostic, moveToNote, type NoteSlot } from './script-mistakes.ts';
 
 /** P8. One of the options of a day. Only a run has a script; `other` is an activity other than running (P17). */
 export type Option = {
@@ -83,6 +84,13 @@ function readOption(content: MappedText, context: OptionContext): ReadOption {
   const title = titled?.title ?? '';
   const written = trim(slice(content, titled?.length ?? 0, content.text.length));
   if (titled && isScript(title)) reportScriptAsTitle(content, titled.length, report);
+  else if (titled && written.text === '') {
+    const run = findRun(content.text.slice(0, titled.length - 1));
+    if (run) {
+      reportRunInTitle(content, titled.length, run, context);
+      return readOption(trim(slice(content, run.from, run.to)), context);
+    }
+  }
   if (written.text === '') return activity('other', title);
   if (OTHER_SPORT.test(title) && LENGTH_ALONE.test(written.text))
     return activity('other', `${title}, ${written.text}`);
@@ -140,6 +148,27 @@ export function isScript(words: string): boolean {
   return /\d/.test(words) && isCorrectScript(words);
 }
 
+/**
+ * The run in a title, next to words that are none: `8km E + Gym`. A length behind other words is theirs: `Gym, 30m`.
+ */
+function findRun(words: string): Span | undefined {
+  const masked = maskQuotes(words);
+  const joins = [...masked.matchAll(TITLE_JOIN)].slice(0, MAX_TITLE_JOINS);
+  if (joins.length === 0) return undefined;
+  const starts = [0, ...joins.map((join) => join.index + join[0].length)];
+  const ends = [...joins.map(({ index }) => index), words.length];
+  for (const [index, from] of starts.entries())
+    for (const to of ends.slice(index).toReversed()) {
+      const part = words.slice(from, to).trim();
+      if (isScript(part) && (index === 0 || !LENGTH_ALONE.test(part))) return { from, to };
+    }
+  return undefined;
+}
+
+const TITLE_JOIN = /\s*(?:[+&;]|,(?!\d))\s*|\s+(?:and|then|plus|with)\s+/gi;
+/** More than anyone writes; each pair of joins is read as a script. */
+const MAX_TITLE_JOINS = 8;
+
 /** P17. With nothing but a length behind them, these are no runs. */
 const OTHER_SPORT =
   /(?<!\p{L})(?:bike|biking|cycl(?:e|ing)|spin(?:ning)?|swim(?:ming)?|pool|aqua|row(?:ing)?|elliptical|cross[- ]?train(?:er|ing)?|gym|strength|weights|lifting|yoga|pilates|core|mobility|stretch(?:ing)?|hik(?:e|ing)|ski(?:ing)?)(?!\p{L})/iu;
@@ -158,6 +187,33 @@ function reportScriptAsTitle(content: MappedText, length: number, report: Report
     edit ? [{ label: 'Remove the colon', edits: [edit] }] : [],
   );
 }
+
+/** A run and another activity: the words of the latter can be a note of the run. */
+function reportRunInTitle(
+  content: MappedText,
+  length: number,
+  { from, to }: Span,
+  { report, noteSlot }: OptionContext,
+): void {
+  const words = [content.text.slice(0, from), content.text.slice(to, length - 1)]
+    .map((part) => part.replace(STRAY_JOINS, ''))
+    .filter(Boolean)
+    .join(', ');
+  const kept = mapEdits(content, [
+    { from: 0, to: from, insert: '' },
+    { from: to, to: length, insert: '' },
+  ]);
+  const place = locate(content, { from: 0, to: length });
+  report(
+    'title-is-script',
+    place,
+    'This is a run and something else. Move the rest to the note, or to a line with pm',
+    kept ? moveToNote(kept, words, place, noteSlot, 'Move the rest to the note') : [],
+  );
+}
+
+const STRAY_JOINS =
+  /^\s*(?:[+&;,]|and\s|then\s|plus\s|with\s)\s*|\s*(?:[+&;,]|\sand|\sthen|\splus|\swith)\s*$/gi;
 
 /** "45-55m" is a choice, and is read as the lower end. */
 function chooseAmounts(content: MappedText, report: Report): MappedText {

@@ -54,7 +54,7 @@ export function mapScriptDiagnostic(
         ? [...turnRace(script, { from, to }), ...writeStrides(script, { from, to })]
         : []),
       ...own,
-      ...(isUnknown ? moveToNote(place, words, written, noteSlot) : []),
+      ...(isUnknown ? keepAsNote(place, words, written, noteSlot) : []),
     ],
   };
 }
@@ -93,21 +93,23 @@ function turnRace(script: MappedText, { from, to }: Span): Fix[] {
 }
 
 /** Words that are no script can be read by the athlete all the same. */
-function moveToNote(
-  place: Span,
+function keepAsNote(place: Span, words: string, written: MappedText, noteSlot: NoteSlot): Fix[] {
+  const moved = moveToNote([{ ...place, insert: '' }], words, place, noteSlot);
+  const { from } = locateAll(written);
+  return noteSlot.hasNote || moved.length === 0
+    ? moved
+    : [...moved, change({ from, to: from }, '// ', 'Keep all of it as a note')];
+}
+
+/** Takes words out of a line with these edits, and adds them to its note. */
+export function moveToNote(
+  edits: Fix['edits'],
   words: string,
-  written: MappedText,
+  place: Span,
   { at, hasNote, hasText }: NoteSlot,
+  label = 'Move it to the note',
 ): Fix[] {
   if (place.to > at || /[\n"\u201c\u201d]/.test(words)) return [];
   const insert = hasNote ? `${words}${hasText ? '. ' : ''}` : ` // ${words}`;
-  const move: Fix = {
-    label: 'Move it to the note',
-    edits: [
-      { ...place, insert: '' },
-      { from: at, to: at, insert },
-    ],
-  };
-  const { from } = locateAll(written);
-  return hasNote ? [move] : [move, change({ from, to: from }, '// ', 'Keep all of it as a note')];
+  return [{ label, edits: [...edits, { from: at, to: at, insert }] }];
 }

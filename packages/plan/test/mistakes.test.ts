@@ -132,6 +132,9 @@ test.each([
   ['week 1: 40m E', 'week 1\n  Mon 40m E'],
   ['week 1\n  Tue 40m E + 5 strides', 'week 1\n  Tue 40m E + 5x(20s R + 1m jog)'],
   ['week 1\n  Sat 10k race', 'week 1\n  Sat race 10k'],
+  ['week 1\n  Tue 8km E + Gym:', 'week 1\n  Tue 8km E // Gym'],
+  ['week 1\n  Tue 8km E and Gym: // weights', 'week 1\n  Tue 8km E // Gym. weights'],
+  ['week 1\n  Tue Drills, 8km E + core:', 'week 1\n  Tue 8km E // Drills, core'],
   [
     'week 1\n  Tue 40m E\nweek 2 like week 1, but Sun 50m E',
     'week 1\n  Tue 40m E\nweek 2 like week 1\n  Sun 50m E',
@@ -143,4 +146,24 @@ test.each([
   ],
 ])('other ways to write it are fixed by their first fixes: %s', (text, fixed) => {
   expect(takeFirstFixes(text)).toMatchObject({ text: fixed, left: [] });
+});
+
+test.each(['Gym:', 'Gym + stretching:', 'Gym, 30 min:', 'Bike and 20m core:', 'Club 8km:'])(
+  'P17: %s is no run',
+  (words) => {
+    const { days, diagnostics } = readPlan(`week 1\n  Tue ${words}`);
+    expect(days).toMatchObject([{ kind: 'other', title: words.slice(0, -1) }]);
+    expect(diagnostics).toEqual([]);
+  },
+);
+
+test('P17: a run in a title is read as a run while its mistake is open', () => {
+  const { days } = readPlan('week 1\n  Tue 2km E + 4x(1km I, 2m jog) + gym:');
+  expect(days).toMatchObject([{ kind: 'run', script: '2km E + 4x(1km I + 2m jog)' }]);
+});
+
+test('a title of many words is read in time that does not grow with them', () => {
+  const words = '8km, '.repeat(3000);
+  const { diagnostics } = readPlan(`week 1\n  Tue Gym ${words}:`);
+  expect(diagnostics.length).toBeLessThan(10);
 });
