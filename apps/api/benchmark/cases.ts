@@ -2,9 +2,9 @@ import { writeRequest } from './load.ts';
 import { MONTH, sampleWorkout } from './seed.ts';
 
 /** An athlete who is measured. */
-export type Measured = { userId: string; token: string; workoutId: string };
+export type Measured = { userId: string; token: string; workoutId: string; runId: string };
 
-type Request = (athlete: Measured, count: number) => string;
+export type Request = (athlete: Measured, count: number) => string;
 
 export type Case = {
   name: string;
@@ -74,6 +74,17 @@ export const CASES: Case[] = [
       () => ({ 'idempotency-key': crypto.randomUUID() }),
     ),
   },
+];
+
+/** Requests to the product that read runs. */
+export const RUN_CASES: Pick<Case, 'name' | 'product'>[] = [
+  { name: 'entries of a month', product: ask('GET', () => `/api/calendar?${RANGE}`) },
+  { name: 'runs of a month', product: ask('GET', () => `/api/activities?${RANGE}`) },
+  {
+    name: 'list of a year of runs',
+    product: ask('GET', () => '/api/activities?from=2025-07-01&to=2026-06-30'),
+  },
+  { name: 'one run', product: ask('GET', ({ runId }) => `/api/activities/${runId}`) },
 ];
 
 function ask(

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { migrate } from '../src/db/migrate.ts';
 import { serverUrl } from '../src/testing/server-urls.ts';
 import { createDatabase, dropDatabase } from '../src/testing/test-database.ts';
-import { CASES } from './cases.ts';
+import { CASES, RUN_CASES } from './cases.ts';
 import { dropSize, provideSize, type Size } from './growth-databases.ts';
 import type { Duration } from './load.ts';
 import { type Plan, type Result, startGrowth, startMeasurement } from './measure.ts';
@@ -10,6 +10,7 @@ import {
   type GrowthOfCase,
   writeBreakdown,
   writeGrowth,
+  writeGrowthOfRuns,
   writeRatios,
   writeSection,
 } from './report.ts';
@@ -23,8 +24,10 @@ const { values: options } = parseArgs({
     short: { type: 'boolean', default: false },
     /** The product alone on databases of three sizes. */
     growth: { type: 'boolean', default: false },
-    /** The largest number of workouts for --growth. */
-    workouts: { type: 'string', default: '10000000' },
+    /** With --growth: runs instead of workouts. */
+    runs: { type: 'boolean', default: false },
+    /** The largest number of workouts or runs for --growth. */
+    rows: { type: 'string', default: '10000000' },
     /** Only creates the databases of --growth; those of an interrupted run that are complete are used. */
     seed: { type: 'boolean', default: false },
     /** Leaves the databases of --growth for the next run. */
@@ -35,30 +38,36 @@ const { values: options } = parseArgs({
 });
 
 const FULL: Plan = {
+  connections: 32,
   rounds: 15,
   round: { seconds: 0.6, minRequests: 100 },
   warmUp: { seconds: 2, minRequests: 2000 },
 };
 const SHORT: Plan = {
+  connections: 32,
   rounds: 9,
   round: { seconds: 0.25, minRequests: 40 },
   warmUp: { seconds: 0.75, minRequests: 600 },
 };
 /** As many requests in every round, because each save adds a row. */
 const GROWTH: Plan = {
+  connections: 32,
   rounds: 21,
   round: { seconds: 0, minRequests: 200 },
   warmUp: { seconds: 0, minRequests: 500 },
 };
+/** Few at a time, because the latency of a queue says little about a query. */
+const GROWTH_OF_RUNS: Plan = { ...GROWTH, connections: 4 };
 const PROFILE: Duration = { seconds: 3, minRequests: 1000 };
 
 /** Part of the usual share that must be reached: a busy machine must not fail a change, a query without an index must. */
 const FLOOR = 0.4;
 const MAX_ATTEMPTS = 3;
 
-const SIZES = [100_000, 1_000_000, 10_000_000];
+const SIZES = options.runs ? [100_000, 10_000_000] : [100_000, 1_000_000, 10_000_000];
 
-const cases = CASES.filter(({ name }) => name.includes(options.only));
+const isChosen = ({ name }: { name: string }) => name.includes(options.only);
+const cases = CASES.filter(isChosen);
 if (options.growth) await measureGrowth();
 else await withDatabase(options.short ? checkFloor : compare);
 
@@ -123,19 +132,20 @@ async function checkFloor(databaseUrl: string): Promise<void> {
 
 async function measureGrowth(): Promise<void> {
   const sizes: Size[] = [];
-  for (const workouts of SIZES.filter((size) => size <= Number(options.workouts)))
-    sizes.push(await provideSize(workouts));
+  for (const rows of SIZES.filter((size) => size <= Number(options.rows)))
+    sizes.push(await provideSize(options.runs ? 'runs' : 'workouts', rows));
   if (options.seed) return;
+  const plan = options.runs ? GROWTH_OF_RUNS : GROWTH;
   const measurement = await startGrowth(sizes);
   const results: GrowthOfCase[] = [];
   try {
-    for (const each of cases) {
-      const result = { name: each.name, sizes: await measurement.measure(each, GROWTH) };
-      for (const { growth, figures } of result.sizes) {
-        const { requests, nodeCpu = 0, postgresCpu = 0 } = figures;
+    for (const each of options.runs ? RUN_CASES.filter(isChosen) : cases) {
+      const result = { name: each.name, sizes: await measurement.measure(each, plan) };
+      for (const { growth, p95Growth, figures } of result.sizes) {
+        const { requests, p95, nodeCpu = 0, postgresCpu = 0 } = figures;
         console.log(
-          `${each.name}: ${growth?.toFixed(2)}, ${requests.toFixed(0)}/s, ` +
-            `CPU ${nodeCpu.toFixed(0)} + ${postgresCpu.toFixed(0)} µs`,
+          `${each.name}: CPU ${growth?.toFixed(2)}, p95 ${p95Growth.toFixed(2)}, ${requests.toFixed(0)}/s, ` +
+            `p95 ${p95.toFixed(1)} ms, CPU ${nodeCpu.toFixed(0)} + ${postgresCpu.toFixed(0)} µs`,
         );
       }
       results.push(result);
@@ -143,10 +153,10 @@ async function measureGrowth(): Promise<void> {
   } finally {
     await measurement.close();
   }
-  const markdown = writeGrowth(sizes, results);
+  const markdown = (options.runs ? writeGrowthOfRuns : writeGrowth)(sizes, results);
   if (options.only) console.log(markdown);
-  else writeSection('growth', markdown);
-  if (!options.keep) for (const { workouts } of sizes) await dropSize(workouts);
+  else writeSection(options.runs ? 'growth of runs' : 'growth', markdown);
+  if (!options.keep) for (const size of sizes) await dropSize(size);
 }
 
 function print({ name, target, ratio, bare, product }: Result): void {

@@ -2,17 +2,17 @@ import { Client } from 'pg';
 import { athleteId } from '../src/db/ids.ts';
 import { type SignedIdentity, startSignedIdentity } from '../src/testing/signed-identity.ts';
 import { splitProfile } from './breakdown.ts';
-import type { Case, Measured } from './cases.ts';
+import type { Case, Measured, Request } from './cases.ts';
 import { type Duration, sendLoad } from './load.ts';
 import { firebaseUid } from './seed.ts';
 import { cpuTimeOf, startBare, startProduct } from './servers.ts';
 
-const CONNECTIONS = 32;
+const PROFILED_CONNECTIONS = 32;
 
 /** Athletes whose requests are sent in turn, spread evenly over all. */
 const MEASURED_ATHLETES = 100;
 
-export type Plan = { rounds: number; round: Duration; warmUp: Duration };
+export type Plan = { connections: number; rounds: number; round: Duration; warmUp: Duration };
 
 /** Figures of one server for one case. CPU times are in microseconds per request. */
 export type Figures = {
@@ -20,6 +20,7 @@ export type Figures = {
   requests: number;
   /** In milliseconds, over all rounds. */
   p50: number;
+  p95: number;
   p99: number;
   nodeCpu: number | undefined;
   postgresCpu: number | undefined;
@@ -56,15 +57,15 @@ export async function startMeasurement(database: Database): Promise<Measurement>
   const bare = await startSide('bare', database);
   const product = await startSide('product', database);
   return {
-    measure: async (each, { rounds, round, warmUp }) => {
+    measure: async (each, { connections, rounds, round, warmUp }) => {
       // The product's includes the first check of each token.
-      await bare.runRound(each, warmUp);
-      await product.runRound(each, warmUp);
+      await bare.runRound(each.bare, warmUp, connections);
+      await product.runRound(each.product, warmUp, connections);
       const pairs: { bare: Round; product: Round }[] = [];
       for (let done = 0; done < rounds; done++)
         pairs.push({
-          bare: await bare.runRound(each, round),
-          product: await product.runRound(each, round),
+          bare: await bare.runRound(each.bare, round, connections),
+          product: await product.runRound(each.product, round, connections),
         });
       return {
         name: each.name,
@@ -75,8 +76,8 @@ export async function startMeasurement(database: Database): Promise<Measurement>
       };
     },
     profile: async (each, duration) => ({
-      bare: await bare.profile(each, duration),
-      product: await product.profile(each, duration),
+      bare: await bare.profile(each.bare, duration),
+      product: await product.profile(each.product, duration),
     }),
     close: async () => {
       await bare.close();
@@ -90,11 +91,13 @@ export type Growth = {
   figures: Figures;
   /** The CPU time per request by that on the first database; the median of all rounds. */
   growth: number | undefined;
+  /** The 95th percentile of the latency by that on the first database; the median of all rounds. */
+  p95Growth: number;
 };
 
 export type GrowthMeasurement = {
   /** The same requests on every database, in the order of the databases. */
-  measure: (each: Case, plan: Plan) => Promise<Growth[]>;
+  measure: (each: Pick<Case, 'product'>, plan: Plan) => Promise<Growth[]>;
   close: () => Promise<void>;
 };
 
@@ -103,18 +106,21 @@ export async function startGrowth(databases: Database[]): Promise<GrowthMeasurem
   const sides: Side[] = [];
   for (const database of databases) sides.push(await startSide('product', database));
   return {
-    measure: async (each, { rounds, round, warmUp }) => {
+    measure: async ({ product }, { connections, rounds, round, warmUp }) => {
       const results = sides.map((side) => ({ side, rounds: [] as Round[] }));
-      for (const { side } of results) await side.runRound(each, warmUp);
+      for (const { side } of results) await side.runRound(product, warmUp, connections);
       for (let done = 0; done < rounds; done++)
         // Forwards, then backwards: no database is always the first after a pause.
         for (const result of done % 2 === 0 ? results : results.toReversed())
-          result.rounds.push(await result.side.runRound(each, round));
+          result.rounds.push(await result.side.runRound(product, round, connections));
       const [base] = results;
       return results.map((result) => ({
         figures: sumUp(result.rounds),
         growth: medianUnlessUnknown(
           result.rounds.map((own, index) => divide(totalCpu(own), totalCpu(base?.rounds[index]))),
+        ),
+        p95Growth: median(
+          result.rounds.map((own, index) => p95Of(own) / p95Of(base?.rounds[index])),
         ),
       }));
     },
@@ -128,9 +134,9 @@ type Database = { databaseUrl: string; athletes: number };
 
 /** A server on a database, with athletes who send requests to it. */
 type Side = {
-  runRound: (each: Case, duration: Duration) => Promise<Round>;
+  runRound: (request: Request, duration: Duration, connections: number) => Promise<Round>;
   /** Records where its CPU time goes. */
-  profile: (each: Case, duration: Duration) => Promise<Figures['parts']>;
+  profile: (request: Request, duration: Duration) => Promise<Figures['parts']>;
   close: () => Promise<void>;
 };
 
@@ -155,13 +161,17 @@ async function startSide(
     return sumUnlessUnknown(rows.map(({ pid }) => cpuTimeOf(pid)));
   }
 
-  async function runRound(each: Case, duration: Duration): Promise<Round> {
+  async function runRound(
+    request: Request,
+    duration: Duration,
+    connections: number,
+  ): Promise<Round> {
     const before = { node: server.cpuTime(), postgres: await postgresCpu() };
     const { requests, latencies, seconds } = await sendLoad({
       port: server.port,
-      connections: CONNECTIONS,
+      connections,
       duration,
-      nextRequest: (sent) => each[which](pick(athletes, sent), sent),
+      nextRequest: (sent) => request(pick(athletes, sent), sent),
     });
     return {
       requests: requests / seconds,
@@ -173,8 +183,8 @@ async function startSide(
 
   return {
     runRound,
-    profile: async (each, duration) =>
-      splitProfile(await server.profile(() => runRound(each, duration))),
+    profile: async (request, duration) =>
+      splitProfile(await server.profile(() => runRound(request, duration, PROFILED_CONNECTIONS))),
     close: async () => {
       await client.end();
       await server.stop();
@@ -183,24 +193,24 @@ async function startSide(
   };
 }
 
-/** Signs athletes in, and finds a workout of each. */
+/** Signs athletes in, and finds a workout and a run of each. */
 async function signIn(client: Client, google: SignedIdentity, count: number): Promise<Measured[]> {
   const step = Math.max(1, Math.floor(count / MEASURED_ATHLETES));
   const uids = Array.from({ length: Math.min(count, MEASURED_ATHLETES) }, (_, index) =>
     firebaseUid(index * step),
   );
-  const { rows } = await client.query<{ userId: string; workoutId: string }>(
-    `select a.user_id as "userId", w.workout_id as "workoutId"
-     from unnest($1::uuid[]) as a (user_id),
-       lateral (select workout_id from workout where user_id = a.user_id
-         order by workout_id offset 50 limit 1) as w`,
-    [uids.map(athleteId)],
+  const { rows } = await client.query<Omit<Measured, 'token'> & { uid: string }>(
+    `select uid, user_id as "userId",
+       coalesce((select workout_id::text from workout w where w.user_id = a.user_id
+         order by workout_id offset 50 limit 1), '') as "workoutId",
+       coalesce((select activity_id::text from activity r where r.user_id = a.user_id
+         order by activity_id offset 50 limit 1), '') as "runId"
+     from unnest($1::text[], $2::uuid[]) as a (uid, user_id)`,
+    [uids, uids.map(athleteId)],
   );
-  const workouts = new Map(rows.map(({ userId, workoutId }) => [userId, workoutId]));
-  return uids.map((uid) => ({
-    userId: athleteId(uid),
+  return rows.map(({ uid, ...measured }) => ({
+    ...measured,
     token: google.signToken(google.addAccount(uid, { uid })),
-    workoutId: workouts.get(athleteId(uid)) ?? '',
   }));
 }
 
@@ -211,12 +221,12 @@ function pick<T>(list: readonly T[], index: number): T {
 }
 
 function sumUp(rounds: Round[]): Figures {
-  const latencies = rounds.flatMap((round) => round.latencies).sort((a, b) => a - b);
-  const quantile = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0;
+  const latencies = rounds.flatMap((round) => round.latencies);
   return {
     requests: median(rounds.map(({ requests }) => requests)),
-    p50: quantile(0.5),
-    p99: quantile(0.99),
+    p50: quantile(latencies, 0.5),
+    p95: quantile(latencies, 0.95),
+    p99: quantile(latencies, 0.99),
     nodeCpu: medianUnlessUnknown(rounds.map(({ nodeCpu }) => nodeCpu)),
     postgresCpu: medianUnlessUnknown(rounds.map(({ postgresCpu }) => postgresCpu)),
     parts: {},
@@ -253,6 +263,14 @@ function medianUnlessUnknown(values: (number | undefined)[]): number | undefined
   return known.length === values.length ? median(known) : undefined;
 }
 
+function p95Of(round: Round | undefined): number {
+  return quantile(round?.latencies ?? [], 0.95);
+}
+
 function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return quantile(values, 0.5);
+}
+
+function quantile(values: number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 }

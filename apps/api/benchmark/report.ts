@@ -12,7 +12,7 @@ export type GrowthOfCase = { name: string; sizes: Growth[] };
 const DOCUMENT = fileURLToPath(new URL('../../../docs/performance.md', import.meta.url));
 
 /** Replaces a generated section of docs/performance.md. */
-export function writeSection(name: 'ratios' | 'growth', markdown: string): void {
+export function writeSection(name: 'ratios' | 'growth' | 'growth of runs', markdown: string): void {
   const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   const text = readFileSync(DOCUMENT, 'utf8');
   const [before = '', rest = ''] = text.split(start);
@@ -55,18 +55,38 @@ export function writeBreakdown(results: Result[]): string {
 }
 
 export function writeGrowth(sizes: Size[], cases: GrowthOfCase[]): string {
-  const rows = cases.map((each) => [
-    each.name,
-    ...each.sizes.map(
-      ({ growth, figures }) =>
-        `${growth?.toFixed(2) ?? '?'} (${microseconds(figures.nodeCpu)} + ${microseconds(figures.postgresCpu)})`,
-    ),
-  ]);
+  return [stamp(), growthTable(sizes, cases, writeCpu)].join('\n\n');
+}
+
+/** The latency too, which has a target. */
+export function writeGrowthOfRuns(sizes: Size[], cases: GrowthOfCase[]): string {
+  const latency = growthTable(
+    sizes,
+    cases,
+    ({ p95Growth, figures }) => `${p95Growth.toFixed(2)} (${figures.p95.toFixed(1)})`,
+  );
+  return [stamp(), 'p95, ms:', latency, 'CPU, µs:', growthTable(sizes, cases, writeCpu)].join(
+    '\n\n',
+  );
+}
+
+function writeCpu({ growth, figures }: Growth): string {
+  return `${growth?.toFixed(2) ?? '?'} (${microseconds(figures.nodeCpu)} + ${microseconds(figures.postgresCpu)})`;
+}
+
+function growthTable(
+  sizes: Size[],
+  cases: GrowthOfCase[],
+  write: (growth: Growth) => string,
+): string {
   const head = [
     'case',
-    ...sizes.map(({ workouts, athletes }) => `${count(workouts)} of ${count(athletes)} athletes`),
+    ...sizes.map(({ rows, athletes }) => `${count(rows)} of ${count(athletes)} athletes`),
   ];
-  return [stamp(), table(head, rows)].join('\n\n');
+  return table(
+    head,
+    cases.map((each) => [each.name, ...each.sizes.map(write)]),
+  );
 }
 
 function share({ nodeCpu, parts }: Figures, part: string): string {

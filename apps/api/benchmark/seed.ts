@@ -37,13 +37,7 @@ export function firebaseUid(index: number): string {
 
 /** Adds athletes to an empty database, each with workouts, paces and a month of entries. */
 export async function seedAthletes(databaseUrl: string, athletes: number): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    // Checks of references would take most of the time, and these rows have what they refer to.
-    await client.query('set session_replication_role = replica');
-    await client.query('set synchronous_commit = off');
-    await client.query(`set maintenance_work_mem = '1GB'`);
+  await withBulkClient(databaseUrl, async (client) => {
     await client.query(`
       create temp table sample (place int, title text, title_key text, script text, notes text, tags json,
         reading json, search text, terms jsonb)`);
@@ -56,33 +50,7 @@ export async function seedAthletes(databaseUrl: string, athletes: number): Promi
     );
     await client.query('create temp table place (place int, made_at timestamptz, id_start text)');
     await client.query(ADD_PLACES, [WORKOUTS_PER_ATHLETE]);
-    const uids = Array.from({ length: athletes }, (_, index) => firebaseUid(index));
-    await client.query('create temp table athlete (user_id uuid, uid text, id_end text)');
-    await client.query(
-      `insert into athlete
-       select user_id, uid, '7' || substr(digits, 1, 3) || '8' || substr(digits, 4, 15)
-       from unnest($1::uuid[], $2::text[]) as a (user_id, uid), md5(uid) as digits
-       order by user_id`,
-      [uids.map(athleteId), uids],
-    );
-    await client.query('analyze athlete');
-    const race = { distance: 5000, time: 1200 };
-    const vdot = vdotFromRace(race.distance, race.time);
-    await client.query(`
-      insert into app_user (user_id, firebase_uid, username, email)
-      select user_id, uid, uid, uid || '@example.test' from athlete`);
-    await client.query(
-      `insert into race (user_id, race_id, raced_on, distance, time_in_seconds)
-       select user_id, user_id, date '2026-04-26', $1, $2 from athlete`,
-      [race.distance, race.time],
-    );
-    await client.query(
-      `insert into training_paces (user_id, pace_units, vdot, race_id, edited,
-         e_from, e_to, m_from, m_to, t_from, t_to, i_from, i_to, r_from, r_to)
-       select user_id, 'metric', $1, user_id, 'E', 2.9, 3.2, 3.6, 3.7, 3.9, 4, 4.2, 4.3, 4.5, 4.6
-       from athlete`,
-      [vdot],
-    );
+    await addAthletes(client, athletes);
     await loadWithoutIndexes(client, 'workout', async () => {
       // One workout of everyone, then the next one of everyone: an athlete's rows are far apart, as in real use.
       for (let place = 0; place < WORKOUTS_PER_ATHLETE; place++)
@@ -92,10 +60,57 @@ export async function seedAthletes(databaseUrl: string, athletes: number): Promi
     await loadWithoutIndexes(client, 'calendar_entry', () =>
       client.query(ADD_ENTRIES, [MONTH.from, MONTH.entries]),
     );
+  });
+}
+
+/** Connects for adding many rows, and analyzes all tables afterwards. */
+export async function withBulkClient(
+  databaseUrl: string,
+  work: (client: Client) => Promise<void>,
+): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    // Checks of references would take most of the time, and these rows have what they refer to.
+    await client.query('set session_replication_role = replica');
+    await client.query('set synchronous_commit = off');
+    await client.query(`set maintenance_work_mem = '1GB'`);
+    await work(client);
     await client.query('vacuum (analyze)');
   } finally {
     await client.end();
   }
+}
+
+/** Adds athletes with paces, and lists them in a temporary table with the end of their ids, as of UUIDv7. */
+export async function addAthletes(client: Client, athletes: number): Promise<void> {
+  const uids = Array.from({ length: athletes }, (_, index) => firebaseUid(index));
+  await client.query('create temp table athlete (user_id uuid, uid text, id_end text)');
+  await client.query(
+    `insert into athlete
+     select user_id, uid, '7' || substr(digits, 1, 3) || '8' || substr(digits, 4, 15)
+     from unnest($1::uuid[], $2::text[]) as a (user_id, uid), md5(uid) as digits
+     order by user_id`,
+    [uids.map(athleteId), uids],
+  );
+  await client.query('analyze athlete');
+  const race = { distance: 5000, time: 1200 };
+  const vdot = vdotFromRace(race.distance, race.time);
+  await client.query(`
+    insert into app_user (user_id, firebase_uid, username, email)
+    select user_id, uid, uid, uid || '@example.test' from athlete`);
+  await client.query(
+    `insert into race (user_id, race_id, raced_on, distance, time_in_seconds)
+     select user_id, user_id, date '2026-04-26', $1, $2 from athlete`,
+    [race.distance, race.time],
+  );
+  await client.query(
+    `insert into training_paces (user_id, pace_units, vdot, race_id, edited,
+       e_from, e_to, m_from, m_to, t_from, t_to, i_from, i_to, r_from, r_to)
+     select user_id, 'metric', $1, user_id, 'E', 2.9, 3.2, 3.6, 3.7, 3.9, 4, 4.2, 4.3, 4.5, 4.6
+     from athlete`,
+    [vdot],
+  );
 }
 
 /** The workouts of an athlete: when each was made, a day apart, and how its id begins, as of UUIDv7. */

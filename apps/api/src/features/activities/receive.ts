@@ -49,7 +49,7 @@ export type ReceivedReading =
   { ok: true; received: ReceivedRun; run: Run } | { ok: false; reason: string };
 
 /** Reads the file of a watch on the server. */
-function readReceivedFile(bytes: Uint8Array): ReceivedReading {
+export function readReceivedFile(bytes: Uint8Array): ReceivedReading {
   const reading = readRun(bytes);
   if (!reading.ok) return { ok: false, reason: reading.reason };
   const { run, startedAt, utcOffsetSeconds, watch } = reading;

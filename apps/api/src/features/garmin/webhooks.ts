@@ -118,7 +118,7 @@ const fileEntry = z.object({
 
 /**
  * The files and deletions of a notification. Summaries are left out, because the file has everything that they have;
- * files other than FIT too. Garmin's key for deletions is not known, and "deletedActivities" is our guess.
+ * files other than FIT too. Garmin's key for deletions is a guess; docs/garmin.md says what is known.
  */
 function readActivityNotifications(
   body: unknown,

@@ -71,24 +71,25 @@ export function paceLine(
   { x, y, points }: { x: (second: number) => number; y: (lanes: number) => number; points: number },
 ): string {
   if (!metres) return '';
-  const smooth = smoothen(metres);
+  const smoothAt = smoothed(metres);
   const heightOf = laneScale(paces);
   return lineOf(seconds, points, (second) => {
     const [from, to] = [Math.max(0, second - SMOOTHED), Math.min(seconds, second + SMOOTHED)];
-    const speed = ((smooth[to] ?? 0) - (smooth[from] ?? 0)) / Math.max(1, to - from);
+    const speed = (smoothAt(to) - smoothAt(from)) / Math.max(1, to - from);
     return `${x(second).toFixed(1)} ${y(Math.min(5.4, heightOf(speed))).toFixed(1)}`;
   });
 }
 
 /** Means of the distance, because a watch's positions jump by some metres. The ends stay where they are. */
-function smoothen(metres: Float64Array): Float64Array {
+function smoothed(metres: Float64Array): (second: number) => number {
   const last = metres.length - 1;
+  // A plain loop, because it runs thousands of times in code that was just loaded.
   const sums = new Float64Array(metres.length + 1);
-  metres.forEach((value, index) => (sums[index + 1] = (sums[index] ?? 0) + value));
-  return metres.map((_, index) => {
-    const half = Math.min(SMOOTHED, index, last - index);
-    return ((sums[index + half + 1] ?? 0) - (sums[index - half] ?? 0)) / (2 * half + 1);
-  });
+  for (let at = 0; at <= last; at++) sums[at + 1] = (sums[at] ?? 0) + (metres[at] ?? 0);
+  return (second) => {
+    const half = Math.min(SMOOTHED, second, last - second);
+    return ((sums[second + half + 1] ?? 0) - (sums[second - half] ?? 0)) / (2 * half + 1);
+  };
 }
 
 /** Beats per minute in lanes: 150 is three lanes up, and a lane is 19 beats. */

@@ -4,6 +4,7 @@ import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { usePainted } from '../../ui/use-painted.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import {
   type CompareAnswer,
@@ -102,6 +103,7 @@ type ComparedProps = {
 
 function Compared({ activity, run, paceContext }: ComparedProps) {
   const [linked, setLinked] = useState<number>();
+  const isChartPainted = usePainted();
   const view = viewActivity(activity, paceContext);
   const compared = toCompared(view);
   return (
@@ -113,12 +115,14 @@ function Compared({ activity, run, paceContext }: ComparedProps) {
       )}
       <RunCard {...{ activity, run, view, paceContext, linked, onLink: setLinked }} />
       {compared && <p className="text-sm text-ink-2">{sayConfidence(compared)}</p>}
-      <div className="run-columns">
-        {view.steps.length > 0 && (
-          <StepResults {...{ run, view, linked }} units={paceContext.units} onLink={setLinked} />
-        )}
-        <ByPace seconds={activity.paceSeconds} planned={view.plannedSeconds} />
-      </div>
+      {isChartPainted && (
+        <div className="run-columns">
+          {view.steps.length > 0 && (
+            <StepResults {...{ run, view, linked }} units={paceContext.units} onLink={setLinked} />
+          )}
+          <ByPace seconds={activity.paceSeconds} planned={view.plannedSeconds} />
+        </div>
+      )}
     </>
   );
 }
