@@ -199,7 +199,7 @@ function reportRunInTitle(
     .map((part) => part.replace(STRAY_JOINS, ''))
     .filter(Boolean)
     .join(', ');
-  const kept = mapEdits(content, [
+  const removals = mapEdits(content, [
     { from: 0, to: from, insert: '' },
     { from: to, to: length, insert: '' },
   ]);
@@ -208,7 +208,7 @@ function reportRunInTitle(
     'title-is-script',
     place,
     'This is a run and something else. Move the rest to the note, or to a line with pm',
-    kept ? moveToNote(kept, words, place, noteSlot, 'Move the rest to the note') : [],
+    removals ? moveToNote(removals, words, place, noteSlot, 'Move the rest to the note') : [],
   );
 }
 
