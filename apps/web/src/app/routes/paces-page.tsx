@@ -4,7 +4,9 @@ import { PacesScreen } from '../../features/paces/paces-screen.tsx';
 export function PacesPage() {
   return (
     <>
-      <OutdatedPaces />
+      <div className="mb-4 empty:hidden">
+        <OutdatedPaces />
+      </div>
       <PacesScreen />
     </>
   );

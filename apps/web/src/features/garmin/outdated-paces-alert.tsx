@@ -41,7 +41,6 @@ export function OutdatedPacesAlert() {
     <Alert
       kind="warning"
       title={`${countWorkouts(deliveries.length)} on Garmin ${verb} your old paces.`}
-      className="mb-4"
     >
       <span className="mt-2 flex">
         <Button size="sm" busy={sending.isPending} onClick={() => sending.mutate()}>

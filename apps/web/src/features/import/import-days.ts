@@ -1,5 +1,5 @@
 import type { ImportedWorkout, PlanItem } from '@pacewright/import';
-import { addDays, daysBetween, weekOf } from '../../platform/days/days.ts';
+import { addDays, daysBetween, nameWeekday, weekOf } from '../../platform/days/days.ts';
 
 /** The first week that workouts without dates have. A table may begin with week 5. */
 export function firstWeekOf(workouts: readonly ImportedWorkout[]): number {
@@ -58,18 +58,8 @@ export function titleOnCalendar({ title, planDay }: ImportedWorkout): string {
   return planDay ? title.replace(WEEKDAY_LABEL, '') || title : title;
 }
 
-const WEEKDAYS = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const;
-
 /** The day in words, for the notes of a workout in the library, which has no days. */
 export function dayInWords({ day, planDay }: ImportedWorkout): string | undefined {
   if (day !== undefined) return `Planned for ${day}`;
-  return planDay && `Planned for ${WEEKDAYS[planDay.weekday]} of week ${planDay.week}`;
+  return planDay && `Planned for ${nameWeekday(planDay.weekday)} of week ${planDay.week}`;
 }

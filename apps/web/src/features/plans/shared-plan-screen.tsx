@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PacesBar } from '../../visitor/paces-bar.tsx';
+import { SignInAndSave } from '../../visitor/sign-in-and-save.tsx';
 import { saveVisitorPlan } from '../../visitor/visitor-store.ts';
 import { useVisitor } from '../../visitor/use-visitor.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
@@ -145,18 +146,7 @@ function SaveActions({ text, isAthlete }: { text: string; isAthlete: boolean }) 
             Save to my plans
           </Button>
         ) : (
-          <>
-            <Button variant="quiet" onClick={() => saveForSignIn('/login')}>
-              Sign in and save
-            </Button>
-            <Button
-              variant="primary"
-              icon={<Save aria-hidden />}
-              onClick={() => saveForSignIn('/register')}
-            >
-              Create account and save
-            </Button>
-          </>
+          <SignInAndSave onSave={saveForSignIn} />
         )}
       </div>
       {failure && (

@@ -3,6 +3,7 @@ import { formatLength, LENGTH_UNITS, previewScript } from '@pacewright/script';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, type Ref, useMemo } from 'react';
 import { Link } from 'react-router';
+import { nameWeekday } from '../../platform/days/days.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -29,8 +30,6 @@ type WeekPanelProps = {
   canOpenWorkouts?: boolean;
   ref: Ref<HTMLElement>;
 };
-
-const LONG_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** A week of the plan, day by day; a day opens in place. */
 export function WeekPanel({
@@ -165,7 +164,7 @@ function DayCard({ weekday, days, runs, isOpen, onToggle, paceContext }: DayCard
       onClick={onToggle}
     >
       <span className="text-sm text-ink-2">
-        <span className="sr-only">{LONG_NAMES[weekday]}</span>
+        <span className="sr-only">{nameWeekday(weekday)}</span>
         <span aria-hidden>{WEEKDAYS[weekday]}</span>
       </span>
       <span className="block min-w-0 max-md:w-23">
@@ -213,7 +212,7 @@ function OpenDay({
       <div className="mb-2.5 flex flex-wrap items-start gap-3">
         <div className="min-w-0 grow basis-52">
           <h3 className="text-md font-semibold">
-            {LONG_NAMES[day.weekday]}
+            {nameWeekday(day.weekday)}
             {half}, {day.title || (day.kind === 'rest' ? 'rest' : 'a run')}
           </h3>
           {day.script && (

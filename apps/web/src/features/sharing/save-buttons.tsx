@@ -8,6 +8,7 @@ import { localProblem } from '../../platform/api/problem.ts';
 import { useSession } from '../../platform/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { SignInAndSave } from '../../visitor/sign-in-and-save.tsx';
 import { deleteVisitorWorkout, saveVisitorWorkout } from '../../visitor/visitor-store.ts';
 
 type SaveButtonsProps = {
@@ -69,20 +70,7 @@ export function SaveButtons({ workout, storedId, onOutcome }: SaveButtonsProps) 
         Save to my library
       </Button>
     );
-  return (
-    <>
-      <Button variant="quiet" onClick={() => saveForSignIn('/login')}>
-        Sign in and save
-      </Button>
-      <Button
-        variant="primary"
-        icon={<Save aria-hidden />}
-        onClick={() => saveForSignIn('/register')}
-      >
-        Create account and save
-      </Button>
-    </>
-  );
+  return <SignInAndSave onSave={saveForSignIn} />;
 }
 
 /** Loaded on demand: most people who open a link only look at it. */

@@ -74,6 +74,13 @@ export function longWeekday(day: string): string {
   return format(day, { weekday: 'long' });
 }
 
+/** "Monday" for 0. */
+export function nameWeekday(weekday: number): string {
+  return longWeekday(addDays(A_MONDAY, weekday));
+}
+
+const A_MONDAY = '2026-01-05';
+
 /** "17" */
 export function dayOfMonth(day: string): string {
   return String(Number(day.slice(8)));
