@@ -72,6 +72,8 @@ function findFile(id: string, getModule: GetModule): string | null {
   if (/src[\\/]platform[\\/]api[\\/]queries[\\/]replace-query-data\.ts$/.test(id)) return 'queries';
   // A list to choose from is on many screens, and none of them needs the forms of the paces for it.
   if (/src[\\/]ui[\\/]select-field\.tsx$/.test(id)) return 'select';
+  // So is a checkbox: the editor has one, and other screens would load the editor for theirs.
+  if (/src[\\/]ui[\\/]checkbox\.tsx$/.test(id)) return 'checkbox';
   // A visitor's pages load it with the first dialog.
   if (/src[\\/]ui[\\/](dialog\.tsx|open-dialog\.ts)$/.test(id)) return 'dialog';
   // The sessions of a pasted text are a part of the screens that take one.

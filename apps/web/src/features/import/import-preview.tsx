@@ -1,5 +1,5 @@
 import { type ImportedWorkout, writePlanText } from '@pacewright/import';
-import type { Diagnostic } from '@pacewright/script';
+import { applyFix, type Diagnostic, type Fix } from '@pacewright/script';
 import { CalendarPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { addDays, weekOf, weekTitle } from '../../platform/days/days.ts';
@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { answerAll, kindOf } from '../../workout/editor/alike-questions.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { listQuestions, OPEN_QUESTIONS } from '../../workout/paste/questions.tsx';
 import { type ImportItem, separateRepeats, splitIntoBatches } from './import-batches.ts';
@@ -132,6 +133,10 @@ export function ImportPreview({
     first,
   );
   const numbered = numberQuestions(listed.slice(0, MAX_SHOWN));
+  const alikeCounts = new Map<string, number>();
+  for (const { row, isChosen } of shown)
+    for (const question of isChosen ? row.questions : [])
+      alikeCounts.set(kindOf(question), (alikeCounts.get(kindOf(question)) ?? 0) + 1);
   const asked = questions.length + numbered.count;
   const rowsOfText = useMemo(
     () => (text === undefined ? [] : markSource(text, result.workouts)),
@@ -192,6 +197,20 @@ export function ImportPreview({
 
   function change(row: Row, changes: Partial<Row>): void {
     setRows((all) => all.map((one) => (one === row ? { ...one, ...changes } : one)));
+  }
+
+  /** Also in workouts further down than are shown, but in none that is not taken. */
+  function answerEverywhere(question: Diagnostic, answer: Fix): void {
+    const kind = kindOf(question);
+    setRows(
+      shown.map(({ row, isChosen }) => {
+        const alike = isChosen ? row.questions.filter((other) => kindOf(other) === kind) : [];
+        if (alike.length === 0) return row;
+        const { workout, place } = row;
+        const script = applyFix(workout.script, answerAll(alike, answer));
+        return { ...row, ...rowOf({ ...workout, script }, place, paceContext) };
+      }),
+    );
   }
 
   return (
@@ -285,6 +304,8 @@ export function ImportPreview({
                   onAnswer={(script) =>
                     change(row, rowOf({ ...row.workout, script }, row.place, paceContext))
                   }
+                  countAlike={(question) => (alikeCounts.get(kindOf(question)) ?? 1) - 1}
+                  onAnswerAll={answerEverywhere}
                 />
               ))}
             </ol>

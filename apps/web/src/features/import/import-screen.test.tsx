@@ -167,6 +167,26 @@ test('a question about the whole source reads it again, and one about a script c
   ]);
 });
 
+test('one answer is given to all questions like it, in every workout that is taken', async () => {
+  const { user, upload, library } = await openImport();
+  await upload(
+    fileOf('track.txt', 'Tue: 20m E + 400 R\nThu: 800 I + 10m E + 200 R\nSat: 10m E + 300 R'),
+  );
+  const found = within(await screen.findByRole('region', { name: '3 workouts found' }));
+  found.getByText('4 open questions');
+  await user.click(found.getByRole('checkbox', { name: /^Take .*300/ }));
+  const [first] = found.getAllByRole('checkbox', { name: 'Also for 2 like it' });
+  await user.click(first!);
+  await user.click(found.getAllByRole('button', { name: /^Change to 400mtr/ })[0]!);
+  expect(found.queryByText(/open question/)).toBeNull();
+  await user.click(found.getByRole('button', { name: 'Put 2 runs on the calendar' }));
+  await screen.findByText('2 workouts added');
+  expect(library.map(({ script }) => script)).toEqual([
+    '20m E + 400mtr R',
+    '800mtr I + 10m E + 200mtr R',
+  ]);
+});
+
 test('the same file again is in the library already, so nothing of it is ticked', async () => {
   const { api, user, upload, library, router } = await openImport();
   api.answer(listWorkouts, ({ query }) => listOf(library, (query as { cursor?: string }).cursor));

@@ -1,6 +1,7 @@
 import type { ImportedWorkout } from '@pacewright/import';
 import {
   type Diagnostic,
+  type Fix,
   formatLength,
   LENGTH_UNITS,
   readScript,
@@ -30,6 +31,9 @@ type ImportedWorkoutRowProps = {
   paceContext: PaceContext;
   onChoose: (isChosen: boolean) => void;
   onAnswer: (script: string) => void;
+  /** How many other questions on the page are like one of these. */
+  countAlike: (question: Diagnostic) => number;
+  onAnswerAll: (question: Diagnostic, answer: Fix) => void;
 };
 
 /** A workout that was found, with its losses and questions. */
@@ -44,6 +48,8 @@ export function ImportedWorkoutRow({
   paceContext,
   onChoose,
   onAnswer,
+  countAlike,
+  onAnswerAll,
 }: ImportedWorkoutRowProps) {
   const { title, script, notes, losses } = workout;
   const { speeds, units } = paceContext;
@@ -103,9 +109,13 @@ export function ImportedWorkoutRow({
         {isChosen &&
           questions.map((question, index) => (
             <Question
-              key={index}
+              key={`${question.code} ${script.slice(question.from)}`}
               question={question}
               icon={<QuestionNumber number={firstNumber + index} />}
+              others={{
+                count: countAlike(question),
+                onAnswerAll: (answer) => onAnswerAll(question, answer),
+              }}
               {...{ script, paceContext, onAnswer }}
             />
           ))}

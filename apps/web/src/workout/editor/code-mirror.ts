@@ -41,6 +41,7 @@ import {
   readAgainEffect,
   readingField,
 } from './reading.ts';
+import { kindOf } from './alike-questions.ts';
 import type { InsertableToken } from './tokens.ts';
 
 /** The diagnostic that is shown, its line, and the text it is about. */
@@ -51,6 +52,8 @@ export type ActiveProblem = {
   /** Its place among all that is shown, from 1. */
   position: number;
   count: number;
+  /** It and all that are like it, in the order of the text. */
+  alike: EditorDiagnostic[];
 };
 
 export type EditorEvents = {
@@ -334,12 +337,14 @@ function reportProblem(host: HTMLElement, { onProblem }: EditorEvents): Extensio
 
 function describeProblem(state: EditorState, diagnostic: EditorDiagnostic): ActiveProblem {
   const visible = listVisibleDiagnostics(state);
+  const kind = kindOf(diagnostic);
   return {
     diagnostic,
     line: state.doc.lineAt(diagnostic.from).number,
     text: state.doc.toString(),
     position: visible.indexOf(diagnostic) + 1,
     count: visible.length,
+    alike: state.field(readingField).diagnostics.filter((other) => kindOf(other) === kind),
   };
 }
 
@@ -402,12 +407,12 @@ function goToProblem(view: EditorView, direction: 1 | -1): boolean {
 
 function applyFix(view: EditorView, { label, edits }: Fix): void {
   const changes = view.state.changes(edits);
-  const [start, end] = [edits[0]?.from ?? 0, edits.at(-1)?.to ?? 0];
   const { head } = view.state.selection.main;
+  const around = edits.find(({ from, to }) => head >= from && head <= to);
   view.dispatch({
     changes,
-    // Typing goes on where it was, unless that was inside the fix.
-    selection: { anchor: changes.mapPos(head < start || head > end ? head : end, 1) },
+    // Typing goes on where it was, or behind the words that were there.
+    selection: { anchor: changes.mapPos(around?.to ?? head, 1) },
     userEvent: 'input.fix',
     annotations: isolateHistory.of('full'),
     scrollIntoView: true,

@@ -4,8 +4,10 @@ import { type KeyboardEvent, type MouseEvent, type Ref, useMemo, useRef, useStat
 import { flushSync } from 'react-dom';
 import { formatKeycaps, SHORTCUTS } from '../../platform/shortcuts/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { PaceContext } from '../pace-context.ts';
+import { answerAll } from './alike-questions.ts';
 import type { ActiveProblem } from './code-mirror.ts';
 import type { DistinctAnswer } from './distinct-answers.ts';
 import { useDebouncedValue } from '../../ui/use-debounced-value.ts';
@@ -37,7 +39,7 @@ export function ProblemNote({
   onClose,
   ref,
 }: ProblemNoteProps) {
-  const { diagnostic, line, text, position, count } = problem;
+  const { diagnostic, line, text, position, count, alike } = problem;
   const isMistake = diagnostic.severity === 'error';
   const [first, rest] = splitSentence(diagnostic.message);
   const answers = useMemo(
@@ -51,6 +53,8 @@ export function ProblemNote({
   // The rest of another problem is hidden again.
   const [expanded, setExpanded] = useState<ActiveProblem>();
   const isShort = answers.length > MAX_PHONE_ANSWERS && expanded !== problem;
+  const [answeredAlike, setAnsweredAlike] = useState<ActiveProblem>();
+  const isForAlike = answeredAlike === problem;
   const firstHidden = useRef<HTMLButtonElement>(null);
   const Icon = !isMistake ? Lightbulb : answers.length > 1 ? CircleQuestionMark : CircleAlert;
 
@@ -91,7 +95,7 @@ export function ProblemNote({
               className={index < MAX_PHONE_ANSWERS ? undefined : 'script-further-answer'}
               onMouseDown={keepFocus}
               onKeyDown={closeOnEscape}
-              onClick={() => onFix(answer, problem)}
+              onClick={() => onFix(isForAlike ? answerAll(alike, answer) : answer, problem)}
             >
               <AnswerLabel {...answer} />
             </Button>
@@ -106,6 +110,15 @@ export function ProblemNote({
             >
               More answers
             </Button>
+          )}
+          {isMistake && answers.length > 0 && alike.length > 1 && (
+            <Checkbox
+              label={`Also for ${alike.length - 1} like it`}
+              checked={isForAlike}
+              onMouseDown={keepFocus}
+              onKeyDown={closeOnEscape}
+              onChange={({ target }) => setAnsweredAlike(target.checked ? problem : undefined)}
+            />
           )}
           {certain > 1 && (
             <Button size="sm" onMouseDown={keepFocus} onKeyDown={closeOnEscape} onClick={onFixAll}>

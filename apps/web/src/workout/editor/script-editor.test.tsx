@@ -130,6 +130,18 @@ test('More answers goes once it is pressed, by keyboard to the first answer it s
   expect(await screen.findByRole('button', { name: 'More answers' })).toBeTruthy();
 });
 
+test('one answer is given to all questions like it, and the caret stays in its place', async () => {
+  const onChange = vi.fn<(text: string) => void>();
+  render(<Screen initial="20m E + 400 R + 800 R" onChange={onChange} />);
+  const editor = await findEditor();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Also for 1 like it' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Change to 400mtr/ }));
+  expect(onChange.mock.lastCall?.[0]).toMatch(/^20m E \+ 400mtr R \+ 800mtr R /);
+  expect(document.activeElement).toBe(editor);
+  fireEvent.keyDown(editor, { key: 'z', ctrlKey: true });
+  expect(onChange.mock.lastCall?.[0]).toMatch(/^20m E \+ 400 R \+ 800 R /);
+});
+
 test('everything certain is fixed at once, and undone at once', async () => {
   const onChange = vi.fn<(text: string) => void>();
   render(<Screen initial="15m E 5x(3m I + 2m jog" onChange={onChange} />);
