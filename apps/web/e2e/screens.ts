@@ -330,6 +330,13 @@ export const SCREENS: Screen[] = [
       },
     },
   ]),
+  ...by('fasterRunner', [
+    {
+      name: 'activity-remark',
+      path: ({ fasterRunner }) => `/app/activities/${fasterRunner.activityIds[0]}`,
+      after: (page) => expect(page.getByRole('region', { name: 'Your paces' })).toBeVisible(),
+    },
+  ]),
   ...by('newcomer', [
     {
       name: 'empty-today',

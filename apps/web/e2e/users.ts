@@ -23,6 +23,8 @@ export type TestUser =
   | 'athlete'
   /** With recorded runs, today's among them. */
   | 'runner'
+  /** With three sessions that were faster than the range. */
+  | 'fasterRunner'
   /** All names and texts as long as possible. */
   | 'longNames';
 
@@ -99,6 +101,7 @@ const MAKE: Record<TestUser, () => Promise<Made>> = {
   newcomer: async () => ({ athlete: await registeredAthlete(), workoutId: '' }),
   athlete: createFullAthlete,
   runner: createRunner,
+  fasterRunner: createFasterRunner,
   longNames: createAthleteWithLongNames,
 };
 
@@ -223,6 +226,23 @@ async function createRunner(): Promise<Made> {
     },
   );
   return { athlete, workoutId: ids['Five by three'] ?? '', activityIds };
+}
+
+/** Three sessions at T, each run as somebody with a higher VDOT does. */
+async function createFasterRunner(): Promise<Made> {
+  const athlete = await registeredAthlete({ username: 'Alex Kim' });
+  const paces = { trainingPaces: trainingPaces(RUNNER_VDOT), vdot: RUNNER_VDOT };
+  await callApi(athlete, [['PUT', '/api/user/paces', { ...paces, paceUnits: 'metric' }]]);
+  const script = '15m E + 3x(8m T + 2m E) + 10m E';
+  const workoutId = await saveWorkout(athlete, { title: 'Cruise intervals', script });
+  const activityIds: string[] = [];
+  for (const day of ['2026-11-17', '2026-11-10', '2026-11-03']) {
+    const [entryId = ''] = await callApi(athlete, [['POST', '/api/calendar', { workoutId, day }]]);
+    const planned = { title: 'Cruise intervals', script, entryId };
+    const startedAt = at(`${day}T07:04:12+01:00`);
+    activityIds.push(await storeRun(athlete, planned, { vdot: RUNNER_VDOT + 6, startedAt }));
+  }
+  return { athlete, workoutId, activityIds };
 }
 
 function at(time: string): number {

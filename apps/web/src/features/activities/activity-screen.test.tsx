@@ -174,7 +174,7 @@ test('D11: three sessions beyond a pace are remarked on once, with the evidence'
   const { user } = await openActivity(detail, earlier);
   const remark = await screen.findByRole('region', { name: 'Your paces' });
   expect(remark.textContent).toContain(
-    'Your last three interval sessions were faster than your range. This one: 5 of 5. Tue 10 Nov: 5 of 5. Tue 3 Nov: 5 of 5.',
+    'Your last three interval sessions were faster than your range. 5 of 5 steps faster in this one, 5 of 5 on Tue 10 Nov, 5 of 5 on Tue 3 Nov.',
   );
   expect(within(remark).getByRole('link', { name: 'Tue 10 Nov' })).toBeTruthy();
   await user.click(within(remark).getByRole('button', { name: 'Got it' }));

@@ -45,14 +45,20 @@ export function PaceRemarkCard({ activity, paces, today }: PaceRemarkCardProps) 
           Your last three {PACE_NAMES[pace].toLowerCase()} sessions were{' '}
           {direction === 'fast' ? 'faster' : 'slower'} than your range.
         </b>{' '}
-        {sessions.map(({ id, day, beyond, of }) => (
+        {sessions.map(({ id, day, beyond, of }, index) => (
           <Fragment key={id}>
-            {id === activity.id ? (
-              'This one'
-            ) : (
-              <Link to={`/app/activities/${id}`}>{formatShortDay(day, today)}</Link>
-            )}
-            : {beyond} of {of}.{' '}
+            <span className="whitespace-nowrap">
+              {beyond} of {of}{' '}
+              {index === 0 && `steps ${direction === 'fast' ? 'faster' : 'slower'} `}
+              {id === activity.id ? (
+                'in this one'
+              ) : (
+                <>
+                  on <Link to={`/app/activities/${id}`}>{formatShortDay(day, today)}</Link>
+                </>
+              )}
+              {index === sessions.length - 1 ? '.' : ','}
+            </span>{' '}
           </Fragment>
         ))}
         {direction === 'fast'

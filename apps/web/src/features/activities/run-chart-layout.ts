@@ -61,8 +61,10 @@ export function placeBrackets(blocks: readonly RunBlock[]): RunBracket[] {
   return [...brackets.values()];
 }
 
-/** Half of the seconds that the line is smoothed over. */
-const SMOOTHED = 6;
+/** Half of the seconds that the line is smoothed over: more in a long run, where a second is less than a pixel. */
+function smoothedSeconds(runSeconds: number): number {
+  return Math.min(15, Math.max(6, Math.round(runSeconds / 240)));
+}
 
 /** The pace as a path, in lanes from the baseline. */
 export function paceLine(
@@ -71,23 +73,24 @@ export function paceLine(
   { x, y, points }: { x: (second: number) => number; y: (lanes: number) => number; points: number },
 ): string {
   if (!metres) return '';
-  const smoothAt = smoothed(metres);
+  const half = smoothedSeconds(seconds);
+  const smoothAt = smoothed(metres, half);
   const heightOf = laneScale(paces);
   return lineOf(seconds, points, (second) => {
-    const [from, to] = [Math.max(0, second - SMOOTHED), Math.min(seconds, second + SMOOTHED)];
+    const [from, to] = [Math.max(0, second - half), Math.min(seconds, second + half)];
     const speed = (smoothAt(to) - smoothAt(from)) / Math.max(1, to - from);
     return `${x(second).toFixed(1)} ${y(Math.min(5.4, heightOf(speed))).toFixed(1)}`;
   });
 }
 
 /** Means of the distance, because a watch's positions jump by some metres. The ends stay where they are. */
-function smoothed(metres: Float64Array): (second: number) => number {
+function smoothed(metres: Float64Array, most: number): (second: number) => number {
   const last = metres.length - 1;
   // A plain loop, because it runs thousands of times in code that was just loaded.
   const sums = new Float64Array(metres.length + 1);
   for (let at = 0; at <= last; at++) sums[at + 1] = (sums[at] ?? 0) + (metres[at] ?? 0);
   return (second) => {
-    const half = Math.min(SMOOTHED, second, last - second);
+    const half = Math.min(most, second, last - second);
     return ((sums[second + half + 1] ?? 0) - (sums[second - half] ?? 0)) / (2 * half + 1);
   };
 }
