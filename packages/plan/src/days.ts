@@ -2,7 +2,8 @@ import { change, type Span } from '@pacewright/script';
 
 import type { Definitions } from './definitions.ts';
 import type { PlanDiagnostic, Report } from './diagnostics.ts';
-import { contentOfWeek, listsOf } from './lists.ts';
+import { contentOfWeek, isList, listsOf } from './lists.ts';
+import { locateAll } from './mapped-text.ts';
 import { readOptions, type Option, type ReadOption } from './options.ts';
 import type { Block, DayLine } from './outline.ts';
 import { WEEKDAYS, writeWeeks, type Weekday } from './weekdays.ts';
@@ -134,7 +135,11 @@ export function expandDays(
     placed.set(slotOf(day), own);
   }
 
-  function reportTwice({ head, half, days }: DayLine, day: PlanDay, { lines }: Block): void {
+  function reportTwice(
+    { head, half, days, content }: DayLine,
+    day: PlanDay,
+    { lines }: Block,
+  ): void {
     const name = WEEKDAYS[day.weekday] ?? '';
     const same = lines.filter((line) => line.days.includes(day.weekday));
     const isFixedByPm =
@@ -143,7 +148,11 @@ export function expandDays(
       same.every(({ run }) => run === 1) &&
       same.every((line) => readLine(line, 0)?.kind !== 'rest');
     const at = half ?? { from: head.to, to: head.to };
-    const fixes = isFixedByPm ? [change(at, ' pm', `Change to ${name} pm`)] : [];
+    const [first] = content.parts;
+    const start = first && (isList(first) ? first.place : locateAll(first)).from;
+    // "Sun.45m E" has no space to write it before.
+    const insert = start === at.to ? ' pm ' : ' pm';
+    const fixes = isFixedByPm ? [change(at, insert, `Change to ${name} pm`)] : [];
     report('day-twice', head, `${name} is already here. Use pm for a second run`, fixes);
   }
 

@@ -132,6 +132,7 @@ test.each([
   ['week 1: 40m E', 'week 1\n  Mon 40m E'],
   ['week 1\n  Tue 40m E + 5 strides', 'week 1\n  Tue 40m E + 5x(20s R + 1m jog)'],
   ['week 1\n  Sat 10k race', 'week 1\n  Sat race 10k'],
+  ['week 1\n  Tue 40m E\n  Tue.20m T', 'week 1\n  Tue 40m E\n  Tue. pm 20m T'],
   ['week 1\n  Tue 8km E + Gym:', 'week 1\n  Tue 8km E // Gym'],
   ['week 1\n  Tue 8km E and Gym: // weights', 'week 1\n  Tue 8km E // Gym. weights'],
   ['week 1\n  Tue Drills, 8km E + core:', 'week 1\n  Tue 8km E // Drills, core'],
