@@ -83,7 +83,12 @@ export type Services = {
 
 type Settings = Pick<
   Config,
-  'production' | 'firebase' | 'accountCheckSeconds' | 'webRoot' | 'trustProxy'
+  | 'production'
+  | 'firebase'
+  | 'intervalsIcuOrigin'
+  | 'accountCheckSeconds'
+  | 'webRoot'
+  | 'trustProxy'
 >;
 
 const MAX_BODY_BYTES = 128 * 1024;

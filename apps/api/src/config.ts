@@ -71,6 +71,8 @@ const settings = z.object({
   /** Clients disagree on both paths. */
   GARMIN_USER_PATH: text.default('/wellness-api/rest'),
   GARMIN_CREATE_PATH: text.default('/workoutportal/workout/v2'),
+  /** The pages of the app may call it, with the athlete's own key. */
+  INTERVALS_ICU_URL: z.url({ protocol: /^https?$/ }).default('https://intervals.icu'),
   /** Time to keep serving after SIGTERM until the balancer stops sending. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(5),
 });
@@ -84,6 +86,7 @@ export type Config = {
   oldDatabaseUrl: string | undefined;
   databasePoolSize: number;
   firebase: { projectId: string; authDomain: string; emulatorHost: string | undefined };
+  intervalsIcuOrigin: string;
   accountCheckSeconds: number;
   identityTimeoutSeconds: number;
   webRoot: string | undefined;
@@ -138,6 +141,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       authDomain: env.FIREBASE_AUTH_DOMAIN ?? `${env.FIREBASE_PROJECT_ID}.firebaseapp.com`,
       emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
     },
+    intervalsIcuOrigin: new URL(env.INTERVALS_ICU_URL).origin,
     accountCheckSeconds: env.ACCOUNT_CHECK_SECONDS,
     identityTimeoutSeconds: env.IDENTITY_TIMEOUT_SECONDS,
     webRoot: env.WEB_ROOT,

@@ -58,8 +58,10 @@ async function useEverything(
   await expect(page.getByText(`${MARK} hills`).first()).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await page.evaluate(
-    ([mark]) =>
-      localStorage.setItem('pacewright.garmin-consent', JSON.stringify({ athlete: mark })),
+    ([mark]) => {
+      localStorage.setItem('pacewright.garmin-consent', JSON.stringify({ athlete: mark }));
+      localStorage.setItem('pacewright.user.intervals-icu', JSON.stringify({ key: mark }));
+    },
     [MARK],
   );
   await page.getByRole('link', { name: 'New workout' }).first().click();

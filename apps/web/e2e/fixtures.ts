@@ -21,7 +21,12 @@ export const test = base.extend<{ context: BrowserContext; usesGoogle: boolean }
 export { expect };
 
 export function setting(
-  name: 'PACEWRIGHT_ORIGIN' | 'PACEWRIGHT_EMULATOR' | 'PACEWRIGHT_GARMIN' | 'PACEWRIGHT_DATABASE',
+  name:
+    | 'PACEWRIGHT_ORIGIN'
+    | 'PACEWRIGHT_EMULATOR'
+    | 'PACEWRIGHT_GARMIN'
+    | 'PACEWRIGHT_INTERVALS_ICU'
+    | 'PACEWRIGHT_DATABASE',
 ): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: the stack has not been started`);

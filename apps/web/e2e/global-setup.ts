@@ -3,21 +3,23 @@ import { buildWeb, dropDatabase, findFreePorts, startStack } from '@pacewright/l
 
 /**
  * Starts the real product once for all tests, with its own ports and database: Google's Auth Emulator, the fake
- * Garmin, the API with its worker, and a fresh build of the web app. Page and emulator share the host
+ * Garmin and intervals.icu, the API with its worker, and a fresh build of the web app. Page and emulator share the host
  * 127.0.0.1, or Google's window could not return its answer. The tests get the addresses from the environment
  * of their workers. If they are set already, the product that runs there is tested.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env['PACEWRIGHT_ORIGIN']) return () => Promise.resolve();
-  const [port = 0, emulatorPort = 0, garminPort = 0] = await findFreePorts(3);
+  const [port = 0, emulatorPort = 0, garminPort = 0, intervalsIcuPort = 0] = await findFreePorts(4);
   const databaseUrl = newDatabaseUrl();
   const stack = await startStack({
     port,
     emulatorPort,
     garminPort,
+    intervalsIcuPort,
     databaseUrl,
     webRoot: await buildWeb({
       emulatorPort,
+      intervalsIcuPort,
       origin: `http://127.0.0.1:${port}`,
       folder: '.cache/e2e-build',
     }),
@@ -28,6 +30,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env['PACEWRIGHT_EMULATOR'] = stack.emulator.host;
   process.env['PACEWRIGHT_DATABASE'] = databaseUrl;
   process.env['PACEWRIGHT_GARMIN'] = stack.garmin?.url;
+  process.env['PACEWRIGHT_INTERVALS_ICU'] = stack.intervalsIcuUrl;
 
   return async () => {
     await stack.stop();

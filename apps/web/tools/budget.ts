@@ -51,8 +51,9 @@ const LATER_IN_SHELL = [
 const HEAVY: Record<string, number> = {
   // Firebase Authentication, for signing in.
   'src/platform/session/firebase.ts': 40,
-  // The shell: both bars, menus, toasts, and the athlete's paces in their strip, with their parsers.
-  'src/app/app-layout.tsx': 61.1,
+  // The shell: both bars, menus, toasts, and the athlete's paces in their strip, with their parsers; and whether
+  // intervals.icu is connected on this device.
+  'src/app/app-layout.tsx': 61.5,
   // A workout without an account: the script language, the frame of the editor, the chart, the steps, and the
   // visitor store.
   'src/app/routes/try-page.tsx': 108,
@@ -71,7 +72,7 @@ const HEAVY: Record<string, number> = {
   // The script language, the plan language with its templates, and the small season.
   'src/app/routes/plans-page.tsx': 75,
   // Both languages, the frame of the editor, the season and the chart.
-  'src/app/routes/plan-page.tsx': 116,
+  'src/app/routes/plan-page.tsx': 116.1,
   // Both languages and the small chart.
   'src/app/routes/season-changes-page.tsx': 77.5,
   // A plan without an account: both languages, the season and the chart, the decoder of share links, the visitor store,
@@ -81,7 +82,7 @@ const HEAVY: Record<string, number> = {
   'src/app/routes/trash-page.tsx': 52,
   // The script language and the chart, with days around them.
   'src/app/routes/today-page.tsx': 90,
-  'src/app/routes/calendar-page.tsx': 98.5,
+  'src/app/routes/calendar-page.tsx': 98.6,
   // The same, with the reader of recorded runs and their alignment.
   'src/app/routes/activity-page.tsx': 98.5,
   'src/app/routes/add-runs-page.tsx': 88,
@@ -139,6 +140,9 @@ const ADDED: Record<string, number> = {
   'src/features/garmin/send-dialog.tsx': 10,
   'src/features/garmin/delivery-alert-content.tsx': 5,
   'src/features/garmin/outdated-paces-alert.tsx': 2,
+  // The calendar for intervals.icu, for athletes who have connected it: the differences, and the writer of FIT files.
+  'src/features/intervals-icu/calendar-sync.tsx': 5,
+  'src/features/intervals-icu/sync-events.ts': 5,
   // Today's run over its plan, once it is done.
   'src/features/activities/after-run.tsx': 40,
   // A remark on a run that contradicts the paces.

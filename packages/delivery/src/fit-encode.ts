@@ -12,6 +12,8 @@ import { truncate, fileNameOf, hashOf, plainLine } from './text.ts';
 export type FitFile =
   | {
       ok: true;
+      /** In full, also where the watch shows less of it. */
+      title: string;
       fileName: string;
       bytes: Uint8Array<ArrayBuffer>;
       notes: string[];
@@ -30,6 +32,7 @@ export function encodeFit(written: WrittenWorkout, speeds: AthleteSpeeds): FitFi
   const { title, deviceTitle, items, rows, notes, verdicts } = compiled;
   return {
     ok: true,
+    title,
     fileName: `${fileNameOf(title, written.id)}.fit`,
     bytes: encodeRows(written, deviceTitle, items, rows),
     notes,

@@ -32,6 +32,21 @@ export { writeCalendar } from './calendar.ts';
 export type { CalendarEntry, CalendarOptions } from './calendar.ts';
 export { writeIntervalsIcu } from './intervals-icu.ts';
 export type { TextOutput } from './intervals-icu.ts';
+export {
+  compareEvents,
+  confirmEvents,
+  expectEvents,
+  EXTERNAL_ID_PREFIX,
+  MAX_EVENTS_PER_CALL,
+  removeEvents,
+  writeEvent,
+} from './intervals-icu-events.ts';
+export type {
+  DesiredEvent,
+  EventChanges,
+  IntervalsIcuEvent,
+  SentEvents,
+} from './intervals-icu-events.ts';
 export { writeZwift } from './zwift.ts';
 export type { ZwiftFile } from './zwift.ts';
 export { writeGarmin } from './garmin.ts';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type AuthEmulator, startAuthEmulator } from '@pacewright/auth-emulator';
 import { ensureDatabase } from './database.ts';
+import { startFakeIntervalsIcu } from '@pacewright/intervals-icu-stand-in';
 import { type LocalGarmin, startGarmin } from './garmin.ts';
 
 export { dropDatabase, runStatement } from './database.ts';
@@ -20,6 +21,8 @@ export type StackOptions = {
   webRoot?: string;
   /** The port of the fake Garmin; without it, Garmin is unavailable. */
   garminPort?: number;
+  /** The port of the fake intervals.icu; without it, pages call the real one. */
+  intervalsIcuPort?: number;
   /** The URL of the web app, if it is not served by the API. */
   webOrigin?: string;
   /** Restarts the API when its source changes. */
@@ -39,19 +42,21 @@ export type Stack = {
   url: string;
   emulator: AuthEmulator;
   garmin: LocalGarmin | undefined;
+  /** The address of the fake intervals.icu. */
+  intervalsIcuUrl: string | undefined;
   stop: () => Promise<void>;
 };
 
 /**
- * The product on one machine: the Auth Emulator in this process; the API, its worker and the fake Garmin as child
- * processes.
+ * The product on one machine: the Auth Emulator and the fake intervals.icu in this process; the API, its worker and
+ * the fake Garmin as child processes.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { port, emulatorPort, databaseUrl, webRoot, launch = fromSource(options) } = options;
   await ensureDatabase(databaseUrl);
   const emulator = await startAuthEmulator({ port: emulatorPort });
   const url = `http://127.0.0.1:${port}`;
-  const { garminPort, webOrigin = url } = options;
+  const { garminPort, intervalsIcuPort, webOrigin = url } = options;
   const garmin =
     garminPort === undefined
       ? undefined
@@ -61,6 +66,20 @@ export async function startStack(options: StackOptions): Promise<Stack> {
             throw error;
           },
         );
+
+  const intervalsIcu =
+    intervalsIcuPort === undefined
+      ? undefined
+      : await startFakeIntervalsIcu({ port: intervalsIcuPort }).catch(async (error: unknown) => {
+          await garmin?.stop();
+          await emulator.stop();
+          throw error;
+        });
+  const stopFakes = async () => {
+    await intervalsIcu?.stop();
+    await garmin?.stop();
+    await emulator.stop();
+  };
 
   const settings = {
     NODE_ENV: 'development',
@@ -76,6 +95,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     RATE_LIMIT_FACTOR: '100',
     ...(webRoot !== undefined && { WEB_ROOT: webRoot }),
     ...garmin?.settings,
+    ...(intervalsIcu && { INTERVALS_ICU_URL: intervalsIcu.url }),
     ...options.settings,
   };
   function start(file: string) {
@@ -90,8 +110,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     };
   }
   await runMigrations(launch('migrate.ts', settings)).catch(async (error: unknown) => {
-    await garmin?.stop();
-    await emulator.stop();
+    await stopFakes();
     throw error;
   });
   const api = start('main.ts');
@@ -100,8 +119,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
   const stop = async () => {
     await Promise.all([api.stop(), worker?.stop()]);
-    await garmin?.stop();
-    await emulator.stop();
+    await stopFakes();
   };
   await Promise.race([
     isReady(url),
@@ -112,7 +130,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await stop();
     throw error;
   });
-  return { url, emulator, garmin, stop };
+  return { url, emulator, garmin, intervalsIcuUrl: intervalsIcu?.url, stop };
 }
 
 function fromSource({ watch, log = 'inherit' }: StackOptions): Launch {
@@ -134,15 +152,21 @@ async function runMigrations(child: ChildProcess): Promise<void> {
   if (code !== 0) throw new Error('The database could not be migrated');
 }
 
-type BuildOptions = { emulatorPort: number; origin: string; folder?: string };
+type BuildOptions = {
+  emulatorPort: number;
+  intervalsIcuPort?: number;
+  origin: string;
+  folder?: string;
+};
 
 /** Builds the web app for this machine, and returns the folder. */
 export async function buildWeb({
   emulatorPort,
+  intervalsIcuPort,
   origin,
   folder = 'dist',
 }: BuildOptions): Promise<string> {
-  const settings = { ...webSettings(emulatorPort), VITE_ORIGIN: origin };
+  const settings = { ...webSettings(emulatorPort, intervalsIcuPort), VITE_ORIGIN: origin };
   await runInWeb(['pnpm', 'exec', 'vite', 'build', '--outDir', folder], settings);
   await runInWeb([process.execPath, 'tools/finish-build.ts', folder], settings);
   return `${WEB}${folder}`;
@@ -158,13 +182,19 @@ async function runInWeb([command = '', ...args]: string[], settings: object): Pr
   if (code !== 0) throw new Error('The web app could not be built');
 }
 
-/** The settings of the web app for the Auth Emulator. */
-export function webSettings(emulatorPort: number): Record<string, string> {
+/** The settings of the web app for the Auth Emulator, and the fake intervals.icu if there is one. */
+export function webSettings(
+  emulatorPort: number,
+  intervalsIcuPort?: number,
+): Record<string, string> {
   return {
     VITE_FIREBASE_API_KEY: 'demo-key',
     VITE_FIREBASE_AUTH_DOMAIN: 'demo-pacewright.firebaseapp.com',
     VITE_FIREBASE_PROJECT_ID: 'demo-pacewright',
     VITE_FIREBASE_AUTH_EMULATOR: `http://127.0.0.1:${emulatorPort}`,
+    ...(intervalsIcuPort !== undefined && {
+      VITE_INTERVALS_ICU_URL: `http://127.0.0.1:${intervalsIcuPort}`,
+    }),
   };
 }
 

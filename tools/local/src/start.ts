@@ -6,12 +6,18 @@ import { buildWeb, startStack } from './stack.ts';
 const port = Number(process.env['PORT'] ?? 8080);
 const emulatorPort = 9099;
 const garminPort = 9077;
+const intervalsIcuPort = 9078;
 
-const webRoot = await buildWeb({ emulatorPort, origin: `http://127.0.0.1:${port}` });
+const webRoot = await buildWeb({
+  emulatorPort,
+  intervalsIcuPort,
+  origin: `http://127.0.0.1:${port}`,
+});
 const stack = await startStack({
   port,
   emulatorPort,
   garminPort,
+  intervalsIcuPort,
   databaseUrl: process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/pacewright_local',
   webRoot,
 });

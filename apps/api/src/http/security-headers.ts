@@ -11,6 +11,7 @@ const NOTHING_ALLOWED =
 type Settings = {
   production: boolean;
   firebase: { authDomain: string; emulatorHost: string | undefined };
+  intervalsIcuOrigin: string;
 };
 
 /** Headers of every response. Pages and files of the web app override the content policy and the caching. */
@@ -65,7 +66,7 @@ export function publicPagePolicy({ scriptHashes, styleHashes }: InlineHashes): s
  * and then only from an address that the app's own Trusted Types policy accepts (decision 0118).
  */
 export function appPolicy(
-  { firebase: { authDomain, emulatorHost } }: Settings,
+  { firebase: { authDomain, emulatorHost }, intervalsIcuOrigin }: Settings,
   { scriptHashes, styleHashes }: InlineHashes,
   nonce: string,
 ): string {
@@ -77,7 +78,7 @@ export function appPolicy(
       };
   return writePolicy({
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'", ...scriptHashes],
-    'connect-src': ["'self'", ...provider.connect],
+    'connect-src': ["'self'", ...provider.connect, intervalsIcuOrigin],
     'frame-src': provider.frame,
     'style-src': ["'self'", ...styleHashes, `'nonce-${nonce}'`],
     'img-src': ["'self'", 'data:', 'blob:', 'https://lh3.googleusercontent.com'],

@@ -10,6 +10,7 @@ import { serveWeb } from './web.ts';
 const SETTINGS = {
   production: true,
   firebase: { projectId: 'pacewright', authDomain: 'pacewright.example', emulatorHost: undefined },
+  intervalsIcuOrigin: 'https://intervals.icu',
 };
 const SCRIPT = 'console.log("pace")';
 const HIDDEN = ['assets/main-1a2b.js.map', 'sw.js.map', '.vite/manifest.json'];
@@ -100,7 +101,7 @@ test('the policy of the app has no host that serves scripts', async () => {
   expect(policy.split('; ')).toEqual(
     expect.arrayContaining([
       "default-src 'none'",
-      "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
+      "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com https://intervals.icu",
       'frame-src https://pacewright.example',
       "frame-ancestors 'none'",
       "base-uri 'none'",

@@ -36,6 +36,7 @@ const SETTINGS = {
     authDomain: `${PROJECT}.firebaseapp.com`,
     emulatorHost: undefined,
   },
+  intervalsIcuOrigin: 'https://intervals.icu',
   accountCheckSeconds: 0,
   webRoot: undefined,
   trustProxy: false as const,

@@ -1,10 +1,11 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { type LoaderFunctionArgs, Outlet } from 'react-router';
 import { pacesQuery } from '../platform/api/queries/paces.ts';
 import { PaceStrip } from '../features/paces/pace-strip.tsx';
 import { usePacesIfKnown } from '../features/paces/paces-queries.ts';
 import { LogoutContext } from '../platform/session/logout-context.ts';
 import { useAthlete, useSession } from '../platform/session/session-context.ts';
+import { useStoredConnection } from '../workout/export/intervals-icu-connection.ts';
 import { LoadingIndicator } from '../ui/loading-indicator.tsx';
 import { showToast, Toaster } from '../ui/toast.tsx';
 import { hasUnsavedChanges } from '../ui/unsaved-work.ts';
@@ -27,6 +28,7 @@ export function AppLayout() {
   const session = useSession();
   const { user } = useAthlete();
   const screen = useNavigationKey();
+  const isConnected = useStoredConnection() !== null;
   async function signOut(everywhere: boolean): Promise<void> {
     const toast = showToast.working(everywhere ? 'Signing out everywhere' : 'Signing out');
     if (!everywhere) return session.logout();
@@ -62,6 +64,11 @@ export function AppLayout() {
           <Outlet />
         </Suspense>
         <StoreLocalPaces />
+        {isConnected && (
+          <Suspense>
+            <CalendarSync />
+          </Suspense>
+        )}
         <VisitorImportPrompt />
         {dialogs.shown}
         <Toaster />
@@ -77,6 +84,15 @@ function AthletesPaces() {
   const { trainingPaces, paceUnits, vdot } = paces;
   return <PaceStrip {...{ trainingPaces, vdot }} units={paceUnits} />;
 }
+
+/** Sends the calendar to intervals.icu. */
+const CalendarSync = lazy(() =>
+  import('../features/intervals-icu/calendar-sync.tsx').then(
+    (module) => ({ default: module.CalendarSync }),
+    // The next page tries again.
+    () => ({ default: () => null }),
+  ),
+);
 
 const PATHS = SCREENS.map(({ path }) => path);
 

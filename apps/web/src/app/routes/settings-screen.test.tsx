@@ -263,6 +263,7 @@ test('a subscription that grants everything to everyone is not mentioned', async
     'Week',
     'Theme',
     'Garmin',
+    'intervals.icu',
     'Calendar feed',
     'Your data',
   ]);

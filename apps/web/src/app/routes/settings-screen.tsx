@@ -6,6 +6,7 @@ import { SignInSection } from '../../features/auth/sign-in-section.tsx';
 import { FeedSection } from '../../features/calendar/feed-section.tsx';
 import { WeekStartSection } from '../../features/calendar/week-start-section.tsx';
 import { UnitsSection } from '../../features/paces/units-section.tsx';
+import { IntervalsIcuCard } from '../../features/intervals-icu/intervals-icu-card.tsx';
 import { GarminCard } from '../../features/garmin/garmin-card.tsx';
 import { OutdatedPaces } from '../../features/garmin/outdated-paces.tsx';
 import {
@@ -61,6 +62,12 @@ const ALL_SECTIONS: Section[] = [
         <GarminCard />
       </>
     ),
+  },
+  {
+    id: 'intervals-icu',
+    title: 'intervals.icu',
+    description: 'The way to Suunto, COROS and Wahoo watches, with your own key. Optional.',
+    content: <IntervalsIcuCard />,
   },
   {
     id: 'calendar-feed',

@@ -6,7 +6,7 @@ import { CenteredCardLayout } from '../../ui/centered-card-layout.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { ConnectButton } from './connect-button.tsx';
 import { type ReturnTo, getReturnTo } from './consent.ts';
-import { GarminFailure, GarminFrame } from './garmin-frame.tsx';
+import { ConnectionFailure, ConnectionFrame } from '../../ui/connection-frame.tsx';
 import { useFinishConnection, useGarminStatus } from './garmin-queries.ts';
 import { getFailureText } from './messages.ts';
 
@@ -31,7 +31,8 @@ export function GarminCallbackScreen({ leave }: { leave?: (url: string) => void 
       {connecting.isError ? (
         <FailedConnection error={connecting.error} leave={leave} returnTo={returnTo} />
       ) : (
-        <GarminFrame
+        <ConnectionFrame
+          name="Garmin Connect"
           status="Finishing the connection"
           action={
             <Button busy disabled>
@@ -55,7 +56,8 @@ function FailedConnection({ error, leave, returnTo }: FailedConnectionProps) {
   const isConnected = status?.connected;
   return (
     <>
-      <GarminFrame
+      <ConnectionFrame
+        name="Garmin Connect"
         tone={isConnected ? 'warning' : 'bad'}
         status={isConnected ? 'Still connected' : status ? 'Not connected' : 'Not finished'}
         action={
@@ -76,8 +78,8 @@ function FailedConnection({ error, leave, returnTo }: FailedConnectionProps) {
           )
         }
       >
-        <GarminFailure {...getFailureText(error, isConnected)} />
-      </GarminFrame>
+        <ConnectionFailure {...getFailureText(error, isConnected)} />
+      </ConnectionFrame>
       <Link to="/app/settings" className={buttonClass({ variant: 'quiet', wide: true })}>
         Back to settings
       </Link>

@@ -3,7 +3,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { DeliveryActions } from './delivery-actions.tsx';
 import type { SendableWorkout } from './sendable-workout.ts';
 import type { DeliveryStatus } from './delivery-status.ts';
-import { ToneIcon } from './tone.tsx';
+import { ToneIcon } from '../../ui/tone.tsx';
 
 type DeliveryAlertContentProps = {
   workout: SendableWorkout;

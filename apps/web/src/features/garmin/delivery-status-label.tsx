@@ -1,6 +1,6 @@
 import { classNames } from '../../ui/class-names.ts';
 import type { DeliveryStatus } from './delivery-status.ts';
-import { toneClass, ToneIcon } from './tone.tsx';
+import { toneClass, ToneIcon } from '../../ui/tone.tsx';
 
 /** The delivery status as an icon and a label. */
 export function DeliveryStatusLabel({

@@ -1,6 +1,6 @@
 import { DELIVERY_PROBLEMS, type GarminDelivery } from '@pacewright/contract';
 import { formatTimestamp } from '../../platform/days/timestamps.ts';
-import type { Tone } from './tone.tsx';
+import type { Tone } from '../../ui/tone.tsx';
 
 /** The status of a delivery, as a label and a description. */
 export type DeliveryStatus = {

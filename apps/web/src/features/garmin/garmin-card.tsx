@@ -13,7 +13,12 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ConnectButton } from './connect-button.tsx';
 import type { ReturnTo } from './consent.ts';
-import { GarminFailure, GarminFrame, GarminPoint, GarminText } from './garmin-frame.tsx';
+import {
+  ConnectionFailure,
+  ConnectionFrame,
+  ConnectionPoint,
+  ConnectionText,
+} from '../../ui/connection-frame.tsx';
 import { useDisconnect, useGarminStatus } from './garmin-queries.ts';
 
 type GarminCardProps = { leave?: (url: string) => void };
@@ -28,15 +33,19 @@ export function GarminCard({ leave }: GarminCardProps) {
       {status ? (
         <LoadedGarminCard status={status} leave={leave} />
       ) : isError && !isFetching ? (
-        <GarminFrame
+        <ConnectionFrame
+          name="Garmin Connect"
           tone="bad"
           status="Not known"
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         >
-          <GarminFailure message="Couldn’t check your Garmin connection." detail={error.message} />
-        </GarminFrame>
+          <ConnectionFailure
+            message="Couldn’t check your Garmin connection."
+            detail={error.message}
+          />
+        </ConnectionFrame>
       ) : (
-        <GarminFrame tone="busy" status="Checking" />
+        <ConnectionFrame name="Garmin Connect" tone="busy" status="Checking" />
       )}
       {returnTo && (
         <Link
@@ -58,16 +67,17 @@ function LoadedGarminCard({ status, leave }: { status: GarminStatus } & GarminCa
 
   if (!available)
     return (
-      <GarminFrame status="Not available on this site yet">
-        <GarminText>
+      <ConnectionFrame name="Garmin Connect" status="Not available on this site yet">
+        <ConnectionText>
           Garmin is not taking new apps at the moment. Download the FIT file and copy it to{' '}
           <code className="font-mono">GARMIN/NewFiles</code> on the watch.
-        </GarminText>
-      </GarminFrame>
+        </ConnectionText>
+      </ConnectionFrame>
     );
   if (needsReconnect)
     return (
-      <GarminFrame
+      <ConnectionFrame
+        name="Garmin Connect"
         tone="warning"
         status="Needs a new sign-in"
         action={
@@ -79,15 +89,16 @@ function LoadedGarminCard({ status, leave }: { status: GarminStatus } & GarminCa
           </>
         }
       >
-        <GarminText>
+        <ConnectionText>
           Garmin has ended the connection. Your workouts here are untouched
           {waitingCount > 0 && `; ${formatWaitingCount(waitingCount)}`}.
-        </GarminText>
-      </GarminFrame>
+        </ConnectionText>
+      </ConnectionFrame>
     );
   if (!connected)
     return (
-      <GarminFrame
+      <ConnectionFrame
+        name="Garmin Connect"
         status="Not connected"
         action={
           <ConnectButton consentUrl={consentUrl} textVersion={GARMIN_CONSENT_VERSION} leave={leave}>
@@ -95,14 +106,15 @@ function LoadedGarminCard({ status, leave }: { status: GarminStatus } & GarminCa
           </ConnectButton>
         }
       >
-        <GarminText>
+        <ConnectionText>
           {GARMIN_CONSENT_TEXTS[GARMIN_CONSENT_VERSION]} Without it, Download FIT still works.
-        </GarminText>
-      </GarminFrame>
+        </ConnectionText>
+      </ConnectionFrame>
     );
   if (!canSendWorkouts)
     return (
-      <GarminFrame
+      <ConnectionFrame
+        name="Garmin Connect"
         tone="warning"
         status="Connected, but workouts are off"
         action={
@@ -115,35 +127,36 @@ function LoadedGarminCard({ status, leave }: { status: GarminStatus } & GarminCa
         }
       >
         <ul className="grid gap-2">
-          <GarminPoint tone="warning">
+          <ConnectionPoint tone="warning">
             Allow workouts in Garmin’s permissions, then come back here
             {waitingCount > 0 && `; ${formatWaitingCount(waitingCount)}`}
-          </GarminPoint>
+          </ConnectionPoint>
         </ul>
-      </GarminFrame>
+      </ConnectionFrame>
     );
   return (
-    <GarminFrame
+    <ConnectionFrame
+      name="Garmin Connect"
       tone="good"
       status={connectedAt ? `Connected since ${shortDate(connectedAt, today)}` : 'Connected'}
       action={<Disconnect waitingCount={waitingCount} />}
     >
       <ul className="grid gap-2">
-        <GarminPoint tone="good">Workouts go to your Garmin calendar</GarminPoint>
+        <ConnectionPoint tone="good">Workouts go to your Garmin calendar</ConnectionPoint>
         {canReceiveActivities ? (
-          <GarminPoint tone="good">Runs on your watch appear here</GarminPoint>
+          <ConnectionPoint tone="good">Runs on your watch appear here</ConnectionPoint>
         ) : (
-          <GarminPoint tone="warning">
+          <ConnectionPoint tone="warning">
             Runs stay at Garmin. To see them here, disconnect, connect again and allow activities
-          </GarminPoint>
+          </ConnectionPoint>
         )}
         {lastSent && (
-          <GarminPoint tone="good">
+          <ConnectionPoint tone="good">
             Last sent: {lastSent.title}, {formatTimestamp(lastSent.at, today)}
-          </GarminPoint>
+          </ConnectionPoint>
         )}
       </ul>
-    </GarminFrame>
+    </ConnectionFrame>
   );
 }
 

@@ -9,7 +9,7 @@ import type { SendableWorkout } from './sendable-workout.ts';
 import { SendButton, DeliveryAlert } from './send-button.tsx';
 import { getDeliveryStatus } from './delivery-status.ts';
 import { DeliveryStatusLabel } from './delivery-status-label.tsx';
-import { toneClass, ToneIcon } from './tone.tsx';
+import { toneClass, ToneIcon } from '../../ui/tone.tsx';
 
 type EntryProps = { entry: CalendarEntry };
 

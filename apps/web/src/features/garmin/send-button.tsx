@@ -7,7 +7,7 @@ import { useGarminSend } from './garmin-send-provider.tsx';
 import { useGarminStatus } from './garmin-queries.ts';
 import type { SendableWorkout } from './sendable-workout.ts';
 import { getDeliveryStatus } from './delivery-status.ts';
-import { toneClass, ToneIcon } from './tone.tsx';
+import { toneClass, ToneIcon } from '../../ui/tone.tsx';
 
 type SendButtonProps = {
   workout: SendableWorkout;

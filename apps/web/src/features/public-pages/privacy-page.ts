@@ -135,6 +135,22 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
           </p>`,
       },
       {
+        id: 'intervals-icu',
+        title: 'If you connect intervals.icu',
+        text: html`<p>
+            You paste your own key. It is stored in this browser only and never reaches our server.
+            Your browser sends the runs you planned for the next four weeks straight to
+            intervals.icu: title, steps, paces and day. It remembers what it sent, so that it can
+            change or remove it when you do. The key could do more there: read and change everything
+            in your account. We use it for the calendar only.
+          </p>
+          <p>
+            Disconnecting deletes the key, and on request what was sent. Signing out deletes the key
+            as well; what was sent then stays, under the policy of
+            <a href="https://intervals.icu">intervals.icu</a>.
+          </p>`,
+      },
+      {
         id: 'device',
         title: 'On your device',
         text: html`<p>
@@ -207,6 +223,10 @@ const ON_DEVICE = [
     'what you made before you had an account: race, paces, units, workouts, plans',
   ],
   ['pacewright.user', 'your profile, paces and last commands while you are signed in'],
+  [
+    'pacewright.user.intervals-icu',
+    'your key for intervals.icu and what was sent with it, until you disconnect or sign out',
+  ],
   ['pacewright.user.track', 'your step in track mode, for 12 hours or until you sign out'],
   ['pacewright.offline', 'your plan and workouts as last loaded, until you sign out'],
   ['pacewright.draft', 'what you wrote and have not saved yet, for 30 days or until you sign out'],

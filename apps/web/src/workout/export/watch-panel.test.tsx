@@ -1,16 +1,20 @@
 import { describeApple, describeFit, stepLines } from '@pacewright/delivery';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { watchSavedFiles } from '../../testing/saved-files.ts';
+import { writeStoredConnection } from './intervals-icu-connection.ts';
 import { WatchPanel } from './watch-panel.tsx';
 
 const SPEEDS = { vdot: 50, trainingPaces: DEFAULT_TRAINING_PACES };
 
 function show(script: string) {
   const workout = { id: 'w1', title: 'Five by three', script };
-  render(<WatchPanel workout={workout} speeds={SPEEDS} units="metric" />);
+  render(<WatchPanel workout={workout} speeds={SPEEDS} units="metric" />, {
+    wrapper: MemoryRouter,
+  });
 }
 
 test("the panel lists the watch's steps, and downloads the file with them", async () => {
@@ -85,7 +89,19 @@ describe('the runner’s watch', () => {
     show('E');
     expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('coros');
     expect(screen.getByText(/Copy for intervals.icu under Other programs/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Connect it in the settings' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Download FIT' })).toBeNull();
+  });
+
+  test('with intervals.icu connected, shows what is sent there', async () => {
+    show('15m Z1 + open E "tall, 2 up"');
+    await choose('Suunto');
+    // Text to paste has no figures in notes, and a length for the lap button.
+    expect(screen.queryByText('2 as written')).toBeNull();
+    act(() => writeStoredConnection('{}'));
+    expect(screen.getByText('2 as written')).toBeDefined();
+    expect(screen.getByText(/It goes there with the day you plan it for/)).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Connect it in the settings' })).toBeNull();
   });
 
   test('that takes nothing gets a reason and a way to print', async () => {

@@ -16,6 +16,7 @@ import type { PaceUnits } from '@pacewright/pace';
 import type { AthleteSpeeds, Role } from '@pacewright/script';
 import { Download, Printer } from 'lucide-react';
 import { useId, useMemo } from 'react';
+import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -23,6 +24,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { useDebouncedValue } from '../../ui/use-debounced-value.ts';
 import { CopyToWatch } from './copy-to-watch.tsx';
 import { downloadFile } from './download-file.ts';
+import { useStoredConnection } from './intervals-icu-connection.ts';
 import { StepVerdicts } from './step-verdicts.tsx';
 import { findWatch, setWatch, useFileLabel, useWatch, WATCH_IDS } from './watch-choice.ts';
 import { WATCHES, type Route } from './watches.ts';
@@ -40,12 +42,12 @@ export function WatchPanel({ workout, speeds, units, hasDownload = true }: Watch
   const watchId = useWatch();
   const fileLabel = useFileLabel();
   const watch = WATCHES[watchId];
+  const isConnected = useStoredConnection() !== null;
+  // Events for intervals.icu contain the FIT file, and text to paste contains less.
+  const route = watch.route === 'intervals-icu' && isConnected ? 'events' : watch.route;
   // Encoding the file and reading it back takes too long for every keystroke.
   const debounced = useDebouncedValue(workout);
-  const outcome = useMemo(
-    () => makeOutcome(debounced, speeds, watch.route),
-    [debounced, speeds, watch.route],
-  );
+  const outcome = useMemo(() => makeOutcome(debounced, speeds, route), [debounced, speeds, route]);
   const encode = watch.route === 'apple' ? encodeApple : encodeFit;
 
   function save(): void {
@@ -57,7 +59,7 @@ export function WatchPanel({ workout, speeds, units, hasDownload = true }: Watch
     <Card edgeToEdge aria-labelledby={id} className="grid gap-4 p-(--gutter) md:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={id}>On your watch</h2>
-        {outcome.ok && outcome.fileName && hasDownload && (
+        {outcome.ok && outcome.fileName && route !== 'events' && hasDownload && (
           <Button variant="primary" icon={<Download aria-hidden />} onClick={save}>
             {fileLabel}
           </Button>
@@ -82,15 +84,23 @@ export function WatchPanel({ workout, speeds, units, hasDownload = true }: Watch
       </SelectField>
       <p className="text-sm text-ink-2">
         {watch.text}
-        {watch.route === 'intervals-icu' && ' Choose Copy for intervals.icu under Other programs.'}
+        {route === 'events' && ' It goes there with the day you plan it for.'}
+        {route === 'intervals-icu' && (
+          <>
+            {' '}
+            <Link to="/app/settings#intervals-icu">Connect it in the settings</Link>, and your
+            planned runs go there on their days. Or choose Copy for intervals.icu under Other
+            programs.
+          </>
+        )}
         {watch.route !== 'none' && ' Not yet tested on a watch.'}
       </p>
       {outcome.ok ? (
-        watch.route !== 'none' && (
+        route !== 'none' && (
           <>
             <div className="grid gap-2">
               <p className="text-sm text-ink-2">
-                {SOURCES[watch.route]} On the watch it’s called <strong>{outcome.title}</strong>.
+                {SOURCES[route]} On the watch it’s called <strong>{outcome.title}</strong>.
               </p>
               <WatchSteps items={outcome.items} units={units} />
             </div>
@@ -109,10 +119,14 @@ export function WatchPanel({ workout, speeds, units, hasDownload = true }: Watch
   );
 }
 
-const SOURCES: Record<Exclude<Route, 'none'>, string> = {
+/** With a connection to intervals.icu, events go there. */
+type ShownRoute = Route | 'events';
+
+const SOURCES: Record<Exclude<ShownRoute, 'none'>, string> = {
   fit: 'What your watch will do, read back from the file.',
   apple: 'What your watch will do, read back from the file.',
   'intervals-icu': 'What your watch gets from intervals.icu.',
+  events: 'What goes to intervals.icu, read back from the file.',
 };
 
 type Outcome =
@@ -129,7 +143,7 @@ type Outcome =
 /**
  * A file's steps are decoded from its bytes, not from the script, so that the list shows what the watch will run.
  */
-function makeOutcome(workout: WrittenWorkout, speeds: AthleteSpeeds, route: Route): Outcome {
+function makeOutcome(workout: WrittenWorkout, speeds: AthleteSpeeds, route: ShownRoute): Outcome {
   if (route === 'intervals-icu' || route === 'none') {
     const compiled = compileWorkout(workout, speeds, devices.INTERVALS_ICU);
     return compiled.ok ? { ...compiled, title: compiled.deviceTitle } : compiled;

@@ -1,10 +1,12 @@
 import { CircleAlert, Watch } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Card } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { Card } from './card.tsx';
+import { classNames } from './class-names.ts';
 import { type Tone, toneClass, ToneIcon } from './tone.tsx';
 
-type GarminFrameProps = {
+type ConnectionFrameProps = {
+  /** The service. */
+  name: string;
   tone?: Tone;
   status: string;
   /** A button, usually one verb. */
@@ -12,16 +14,22 @@ type GarminFrameProps = {
   children?: ReactNode;
 };
 
-/** The card about Garmin: an icon, the status and the actions. */
-export function GarminFrame({ tone = 'plain', status, action, children }: GarminFrameProps) {
+/** The card about a connection with a service: an icon, the status and the actions. */
+export function ConnectionFrame({
+  name,
+  tone = 'plain',
+  status,
+  action,
+  children,
+}: ConnectionFrameProps) {
   return (
-    <Card aria-label="Garmin Connect" className="@container grid gap-3.5 px-5 py-[18px]">
+    <Card aria-label={name} className="@container grid gap-3.5 px-5 py-[18px]">
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-3 @md:flex-nowrap">
         <span className="grid size-11 flex-none place-items-center rounded-full bg-surface-2">
           <Watch aria-hidden className="size-[22px]" />
         </span>
         <div className="min-w-0">
-          <b className="block text-md font-semibold">Garmin Connect</b>
+          <b className="block text-md font-semibold">{name}</b>
           <output className={classNames('flex items-center gap-1.5 text-sm', toneClass(tone))}>
             <ToneIcon tone={tone} className="size-[15px]" />
             {status}
@@ -39,12 +47,18 @@ export function GarminFrame({ tone = 'plain', status, action, children }: Garmin
 }
 
 /** An explanation of the status. */
-export function GarminText({ children }: { children: ReactNode }) {
+export function ConnectionText({ children }: { children: ReactNode }) {
   return <p className="text-sm text-ink-2">{children}</p>;
 }
 
 /** One line on something that works or does not. */
-export function GarminPoint({ tone, children }: { tone: 'good' | 'warning'; children: ReactNode }) {
+export function ConnectionPoint({
+  tone,
+  children,
+}: {
+  tone: 'good' | 'warning';
+  children: ReactNode;
+}) {
   return (
     <li className="flex gap-2.5 text-sm">
       <ToneIcon tone={tone} className={classNames('mt-[3px] size-[17px]', toneClass(tone))} />
@@ -54,7 +68,7 @@ export function GarminPoint({ tone, children }: { tone: 'good' | 'warning'; chil
 }
 
 /** A failure, announced at once by screen readers. */
-export function GarminFailure({
+export function ConnectionFailure({
   message,
   detail,
 }: {

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, CircleHelp, Clock, Send, TriangleAlert, Watch } from 'lucide-react';
-import { classNames } from '../../ui/class-names.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
 
 /** The colour of a status, always with its icon and its label. */
 export type Tone = keyof typeof TONES;
