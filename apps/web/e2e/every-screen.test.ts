@@ -17,7 +17,7 @@ const ONLY_NARROW =
 
 const GROUPS: { who: string; as: TestUser[] }[] = [
   { who: 'a visitor, and someone new', as: ['visitor', 'unverified', 'newcomer'] },
-  { who: 'an athlete with everything', as: ['athlete', 'runner', 'fasterRunner'] },
+  { who: 'an athlete with everything', as: ['athlete', 'runner', 'fasterRunner', 'planner'] },
   { who: 'an athlete with the longest names', as: ['longNames'] },
 ];
 

@@ -348,6 +348,28 @@ export const SCREENS: Screen[] = [
     { name: 'empty-library', path: '/app/workouts' },
     { name: 'empty-paces', path: '/app/paces' },
   ]),
+  ...by('planner', [
+    {
+      name: 'today-plan',
+      path: '/app',
+      after: (page) => expect(page.getByText('Intervals, first of four weeks')).toBeVisible(),
+    },
+    { name: 'calendar-plan', path: '/app/calendar' },
+    { name: 'plans-season', path: '/app/plans' },
+    {
+      name: 'plan-on-calendar',
+      path: ({ planner }) => `/app/plans/${planner.planId}`,
+      after: async (page) => {
+        await editor(page);
+        await page
+          .getByRole('button', { name: /calendar$/ })
+          .first()
+          .click();
+        await page.getByRole('textbox', { name: 'Race day' }).fill('2026-12-27');
+        await expect(page.getByText(/days are already busy/)).toBeVisible();
+      },
+    },
+  ]),
   ...by('longNames', [
     { name: 'long-today', path: '/app' },
     { name: 'long-calendar-week', path: '/app/calendar' },

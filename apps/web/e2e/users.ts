@@ -25,6 +25,8 @@ export type TestUser =
   | 'runner'
   /** With three sessions that were faster than the range. */
   | 'fasterRunner'
+  /** In week 5 of a plan, with two sessions on a day. */
+  | 'planner'
   /** All names and texts as long as possible. */
   | 'longNames';
 
@@ -102,6 +104,7 @@ const MAKE: Record<TestUser, () => Promise<Made>> = {
   athlete: createFullAthlete,
   runner: createRunner,
   fasterRunner: createFasterRunner,
+  planner: createPlanner,
   longNames: createAthleteWithLongNames,
 };
 
@@ -174,6 +177,49 @@ async function createChangedPlan(athlete: Athlete): Promise<Known['changedPlan']
   await call('PUT', `/api/plans/${saved.id}`, { text, version: 1 });
   const editedPath = `/app/calendar/2027-03-16/${idOf('2 Tue')}`;
   return { planId: saved.id, seasonId: season.id, editedPath };
+}
+
+const HARBOUR = `plan Harbour Half
+
+strides = 6x(20s R + 1m jog)
+
+weeks 1-4: Base
+  Tue Tempo: 15m E + {15m, 15m, 20m, 15m} T + 10m E
+  Wed, Fri 45m E
+  Sat 40m E + strides
+  Sun Long run: {1h15m, 1h20m, 1h25m, 1h10m} E
+
+weeks 5-8: Intervals
+  Tue am Threes: 15m E + {5, 5, 6, 4}x(3m I + 2m E) + 10m E // on the track, flat shoes
+  Tue pm 30m E
+  Wed 45m E or rest
+  Fri Tempo: 15m E + 20m T + 10m E
+  Sat Strength: // half an hour
+  Sun Long run: {1h30m, 1h30m, 1h35m, 1h15m} E
+
+weeks 9-11: Half marathon pace
+  Tue 15m E + {2, 3, 2}x(12m T + 2m jog) + 10m E
+  Wed, Fri 45m E
+  Sun Long run: 40m E + {20m, 30m, 20m} M + 30m E
+
+week 12: Race
+  Tue 15m E + 2x(5m T + 2m jog) + 10m E
+  Sun Harbour Half: race HM
+`;
+
+/** One plan began before today, whose days before today are not created, and one is not on the calendar. */
+async function createPlanner(): Promise<Made> {
+  const athlete = await registeredAthlete({ username: 'Alex Kim' });
+  const paces = { trainingPaces: trainingPaces(RUNNER_VDOT), vdot: RUNNER_VDOT };
+  await callApi(athlete, [['PUT', '/api/user/paces', { ...paces, paceUnits: 'metric' }]]);
+  const { call } = await apiOf(athlete);
+  const anchor = { kind: 'race', day: '2027-01-10' };
+  const asked = { text: HARBOUR, anchor, today: '2026-11-17' };
+  const save = (text: string) => call<{ id: string }>('POST', '/api/plans', { text });
+  const [onCalendar, other] = [await save(HARBOUR), await save(SPRING)];
+  const { hash } = await call<{ hash: string }>('POST', '/api/season-preview', asked);
+  await call('POST', '/api/seasons', { ...asked, planId: onCalendar.id, hash });
+  return { athlete, workoutId: '', planId: other.id };
 }
 
 const RUNNER_VDOT = 50;

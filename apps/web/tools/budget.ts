@@ -13,7 +13,7 @@ const START = 'app.html';
 // Scripts and styles together. React and its router alone are 100, and the one sheet with the class names of
 // every screen is 17. The parsers of the API's answers are loaded with the identity provider, see decision
 // 0071.
-const START_BUDGET = 131.2;
+const START_BUDGET = 131.4;
 
 /** Pages that are plain HTML with their style sheet inside, and the scripts of the first of them. */
 const PAGES = ['index.html', 'privacy/index.html', 'terms/index.html'];
@@ -72,7 +72,9 @@ const HEAVY: Record<string, number> = {
   // The script language, the plan language with its templates, and the small season.
   'src/app/routes/plans-page.tsx': 75,
   // Both languages, the frame of the editor, the season and the chart.
-  'src/app/routes/plan-page.tsx': 116.1,
+  'src/app/routes/plan-page.tsx': 116.5,
+  // Both languages and the small season, under the heading of Today once that is drawn.
+  'src/features/plans/season-at-a-glance.tsx': 95,
   // Both languages and the small chart.
   'src/app/routes/season-changes-page.tsx': 77.5,
   // A plan without an account: both languages, the season and the chart, the decoder of share links, the visitor store,
@@ -82,7 +84,7 @@ const HEAVY: Record<string, number> = {
   'src/app/routes/trash-page.tsx': 52,
   // The script language and the chart, with days around them.
   'src/app/routes/today-page.tsx': 90,
-  'src/app/routes/calendar-page.tsx': 98.6,
+  'src/app/routes/calendar-page.tsx': 98.7,
   // The same, with the reader of recorded runs and their alignment.
   'src/app/routes/activity-page.tsx': 98.5,
   'src/app/routes/add-runs-page.tsx': 88,

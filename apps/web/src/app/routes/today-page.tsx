@@ -6,6 +6,7 @@ import { garminStatusQuery } from '../../platform/api/queries/garmin.ts';
 import { racesAheadQuery } from '../../platform/api/queries/races-ahead.ts';
 import { getToday } from '../../platform/days/use-today.ts';
 import { hasOwnPaces } from '../../features/onboarding/has-own-paces.ts';
+import type { SeasonDrawing } from '../../features/calendar/season-band.tsx';
 import {
   type AfterRunPart,
   TodayScreen,
@@ -31,6 +32,11 @@ const AfterRun = lazyWhenOnline(
   async () => (await import('../../features/activities/after-run.tsx')).AfterRun,
 );
 
+/** Loaded on demand: it is needed by athletes with a plan on the calendar. */
+const SeasonAtAGlance = lazyWhenOnline(
+  async () => (await import('../../features/plans/season-at-a-glance.tsx')).SeasonAtAGlance,
+);
+
 export function loadToday(args: LoaderFunctionArgs): Promise<null> {
   return startQueries(args, (queryClient, call) => [
     queryClient.prefetchQuery(calendarQuery(call, todayRange(getToday()))),
@@ -49,6 +55,7 @@ export function TodayPage() {
       <TodayScreen
         {...{ paceContext, hasPaces }}
         AfterRun={LazyAfterRun}
+        SeasonDrawing={LazySeason}
         {...(hasConnection && { garmin: GARMIN })}
         {...(isNew && { Onboarding: LazyOnboarding })}
       />
@@ -62,6 +69,14 @@ function LazyOnboarding({ children }: { children: ReactNode }) {
   return (
     <Suspense>
       <Onboarding>{children}</Onboarding>
+    </Suspense>
+  );
+}
+
+function LazySeason(props: ComponentProps<SeasonDrawing>) {
+  return (
+    <Suspense>
+      <SeasonAtAGlance {...props} />
     </Suspense>
   );
 }

@@ -17,10 +17,12 @@ type NextActivityProps = {
   paceContext: PaceContext;
   today: string;
   aside: ReactNode;
+  /** Shown under the heading, in place of the line about the plan. */
+  seasonBand: ReactNode;
 };
 
 /** A rest day or an activity other than running: its note, and the other options of the day. */
-export function NextActivity({ entry, paceContext, today, aside }: NextActivityProps) {
+export function NextActivity({ entry, paceContext, today, aside, seasonBand }: NextActivityProps) {
   const { title, day, timeOfDay, own, season } = entry;
   const actions = useEntryActions(paceContext);
   const name = [formatLongDay(day, today), formatTimeOfDay(timeOfDay)].filter(Boolean).join(', ');
@@ -33,7 +35,7 @@ export function NextActivity({ entry, paceContext, today, aside }: NextActivityP
         over={day === today ? name : `Next, ${name}`}
         under={
           <>
-            {season?.title && <SeasonLine season={season} />}
+            {!seasonBand && season?.title && <SeasonLine season={season} />}
             <RaceLines today={today} />
           </>
         }
@@ -41,6 +43,7 @@ export function NextActivity({ entry, paceContext, today, aside }: NextActivityP
           own?.kind !== 'rest' && <DoneButton {...{ entry, today, actions }} variant="primary" />
         }
       />
+      {seasonBand}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <Card edgeToEdge aria-label="The day" className="px-(--gutter) py-4.5 md:px-6">
           <p className="break-words whitespace-pre-wrap">

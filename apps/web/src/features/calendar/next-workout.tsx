@@ -48,10 +48,19 @@ type NextWorkoutProps = {
   garmin: NextWorkoutGarmin | undefined;
   /** Shown beside the steps. */
   aside: ReactNode;
+  /** Shown above the chart, in place of the line about the plan. */
+  seasonBand: ReactNode;
 };
 
 /** A planned workout in full: the chart, the totals and the steps, with the athlete's current paces. */
-export function NextWorkout({ entry, paceContext, today, garmin, aside }: NextWorkoutProps) {
+export function NextWorkout({
+  entry,
+  paceContext,
+  today,
+  garmin,
+  aside,
+  seasonBand,
+}: NextWorkoutProps) {
   const { title, script, day, timeOfDay, reading, own, season } = entry;
   // The API stores neither the places of unclear steps nor all of a very long reading.
   const isReadingComplete = reading.mistakeCount === 0 && !reading.isTruncated;
@@ -80,7 +89,7 @@ export function NextWorkout({ entry, paceContext, today, garmin, aside }: NextWo
           over={day === today ? name : `Next, ${name}`}
           under={
             <>
-              {season?.title && <SeasonLine season={season} />}
+              {!seasonBand && season?.title && <SeasonLine season={season} />}
               <RaceLines today={today} />
             </>
           }
@@ -94,6 +103,7 @@ export function NextWorkout({ entry, paceContext, today, garmin, aside }: NextWo
             <garmin.Alert entry={entry} />
           </div>
         )}
+        {seasonBand && <div className="md:w-full">{seasonBand}</div>}
         <Card
           edgeToEdge
           aria-label="The workout"
@@ -152,7 +162,7 @@ export function NextWorkout({ entry, paceContext, today, garmin, aside }: NextWo
   );
 }
 
-type ButtonsProps = Omit<NextWorkoutProps, 'aside'> & { actions: EntryActions };
+type ButtonsProps = Omit<NextWorkoutProps, 'aside' | 'seasonBand'> & { actions: EntryActions };
 
 function NextWorkoutButtons({ entry, paceContext, today, actions, garmin }: ButtonsProps) {
   const { id, day, title, script, done, workoutId, reading } = entry;

@@ -33,7 +33,12 @@ export function writeSeason(season: EntrySeason): string {
 }
 
 /** A place in the plan begins with the number of its week (A5). */
-function writeWeek({ key, weekCount }: EntrySeason): string {
-  const week = Number.parseInt(key, 10);
+export function weekInPlan({ key }: EntrySeason): number {
+  return Number.parseInt(key, 10);
+}
+
+function writeWeek(season: EntrySeason): string {
+  const { weekCount } = season;
+  const week = weekInPlan(season);
   return weekCount ? `week ${week} of ${weekCount}` : `week ${week}`;
 }

@@ -244,3 +244,28 @@ test('with nothing planned, today skips the steps that are done', async () => {
   expect(screen.queryByText('Set your paces')).toBeNull();
   expect(screen.queryByText('Write a workout in one line')).toBeNull();
 });
+
+test('the week of the plan is above the workout, and the drawing of its season beside it', async () => {
+  const season = { id: 'a', key: '5 Tue', title: 'Harbour Half', planId: 'b', weekCount: 12 };
+  const Drawing = ({ seasonId, week }: { seasonId: string; week: number }) => (
+    <p>{`season ${seasonId} around week ${week}`}</p>
+  );
+  await openCalendar(<TodayScreen hasPaces paceContext={ATHLETE} SeasonDrawing={Drawing} />, [
+    { ...entryOf(EASY, '2026-11-17', '1'), season },
+  ]);
+  const band = within(screen.getByRole('region', { name: 'Plan' }));
+  expect(band.getByRole('link', { name: 'Harbour Half' }).getAttribute('href')).toBe(
+    '/app/plans/b',
+  );
+  expect(band.getByText(/^Week 5/).textContent).toBe('Week 5 of 12');
+  expect(band.getByText('season a around week 5')).toBeTruthy();
+  expect(screen.queryByText('Harbour Half, week 5 of 12')).toBeNull();
+});
+
+test('a workout without a plan has no band', async () => {
+  const Drawing = () => <p>season</p>;
+  await openCalendar(<TodayScreen hasPaces paceContext={ATHLETE} SeasonDrawing={Drawing} />, [
+    entryOf(EASY, '2026-11-17', '1'),
+  ]);
+  expect(screen.queryByRole('region', { name: 'Plan' })).toBeNull();
+});

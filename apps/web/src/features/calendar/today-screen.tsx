@@ -21,6 +21,7 @@ import { NothingPlanned } from './nothing-planned.tsx';
 import { PrintedWeek } from './printed-week.tsx';
 import { RaceCards } from './race-countdown.tsx';
 import { RaceLines } from './race-lines.tsx';
+import { SeasonBand, type SeasonDrawing } from './season-band.tsx';
 import { ThisWeek } from './this-week.tsx';
 import { WeekByPace } from './week-by-pace.tsx';
 import { YourPaces } from './your-paces.tsx';
@@ -43,6 +44,8 @@ type TodayScreenProps = {
   hasPaces: boolean;
   /** Shows today's run instead of its children, if there is one. */
   AfterRun?: AfterRunPart;
+  /** Draws the season of the next workout. */
+  SeasonDrawing?: SeasonDrawing;
   /** Wraps the advice to plan something, for new athletes who have other things to do first. */
   Onboarding?: ComponentType<{ children: ReactNode }>;
 };
@@ -53,6 +56,7 @@ export function TodayScreen({
   hasPaces,
   garmin,
   AfterRun,
+  SeasonDrawing: Drawing,
   Onboarding = Fragment,
 }: TodayScreenProps) {
   const today = useToday();
@@ -70,11 +74,18 @@ export function TodayScreen({
       <WeekByPace entries={thisWeek} paceContext={paceContext} />
     </div>
   );
+  const seasonBand = Drawing && next?.season?.title && (
+    <SeasonBand season={next.season} {...{ paceContext, Drawing }} />
+  );
   const main = next ? (
     isRun(next) ? (
-      <NextWorkout key={next.id} {...{ paceContext, today, garmin, aside }} entry={next} />
+      <NextWorkout
+        key={next.id}
+        {...{ paceContext, today, garmin, aside, seasonBand }}
+        entry={next}
+      />
     ) : (
-      <NextActivity key={next.id} {...{ paceContext, today, aside }} entry={next} />
+      <NextActivity key={next.id} {...{ paceContext, today, aside, seasonBand }} entry={next} />
     )
   ) : (
     <>

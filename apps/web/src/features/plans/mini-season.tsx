@@ -15,10 +15,12 @@ type MiniSeasonProps = {
   /** Sixteenths of a rem; it is laid out for this size, and stretched to its container. */
   width: number;
   height: number;
+  /** The week that is marked. Those after it are soft. */
+  now?: number;
 };
 
 /** A season at a glance, for lists. The text beside it says the same. */
-export function MiniSeason({ weeks, scale, width, height }: MiniSeasonProps) {
+export function MiniSeason({ weeks, scale, width, height, now }: MiniSeasonProps) {
   const size = { width, fast: height * 0.58, gap: height * 0.06, easy: height * 0.36 };
   const columns = layOutSeason(weeks, scale, size);
   return (
@@ -31,7 +33,10 @@ export function MiniSeason({ weeks, scale, width, height }: MiniSeasonProps) {
       focusable="false"
     >
       {columns.map((column) => (
-        <g key={column.week.week}>
+        <g
+          key={column.week.week}
+          className={now !== undefined && column.week.week > now ? 'is-ahead' : undefined}
+        >
           {column.blocks.map(({ lane, y, height: own }) => (
             <g key={lane} className={`lane-${lane.toLowerCase()}`}>
               <rect className="fill" x={column.x} y={y} width={column.width} height={own} />
@@ -43,6 +48,18 @@ export function MiniSeason({ weeks, scale, width, height }: MiniSeasonProps) {
       ))}
       <path className="season-base" d={`M0 ${height - 0.5}H${width}`} />
       <path className="season-line" d={`M0 ${size.fast + 0.5}H${width}`} />
+      {columns
+        .filter(({ week }) => week.week === now)
+        .map(({ week, x, width: own }) => (
+          <rect
+            key={week.week}
+            className="season-now"
+            x={x - 1}
+            y={1}
+            width={own + 2}
+            height={height - 2}
+          />
+        ))}
     </svg>
   );
 }
