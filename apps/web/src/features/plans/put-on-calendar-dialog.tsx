@@ -103,7 +103,10 @@ export function PutOnCalendarDialog({ plan, onClose }: PutOnCalendarDialogProps)
         {preview.isFetching && !preview.data && isDay && <LoadingIndicator />}
         {preview.isError && isDay && (
           <Alert kind="error" title="There is no preview.">
-            {preview.error.message}
+            {preview.error.message}{' '}
+            <Button size="sm" busy={preview.isFetching} onClick={() => void preview.refetch()}>
+              Try again
+            </Button>
           </Alert>
         )}
         {hasChanged && (

@@ -124,6 +124,21 @@ test('a plan goes on the calendar after a preview, and off again with one undo',
   await waitFor(() => expect(api.countOf(undoSeasonAction)).toBe(1));
 });
 
+test('a preview that could not be made without a network is made once there is one', async () => {
+  const api = await open(`/app/plans/${PLAN.id}`, [], (fake) =>
+    fake.answer(previewSeason, () => {
+      throw unreachable();
+    }),
+  );
+  const dialog = within(await openDialog());
+  await dialog.findByText(/There is no preview/);
+  expect(dialog.getByText(/Check your connection/)).toBeTruthy();
+  api.answer(previewSeason, () => PREVIEW);
+  await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+  await dialog.findByText('One day is already busy');
+  expect(dialog.queryByText(/There is no preview/)).toBeNull();
+});
+
 test('a calendar that has changed since is shown again before anything happens', async () => {
   const api = await open(`/app/plans/${PLAN.id}`);
   const dialog = await openDialog();
