@@ -1,4 +1,5 @@
 import type { SeasonPreview } from '@pacewright/contract';
+import { useState } from 'react';
 import { formatLongDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -8,7 +9,9 @@ import type { useSeasonAction } from './use-season-action.ts';
 /** Days that get something beside what is there already. */
 export function SharedDays({ shared }: Pick<SeasonPreview, 'shared'>) {
   const today = useToday();
+  const [isAll, setIsAll] = useState(false);
   if (shared.length === 0) return null;
+  const shown = isAll ? shared : shared.slice(0, MAX_SHOWN);
   return (
     <section aria-labelledby="shared-days">
       <h3 id="shared-days" className="text-md">
@@ -17,17 +20,25 @@ export function SharedDays({ shared }: Pick<SeasonPreview, 'shared'>) {
       <p className="mt-1 text-sm text-ink-2">
         What is there stays, and the plan’s run is added beside it.
       </p>
-      <ul className="mt-2 max-h-48 overflow-y-auto text-sm">
-        {shared.map(({ day, titles }) => (
+      <ul className="mt-2 text-sm">
+        {shown.map(({ day, titles }) => (
           <li key={day} className="flex gap-4 border-t border-line py-1.5">
             <span className="w-36 flex-none">{formatLongDay(day, today)}</span>
             <span className="min-w-0 wrap-anywhere">{titles.join(', ')}</span>
           </li>
         ))}
       </ul>
+      {shown.length < shared.length && (
+        <Button size="sm" className="mt-1" onClick={() => setIsAll(true)}>
+          Show {shared.length - shown.length} more
+        </Button>
+      )}
     </section>
   );
 }
+
+/** Days that are listed at first. */
+const MAX_SHOWN = 5;
 
 type FullDaysProps = Pick<SeasonPreview, 'full'> & { advice?: string };
 

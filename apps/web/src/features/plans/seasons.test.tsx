@@ -139,6 +139,23 @@ test('a preview that could not be made without a network is made once there is o
   expect(dialog.queryByText(/There is no preview/)).toBeNull();
 });
 
+test('many busy days are listed in part, and all of them on demand', async () => {
+  const shared = Array.from({ length: 8 }, (_, index) => ({
+    day: `2026-12-0${index + 1}`,
+    entryCount: 1,
+    titles: [`Club ${index + 1}`],
+  }));
+  await open(`/app/plans/${PLAN.id}`, [], (fake) =>
+    fake.answer(previewSeason, () => ({ ...PREVIEW, shared })),
+  );
+  const dialog = within(await openDialog());
+  await dialog.findByText('8 days are already busy');
+  expect(dialog.getAllByRole('listitem')).toHaveLength(5);
+  await userEvent.click(dialog.getByRole('button', { name: 'Show 3 more' }));
+  expect(dialog.getAllByRole('listitem')).toHaveLength(8);
+  expect(dialog.getByText('Club 8')).toBeTruthy();
+});
+
 test('a calendar that has changed since is shown again before anything happens', async () => {
   const api = await open(`/app/plans/${PLAN.id}`);
   const dialog = await openDialog();
