@@ -49,9 +49,9 @@ test.describe('on a phone', () => {
 const WATCHES: [watch: string, file: string | undefined, text: RegExp][] = [
   ['Garmin', 'tempo-20.fit', /through intervals\.icu/],
   ['Apple Watch', 'tempo-20.workout', /tap Add to Workouts/],
-  ['Suunto', undefined, /Choose Copy for intervals\.icu/],
-  ['COROS', undefined, /Choose Copy for intervals\.icu/],
-  ['Wahoo', undefined, /Choose Copy for intervals\.icu/],
+  ['Suunto', undefined, /choose Copy for intervals\.icu/],
+  ['COROS', undefined, /choose Copy for intervals\.icu/],
+  ['Wahoo', undefined, /choose Copy for intervals\.icu/],
   ['Polar', undefined, /You can print this one/],
   ['Amazfit', 'tempo-20.fit', /import our FIT file there/],
   ['Huawei', undefined, /You can print this one/],
