@@ -15,7 +15,7 @@ export const WATCHES: Record<WatchId, Watch> = {
   garmin: {
     label: 'Garmin',
     route: 'fit',
-    text: 'Copy the file to the watch with a cable. Without a computer, send it through intervals.icu: choose Copy for intervals.icu under Other programs.',
+    text: 'Copy the file to the watch with a cable. Without a computer, send it through intervals.icu: connect it in the settings, or choose Copy for intervals.icu under Other programs.',
   },
   apple: {
     label: 'Apple Watch',
