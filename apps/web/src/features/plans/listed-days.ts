@@ -1,5 +1,6 @@
 import type { CalendarEntry } from '@pacewright/contract';
-import { type PlanReading, WEEKDAYS } from '@pacewright/plan';
+import { type PlanDay, type PlanReading, WEEKDAYS } from '@pacewright/plan';
+import { inOrder } from '../../platform/api/queries/calendar.ts';
 import {
   formatShortDay,
   shortWeekday,
@@ -11,8 +12,10 @@ import {
 /** A day of a season on paper: of the calendar with its date, or of a plan without one. */
 export type ListedDay = {
   id: string;
-  /** "Tue 17 Nov", "Tue" */
+  /** "Tue 17 Nov", "Tue PM" */
   name: string;
+  /** "AM", "PM", or empty if it does not matter. */
+  timeOfDay: string;
   /** The place in its row, from 0. */
   column: number;
   title: string;
@@ -34,20 +37,27 @@ export type ListedSeason = { weekdays: string[]; weeks: ListedWeek[] };
 /** The days of a plan that is not on the calendar. Rest days are left out. */
 export function listPlanDays({ days, weekStart, weeks }: PlanReading): ListedSeason {
   const weekdays = WEEKDAYS.map((_, index) => WEEKDAYS[(weekStart + index) % 7] ?? '');
+  const planned = days.filter(({ kind }) => kind !== 'rest');
+  const evenings = new Set(
+    planned.filter(({ run }) => run === 2).map(({ week, weekday }) => `${week} ${weekday}`),
+  );
+  const timeOf = ({ week, weekday, run }: PlanDay) =>
+    run === 2 ? 'PM' : evenings.has(`${week} ${weekday}`) ? 'AM' : '';
   return {
     weekdays,
     weeks: weeks.map(({ week, titles }) => ({
       id: String(week),
       name: [`Week ${week}`, titles.at(-1)].filter(Boolean).join(', '),
-      days: days
-        .filter((day) => day.week === week && day.kind !== 'rest')
-        .map(({ weekday, run, title, script, notes }) => ({
-          id: `${week} ${weekday} ${run}`,
-          name: `${WEEKDAYS[weekday]}${run === 2 ? ' pm' : ''}`,
-          column: (weekday - weekStart + 7) % 7,
-          title,
-          script,
-          notes,
+      days: planned
+        .filter((day) => day.week === week)
+        .map((day) => ({
+          id: `${week} ${day.weekday} ${day.run}`,
+          name: nameOf(WEEKDAYS[day.weekday] ?? '', timeOf(day)),
+          timeOfDay: timeOf(day),
+          column: (day.weekday - weekStart + 7) % 7,
+          title: day.title,
+          script: day.script,
+          notes: day.notes,
           isDone: false,
         })),
     })),
@@ -61,8 +71,9 @@ export function listSeasonDays(
   first: Weekday,
 ): ListedSeason {
   const weeks = new Map<string, ListedWeek & { numbers: Set<string> }>();
-  for (const entry of entries.toSorted((one, other) => (one.day < other.day ? -1 : 1))) {
+  for (const entry of inOrder([...entries])) {
     const week = weekOf(entry.day, first);
+    const timeOfDay = entry.timeOfDay?.toUpperCase() ?? '';
     const id = week[0] ?? entry.day;
     const known = weeks.get(id) ?? {
       id,
@@ -74,7 +85,8 @@ export function listSeasonDays(
     known.numbers.add(/^\d+/.exec(entry.season?.key ?? '')?.[0] ?? '');
     known.days.push({
       id: entry.id,
-      name: formatShortDay(entry.day, today),
+      name: nameOf(formatShortDay(entry.day, today), timeOfDay),
+      timeOfDay,
       column: week.indexOf(entry.day),
       title: entry.title,
       script: entry.script,
@@ -91,4 +103,8 @@ export function listSeasonDays(
       days,
     })),
   };
+}
+
+function nameOf(day: string, timeOfDay: string): string {
+  return timeOfDay ? `${day} ${timeOfDay}` : day;
 }

@@ -121,6 +121,25 @@ test('a plan that is not on the calendar is printed without dates, and has no fi
   expect(screen.queryByRole('button', { name: 'FIT files (.zip)' })).toBeNull();
 });
 
+test('two runs on a day say which is in the morning, and are in order', () => {
+  const plan = 'week 1\n  Tue am Threes: 15m E\n  Tue pm 30m E\n  Thu 40m E';
+  expect(listPlanDays(readPlan(plan)).weeks[0]?.days.map(({ name }) => name)).toEqual([
+    'Tue AM',
+    'Tue PM',
+    'Thu',
+  ]);
+  const evening = { ...ofSeason('f', '1 Tue pm', '2026-11-17', 'Shake-out', '20m E') };
+  const entries = [
+    { ...evening, timeOfDay: 'pm' as const },
+    ...ENTRIES.slice(0, 1).map((entry) => ({ ...entry, timeOfDay: 'am' as const })),
+  ];
+  const { weeks } = listSeasonDays(entries, '2026-11-17', 1);
+  expect(weeks[0]?.days.map(({ name, title }) => [name, title])).toEqual([
+    ['Tue 17 Nov AM', 'Threes'],
+    ['Tue 17 Nov PM', 'Shake-out'],
+  ]);
+});
+
 test('days are in the column of their weekday, and rest days are left out', () => {
   const text = 'week starts Sun\n\nweek 1: Base\n  Sun 1h E\n  Mon rest\n  Tue 40m E';
   const { weekdays, weeks } = listPlanDays(readPlan(text));

@@ -111,7 +111,10 @@ function WallDay({ day, paceContext }: { day: ListedDay; paceContext: PaceContex
   return (
     <div className="mb-[1mm] last:mb-0">
       {day.script && <MiniChart isStretched resolved={resolved} width={92} height={14} />}
-      <p className="font-semibold wrap-anywhere">{day.title}</p>
+      <p className="font-semibold wrap-anywhere">
+        {day.timeOfDay && <span className="font-normal">{day.timeOfDay} </span>}
+        {day.title}
+      </p>
       <p className="fig">
         {totalOf([day], paceContext)}
         {day.isDone && ' done'}
