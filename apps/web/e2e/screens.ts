@@ -1,9 +1,11 @@
 import { recordScript } from '@pacewright/activity/testing';
 import type { GarminStatus } from '@pacewright/contract';
 import { encodeSharedPlan } from '@pacewright/delivery';
+import { openIntervalsIcuControl } from '@pacewright/intervals-icu-stand-in';
 import { expect, type Page } from '@playwright/test';
 import { ENDLESS, type TestUsers, type TestUser } from './users.ts';
 import { linkTo, mailedLink } from './accounts.ts';
+import { setting } from './fixtures.ts';
 
 /** One screen or state, how to open it, and as which user. */
 export type Screen = {
@@ -356,6 +358,29 @@ export const SCREENS: Screen[] = [
     },
     { name: 'calendar-plan', path: '/app/calendar' },
     { name: 'plans-season', path: '/app/plans' },
+    { name: 'intervals-icu', path: '/app/settings#intervals-icu', after: garminAnswered },
+    {
+      name: 'intervals-icu-connected',
+      path: '/app/settings#intervals-icu',
+      before: () =>
+        openIntervalsIcuControl(setting('PACEWRIGHT_INTERVALS_ICU')).addAthlete(ICU_KEY),
+      after: async (page) => {
+        const card = page.getByRole('region', { name: 'intervals.icu calendar' });
+        await card.getByLabel('API key').fill(ICU_KEY);
+        await card.getByRole('button', { name: 'Connect', exact: true }).click();
+        await expect(card.getByText(/^Sent to intervals.icu/)).toBeVisible();
+      },
+    },
+    {
+      name: 'garmin-week',
+      ...garmin({}),
+      path: '/app/calendar',
+      after: async (page) => {
+        await page.getByRole('button', { name: 'More for this week' }).click();
+        await page.getByRole('menuitem', { name: 'Send this week to Garmin' }).click();
+        await expect(page.locator('dialog[open]')).toBeVisible();
+      },
+    },
     {
       name: 'plan-on-calendar',
       path: ({ planner }) => `/app/plans/${planner.planId}`,
@@ -384,6 +409,8 @@ export const SCREENS: Screen[] = [
     { name: 'long-palette', path: '/app', after: press('Find a workout, a screen or an action') },
   ]),
 ];
+
+const ICU_KEY = 'key-of-the-screens';
 
 const SHARED_PLAN = `plan Five weeks to a 10 km
 
