@@ -245,7 +245,9 @@ function EntryCard({
           title
         )}
         {about !== '' && (
-          <span className="mt-1 block truncate text-xs font-normal text-ink-2">{about}</span>
+          <span className="mt-1 block truncate text-xs font-normal text-ink-2 md:line-clamp-2 md:whitespace-normal">
+            {about}
+          </span>
         )}
       </h3>
       {run?.summary || isPast ? (

@@ -58,7 +58,13 @@ export function ChangeRow(props: ChangeRowProps) {
     </>
   );
   return (
-    <li className="grid gap-x-5 gap-y-2 border-t border-line px-4 py-3.5 md:grid-cols-[11rem_minmax(0,1fr)_auto] md:px-5.5">
+    <li
+      className={classNames(
+        'grid gap-x-5 gap-y-2 border-t border-line px-4 py-3.5 md:grid-cols-[11rem_minmax(0,1fr)_auto] md:px-5.5',
+        // In line with the text behind the box.
+        change && 'md:[&>p]:pl-7',
+      )}
+    >
       <div className="min-w-0">
         {change ? (
           <Checkbox
@@ -210,9 +216,9 @@ function Pictures({ before, after, paceContext }: PicturesProps) {
   const isSame = before?.script === after?.script;
   return (
     <>
-      <div className="flex items-center gap-3 md:max-w-72">
+      <div className="flex items-center gap-3">
         {old && !(isSame && made) && (
-          <span className="min-w-0 flex-1 opacity-50">
+          <span className="min-w-0 flex-1 opacity-50 md:max-w-31">
             <MiniChart isStretched resolved={old} width={92} height={34} />
           </span>
         )}
@@ -220,7 +226,7 @@ function Pictures({ before, after, paceContext }: PicturesProps) {
           <ArrowRight aria-hidden className="size-4 flex-none text-ink-2" />
         )}
         {made && (
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-1 md:max-w-31">
             <MiniChart isStretched resolved={made} width={92} height={34} />
           </span>
         )}

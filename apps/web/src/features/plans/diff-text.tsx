@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { scriptClass } from '../../workout/editor/script-classes.ts';
 import { diffWords } from './text-diff.ts';
 import '../../workout/editor/script-text.css';
+import './plan-text.css';
 
 type DiffTextProps = {
   before: string;
@@ -31,7 +32,7 @@ export function DiffText({ before, after, highlight }: DiffTextProps) {
         kind === 'same' ? (
           <span key={key}>{coloured}</span>
         ) : (
-          <ins key={key} className="rounded-xs bg-surface-3 font-semibold underline">
+          <ins key={key} className="rounded-xs bg-surface-3 px-0.5 font-semibold underline">
             {coloured}
           </ins>
         ),

@@ -171,7 +171,7 @@ export function PlanScreen({ id, start, onFirstSave, paceContext }: PlanScreenPr
         <ChevronLeft aria-hidden className="size-4" /> Plans
       </Link>
       <div className="mb-3.5 flex flex-wrap items-end gap-x-4 gap-y-3 md:mb-6">
-        <div className="min-w-0 grow">
+        <div className="min-w-0 flex-1 basis-48">
           <h1 className="wrap-anywhere">{title === UNTITLED && !stored ? 'New plan' : title}</h1>
           <p className="mt-0.5 min-h-5 text-sm text-ink-2">
             {isChanged

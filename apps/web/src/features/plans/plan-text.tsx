@@ -2,6 +2,7 @@ import { highlightPlan } from '@pacewright/plan';
 import type { ReactNode } from 'react';
 import { scriptClass } from '../../workout/editor/script-classes.ts';
 import '../../workout/editor/script-text.css';
+import './plan-text.css';
 
 /** A plan to read, in colours. */
 export function PlanText({ text }: { text: string }) {

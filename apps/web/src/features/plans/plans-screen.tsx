@@ -95,13 +95,18 @@ function PlanList({ plans, paceContext: { speeds } }: PlanListProps) {
   );
   const scale = scaleOf(drawn.flatMap(({ weeks }) => weeks));
   return (
-    <Card edgeToEdge>
-      <ul aria-label="Your plans">
-        {drawn.map(({ plan, weeks }) => (
-          <PlanRow key={plan.id} plan={plan} weeks={weeks} scale={scale} />
-        ))}
-      </ul>
-    </Card>
+    <section aria-labelledby="own-plans">
+      <h2 id="own-plans" className="mb-3 text-lg">
+        Your plans
+      </h2>
+      <Card edgeToEdge>
+        <ul aria-labelledby="own-plans">
+          {drawn.map(({ plan, weeks }) => (
+            <PlanRow key={plan.id} plan={plan} weeks={weeks} scale={scale} />
+          ))}
+        </ul>
+      </Card>
+    </section>
   );
 }
 
@@ -117,7 +122,7 @@ function PlanRow({ plan, weeks, scale }: PlanRowProps) {
     <li className="relative grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-line px-4 py-4 hover:bg-surface-2 md:grid-cols-[12rem_minmax(0,1fr)_auto_auto] md:gap-x-7 md:px-5.5 [&:not(:first-child)]:border-t">
       <MiniSeason weeks={weeks} scale={scale} width={192} height={64} />
       <div className="min-w-0">
-        <h2 className="text-lg leading-snug wrap-anywhere">
+        <h3 className="text-lg leading-snug wrap-anywhere">
           {/* The whole row is the link's target. */}
           <Link
             to={`/app/plans/${plan.id}`}
@@ -125,10 +130,12 @@ function PlanRow({ plan, weeks, scale }: PlanRowProps) {
           >
             {title}
           </Link>
-        </h2>
+        </h3>
         <p className="text-sm text-ink-2">
           {countOf(weeks.length, 'week')}, {countOf(runs, 'run')}
-          <span className="md:hidden">, {perWeek(seconds, weeks.length)} a week</span>
+          <span className="md:hidden">
+            , <span className="whitespace-nowrap">{perWeek(seconds, weeks.length)} a week</span>
+          </span>
         </p>
       </div>
       <p className="fig max-md:hidden">

@@ -79,17 +79,23 @@ export function PutOnCalendarDialog({ plan, onClose }: PutOnCalendarDialogProps)
       <div className="grid gap-4">
         <div className="flex flex-wrap items-end gap-4">
           {hasRace && (
-            <SegmentedControl
-              label="Count from"
-              value={kind}
-              onChange={setKind}
-              options={[
-                { value: 'race', label: 'By race day' },
-                { value: 'start', label: 'By start day' },
-              ]}
-            />
+            <div className="grid gap-1.5 max-md:w-full">
+              <span aria-hidden className="text-sm font-semibold">
+                Count from
+              </span>
+              <SegmentedControl
+                label="Count from"
+                value={kind}
+                onChange={setKind}
+                options={[
+                  { value: 'race', label: 'By race day' },
+                  { value: 'start', label: 'By start day' },
+                ]}
+              />
+            </div>
           )}
           <Field
+            data-autofocus
             type="date"
             label={kind === 'race' ? 'Race day' : 'First day'}
             className="grow"
@@ -143,7 +149,8 @@ function Summary({ preview, weeks }: { preview: SeasonPreview; weeks: number }) 
       )}
       {left > 0 && (
         <p>
-          {left} of {dayCount} days would be before today or the first day. They are left out.
+          {left} of {dayCount} days would be before today or the first day.{' '}
+          {left === 1 ? 'It is' : 'They are'} left out.
         </p>
       )}
       {changes.length === 0 && (

@@ -95,7 +95,9 @@ function SeasonRow({ season, onAct }: SeasonRowProps) {
             ? `Paused since ${formatLongDay(pausedOn, today)}`
             : lastDay && `Until ${formatLongDay(lastDay, today)}`}
           {', '}
-          {doneCount} of {entryCount} days done
+          <span className="whitespace-nowrap">
+            {doneCount} of {entryCount} days done
+          </span>
         </p>
       </div>
       <Menu

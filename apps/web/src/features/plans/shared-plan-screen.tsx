@@ -69,7 +69,7 @@ function SharedPlan({ text }: { text: string }) {
       <PageHeading
         title={titleOfPlan(text)}
         over="Shared plan"
-        under={paces.from === 'defaults' && 'In default paces. Enter your race below for yours.'}
+        under={paces.from === 'defaults' && 'In default paces. Enter your race for yours.'}
         actions={<SaveActions text={text} isAthlete={isAthlete} />}
       />
       {preview.diagnostics.some(isBlocking) && (
@@ -135,7 +135,7 @@ function SaveActions({ text, isAthlete }: { text: string; isAthlete: boolean }) 
 
   return (
     <div className="max-md:w-full">
-      <div className="flex flex-wrap gap-3 md:justify-end">
+      <div className="flex flex-wrap gap-3 max-md:*:grow md:justify-end">
         {isAthlete ? (
           <Button
             variant="primary"
