@@ -1,7 +1,16 @@
-import { MAX_DAYS_TO_MOVE, type SeasonPreview, type SeasonSummary } from '@pacewright/contract';
+import {
+  MAX_DAYS_TO_MOVE,
+  type Season,
+  type SeasonPreview,
+  type SeasonSummary,
+} from '@pacewright/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useCall } from '../../platform/api/call-context.ts';
+import { seasonQuery } from '../../platform/api/queries/seasons.ts';
 import { daysBetween, formatLongDay, isDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -10,7 +19,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { UNTITLED } from './plan-title.ts';
 import { ActionAlerts, FullDays, SharedDays } from './preview-notes.tsx';
 import { findAnchors, type SeasonAnchors } from './season-anchors.ts';
-import { useSeason, useUndoToast } from './seasons-queries.ts';
+import { useUndoToast } from './seasons-queries.ts';
 import { useSeasonAction } from './use-season-action.ts';
 
 type MoveSeasonDialogProps = { season: SeasonSummary; onClose: () => void };
@@ -27,21 +36,44 @@ const STEPS = {
 
 /** Moves everything ahead in a season (A11), after a preview. */
 export function MoveSeasonDialog({ season: { id, title }, onClose }: MoveSeasonDialogProps) {
-  const season = useSeason(id);
+  // The dialog offers to try again, instead of nothing until the last attempt.
+  const season = useQuery({ ...seasonQuery(useCall(), id), retry: false });
+  const name = title || UNTITLED;
+  if (season.data) return <MoveDialog name={name} season={season.data} onClose={onClose} />;
+  if (!season.isError) return null;
+  return (
+    <Dialog
+      wide
+      title={`Move ${name}`}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Cancel</Button>}
+    >
+      <Alert kind="error" title={`${name} didn’t load.`}>
+        {season.error.message}{' '}
+        <Button size="sm" busy={season.isFetching} onClick={() => void season.refetch()}>
+          Try again
+        </Button>
+      </Alert>
+    </Dialog>
+  );
+}
+
+type MoveDialogProps = { name: string; season: Season; onClose: () => void };
+
+function MoveDialog({ name, season, onClose }: MoveDialogProps) {
   const today = useToday();
   const anchors = useMemo(() => findAnchors(season), [season]);
   // A first day or a race that has gone by does not move.
-  const dates = (['race', 'start'] as const).filter((name) => (anchors[name] ?? '') >= today);
+  const dates = (['race', 'start'] as const).filter((own) => (anchors[own] ?? '') >= today);
   const [target, setTarget] = useState<Target>(dates[0] ?? 'week-later');
   const [dayOf, setDayOf] = useState(anchors);
   const days = countDays(target, anchors, dayOf);
   const isPossible = days !== undefined && days !== 0 && Math.abs(days) <= MAX_DAYS_TO_MOVE;
   const { preview, isLoading, apply, isApplying, ...notes } = useSeasonAction(
-    id,
+    season.id,
     isPossible ? { kind: 'move', days } : undefined,
   );
   const showUndo = useUndoToast();
-  const name = title || UNTITLED;
   const moved = preview?.changes.filter(({ kind }) => kind === 'change').length ?? 0;
 
   async function move(previewed: SeasonPreview): Promise<void> {

@@ -311,8 +311,8 @@ test('a plan whose season is paused is not compared with the calendar', async ()
   expect(api.countOf(previewSeasonAction)).toBe(0);
 });
 
-async function openMoveDialog(api: FakeApi) {
-  api.answer(getSeason, () => SEASON);
+async function openMoveDialog(api: FakeApi, answer: () => unknown = () => SEASON) {
+  api.answer(getSeason, answer);
   api.answer(previewSeasonAction, () => ({
     ...PREVIEW,
     changes: [
@@ -349,6 +349,21 @@ test('another race day moves everything ahead by as many days, after a preview',
   await userEvent.click(within(dialog).getByRole('button', { name: 'Move 1 day' }));
   await screen.findByText('Spring moved');
   expect(lastAction(api)).toMatchObject({ body: { action: { kind: 'move', days: 7 } } });
+});
+
+test('a season that did not load can be asked for again, and its page stays', async () => {
+  const api = await open('/app/plans', [SEASON]);
+  const dialog = within(
+    await openMoveDialog(api, () => {
+      throw unreachable();
+    }),
+  );
+  await dialog.findByText(/didn’t load/);
+  expect(dialog.getByText(/Check your connection/)).toBeTruthy();
+  api.answer(getSeason, () => SEASON);
+  await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+  await screen.findByLabelText('Move everything ahead');
+  expect(screen.getByRole('heading', { level: 1, name: 'Plans', hidden: true })).toBeTruthy();
 });
 
 test('the rest of a season moves by a day or a week', async () => {
