@@ -25,6 +25,7 @@ const RANDOM = [
   'packages/activity/test/mutations.test.ts',
   'packages/import/test/{mutations,round-trips}.test.ts',
   'packages/delivery/src/share.test.ts',
+  'apps/web/src/workout/editor/reading.test.ts',
 ];
 /** Random requests to the API, likewise. */
 const RANDOM_REQUESTS = [
@@ -107,12 +108,13 @@ export default defineConfig({
             ...RANDOM,
           ],
           env: {
-            SCRIPT_RUNS: '20000',
-            OPERATION_RUNS: '5000',
-            PLAN_RUNS: '5000',
-            ACTIVITY_RUNS: '20000',
-            IMPORT_RUNS: '1000',
-            DELIVERY_RUNS: '5000',
+            SCRIPT_RUNS: '8000',
+            OPERATION_RUNS: '2000',
+            PLAN_RUNS: '2000',
+            ACTIVITY_RUNS: '8000',
+            IMPORT_RUNS: '500',
+            DELIVERY_RUNS: '2000',
+            EDITED_TEXTS: '50',
           },
         },
       },

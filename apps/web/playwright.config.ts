@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type LaunchOptions } from '@playwright/test';
 
 /** Tests that measure. They run one at a time, without any other load. */
 const SPEED = /\/(typing|interaction|long-run|long-library)\.test\.ts$/;
@@ -14,7 +14,14 @@ const FRAMES = /\/dragging\.test\.ts$/;
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    { name: 'journeys', testIgnore: [SPEED, WALK, FRAMES] },
+    {
+      name: 'journeys',
+      testIgnore: [SPEED, WALK, FRAMES],
+      // Pages live for seconds: optimizing their code, and collecting their garbage in threads, takes longer than it saves.
+      use: {
+        launchOptions: launchChromium('--js-flags=--no-opt,--no-maglev,--single-threaded-gc'),
+      },
+    },
     { name: 'walk', testMatch: WALK, outputDir: '.cache/walk-results' },
     { name: 'frames', testMatch: FRAMES, outputDir: '.cache/frames-results' },
     // A separate folder: a run clears its folder, and with it earlier failures.
@@ -25,9 +32,9 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,
-  workers: availableParallelism(),
-  // A test that passes at the second attempt is a defect, of the test or of the product. Only .ci/run gives
-  // one.
+  // One more than there are cores, because a journey also waits: for timers, and for other processes.
+  workers: availableParallelism() + 1,
+  // A journey that passes at the second attempt only is a defect, of the journey or of the product (decision 0160).
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
@@ -38,24 +45,29 @@ export default defineConfig({
     browserName: 'chromium',
     // A test cannot hold back or refuse responses of a service worker. Only offline.test.ts allows it.
     serviceWorkers: 'block',
-    // Recording takes CPU time (decision 0126), so .ci/run records the second attempt only.
-    trace: { mode: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure', screenshots: false },
-    launchOptions: {
-      executablePath: installedChromium(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // No other machine can be reached. A request is not intercepted for it: that takes time, and turns the cache off.
-        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-      ],
-    },
+    // Recording takes CPU time (decision 0126), so .ci/run records none.
+    trace: { mode: process.env['CI'] ? 'off' : 'retain-on-failure', screenshots: false },
+    launchOptions: launchChromium(),
   },
 });
+
+function launchChromium(...more: string[]): LaunchOptions {
+  return {
+    executablePath: installedChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      // No other machine can be reached. A request is not intercepted for it: that takes time, and turns the cache off.
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+      ...more,
+    ],
+  };
+}
 
 /** Playwright's own browsers are never downloaded. */
 export function installedChromium(): string {

@@ -264,8 +264,8 @@ test('changed paces are shown, and sent again', async ({ page }) => {
   const before = JSON.stringify((await watchOf(account)).workouts);
 
   await page.goto('/app/paces');
-  await page.getByLabel('Minutes').fill('19');
-  await page.getByLabel('Seconds').fill('57');
+  await page.getByRole('textbox', { name: 'Minutes' }).fill('19');
+  await page.getByRole('textbox', { name: 'Seconds' }).fill('57');
   await page.getByLabel('Date').fill('2026-10-18');
   await button(page, 'Save paces').filter({ visible: true }).click();
   await expect(page.getByText('Paces saved')).toBeVisible();
@@ -306,8 +306,8 @@ test('all workouts ahead get new paces in one action where the paces are saved',
   const before = await paces();
 
   await openApp(page, athlete, '/app/paces');
-  await page.getByLabel('Minutes').fill('19');
-  await page.getByLabel('Seconds').fill('57');
+  await page.getByRole('textbox', { name: 'Minutes' }).fill('19');
+  await page.getByRole('textbox', { name: 'Seconds' }).fill('57');
   await page.getByLabel('Date').fill('2026-10-18');
   await button(page, 'Save paces').filter({ visible: true }).click();
   await expect(page.getByText('2 workouts on Garmin have your old paces.')).toBeVisible();

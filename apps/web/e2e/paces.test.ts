@@ -20,8 +20,8 @@ for (const { on, use } of SCREENS) {
 
       // The first result.
       await page.getByRole('radio', { name: 'min/km' }).check();
-      await page.getByLabel('Minutes').fill('19');
-      await page.getByLabel('Seconds').fill('57');
+      await page.getByRole('textbox', { name: 'Minutes' }).fill('19');
+      await page.getByRole('textbox', { name: 'Seconds' }).fill('57');
       await page.getByLabel('Date').fill(await localToday(page));
       await expect(page.getByText('50.0', { exact: true })).toBeVisible();
       await expect(page.getByLabel('Easy from, faster')).toHaveValue('4:57');
@@ -91,8 +91,8 @@ for (const { on, use } of SCREENS) {
     test('the method is explained with the athlete’s own race', async ({ page }) => {
       await openApp(page, await registeredAthlete());
       await openPaces(page);
-      await page.getByLabel('Minutes').fill('19');
-      await page.getByLabel('Seconds').fill('57');
+      await page.getByRole('textbox', { name: 'Minutes' }).fill('19');
+      await page.getByRole('textbox', { name: 'Seconds' }).fill('57');
       await page.getByLabel('Date').fill('2026-10-18');
       await saveButton(page).click();
       await expect(page.getByText('Paces saved')).toBeVisible();
@@ -110,7 +110,7 @@ test('everything can be done with the keyboard', async ({ page }) => {
   await tabTo(page, page.getByLabel('Date'));
   // The format of an American date field.
   await page.keyboard.type('10182026');
-  await tabTo(page, page.getByLabel('Hours'));
+  await tabTo(page, page.getByRole('textbox', { name: 'Hours' }));
   await page.keyboard.type('19:57');
   await expect(page.getByText('50.0', { exact: true })).toBeVisible();
   await tabTo(page, page.getByLabel('Easy from, faster'));
@@ -157,7 +157,7 @@ async function addRace(page: Page, { distance, minutes, date }: Typed): Promise<
   await page.getByRole('button', { name: 'Add a race' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a race' });
   await dialog.getByLabel('Distance').selectOption(distance);
-  await dialog.getByLabel('Minutes').fill(minutes);
+  await dialog.getByRole('textbox', { name: 'Minutes' }).fill(minutes);
   await dialog.getByLabel('Date').fill(date);
   await dialog.getByRole('button', { name: 'Add race' }).click();
   await expect(dialog).toBeHidden();

@@ -391,6 +391,8 @@ async function openEditor(page: Page): Promise<Locator> {
   // The plain field is there as well until CodeMirror has replaced it.
   const editor = page.locator('.cm-content[aria-label="Workout script"]');
   await editor.focus();
+  // The button loads later, and moves the rest of the page on a phone: a tap at that moment would miss.
+  await expect(page.getByRole('button', { name: 'Send to Garmin' })).toBeVisible();
   return editor;
 }
 

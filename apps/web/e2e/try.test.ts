@@ -22,8 +22,8 @@ for (const { on, use } of SCREENS)
       // The full paces screen.
       await page.getByRole('link', { name: 'Paces', exact: true }).click();
       await page.getByRole('radio', { name: 'min/km' }).check();
-      await page.getByLabel('Minutes').fill('19');
-      await page.getByLabel('Seconds').fill('57');
+      await page.getByRole('textbox', { name: 'Minutes' }).fill('19');
+      await page.getByRole('textbox', { name: 'Seconds' }).fill('57');
       await expect(page.getByRole('region', { name: 'Your race' })).toContainText('50.0');
 
       // Two workouts in these paces.
@@ -81,7 +81,7 @@ for (const { on, use } of SCREENS)
       await expect(page.getByRole('group', { name: 'Problem in line 1' })).toBeVisible();
       await expectAccessible(page);
       await page.goto('/try/paces');
-      await page.getByLabel('Minutes').fill('19');
+      await page.getByRole('textbox', { name: 'Minutes' }).fill('19');
       await expectAccessible(page);
     });
 

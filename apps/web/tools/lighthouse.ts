@@ -17,6 +17,7 @@ const LIMITS: { path: string; least: Record<string, number>; most: Record<string
     most: { LCP: 1200, weight: 150 },
   },
   { path: '/login', least: { performance: 95 }, most: {} },
+  { path: '/try', least: { performance: 75 }, most: {} },
   { path: '/app', least: { performance: 95 }, most: {} },
 ];
 

@@ -36,6 +36,7 @@ export {
   compareEvents,
   confirmEvents,
   expectEvents,
+  expectRemoval,
   EXTERNAL_ID_PREFIX,
   MAX_EVENTS_PER_CALL,
   removeEvents,

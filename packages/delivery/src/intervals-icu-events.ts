@@ -55,7 +55,7 @@ function encodeBase64(bytes: Uint8Array): string {
 
 /**
  * The events that intervals.icu has or may have, by their external_id. Without a fingerprint, the content is not
- * confirmed: the response was lost, or another device sent it.
+ * confirmed: a response was lost, or another device sent it.
  */
 export type SentEvents = Readonly<Record<string, { day: string; fingerprint: string | null }>>;
 
@@ -84,7 +84,7 @@ export function compareEvents(
   };
 }
 
-/** The record before events are put. If the response is lost, they are known to be there perhaps. */
+/** The record before events are put. If the response is lost, they may be there or not. */
 export function expectEvents(sent: SentEvents, events: readonly DesiredEvent[]): SentEvents {
   return withEvents(sent, events, ({ event, day }) => {
     const before = sent[event.external_id]?.day ?? day;
@@ -107,6 +107,17 @@ function withEvents(
     ...sent,
     ...Object.fromEntries(events.map((each) => [each.event.external_id, change(each)])),
   };
+}
+
+/** The record before events are removed. If the response is lost, they may be gone or not. */
+export function expectRemoval(sent: SentEvents, ids: readonly string[]): SentEvents {
+  const perhapsGone = new Set(ids);
+  return Object.fromEntries(
+    Object.entries(sent).map(([id, event]) => [
+      id,
+      perhapsGone.has(id) ? { ...event, fingerprint: null } : event,
+    ]),
+  );
 }
 
 /** The record without these events, and without past ones. */

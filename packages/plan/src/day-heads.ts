@@ -39,6 +39,12 @@ export function readDayHead(text: string, { from, to }: Span, report: Report): D
     const word = gap[1] ?? '';
     if (/or/i.test(word)) {
       const place = { from: end, to: end + gap[0].length + found.length };
+      for (;;) {
+        const or = matchAt(OR, text, place.to, to);
+        const day = or && findWeekday(text, place.to + or[0].length);
+        if (!day) break;
+        place.to += or[0].length + day.length;
+      }
       report('either-day', place, 'Pick one day. You can put the other in the note', [
         { label: 'Keep the first', edits: [{ ...place, insert: '' }] },
       ]);
@@ -57,6 +63,7 @@ export function readDayHead(text: string, { from, to }: Span, report: Report): D
   return { days, run: /^p/i.test(match?.[1] ?? '') ? 2 : 1, place, half, end };
 }
 
+const OR = /\s*or(?!\w)\s*/iy;
 const BETWEEN_DAYS = /\s*(,|&|\/|and(?!\w)|or(?!\w)|-|–|to(?!\w)|\s)\s*/iy;
 const HALF_OF_DAY = /\s*[:–—-]?\s*(a\.?m|p\.?m)(?![a-z])\.?/iy;
 const AFTER_DAYS = /(?:\s*(?::|–|—|-(?!\d)))+/y;

@@ -8,9 +8,13 @@ export const MAX_WEEKS = 53;
 
 export type Weeks = { weeks: number[]; place: Span; end: number };
 
-/** P5. "1-4, 6": the weeks after the word, in the order written. */
-export function readWeeks(text: string, { from: at, to }: Span, report: Report): Weeks {
-  const weeks: number[] = [];
+/** P5. "1-4, 6": the weeks after the word, in the order written, behind those that are already named. */
+export function readWeeks(
+  text: string,
+  { from: at, to }: Span,
+  report: Report,
+  weeks: number[] = [],
+): Weeks {
   let end = at;
   let start: number | undefined;
   for (;;) {
@@ -37,6 +41,13 @@ export function readWeeks(text: string, { from: at, to }: Span, report: Report):
       else report('weeks-unclear', place, `Week ${week} is already named`);
     }
   }
+}
+
+/** Whether a text begins with weeks in order, and none of those that a heading already names. */
+export function areOtherWeeks(text: string, place: Span, named: readonly number[]): boolean {
+  let isClear = true;
+  const { weeks } = readWeeks(text, place, () => (isClear = false), [...named]);
+  return isClear && weeks.length > named.length;
 }
 
 const WEEK_RANGE = '(\\d+)(?:\\s*(?:-|–|—|to|through|thru|until|till)\\s*(\\d+))?(?![\\w%])';

@@ -179,7 +179,8 @@ const LENGTH_ALONE =
 export const REST = /^(?:rest|off)(?:\s+day)?(?:\s+[EMTIR])?$|^day\s+off$/i;
 
 function reportScriptAsTitle(content: MappedText, length: number, report: Report): void {
-  const edit = mapEdit(content, { from: length - 1, to: length, insert: '' });
+  const to = length + content.text.slice(length).search(/[^:]|$/);
+  const edit = mapEdit(content, { from: length - 1, to, insert: '' });
   report(
     'title-is-script',
     locate(content, { from: 0, to: length }),

@@ -3,6 +3,7 @@ import { change, type Fix, type Span } from '@pacewright/script';
 import { findDayAfterBut, findSecondDay, readDayHead, type DayHead } from './day-heads.ts';
 import { keepAsNote, type Report } from './diagnostics.ts';
 import {
+  areOtherWeeks,
   findLike,
   findTitledLike,
   MAX_WEEKS,
@@ -252,7 +253,7 @@ export function readOutline(text: string, report: Report): Outline {
     }
     if (mark === 0 && /^[\d%&+]/.test(words))
       report('weeks-unclear', title, 'Put a comma between weeks, and a colon before a title', [
-        ...(/^\d+(?![\w%])/.test(words) ? [change(gap, ', ', 'Add a comma')] : []),
+        ...(areOtherWeeks(text, title, block.weeks) ? [change(gap, ', ', 'Add a comma')] : []),
         change(gap, ': ', 'Add a colon'),
       ]);
     else if (isScript(words))

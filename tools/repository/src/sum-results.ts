@@ -19,15 +19,10 @@ type VitestReport = {
   }[];
 };
 
-type VitestResult = {
-  status: string;
-  fullName: string;
-  /** Those of every attempt. */
-  failureMessages: string[];
-};
+type VitestResult = { status: string; fullName: string };
 
 type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  stats: { expected: number; unexpected: number; skipped: number };
   suites: PlaywrightSuite[];
 };
 
@@ -36,8 +31,7 @@ type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
 };
 
-/** `flaky` ones passed at the second attempt, and count among the passed. */
-type Sum = { passed: number; failed: number; flaky: number; skipped: number };
+type Sum = { passed: number; failed: number; skipped: number };
 
 /** Counts all tests, and one failure for each step that failed without a failed test. */
 export function sumResults({ steps, tests, slow, journeys, speed }: Results): Sum {
@@ -50,23 +44,21 @@ export function sumResults({ steps, tests, slow, journeys, speed }: Results): Su
   const total = { ...NOTHING };
   for (const line of steps.split('\n').filter(Boolean)) {
     const [code, name = ''] = line.split('\t');
-    const { passed, failed, flaky, skipped } = reports[name] ?? NOTHING;
+    const { passed, failed, skipped } = reports[name] ?? NOTHING;
     total.passed += passed;
-    total.flaky += flaky;
     total.skipped += skipped;
     total.failed += code !== '0' && failed === 0 ? 1 : failed;
   }
   return total;
 }
 
-const NOTHING: Sum = { passed: 0, failed: 0, flaky: 0, skipped: 0 };
+const NOTHING: Sum = { passed: 0, failed: 0, skipped: 0 };
 
 function sumTests(report: VitestReport | undefined): Sum {
   const sum = { ...NOTHING };
   for (const { status, assertionResults } of report?.testResults ?? []) {
     const statuses = assertionResults.map((test) => test.status);
     sum.passed += statuses.filter((each) => each === 'passed').length;
-    sum.flaky += assertionResults.filter(isFlaky).length;
     sum.skipped += statuses.filter((each) => each !== 'passed' && each !== 'failed').length;
     const failed = statuses.filter((each) => each === 'failed').length;
     // A file that does not load has failed without a test.
@@ -75,17 +67,13 @@ function sumTests(report: VitestReport | undefined): Sum {
   return sum;
 }
 
-function isFlaky({ status, failureMessages }: VitestResult): boolean {
-  return status === 'passed' && failureMessages.length > 0;
-}
-
 function sumJourneys(report: PlaywrightReport | undefined): Sum {
   if (!report) return NOTHING;
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected + flaky, failed: unexpected, flaky, skipped };
+  const { expected, unexpected, skipped } = report.stats;
+  return { passed: expected, failed: unexpected, skipped };
 }
 
-/** A line for each failure, and for each test or journey that passed at the second attempt only. */
+/** A line for each failure. */
 export function nameFailures({ steps, tests, slow, journeys, speed }: Results): string[] {
   const failedSteps = steps
     .split('\n')
@@ -100,23 +88,11 @@ export function nameFailures({ steps, tests, slow, journeys, speed }: Results): 
         ? [`${basename(name)} (does not load)`]
         : failed.map((each) => `${basename(name)} › ${each.fullName}`);
     });
-  const flakyTests = files.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(isFlaky)
-      .map(
-        ({ fullName, failureMessages: [message = ''] }) =>
-          `${basename(name)} › ${fullName} (${message.split('\n')[0]})`,
-      ),
-  );
   const specs = [...(journeys?.suites ?? []), ...(speed?.suites ?? [])].flatMap(allSpecs);
-  const named = (status: string) =>
-    specs
-      .filter((spec) => spec.tests.some((each) => each.status === status))
-      .map(({ file, title }) => `${basename(file)} › ${title}`);
-  return [
-    ...[...failedSteps, ...failedTests, ...named('unexpected')].map((name) => `failed: ${name}`),
-    ...[...flakyTests, ...named('flaky')].map((name) => `second attempt: ${name}`),
-  ];
+  const failedJourneys = specs
+    .filter((spec) => spec.tests.some((each) => each.status === 'unexpected'))
+    .map(({ file, title }) => `${basename(file)} › ${title}`);
+  return [...failedSteps, ...failedTests, ...failedJourneys].map((name) => `failed: ${name}`);
 }
 
 function allSpecs({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] {
@@ -133,10 +109,9 @@ if (import.meta.main) {
     journeys: readReport(join(folder, 'journeys.json')) as PlaywrightReport | undefined,
     speed: readReport(join(folder, 'speed.json')) as PlaywrightReport | undefined,
   };
-  const { passed, failed, flaky, skipped } = sumResults(results);
+  const { passed, failed, skipped } = sumResults(results);
   for (const line of nameFailures(results)) console.log(line);
   if (skipped > 0) console.log(`${skipped} skipped`);
-  if (flaky > 0) console.log(`${flaky} passed only at the second attempt: find out why`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { isReachable, reportReachable } from '../platform/api/reachability.ts';
 import { localProblem } from '../platform/api/problem.ts';
@@ -63,4 +64,33 @@ test('deliveries to Garmin are refetched after changes that affect them, and aft
   expect(queryClient.getQueryState(key)?.isInvalidated).toBe(false);
   await change({ affectsGarmin: true });
   expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
+});
+
+test('a first fetch that is in progress when its data changes is repeated', async () => {
+  const queryClient = createQueryClient();
+  const old = Promise.withResolvers<string>();
+  const queryFn = vi
+    .fn<() => Promise<string>>()
+    .mockReturnValueOnce(old.promise)
+    .mockResolvedValue('new');
+  const observer = new QueryObserver(queryClient, { queryKey: ['a'], queryFn });
+  const unsubscribe = observer.subscribe(() => {});
+
+  const refreshed = queryClient.invalidateQueries({ queryKey: ['a'] });
+  old.resolve('old');
+  await refreshed;
+  expect(observer.getCurrentResult().data).toBe('new');
+  unsubscribe();
+});
+
+test('a fetch ahead of a screen that is in progress when its data changes is stale', async () => {
+  const queryClient = createQueryClient();
+  const old = Promise.withResolvers<string>();
+  const options = { queryKey: ['a'], queryFn: () => old.promise };
+  const fetched = queryClient.prefetchQuery(options);
+
+  const refreshed = queryClient.invalidateQueries({ queryKey: ['a'] });
+  old.resolve('old');
+  await Promise.all([fetched, refreshed]);
+  expect(queryClient.getQueryState(['a'])?.isInvalidated).toBe(true);
 });

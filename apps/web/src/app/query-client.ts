@@ -1,4 +1,11 @@
-import { MutationCache, QueryCache, QueryClient, type QueryPersister } from '@tanstack/react-query';
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryPersister,
+} from '@tanstack/react-query';
 import { ApiProblem } from '../platform/api/problem.ts';
 import { GARMIN_DELIVERIES } from '../platform/api/queries/garmin.ts';
 import { reportReachable } from '../platform/api/reachability.ts';
@@ -6,7 +13,7 @@ import { reportReachable } from '../platform/api/reachability.ts';
 const MAX_RETRIES = 2;
 
 export function createQueryClient({ persister }: { persister?: QueryPersister } = {}): QueryClient {
-  const queryClient: QueryClient = new QueryClient({
+  const queryClient: QueryClient = new RefetchingQueryClient({
     queryCache: new QueryCache({ onError: reportUnreachable }),
     mutationCache: new MutationCache({
       onError: reportUnreachable,
@@ -23,6 +30,26 @@ export function createQueryClient({ persister }: { persister?: QueryPersister } 
     },
   });
   return queryClient;
+}
+
+/**
+ * TanStack Query restarts a fetch that an invalidation finds in progress, but not the first of a query: its response, which
+ * may be older than the change, would be taken for fresh.
+ */
+class RefetchingQueryClient extends QueryClient {
+  override async invalidateQueries(
+    filters?: InvalidateQueryFilters,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const firstFetches = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined);
+    await super.invalidateQueries(filters, options);
+    for (const { promise, queryKey } of firstFetches) {
+      await promise?.catch(() => undefined);
+      await super.invalidateQueries({ queryKey, exact: true }, options);
+    }
+  }
 }
 
 function reportUnreachable(error: Error): void {

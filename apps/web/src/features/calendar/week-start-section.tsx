@@ -15,6 +15,8 @@ export function WeekStartSection() {
   const [chosen, setChosen] = useState<WeekStart>();
   const save = useMutation({
     mutationFn: (weekStart: WeekStart) => session.call(updateProfile, { body: { weekStart } }),
+    // One after the other, so that the last choice is the one that is stored.
+    scope: { id: 'week start' },
     onSuccess: (changed) => session.setUser(changed),
     onSettled: () => setChosen(undefined),
   });

@@ -175,7 +175,7 @@ test('one answer is given to all questions like it, in every workout that is tak
   const found = within(await screen.findByRole('region', { name: '3 workouts found' }));
   found.getByText('4 open questions');
   await user.click(found.getByRole('checkbox', { name: /^Take .*300/ }));
-  const [first] = found.getAllByRole('checkbox', { name: 'Also for 2 like it' });
+  const [first] = found.getAllByRole('checkbox', { name: 'Also for 2 more' });
   await user.click(first!);
   await user.click(found.getAllByRole('button', { name: /^Change to 400mtr/ })[0]!);
   expect(found.queryByText(/open question/)).toBeNull();

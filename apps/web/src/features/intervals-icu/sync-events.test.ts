@@ -108,6 +108,16 @@ describe('a failing service', () => {
     expect(events()).toEqual(['pacewright-a 2026-11-18']);
   });
 
+  test('a run that is planned again after a removal whose response was lost is sent again', async () => {
+    const { sync, events, fail } = open();
+    await sync([runOf('a', '2026-11-18')]);
+    fail('cut-after', '503', '503', '503');
+    expect((await sync([])).failure).toBe('unreachable');
+    expect(events()).toEqual([]);
+    await sync([runOf('a', '2026-11-18')]);
+    expect(events()).toEqual(['pacewright-a 2026-11-18']);
+  });
+
   test('a wrong key is not retried', async () => {
     const { sync, state } = open({ key: 'a-wrong-key' });
     expect((await sync([runOf('a', '2026-11-18')])).failure).toBe('unauthorised');

@@ -4,6 +4,7 @@ import {
   type DatedWorkout,
   type DesiredEvent,
   expectEvents,
+  expectRemoval,
   EXTERNAL_ID_PREFIX,
   MAX_EVENTS_PER_CALL,
   removeEvents,
@@ -63,16 +64,13 @@ export async function syncEvents(
   }
 
   const { toPut, toRemove } = compareEvents(desired, record.read(), { today, unchanged: done });
-  for (const ids of inBatches(toRemove)) {
-    const removed = await icu.removeEvents(ids);
-    if (!removed.ok) return { ...result, failure: removed.kind };
-    record.write(removeEvents(record.read(), ids, today));
-  }
+  const removeFailure = await removeInBatches(icu, record, toRemove, today);
+  if (removeFailure) return { ...result, failure: removeFailure };
   let refusals = 0;
   for (const events of inBatches(toPut)) {
-    const failure = await putEvents(events);
-    if (failure) result.failure = failure;
-    if (failure && !isOfOneEvent(failure)) break;
+    const putFailure = await putEvents(events);
+    if (putFailure) result.failure = putFailure;
+    if (putFailure && !isOfOneEvent(putFailure)) break;
   }
   return result;
 
@@ -106,7 +104,17 @@ export async function removeAllEvents(
   today: string,
 ): Promise<FailureKind | undefined> {
   const { toRemove } = compareEvents([], record.read(), { today });
+  return removeInBatches(icu, record, toRemove, today);
+}
+
+async function removeInBatches(
+  icu: IntervalsIcu,
+  record: EventRecord,
+  toRemove: readonly string[],
+  today: string,
+): Promise<FailureKind | undefined> {
   for (const ids of inBatches(toRemove)) {
+    record.write(expectRemoval(record.read(), ids));
     const removed = await icu.removeEvents(ids);
     if (!removed.ok) return removed.kind;
     record.write(removeEvents(record.read(), ids, today));

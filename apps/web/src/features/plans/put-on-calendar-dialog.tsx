@@ -1,6 +1,6 @@
 import type { SavedPlan, SeasonAnchor, SeasonPreview } from '@pacewright/contract';
 import { readPlan, totalWeeks } from '@pacewright/plan';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiProblem } from '../../platform/api/problem.ts';
 import { addDays, FIRST_DAY, formatLongDay, LAST_DAY } from '../../platform/days/days.ts';
@@ -35,7 +35,8 @@ export function PutOnCalendarDialog({ plan, onClose }: PutOnCalendarDialogProps)
   const preview = useSeasonPreview(plan.text, anchor);
   const start = useStartSeason();
   const showUndo = useUndoToast();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  // A request whose response was lost takes effect once, and one for another day is another request.
+  const keys = useRef<Record<string, string>>({});
   const [hasChanged, setHasChanged] = useState(false);
   const title = plan.title || UNTITLED;
   const shown = isDay ? preview.data : undefined;
@@ -45,6 +46,7 @@ export function PutOnCalendarDialog({ plan, onClose }: PutOnCalendarDialogProps)
     setHasChanged(false);
     try {
       const { id: planId, text } = plan;
+      const idempotencyKey = (keys.current[kind + day] ??= crypto.randomUUID());
       const season = await start.mutateAsync({ planId, text, anchor, hash, idempotencyKey });
       onClose();
       const first = changes.flatMap(({ after }) => after?.day ?? []).sort()[0];

@@ -169,6 +169,29 @@ test('a calendar that has changed since is shown again before anything happens',
   expect(api.countOf(previewSeason)).toBe(2);
 });
 
+test('another day is another request, also if the response to the first was lost', async () => {
+  const api = await open(`/app/plans/${PLAN.id}`);
+  const dialog = within(await openDialog());
+  api.answer(startSeason, () => {
+    throw unreachable();
+  });
+  const putOnCalendar = async () => {
+    const before = api.countOf(startSeason);
+    await userEvent.click(await dialog.findByRole('button', { name: 'Put 1 day on the calendar' }));
+    await waitFor(() => expect(api.countOf(startSeason)).toBe(before + 1));
+    await dialog.findByText(/Check your connection/);
+  };
+  await putOnCalendar();
+  await putOnCalendar();
+  fireEvent.change(dialog.getByLabelText('Race day'), { target: { value: '2026-12-06' } });
+  await putOnCalendar();
+  const [first, repeated, other] = api.calls
+    .filter(({ endpoint }) => endpoint === 'POST /api/seasons')
+    .map(({ request }) => request.idempotencyKey);
+  expect(repeated).toBe(first);
+  expect(other).not.toBe(first);
+});
+
 test('a season on the calendar can be ended, with its days taken off or kept', async () => {
   const api = await open('/app/plans', [SEASON]);
   api.answer(previewSeasonAction, () => ({

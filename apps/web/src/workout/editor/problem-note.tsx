@@ -113,7 +113,7 @@ export function ProblemNote({
           )}
           {isMistake && answers.length > 0 && alike.length > 1 && (
             <Checkbox
-              label={`Also for ${alike.length - 1} like it`}
+              label={`Also for ${alike.length - 1} more`}
               checked={isForAlike}
               onMouseDown={keepFocus}
               onKeyDown={closeOnEscape}

@@ -134,7 +134,7 @@ test('one answer is given to all questions like it, and the caret stays in its p
   const onChange = vi.fn<(text: string) => void>();
   render(<Screen initial="20m E + 400 R + 800 R" onChange={onChange} />);
   const editor = await findEditor();
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Also for 1 like it' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Also for 1 more' }));
   await userEvent.click(screen.getByRole('button', { name: /^Change to 400mtr/ }));
   expect(onChange.mock.lastCall?.[0]).toMatch(/^20m E \+ 400mtr R \+ 800mtr R /);
   expect(document.activeElement).toBe(editor);

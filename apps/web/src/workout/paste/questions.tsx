@@ -72,7 +72,7 @@ export function Question({
           ))}
           {others && others.count > 0 && (
             <Checkbox
-              label={`Also for ${others.count} like it`}
+              label={`Also for ${others.count} more`}
               checked={isForOthers}
               onChange={({ target }) => setIsForOthers(target.checked)}
             />

@@ -141,12 +141,16 @@ type OptimisticChange<Variables> = {
   apply: (entries: CalendarEntry[], variables: Variables, range: DayRange) => CalendarEntry[];
 };
 
+/** Changes are sent one after the other, or an earlier one that takes longer would undo the last. */
+export const CHANGES_IN_ORDER = { id: 'calendar' };
+
 /** A change of the calendar that shows at once, and is rolled back when the server refuses it. */
 export function useOptimisticEntries<Variables>({ send, apply }: OptimisticChange<Variables>) {
   const call = useCall();
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: CALENDAR,
+    scope: CHANGES_IN_ORDER,
     meta: { affectsGarmin: true },
     mutationFn: (variables: Variables) => send(call, variables),
     onMutate: async (variables) => {
