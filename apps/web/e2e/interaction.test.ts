@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { slowestOfMost } from './drawing-times.ts';
 import { throttle } from './machine-speed.ts';
 import { openApp, planWorkout, registeredAthlete, saveWorkout, scriptEditor } from './accounts.ts';
 
@@ -7,8 +8,9 @@ import { openApp, planWorkout, registeredAthlete, saveWorkout, scriptEditor } fr
 const BUDGET = 100;
 const SLOW_DOWN = 4;
 const PRESSES = 20;
-/** Other load on the machine can only slow a round down, so one good round is proof. */
 const MAX_ROUNDS = 10;
+/** The browser does not report events that are handled within a frame. */
+const MIN_REPORTED = 16;
 
 // A trace would take its share of the time.
 test.use({ viewport: { width: 1440, height: 900 }, trace: 'off' });
@@ -85,61 +87,74 @@ async function goTo(link: Locator | undefined): Promise<void> {
   await expect(link as Locator).toHaveAttribute('aria-current', 'page');
 }
 
-/** Presses repeatedly, and expects nearly every response within a frame. */
+/** Presses repeatedly, and expects nearly every response within the budget. */
 async function expectPrompt(
   page: Page,
   what: string,
   press: (index: number) => Promise<void>,
   startRound = async () => {},
 ): Promise<void> {
-  await page.evaluate(recordInteractions);
+  await page.evaluate(recordInteractions, MIN_REPORTED);
   const session = await page.context().newCDPSession(page);
+  // The least time of each press: the host's other guests delay now this press, now that one. A press that is slow
+  // to paint is slow in every round.
+  const least = new Map<number, number>();
   const rounds: number[] = [];
   const speeds: string[] = [];
   do {
     const { speed } = await throttle(page, session, SLOW_DOWN);
     speeds.push(speed.toFixed(2));
     await startRound();
-    await page.evaluate(untilPainted);
-    await page.evaluate(slowestOfMost, 1);
+    const starts: number[] = [];
     for (let index = 0; index < PRESSES; index++) {
+      starts.push(await page.evaluate(untilPainted));
       await press(index);
-      await page.evaluate(untilPainted);
     }
-    rounds.push(await page.evaluate(slowestOfMost, PRESSES));
-  } while (Math.min(...rounds) >= BUDGET && rounds.length < MAX_ROUNDS);
+    await page.evaluate(untilPainted);
+    const times = timesOf(starts, await page.evaluate(takeInteractions));
+    for (const [index, time] of times.entries())
+      least.set(index, Math.min(least.get(index) ?? Infinity, time));
+    rounds.push(slowestOfMost(least));
+  } while ((rounds.at(-1) ?? Infinity) >= BUDGET && rounds.length < MAX_ROUNDS);
   console.log(
     `${what}, press to paint, 95th percentile: ${rounds.join(', ')} ms (machine: ${speeds.join(', ')})`,
   );
-  expect(Math.min(...rounds)).toBeLessThan(BUDGET);
+  expect(rounds.at(-1)).toBeLessThan(BUDGET);
+}
+
+type Interaction = { start: number; duration: number };
+
+/** The longest duration of each press, which may consist of several events. */
+function timesOf(starts: readonly number[], interactions: readonly Interaction[]): number[] {
+  return starts.map((start, index) => {
+    const end = starts[index + 1] ?? Infinity;
+    const own = interactions.filter((each) => each.start >= start && each.start < end);
+    return Math.max(MIN_REPORTED, ...own.map(({ duration }) => duration));
+  });
 }
 
 /** In the page: records the duration of each press, as measured by the browser. */
-function recordInteractions(): void {
-  const longest = new Map<number, number>();
-  Object.assign(window, { pressesToPaint: longest });
+function recordInteractions(durationThreshold: number): void {
+  const interactions: Interaction[] = [];
+  Object.assign(window, { interactions });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceEventTiming[])
       if (entry.interactionId)
-        longest.set(
-          entry.interactionId,
-          Math.max(longest.get(entry.interactionId) ?? 0, entry.duration),
-        );
-    // The browser does not report events that are handled within a frame.
-  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+        interactions.push({ start: entry.startTime, duration: entry.duration });
+  }).observe({ type: 'event', durationThreshold } as PerformanceObserverInit);
 }
 
-/** In the page: resolves once the changes are painted and measured. */
-function untilPainted(): Promise<void> {
+/** In the page: the time, once the changes are painted and measured. */
+function untilPainted(): Promise<number> {
   return new Promise((resolve) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))),
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))),
+    ),
   );
 }
 
-/** In the page: the 95th percentile of the presses since the last call. */
-function slowestOfMost(presses: number): number {
-  const { pressesToPaint } = window as unknown as { pressesToPaint: Map<number, number> };
-  const times = [...pressesToPaint.values()].sort((one, other) => other - one);
-  pressesToPaint.clear();
-  return times[Math.floor(presses * 0.05)] ?? 16;
+/** In the page: the interactions since the last call. */
+function takeInteractions(): Interaction[] {
+  const { interactions } = window as unknown as { interactions: Interaction[] };
+  return interactions.splice(0);
 }
