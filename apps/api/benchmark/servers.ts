@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Profiler } from 'node:inspector';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '../src/testing/free-port.ts';
+import { findFreePort } from '@pacewright/free-ports';
 import { PROJECT } from '../src/testing/identity.ts';
 
 export type Server = {

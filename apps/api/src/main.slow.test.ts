@@ -10,7 +10,7 @@ import {
   waitUntilReady,
   startApiProcess,
 } from './testing/api-process.ts';
-import { findFreePort } from './testing/free-port.ts';
+import { findFreePort } from '@pacewright/free-ports';
 import { PROJECT, signIn } from './testing/identity.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { buildWeb, dropDatabase, findFreePorts, startStack } from '@pacewright/local';
+import { findFreePorts } from '@pacewright/free-ports';
+import { buildWeb, dropDatabase, startStack } from '@pacewright/local';
 
 /**
  * Starts the real product once for all tests, with its own ports and database: Google's Auth Emulator, the fake

@@ -1,9 +1,8 @@
 import { chownSync } from 'node:fs';
 import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '@pacewright/free-ports';
 import { Client } from 'pg';
 import { asPostgres, run } from './run.ts';
 
@@ -88,13 +87,3 @@ async function findPrograms(): Promise<string> {
 }
 
 const DEBIAN = '/usr/lib/postgresql';
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('The port is not known');
-  return address.port;
-}

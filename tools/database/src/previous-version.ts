@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startAuthEmulator } from '@pacewright/auth-emulator';
+import { findFreePort } from '@pacewright/free-ports';
 import { signUp } from './athlete.ts';
-import { type Cluster, createCluster, findFreePort } from './cluster.ts';
+import { type Cluster, createCluster } from './cluster.ts';
 import { run, waitUntil } from './run.ts';
 
 // `pnpm test:migration` runs the API tests of the version before the newest migration on the schema of this version,

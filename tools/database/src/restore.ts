@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
+import { findFreePort } from '@pacewright/free-ports';
 import { startStack } from '@pacewright/local';
 import { type Athlete, signUp } from './athlete.ts';
 import { type BackedUpCluster, createBackedUpCluster } from './backup.ts';
-import { findFreePort } from './cluster.ts';
 import { waitUntil } from './run.ts';
 
 // `pnpm test:restore` deletes an athlete's workouts and restores the database to the second before, on a server of its

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { findFreePorts } from '@pacewright/free-ports';
 import { startCluster } from './cluster.ts';
 import { type Fault, FAULTS, QUICK_KILLS, type System } from './faults.ts';
 import { startGoogle } from './google.ts';
 import { measure, type Result, waitUntilReady } from './measure.ts';
-import { findFreePorts } from './ports.ts';
 import { startProduct } from './product.ts';
 import { describe, writeResult } from './report.ts';
 import { waitUntil } from './wait.ts';
@@ -27,6 +27,8 @@ const { values: options } = parseArgs({
 });
 
 const MAX_MILLISECONDS_BETWEEN_KILLS = 3_000;
+/** Of the cluster and the product. */
+const PORTS = 50;
 
 const started = performance.now();
 const folder = mkdtempSync(join(tmpdir(), 'pacewright-ha-'));
@@ -35,7 +37,7 @@ chmodSync(folder, 0o755);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const isolated = !options.short && options.kills === undefined && process.getuid?.() === 0;
-const basePort = await findFreePorts();
+const [basePort = 0] = await findFreePorts(PORTS);
 const google = await startGoogle({ folder, port: basePort });
 const cluster = await startCluster({ folder, basePort: basePort + 1, isolated });
 log(`the cluster is up after ${secondsSince(started)} s`);

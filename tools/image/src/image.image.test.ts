@@ -4,13 +4,8 @@ import { once } from 'node:events';
 import { existsSync, globSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import {
-  dropDatabase,
-  findFreePorts,
-  type Stack,
-  startStack,
-  webSettings,
-} from '@pacewright/local';
+import { findFreePorts } from '@pacewright/free-ports';
+import { dropDatabase, type Stack, startStack, webSettings } from '@pacewright/local';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildImage, type Image } from './image.ts';
 

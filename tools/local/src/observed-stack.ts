@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type GarminControl, openControl } from '@pacewright/garmin-stand-in';
-import { findFreePorts } from './free-ports.ts';
+import { findFreePorts } from '@pacewright/free-ports';
 import { type AlertState, type Prometheus, startPrometheus } from './prometheus.ts';
 import { keepSending } from './runner.ts';
 import { type Stack, startStack } from './stack.ts';

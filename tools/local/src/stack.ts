@@ -7,7 +7,6 @@ import { startFakeIntervalsIcu } from '@pacewright/intervals-icu-stand-in';
 import { type LocalGarmin, startGarmin } from './garmin.ts';
 
 export { dropDatabase, runStatement } from './database.ts';
-export { findFreePorts } from './free-ports.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const WEB = fileURLToPath(new URL('../../../apps/web/', import.meta.url));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { migrate } from '../../src/db/migrate.ts';
-import { findFreePort } from '../../src/testing/free-port.ts';
+import { findFreePort } from '@pacewright/free-ports';
 import { serverUrl } from '../../src/testing/server-urls.ts';
 import { createDatabase, dropDatabase } from '../../src/testing/test-database.ts';
 import { createCpuClock } from './cpu-clock.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../db/database.ts';
-import { findFreePort } from '../testing/free-port.ts';
+import { findFreePort } from '@pacewright/free-ports';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let api: TestApp;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findFreePort } from '../testing/free-port.ts';
+import { findFreePort } from '@pacewright/free-ports';
 import { type Athlete, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { Problem } from './problem.ts';
 import { addressKey, openRateLimits, type RateLimits } from './rate-limits.ts';

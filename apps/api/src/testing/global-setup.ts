@@ -5,7 +5,7 @@ import { GARMIN_JOBS } from '../features/garmin/job-definitions.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { serverUrls } from './server-urls.ts';
 import { createDatabase, dropDatabase } from './test-database.ts';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '@pacewright/free-ports';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {

@@ -3,7 +3,7 @@ import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findFreePort } from '../free-port.ts';
+import { findFreePort } from '@pacewright/free-ports';
 
 const execute = promisify(execFile);
 const INSTALLED = '/usr/lib/postgresql';
