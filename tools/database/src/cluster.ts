@@ -73,7 +73,8 @@ export async function createCluster({ settings = '', env }: Options = {}): Promi
     },
     remove: async () => {
       if (await isRunning()) await control('-m', 'immediate', 'stop');
-      await rm(home, { recursive: true });
+      // An archive command that runs in the background may still add a file.
+      await rm(home, { recursive: true, maxRetries: 20 });
     },
   };
 }

@@ -43,6 +43,9 @@ const ADD_OTHERS = [
 const CHECKSUM = `
   select count(*)::int as count, sum(hashtextextended(w::text, 0))::text as sum from workout w`;
 
+const ALL_ARCHIVED = `
+  select not exists (select from pg_ls_archive_statusdir() where name like '%.ready') as is`;
+
 const cluster = await createBackedUpCluster();
 try {
   await cluster.start();
@@ -103,6 +106,8 @@ async function rehearse(server: BackedUpCluster, ana: Athlete): Promise<void> {
 
   assert.deepEqual(restored, saved);
   assert.deepEqual(await query(CHECKSUM), rows);
+  // Files get another name once they are archived.
+  await waitUntil(async () => (await query(ALL_ARCHIVED))['is'] === true);
   const stored = await server.listStored();
   assert.deepEqual(
     stored.filter(({ isEncrypted }) => !isEncrypted),
