@@ -31,7 +31,7 @@ test('the bars of the app are shown before its scripts, and replaced by the real
 
 test('a screen whose chunk is slow shows that it is loading', async ({ page }) => {
   await openToday(page);
-  const answered = await holdBack(page, '**/assets/paces-screen-*.js');
+  const answered = await holdBack(page, '**/assets/paces-page-*.js');
   await link(page, 'Paces').click();
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
@@ -154,9 +154,15 @@ function link(page: Page, name: string) {
 /** Holds back the responses of a URL until they are released. */
 async function holdBack(page: Page, address: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
+  let count = 0;
   await page.route(address, async (route) => {
+    count++;
     await held.promise;
     await route.continue();
   });
-  return held.resolve;
+  return () => {
+    // The name of a chunk changes with what is in it.
+    expect(count, `requests for ${address}`).toBeGreaterThan(0);
+    held.resolve();
+  };
 }
