@@ -55,15 +55,21 @@ test('choosing an item does it once and closes the menu', async () => {
   expect(focused()).toBe('Tempo 20');
 });
 
-test('a menu stays open on a late scroll event, and closes when its button moves', async () => {
+test('a menu follows its button when the page scrolls, and closes when that leaves the screen', async () => {
   renderMenu();
   const button = screen.getByRole('button', { name: 'Tempo 20' });
-  const place = vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100));
+  const box = vi
+    .spyOn(button, 'getBoundingClientRect')
+    .mockReturnValue(new DOMRect(0, 100, 40, 40));
   await userEvent.click(button);
-  fireEvent.scroll(document);
-  expect(screen.getByRole('menu')).toBeTruthy();
+  const top = () => Number.parseFloat(screen.getByRole('menu').style.top);
+  const opened = top();
 
-  place.mockReturnValue(new DOMRect(0, 40));
+  box.mockReturnValue(new DOMRect(0, 160, 40, 40));
+  fireEvent.scroll(document);
+  expect(top()).toBe(opened + 60);
+
+  box.mockReturnValue(new DOMRect(0, -60, 40, 40));
   fireEvent.scroll(document);
   expect(screen.queryByRole('menu')).toBeNull();
 });

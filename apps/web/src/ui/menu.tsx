@@ -26,13 +26,16 @@ type MenuProps = {
   children: ReactNode;
 };
 
+/** The item that has the focus at first: the first or the last. */
+type Start = 0 | -1;
+
 /** A list of actions, opened by a button. Arrows, Home, End and letters move; Escape closes. */
 export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const [opened, setOpened] = useState<{ start: 'first' | 'last'; parent: Element }>();
+  const [opened, setOpened] = useState<{ start: Start; parent: Element }>();
 
-  function open({ currentTarget }: { currentTarget: Element }, start: 'first' | 'last'): void {
+  function open({ currentTarget }: { currentTarget: Element }, start: Start): void {
     // Within its landmark, and within a dialog, because everything outside is inert.
     setOpened({ start, parent: currentTarget.closest('dialog, main, header') ?? document.body });
   }
@@ -49,11 +52,11 @@ export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
         'aria-haspopup': 'menu',
         'aria-expanded': opened !== undefined,
         'aria-controls': opened && id,
-        onClick: (event) => (opened ? close() : open(event, 'first')),
+        onClick: (event) => (opened ? close() : open(event, 0)),
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
-          open(event, event.key === 'ArrowDown' ? 'first' : 'last');
+          open(event, event.key === 'ArrowDown' ? 0 : -1);
         },
       })}
       {/* Not beside its button: a row that a new order moves would take the menu along, and the browser hides it. */}
@@ -72,7 +75,7 @@ type MenuListProps = {
   id: string;
   label: string;
   button: RefObject<HTMLButtonElement | null>;
-  start: 'first' | 'last';
+  start: Start;
   align: 'start' | 'end';
   close: (options?: { keepFocus: boolean }) => void;
   children: ReactNode;
@@ -80,36 +83,33 @@ type MenuListProps = {
 
 function MenuList({ id, label, button, start, align, close, children }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const placed = useRef<DOMRect>(undefined);
 
   useLayoutEffect(() => {
     if (!list.current || !button.current) return;
-    placed.current = button.current.getBoundingClientRect();
     raise(list.current);
-    place(list.current, placed.current, align);
-    items(list.current)
-      .at(start === 'first' ? 0 : -1)
-      ?.focus({ preventScroll: true });
+    place(list.current, button.current, align);
+    items(list.current).at(start)?.focus({ preventScroll: true });
   }, [button, align, start]);
 
   useEffect(() => {
     const leaving = new AbortController();
-    const { signal } = leaving;
+    const options = { signal: leaving.signal, capture: true, passive: true };
 
-    function leave(event: Event): void {
-      const inside = [list, button].some(({ current }) => current?.contains(event.target as Node));
+    function leave({ target }: Event): void {
+      const inside = [list, button].some(({ current }) => current?.contains(target as Node));
       if (!inside) close({ keepFocus: false });
     }
 
-    // The scroll event of scrolling that ended before the menu opened can still fire after it.
-    function leaveIfMoved(event: Event): void {
-      const { top, left } = button.current?.getBoundingClientRect() ?? {};
-      if (top !== placed.current?.top || left !== placed.current?.left) leave(event);
+    // A page also scrolls when a part of it loads and has another height.
+    function follow(): void {
+      const isOnScreen =
+        list.current && button.current && place(list.current, button.current, align);
+      if (!isOnScreen) close({ keepFocus: false });
     }
 
-    addEventListener('pointerdown', leave, { signal });
-    addEventListener('scroll', leaveIfMoved, { signal, capture: true, passive: true });
-    addEventListener('resize', () => close({ keepFocus: false }), { signal });
+    addEventListener('pointerdown', leave, options);
+    addEventListener('scroll', follow, options);
+    addEventListener('resize', follow, options);
     return () => leaving.abort();
   });
 
@@ -245,14 +245,16 @@ function raise(list: HTMLElement): void {
 const GAP = 6;
 const MARGIN = 8;
 
-/** Under the button, or above it where there is more room. */
-function place(list: HTMLElement, button: DOMRect, align: 'start' | 'end'): void {
+/** Under the button, or above it where there is more room. Returns whether the button is on the screen. */
+function place(list: HTMLElement, button: Element, align: 'start' | 'end'): boolean {
   const { offsetWidth: width, offsetHeight: height } = list;
-  const below = button.bottom + GAP;
-  const above = button.top - GAP - height;
+  const box = button.getBoundingClientRect();
+  const below = box.bottom + GAP;
+  const above = box.top - GAP - height;
   const fitsBelow = below + height + MARGIN <= innerHeight;
-  const left = align === 'start' ? button.left : button.right - width;
+  const left = align === 'start' ? box.left : box.right - width;
 
   list.style.top = `${Math.max(MARGIN, fitsBelow || above < MARGIN ? Math.min(below, innerHeight - height - MARGIN) : above)}px`;
   list.style.left = `${Math.max(MARGIN, Math.min(left, innerWidth - width - MARGIN))}px`;
+  return box.bottom > 0 && box.top < innerHeight;
 }
