@@ -235,6 +235,20 @@ test('a week is sent in one action, again without change, and says what cannot b
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
+  test('an editor stays where it is when the button for Garmin loads', async ({ page }) => {
+    const status = Promise.withResolvers<void>();
+    await page.route('**/api/garmin/status', async (route) => {
+      await status.promise;
+      await route.continue();
+    });
+    await openApp(page, await registeredAthlete(), '/app/workouts/new');
+    await expect(editor(page)).toBeVisible();
+    const place = await editor(page).boundingBox();
+    status.resolve();
+    await expect(button(page, 'Send to Garmin')).toBeVisible();
+    expect(await editor(page).boundingBox()).toEqual(place);
+  });
+
   test('today’s workout is sent to Garmin with the primary button', async ({ page }) => {
     await setTuesday(page);
     const { account, athlete, id } = await connectedAthlete();

@@ -236,7 +236,8 @@ export function WorkoutScreen({
           error={fieldErrors['/title']}
           under={statusOf(draft, today)}
         />
-        <div className="flex flex-wrap items-center gap-3">
+        {/* On a phone it has its own line also before Garmin’s button is loaded, so that nothing moves. */}
+        <div className="flex min-h-(--control-h) flex-wrap items-center gap-3 max-md:w-full">
           <span className="contents max-md:hidden">{downloadButton}</span>
           {garminParts.button}
           <span className="contents max-md:hidden">{saveButton}</span>
