@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 const SHARED = {
   // Limits against a test that hangs, not against a machine that is busy.
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 20_000, interval: 20 } },
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000, interval: 20 } },
   // The default leaves one core of two idle.
   maxWorkers: availableParallelism(),
 };

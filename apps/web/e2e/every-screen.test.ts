@@ -9,7 +9,7 @@ import { openScreen, SCREENS } from './screens.ts';
 test.describe.configure({ timeout: 600_000 });
 
 // A soft assertion: a failure on one screen does not hide the next.
-const eventually = expect.configure({ soft: true, timeout: 5_000 }).poll;
+const eventually = expect.configure({ soft: true }).poll;
 
 /** Screens whose parts are all on other screens of the list. */
 const ONLY_NARROW =

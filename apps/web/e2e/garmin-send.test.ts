@@ -95,7 +95,7 @@ test('an athlete without Garmin sends a workout: to Garmin, back, onto the watch
   const done = page.getByRole('heading', { level: 1, name: `${FIVE.title}, done` });
   await expect(async () => {
     await page.goto('/app');
-    await expect(done).toBeVisible({ timeout: 3000 });
+    await expect(done).toBeVisible({ timeout: 10_000 });
   }).toPass();
   await expect(page.getByText(/^All five reps on pace/).first()).toBeVisible();
   await page.getByRole('link', { name: 'See every step' }).click();

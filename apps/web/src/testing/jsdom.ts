@@ -4,7 +4,7 @@ import { cacheComputedStyles } from './computed-style.ts';
 import { skipOwnerStacks } from './owner-stacks.ts';
 
 // Generous, so that they fail hanging tests and not slow machines.
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 const { setImmediate: realImmediate } = process.getBuiltinModule('node:timers');
 
