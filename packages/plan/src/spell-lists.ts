@@ -1,6 +1,6 @@
 import { tokenize, writeStep, type Amount, type Target, type Token } from '@pacewright/script';
 
-/** The character that stands for the first list of a text; the next one stands for the second. */
+/** The character that replaces the first list of a text; the next one replaces the second. */
 export const LIST_MARK = 0xe000;
 
 /** A word in its one spelling. */

@@ -19,7 +19,7 @@ test('prints steps, paces and totals', () => {
   ]);
 });
 
-test('puts a caret under a mistake, on the line where it stands', () => {
+test('puts a caret under a mistake, on its line', () => {
   const { output, hasMistakes } = reportScript('15m E\n+ 400m R', false);
   expect(hasMistakes).toBe(true);
   expect(output).toContain(

@@ -5,7 +5,7 @@ import { readScript } from './read.ts';
 
 const MANY = Array.from({ length: 51 }, () => '1m E').join(' + ');
 
-/** A script, what it is told, and what stands just short of being told. */
+/** Advice, a script that gets it, and a similar one that does not. */
 const REMARKS: [AdviceCode, string, string][] = [
   ['hard-without-recovery', '5x(3m I)', '5x(3m I + 2m jog)'],
   ['hard-without-recovery', '3x(2x(400mtr R))', '3x(1x(400mtr R) + 90s rest)'],

@@ -108,7 +108,7 @@ function checkSeries(reader: Reader, first: StepNode, nodes: readonly Node[], ne
   first.isUnclear = true;
 }
 
-/** "600, 2 x 400, 2 x 200, 2 min recovery between each": a recovery said once of all that stands before it. */
+/** "600, 2 x 400, 2 x 200, 2 min recovery between each": one recovery for everything before it. */
 function checkSpread(
   reader: Reader,
   last: RepeatNode,

@@ -37,7 +37,7 @@ export const SCRIPT_EXAMPLES: readonly ScriptExample[] = [
   {
     title: 'Paces, notes and roles',
     about:
-      'A pace is 4:30/km or a range, a heart rate 150bpm. What stands in quotes is shown on the watch. WU and CD are easy.',
+      'A pace is 4:30/km or a range, a heart rate 150bpm. Text in quotes is shown on the watch. WU and CD are easy.',
     script: '10m WU + 8x(30s "hill, hard" + 90s walk) + 20m 4:30-4:20/km + 10m CD',
   },
   {

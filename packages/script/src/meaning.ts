@@ -24,7 +24,7 @@ import {
   type Zone,
 } from './workout.ts';
 
-/** Where a repeat or step stands in the script. An unclear one was read past a mistake and may mean something else. */
+/** The position of a repeat or step in the script. An unclear one was read past a mistake and may mean something else. */
 export type Place = Span & { isUnclear: boolean };
 
 export type Meaning = { items: WorkoutItem[]; places: Place[] };

@@ -80,7 +80,7 @@ export function takeOut(reader: Reader, token: Token, end: number): Edit {
   return { from: start, to: reader.tokens[last]?.to ?? token.to, insert: '' };
 }
 
-/** Where a word stands. One where a pace is due may be one; words around a length behind a repeat may be its recovery. */
+/** The position of a word. A word where a pace is due may be one; words around a length behind a repeat may be its recovery. */
 type WordPlace = 'pace' | 'behind-repeat' | 'elsewhere';
 
 /** Most running is easy, so an unknown pace is. */

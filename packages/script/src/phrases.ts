@@ -220,7 +220,7 @@ function canBeTarget(reader: Reader, token: Token, amount: Token, ahead = 1): bo
 }
 
 /**
- * Unknown words in a row, with what stands between them. Behind "at" the whole clause is unknown: "at 10 s slower than
+ * Unknown words in a row, with everything between them. Behind "at" the whole clause is unknown: "at 10 s slower than
  * T" is not T.
  */
 function takeUnknown(reader: Reader, phrase: Phrase, first: Token): void {

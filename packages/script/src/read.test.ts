@@ -170,7 +170,7 @@ describe('the meaning of a script', () => {
     expect(readScript(' \n ')).toMatchObject({ workout: { items: [] }, diagnostics: [] });
   });
 
-  test('the same meaning compares equal wherever it stands', () => {
+  test('the same meaning compares equal wherever it is', () => {
     expect(readScript('15min   Easy').workout).toEqual(readScript('15m E').workout);
   });
 });

@@ -362,7 +362,7 @@ export function readPair(reader: Reader, nodes: Node[], first: StepNode): void {
   });
 }
 
-/** "1200/800/400 x 3": how much of what stands before is repeated? */
+/** "1200/800/400 x 3": how much of the text before is repeated? */
 export function readTimes(reader: Reader, nodes: Node[], token: Token, from = token.from): void {
   reader.at++;
   const last = nodes.at(-1);

@@ -43,7 +43,7 @@ export type ResolvedStep = {
   lane: PaceKey | undefined;
   /** In m/s. A rest has none, nor has a pace that the athlete has not set. */
   speed: SpeedRange | undefined;
-  /** A zone, or no target at all, says no speed; what stands here is for drawing and totals (S4). */
+  /** A zone, or no target at all, says no speed; this one is for drawing and totals (S4). */
   isSpeedEstimated: boolean;
   /** Stated, or estimated from the middle of the range; unknown without an end or a speed. */
   seconds: number | undefined;

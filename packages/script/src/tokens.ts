@@ -527,7 +527,7 @@ function unitAt(text: string, at: number): UnitText | undefined {
   const isApart = gap !== '';
   const known = UNITS.get(word.toLowerCase());
   const start = at + gap.length;
-  // A lone m apart from its number is a unit, and only M a pace. A line break stands before a unit of distance only.
+  // A lone m apart from its number is a unit, and only M a pace. A line break can only be before a unit of distance.
   const isBroken = /[\n\r]/.test(gap) && (!known?.isPlain || !(known.unit in METRES));
   // The apostrophe of "90 seconds' rest".
   const apostrophe = word.length > 1 && /^['’](?=\s)/.test(text.slice(start + word.length)) ? 1 : 0;

@@ -161,7 +161,7 @@ export function withTargets({ aims }: StepNode, { targets }: Phrase): Aims {
   return { ...aims, targets: [...aims.targets, ...targets] };
 }
 
-/** Only ties a target to what stands before it. */
+/** Only ties a target to the text before it. */
 export function isConnector(token: Token): boolean {
   const { kind, value } = token;
   return (

@@ -5,7 +5,7 @@ import type { Node, OpenRepeat } from './tree-nodes.ts';
 /** The words before a colon. */
 export type Title = { span: Span; head: Token[] };
 
-/** Where the reading of a text stands, and what it found besides steps. */
+/** The progress of reading a text, and its finds besides steps. */
 export class Reader {
   /** Without the colons of labels. */
   tokens: readonly Token[];

@@ -98,7 +98,7 @@ describe('any text at all', () => {
     '@1H8:3 45bpm',
     'mile T pace E',
     '1m2kwalk,m',
-    // The other target stands in the phrase before.
+    // The other target is in the phrase before.
     '1 t half- marathon',
     '5mi1:5Z3-n Z3',
     // A hyphen between two words is part of them.

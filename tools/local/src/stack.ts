@@ -122,9 +122,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
   await Promise.race([
     isReady(url),
-    api.ended.then(() =>
-      Promise.reject(new Error('The API did not start; its message stands above')),
-    ),
+    api.ended.then(() => Promise.reject(new Error('The API did not start; its message is above'))),
   ]).catch(async (error: unknown) => {
     await stop();
     throw error;

@@ -226,7 +226,7 @@ async function audit(runners: readonly Runner[], sent: readonly Sent[]) {
       const complain = (mistake: string) =>
         wrong.push(`${one.title}: ${mistake}, shown as ${shown}`);
       if (there.length > 1) complain('is there twice');
-      if (days.length > 1) complain('stands on two days');
+      if (days.length > 1) complain('is on two days');
       if (!['sent', 'unknown', 'failed'].includes(shown)) complain('is neither here nor there');
       if (shown !== 'sent') continue;
       if (there[0]?.body['workoutName'] !== one.title) complain('is not there as it is here');

@@ -704,7 +704,7 @@ describe('a response of Garmin', () => {
   );
 
   test.each(['500', '500-after', 'cut', 'cut-after'] as const)(
-    '%s to a new day: Garmin is asked what stands there before it is tried again',
+    '%s to a new day: Garmin is asked what is there before it is tried again',
     async (kind) => {
       const ana = await api.signUpConnected('ana');
       const id = await saveAndSend(ana);
