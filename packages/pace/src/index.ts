@@ -37,3 +37,4 @@ export type { RaceReading, RaceRefusal, RaceResult, RaceWarning } from './race.t
 export { formatRaceTime, readRaceTime } from './race-time.ts';
 export type { RaceTimeReading } from './race-time.ts';
 export { RIEGEL_EXPONENT, personalExponent, riegelTime } from './riegel.ts';
+export { formatCount, plural, pluralWord } from './plural.ts';

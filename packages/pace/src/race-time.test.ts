@@ -58,7 +58,7 @@ test.each(['', '19:5', '19:60', '1:60:00', '1h75', 'fast', '1:2:3:4:5', '-19:57'
   (text) => {
     expect(readRaceTime(text, FIVE_K)).toEqual({
       ok: false,
-      message: 'Enter a time such as 24:31 or 1:45:00',
+      message: 'Enter a time like 24:31 or 1:45:00',
       choices: [],
     });
   },

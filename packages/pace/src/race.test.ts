@@ -70,10 +70,10 @@ test('every refusal has a message with a next step', () => {
     message: 'Enter a race distance between 800 m and 100 km',
   });
   expect(readRace({ distance: 5000, timeInSeconds: 0 })).toMatchObject({
-    message: 'Enter a time such as 24:31 or 1:45:00',
+    message: 'Enter a time like 24:31 or 1:45:00',
   });
   expect(readRace({ distance: 5000, timeInSeconds: 600 })).toMatchObject({
-    message: 'That is faster than the world record. Check distance and time',
+    message: 'That’s faster than the world record. Check the distance and time',
   });
   expect(readRace({ distance: 5000, timeInSeconds: 4000 })).toMatchObject({
     message: 'This result is too slow for the formula. Set your paces by hand',
@@ -130,10 +130,8 @@ test('hours typed as minutes, or minutes as hours, are suggested', () => {
 test('a race is run on a day between 1900 and today', () => {
   expect(checkRaceDate('2026-11-16', '2026-11-16')).toBeUndefined();
   expect(checkRaceDate('2026-11-17', '2026-11-16')).toBe('That date is in the future');
-  expect(checkRaceDate('0026-11-16', '2026-11-16')).toBe(
-    'Enter the day of the race, 1900 or later',
-  );
-  expect(checkRaceDate('', '2026-11-16')).toBe('Enter the day of the race, 1900 or later');
+  expect(checkRaceDate('0026-11-16', '2026-11-16')).toBe('Enter the race date, 1900 or later');
+  expect(checkRaceDate('', '2026-11-16')).toBe('Enter the race date, 1900 or later');
 });
 
 test('the list of equivalent races has every accepted distance up to the marathon', () => {

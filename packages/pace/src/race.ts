@@ -17,15 +17,15 @@ export type RaceReading =
 
 export const RACE_REFUSALS = {
   distance_invalid: 'Enter a race distance between 800 m and 100 km',
-  time_invalid: 'Enter a time such as 24:31 or 1:45:00',
-  faster_than_record: 'That is faster than the world record. Check distance and time',
+  time_invalid: 'Enter a time like 24:31 or 1:45:00',
+  faster_than_record: 'That’s faster than the world record. Check the distance and time',
   too_slow: 'This result is too slow for the formula. Set your paces by hand',
 } as const;
 
 export type RaceRefusal = keyof typeof RACE_REFUSALS;
 
 export const RACE_WARNINGS = {
-  below_table: 'Below the printed tables: paces are estimates',
+  below_table: 'Below the published tables, so paces are estimates',
   short_race: 'Short races overestimate your endurance. Use 3 km or longer if you can',
   long_race: 'Long races underestimate your speed. Use 5 km to a half marathon if you can',
 } as const;
@@ -99,7 +99,7 @@ export function suggestTime({ distance, timeInSeconds }: RaceResult): number | u
 /** The message for an invalid day of a race. Days are written as 2026-11-16. */
 export function checkRaceDate(racedOn: string, today: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(racedOn) || racedOn < '1900-01-01')
-    return 'Enter the day of the race, 1900 or later';
+    return 'Enter the race date, 1900 or later';
   return racedOn > today ? 'That date is in the future' : undefined;
 }
 

@@ -23,6 +23,11 @@ test('S10: a step that only a note describes is drawn as effort, not as easy', (
   expect(repeat).toMatchObject({ items: [{ lane: 'M', role: 'work' }, { role: 'recovery' }] });
 });
 
+test('S10: a warm-up or a cool-down of a file that has no target is easy', () => {
+  const { items } = resolveWorkout({ items: itemsOf('10m "Warm up" + 20m T + 5m "Cool-down"') });
+  expect(items).toMatchObject([{ lane: 'E' }, { lane: 'T' }, { lane: 'E' }]);
+});
+
 test('L11, S7: a pace is its own speed', () => {
   expect(itemsOf('1km 4:20-4:30/km')).toMatchObject([
     { target: { kind: 'stated', slow: 270, fast: 260, per: 'km' } },

@@ -9,6 +9,7 @@ import {
   type ResolvedStep,
   type ResolvedWorkout,
 } from './resolve.ts';
+import { SPELLINGS } from './spellings.ts';
 import type { Target } from './workout.ts';
 
 /** The remarks of a coach. It never keeps a workout from being saved or sent. */
@@ -38,6 +39,7 @@ export function adviceOn(
                 isAllThreshold ? undefined : onThreshold(item),
                 onGoal(item),
                 onZone(item, place, text),
+                onEffort(item, place, text),
               ];
         for (const remark of remarks) if (remark) advise(place, remark);
       }
@@ -47,7 +49,10 @@ export function adviceOn(
 
   visit(items);
   if (totals.time.seconds > 4 * 3600)
-    advise(everything, { code: 'long-workout', message: 'This takes more than four hours.' });
+    advise(everything, {
+      code: 'long-workout',
+      message: 'This workout takes more than four hours.',
+    });
   if (places.length > WATCH_STEPS) advise(everything, tooManySteps(places.length));
   return advice;
 }
@@ -58,7 +63,7 @@ type Advice = { code: AdviceCode; message: string; fixes?: Fix[] };
 const WATCH_STEPS = 50;
 
 function tooManySteps(steps: number): Advice {
-  const message = `Some watches take only ${WATCH_STEPS} steps. This has ${steps}, each repeat counted as one.`;
+  const message = `Some watches only take ${WATCH_STEPS} steps. This workout has ${steps}, counting each repeat as one.`;
   return { code: 'too-many-steps', message };
 }
 
@@ -67,20 +72,39 @@ function onRepetition({ amount, target }: ResolvedStep): Advice | undefined {
   const isLong =
     (amount.kind === 'time' && amount.seconds > 120) ||
     (amount.kind === 'distance' && amount.metres > 600);
-  const message = 'That is long for R. Most runners hold it for up to 2 min or 600 m.';
+  const message = 'That’s long for R. Most runners can hold it for up to 2 min or 600 m.';
   return isLong ? { code: 'long-repetition', message } : undefined;
 }
 
 function onInterval({ target, seconds = 0 }: ResolvedStep): Advice | undefined {
   if (!isPace(target, 'I') || seconds <= 5 * 60) return undefined;
-  const message = `${minutesOf(seconds)} min at I is long. Most runners hold it for 3 to 5.`;
+  const message = `${minutesOf(seconds)} min at I is long. Most runners can hold it for 3 to 5 min.`;
   return { code: 'long-interval', message };
 }
 
 function onThreshold({ target, seconds = 0 }: ResolvedStep): Advice | undefined {
   if (!isPace(target, 'T') || seconds <= 20 * 60) return undefined;
-  const message = `${minutesOf(seconds)} min at T is long. Most runners hold it for up to 20.`;
+  const message = `${minutesOf(seconds)} min at T is long. Most runners can hold it for up to 20 min.`;
   return { code: 'long-threshold', message };
+}
+
+/** A word that says how hard and not how fast is a note. */
+function onEffort({ amount, target, note }: ResolvedStep, place: Span, text: string) {
+  const spelling = note === undefined ? undefined : SPELLINGS.get(note.toLowerCase());
+  if (target.kind !== 'none' || amount.kind === 'open' || spelling?.kind !== 'vague')
+    return undefined;
+  const from = text.slice(0, place.to).indexOf(note ?? '', place.from);
+  if (from === -1 || /["\u201c]/.test(text.charAt(from - 1))) return undefined;
+  const span = { from, to: from + (note ?? '').length };
+  const paces = [
+    spelling.value,
+    ...['E', 'M', 'T', 'I', 'R'].filter((pace) => pace !== spelling.value),
+  ];
+  return {
+    code: 'effort-without-pace' as const,
+    message: `“${note}” has no pace. It’s shown as a note.`,
+    fixes: paces.map((pace) => change(span, pace, `At ${pace} pace`)),
+  };
 }
 
 /** A minute begun, so that what is just over a limit does not read as the limit. */
@@ -91,7 +115,7 @@ function minutesOf(seconds: number): number {
 function onGoal({ amount, target }: ResolvedStep): Advice | undefined {
   if (amount.kind !== 'distance' || target.kind !== 'goal') return undefined;
   if (!isFasterThanRecord(amount.metres, target.seconds)) return undefined;
-  const message = 'That is faster than the world record. Check distance and time.';
+  const message = 'That’s faster than the world record. Check the distance and time.';
   return { code: 'faster-than-record', message };
 }
 
@@ -117,7 +141,7 @@ function onZone(
   if (target.kind !== 'zone' || role !== 'recovery' || seconds >= 120) return undefined;
   const zone = text.slice(place.from, place.to).search(/z\d+$/i);
   const fixes = zone === -1 ? [] : [change({ from: place.from + zone, to: place.to }, 'jog')];
-  const message = 'Heart rate lags too far behind to guide a recovery under 2 min.';
+  const message = 'Heart rate reacts too slowly to guide a recovery under 2 min.';
   return { code: 'zone-on-short-recovery', message, fixes };
 }
 
@@ -131,7 +155,7 @@ function onRepeat({ count, items }: ResolvedRepeat, place: Span, text: string): 
   const edits = [{ from: at, to: at, insert: isClosed ? ' + 2m jog' : ' w/ 2m jog' }];
   const isLast = isClosed || /^\s*(?:$|[+;\n])/.test(text.slice(place.to));
   const fixes = isLast ? [{ label: 'Add 2m jog', edits }] : [];
-  const message = 'There is no recovery between these.';
+  const message = 'There’s no recovery between these.';
   return { code: 'hard-without-recovery', message, fixes };
 }
 

@@ -81,8 +81,8 @@ export function readTurnsOfRepeat(reader: Reader, { inner, outer, head }: OpenRe
   const span = { from: head.from, to: paces.at(-1)?.to ?? head.to };
   const amount = reader.textOf(step.amount);
   const steps = paces.map((pace) => `${amount} ${reader.textOf(pace)}`).join(' + ');
-  reader.question('one-of-several', span, 'Each pace in turn?', [
-    edit('In turn', span.from, span.to, `${rounds}x(${steps})`),
+  reader.question('one-of-several', span, 'Alternate these paces?', [
+    edit('Alternate', span.from, span.to, `${rounds}x(${steps})`),
     keepAsNote(reader.text, { from: reader.tokens[start]?.from ?? span.from, to: span.to }),
   ]);
   outer.isUnclear = true;

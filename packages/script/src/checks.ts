@@ -1,3 +1,4 @@
+import { backOver } from './back-over.ts';
 import { change, edit, type Fix, KEEP_AS_NOTE, noteText, remove } from './diagnostics.ts';
 import { takeOut } from './mistakes.ts';
 import {
@@ -41,7 +42,7 @@ export function checkSequence(reader: Reader, nodes: readonly Node[]): void {
       : '+ ';
     if (!amount && target && !isLetter)
       reader.question('number-needs-unit', node, 'How long?', [
-        edit('Until the lap button', from, from, `${lead}open `),
+        edit('Until you press lap', from, from, `${lead}open `),
         edit('10 minutes', from, from, `${lead}10m `),
       ]);
     // Which of several lengths it has is asked first.
@@ -50,10 +51,10 @@ export function checkSequence(reader: Reader, nodes: readonly Node[]): void {
     const joined = next && reader.text.slice(to, next.from);
     if (isPaced && (amount.kind === 'time' || amount.kind === 'clock') && amount.doubt !== 'metres')
       // "3 x (1200m @ 5k, 90s)"
-      reader.question('vague-effort', node, `How fast is "${reader.textOf(node)}"?`, [
+      reader.question('vague-effort', node, `How fast is “${reader.textOf(node)}”?`, [
         ...paceOfNext(reader, node, next),
-        edit('A jog', to, to, ' jog'),
-        edit('A rest', to, to, ' rest'),
+        edit('Jog', to, to, ' jog'),
+        edit('Rest', to, to, ' rest'),
         edit('By feel', to, to, ' "by feel"'),
       ]);
     else if (
@@ -63,9 +64,9 @@ export function checkSequence(reader: Reader, nodes: readonly Node[]): void {
       !/[+;\n]|then/.test(joined ?? '+')
     )
       // "400m, 800m, 400m at 5k pace"
-      reader.question('one-of-several', node, 'At the same pace as the next?', [
-        edit('At the same pace', to, to, ` ${reader.textOf(next.target ?? next)}`),
-        edit('Without a pace', to, next.from, ' + '),
+      reader.question('one-of-several', node, 'Same pace as the next step?', [
+        edit('Same pace', to, to, ` ${reader.textOf(next.target ?? next)}`),
+        edit('No pace', to, next.from, ' + '),
       ]);
   }
 }
@@ -102,7 +103,7 @@ function checkSeries(reader: Reader, first: StepNode, nodes: readonly Node[], ne
   };
   const written = `${reader.textOf(amount)} ${target.value} + `;
   reader.question('one-of-several', { from: first.from, to: end }, 'All at the same pace?', [
-    ...(isNoun ? [remove(target, 'Without a pace'), all] : [all]),
+    ...(isNoun ? [remove(target, 'No pace'), all] : [all]),
     edit('Only the first', first.from, series[0]?.from ?? end, written),
   ]);
   first.isUnclear = true;
@@ -134,10 +135,15 @@ function checkSpread(
   const first = before[before.length - others.length];
   if (!first) return;
   const own = `${last.count}x(${reader.textOf(work)} + ${between} between)`;
-  reader.question('recovery-or-step', recovery, 'Between all of them, or the last?', [
-    edit('Between all', first.from, last.to, [...pieces, own].join(' + ')),
-    change({ from: word.from, to: recovery.to }, 'between', 'Only the last'),
-  ]);
+  reader.question(
+    'recovery-or-step',
+    recovery,
+    'Recovery between all of these, or only the last?',
+    [
+      edit('All of these', first.from, last.to, [...pieces, own].join(' + ')),
+      change({ from: word.from, to: recovery.to }, 'between', 'Only the last'),
+    ],
+  );
   last.isUnclear = true;
 }
 
@@ -175,9 +181,9 @@ export function checkLead(reader: Reader): void {
     !isJoin(join, ',.-/')
   )
     return;
-  reader.question('part-or-step', first, `Is "${reader.textOf(first)}" the length of it all?`, [
-    remove({ from: first.from, to: second.from }, 'Leave it out'),
-    edit('A step', first.to, second.from, ' + '),
+  reader.question('part-or-step', first, `Is “${reader.textOf(first)}” the total?`, [
+    remove({ from: first.from, to: second.from }, 'Yes, remove it'),
+    edit('No, it’s a step', first.to, second.from, ' + '),
   ]);
 }
 
@@ -199,10 +205,15 @@ function checkParts(
   const sum = metresOf(parts);
   if (parts.length < 2 || !last || !sum || sum > whole || whole % sum !== 0) return;
   const text = noteText(reader.text.slice(first.from, last.to));
-  reader.question('part-or-step', { from: first.from, to: last.to }, 'Is each repetition run so?', [
-    edit(KEEP_AS_NOTE, repeat.to, last.to, ` "${text}"`),
-    edit('After them', repeat.to, first.from, ' + '),
-  ]);
+  reader.question(
+    'part-or-step',
+    { from: first.from, to: last.to },
+    'Is this how each rep is run?',
+    [
+      edit(KEEP_AS_NOTE, repeat.to, last.to, ` "${text}"`),
+      edit('No, it comes after', repeat.to, first.from, ' + '),
+    ],
+  );
   repeat.isUnclear = true;
 }
 
@@ -220,10 +231,15 @@ export function checkSummary(reader: Reader): void {
   const join = reader.tokens.find(({ kind, from }) => kind === 'join' && from >= first.to);
   const isSaidAgain = metres !== undefined && metres === workMetresOf([second]);
   if (!isSaidAgain || first.items.length > 1 || !isJoin(join, ',.-/')) return;
-  reader.question('part-or-step', first, `Is "${reader.textOf(first)}" the sum of what follows?`, [
-    remove({ from: first.from, to: second.from }, 'Leave it out'),
-    edit('Both', first.to, second.from, ' + '),
-  ]);
+  reader.question(
+    'part-or-step',
+    first,
+    `Is “${reader.textOf(first)}” the total of what follows?`,
+    [
+      remove({ from: first.from, to: second.from }, 'Yes, remove it'),
+      edit('No, run both', first.to, second.from, ' + '),
+    ],
+  );
 }
 
 /** A cool-down before other steps, or a warm-up behind them, may be meant elsewhere. */
@@ -232,13 +248,14 @@ export function checkLabels(reader: Reader): void {
   for (const [index, node] of reader.root.entries()) {
     if (node.kind !== 'step' || !node.label) continue;
     const isWarmUp = node.label.value === 'WU';
+    reader.spend(reader.root.length);
     const others = isWarmUp ? reader.root.slice(0, index) : reader.root.slice(index + 1);
     if (others.every((other) => other.kind === 'step' && other.label?.value === node.label?.value))
       continue;
     if (others.every((other) => other.kind === 'step' && !other.amount && !other.target)) continue;
     const own = reader.textOf(node);
     const { from, to } = node;
-    const start = isWarmUp ? reader.text.slice(0, from).search(/[^\w)\]"'’]*$/) : from;
+    const start = isWarmUp ? backOver(reader.text, from, /[^\w)\]"'’]/) : from;
     const end = isWarmUp ? to : (reader.root[index + 1]?.from ?? to);
     const [first, last] = [reader.root[0]?.from ?? 0, reader.root.at(-1)?.to ?? reader.text.length];
     const moved = isWarmUp
@@ -253,11 +270,8 @@ export function checkLabels(reader: Reader): void {
     reader.question(
       'part-or-step',
       node,
-      isWarmUp ? 'The warm-up does not come first' : 'The cool-down does not come last',
-      [
-        { label: isWarmUp ? 'Put it first' : 'Put it last', edits: moved },
-        change(node.label, 'E', 'Leave it here'),
-      ],
+      isWarmUp ? 'Start with the warm-up?' : 'Finish with the cool-down?',
+      [{ label: 'Yes, move it', edits: moved }, change(node.label, 'E', 'No, leave it')],
     );
   }
 }

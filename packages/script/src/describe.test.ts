@@ -35,8 +35,8 @@ test.each([
   ['3m jog', '3 min', 'Jog', 'jog'],
   ['90s rest', '1:30', 'Rest', 'rest'],
   ['20s R', '20 s', 'Repetition', 'R'],
-  ['1mi 5k', '1 mi', '5 km race', '5k'],
-  ['5km HM', '5 km', 'Half-marathon race', 'HM'],
+  ['1mi 5k', '1 mi', '5 km race pace', '5k'],
+  ['5km HM', '5 km', 'Half-marathon race pace', 'HM'],
   ['400mtr 90s', '400 m', 'Goal 1:30', '1:30'],
   ['open', 'open', 'No target', ''],
 ])('%s is named', (script, amount, target, short) => {
@@ -57,7 +57,7 @@ describe('a step, said aloud', () => {
     ],
     ['1h01m01s E', 0, '1 hour 1 minute 1 second, easy, 4:56 to 5:34 per kilometre'],
     ['1km Z1', 0, '1 kilometre, zone 1, about 5:34 per kilometre'],
-    ['jog', 0, 'Until the lap button, jog, about 5:34 per kilometre'],
+    ['jog', 0, 'Until you press lap, jog, about 5:34 per kilometre'],
     ['90s rest', 0, '1 minute 30 seconds, rest'],
   ])('%s', (script, index, said) => {
     const step = unrolled(script)[index];

@@ -6,6 +6,8 @@ import {
   PACE_NAMES,
   type PaceUnits,
   type SpeedRange,
+  plural,
+  pluralWord,
 } from '@pacewright/pace';
 
 import { formatDistance, writePace } from './amounts.ts';
@@ -47,7 +49,7 @@ export function nameAmount(amount: Amount): string {
   return minutes === 0 ? `${hours} h` : `${hours} h ${String(minutes).padStart(2, '0')}`;
 }
 
-/** "Repetition", "Zone 1", "5 km race". */
+/** "Repetition", "Zone 1", "5 km race pace". */
 export function nameTarget(target: Target): string {
   switch (target.kind) {
     case 'pace':
@@ -61,7 +63,7 @@ export function nameTarget(target: Target): string {
     case 'walk':
       return 'Walk';
     case 'race':
-      return `${RACE_NAMES[target.metres] ?? formatDistance(target.metres)} race`;
+      return `${RACE_NAMES[target.metres] ?? formatDistance(target.metres)} race pace`;
     case 'goal':
       return `Goal ${formatDuration(target.seconds)}`;
     case 'stated':
@@ -124,12 +126,17 @@ export function sayStep({ step, rounds }: UnrolledStep, units: PaceUnits): strin
 }
 
 /** "at least 51:18, 10.5 km"; "open time" of steps that all end with the lap button. */
-export function nameTotals({ time, distance }: Totals, units: PaceUnits): string {
+export function nameTotals(totals: Totals, units: PaceUnits): string {
+  return listTotals(totals, units).join(', ');
+}
+
+/** The time and the distance of `nameTotals`. */
+export function listTotals({ time, distance }: Totals, units: PaceUnits): string[] {
   const length = `${formatLength(distance.metres, units)} ${LENGTH_UNITS[units]}`;
   return [
     nameTotal(formatDuration(time.seconds), time.isAtLeast, time.seconds ? '' : 'open time'),
     nameTotal(length, distance.isAtLeast, distance.metres ? '' : 'open distance'),
-  ].join(', ');
+  ];
 }
 
 function nameTotal(total: string, isAtLeast: boolean, open: string): string {
@@ -144,8 +151,8 @@ const RACE_NAMES: Record<number, string> = Object.fromEntries(
 );
 
 function sayAmount(amount: Amount): string {
-  if (amount.kind === 'open') return 'until the lap button';
-  if (amount.kind === 'distance') return spellUnit(formatDistance(amount.metres), DISTANCE_WORDS);
+  if (amount.kind === 'open') return 'until you press lap';
+  if (amount.kind === 'distance') return sayDistance(amount.metres);
 
   const { seconds } = amount;
   const parts = [
@@ -155,15 +162,22 @@ function sayAmount(amount: Amount): string {
   ] as const;
   return parts
     .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .map(([count, unit]) => plural(count, unit))
     .join(' ');
 }
 
-const DISTANCE_WORDS: Record<string, string> = { m: 'metre', km: 'kilometre', mi: 'mile' };
+/** By how they are written where "m" could be minutes or metres. */
+export const UNIT_NAMES = {
+  s: 'second',
+  min: 'minute',
+  mtr: 'metre',
+  km: 'kilometre',
+  mi: 'mile',
+} as const;
 
-function spellUnit(text: string, words: Record<string, string>): string {
-  const [value = '', unit = ''] = text.split(' ');
-  return `${value} ${words[unit] ?? unit}${value === '1' ? '' : 's'}`;
+function sayDistance(metres: number): string {
+  const [figure, unit] = formatDistance(metres).split(' ');
+  return `${figure} ${pluralWord(Number(figure), UNIT_NAMES[unit === 'km' || unit === 'mi' ? unit : 'mtr'])}`;
 }
 
 function sayPace(speed: SpeedRange, units: PaceUnits): string {

@@ -52,6 +52,7 @@ export const MISTAKE_CODES = [
 export type MistakeCode = (typeof MISTAKE_CODES)[number];
 
 export const ADVICE_CODES = [
+  'effort-without-pace',
   'faster-than-record',
   'hard-without-recovery',
   'long-interval',
@@ -112,9 +113,11 @@ export function separateWords(text: string, { label, edits }: Fix): Fix {
     if (insert === '') return { from, to, insert: isWordBefore && isWordAfter ? ' ' : '' };
     const isCount = /^\d+$/.test(insert) && /x/i.test(text.charAt(to));
     // The hyphen of M-pace ties two words together, and one between steps does not.
-    const isHyphenBefore = /^[a-z]/i.test(insert) && /[a-z]-$/i.test(text.slice(from - 2, from));
+    const isHyphenBefore =
+      /^[a-z]/i.test(insert) && /[a-z]-$/i.test(text.slice(Math.max(0, from - 2), from));
     // A comma between digits, or a hyphen, would make one number of two.
-    const isNumberBefore = /^\d/.test(insert) && /\d[,.:-]$/.test(text.slice(0, from));
+    const isNumberBefore =
+      /^\d/.test(insert) && /\d[,.:-]$/.test(text.slice(Math.max(0, from - 2), from));
     const isTied = isHyphenBefore || isNumberBefore || (/^(?!x)\w/i.test(insert) && isWordBefore);
     const before = isTied ? ' ' : '';
     const after = /\w$/.test(insert) && isWordAfter && !isCount ? ' ' : '';

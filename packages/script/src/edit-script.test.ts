@@ -153,13 +153,13 @@ test.each<[string, Operation, string]>([
 });
 
 test('F5: an operation does not touch unclear parts, and can be made beside them', () => {
-  const text = '10m E + 5m hill + 3m I';
+  const text = '10m E + 5m blah + 3m I';
   expect(edited(text, { kind: 'amount', node: 1, amount: time(60) })).toBeUndefined();
   expect(edited(text, { kind: 'remove', nodes: { first: 0, last: 1 } })).toBeUndefined();
   expect(edited(text, { kind: 'amount', node: 2, amount: time(240) })).toBe(
-    '10m E + 5m hill + 4m I',
+    '10m E + 5m blah + 4m I',
   );
-  expect(edited(text, { kind: 'remove', nodes: { first: 0, last: 0 } })).toBe('5m hill + 3m I');
+  expect(edited(text, { kind: 'remove', nodes: { first: 0, last: 0 } })).toBe('5m blah + 3m I');
 });
 
 test('the chosen item is the first that an operation makes, moves or changes', () => {
@@ -211,25 +211,25 @@ test.each<[string, Operation, string]>([
   [
     '15m E + 400m R',
     { kind: 'amount', node: 1, amount: time(60) },
-    'This part is unclear. Answer its question in the text first',
+    'This part is unclear. Answer the question in the text first',
   ],
-  ['5x400mtr R', { kind: 'count', node: 0, count: 100 }, 'A repeat has 1 to 99 rounds'],
+  ['5x400mtr R', { kind: 'count', node: 0, count: 100 }, 'A repeat can have 1 to 99 reps'],
   [
     '2x(2x(2x(2x(1m R))))',
     { kind: 'wrap', nodes: { first: 0, last: 0 }, count: 2 },
-    'Repeats can be 4 levels deep',
+    'Repeats can be nested up to 4 deep',
   ],
   [
     '10m E',
     { kind: 'amount', node: 0, amount: time(90_000) },
-    'A step is at most 24 hours or 400 km long',
+    'Steps can be up to 24 hours or 400 km',
   ],
   [
     '99x(10m E + 1m R)',
     { kind: 'wrap', nodes: { first: 0, last: 0 }, count: 99 },
-    'A workout has at most 1,000 steps',
+    'Workouts can have up to 1,000 steps',
   ],
-  ['3m I + 2m E', { kind: 'merge', nodes: { first: 0, last: 1 } }, 'These aren’t equal rounds'],
+  ['3m I + 2m E', { kind: 'merge', nodes: { first: 0, last: 1 } }, 'These reps aren’t equal'],
 ])('F5: %s refuses %j and says why', (text, operation, reason) => {
   expect(editScript(text, operation)).toBeUndefined();
   expect(explainRefusal(text, operation)).toBe(reason);

@@ -1,3 +1,4 @@
+import { formatCount } from '@pacewright/pace';
 import { applyFix, type Edit } from './diagnostics.ts';
 import { readSource, type Source } from './edit-source.ts';
 import { flatten, operateOn, type NumberedItem, type Operation } from './operations.ts';
@@ -41,15 +42,15 @@ export function editScript(text: string, operation: Operation): ScriptEdit | und
 export function explainRefusal(text: string, operation: Operation): string {
   const source = readSource(text);
   if (isUnclear(source, operation))
-    return 'This part is unclear. Answer its question in the text first';
+    return 'This part is unclear. Answer the question in the text first';
   const items = operateOn(source.items, operation);
   if (!items) return explainImpossible(operation);
   if (countUnrolledSteps(items) > MAX_UNROLLED_STEPS)
-    return `A workout has at most ${MAX_UNROLLED_STEPS.toLocaleString('en')} steps`;
+    return `Workouts can have up to ${formatCount(MAX_UNROLLED_STEPS)} steps`;
   if (text.length + MAX_STEP_LENGTH > MAX_SCRIPT_LENGTH)
-    return `A script has at most ${MAX_SCRIPT_LENGTH.toLocaleString('en')} characters`;
-  if (source.mistakes.length > 0) return 'Fix the mistakes in the text first';
-  return 'The text has no words for this. Change it in the text';
+    return `Scripts can have up to ${formatCount(MAX_SCRIPT_LENGTH)} characters`;
+  if (source.mistakes.length > 0) return 'Fix the problems in the text first';
+  return 'This can’t be written as a script. Edit the text instead';
 }
 
 /** A step is seldom longer; only for the choice of a sentence. */
@@ -58,20 +59,20 @@ const MAX_STEP_LENGTH = 30;
 function explainImpossible(operation: Operation): string {
   switch (operation.kind) {
     case 'count':
-      return `A repeat has 1 to ${MAX_COUNT} rounds`;
+      return `A repeat can have 1 to ${MAX_COUNT} reps`;
     case 'wrap':
       return operation.count > MAX_COUNT
-        ? `A repeat has 1 to ${MAX_COUNT} rounds`
-        : `Repeats can be ${MAX_DEPTH} levels deep`;
+        ? `A repeat can have 1 to ${MAX_COUNT} reps`
+        : `Repeats can be nested up to ${MAX_DEPTH} deep`;
     case 'amount':
-      return 'A step is at most 24 hours or 400 km long';
+      return 'Steps can be up to 24 hours or 400 km';
     case 'target':
       return 'This step can’t have that pace';
     case 'merge':
-      return 'These aren’t equal rounds';
+      return 'These reps aren’t equal';
     case 'move':
     case 'insert':
-      return `Repeats can be ${MAX_DEPTH} levels deep`;
+      return `Repeats can be nested up to ${MAX_DEPTH} deep`;
     case 'remove':
     case 'duplicate':
     case 'note':

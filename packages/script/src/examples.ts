@@ -10,7 +10,8 @@ export const SCRIPT_EXAMPLES: readonly ScriptExample[] = [
   },
   {
     title: 'Repeats inside repeats',
-    about: 'Up to four deep. Distances are km, mi or mtr: m is always minutes.',
+    about:
+      'Up to four deep. Distances are km, mi or mtr: m is minutes, except in reps like 6 x 800m.',
     script: '2km E + 3x(2x(400mtr R + 400mtr jog) + 3m E) + 2km E',
   },
   {
@@ -21,29 +22,29 @@ export const SCRIPT_EXAMPLES: readonly ScriptExample[] = [
   },
   {
     title: 'A time to hit',
-    about: 'A time after a distance is a target: 400 metres in 90 seconds.',
+    about: 'A time after a distance is a goal: 400 metres in 90 seconds.',
     script: '3km E + 8x(400mtr 90s + 200mtr jog) + 2km E',
   },
   {
     title: 'Heart rate',
-    about: 'Z1 to Z5 are the heart-rate zones of your watch. The pace drawn is an estimate.',
+    about: 'Z1 to Z5 are your watch’s heart-rate zones. The pace shown is an estimate.',
     script: '1h30m Z2',
   },
   {
     title: 'Until you press lap',
-    about: 'open is a step without an end and without a target.',
+    about: 'open is a step with no end and no target.',
     script: 'open + 20m T + open',
   },
   {
     title: 'Paces, notes and roles',
     about:
-      'A pace is 4:30/km or a range, a heart rate 150bpm. Text in quotes is shown on the watch. WU and CD are easy.',
+      'Write a pace as 4:30/km or a range, and a heart rate as 150bpm. Text in quotes shows on your watch. WU and CD are easy.',
     script: '10m WU + 8x(30s "hill, hard" + 90s walk) + 20m 4:30-4:20/km + 10m CD',
   },
   {
-    title: 'As your coach writes it',
+    title: 'The way your coach writes it',
     about:
-      'Whole words, commas and a recovery after the repeat are fine too. Where a line can mean two things, you are asked.',
+      'Whole words, commas and a recovery after the repeat are fine too. If a line could mean two things, we’ll ask.',
     script: '20 min easy, 6 x 800m at 5k pace w/ 2 min jog, 10 min easy',
   },
 ];

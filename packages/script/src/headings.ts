@@ -9,6 +9,7 @@ export function readHeadings(reader: Reader): void {
     if (token.kind !== 'colon') continue;
     let start = index;
     while (start > 0 && !isJoin(reader.tokens[start - 1], '+;.\n,')) start--;
+    reader.spend(index - start);
     const head = reader.tokens.slice(start, index);
     const has = (...kinds: TokenKind[]) => head.some(({ kind }) => kinds.includes(kind));
     const [first] = head;
@@ -34,15 +35,15 @@ function isRound({ kind, value }: Token): boolean {
 /** "3 sets: 800, 400, 200" */
 function reportRounds(reader: Reader, span: Span, count: number): void {
   const end = reader.text.trimEnd().length;
-  reader.question('repeat-needs-count', span, 'What is repeated?', [
+  reader.question('repeat-needs-count', span, 'What should repeat?', [
     {
-      label: 'All of it',
+      label: 'Everything',
       edits: [
         { ...span, insert: `${count}x(` },
         { from: Math.max(end, span.to), to: Math.max(end, span.to), insert: ')' },
       ],
     },
-    remove(span, 'Leave it out'),
+    remove(span, 'Remove it'),
   ]);
 }
 
@@ -62,12 +63,13 @@ export function checkHeadings(reader: Reader): void {
       (step) => step.from > span.to && !step.target && !step.label && step.notes.length === 0,
     );
     const [step] = steps;
+    const name = `“${shortened(reader.textOf(span).replace(/ ?:$/, ''))}”`;
     if (total && !isSum)
-      reportHeading(reader, span, `Is "${shortened(reader.textOf(span))}" the sum of the steps?`);
+      reportHeading(reader, span, `Is ${name} the total of the steps?`, 'Yes, remove it');
     else if (aim && step && reader.root.length === 1 && steps.length === 1 && aim.kind !== 'vague')
       step.target = aim;
     else if (aim && step)
-      reportHeading(reader, span, `Is "${shortened(reader.textOf(span))}" the pace of a step?`);
+      reportHeading(reader, span, `Does ${name} belong to a step?`, 'No, remove it');
   }
 }
 
@@ -77,14 +79,14 @@ export function checkSessions(reader: Reader): void {
   const [first, second] = parts;
   if (!first || !second) return;
   reader.question('part-or-step', second.span, 'One run, or two?', [
-    remove({ from: first.span.from, to: second.span.from }, 'Only the second'),
+    remove({ from: first.span.from, to: second.span.from }, 'Keep only the second'),
     remove(second.span, 'One run'),
   ]);
 }
 
-function reportHeading(reader: Reader, span: Span, message: string): void {
+function reportHeading(reader: Reader, span: Span, message: string, answer: string): void {
   reader.question('part-or-step', span, message, [
-    remove(span, 'Leave it out'),
+    remove(span, answer),
     keepAsNote(reader.text, span),
   ]);
 }

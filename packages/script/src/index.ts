@@ -11,6 +11,9 @@ export type {
   MistakeCode,
   Span,
 } from './diagnostics.ts';
+export { backOver } from './back-over.ts';
+export { limitWork, TooMuchWork } from './work.ts';
+export type { Spend, Work } from './work.ts';
 export { newBlock, nudgeAmount, snapAmount } from './blocks.ts';
 export { editScript, explainRefusal } from './edit-script.ts';
 export type { ScriptEdit } from './edit-script.ts';
@@ -30,7 +33,7 @@ export type {
   Totals,
   UnrolledStep,
 } from './resolve.ts';
-export { findSplits, formatSplit } from './splits.ts';
+export { findSplits, formatSplit, saySplit } from './splits.ts';
 export type { Split, Splits } from './splits.ts';
 export { raceTarget } from './race-target.ts';
 export { writeScript, writeStep, writeTarget } from './write.ts';
@@ -51,7 +54,7 @@ export {
   sayStep,
   TREADMILL_UNITS,
 } from './describe.ts';
-export { suggestTitle, titleOf } from './suggest-title.ts';
+export { followScript, suggestTitle, titleOf } from './suggest-title.ts';
 export { SCRIPT_EXAMPLES } from './examples.ts';
 export type { ScriptExample } from './examples.ts';
 export { tokenize } from './tokens.ts';

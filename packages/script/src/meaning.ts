@@ -1,6 +1,7 @@
-import { METRES_PER_UNIT, raceTime, type PaceKey } from '@pacewright/pace';
+import { METRES_PER_UNIT, plural, pluralWord, raceTime, type PaceKey } from '@pacewright/pace';
 
 import { formatDistance, MAX_METRES, MAX_SECONDS, round, writePace, writeTime } from './amounts.ts';
+import { nameAmount, UNIT_NAMES } from './describe.ts';
 import {
   change,
   edit,
@@ -12,7 +13,7 @@ import {
   type Fix,
   type Span,
 } from './diagnostics.ts';
-import { isPlainText, isTrackDistance, type Token } from './tokens.ts';
+import { firstFrom, isPlainText, isTrackDistance, type Token } from './tokens.ts';
 import type { Node, StepNode } from './tree-nodes.ts';
 import {
   HALF_MARATHON_METRES,
@@ -39,6 +40,7 @@ export function readMeaning(
   const isPlain = isPlainText(tokens);
   const places: Place[] = [];
   let questions = 0;
+  let unitsOfText: ReadonlySet<string> | undefined;
 
   const question: Ask = (code, span, message, fixes) => {
     questions++;
@@ -70,7 +72,10 @@ export function readMeaning(
     const isNothing =
       (amount.kind === 'time' && amount.seconds === 0) ||
       (amount.kind === 'distance' && amount.metres === 0);
-    if (isNothing) question('zero-amount', node, 'A step needs a length', [removeItem(text, node)]);
+    if (isNothing)
+      question('zero-amount', node, 'A step needs a duration or distance', [
+        removeItem(text, node),
+      ]);
     return step;
   }
 
@@ -84,12 +89,7 @@ export function readMeaning(
 
     if (doubt === 'shorthand') {
       const pace = value as PaceKey;
-      question(
-        'number-needs-unit',
-        token,
-        `${low} what?`,
-        ['mi', 'km', 'm'].map((unit) => change(token, `${low}${unit} ${pace}`)),
-      );
+      askUnit(token, ['mi', 'km', 'min'], ` ${pace}`);
       return [distance(low * METRES_PER_UNIT.imperial), { kind: 'pace', pace }];
     }
     if (doubt === 'letter' && !node.target && !node.label && !isBeforePace(token))
@@ -109,27 +109,27 @@ export function readMeaning(
     }
     if (doubt === 'miles' && (!isPlain || isSmallWord(node.target))) {
       question('unknown-amount', token, `${textOf(token)}: miles or minutes?`, [
-        change(token, `${low / 60}mi`, `${low / 60} miles`),
-        change(token, `${low / 60}m`, `${low / 60} minutes`),
+        change(token, `${low / 60}mi`, plural(low / 60, 'mile')),
+        change(token, `${low / 60}m`, plural(low / 60, 'minute')),
       ]);
       return [distance((low / 60) * METRES_PER_UNIT.imperial)];
     }
     if (doubt === 'plural' && !isPlain) {
       question('unknown-amount', token, `${textOf(token)}: metres or seconds?`, [
-        change(token, `${low}mtr`, `${low} metres`),
-        change(token, writeTime(low), `${low} seconds`),
+        change(token, `${low}mtr`, plural(low, 'metre')),
+        change(token, writeTime(low), plural(low, 'second')),
       ]);
       return [distance(low)];
     }
     if (doubt === 'laps') {
       question('unknown-amount', token, 'How long is a lap?', [
         change(token, `${low}mtr`, `${low} metres`),
-        change(token, 'open', 'Until the lap button'),
+        change(token, 'open', 'Until you press lap'),
       ]);
       return [distance(low)];
     }
     if (doubt === 'part') {
-      question('unknown-amount', token, `"${textOf(token)}" is not a time`, [
+      question('unknown-amount', token, `“${textOf(token)}” isn’t a time`, [
         change(token, textOf(token).replace(/:(\d)$/, ':0$1')),
       ]);
       return [time(low)];
@@ -143,7 +143,7 @@ export function readMeaning(
     if (kind === 'number') return [readNumber(token, node)];
     const amount = kind === 'distance' ? distance(low) : time(low);
     if (high !== low) {
-      question('one-of-several', token, 'Which one?', [pick(token, low), pick(token, high)]);
+      question('one-of-several', token, 'How long?', [pick(token, low), pick(token, high)]);
       return [amount];
     }
     if (
@@ -156,8 +156,8 @@ export function readMeaning(
     ) {
       const [hours = '', minutes = ''] = textOf(token).split(':');
       question('unknown-amount', token, `${textOf(token)}: hours or minutes?`, [
-        change(token, `${hours}h${minutes}m`),
-        change(token, writeTime(low)),
+        change(token, `${hours}h${minutes}m`, 'Hours'),
+        change(token, writeTime(low), 'Minutes'),
       ]);
       return [time(low * 60)];
     }
@@ -190,8 +190,9 @@ export function readMeaning(
   }
 
   function pick(token: Token, value: number): Fix {
-    const written = token.kind === 'distance' ? writeLength(token, value) : writeTime(value);
-    return change(token, written);
+    return token.kind === 'distance'
+      ? change(token, writeLength(token, value), nameAmount(distance(value)))
+      : change(token, writeTime(value), nameAmount(time(value)));
   }
 
   function writeLength({ value }: Token, metres: number): string {
@@ -201,12 +202,12 @@ export function readMeaning(
 
   function checkSize(token: Token, amount: Amount): void {
     if (amount.kind === 'time' && token.low > MAX_SECONDS)
-      question('amount-out-of-range', token, 'A step lasts 24 hours at most', []);
+      question('amount-out-of-range', token, 'A step can last up to 24 hours', []);
     if (amount.kind === 'distance' && token.low > MAX_METRES)
       question(
         'amount-out-of-range',
         token,
-        `A step is ${formatDistance(MAX_METRES)} long at most`,
+        `A step can be up to ${formatDistance(MAX_METRES)}`,
         [],
       );
   }
@@ -225,7 +226,7 @@ export function readMeaning(
       3,
     );
     const amount = isMinutes ? time(number * 60) : distance(number * 1000);
-    const pace: Target = { kind: 'pace', pace: isMinutes ? 'I' : 'M' };
+    const pace = { kind: 'pace', pace: isMinutes ? 'I' : 'M' } as const;
     const isGlued = tokens.some(
       (one, index) =>
         one.kind === 'target' &&
@@ -234,9 +235,11 @@ export function readMeaning(
         /\d/.test(text.charAt(tokens[index - 1]?.from ?? 0)),
     );
     if (isGlued && token.high === token.low) return [amount, pace];
-    question('unknown-amount', token, `"${written}" can be read in two ways`, [
-      change(token, written.toLowerCase()),
-      change(token, `${written.slice(0, -1)} ${written.slice(-1)}`),
+    const far = nameAmount(distance(token.low));
+    const paced = `${nameAmount(amount)} at ${pace.pace}`;
+    question('unknown-amount', token, `${far}, or ${paced}?`, [
+      change(token, written.toLowerCase(), far),
+      change(token, `${written.slice(0, -1)} ${written.slice(-1)}`, paced),
     ]);
     return [distance(token.low)];
   }
@@ -254,8 +257,10 @@ export function readMeaning(
         question(
           'one-of-several',
           token,
-          'Which one?',
-          [token.low, token.high].map((value) => change(token, `${value / 60}mtr`)),
+          'How long?',
+          [token.low, token.high].map((value) =>
+            change(token, `${value / 60}mtr`, plural(value / 60, 'metre')),
+          ),
         );
       return metres;
     }
@@ -284,7 +289,7 @@ export function readMeaning(
       question(
         'amount-out-of-range',
         token,
-        `A step is ${formatDistance(MAX_METRES)} long at most`,
+        `A step can be up to ${formatDistance(MAX_METRES)}`,
         [],
       );
       return distance(MAX_METRES);
@@ -293,15 +298,22 @@ export function readMeaning(
     const isPair = /^\/\d+ ?(?:s|secs?|")(?!\w)/i.test(text.slice(token.to, token.to + 10));
     const isRecovery = node.use === 'recovery';
     const isSeconds = isPair || (isRecovery && low >= 15);
-    const times = isSeconds ? ['s', 'm'] : ['m', 's'];
-    const units = low >= 100 ? ['mtr', 's'] : isPair || isRecovery ? times : ['m', 'km', 'mi'];
+    const times: BareUnit[] = isSeconds ? ['s', 'min'] : ['min', 's'];
+    const units: BareUnit[] =
+      low >= 100 ? ['mtr', 's'] : isPair || isRecovery ? times : ['min', 'km', 'mi'];
+    askUnit(token, units);
+    return low >= 100 ? distance(low) : time(low * (isSeconds ? 1 : 60));
+  }
+
+  function askUnit(token: Token, units: readonly BareUnit[], target = ''): void {
+    const { low } = token;
+    const names = units.map((unit) => pluralWord(low, UNIT_NAMES[unit]));
     question(
       'number-needs-unit',
       token,
-      `${textOf(token)} what?`,
-      units.map((unit) => change(token, `${low}${unit}`)),
+      `${low} ${either(names)}?`,
+      units.map((unit, index) => change(token, `${low}${unit}${target}`, `${low} ${names[index]}`)),
     );
-    return low >= 100 ? distance(low) : time(low * (isSeconds ? 1 : 60));
   }
 
   // Targets
@@ -329,32 +341,36 @@ export function readMeaning(
       });
     if (kind === 'beats') {
       if (low < 30 || high > 250)
-        question('heart-rate-out-of-range', token, 'A heart rate is between 30 and 250', [
+        question('heart-rate-out-of-range', token, 'Heart rate must be between 30 and 250', [
           remove(token, 'Remove it'),
         ]);
       return { kind: 'beats', from: low, to: high };
     }
     if (kind === 'distance') return readRace(token, node);
     if (kind === 'number') {
-      question('number-needs-unit', token, `${textOf(token)} what?`, [change(token, `${low}s`)]);
+      const of =
+        amount.kind === 'distance' ? `the time for ${formatDistance(amount.metres)}` : 'in seconds';
+      question('number-needs-unit', token, `Is ${textOf(token)} ${of}?`, [
+        change(token, `${low}s`, `Yes, ${plural(low, 'second')}`),
+      ]);
       return { kind: 'goal', seconds: Math.min(low, MAX_SECONDS) };
     }
     return readClock(token, amount);
   }
 
-  /** "30 min recovery" on its own is a run, and easy or a jog. */
-  function readRecovery(token: Token, node: StepNode, amount: Amount): Target {
-    // At the end it may be a cool-down.
-    const isLast =
-      tokens.at(-1)?.kind === 'recovery' && node.to >= text.trimEnd().length && !node.isRepeated;
-    const isLong =
-      (amount.kind === 'time' && amount.seconds >= (isLast ? 300 : 900)) ||
-      (amount.kind === 'distance' && amount.metres >= (isLast ? 1000 : 3000));
-    if (token.value === '' && isLong && node.use !== 'recovery')
-      question('vague-effort', token, 'How fast is a recovery run?', [
-        change(token, 'jog'),
-        change(token, 'E'),
+  function readRecovery(token: Token, { use }: StepNode, amount: Amount): Target {
+    // Quicker than a jog, and how much so is not said.
+    if (/^float/i.test(text.slice(token.from, token.to)))
+      question('vague-effort', token, 'How fast is the float?', [
+        change(token, 'jog', 'Jog'),
+        keepAsNote(text, token),
+        change(token, 'E', 'At E pace'),
       ]);
+    // "8 km recovery" is a run of its own.
+    const isLong =
+      (amount.kind === 'time' && amount.seconds >= 900) ||
+      (amount.kind === 'distance' && amount.metres >= 3000);
+    if (token.value === '' && isLong && use !== 'recovery') return { kind: 'pace', pace: 'E' };
     return { kind: token.value === 'rest' || token.value === 'walk' ? token.value : 'jog' };
   }
 
@@ -362,14 +378,16 @@ export function readMeaning(
     const { low, high } = token;
     const nearest = (zone: number) => Math.min(5, Math.max(1, zone)) as Zone;
     if (nearest(low) !== low || nearest(high) !== high)
-      question('zone-out-of-range', token, 'Zones run from Z1 to Z5', [
+      question('zone-out-of-range', token, 'Zones go from Z1 to Z5', [
         change(token, `Z${nearest(low)}`),
       ]);
     else if (low !== high)
-      question('one-of-several', token, 'Which zone?', [
-        change(token, `Z${low}`),
-        change(token, `Z${high}`),
-      ]);
+      question(
+        'one-of-several',
+        token,
+        'Which zone?',
+        [low, high].map((zone) => change(token, `Z${zone}`, `Zone ${zone}`)),
+      );
     return { kind: 'zone', zone: nearest(low) };
   }
 
@@ -377,7 +395,7 @@ export function readMeaning(
   function readStated(token: Token, target: Target & { kind: 'stated' }): Target {
     const kilometres = target.per === 'km' ? 1 : METRES_PER_UNIT.imperial / 1000;
     if (target.fast / kilometres < 90 || target.slow / kilometres > 1800)
-      question('pace-out-of-range', token, 'A pace is between 1:30 and 30:00 for a kilometre', [
+      question('pace-out-of-range', token, 'Pace must be between 1:30 and 30:00 per kilometre', [
         remove(token, 'Remove it'),
       ]);
     return target;
@@ -393,10 +411,10 @@ export function readMeaning(
     if (race.metres === metres && token.doubt !== 'letter' && token.high === token.low)
       return { kind: 'race', metres };
     const from = node.amount && node.amount.to < token.from ? node.amount.to : token.from;
-    question('target-not-a-race', token, `${formatDistance(metres)} is not a race distance`, [
+    question('target-not-a-race', token, `${formatDistance(metres)} isn’t a race distance`, [
       ...(isPlain ? [] : [keepAsNote(text, { from: token.from, to: endOfPace(token) })]),
       change(token, race.text),
-      ...(isPlain ? [edit('Insert +', from, token.from, ' + ')] : []),
+      ...(isPlain ? [edit('Two steps', from, token.from, ' + ')] : []),
     ]);
     return isPlain ? { kind: 'race', metres: race.metres } : { kind: 'none' };
   }
@@ -417,7 +435,7 @@ export function readMeaning(
       const written = textOf(token)
         .replace('.', ':')
         .replace(/:(\d)$/, ':0$1');
-      question('unknown-amount', token, `"${textOf(token)}" is not a time`, [
+      question('unknown-amount', token, `“${textOf(token)}” isn’t a time`, [
         change(token, written),
       ]);
     }
@@ -438,8 +456,7 @@ export function readMeaning(
   }
 
   function isAfterIn(token: Token): boolean {
-    const before = tokens.findLast(({ to }) => to <= token.from);
-    return before?.kind === 'in';
+    return tokens[firstFrom(tokens, token.from) - 1]?.kind === 'in';
   }
 
   /** S11: the time for the distance of a warm-up is kept as a pace, since a time behind WU is a step of its own. */
@@ -498,7 +515,7 @@ export function readMeaning(
           target: stated(per),
           speed: unit / low,
           written: writePace(stated(per)),
-          label: `${textOf(token)} for ${per === 'km' ? 'a kilometre' : 'a mile'}`,
+          label: `${textOf(token)} per ${per === 'km' ? 'kilometre' : 'mile'}`,
         });
     }
     const possible = readings.filter(
@@ -507,7 +524,7 @@ export function readMeaning(
     const offered = possible.length > 0 ? possible : readings;
     const [first] = offered;
     if (!first) {
-      question('pace-out-of-range', token, `"${textOf(token)}" is not a pace`, [
+      question('pace-out-of-range', token, `“${textOf(token)}” isn’t a pace`, [
         remove(token, 'Remove it'),
       ]);
       return { kind: 'none' };
@@ -516,7 +533,7 @@ export function readMeaning(
       question(
         'time-or-pace',
         token,
-        `${textOf(token)}: a time or a pace?`,
+        `Is ${textOf(token)} a time or a pace?`,
         offered.map(({ label, written }) =>
           change({ from: token.from, to: endOfPace(token) }, written, label),
         ),
@@ -526,14 +543,14 @@ export function readMeaning(
 
   /** Whether the text counts in miles, if it counts in one of the two. */
   function isImperial(): boolean | undefined {
-    const hasMiles = tokens.some(
-      ({ kind, value }) => (kind === 'distance' || kind === 'stated') && value === 'mi',
-    );
-    const hasKilometres = tokens.some(
-      ({ kind, value }) => (kind === 'distance' || kind === 'stated') && value === 'km',
-    );
-    return hasMiles === hasKilometres ? undefined : hasMiles;
+    unitsOfText ??= new Set(tokens.filter(({ kind }) => isLength(kind)).map(({ value }) => value));
+    const hasMiles = unitsOfText.has('mi');
+    return hasMiles === unitsOfText.has('km') ? undefined : hasMiles;
   }
+}
+
+function isLength(kind: Token['kind']): boolean {
+  return kind === 'distance' || kind === 'stated';
 }
 
 /** Faster than this nobody trains: a very good runner's race speed. */
@@ -543,6 +560,13 @@ function fastest(metres: number): number {
 }
 
 const FAST_VDOT = 70;
+
+type BareUnit = keyof typeof UNIT_NAMES;
+
+/** "minutes, kilometres or miles". */
+function either(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
 
 function time(seconds: number): Amount {
   return { kind: 'time', seconds: Math.min(round(seconds, 3), MAX_SECONDS) };

@@ -15,6 +15,9 @@ import { suggestSpellings } from './typos.ts';
 import { isAmountKind, isConnector, type Phrase, shortened } from './tree-nodes.ts';
 import type { Reader } from './tree-reader.ts';
 
+/** Targets that are offered. */
+const MAX_KEPT = 3;
+
 /** Offers each target. The words that contradict it go, also those that the others allow beside them. */
 export function reportTwice(reader: Reader, aims: Aims): void {
   const { target, others } = chooseTarget(aims, reader.isPlain);
@@ -22,11 +25,17 @@ export function reportTwice(reader: Reader, aims: Aims): void {
   const all = listAims(aims).filter((token) => token === chosen || others.includes(token));
   const [, second] = all;
   if (!second) return;
+  reader.spend(MAX_KEPT * all.length);
   const keep = (token: Token): Fix => ({
     label: `Keep ${reader.textOf(token)}`,
     edits: keepOnly(reader, token, aims),
   });
-  reader.question('target-twice', second, 'A step has one target', all.slice(0, 3).map(keep));
+  reader.question(
+    'target-twice',
+    second,
+    'A step can only have one target',
+    all.slice(0, MAX_KEPT).map(keep),
+  );
 }
 
 /** The chosen target takes the place of the first that goes, so that the words around it are read as before. */
@@ -92,32 +101,30 @@ export function reportUnknown(
   const span = { from: spans[0]?.from ?? 0, to: spans.at(-1)?.to ?? 0 };
   const words = shortened(reader.textOf(span));
   if (!/[\p{L}\d]/u.test(words)) {
-    reader.question('invalid-character', span, `"${words}" has no meaning here`, [
+    reader.question('invalid-character', span, `“${words}” doesn’t mean anything here`, [
       remove(span, `Remove ${words}`),
     ]);
     return;
   }
-  const vague = reader.efforts.find(({ from, to }) => from >= span.from && to <= span.to);
+  const vague = reader.tokensIn(span).find(({ kind }) => kind === 'vague');
   const pace = vague?.value ?? 'E';
   const meant = suggestSpellings(reader.textOf(span));
   const isUnknownPace = place === 'pace' && meant.length === 0 && words.length > 2;
   const note = keepAsNote(reader.text, span);
-  reader.question('unknown-word', span, `"${words}" is not understood`, [
+  reader.question('unknown-word', span, `We don’t understand “${words}”`, [
     ...meant.map((word) => change(span, word)),
     note,
     ...(place === 'behind-repeat' ? recoveriesIn(reader, span) : []),
     ...(vague || isUnknownPace
       ? [change(span, `${pace} ${note.edits[0]?.insert}`, `At ${pace} pace`)]
       : []),
-    remove(span, 'Leave it out'),
+    remove(span, 'Remove it'),
   ]);
 }
 
 /** "6x800m @ 5k con 400m recupero": the one length among the words. */
 function recoveriesIn(reader: Reader, span: Span): Fix[] {
-  const figures = reader.tokens.filter(
-    ({ kind, from, to }) => isAmountKind(kind) && from >= span.from && to <= span.to,
-  );
+  const figures = reader.tokensIn(span).filter(({ kind }) => isAmountKind(kind));
   const [length] = figures;
   if (!length || figures.length > 1 || COMPARED.test(reader.textOf(span))) return [];
   return [change(span, `w/ ${reader.textOf(length)} jog`, `${reader.textOf(length)} jog`)];
@@ -137,7 +144,7 @@ export function reportJoins(reader: Reader, joins: readonly Token[], hasItem: bo
 }
 
 export function reportEmpty(reader: Reader, span: Span): void {
-  reader.question('empty-repeat', span, 'There is nothing to repeat', [
+  reader.question('empty-repeat', span, 'There’s nothing to repeat', [
     removeItem(reader.text, span),
   ]);
 }
@@ -160,5 +167,5 @@ export function wrap(
 }
 
 export function keepOpen(phrase: Phrase): Fix {
-  return edit('Until the lap button', phrase.from, phrase.from, 'open ');
+  return edit('Until you press lap', phrase.from, phrase.from, 'open ');
 }

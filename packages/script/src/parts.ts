@@ -90,7 +90,7 @@ export function readWith(reader: Reader, nodes: Node[], token: Token): void {
     reader.question(
       'part-or-step',
       { from: token.from, to: reader.tokens[reader.at - 1]?.to ?? token.to },
-      'After it, or part of it?',
+      'After this step, or part of it?',
       [
         edit('After it', reader.text.slice(0, token.from).trimEnd().length, next.from, ' + '),
         keepAsNote(
@@ -118,7 +118,7 @@ export function readWith(reader: Reader, nodes: Node[], token: Token): void {
     return;
   }
   if (phrase.amount) {
-    reader.question('recovery-or-step', span, 'After it, or between what comes before?', [
+    reader.question('recovery-or-step', span, 'After these steps, or between them?', [
       ...spreadOver(reader, nodes, phrase, span),
       edit('After it', reader.text.slice(0, token.from).trimEnd().length, next.from, ' + '),
       keepAsNote(reader.text, span),
@@ -126,9 +126,9 @@ export function readWith(reader: Reader, nodes: Node[], token: Token): void {
     nodes.push(settle(reader, phrase, 'step'));
     return;
   }
-  reader.question('unknown-word', span, `"${shortened(reader.textOf(span))}" is not understood`, [
+  reader.question('unknown-word', span, `We don’t understand “${shortened(reader.textOf(span))}”`, [
     keepAsNote(reader.text, span),
-    remove(span, 'Leave it out'),
+    remove(span, 'Remove it'),
   ]);
   markUnclear(last);
   if (last.kind === 'step') last.to = Math.max(last.to, span.to);
@@ -152,8 +152,11 @@ export function readTotal(reader: Reader, nodes: readonly Node[]): boolean {
   if (!first || !last || !isTotal || (next && next !== 'join' && next !== ')')) return false;
   const span = { from: first.from, to: reader.tokens[end - 1]?.to ?? first.to };
   const text = reader.textOf(span);
-  reader.question('part-or-step', span, `Is "${text}" the sum of the steps?`, [
-    remove({ from: reader.text.slice(0, span.from).trimEnd().length, to: span.to }, 'Leave it out'),
+  reader.question('part-or-step', span, `Is “${text}” the total of the steps?`, [
+    remove(
+      { from: reader.text.slice(0, span.from).trimEnd().length, to: span.to },
+      'Yes, remove it',
+    ),
     edit(KEEP_AS_NOTE, last.to, span.to, ` "${noteText(text)}"`),
   ]);
   reader.at = end;
@@ -174,7 +177,7 @@ export function readRecoveryOfSeries(reader: Reader, nodes: Node[]): boolean {
     reader.at = start;
     return false;
   }
-  reader.question('recovery-or-step', span, 'After each of them?', fixes);
+  reader.question('recovery-or-step', span, 'Recovery after each step?', fixes);
   markUnclear(nodes.at(-1));
   reader.at++;
   return true;
@@ -194,8 +197,8 @@ function spreadOver(reader: Reader, nodes: readonly Node[], recovery: Span, span
   const own = reader.textOf(recovery);
   const steps = series.map(reader.textOf).join(` + ${own} + `);
   return [
-    edit('Between them', start, span.to, steps),
-    edit('After each', start, span.to, `${steps} + ${own}`),
+    edit('Between steps', start, span.to, steps),
+    edit('After each step', start, span.to, `${steps} + ${own}`),
   ];
 }
 
@@ -237,21 +240,26 @@ function reportPart(reader: Reader, whole: StepNode, span: Span, part: Phrase): 
   const wholeTarget = whole.target ? reader.textOf(whole.target) : 'E';
   const write = (value: number) =>
     `${all?.kind === 'distance' ? writeDistance(round(value, 4)) : writeTime(round(value, 3))} ${wholeTarget}`;
-  reader.question('part-or-step', span, 'Is this part of it?', [
-    ...(isSame
-      ? [
-          edit('At the end', whole.from, span.to, `${write(rest)} + ${partText}`),
-          edit(
-            'In the middle',
-            whole.from,
-            span.to,
-            `${write(rest / 2)} + ${partText} + ${write(rest / 2)}`,
-          ),
-        ]
-      : []),
-    edit('After it', whole.to, own?.from ?? span.to, ' + '),
-    edit(KEEP_AS_NOTE, whole.to, span.to, ` "${noteText(reader.textOf(span))}"`),
-  ]);
+  reader.question(
+    'part-or-step',
+    span,
+    `Is “${shortened(reader.textOf(span))}” part of “${shortened(reader.textOf(whole))}”?`,
+    [
+      ...(isSame
+        ? [
+            edit('Yes, at the end', whole.from, span.to, `${write(rest)} + ${partText}`),
+            edit(
+              'Yes, in the middle',
+              whole.from,
+              span.to,
+              `${write(rest / 2)} + ${partText} + ${write(rest / 2)}`,
+            ),
+          ]
+        : []),
+      edit('No, after it', whole.to, own?.from ?? span.to, ' + '),
+      edit(KEEP_AS_NOTE, whole.to, span.to, ` "${noteText(reader.textOf(span))}"`),
+    ],
+  );
   whole.isUnclear = true;
   whole.to = span.to;
 }

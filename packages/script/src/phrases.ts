@@ -1,3 +1,4 @@
+import type { Span } from './diagnostics.ts';
 import { COMPARED } from './spellings.ts';
 import { isTrackDistance, type Token, type TokenKind } from './tokens.ts';
 import { MAX_COUNT } from './workout.ts';
@@ -242,12 +243,8 @@ function takeUnknown(reader: Reader, phrase: Phrase, first: Token): void {
     // The length of a recovery is not part of the words before it.
     reader.tokens[index + 1]?.kind !== 'recovery' &&
     (isLoose(reader.tokens[index + 1]) || !isInside(reader.tokens[index + 1]));
-  const aim =
-    phrase.amount &&
-    reader.tokens
-      .slice(0, reader.at)
-      .findLastIndex(({ kind, from }) => kind === 'at' && from >= phrase.from);
-  const isClause = isWordOrShare && aim !== undefined && aim >= 0;
+  const aim = phrase.amount && isWordOrShare ? lastAt(reader, phrase) : undefined;
+  const isClause = aim !== undefined;
   let end = reader.at;
   while (
     isClause
@@ -263,9 +260,26 @@ function takeUnknown(reader: Reader, phrase: Phrase, first: Token): void {
   const start = isCompared ? reader.tokens[aim + 1] : first;
   const span = { from: start?.from ?? first.from, to: reader.tokens[end]?.to ?? first.to };
   if (isClause) phrase.targets = phrase.targets.filter(({ from }) => from < span.from);
-  phrase.vague = phrase.vague.filter(({ from }) => from < span.from);
-  phrase.unknown = [...phrase.unknown.filter(({ from }) => from < span.from), span];
+  removeFrom(phrase.vague, span.from);
+  removeFrom(phrase.unknown, span.from);
+  phrase.unknown.push(span);
   reader.at = end + 1;
+}
+
+/** The last "at" of the phrase so far. */
+function lastAt(reader: Reader, phrase: Phrase): number | undefined {
+  for (let index = reader.at - 1; index >= 0; index--) {
+    reader.spend(1);
+    const token = reader.tokens[index];
+    if (!token || token.from < phrase.from) return undefined;
+    if (token.kind === 'at') return index;
+  }
+  return undefined;
+}
+
+/** Removes those that begin at a character or later, which are last. */
+function removeFrom(spans: Span[], from: number): void {
+  while ((spans.at(-1)?.from ?? -1) >= from) spans.pop();
 }
 
 /** "MP - 10s", "5k pace + 5 sec": faster or slower than a pace. */

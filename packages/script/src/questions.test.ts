@@ -15,15 +15,15 @@ test.each([
   [
     '5x1km I + 2m jog',
     [
-      ['In every round', '33:42, 6.4 km'],
-      ['After them', '25:42, 5.3 km'],
+      ['In every rep', '33:42, 6.4 km'],
+      ['After the reps', '25:42, 5.3 km'],
     ],
   ],
   [
     '10-15 min easy',
     [
-      ['Change to 10m', '10:00'],
-      ['Change to 15m', '15:00'],
+      ['10 min', '10:00'],
+      ['15 min', '15:00'],
     ],
   ],
   [
@@ -43,7 +43,7 @@ test.each([
 ])('%s: each answer shows its result', (script, expected) => {
   const [question] = readScript(script).diagnostics;
   const answers = question ? listAnswers(script, question) : [];
-  expect(answers.map(({ label, result }) => [label, result])).toEqual(expected);
+  expect(answers.map(({ label, result }) => [label, result.join(', ')])).toEqual(expected);
   for (const answer of answers)
     expect(
       readScript(applyFix(script, answer)).diagnostics.filter(
@@ -60,3 +60,28 @@ test.each([
 ])('Fix all makes what is certain of %s', (script, text, count) => {
   expect(fixAll(script)).toEqual({ text, count });
 });
+
+test.each([
+  ['10m E 5m T', 'Two steps, or one?'],
+  ['6E', '6 miles, kilometres or minutes?'],
+  ['45', '45 minutes, kilometres or miles?'],
+  ['8x400m R 90 jog', '90 seconds or minutes?'],
+  ['3(1m R + 1m jog)', 'Repeat 3 times?'],
+  ['1', '1 minute, kilometre or mile?'],
+  ['1E', '1 mile, kilometre or minute?'],
+  ['3mI', '3 mi, or 3 min at I?'],
+  ['4-6 miles easy', 'How long?'],
+  ['10 min cool-down, 20 min tempo', 'Finish with the cool-down?'],
+])('%s asks about the run, not about the grammar', (script, question) => {
+  expect(readScript(script).diagnostics.map(({ message }) => message)).toContain(question);
+});
+
+test.each(['4x400mtr T/200mtr hard', '6x800/400 hard', '10x400m/200m blah', '5x400-200 fast'])(
+  '%s: no question is asked twice',
+  (script) => {
+    const asked = readScript(script).diagnostics.map(
+      ({ code, from, to, message }) => `${code} ${from} ${to} ${message}`,
+    );
+    expect(asked).toEqual([...new Set(asked)]);
+  },
+);

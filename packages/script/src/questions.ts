@@ -1,11 +1,11 @@
-import { formatDuration, nameTotals } from './describe.ts';
+import { formatDuration, listTotals } from './describe.ts';
 import { applyFix, type Diagnostic, type Fix } from './diagnostics.ts';
 import type { PaceUnits } from '@pacewright/pace';
 import { readScript } from './read.ts';
 import { resolveWorkout, type AthleteSpeeds, type ResolvedItem } from './resolve.ts';
 
-/** An answer to a question, and what comes of it: "1:32" for a step, "42:10, 8.4 km" for the whole workout. */
-export type Answer = Fix & { result: string };
+/** An answer to a question, and what comes of it: "1:32" for a step, "42:10" and "8.4 km" for the whole workout. */
+export type Answer = Fix & { result: readonly string[] };
 
 /** The readings of a question, the likeliest first, each with its result for an athlete. */
 export function listAnswers(
@@ -17,14 +17,14 @@ export function listAnswers(
     const { workout, places, totals } = readScript(applyFix(text, fix), { speeds });
     const node = places.findLastIndex((place) => place.from <= from && from <= place.to);
     const step = findStep(resolveWorkout(workout, speeds).items, node);
-    return { fix, seconds: step?.seconds, total: nameTotals(totals, units) };
+    return { fix, seconds: step?.seconds, total: listTotals(totals, units) };
   });
   const times = answers.flatMap(({ seconds }) => seconds ?? []);
   // A question about the order or the target of steps changes no time, so the totals tell its readings apart.
   const isOfStep = new Set(times).size === answers.length;
   return answers.map(({ fix, seconds, total }) => ({
     ...fix,
-    result: isOfStep && seconds !== undefined ? formatDuration(seconds) : total,
+    result: isOfStep && seconds !== undefined ? [formatDuration(seconds)] : total,
   }));
 }
 

@@ -82,15 +82,15 @@ function readRecovery(reader: Reader, open: OpenRepeat): boolean {
       reader.question(
         'time-or-pace',
         phrase,
-        `${reader.textOf(phrase)}: a time for the distance, or a recovery?`,
+        `Is ${reader.textOf(phrase)} the time for the distance, or a recovery?`,
         [
           edit(
-            'For the distance',
+            'Time for the distance',
             reader.text.slice(0, token.from).trimEnd().length,
             end,
             ` in ${reader.textOf(phrase)}`,
           ),
-          edit('A recovery', phrase.to, phrase.to, ' jog'),
+          edit('Recovery', phrase.to, phrase.to, ' jog'),
         ],
       );
     }
@@ -188,10 +188,10 @@ function readWordsOfRecovery(reader: Reader, open: OpenRepeat): boolean {
   if (!isUnknownFirst || !hasRecovery) return false;
   const span = { from: first.from, to: words.at(-1)?.to ?? first.to };
   const text = reader.textOf(span);
-  reader.question('unknown-word', span, `"${shortened(text)}" is not understood`, [
+  reader.question('unknown-word', span, `We don’t understand “${shortened(text)}”`, [
     edit(KEEP_AS_NOTE, step.to, span.to, ` "${noteText(text)}"`),
-    edit('Jog until the lap button', span.from, span.to, 'w/ open jog'),
-    remove(span, 'Leave it out'),
+    edit('Jog until you press lap', span.from, span.to, 'w/ open jog'),
+    remove(span, 'Remove it'),
   ]);
   step.notes.push(text);
   open.outer.isUnclear = true;
@@ -209,7 +209,7 @@ const WORD_KINDS: readonly string[] = [
   'in',
   'reps',
 ];
-/** Nobody says more about a recovery. */
+/** Longer phrases are not recoveries. */
 const MAX_WORDS = 20;
 
 /** "3 x 4 x 300 - 1 min and 3 min": between the repetitions, and between the sets. */
@@ -232,14 +232,14 @@ function readBothRecoveries(
   reader.question(
     'recovery-or-step',
     { from: phrase.from, to: second.to },
-    'Between the repetitions and the sets?',
+    'Recovery between reps and between sets?',
     [
       {
-        label: 'Between both',
+        label: 'Yes, both',
         edits: [insert(phrase.to, ' jog between reps'), insert(second.to, ' jog between sets')],
       },
       {
-        label: 'After them',
+        label: 'No, after the sets',
         edits: [
           { from: end, to: phrase.from, insert: ' + ' },
           { from: phrase.to, to: second.from, insert: ' + ' },
@@ -270,15 +270,15 @@ function askRecovery(reader: Reader, open: OpenRepeat, phrase: Phrase, token: To
   const isPaced = hasAim(phrase) || phrase.vague.length > 0;
   const closing = { from: phrase.to, to: phrase.to, insert: isPaced ? ')' : ' jog)' };
   const join = (from: number, insert: string) => ({ from, to: phrase.from, insert });
-  reader.question('recovery-or-step', phrase, 'Between the repetitions, or after them?', [
+  reader.question('recovery-or-step', phrase, 'Between the reps, or after them?', [
     {
-      label: 'In every round',
+      label: 'In every rep',
       edits: isBare
         ? [...opening, join(bodyEnd, ' + '), closing]
         : [...wrapInner(reader, open), join(bodyEnd - 1, ' + '), closing],
     },
     {
-      label: 'After them',
+      label: 'After the reps',
       edits: isBare ? [...opening, join(bodyEnd, ') + ')] : [join(bodyEnd, ' + ')],
     },
   ]);
@@ -333,23 +333,28 @@ function attach(
   ) {
     // "2 x (4 x 400) off 75s"
     const words = reader.text.slice(phrase.from, phrase.to);
-    reader.question('recovery-or-step', phrase, 'Between the repetitions, or the sets?', [
+    reader.question('recovery-or-step', phrase, 'Between the reps or the sets?', [
       {
-        label: 'Between the repetitions',
+        label: 'Between reps',
         edits: [
           { from: only.to, to: only.to, insert: ` w/ ${words}` },
           { from: token.from, to: phrase.to, insert: '' },
         ],
       },
-      edit('Between the sets', phrase.to, phrase.to, ' between sets'),
+      edit('Between sets', phrase.to, phrase.to, ' between sets'),
     ]);
     outer.isUnclear = true;
   }
   if (isOfSets || (open.hasRecovery && isNested && !open.hasSetRecovery)) {
     if (!isOfSets)
-      reader.question('recovery-or-step', phrase, 'Is this the recovery between the sets?', [
-        edit('Between the sets', phrase.to, phrase.to, ' between sets'),
-        edit('After them', reader.text.slice(0, token.from).trimEnd().length, phrase.from, ' + '),
+      reader.question('recovery-or-step', phrase, 'Is this the recovery between sets?', [
+        edit('Between sets', phrase.to, phrase.to, ' between sets'),
+        edit(
+          'No, after the sets',
+          reader.text.slice(0, token.from).trimEnd().length,
+          phrase.from,
+          ' + ',
+        ),
       ]);
     outer.items.push(step);
     open.hasSetRecovery = true;
@@ -357,12 +362,12 @@ function attach(
     return true;
   }
   if (open.hasRecovery) {
-    reader.question('recovery-or-step', phrase, 'There is a recovery already', [
+    reader.question('recovery-or-step', phrase, 'There’s already a recovery', [
       remove(
         { from: reader.text.slice(0, token.from).trimEnd().length, to: phrase.to },
-        'Leave it out',
+        'Remove it',
       ),
-      edit('After them', reader.text.slice(0, token.from).trimEnd().length, phrase.from, ' + '),
+      edit('After the reps', reader.text.slice(0, token.from).trimEnd().length, phrase.from, ' + '),
     ]);
     inner.items.push(step);
     return true;
@@ -379,9 +384,9 @@ function attach(
     const steps = inner.items.map(reader.textOf).join(` + ${recovery} + `);
     const count = open.head.kind === 'times' ? `${outer.count}x` : '';
     const rest = phrase.isBetween ? '' : ` + ${recovery}`;
-    reader.question('recovery-or-step', phrase, 'After each of them?', [
+    reader.question('recovery-or-step', phrase, 'Recovery after each step?', [
       edit(
-        phrase.isBetween ? 'Between them' : 'After each',
+        phrase.isBetween ? 'Between steps' : 'After each step',
         open.bodyFrom,
         phrase.to,
         `${count}(${steps}${rest})`,

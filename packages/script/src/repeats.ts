@@ -1,3 +1,4 @@
+import { backOver } from './back-over.ts';
 import { change, edit, type Fix, remove } from './diagnostics.ts';
 import type { Token } from './tokens.ts';
 import { MAX_COUNT, MAX_DEPTH } from './workout.ts';
@@ -46,7 +47,7 @@ export function readRepeat(reader: Reader, lead?: Phrase): Node[] {
   const outer = chain[0] ?? inner;
   if (reader.depth + chain.length > MAX_DEPTH) {
     const span = { from: head.from, to: skipGroup(reader) };
-    reader.question('nested-too-deep', span, `Repeats nest up to ${MAX_DEPTH} deep`, []);
+    reader.question('nested-too-deep', span, `Repeats can be nested up to ${MAX_DEPTH} deep`, []);
     return [];
   }
 
@@ -106,7 +107,7 @@ function readBody(reader: Reader, repeat: RepeatNode): Token | undefined {
   reader.question(
     'unclosed-parenthesis',
     { from: repeat.from, to: open.to },
-    'This ( is never closed',
+    'This ( isn’t closed',
     [edit('Insert )', end, end, ')'.repeat(countOpen(reader, open)))],
   );
   return undefined;
@@ -138,13 +139,14 @@ function readBareBody(reader: Reader, open: OpenRepeat): void {
   if (!phrase.amount && phrase.targets.some(({ kind }) => kind === 'strides')) {
     const word = phrase.targets[0];
     if (word)
-      reader.question('number-needs-unit', word, 'How long is a stride?', [
+      reader.question('number-needs-unit', word, 'How long is each stride?', [
         edit('100 m', word.from, word.from, '100mtr '),
         edit('20 s', word.from, word.from, '20s '),
       ]);
     step.isUnclear = true;
   }
-  const rest: Node[] = [];
+  // Settled once it is certain that they belong to the rep, because that asks.
+  const rest: Phrase[] = [];
   const start = reader.at;
   while (
     isJoin(reader.peek(), '/-') &&
@@ -157,9 +159,9 @@ function readBareBody(reader: Reader, open: OpenRepeat): void {
       reader.at = start;
       return;
     }
-    rest.push(settle(reader, next, 'work'));
+    rest.push(next);
   }
-  if (rest.length >= 2) open.inner.items.push(...rest);
+  if (rest.length >= 2) open.inner.items.push(...rest.map((one) => settle(reader, one, 'work')));
   else reader.at = start;
 }
 
@@ -179,8 +181,8 @@ function skipGroup(reader: Reader): number {
 function countOf(reader: Reader, token: Token): number {
   const { low, high } = token;
   if (token.kind === 'number' && reader.kindAt() === '(')
-    reader.question('number-needs-unit', token, `${reader.textOf(token)} what?`, [
-      edit(`Change to ${low}x(`, token.to, reader.peek()?.from ?? token.to, 'x'),
+    reader.question('number-needs-unit', token, `Repeat ${reader.textOf(token)} times?`, [
+      edit(`Yes, ${low} times`, token.to, reader.peek()?.from ?? token.to, 'x'),
     ]);
   if (high !== low) {
     const range = /[\d.]+[^\d.]+[\d.]+/.exec(reader.textOf(token));
@@ -196,7 +198,7 @@ function countOf(reader: Reader, token: Token): number {
     const digits = /[\d.]+/.exec(reader.textOf(token));
     const from = token.from + (digits?.index ?? 0);
     const place = { from, to: from + (digits?.[0].length ?? 0) };
-    reader.question('count-out-of-range', place, `A repeat runs from 1 to ${MAX_COUNT} times`, [
+    reader.question('count-out-of-range', place, `A repeat can have 1 to ${MAX_COUNT} reps`, [
       change(place, String(nearest), `Change to ${nearest}x`),
     ]);
   }
@@ -222,10 +224,10 @@ export function readGroup(
     reader.question(
       'part-or-step',
       { from: first.from, to: close5.to },
-      'Before and after the rest?',
+      'Warm-up first and cool-down last?',
       [
         {
-          label: 'Before and after',
+          label: 'Yes, first and last',
           edits: [
             { from: start, to: start, insert: 'WU + ' },
             { from: first.from, to: close5.to, insert: '' },
@@ -234,7 +236,7 @@ export function readGroup(
               : [{ from: close5.to, to: close5.to, insert: '+ CD' }]),
           ],
         },
-        remove({ from: first.from, to: close5.to }, 'Leave it out'),
+        remove({ from: first.from, to: close5.to }, 'Remove both'),
       ],
     );
     reader.at += 5;
@@ -244,7 +246,7 @@ export function readGroup(
   if (isStray) {
     if (reader.kindAt(1) !== '(') {
       reader.question('repeat-needs-count', first, 'How many times?', [
-        change(first, '2x'),
+        change(first, '2x', 'Twice'),
         remove(first, 'Remove x'),
       ]);
       reader.at++;
@@ -263,7 +265,7 @@ export function readGroup(
     reader.question(
       'nested-too-deep',
       { from: first.from, to: skipGroup(reader) },
-      `Repeats nest up to ${MAX_DEPTH} deep`,
+      `Repeats can be nested up to ${MAX_DEPTH} deep`,
       [],
     );
     return undefined;
@@ -292,7 +294,8 @@ export function readGroup(
     const span = { from: first.from, to: repeat.to };
     if (reader.tooDeep === deepBefore) reportEmpty(reader, span);
     // The steps that are nested too deep may be all there is.
-    else reader.question('nested-too-deep', span, `Repeats nest up to ${MAX_DEPTH} deep`, []);
+    else
+      reader.question('nested-too-deep', span, `Repeats can be nested up to ${MAX_DEPTH} deep`, []);
     return undefined;
   }
   const once = (from: number): Fix => ({
@@ -306,7 +309,7 @@ export function readGroup(
   const isLength = last?.kind === 'step' && last.amount && !last.target && !last.label;
   reader.question('repeat-needs-count', { from: first.from, to: open.to }, 'How many times?', [
     ...(isLength ? [once(last.from)] : []),
-    edit('Change to 2x(', first.from, open.from, '2x'),
+    edit('Twice', first.from, open.from, '2x'),
     ...(close && !isLength ? [once(first.from)] : []),
   ]);
   repeat.isUnclear = true;
@@ -366,21 +369,27 @@ export function readPair(reader: Reader, nodes: Node[], first: StepNode): void {
 export function readTimes(reader: Reader, nodes: Node[], token: Token, from = token.from): void {
   reader.at++;
   const last = nodes.at(-1);
+  const span = { from, to: token.to };
   if (!last) {
-    reportUnknown(reader, [{ from, to: token.to }]);
+    reportUnknown(reader, [span]);
+    return;
+  }
+  if (levelsOf(last) >= MAX_DEPTH) {
+    reader.question('nested-too-deep', span, `Repeats can be nested up to ${MAX_DEPTH} deep`, []);
     return;
   }
   const count = countOf(reader, token);
-  const end = /[\s,;.:-]*$/.exec(reader.text.slice(0, from))?.index ?? from;
+  const end = backOver(reader.text, from, /[\s,;.:-]/);
   if (last.kind === 'step' || nodes.length === 1) {
+    reader.spend(nodes.length);
     // "Walk 5 minutes, then run 1 minute and walk 2 minutes, eight times"
-    const strong = reader.tokens.findLast((one) => one.to <= last.from && isStrongJoin(one));
+    const strong = strongJoinBefore(reader, last.from);
     const first = nodes.find((node) => strong && node.from >= strong.to);
     const isSome = first && first !== last && first !== nodes[0];
-    reader.question('repeat-needs-count', { from, to: token.to }, 'What is repeated?', [
+    reader.question('repeat-needs-count', span, 'What should repeat?', [
       ...(isSome ? [wrap(reader, 'The last steps', first.from, end, count, token)] : []),
       ...(nodes.length > 1
-        ? [wrap(reader, 'All of it', nodes[0]?.from ?? 0, end, count, token)]
+        ? [wrap(reader, 'Everything', nodes[0]?.from ?? 0, end, count, token)]
         : []),
       wrap(reader, 'The last step', last.from, end, count, token),
     ]);
@@ -393,6 +402,25 @@ export function readTimes(reader: Reader, nodes: Node[], token: Token, from = to
     items: [last],
     isUnclear: true,
   });
+}
+
+/** Repeats around one item each: "x 3 x 3 x 3". */
+function levelsOf(node: Node): number {
+  let [levels, inner]: [number, Node | undefined] = [0, node];
+  while (inner?.kind === 'repeat' && levels < MAX_DEPTH) {
+    levels++;
+    inner = inner.items.length === 1 ? inner.items[0] : undefined;
+  }
+  return levels;
+}
+
+function strongJoinBefore(reader: Reader, from: number): Token | undefined {
+  for (let index = reader.indexAt(from) - 1; index >= 0; index--) {
+    reader.spend(1);
+    const token = reader.tokens[index];
+    if (token && token.to <= from && isStrongJoin(token)) return token;
+  }
+  return undefined;
 }
 
 /** Separates more than a comma does. */

@@ -125,6 +125,13 @@ const UNSTATED_SPEED: PaceKey = 'E';
 /** S8, S10: what a heart rate, or a step that only a note describes, is drawn as. */
 const EFFORT: PaceKey = 'M';
 
+/** S10: a warm-up or a cool-down that a file has without a target is easy. */
+const EASY_NOTE = /^(?:warm|cool)[- ]?(?:up|down)\b/i;
+
+function paceWithoutTarget(note: string | undefined): PaceKey {
+  return note === undefined || EASY_NOTE.test(note) ? UNSTATED_SPEED : EFFORT;
+}
+
 /** S3: a race or a goal is met within this share of its speed, either way. */
 const TOLERANCE = 0.015;
 
@@ -177,7 +184,7 @@ function speedReader({ trainingPaces, vdot }: AthleteSpeeds) {
         return { speed: set(trainingPaces[UNSTATED_SPEED]), isEstimated: true };
       case 'none':
         return {
-          speed: set(trainingPaces[note === undefined ? UNSTATED_SPEED : EFFORT]),
+          speed: set(trainingPaces[paceWithoutTarget(note)]),
           isEstimated: true,
         };
     }
@@ -264,7 +271,7 @@ function laneOf(
     case 'jog':
       return 'E';
     case 'none':
-      return note === undefined ? 'E' : EFFORT;
+      return paceWithoutTarget(note);
     case 'beats':
       return EFFORT;
     case 'stated':
@@ -379,7 +386,7 @@ function unroll(items: readonly ResolvedItem[]): UnrolledStep[] {
       for (let round = 1; round <= of && steps.length < MAX_UNROLLED_STEPS; round++) {
         const before = steps.length;
         run(item.items, [...rounds, { node, round, of }]);
-        // A repeat of nothing is not worth a second look, let alone 99 of 99 of 99.
+        // Skip empty repeats: nested, they would cost 99³ rounds.
         if (steps.length === before) break;
       }
     }

@@ -1,4 +1,4 @@
-import { PACE_NAMES } from '@pacewright/pace';
+import { PACE_NAMES, pluralWord } from '@pacewright/pace';
 
 import { round } from './amounts.ts';
 import { formatDuration } from './describe.ts';
@@ -127,7 +127,7 @@ const NUMBER_AND_UNIT = /^(\d+(?:\.\d+)?)(\s*-?\s*)([a-z]*|['’′"”″]+)$/i
 function inNumber(unit: string, number: number): string {
   const one = /^(hour|minute|second|kilometer|kilometre|meter|metre|mile)s?$/i.exec(unit)?.[1];
   if (one === undefined) return unit;
-  return number === 1 ? one : `${one}s`;
+  return pluralWord(number, one);
 }
 
 function lengthOf(amount: Amount): number | undefined {

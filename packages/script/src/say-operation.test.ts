@@ -7,7 +7,7 @@ const SCRIPT = '15m E + 5x(3m I + 2m jog) + 10m E';
 test.each<[Operation, string]>([
   [
     { kind: 'amount', node: 2, amount: { kind: 'time', seconds: 240 } },
-    'Interval changed from 3 min to 4 min, in all 5 rounds. Total 55 min',
+    'Interval changed from 3 min to 4 min, in all 5 reps. Total 55 min',
   ],
   [
     { kind: 'amount', node: 0, amount: { kind: 'time', seconds: 630 } },
@@ -19,7 +19,7 @@ test.each<[Operation, string]>([
   ],
   [
     { kind: 'target', node: 2, target: { kind: 'pace', pace: 'T' } },
-    'Interval changed to threshold, in all 5 rounds. Total 50 min',
+    'Interval changed to threshold, in all 5 reps. Total 50 min',
   ],
   [{ kind: 'note', node: 4, note: 'slow' }, 'Note added: slow. Total 50 min'],
   [
@@ -47,7 +47,7 @@ test.each<[Operation, string]>([
   [{ kind: 'count', node: 1, count: 4 }, 'Repeated 4 times. Total 45 min'],
   [{ kind: 'count', node: 1, count: 1 }, 'No longer repeated. Total 30 min'],
   [{ kind: 'unwrap', node: 1 }, 'No longer repeated. Total 30 min'],
-  [{ kind: 'split', node: 1, round: 2 }, 'Round 2 can be changed alone. Total 50 min'],
+  [{ kind: 'split', node: 1, round: 2 }, 'Rep 2 can now be edited on its own. Total 50 min'],
 ])('%j is announced', (operation, sentence) => {
   expect(sayOperation(readScript(SCRIPT).workout, operation)).toBe(sentence);
 });

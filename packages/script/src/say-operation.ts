@@ -1,3 +1,4 @@
+import { plural } from '@pacewright/pace';
 import { nameAmount, nameTarget } from './describe.ts';
 import {
   flatten,
@@ -42,7 +43,7 @@ function sayChange(workout: Workout, operation: Operation, after: Workout): stri
     case 'unwrap':
       return 'No longer repeated';
     case 'split':
-      return `Round ${operation.round} can be changed alone`;
+      return `Rep ${operation.round} can now be edited on its own`;
     case 'count':
       return operation.count === 1 ? 'No longer repeated' : `Repeated ${operation.count} times`;
     case 'amount':
@@ -73,7 +74,7 @@ function sayStepChange(
 /** A step of a repeat is run several times, and changes in all of them. */
 function sayRounds(items: readonly NumberedItem[], node: number): string {
   const rounds = countRounds(items, node);
-  return rounds > 1 ? `, in all ${rounds} rounds` : '';
+  return rounds > 1 ? `, in all ${rounds} reps` : '';
 }
 
 function countRounds(items: readonly NumberedItem[], node: number): number {
@@ -105,7 +106,7 @@ function nameItems(items: readonly NumberedItem[]): string {
   if (!item || others.length > 0) return `${items.length} parts`;
   if (item.kind === 'step') return `${nameTarget(item.target)}, ${nameAmount(item.amount)},`;
   const { length } = item.items;
-  return `Repeat of ${length === 1 ? '1 step' : `${length} steps`}`;
+  return `Repeat of ${plural(length, 'step')}`;
 }
 
 /** "Total 54 min", "Total at least 40 min". */

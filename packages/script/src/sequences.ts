@@ -37,7 +37,7 @@ export function readSequence(reader: Reader, open?: Token): Node[] {
       joins.push(token);
       reader.at++;
     } else if (token.kind === ')') {
-      reader.question('unopened-parenthesis', token, 'This ) was never opened', [
+      reader.question('unopened-parenthesis', token, 'This ) has no opening (', [
         remove(token, 'Remove )'),
       ]);
       reader.at++;
@@ -67,6 +67,7 @@ export function readSequence(reader: Reader, open?: Token): Node[] {
 }
 
 function isHeading(reader: Reader, token: Token): boolean {
+  reader.spend(reader.headings.length);
   return reader.headings.some(({ from, to }) => token.from >= from && token.to <= to);
 }
 
@@ -84,9 +85,9 @@ function readItem(
   const reportMissing = () => {
     if (isJoined) return;
     const span = { from: first.from, to: first.kind === 'count' ? first.from + 1 : first.to };
-    reader.question('missing-plus', span, 'Put a + between steps', [
+    reader.question('missing-plus', span, 'Two steps, or one?', [
       edit(
-        'Insert +',
+        'Two steps',
         reader.text.slice(end, first.from).trim() === '' ? end : first.from,
         first.from,
         ' + ',

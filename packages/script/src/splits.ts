@@ -31,9 +31,18 @@ export function findSplits(step: ResolvedStep, units: PaceUnits): Splits | undef
 }
 
 /** "3:05 - 3:12", or one time where both ends are the same. */
-export function formatSplit({ fastest, slowest }: Split): string {
+export function formatSplit(split: Split): string {
+  return joinTimes(split, ' - ');
+}
+
+/** The same for a screen reader: "3:05 to 3:12". */
+export function saySplit(split: Split): string {
+  return joinTimes(split, ' to ');
+}
+
+function joinTimes({ fastest, slowest }: Split, joint: string): string {
   const [first, last] = [formatDuration(fastest), formatDuration(slowest)];
-  return first === last ? first : `${first} - ${last}`;
+  return first === last ? first : `${first}${joint}${last}`;
 }
 
 function splitAt(metres: number, { from, to }: SpeedRange): Split {

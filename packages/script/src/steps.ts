@@ -44,21 +44,7 @@ export function settle(reader: Reader, phrase: Phrase, use: Use): StepNode {
         .map((word) => change(either, word.trim())),
     );
   const isAimedNow = step.target !== undefined || step.label !== undefined || use === 'recovery';
-  if (phrase.vague.length > 0) {
-    const span = { from: phrase.vague[0]?.from ?? 0, to: phrase.vague.at(-1)?.to ?? 0 };
-    const words = reader.textOf(span);
-    step.notes.push(words);
-    if (!isAimedNow || (use === 'recovery' && !step.target)) {
-      const meant = phrase.vague[0]?.value ?? 'I';
-      reader.question('vague-effort', span, `How fast is "${words}"?`, [
-        keepAsNote(reader.text, span),
-        change(span, meant, `At ${meant} pace`),
-        ...['E', 'M', 'T', 'I', 'R']
-          .filter((pace) => pace !== meant)
-          .map((pace) => change(span, pace, `At ${pace} pace`)),
-      ]);
-    }
-  }
+  settleEffort(reader, phrase, step, isAimedNow);
   if (phrase.unknown.length > 0) {
     const isPace =
       use === 'step' && phrase.amount !== undefined && !isAimedNow && phrase.unknown.length === 1;
@@ -76,6 +62,23 @@ export function settle(reader: Reader, phrase: Phrase, use: Use): StepNode {
   return step;
 }
 
+/** How hard without how fast: slow is easy, hard is a note, and a race or a goal is some pace that is not said. */
+function settleEffort(reader: Reader, phrase: Phrase, step: StepNode, isPaced: boolean): void {
+  const [first, last] = [phrase.vague[0], phrase.vague.at(-1)];
+  if (!first || !last) return;
+  const span = { from: first.from, to: last.to };
+  const words = reader.textOf(span);
+  if (first.value === 'E' && !isPaced && step.use !== 'recovery')
+    step.target = { ...first, kind: 'target' };
+  else if (first.value !== 'E' || isPaced) step.notes.push(words);
+  const isUnaimed = !isPaced || (step.use === 'recovery' && !step.target);
+  if (isUnaimed && /race|goal/i.test(words))
+    reader.question('vague-effort', span, `How fast is “${words}”?`, [
+      keepAsNote(reader.text, span),
+      ...['I', 'T', 'M', 'E', 'R'].map((pace) => change(span, pace, `At ${pace} pace`)),
+    ]);
+}
+
 /** G10. */
 function isLastOfRepeat(reader: Reader): boolean {
   let ahead = 0;
@@ -90,7 +93,7 @@ function reportBetween(reader: Reader, phrase: Phrase): void {
     ({ kind, from, to }) => kind === 'between' && from >= phrase.from && to <= phrase.to,
   );
   if (word)
-    reader.question('between-not-last', word, '"between" goes after the last step of a repeat', [
+    reader.question('between-not-last', word, '“between” belongs after the last step of a repeat', [
       remove(word, 'Remove between'),
     ]);
 }

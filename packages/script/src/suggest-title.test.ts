@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { workout as anyWorkout } from '../test/arbitraries.ts';
-import { readScript, suggestTitle } from './index.ts';
+import { followScript, readScript, suggestTitle } from './index.ts';
 
 test.each([
   ['15m E + 6x(800mtr I + 2m jog) + 10m E', '6 × 800 m I'],
@@ -43,3 +43,14 @@ test('a title is one short line, whatever the workout', () => {
     }),
   );
 });
+
+test.each([
+  ['12 mi E', '12mi easy', '9mi E + 3mi M', '3 mi M'],
+  ['Tue: 6 × 800 m I', '6x(800mtr I)', '5x(1km I)', 'Tue: 5 × 1 km I'],
+  ['Club night', '6x(800mtr I)', '5x(1km I)', 'Club night'],
+])(
+  'the title %s follows its script, unless someone gave it',
+  (title, script, changed, expected) => {
+    expect(followScript({ title, script }, changed)).toBe(expected);
+  },
+);

@@ -8,6 +8,21 @@ export function titleOf({ title, script }: { title: string; script: string }): s
   return title.trim() || suggestTitle(readScript(script).workout);
 }
 
+/**
+ * The title of a workout whose script has changed: a suggested one, also behind a label such as "Tue: ", follows the
+ * steps, any other stays.
+ */
+export function followScript(
+  { title, script }: { title: string; script: string },
+  changed: string,
+): string {
+  const before = titleOf({ title: '', script });
+  const isSuggested = title === before || title.endsWith(`: ${before}`);
+  return isSuggested
+    ? title.slice(0, title.length - before.length) + titleOf({ title: '', script: changed })
+    : title;
+}
+
 /** A title from the steps themselves, such as "6 × 800 m I". "Workout" where there are no steps. */
 export function suggestTitle(workout: Workout): string {
   const parts = mainParts(workout.items);

@@ -87,7 +87,7 @@ export function listAims({ targets, recoveries, label }: Aims): Token[] {
   return [...targets, ...recoveries, ...(label ? [label] : [])].sort((a, b) => a.from - b.from);
 }
 
-/** Nobody says more about a step, and trying every pair of what a machine says takes too long. */
+/** Bounds the pairwise check. */
 const MAX_AIMS = 12;
 
 const EXACT_KINDS: readonly string[] = ['stated', 'beats', 'clock', 'time', 'number'];

@@ -461,7 +461,7 @@ const CLOCK = new RegExp(
 const PART_OF_CLOCK = /(\d+):(\d)(?![\d:])/y;
 const UNIT_TEXT = `(?:[a-z]+|['\\u2019\\u2032"\\u201d\\u2033]+)`;
 const RANGE = new RegExp(
-  `(\\d+(?:\\.\\d+)?)[ \\t]*(${UNIT_TEXT})?[ \\t]*(?:${DASH}|to(?![a-z]))[ \\t]*(\\d+(?:\\.\\d+)?)[ \\t]*-?[ \\t]*(${UNIT_TEXT})(?![a-z0-9:])`,
+  `(\\d+(?:\\.\\d+)?)(?:[ \\t]*(${UNIT_TEXT}))?[ \\t]*(?:${DASH}|to(?![a-z]))[ \\t]*(\\d+(?:\\.\\d+)?)[ \\t]*(?:-[ \\t]*)?(${UNIT_TEXT})(?![a-z0-9:])`,
   'iy',
 );
 const ZONE = new RegExp(
@@ -516,7 +516,7 @@ function numberAt(text: string, at: number): Figure | undefined {
 }
 
 const NUMBER =
-  /^(?:(\d+)[ \t]+)?([1-3])\/([234])(?=[ \t]*-?[ \t]*(?:mi|k|h))|^(\d*)[ \t]*([½¼¾⅓⅔])|^(\d+)([.,]\d+)?|^\.\d+/;
+  /^(?:(\d+)[ \t]+)?([1-3])\/([234])(?=[ \t]*(?:-[ \t]*)?(?:mi|k|h))|^(\d*)[ \t]*([½¼¾⅓⅔])|^(\d+)([.,]\d+)?|^\.\d+/;
 
 type UnitText = { text: string; to: number; isPlain: boolean; isApart: boolean; rest: number };
 
@@ -555,7 +555,7 @@ function unitAt(text: string, at: number): UnitText | undefined {
 
 const ABBREVIATED = /^(?:mins?|secs?|hrs?)\.(?=[ \t]+[a-z])/;
 
-const UNIT = /^(\s*-?[ \t]*)([a-z]+|''|’’|['’′"”″])/i;
+const UNIT = /^(\s*(?:-[ \t]*)?)([a-z]+|''|’’|['’′"”″])/i;
 
 type AmountFields = Pick<Token, 'value' | 'low' | 'doubt'> & { kind: 'time' | 'distance' };
 
@@ -613,4 +613,15 @@ function isLineBreak(code: number): boolean {
   return (
     code === 10 || code === 13 || code === 11 || code === 12 || code === 0x2028 || code === 0x2029
   );
+}
+
+/** The index of the first token that begins at a character or behind it. */
+export function firstFrom(tokens: readonly Token[], from: number): number {
+  let [low, high] = [0, tokens.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens[middle]?.from ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,6 +1,7 @@
 import type { Ask, Span } from './diagnostics.ts';
-import { isPlainText, type Token, type TokenKind } from './tokens.ts';
+import { firstFrom, isPlainText, type Token, type TokenKind } from './tokens.ts';
 import type { Node, OpenRepeat } from './tree-nodes.ts';
+import type { Spend } from './work.ts';
 
 /** The words before a colon. */
 export type Title = { span: Span; head: Token[] };
@@ -25,6 +26,7 @@ export class Reader {
   readonly colons = new Set<Token>();
   readonly text: string;
   readonly ask: Ask;
+  readonly spend: Spend;
   /** Given, because a sequence is read from repeats, which are read from sequences. */
   readonly readSequence: (reader: Reader, open?: Token) => Node[];
 
@@ -32,11 +34,13 @@ export class Reader {
     tokens: readonly Token[],
     text: string,
     ask: Ask,
+    spend: Spend,
     readSequence: (reader: Reader, open?: Token) => Node[],
   ) {
     this.tokens = tokens;
     this.text = text;
     this.ask = ask;
+    this.spend = spend;
     this.readSequence = readSequence;
     this.isPlain = isPlainText(tokens);
     this.efforts = tokens.filter(({ kind }) => kind === 'vague');
@@ -51,10 +55,12 @@ export class Reader {
   readonly textOf = ({ from, to }: Span): string => this.text.slice(from, to);
 
   peek(ahead = 0): Token | undefined {
+    this.spend(1);
     return this.tokens[this.at + ahead];
   }
 
   kindAt(ahead = 0): TokenKind | undefined {
+    this.spend(1);
     return this.tokens[this.at + ahead]?.kind;
   }
 
@@ -83,20 +89,26 @@ export class Reader {
   closeOf(open: number): number | undefined {
     let level = 0;
     for (let index = open; index < this.tokens.length; index++) {
+      this.spend(1);
       if (this.tokens[index]?.kind === '(') level++;
       if (this.tokens[index]?.kind === ')' && --level === 0) return index;
     }
     return undefined;
   }
 
+  /** The tokens of a part of the text. */
+  tokensIn({ from, to }: Span): Token[] {
+    const tokens: Token[] = [];
+    for (let index = this.indexAt(from); ; index++) {
+      const token = this.tokens[index];
+      if (!token || token.to > to) return tokens;
+      this.spend(1);
+      tokens.push(token);
+    }
+  }
+
   /** The token that begins at a character. */
   indexAt(from: number): number {
-    let [low, high] = [0, this.tokens.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.tokens[middle]?.from ?? 0) < from) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstFrom(this.tokens, from);
   }
 }

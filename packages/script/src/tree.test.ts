@@ -19,7 +19,12 @@ const CASES = content
   });
 
 test.each(CASES)('$name', ({ script, tree }) => {
-  const { items } = parseTree(tokenize(script), script, () => {});
+  const { items } = parseTree(
+    tokenize(script),
+    script,
+    () => {},
+    () => {},
+  );
   expect(items.map(printNode).join(' ')).toBe(tree);
 });
 

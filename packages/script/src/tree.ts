@@ -5,13 +5,16 @@ import { checkHeadings, checkSessions, readHeadings } from './headings.ts';
 import type { Node } from './tree-nodes.ts';
 import { Reader } from './tree-reader.ts';
 import { readSequence } from './sequences.ts';
+import { checkMarks } from './stray-marks.ts';
+import type { Spend } from './work.ts';
 
 /** The structure of a script: which tokens make a step, and which steps are repeated together. */
 export type Tree = { items: Node[]; headings: Span[] };
 
 /** Groups tokens into steps and repeats. Whatever has two structures is asked. */
-export function parseTree(source: readonly Token[], text: string, ask: Ask): Tree {
-  const reader = new Reader(source, text, ask, readSequence);
+export function parseTree(source: readonly Token[], text: string, ask: Ask, spend: Spend): Tree {
+  const reader = new Reader(source, text, ask, spend, readSequence);
+  checkMarks(reader);
   readHeadings(reader);
   if (reader.colons.size > 0) reader.tokens = source.filter((token) => !reader.colons.has(token));
   const items = readSequence(reader);

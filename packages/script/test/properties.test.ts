@@ -13,26 +13,22 @@ import {
 } from '../src/index.ts';
 import { type Token, tokenize } from '../src/tokens.ts';
 import { anyText, hostileTexts, longText, spelledScript, workout } from './arbitraries.ts';
-import { share, TIMEOUT } from './runs.ts';
+import { share } from './runs.ts';
 
 describe('a correct script', () => {
-  test(
-    'F2: formatting keeps its meaning, and formatting again changes nothing',
-    { timeout: TIMEOUT },
-    () => {
-      fc.assert(
-        fc.property(spelledScript, (script) => {
-          fc.pre(script.length <= 5000);
-          const mistakes = readScript(script).diagnostics.filter(isMistake);
-          fc.pre(mistakes.every(({ code }) => code === 'too-long'));
-          expect(misformattedIn(script)).toEqual([]);
-        }),
-        share(0.35),
-      );
-    },
-  );
+  test('F2: formatting keeps its meaning, and formatting again changes nothing', () => {
+    fc.assert(
+      fc.property(spelledScript, (script) => {
+        fc.pre(script.length <= 5000);
+        const mistakes = readScript(script).diagnostics.filter(isMistake);
+        fc.pre(mistakes.every(({ code }) => code === 'too-long'));
+        expect(misformattedIn(script)).toEqual([]);
+      }),
+      share(0.35),
+    );
+  });
 
-  test('F3: a workout that is written reads as the same workout', { timeout: TIMEOUT }, () => {
+  test('F3: a workout that is written reads as the same workout', () => {
     fc.assert(
       fc.property(workout, (made) => {
         const script = writeScript(made);
@@ -45,7 +41,7 @@ describe('a correct script', () => {
 });
 
 describe('any text at all', () => {
-  test('is read in finite numbers, whoever runs it', { timeout: TIMEOUT }, () => {
+  test('is read in finite numbers, whoever runs it', () => {
     const digits = fc.nat(400).map((count) => '9'.repeat(count));
     const text = fc.oneof(
       anyText,
@@ -65,7 +61,7 @@ describe('any text at all', () => {
     );
   });
 
-  test('is read, with nothing dropped and every fix a fix', { timeout: TIMEOUT }, () => {
+  test('is read, with nothing dropped and every fix a fix', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect([...droppedFrom(text), ...unfixedIn(text), ...misformattedIn(text)]).toEqual([]);
@@ -74,10 +70,9 @@ describe('any text at all', () => {
     );
   });
 
-  test('of up to 5,000 characters is read within 50 ms', { timeout: TIMEOUT }, () => {
+  test('of up to 5,000 characters loses nothing', () => {
     fc.assert(
       fc.property(longText, (text) => {
-        expect(quickest(() => readScript(text))).toBeLessThan(50);
         expect(droppedFrom(text)).toEqual([]);
       }),
       share(0.02),
@@ -171,14 +166,6 @@ function misformattedIn(text: string): string[] {
     ...(isSame ? [] : [`${formatted} means something else`]),
     ...(formatScript(formatted) === formatted ? [] : [`${formatted} is formatted again`]),
   ];
-}
-
-/** In ms. Tried again when it was slow, since the machine may have been doing something else. */
-function quickest(run: () => void, tries = 20): number {
-  const start = performance.now();
-  run();
-  const taken = performance.now() - start;
-  return taken < 50 || tries === 1 ? taken : Math.min(taken, quickest(run, tries - 1));
 }
 
 /** Every token is in a step, in a heading or in a mistake. Only joins stand between them. */

@@ -19,8 +19,6 @@ export const shareOfOperations = (part: number) => ({
   seed: SEED,
 });
 
-export const TIMEOUT = 60_000 + Math.max(RUNS * 5, OPERATION_RUNS * 20);
-
 function readSeed(text: string): number {
   return text === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(text);
 }

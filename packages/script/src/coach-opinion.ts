@@ -1,0 +1,112 @@
+import type { Diagnostic } from './diagnostics.ts';
+import { UNKNOWN } from './coach-leaves.ts';
+import { readCoach, type CoachReading } from './coach-read.ts';
+import { METRES_PER_UNIT } from '@pacewright/pace';
+
+import type { Amount, Target, Workout, WorkoutItem } from './workout.ts';
+import { writeScript } from './write.ts';
+import type { Spend } from './work.ts';
+
+type Script = CoachReading & { script: string };
+
+/** The meaning of a text by the prices of its readings: one, or the few that are nearly as cheap. */
+export type Opinion = { certain: Script | undefined; likely: readonly Script[] };
+
+/** A second meaning that costs less than this more is asked about. */
+const MARGIN = 1.2;
+/** A reading that costs more is no guess, and not certain. */
+const MAX_COST = 3;
+/** A reading that costs more is asked about. */
+const MAX_CERTAIN = 2.3;
+/** A reading that costs more is no reason to doubt another. */
+const MAX_DOUBT = 1;
+/** Two meanings that are nearer than this are one as likely as the other. */
+const MIN_DOUBT = 0.45;
+
+type Reread = (script: string) => { workout: Workout; diagnostics: readonly Diagnostic[] };
+
+/**
+ * The reading that a text also has, if it is cheap and the one that the rules found is not nearly as cheap. Two ways of
+ * reading that agree are seldom wrong together.
+ */
+export function otherThan(
+  { items }: Workout,
+  text: string,
+  spend: Spend,
+  reread: Reread,
+): Script | undefined {
+  const found = meaningOf(items);
+  const readings = readCoach(text, spend);
+  const [best] = readings;
+  if (!best || best.unknown > 0 || best.isVague || best.cost >= MAX_DOUBT) return undefined;
+  const same = readings.find(({ workout }) => meaningOf(workout.items) === found);
+  const other = readings.find(
+    ({ workout }) =>
+      meaningOf(workout.items) !== found && (isEnded(workout.items) || !isEnded(items)),
+  );
+  const isNear = same && same.cost < best.cost + MARGIN;
+  if (!other || (isNear && other.cost >= same.cost + MIN_DOUBT)) return undefined;
+  const script = writeScript(other.workout);
+  return reread(script).diagnostics.length === 0 ? { ...other, script } : undefined;
+}
+
+/** Whether each step has a length. */
+function isEnded(items: readonly WorkoutItem[]): boolean {
+  return items.every((item) =>
+    item.kind === 'repeat' ? isEnded(item.items) : item.amount.kind !== 'open',
+  );
+}
+
+/** What is run: the same for a time and the pace that makes it, and for every way to recover without a pace. */
+export function meaningOf(items: readonly WorkoutItem[] = []): string {
+  return JSON.stringify(
+    items.flatMap((item): unknown[] => {
+      if (item.kind === 'repeat') return [[item.count, meaningOf(item.items)]];
+      const { amount, target } = item;
+      if (amount.kind === 'open' && target.kind === 'none') return [];
+      return [[amount, aimOf(amount, target)]];
+    }),
+  );
+}
+
+function aimOf(amount: Amount, target: Target): unknown {
+  if (target.kind === 'goal' && amount.kind === 'distance')
+    return Math.round(target.seconds / amount.metres / SAME_PACE);
+  if (target.kind === 'stated') {
+    const middle = (target.slow + target.fast) / 2;
+    return Math.round(middle / (target.per === 'km' ? 1000 : METRES_PER_UNIT.imperial) / SAME_PACE);
+  }
+  const isEasy =
+    target.kind === 'none' ||
+    target.kind === 'jog' ||
+    target.kind === 'rest' ||
+    target.kind === 'walk';
+  return isEasy || (target.kind === 'pace' && target.pace === 'E') ? 'easy' : target;
+}
+
+/** Five seconds for a kilometre, in seconds for a metre. */
+const SAME_PACE = 0.005;
+
+/** Every meaning offered is written in the short form and read again first, so that it is what it says. */
+export function opinionOn(text: string, spend: Spend, reread: Reread): Opinion {
+  const [best, next, ...more] = readCoach(text, spend);
+  if (!best) return { certain: undefined, likely: [] };
+  const near = [best, next, ...more].flatMap((reading) => {
+    const isNear =
+      reading &&
+      reading.cost < best.cost + MARGIN &&
+      reading.cost - reading.unknown * UNKNOWN < MAX_COST;
+    return isNear ? [{ ...reading, script: writeScript(reading.workout) }] : [];
+  });
+  const likely = near.slice(0, 3).filter(({ script }) => {
+    const read = reread(script);
+    return read.diagnostics.length === 0 && writeScript(read.workout) === script;
+  });
+  const isClear = best.unknown === 0 && !best.isVague && best.cost < MAX_CERTAIN;
+  // A step without a length is no match for one with.
+  const rival = isEnded(best.workout.items)
+    ? [next, ...more].find((one) => one && isEnded(one.workout.items))
+    : next;
+  const isCertain = isClear && (!rival || rival.cost - best.cost >= MARGIN);
+  return { certain: isCertain ? likely[0] : undefined, likely };
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+
+import { readScript, writeScript } from './index.ts';
+
+test.each([
+  ['12 x 400 in 72 off 60', '12x(400mtr 1m12s + 1m jog)'],
+  ['8x400 @ 90 (200 jog)', '8x(400mtr 1m30s + 200mtr jog)'],
+  ['16 miles: 2 easy, 12 @ MP, 2 easy', '2mi E + 12mi M + 2mi E'],
+  [
+    '2 x (6 x 400m) at 5k pace with 1 min rec, 4 mins between sets',
+    '2x(6x(400mtr 5k + 1m jog) + 4m jog between)',
+  ],
+  ['5 miles easy along the canal', '5mi E'],
+  [
+    '15 min Einlaufen, 5x1000m in 4:10 mit 2 min Trabpause, 10 min Auslaufen',
+    '15m WU + 5x(1km 4m10s + 2m jog) + 10m CD',
+  ],
+  ['3 x 2000 m à allure 10 km, récup 2 min', '3x(2km 10k + 2m jog)'],
+  [
+    "2 km inlopen, 5x1000m op 10 km-tempo P=2' dribbelen, 2 km uitlopen",
+    '2km WU + 5x(1km 10k + 2m jog) + 2km CD',
+  ],
+  [
+    '15 min riscaldamento, 3x10 min in soglia, recupero 3 min, 10 min defaticamento',
+    '15m WU + 3x(10m T + 3m jog) + 10m CD',
+  ],
+  ['50 min rodaje suave', '50m E'],
+  // What is run in turn, as often as it fits.
+  ['40 min alternating 3 min at threshold, 2 min easy', '8x(3m T + 2m E)'],
+  ['6 miles: alternate 800 @ MP and 800 @ 10k pace', '6x(800mtr M + 800mtr 10k)'],
+  ['Jog 60 secs walk 90 secs for 20 mins', '8x(1m jog + 1m30s walk)'],
+  // A count behind what it repeats.
+  ['15 min easy, 3 min tempo 1 min easy x 7', '15m E + 7x(3m T + 1m E)'],
+  [
+    'Warm up 10 min\n\nRepeat 3x\n1 km @ 4:15/km\n2 min rest\n\nCool down 10 min',
+    '10m WU + 3x(1km 4:15/km + 2m rest) + 10m CD',
+  ],
+  // Numbers in words, and words that mean something only together.
+  ['Six 800-metre reps at 5k pace with a 400 jog along the canal', '6x(800mtr 5k + 400mtr jog)'],
+  ['Miles 1-12 easy, miles 13-20 at MP', '12mi E + 8mi M'],
+  ['12 km from 5:00 to 4:30 along the river', '12km 5:00-4:30/km'],
+  ['**Main set:** 4 × 8 min @ threshold, 2 min easy jog', '4x(8m T + 2m jog)'],
+  ["Paul is away, so we meet Declan's lot. 5 x 1k off 90", '5x(1km + 1m30s jog)'],
+  // Steady says how hard, and not how fast.
+  ['15 mins easy to the prom, 25 mins steady, 15 mins home', '15m E + 25m "steady" + 15m CD'],
+])('a coach writes %s and means one workout', (text, script) => {
+  const { workout, diagnostics } = readScript(text);
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(writeScript(workout)).toBe(script);
+});
+
+test.each([
+  // Another pace than the one that is named.
+  '20 min at MP - 10s',
+  // A clause with a number is never harmless.
+  '34 of us ran 5 x 6 mins at threshold off 90 seconds',
+  // A word that could be a recovery.
+  '6 x 800m, blahpause',
+  // A float is quicker than a jog.
+  '5 x 1k at threshold with 200m float',
+  // Inside of the fifteen kilometres, or behind them.
+  '15k, 3 x 3.2k @ HMP',
+  // Two rounds of four, or of two.
+  '2 reps of 90 sec run, 90 sec walk, 3 min run, 3 min walk',
+  // Paces that the language has not.
+  '40 min @ 70-75% max HR',
+  '4 x 10 min at 250 watts along the river',
+  // One of two.
+  '12 x 1 min hills or 6 x 2 min hills',
+  // The rules alone would read each of these as another workout.
+  '2 mile jog, 6 x 200m fast, 2 mile jog',
+  'Half mile efforts x 6, walk 2 mins',
+  'Tempo run 30 mins (10 easy, 10 tempo, 10 easy)',
+  // What is written first is run last.
+  '6x100m strides after 5km easy',
+  '6 x 400 before 2 miles easy',
+  // A pace that no step takes.
+  '10m warmup + , tempo + 10m cooldown',
+])('%s is asked about', (text) => {
+  expect(readScript(text).diagnostics.some(({ severity }) => severity === 'error')).toBe(true);
+});
+
+test('every meaning of a text that is asked about is one answer away, and means what it says', () => {
+  const { diagnostics } = readScript('Easy 6 with Sheila');
+  const fixes = diagnostics.flatMap((diagnostic) => diagnostic.fixes);
+  for (const { edits } of fixes.filter(({ label }) => label.endsWith(' E'))) {
+    const [edit] = edits;
+    expect(readScript(edit?.insert ?? '').diagnostics).toEqual([]);
+  }
+  expect(fixes.map(({ label }) => label)).toContain('Change to 6mi E');
+});
+
+test.each(['1-', '1 ', '400/', 'easy ', '5x(', '10x400 '])(
+  'a long run of %s takes bounded work',
+  (piece) => {
+    const work = { used: 0 };
+    readScript(piece.repeat(Math.floor(790 / piece.length)), { work });
+    expect(work.used).toBeLessThan(100_001);
+  },
+);
