@@ -21,7 +21,7 @@ export function readApple(bytes: Uint8Array, options: ImportOptions): Reading {
   const reader = createStepReader(options, found);
   const script = reader.script(items.flatMap((item) => readItem(item, reader)));
   const losses = [
-    ...reading.losses.map((what) => ({ what, instead: 'kept as a note' })),
+    ...reading.losses.map((what) => ({ what, instead: 'saved as a note' })),
     ...reader.losses,
   ];
   addWorkout(found, workoutOf({ title, script, losses }));

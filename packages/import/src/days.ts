@@ -63,11 +63,35 @@ export function weekdayOf(text: string): number | undefined {
   return index >= 0 && /^[a-z]{3}(?:[a-z]{0,3}day|s|rs|r)?s?\.?$/.test(word) ? index : undefined;
 }
 
-/** The first weekday among the words of a label, such as "Week 2 Tue pm". */
-export function weekdayIn(label: string): number | undefined {
-  for (const word of label.slice(0, 60).split(/[\s,]+/)) {
-    const weekday = weekdayOf(word);
-    if (weekday !== undefined) return weekday;
+/** Days since 1 March of the year 0, so that leap days are last in their year. */
+function numberOf(day: string): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const years = month < 3 ? year - 1 : year;
+  const months = (month + 9) % 12;
+  const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400);
+  return years * 365 + leapDays + Math.floor((months * 306 + 5) / 10) + date - 1;
+}
+
+/** The weekday of a day such as "2026-11-17". Monday is 0. */
+export function weekdayOfDay(day: string): number {
+  return (numberOf(day) + 2) % 7;
+}
+
+export function daysBetween(from: string, to: string): number {
+  return numberOf(to) - numberOf(from);
+}
+
+/** At most some weeks later or earlier. */
+export function addDays(day: string, count: number): string {
+  let [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  date += count;
+  for (let length = daysIn(year, month) ?? 31; date > length; length = daysIn(year, month) ?? 31) {
+    date -= length;
+    [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1];
   }
-  return undefined;
+  while (date < 1) {
+    [year, month] = month === 1 ? [year - 1, 12] : [year, month - 1];
+    date += daysIn(year, month) ?? 31;
+  }
+  return `${year}-${pad(month)}-${pad(date)}`;
 }

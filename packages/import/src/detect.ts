@@ -27,10 +27,25 @@ export function detect(bytes: Uint8Array): Detected {
   return text === undefined ? { format: 'unknown', text: '' } : { format: detectText(text), text };
 }
 
-/** Undefined for bytes that are no text. */
+/** Undefined for bytes that are no text. Spreadsheets also write UTF-16 and Windows-1252. */
 function decode(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return decodeAs('utf-16le', bytes);
+  if (first === 0xfe && second === 0xff) return decodeAs('utf-16be', bytes);
+  const text = decodeAs('utf-8', bytes);
+  if (text !== undefined) return text;
+  // Any bytes are letters there, but no text has so many control characters.
+  const isText = !bytes.some(
+    (byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c,
+  );
+  return isText ? decodeAs('windows-1252', bytes) : undefined;
+}
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+function decodeAs(encoding: Encoding, bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch {
     return undefined;
   }
@@ -71,7 +86,20 @@ function isTable(lines: readonly string[]): boolean {
 
 /** Every line with a number is a step or a count of rounds. */
 function isIntervalsText(lines: readonly string[]): boolean {
+  // Lines above the first step are a title and headings, which may have a number.
+  const firstStep = lines.findIndex((line) => STEP_LINE.test(line));
+  // Where a heading counts the rounds of a list, its metres are the writer's.
+  const hasRounds = lines.some(
+    (line, index) => ROUNDS.test(line.trimEnd()) && STEP_LINE.test(lines[index + 1] ?? ''),
+  );
+  const isTitle = (line: string) => TITLE.test(line.trim());
   return (
+    !lines.some(
+      (line, index) =>
+        COACHED.test(line) &&
+        !(index < firstStep && isTitle(line)) &&
+        !(hasRounds && STEP_LINE.test(line)),
+    ) &&
     lines.some(
       (line, index) =>
         (STEP_LINE.test(line) && INTERVALS_WORD.test(line)) ||
@@ -79,13 +107,25 @@ function isIntervalsText(lines: readonly string[]): boolean {
         (ROUNDS_LINE.test(line) && STEP_LINE.test(lines[index + 1] ?? '')),
     ) &&
     lines.every(
-      (line) => STEP_LINE.test(line) || /\b\d{1,3}\s?x\s*$/i.test(line) || !/\d/.test(line),
+      (line, index) =>
+        STEP_LINE.test(line) ||
+        ROUNDS.test(line.trimEnd()) ||
+        !/\d/.test(line) ||
+        (index < firstStep && isTitle(line)),
     )
   );
 }
 
+/** Metres, or rounds and their length in one line: there, "m" is minutes, and rounds have a line of their own. */
+const COACHED = /(?<!\d)\d{3,5}\s?m\b|\d\s?[x×]\s?\d/i;
+
 /** Only intervals.icu has the number of rounds on a line of its own, above a list. */
 const ROUNDS_LINE = /^\s*\d{1,3}\s?x\s*$/i;
+
+const ROUNDS = /\b\d{1,3}\s?x$/i;
+
+/** The name of a workout: a number and words, without a count, a time or a list. */
+const TITLE = /^(?:\d{1,5}\s?(?:m|k|km|mi)?\s)?[a-z][a-z '’&-]{2,60}$/i;
 
 /** A recovery as a step of its own, with its name before its length. */
 const RECOVERY_LINE = /^\s*-\s*(?:rest|jog|walk)\s+\d+(?:\.\d+)?\s?(?:km|mi)\s*$/i;

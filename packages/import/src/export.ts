@@ -15,9 +15,8 @@ export function readExport(json: Json): Reading {
   for (const workout of listOf(json['workouts'])) add(workout, found);
   for (const entry of listOf(json['calendar'])) {
     const what = `${textOf(entry['title']) || 'A workout'} on ${textOf(entry['day'])}`;
-    if (entry['done']) found.skipped.push({ what, why: 'already done' });
-    else if (textOf(entry['script']).trim() === '')
-      found.skipped.push({ what, why: 'without a run' });
+    if (entry['done']) found.skipped.push({ what, why: 'already completed' });
+    else if (textOf(entry['script']).trim() === '') found.skipped.push({ what, why: 'not a run' });
     else add(entry, found, textOf(entry['day']));
   }
   for (const [key, name] of OTHER_PARTS) {
@@ -45,7 +44,7 @@ function add(workout: Json, found: Found, day?: string): void {
     textOf(workout['notes']) ||
     textOf(typeof own === 'object' && own && 'notes' in own ? own.notes : '');
   if (script.trim() === '') {
-    found.skipped.push({ what: title || 'A workout', why: 'without a script' });
+    found.skipped.push({ what: title || 'A workout', why: 'no script' });
     return;
   }
   const tags = Array.isArray(workout['tags']) ? workout['tags'] : [];

@@ -31,7 +31,7 @@ export function readFit(bytes: Uint8Array, options: ImportOptions): Reading {
     return readMessages(messages, options);
   } catch {
     // The library throws for a wrong header, checksum, structure or field.
-    return refusal('This is not a complete FIT file. Download it again.');
+    return refusal('This FIT file is incomplete. Download it again.');
   }
 }
 
@@ -43,7 +43,7 @@ function readMessages(messages: readonly FitRawMessage[], options: ImportOptions
   if (!workout) return refusal('This FIT file has no workout.');
   const sport = enumOf(workout, fit.WORKOUT.sport);
   if (sport !== undefined && !RUNNING_SPORTS.includes(sport))
-    return refusal('This workout is not a run. Choose another one.');
+    return refusal('This workout isn’t a run. Choose another one.');
   const rows = messagesOf(messages, fit.MESSAGE.workoutStep);
   if (rows.length > MAX_ROWS) return refusal(`This workout has more than ${MAX_ROWS} steps.`);
 
@@ -68,18 +68,18 @@ function readSchedule(messages: readonly FitRawMessage[]): Reading {
   for (const row of rows.slice(0, MAX_DAYS)) {
     const day = dayOfTime(uint32Of(row, fit.SCHEDULE.scheduledTime));
     const skip = (why: string) => found.skipped.push({ what: day ?? 'A day', why });
-    if (day === undefined) skip('without a date');
-    else if (enumOf(row, fit.SCHEDULE.completed) === 1) skip('already done');
+    if (day === undefined) skip('no date');
+    else if (enumOf(row, fit.SCHEDULE.completed) === 1) skip('already completed');
     else if (enumOf(row, fit.SCHEDULE.type) !== fit.SCHEDULE_TYPE_WORKOUT) skip('not a workout');
     else found.schedule.push({ fileId: identityOf(row, fit.SCHEDULE), day });
   }
   if (rows.length > MAX_DAYS)
     found.skipped.push({
       what: `${rows.length - MAX_DAYS} more days`,
-      why: `a schedule is read up to ${MAX_DAYS} days`,
+      why: `schedules can have up to ${MAX_DAYS} days`,
     });
   if (found.schedule.length + found.skipped.length === 0)
-    return refusal('This FIT file is a schedule without days.');
+    return refusal('This FIT file is an empty schedule.');
   return { ok: true, ...found };
 }
 
@@ -105,7 +105,7 @@ function dayOfTime(seconds: number | undefined): string | undefined {
 const FILE_TYPE_ACTIVITY = 4;
 const A_RUN: Reading = {
   ok: false,
-  reason: 'This FIT file is a run, not a workout. Import it with your runs.',
+  reason: 'This FIT file is a recording, not a workout. If it’s a run, use Add runs instead.',
   isRun: true,
 };
 
@@ -151,7 +151,7 @@ function readRows(rows: readonly FitRawMessage[], reader: StepReader): WorkoutIt
     const start = read.findIndex((one) => one.first === first);
     const items = start < 0 ? [] : read.splice(start).flatMap((one) => one.items);
     if (first === undefined || items.length === 0) {
-      reader.losses.push({ what: 'a repeat without steps', instead: 'left out' });
+      reader.losses.push({ what: 'a repeat without steps', instead: 'skipped' });
       continue;
     }
     read.push({ first, items: readRepeat(row, type, items, reader) });
@@ -174,7 +174,7 @@ function readRepeat(
 ): WorkoutItem[] {
   if (type === fit.DURATION.repeatUntilStepsComplete)
     return repeat(uint32Of(row, fit.STEP.targetValue) ?? Number.NaN, items);
-  losses.push({ what: 'a repeat until a condition is met', instead: 'one round' });
+  losses.push({ what: 'a repeat until a condition is met', instead: 'repeated once' });
   return items;
 }
 
@@ -220,18 +220,43 @@ function amountOf(type: number, value: number | undefined, untold: string[]): Am
     return { kind: 'time', seconds: value / 1000 };
   if (value !== undefined && type === fit.DURATION.distance)
     return { kind: 'distance', metres: value / 100 };
-  untold.push(`${OTHER_ENDS.get(type) ?? `an end of kind ${type}`} ${value ?? ''}`.trim());
+  const end = OTHER_ENDS.get(type) ?? `an unknown end condition (${type})`;
+  untold.push(`${end} ${withUnit(value, OFFSET_OF_END.get(type))}`.trim());
   return { kind: 'open' };
+}
+
+/** Above its offset a number is in the unit, below it a percentage. */
+type Offset = { offset: number; unit: string; of: string };
+const BEATS: Offset = { offset: fit.BEATS_OFFSET, unit: 'bpm', of: '% of maximum' };
+const WATTS: Offset = { offset: 1000, unit: 'W', of: '% of threshold' };
+const OFFSET_OF_END = new Map([
+  [2, BEATS],
+  [3, BEATS],
+  [14, WATTS],
+  [15, WATTS],
+]);
+
+function withUnit(value: number | undefined, offset: Offset | undefined): string {
+  if (value === undefined || !offset) return String(value ?? '');
+  return value >= offset.offset
+    ? `${value - offset.offset} ${offset.unit}`
+    : `${value}${offset.of}`;
 }
 
 /** The numbers for a speed or heart rate averaged over a lap. */
 const LAP_TARGET = { speed: 12, heartRate: 13 } as const;
+const POWER_TARGET = 4;
 const OTHER_TARGETS = new Map([
   [3, 'cadence'],
-  [4, 'power'],
   [5, 'grade'],
   [6, 'resistance'],
 ]);
+
+function powerOf(low: number | undefined, high: number | undefined): string {
+  const ends = [low, high].filter((value) => value !== undefined);
+  const areWatts = ends.every((value) => value >= WATTS.offset);
+  return `${ends.map((value) => (areWatts ? value - WATTS.offset : value)).join('-')}${areWatts ? ' W' : WATTS.of}`;
+}
 
 function targetOf(row: FitRawMessage, untold: string[]): Pick<FoundStep, 'target' | 'speed'> {
   const type = enumOf(row, fit.STEP.targetType) ?? fit.TARGET.open;
@@ -256,9 +281,12 @@ function targetOf(row: FitRawMessage, untold: string[]): Pick<FoundStep, 'target
       untold.push(zone > 0 ? `heart-rate zone ${zone}` : `heart rate ${range}%`);
       return {};
     }
+    case POWER_TARGET:
+      untold.push(zone > 0 ? `power zone ${zone}` : `power ${powerOf(low, high)}`);
+      return {};
     default:
       untold.push(
-        `${OTHER_TARGETS.get(type) ?? `a target of kind ${type}`} ${zone || range}`.trim(),
+        `${OTHER_TARGETS.get(type) ?? `an unknown target (${type})`} ${zone || range}`.trim(),
       );
       return {};
   }

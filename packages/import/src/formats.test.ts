@@ -2,6 +2,7 @@ import { encodeFit } from '@pacewright/delivery';
 import { trainingPaces } from '@pacewright/pace';
 import { describe, expect, test } from 'vitest';
 
+import { createFitWriter } from '../../activity/test/fit-writer.ts';
 import { recordScript } from '../../activity/test/recorded-file.ts';
 import { GRID, LIST, SAMPLES, TCX } from '../test/samples.ts';
 import { detect, readImport, readPasted, type ImportOptions } from './index.ts';
@@ -52,12 +53,13 @@ test('TCX: repeats, speeds, beats, a day and notes; an end and a target that a s
   const [workout] = read(TCX).workouts;
   expect(workout).toMatchObject({
     title: '5 x 1 km',
-    script: 'open + 5x(1km 4:10-3:58/km + 1m30s 110-130bpm) + "until 100 kcal - cadence 80-90"',
+    script:
+      '"Warm-up" + 5x(1km 4:10-3:58/km + 1m30s 110-130bpm) + "until 100 kcal - cadence 80-90"',
     day: '2026-11-17',
     notes: 'On the track',
   });
   expect(workout?.losses.map(({ what }) => what)).toEqual(['until 100 kcal', 'cadence 80-90']);
-  expect(refuse(TCX.replaceAll('Workouts>', 'Activities>'))).toMatch(/import that with your runs/);
+  expect(refuse(TCX.replaceAll('Workouts>', 'Activities>'))).toMatch(/a recorded run/);
 });
 
 describe('Zwift', () => {
@@ -75,19 +77,21 @@ describe('Zwift', () => {
       script:
         '10m "Warm-up - loosen up - 60-80% of 5 km pace - the pace changes evenly over the step" + 1m M',
     });
-    expect(workout?.losses).toContainEqual({ what: 'an element “Frob”', instead: 'left out' });
+    expect(workout?.losses).toContainEqual({ what: 'an element “Frob”', instead: 'skipped' });
   });
 
   test('with a VDOT they become paces, and the loss says so', () => {
     const [workout] = read(RAMP, { units: 'metric', speeds: SPEEDS }).workouts;
     expect(workout?.script).toMatch(/^10m WU \d:\d\d-\d:\d\d\/km "loosen up/);
     expect(workout?.losses.map(({ instead }) => instead)).toContain(
-      'a pace, from your VDOT of today',
+      'a pace from your current VDOT',
     );
   });
 
   test('a ride is refused', () => {
-    expect(refuse(file('<SteadyState Duration="60" Power="0.8"/>', 'bike'))).toMatch(/is a ride/);
+    expect(refuse(file('<SteadyState Duration="60" Power="0.8"/>', 'bike'))).toMatch(
+      /is a bike ride/,
+    );
     expect(refuse('[COURSE HEADER]\nMINUTES WATTS')).toMatch(/rides/);
   });
 });
@@ -171,9 +175,9 @@ describe('Garmin', () => {
   });
 
   test('another sport, another JSON and half a file are refused', () => {
-    expect(refuse('{"sport":"CYCLING","steps":[]}')).toMatch(/not a run/);
-    expect(refuse('{"a":1}')).toMatch(/does not know this JSON/);
-    expect(refuse('{"sport":')).toMatch(/not complete/);
+    expect(refuse('{"sport":"CYCLING","steps":[]}')).toMatch(/isn’t a run/);
+    expect(refuse('{"a":1}')).toMatch(/can’t read this JSON/);
+    expect(refuse('{"sport":')).toMatch(/incomplete/);
   });
 
   test('a damaged FIT file is refused', () => {
@@ -183,7 +187,7 @@ describe('Garmin', () => {
     bytes[bytes.length - 3] = (bytes[bytes.length - 3] ?? 0) ^ 1;
     expect(readImport(bytes, OPTIONS)).toMatchObject({
       ok: false,
-      reason: 'This is not a complete FIT file. Download it again.',
+      reason: 'This FIT file is incomplete. Download it again.',
     });
   });
 });
@@ -209,16 +213,16 @@ describe('tables', () => {
     const { workouts, skipped } = read(GRID);
     const clear = workouts.filter(({ isUnclear }) => !isUnclear);
     expect(clear.map(({ script, planDay }) => [script, planDay])).toEqual([
-      ['8 km easy', { week: 1, weekday: 1 }],
-      ['15 min easy, 5 x 1 km T w/ 1 min jog', { week: 1, weekday: 3 }],
-      ['20 km easy', { week: 1, weekday: 6 }],
-      ['8 km easy', { week: 2, weekday: 1 }],
-      ['22 km easy', { week: 2, weekday: 6 }],
+      ['8km E', { week: 1, weekday: 1 }],
+      ['15m E + 5x(1km T + 1m jog)', { week: 1, weekday: 3 }],
+      ['20km E', { week: 1, weekday: 6 }],
+      ['8km E', { week: 2, weekday: 1 }],
+      ['22km E', { week: 2, weekday: 6 }],
     ]);
     expect(skipped.map(({ what, why }) => `${what}: ${why}`)).toEqual([
-      '“40 km”: in the column Total, week 1',
-      '“42 km”: in the column Total, week 2',
-      '8 days: nothing to run',
+      '6 days: nothing to run',
+      '“Week 1: Total 40 km”: not a workout',
+      '“Week 2: Total 42 km”: not a workout',
     ]);
   });
 
@@ -315,18 +319,20 @@ describe('calendars', () => {
       { day: '2026-11-18', notes: 'Location: The track', script: expect.stringContaining('6x800') },
     ]);
     expect(workouts[0]?.losses.map(({ instead }) => instead)).toEqual([
-      'only its first day',
-      'only its day',
+      'first day only',
+      'day only',
     ]);
     expect(skipped.map(({ what, why }) => `${what}: ${why}`)).toEqual([
-      'Dentist: no workout was found in it',
+      'Dentist: no workout found',
       'Rest: nothing to run',
-      '8 km easy: without a day',
+      '8 km easy: no date',
     ]);
   });
 
   test('a calendar without workouts is refused', () => {
-    expect(refuse(calendar(...event('DTSTART:20261119', 'SUMMARY:Dentist')))).toMatch(/No workout/);
+    expect(refuse(calendar(...event('DTSTART:20261119', 'SUMMARY:Dentist')))).toMatch(
+      /no workouts/,
+    );
   });
 });
 
@@ -346,7 +352,7 @@ test('our export: planned days, and a list of the rest', () => {
     ['A', '2026-11-20', []],
   ]);
   expect(skipped).toEqual([
-    { what: 'A on 2026-11-10', why: 'already done' },
+    { what: 'A on 2026-11-10', why: 'already completed' },
     { what: '2 plans', why: 'not workouts' },
   ]);
 });
@@ -356,8 +362,8 @@ test('text: each session with its notes, and a day if its label is a date', () =
     '2026-11-17: 2k wu, 6x800 @ 5k w/ 400 jog, 2k cd\nKeep it relaxed\nSun: 90 min easy',
   );
   expect(workouts.map(({ script, day, notes }) => [script, day, notes])).toEqual([
-    ['2k wu, 6x800 @ 5k w/ 400 jog, 2k cd', '2026-11-17', 'Keep it relaxed'],
-    ['90 min easy', undefined, ''],
+    ['2km WU + 6x(800mtr 5k + 400mtr jog) + 2km CD', '2026-11-17', 'Keep it relaxed'],
+    ['1h30m E', undefined, ''],
   ]);
 });
 
@@ -395,4 +401,95 @@ test('a recorded run is called one, also if it is larger than any workout', () =
   long.set(run);
   for (const bytes of [run, long])
     expect(readImport(bytes, OPTIONS)).toMatchObject({ format: 'fit', ok: false, isRun: true });
+});
+
+test('a recording as TCX is called one, whole or not, also if it is larger than any workout', () => {
+  const start = '<TrainingCenterDatabase><Activities><Activity Sport="Running"><Lap><Track>';
+  const points = '<Trackpoint><Time>2026-11-17T17:00:00Z</Time></Trackpoint>'.repeat(30_000);
+  for (const text of [start + points, start])
+    expect(refuse(text)).toMatch(/is a recording, not a workout.*export it as FIT/);
+});
+
+test('TCX: a resting step named Warm Up is one', () => {
+  const tcx = (name: string) =>
+    '<TrainingCenterDatabase><Workouts><Workout Sport="Running"><Name>Easy</Name>' +
+    `<Step xsi:type="Step_t"><Name>${name}</Name>` +
+    '<Duration xsi:type="Time_t"><Seconds>300</Seconds></Duration><Intensity>Resting</Intensity>' +
+    '</Step></Workout></Workouts></TrainingCenterDatabase>';
+  expect(read(tcx('Warm Up')).workouts).toMatchObject([{ script: '5m "Warm-up"' }]);
+  expect(read(tcx('Recover')).workouts).toMatchObject([{ script: '5m jog' }]);
+});
+
+test('intervals.icu: a number in the title, metres of the writer, and rounds in a step', () => {
+  const text =
+    '800m Repeats\n\nWarmup\n- 15m Z2 HR\n- 4x 100m Z1 HR\n\nMain Set 5x\n- 800m 4:00/km\n- 400m Z1 HR';
+  expect(read(text)).toMatchObject({
+    format: 'intervals-text',
+    workouts: [
+      { title: '800m Repeats', script: '15m Z2 + 4x(100mtr Z1) + 5x(800mtr 4:00/km + 400mtr Z1)' },
+    ],
+  });
+});
+
+test('text as spreadsheets write it: UTF-16 with a mark, or Windows-1252', () => {
+  const text = 'Datum,Workout\n2026-12-01,45 min easy – schön';
+  const little = Uint8Array.from([
+    0xff,
+    0xfe,
+    ...Array.from(text).flatMap((letter) => [
+      letter.charCodeAt(0) & 0xff,
+      letter.charCodeAt(0) >> 8,
+    ]),
+  ]);
+  const big = little.map((_, at) => little[at ^ 1] ?? 0);
+  const windows = Uint8Array.from(Array.from(text), (letter) =>
+    letter === '–' ? 0x96 : letter.charCodeAt(0),
+  );
+  for (const bytes of [little, big, windows])
+    expect(detect(bytes)).toEqual({ format: 'table', text });
+  // Bytes that are no text stay so.
+  expect(detect(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16)).format).toBe('unknown');
+});
+
+test('Garmin Connect: the only segment may be without a list', () => {
+  const workout = {
+    workoutName: 'Easy',
+    sportType: { sportTypeKey: 'running' },
+    workoutSegments: {
+      workoutSteps: [
+        {
+          type: 'ExecutableStepDTO',
+          endCondition: { conditionTypeKey: 'time' },
+          endConditionValue: 600,
+        },
+      ],
+    },
+  };
+  expect(read(JSON.stringify(workout)).workouts).toMatchObject([{ script: '10m' }]);
+});
+
+test('FIT: ends and powers above their offset are beats and watts', () => {
+  const file = createFitWriter();
+  file.define(0, 0, [{ number: 0, type: 'enum' }]);
+  file.write(0, [5]);
+  file.define(0, 26, [{ number: 4, type: 'enum' }]);
+  file.write(0, [1]);
+  file.define(0, 27, [
+    { number: 254, type: 'uint16' },
+    { number: 1, type: 'enum' },
+    { number: 2, type: 'uint32' },
+    { number: 3, type: 'enum' },
+    { number: 4, type: 'uint32' },
+    { number: 5, type: 'uint32' },
+    { number: 6, type: 'uint32' },
+  ]);
+  file.write(0, [0, 2, 225, 4, 0, 1300, 1310]);
+  file.write(0, [1, 2, 60, 4, 5, undefined, undefined]);
+  const reading = readImport(file.close(), OPTIONS);
+  expect(reading.ok && reading.workouts[0]?.losses.map(({ what }) => what)).toEqual([
+    'until the heart rate is below 125 bpm',
+    'power 300-310 W',
+    'until the heart rate is below 60% of maximum',
+    'power zone 5',
+  ]);
 });

@@ -32,10 +32,10 @@ export function readICalendar(source: string): Reading {
   if (events.length > MAX_EVENTS)
     found.skipped.push({
       what: `${events.length - MAX_EVENTS} more events`,
-      why: `a calendar is read up to ${MAX_EVENTS} events`,
+      why: `calendars can have up to ${MAX_EVENTS} events`,
     });
   if (found.workouts.length === 0)
-    return refusal('No workout was found in this calendar. Are they in another one?');
+    return refusal('We found no workouts in this calendar. Try another one.');
   return { ok: true, ...found };
 }
 
@@ -74,14 +74,14 @@ function addEvent(event: Event, isOurs: boolean, found: Found): void {
   const day = dayOf(Number(year), Number(month), Number(date));
   const skip = (why: string) => found.skipped.push({ what: summary || 'An event', why });
   if (/^CANCELLED$/i.test(text('STATUS'))) return void skip('cancelled');
-  if (day === undefined) return void skip('without a day');
+  if (day === undefined) return void skip('no date');
   const read = readDescription(description, isOurs) ?? readBest(summary, description);
   if (!read && (isRestDay(summary) || /^rest\b/i.test(summary))) return void skip('nothing to run');
-  if (!read) return void skip('no workout was found in it');
+  if (!read) return void skip('no workout found');
 
   const losses: Loss[] = [];
-  if (event.has('RRULE')) losses.push({ what: 'the event repeats', instead: 'only its first day' });
-  if (/T\d/.test(start)) losses.push({ what: 'the hour of the event', instead: 'only its day' });
+  if (event.has('RRULE')) losses.push({ what: 'repeating event', instead: 'first day only' });
+  if (/T\d/.test(start)) losses.push({ what: 'event time', instead: 'day only' });
   const location = oneLine(text('LOCATION'));
   const notes = [read.notes, location && `Location: ${location}`].filter(Boolean).join('\n');
   const { script } = read;

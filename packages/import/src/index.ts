@@ -17,3 +17,12 @@ export type {
   ScheduledDay,
   Skipped,
 } from './result.ts';
+export { readTraining } from './training/read-training.ts';
+export { guess } from './training/guess.ts';
+export type { WorkoutQuestion } from './training/guess.ts';
+export type { Training, TrainingContext, TrainingSession } from './training/read-training.ts';
+export type {
+  TrainingAnswers,
+  TrainingQuestion,
+  TrainingQuestionId,
+} from './training/questions.ts';

@@ -34,8 +34,10 @@ export function readIntervalsText(source: string, options: ImportOptions): Readi
       continue;
     }
     if (/^[-*]/.test(text)) {
-      const step = readLine(text.slice(1).trim(), { options, reader, found });
-      (block?.items ?? items).push(step);
+      const [, count, step = ''] = /^[-*]\s*(?:(\d{1,2})\s?[x×]\s+)?(.*)$/i.exec(text) ?? [];
+      const item = readLine(step.trim(), { options, reader, found });
+      const read = count === undefined ? [item] : reader.repeat(Number(count), [item]);
+      (block?.items ?? items).push(...read);
       continue;
     }
     close();
@@ -44,7 +46,7 @@ export function readIntervalsText(source: string, options: ImportOptions): Readi
     if ((name ?? text).trim() !== '') headings.push((name ?? text).trim());
   }
   close();
-  if (items.length === 0) return refusal('This text has no step. A step begins with a hyphen.');
+  if (items.length === 0) return refusal('This text has no steps. Steps start with a hyphen.');
   const [title = '', ...others] = headings.filter((heading) => !USUAL_HEADING.test(heading));
   const notes = others.join('\n');
   const script = reader.script(items);
@@ -70,7 +72,7 @@ function readLine(line: string, context: Context): WorkoutItem {
   const name = cue.replace(/press\s+lap/i, '').trim();
   const length = match && lengthOf((match[1] ?? '').toLowerCase().replaceAll(' ', ''));
   if (!length && !isLap)
-    reader.losses.push({ what: `“${line}” has no length`, instead: 'a step until the lap button' });
+    reader.losses.push({ what: `“${line}” has no duration or distance`, instead: 'an open step' });
   const amount: Amount = isLap || !length ? { kind: 'open' } : length;
   return reader.step({ amount, name, role: roleOf(name), ...targetOf(behind, context) });
 }
@@ -88,6 +90,8 @@ const METRES = new Map([
   ['yrd', 0.9144],
 ]);
 
+const MIN_METRES = 100;
+
 function lengthOf(text: string): Amount | undefined {
   const [, distance, unit = ''] = /^(\d+(?:\.\d+)?)(km|mtr|mi|yrd|y)$/.exec(text) ?? [];
   if (distance !== undefined)
@@ -95,6 +99,9 @@ function lengthOf(text: string): Amount | undefined {
   const [, primes, rest] = /^(\d+)'(?:(\d+)")?$/.exec(text.replace(/^(\d+)"$/, `0'$1"`)) ?? [];
   const [, hours, minutes = primes, seconds = primes && rest] =
     /^(?:(\d+(?:\.\d+)?)h)?(?:(\d+(?:\.\d+)?)m)?(?:(\d+(?:\.\d+)?)s?)?$/.exec(text) ?? [];
+  // "800m" is 13 hours there, and nobody runs those: people write metres.
+  if (Number(minutes) >= MIN_METRES && !hours && !seconds && !primes)
+    return { kind: 'distance', metres: Number(minutes) };
   const sum = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
   return sum > 0 ? { kind: 'time', seconds: sum } : undefined;
 }
@@ -145,7 +152,7 @@ function targetOf(
     const [all, low = '', high = low, of = ''] = share;
     const T = options.speeds?.trainingPaces.T;
     if (/^pace$/i.test(of) && T && T.from > 0) {
-      reader.losses.push({ what: all.trim(), instead: 'a pace, from your threshold of today' });
+      reader.losses.push({ what: all.trim(), instead: 'a pace from your current threshold' });
       const threshold = (T.from + T.to) / 2;
       const [from, to] = [(Number(low) / 100) * threshold, (Number(high) / 100) * threshold];
       return close(from > 0 && to > 0 ? { speed: { from, to } } : {});
@@ -173,8 +180,8 @@ function zoneTarget(
   if (!questions.some(({ id }) => id === 'zones'))
     questions.push({
       id: 'zones',
-      text: `Zones such as Z${zone} are of your intervals.icu settings. Which are they here?`,
-      choices: ['Heart-rate zones', 'Paces: Z1 and Z2 are E, Z3 M, Z4 T, Z5 I'],
+      text: `Z${zone} comes from your intervals.icu settings. What should it mean here?`,
+      choices: ['Heart-rate zones', 'Paces: Z1 and Z2 = E, Z3 = M, Z4 = T, Z5 = I'],
       chosen,
     });
   if (chosen === 0) return { kind: 'zone', zone };

@@ -18,13 +18,13 @@ const MAX_DEPTH = 60;
 
 /** A workout of Garmin's Training API or of Garmin Connect, or an export of ours. Their keys tell them apart. */
 export function readJson(source: string, options: ImportOptions): Reading {
-  if (source.length > MAX_CHARACTERS) return refusal('This file is too large for workouts.');
-  if (depthOf(source) > MAX_DEPTH) return refusal('This JSON is nested too deeply for a workout.');
+  if (source.length > MAX_CHARACTERS) return refusal('This file is too large.');
+  if (depthOf(source) > MAX_DEPTH) return refusal('This JSON is nested too deeply.');
   let json: unknown;
   try {
     json = JSON.parse(source);
   } catch {
-    return refusal('This is not complete JSON. Copy or download it again.');
+    return refusal('This JSON is incomplete. Copy or download it again.');
   }
   if (isObject(json) && json['format'] === 'pacewright-export') return readExport(json);
   const workout = isObject(json) && isObject(json['workout']) ? json['workout'] : json;
@@ -32,22 +32,23 @@ export function readJson(source: string, options: ImportOptions): Reading {
   return readWorkout(workout, options);
 }
 
-const UNKNOWN =
-  'Pacewright does not know this JSON. It reads workouts of Garmin, and its own export.';
+const UNKNOWN = 'We can’t read this JSON. We can import Garmin workouts and Pacewright exports.';
 
 function readWorkout(workout: Json, options: ImportOptions): Reading {
   const found = emptyFound();
   const reader = createStepReader(options, found);
-  const isConnect = Array.isArray(workout['workoutSegments']);
+  // Some tools write the only segment without a list.
+  const connect = workout['workoutSegments'];
+  const isConnect = Array.isArray(connect) || isObject(connect);
   if (!isConnect && !Array.isArray(workout['segments']) && !Array.isArray(workout['steps']))
     return refusal(UNKNOWN);
   const sport = isConnect
     ? textOf(objectOf(workout['sportType'])['sportTypeKey'])
     : textOf(workout['sport']);
   if (sport !== '' && !/^(?:running|generic)$/i.test(sport))
-    return refusal('This workout is not a run. Choose another one.');
+    return refusal('This workout isn’t a run. Choose another one.');
   const items = isConnect
-    ? listOf(workout['workoutSegments'])
+    ? listOf(Array.isArray(connect) ? connect : [connect])
         .flatMap((segment) => listOf(segment['workoutSteps']))
         .flatMap((step) => connectStep(step, reader))
     : [
@@ -74,7 +75,7 @@ function trainingStep(step: Json, reader: StepReader): WorkoutItem[] {
     const items = listOf(step['steps']).flatMap((inner) => trainingStep(inner, reader));
     const kind = textOf(step['repeatType']);
     if (kind !== '' && kind !== 'REPEAT_UNTIL_STEPS_CMPLT') {
-      reader.losses.push({ what: `a repeat of kind ${kind}`, instead: 'one round' });
+      reader.losses.push({ what: `an unknown repeat (${kind})`, instead: 'repeated once' });
       return items;
     }
     return reader.repeat(Number(step['repeatValue']), skipLast(items, step));

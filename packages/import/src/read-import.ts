@@ -43,9 +43,11 @@ function readAs(format: Format, text: string, options: ImportOptions): Reading {
     case 'text':
       return readText(text, options);
     case 'erg':
-      return refusal('ERG and MRC files are rides, with watts as targets. Pacewright reads runs.');
+      return refusal(
+        'ERG and MRC files are bike rides with power targets. Pacewright imports runs only.',
+      );
     case 'zip':
-      return refusal('An archive in an archive is not opened. Unpack it first.');
+      return refusal('This zip contains another zip. Unzip it first.');
     case 'fit':
     case 'apple':
     case 'unknown':
@@ -54,4 +56,4 @@ function readAs(format: Format, text: string, options: ImportOptions): Reading {
 }
 
 const UNKNOWN =
-  'Pacewright does not know this kind of file. It reads FIT, TCX, ZWO and .workout files, JSON of Garmin, calendars, tables and text.';
+  'We can’t read this file type. You can import FIT, TCX, ZWO and .workout files, Garmin JSON, calendars, tables and text.';

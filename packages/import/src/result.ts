@@ -2,6 +2,8 @@ import type { PaceUnits } from '@pacewright/pace';
 import { MAX_SCRIPT_LENGTH, titleOf, type AthleteSpeeds } from '@pacewright/script';
 
 import { isDay } from './days.ts';
+import { guess, type WorkoutQuestion } from './training/guess.ts';
+import type { TrainingQuestionId } from './training/questions.ts';
 
 /** A workout that was found in a file or a text. Its script may have mistakes, each with its fixes. */
 export type ImportedWorkout = {
@@ -15,7 +17,11 @@ export type ImportedWorkout = {
   planDay?: { week: number; weekday: number };
   /** The text that the script was read from; empty for a file of steps. */
   source: string;
+  /** Where it is in a text. */
+  place?: { from: number; to: number };
   losses: Loss[];
+  /** In a text the script is that of its first answer, in a file as it was written. */
+  question?: WorkoutQuestion;
   /** A text in the place of a workout, without a distance or time that we can read. It may be no run. */
   isUnclear?: true;
   /** The identity of a FIT file, by which a schedule names it. */
@@ -34,7 +40,7 @@ export type Skipped = { what: string; why: string };
 /** A choice for the whole source. The answer is the index of a choice, and the source is read again with it. */
 export type ImportQuestion = { id: QuestionId; text: string; choices: string[]; chosen: number };
 
-export type QuestionId = 'dates' | 'letters' | 'zones';
+export type QuestionId = 'dates' | 'letters' | 'zones' | TrainingQuestionId;
 
 export type Answers = Readonly<Partial<Record<QuestionId, number>>>;
 
@@ -43,6 +49,8 @@ export type ImportOptions = {
   speeds?: AthleteSpeeds | undefined;
   /** The first day of a week, Monday by default. */
   weekStart?: 'monday' | 'sunday';
+  /** Such as "2026-11-17", for dates without a year. */
+  today?: string;
   answers?: Answers;
 };
 
@@ -72,7 +80,10 @@ export function emptyFound(): Found {
 export function workoutOf(
   workout: Pick<ImportedWorkout, 'script' | 'title'> & Partial<ImportedWorkout>,
 ): ImportedWorkout {
-  const { script, tags = [], day, planDay, source = '', losses = [], isUnclear, fileId } = workout;
+  const { script, tags = [], day, planDay, source = '', losses = [], isUnclear } = workout;
+  // A script that was written in our language stays as it is.
+  const question = workout.question ?? (isUnclear ? undefined : guess(script).question);
+  const { place, fileId } = workout;
   const title = titleOf({ title: oneLine(workout.title), script });
   const notes = storable(workout.notes ?? '').trim();
   const cut: Loss[] = [];
@@ -80,7 +91,7 @@ export function workoutOf(
     cut.push({ what: 'a long title', instead: `its first ${MAX_TITLE_LENGTH} characters` });
   if (notes.length > MAX_NOTES_LENGTH)
     cut.push({ what: 'long notes', instead: `their first ${MAX_NOTES_LENGTH} characters` });
-  if (day !== undefined && !isDay(day)) cut.push({ what: `the day “${day}”`, instead: 'no day' });
+  if (day !== undefined && !isDay(day)) cut.push({ what: `the day “${day}”`, instead: 'no date' });
   return {
     title: shortened(title, MAX_TITLE_LENGTH),
     script,
@@ -90,6 +101,8 @@ export function workoutOf(
     ...(planDay ? { planDay } : {}),
     source,
     losses: [...losses, ...cut],
+    ...(place ? { place } : {}),
+    ...(question ? { question } : {}),
     ...(isUnclear ? { isUnclear } : {}),
     ...(fileId === undefined ? {} : { fileId }),
   };
@@ -98,9 +111,9 @@ export function workoutOf(
 /** Adds a workout. One that is too long for a script, or one too many, is skipped. */
 export function addWorkout({ workouts, skipped }: Found, workout: ImportedWorkout): void {
   if (workout.script.length > MAX_SCRIPT_LENGTH)
-    skipped.push({ what: workout.title, why: 'its steps are too many for a script' });
+    skipped.push({ what: workout.title, why: 'too many steps' });
   else if (workouts.length >= MAX_WORKOUTS)
-    skipped.push({ what: workout.title, why: `a file is read up to ${MAX_WORKOUTS} workouts` });
+    skipped.push({ what: workout.title, why: `files can have up to ${MAX_WORKOUTS} workouts` });
   else workouts.push(workout);
 }
 

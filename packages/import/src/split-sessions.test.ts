@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSessions, splitSessions } from './split-sessions.ts';
+import { splitSessions } from './split-sessions.ts';
 
 const EMAIL = `Hi all,
 
@@ -71,6 +71,18 @@ test('a label becomes the beginning of the title, and other lines become notes',
   ]);
 });
 
+test('a remark between a day and its colon belongs to the label', () => {
+  const [, club] =
+    splitSessions(
+      'Mon: 45 min easy\nTuesday (club night): 15 min easy, 20 min tempo, 10 min easy',
+    ) ?? [];
+  expect(club).toEqual({
+    title: 'Tuesday (club night): 20 min T',
+    script: '15 min easy, 20 min tempo, 10 min easy',
+    notes: '',
+  });
+});
+
 test.each([
   ['one line', '15m E + 5x(3m I + 2m jog) + 10m E'],
   ['a step in each line', '2km Z1\n+ 3x(2x(400mtr R + 400mtr E) + 3m E)\n+ 2km E'],
@@ -85,20 +97,4 @@ test.each([
   ['too much', `${LIST}\n`.repeat(200)],
 ])('%s is pasted as it is', (_, pasted) => {
   expect(splitSessions(pasted)).toBeUndefined();
-});
-
-test('a plan may have one session, with the other lines as its notes', () => {
-  expect(findSessions('Sunday\n90 min easy\nBring water')).toEqual({
-    ok: true,
-    sessions: [{ title: 'Sunday: 1 h 30 E', script: '90 min easy', notes: 'Bring water' }],
-  });
-});
-
-test.each([
-  [' \n', /^Paste your plan/],
-  ['See you on Sunday!', /^No session found/],
-  ['Tue: 45 min easy\n'.repeat(51), /^That’s too much at once/],
-  ['45 min easy, '.repeat(2000), /^That’s too much at once/],
-])('a plan without sessions, or with too many, is refused with a reason', (plan, message) => {
-  expect(findSessions(plan)).toEqual({ ok: false, message: expect.stringMatching(message) });
 });

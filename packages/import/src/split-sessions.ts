@@ -6,41 +6,20 @@ import { judgeText } from './judge-text.ts';
 export type PastedSession = { title: string; script: string; notes: string };
 
 /** Longer texts, and texts with more sessions, are pasted as they are. */
-const PASTED: SessionLimits = { characters: 20_000, sessions: 50 };
-
-type SessionLimits = { characters: number; sessions: number };
+const MAX_CHARACTERS = 20_000;
+const MAX_SESSIONS = 50;
 
 /**
- * The sessions of a pasted e-mail, list or column of cells. Undefined for one session, and for a text that has
- * none. Each line that is not part of a session goes into the notes of one, so that nothing is dropped.
+ * The sessions of a text that is pasted into the editor of a workout: an e-mail, a list or a column of cells. Undefined
+ * for one session, and for a text that has none. Each line that is not part of a session goes into the notes of one, so
+ * that nothing is dropped.
  */
 export function splitSessions(pasted: string): PastedSession[] | undefined {
-  const found = findSessions(pasted);
-  return found.ok && found.sessions.length > 1 ? found.sessions : undefined;
-}
-
-/** The sessions of a plan, also if it has only one, or the reason why there are none. */
-export function findSessions(
-  plan: string,
-  limits = PASTED,
-): { ok: true; sessions: PastedSession[] } | { ok: false; message: string } {
-  if (plan.trim() === '') return { ok: false, message: 'Paste your plan here first.' };
-  if (plan.length > limits.characters) return { ok: false, message: tooMuch(limits) };
-  const lines = listLines(plan);
+  if (pasted.length > MAX_CHARACTERS) return undefined;
+  const lines = listLines(pasted);
   const blocks = splitAtLabels(lines) ?? splitAtBlankLines(lines) ?? splitEachLine(lines);
-  if (blocks && blocks.length > limits.sessions) return { ok: false, message: tooMuch(limits) };
-  if (blocks) return { ok: true, sessions: blocks.map(toSession) };
-  return lines.some(({ isSession }) => isSession)
-    ? { ok: true, sessions: [toSession(lines)] }
-    : { ok: false, message: NOTHING_FOUND };
+  return blocks && blocks.length <= MAX_SESSIONS ? blocks.map(toSession) : undefined;
 }
-
-function tooMuch({ sessions }: SessionLimits): string {
-  return `That’s too much at once. Paste up to ${sessions} sessions at a time.`;
-}
-
-const NOTHING_FOUND =
-  'No session found. Say how far or how long, as in “Tue: 6 x 800 m, 2 min jog”.';
 
 type Line = {
   /** Such as "Tuesday" or "Session 2". */
@@ -108,10 +87,13 @@ const DAY =
 const DATE = String.raw`\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?|\d{4}-\d{2}-\d{2}|\d{1,2}(?:st|nd|rd|th)?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*`;
 const NUMBERED = String.raw`(?:week|wk|day|session|workout)\s*[\da-f]{1,2}`;
 
+/** "(club night)", between a day and its colon. */
+const REMARK = String.raw`\s+\([^()]{1,60}\)(?=\s*[:–—-])`;
+
 /** A label, and what follows it. Only a day needs no colon or dash: "10.5 km" begins like a date. */
 const LABELLED = new RegExp(
   [
-    String.raw`^((?:(?:${NUMBERED})[ ,]+)?(?:${DAY})\b\.?(?:[ ,]+(?:${DATE})\b|\s+(?:am|pm)\b)?)\s*(?:[:–—-]\s*|\s+|$)(.*)$`,
+    String.raw`^((?:(?:${NUMBERED})[ ,]+)?(?:${DAY})\b\.?(?:[ ,]+(?:${DATE})\b|\s+(?:am|pm)\b)?(?:${REMARK})?)\s*(?:[:–—-]\s*|\s+|$)(.*)$`,
     String.raw`^((?:${DATE}|${NUMBERED})\b\.?)\s*(?:[:–—]\s*|-\s+|$)(.*)$`,
   ].join('|'),
   'i',

@@ -53,7 +53,7 @@ function readStep(
   questions: ImportQuestion[],
 ): Step {
   const { amount, role, name = '', note = '', untold = [] } = found;
-  for (const what of untold) losses.push({ what, instead: 'kept as a note' });
+  for (const what of untold) losses.push({ what, instead: 'saved as a note' });
   const target = found.target ?? targetOf(found, options, questions);
   const isEnd = role === 'warm-up' || role === 'cool-down';
   const words = [isUsual(name) ? '' : name, note, ...untold];
@@ -113,8 +113,8 @@ function askLetters(pace: PaceKey, chosen: number, questions: ImportQuestion[]):
   if (questions.some(({ id }) => id === 'letters')) return;
   questions.push({
     id: 'letters',
-    text: `Some paces are your own, such as ${pace}. Should they follow your paces?`,
-    choices: ['Keep the paces as they are', 'Use letters, which follow my paces'],
+    text: `Some paces match yours, like ${pace}. Should they follow your paces from now on?`,
+    choices: ['Keep these exact paces', 'Follow my paces'],
     chosen,
   });
 }
@@ -163,13 +163,13 @@ function readRepeat(count: number, items: WorkoutItem[], losses: Loss[]): Workou
   if (count === 1) return items;
   if (!Number.isInteger(count) || count < 1 || count > MAX_ROUNDS) {
     losses.push({
-      what: Number.isNaN(count) ? 'rounds without a number' : `${count} rounds`,
-      instead: 'one round',
+      what: Number.isNaN(count) ? 'a repeat without a count' : `${count} reps`,
+      instead: 'repeated once',
     });
     return items;
   }
   if (count <= MAX_COUNT) return [{ kind: 'repeat', count, items }];
-  losses.push({ what: `${count} rounds`, instead: 'several repeats' });
+  losses.push({ what: `${count} reps`, instead: 'several repeats' });
   const whole = Math.floor(count / MAX_COUNT);
   const rest = count % MAX_COUNT;
   return [
@@ -194,7 +194,7 @@ function possible(item: WorkoutItem, losses: Loss[], depth: number): WorkoutItem
     )
     .flatMap((inner) => possible(inner, losses, depth + 1));
   if (depth <= MAX_DEPTH) return [{ ...item, items }];
-  losses.push({ what: `${item.count} rounds, ${depth} repeats deep`, instead: 'one round' });
+  losses.push({ what: `${item.count} reps, nested ${depth} deep`, instead: 'repeated once' });
   return items.map((inner) => (inner.kind === 'step' ? always(inner, losses) : inner));
 }
 
@@ -202,7 +202,7 @@ function possible(item: WorkoutItem, losses: Loss[], depth: number): WorkoutItem
 function always(step: Step, losses: Loss[]): Step {
   if (!step.isBetween) return step;
   const { isBetween: _, ...rest } = step;
-  losses.push({ what: `“${writeStep(rest)}” only between rounds`, instead: 'in every round' });
+  losses.push({ what: `“${writeStep(rest)}” between reps only`, instead: 'in every rep' });
   return rest;
 }
 
@@ -222,14 +222,14 @@ function possibleAmount(step: Step, losses: Loss[]): Step {
       : ([amount.metres, MAX_METRES, 'metres'] as const);
   if (value > 0 && value <= most) return step;
   const what = `${value} ${unit}`;
-  losses.push({ what: `a step of ${what}`, instead: 'until the lap button' });
+  losses.push({ what: `a step of ${what}`, instead: 'an open step' });
   return { ...step, amount: { kind: 'open' }, note: joinNotes([note ?? '', what], losses) };
 }
 
 function possibleTarget(step: Step, losses: Loss[]): Step {
   if (isPossible(step.target)) return step;
   const what = writeStep({ kind: 'step', amount: { kind: 'open' }, target: step.target });
-  losses.push({ what: `a target of ${what}`, instead: 'kept as a note' });
+  losses.push({ what: `a target of ${what}`, instead: 'saved as a note' });
   const { role: _, ...rest } = step;
   const note = joinNotes([step.note ?? '', what], losses);
   return { ...rest, target: { kind: 'none' }, note };

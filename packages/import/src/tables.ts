@@ -1,3 +1,4 @@
+import { plural } from '@pacewright/pace';
 import { readDate, weekdayOf, type DateOrder } from './days.ts';
 import { isRestDay, judgeText } from './judge-text.ts';
 import {
@@ -11,6 +12,8 @@ import {
   type ImportOptions,
   type Reading,
 } from './result.ts';
+import { guess } from './training/guess.ts';
+import { readText } from './text.ts';
 
 const MAX_CHARACTERS = 500_000;
 const MAX_ROWS = 2500;
@@ -22,26 +25,24 @@ export function readTable(source: string, options: ImportOptions): Reading {
     return refusal(`This table is too large. Paste up to ${MAX_CHARACTERS / 1000} kB at a time.`);
   const rows = readRows(source);
   if (!rows || rows.length < 2)
-    return refusal('This is not a table. Copy the cells with their headings.');
+    return refusal('This isn’t a table. Copy the cells with their headings.');
   if (rows.length > MAX_ROWS || rows.some((row) => row.length > MAX_COLUMNS))
-    return refusal(`A table has up to ${MAX_ROWS} rows and ${MAX_COLUMNS} columns.`);
+    return refusal(`Tables can have up to ${MAX_ROWS} rows and ${MAX_COLUMNS} columns.`);
 
+  // Days as headings are found by the reader of texts, whatever separates them.
+  if (rows.some(isHead)) return readText(source, options);
   const found = emptyFound();
   const restDays = { count: 0 };
-  const head = rows.findIndex(isHead);
-  if (head >= 0) readGrid(rows, head, found, restDays);
-  else readList(rows, options, found, restDays);
-  if (restDays.count > 0) found.skipped.push({ what: days(restDays.count), why: 'nothing to run' });
-  if (found.workouts.every(({ isUnclear }) => isUnclear))
-    return refusal(
-      'No workout was found in this table. It needs days as headings, or a column of workouts.',
-    );
-  return { ok: true, ...found };
+  readList(rows, options, found, restDays);
+  if (restDays.count > 0)
+    found.skipped.push({ what: plural(restDays.count, 'day'), why: 'nothing to run' });
+  if (!found.workouts.every(({ isUnclear }) => isUnclear)) return { ok: true, ...found };
+  const read = readText(source, options);
+  return read.ok ? read : refusal(NO_WORKOUTS);
 }
 
-function days(count: number): string {
-  return count === 1 ? '1 day' : `${count} days`;
-}
+const NO_WORKOUTS =
+  'We found no workouts in this table. It needs days as headings or a column of workouts.';
 
 /** Rows of cells, from CSV, TSV or a table of Markdown. Undefined for a text without columns. */
 function readRows(source: string): string[][] | undefined {
@@ -106,31 +107,6 @@ function isHead(row: readonly string[]): boolean {
 }
 
 type Counter = { count: number };
-
-function readGrid(rows: string[][], head: number, found: Found, restDays: Counter): void {
-  const names = rows[head] ?? [];
-  for (const row of rows.slice(0, head))
-    skipText(row.filter((cell) => cell.trim() !== '').join(', '), 'above the days', found);
-  let week = 0;
-  for (const row of rows.slice(head + 1)) {
-    if (isHead(row)) continue;
-    week++;
-    for (const [column, cell] of row.entries()) {
-      const weekday = weekdayOf(names[column] ?? '');
-      if (weekday !== undefined) addCell(cell, { planDay: { week, weekday } }, found, restDays);
-      else if (cell.trim() !== '' && !isWeekLabel(cell))
-        skipText(
-          cell,
-          `in ${names[column]?.trim() ? `the column ${oneLine(names[column])}` : 'a column without a heading'}, week ${week}`,
-          found,
-        );
-    }
-  }
-}
-
-function isWeekLabel(cell: string): boolean {
-  return /^(?:(?:week|wk|w)\s*)?\d{1,3}\.?$/i.test(cell.trim());
-}
 
 const COLUMNS = {
   date: /^(?:date|day|when|datum)$/i,
@@ -204,8 +180,8 @@ function readDay(
   if (isSlashed && !questions.some(({ id }) => id === 'dates'))
     questions.push({
       id: 'dates',
-      text: `Is ${cell.trim()} the day or the month first?`,
-      choices: ['Leave such days out', 'The day first', 'The month first'],
+      text: `Which comes first in ${cell.trim()}, the day or the month?`,
+      choices: ['Skip these dates', 'Day first', 'Month first'],
       chosen,
     });
   if (date.kind === 'day') return { day: date.day };
@@ -216,11 +192,11 @@ function addCell(cell: string, context: CellContext, found: Found, restDays: Cou
   const source = cell.trim();
   if (isRestDay(source)) {
     restDays.count++;
-    if (context.notes) skipText(context.notes, 'beside a day with nothing to run', found);
+    if (context.notes) skipText(context.notes, 'next to a day without a run', found);
     return;
   }
   if (judgeText(source).isSession)
-    addWorkout(found, workoutOf({ title: '', ...context, script: source, source }));
+    addWorkout(found, workoutOf({ title: '', ...context, ...guess(source), source }));
   else {
     // A long cell is no name.
     const title = context.title?.trim() || oneLine(source).slice(0, MAX_QUOTED);

@@ -1,4 +1,4 @@
-import type { Amount, WorkoutItem } from '@pacewright/script';
+import type { Amount, Role, WorkoutItem } from '@pacewright/script';
 
 import {
   addWorkout,
@@ -12,13 +12,24 @@ import { createStepReader, type FoundStep, type StepReader } from './steps.ts';
 import { isBeats, isZone } from './targets.ts';
 import { attributeOf, childOf, numberOf, readXml, textOf, type XmlElement } from './xml.ts';
 
+const BEGINNING = 5000;
+const RECORDING = /<(?:\w+:)?Activities[\s>]/;
+const A_RECORDING = refusal(
+  'This TCX file is a recording, not a workout. To add a run, export it as FIT and use Add runs.',
+);
+
 /** The workouts of a Training Center file. */
 export function readTcx(source: string, options: ImportOptions): Reading {
+  // A recording has more elements than any workout, and is told by its beginning.
+  if (RECORDING.test(source.slice(0, BEGINNING)) && !/<(?:\w+:)?Workout[\s>]/.test(source))
+    return A_RECORDING;
   const file = readXml(source);
-  if (!file) return refusal('This is not a complete TCX file. Download it again.');
+  if (!file) return refusal('This TCX file is incomplete. Download it again.');
   const workouts = childOf(file, 'Workouts')?.children.filter(({ name }) => name === 'Workout');
   if (!workouts || workouts.length === 0)
-    return refusal('This TCX file has no workout. It may be a run: import that with your runs.');
+    return refusal(
+      'This TCX file has no workout. It may be a recorded run, which needs to be a FIT file.',
+    );
 
   const found = emptyFound();
   for (const workout of workouts) {
@@ -31,7 +42,7 @@ export function readTcx(source: string, options: ImportOptions): Reading {
     const reader = createStepReader(options, found);
     const items = stepsOf(workout, 'Step').flatMap((step) => readStep(step, reader));
     if (items.length === 0) {
-      found.skipped.push({ what, why: 'without steps' });
+      found.skipped.push({ what, why: 'no steps' });
       continue;
     }
     const [day = '', ...otherDays] = workout.children
@@ -65,8 +76,16 @@ function readStep(step: XmlElement, reader: StepReader): WorkoutItem[] {
   const untold: string[] = [];
   const amount = readEnd(childOf(step, 'Duration'), untold);
   const target = readTarget(childOf(step, 'Target'), untold);
-  const role = textOf(step, 'Intensity') === 'Resting' ? ('recovery' as const) : undefined;
-  return [reader.step({ amount, name: textOf(step, 'Name'), role, ...target, untold })];
+  const name = textOf(step, 'Name');
+  const role = roleOf(name, textOf(step, 'Intensity') === 'Resting');
+  return [reader.step({ amount, name, role, ...target, untold })];
+}
+
+/** The format has no warm-up: its makers write a resting step of that name. */
+function roleOf(name: string, isResting: boolean): Role | undefined {
+  if (/^warm[ -]?(?:up|ing)/i.test(name)) return 'warm-up';
+  if (/^cool[ -]?(?:down|ing)/i.test(name)) return 'cool-down';
+  return isResting ? 'recovery' : undefined;
 }
 
 function readEnd(end: XmlElement | undefined, untold: string[]): Amount {
@@ -78,7 +97,8 @@ function readEnd(end: XmlElement | undefined, untold: string[]): Amount {
     const side = kind === 'HeartRateAbove_t' ? 'above' : 'below';
     untold.push(`until the heart rate is ${side} ${textOf(childOf(end, 'HeartRate'), 'Value')}`);
   } else if (kind === 'CaloriesBurned_t') untold.push(`until ${textOf(end, 'Calories')} kcal`);
-  else if (kind !== 'UserInitiated_t') untold.push(`an end of kind ${kind ?? 'unknown'}`);
+  else if (kind !== 'UserInitiated_t')
+    untold.push(`an unknown end condition (${kind ?? 'unknown'})`);
   return { kind: 'open' };
 }
 
@@ -98,7 +118,7 @@ function readTarget(
       untold.push(`cadence ${textOf(target, 'Low')}-${textOf(target, 'High')}`);
       return {};
     default:
-      untold.push(`a target of kind ${kind}`);
+      untold.push(`an unknown target (${kind})`);
       return {};
   }
 }

@@ -1,50 +1,96 @@
-import { readDate, weekdayIn } from './days.ts';
+import { plural } from '@pacewright/pace';
+import { raceTarget, writeScript } from '@pacewright/script';
+
 import {
   addWorkout,
   emptyFound,
+  oneLine,
   refusal,
   storable,
   workoutOf,
+  type Found,
   type ImportOptions,
   type Reading,
 } from './result.ts';
-import { findSessions, type PastedSession } from './split-sessions.ts';
+import { guess } from './training/guess.ts';
+import { readTraining, type Training, type TrainingSession } from './training/read-training.ts';
 
-const LIMITS = { characters: 200_000, sessions: 1000 };
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const MAX_QUOTED = 80;
 
-/** The sessions of any text. Its lines are in scripts or notes; the questions are the mistakes of the scripts. */
-export function readText(source: string, { weekStart }: ImportOptions): Reading {
-  const sessions = findSessions(storable(source.replaceAll(/\r\n?/g, '\n')), LIMITS);
-  if (!sessions.ok) return refusal(sessions.message);
-  const found = emptyFound();
-  const place = createPlacer(weekStart === 'sunday' ? 6 : 0);
-  for (const session of sessions.sessions) {
-    const { title, script, notes } = session;
-    const planDay = place(session);
-    const [heading = ''] = title.split(': ');
-    const date = readDate(heading.replace(/^[a-z]{3,9}\.?,?\s+(?=\d)/i, ''));
-    const day = date.kind === 'day' ? { day: date.day } : planDay && { planDay };
-    addWorkout(found, workoutOf({ title, script, notes, source: script, ...day }));
-  }
+/** The workouts of any text: those of a day are on it, and other lines are listed as skipped. */
+export function readText(
+  source: string,
+  { units, weekStart, today, answers }: ImportOptions,
+): Reading {
+  const text = storable(source);
+  const training = readTraining(text, {
+    units,
+    ...(weekStart && { weekStart }),
+    ...(today !== undefined && { today }),
+    ...(answers && { answers }),
+  });
+  const { sessions, leftovers, blocks, questions } = training;
+  if (!sessions.some(({ kind }) => kind === 'run' || kind === 'race'))
+    return refusal(reasonOf(training));
+  const found = { ...emptyFound(), questions };
+  for (const session of sessions) addSession(found, session, text);
+  // A session on no day is not lost: it is one without a day.
+  const lost = blocks.filter(({ from, to }) => to > from);
+  for (const { text: script, from, to } of lost)
+    addWorkout(
+      found,
+      workoutOf({ title: '', ...guess(script), source: script, place: { from, to } }),
+    );
+  const restDays = sessions.filter(({ kind }) => kind === 'rest').length;
+  if (restDays > 0) found.skipped.push({ what: plural(restDays, 'day'), why: 'nothing to run' });
+  for (const one of leftovers)
+    if (!lost.some(({ from }) => from === one.from)) skip(found, one.text, 'not a workout');
   return { ok: true, ...found };
 }
 
-const WEEK = /\b(?:week|wk)\s*(\d{1,2})\b/i;
+function reasonOf({ blocks: [block] }: Training): string {
+  return block?.text ?? NOTHING_TO_RUN;
+}
 
-/** Weeks as the text counts them. Otherwise an earlier weekday than the one before begins the next. */
-function createPlacer(firstWeekday: number) {
-  let week = 1;
-  let previous = -1;
-  return ({ title, notes }: PastedSession) => {
-    const [label = ''] = title.split(': ');
-    const heading = notes.split('\n').findLast((line) => /^(?:week|wk)\s*\d/i.test(line)) ?? '';
-    const written = (WEEK.exec(label) ?? WEEK.exec(heading))?.[1];
-    const weekday = weekdayIn(label);
-    if (written !== undefined) [week, previous] = [Number(written), -1];
-    if (weekday === undefined || week === 0) return undefined;
-    const place = (weekday - firstWeekday + 7) % 7;
-    if (place < previous) week++;
-    previous = place;
-    return { week, weekday };
-  };
+const NOTHING_TO_RUN =
+  'No workouts found. Include a distance or duration, like “Tue: 6 x 800 m, 2 min jog”.';
+
+function addSession(found: Found, session: TrainingSession, text: string): void {
+  const { week, weekday, date, kind, notes, from, to } = session;
+  if (kind === 'rest') {
+    if (notes !== '') skip(found, notes, 'next to a day without a run');
+    return;
+  }
+  const day =
+    date === undefined ? weekday !== undefined && { planDay: { week, weekday } } : { day: date };
+  const label = date === undefined && weekday !== undefined ? `${DAYS[weekday]}: ` : '';
+  const source = text
+    .slice(from, to)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
+  const place = { from, to };
+  const isUnclear = kind === 'other' && { isUnclear: true as const };
+  const script = scriptOf(session);
+  const title = `${label}${session.title}`;
+  const [asked] = session.questions;
+  const question = asked && { question: asked };
+  const own = { title, script, notes, source, place, ...day, ...isUnclear, ...question };
+  addWorkout(found, workoutOf(own));
+}
+
+/** A race is run at its own pace. Other activities have their words. */
+function scriptOf({ kind, script, title, source, metres = 0 }: TrainingSession): string {
+  if (kind === 'other') return title || source;
+  if (kind === 'run' || script !== '' || metres === 0) return script || title;
+  const amount = { kind: 'distance' as const, metres };
+  return writeScript({ items: [{ kind: 'step', amount, target: raceTarget(metres) }] });
+}
+
+function skip({ skipped }: Found, text: string, why: string): void {
+  const line = oneLine(text);
+  const short = line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED).toWellFormed()}…` : line;
+  if (short !== '') skipped.push({ what: `“${short}”`, why });
 }

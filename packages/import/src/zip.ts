@@ -26,7 +26,7 @@ export async function readZip(bytes: Uint8Array): Promise<ArchiveReading> {
   if (count > MAX_FILES)
     return {
       ok: false,
-      reason: `This archive has more than ${MAX_FILES} files. Import a part of it.`,
+      reason: `This zip has more than ${MAX_FILES} files. Import part of it.`,
     };
   const files: ArchivedFile[] = [];
   const skipped: { what: string; why: string }[] = [];
@@ -44,14 +44,14 @@ export async function readZip(bytes: Uint8Array): Promise<ArchiveReading> {
     }
     total += unpacked.length;
     if (total > MAX_BYTES)
-      return { ok: false, reason: 'This archive is too large to unpack. Import a part of it.' };
+      return { ok: false, reason: 'This zip is too large. Import part of it.' };
     files.push({ name: entry.name, bytes: unpacked });
   }
   return { ok: true, files, skipped };
 }
 
 function damaged(): ArchiveReading {
-  return { ok: false, reason: 'This is not a complete zip file. Download it again.' };
+  return { ok: false, reason: 'This zip file is incomplete. Download it again.' };
 }
 
 /** The end of the directory is before a comment of any length. */
@@ -101,14 +101,13 @@ function isIgnored(name: string): boolean {
 
 /** The content, or the reason why there is none. */
 async function unpack({ method, isEncrypted, content }: Entry): Promise<Uint8Array | string> {
-  if (isEncrypted) return 'it needs a password';
-  if (method === METHOD.stored)
-    return content.length > MAX_FILE_BYTES ? 'it is too large' : content;
-  if (method !== METHOD.deflated) return 'it is packed in a way that Pacewright does not know';
+  if (isEncrypted) return 'password-protected';
+  if (method === METHOD.stored) return content.length > MAX_FILE_BYTES ? 'too large' : content;
+  if (method !== METHOD.deflated) return 'unsupported compression';
   try {
-    return (await inflate(content)) ?? 'it is too large';
+    return (await inflate(content)) ?? 'too large';
   } catch {
-    return 'it is damaged';
+    return 'damaged';
   }
 }
 

@@ -16,9 +16,11 @@ import { attributeOf, childOf, readXml, textOf, type XmlElement } from './xml.ts
 export function readZwo(source: string, options: ImportOptions): Reading {
   const file = readXml(source);
   const workout = childOf(file, 'workout');
-  if (!file || !workout) return refusal('This is not a complete Zwift workout. Download it again.');
+  if (!file || !workout) return refusal('This Zwift workout is incomplete. Download it again.');
   if (!/^run/i.test(textOf(file, 'sportType')))
-    return refusal('This Zwift workout is a ride, with watts as targets. Pacewright reads runs.');
+    return refusal(
+      'This Zwift workout is a bike ride with power targets. Pacewright imports runs only.',
+    );
 
   const found = emptyFound();
   const reader = createStepReader(options, found);
@@ -86,11 +88,11 @@ function readElement(element: XmlElement, context: Context): WorkoutItem[] {
     case 'textnotification':
       reader.losses.push({
         what: `“${messageOf(element)}”`,
-        instead: 'left out, as it has no step',
+        instead: 'skipped because it has no step',
       });
       return [];
     default:
-      reader.losses.push({ what: `an element “${element.name}”`, instead: 'left out' });
+      reader.losses.push({ what: `an element “${element.name}”`, instead: 'skipped' });
       return [];
   }
 }
@@ -135,7 +137,7 @@ function targetOf(
     };
   const vdot = options.speeds?.vdot;
   if (vdot === undefined) return { untold: [text] };
-  reader.losses.push({ what: text, instead: 'a pace, from your VDOT of today' });
+  reader.losses.push({ what: text, instead: 'a pace from your current VDOT' });
   const speed = race.metres / raceTime(vdot, race.metres);
   return { speed: { from: Math.min(...ends) * speed, to: Math.max(...ends) * speed } };
 }

@@ -1,0 +1,70 @@
+/** A line of the source. Cleaning keeps the length of a text, so that places in it stay places in the source. */
+export type Line = {
+  /** With its indentation, without marks of a layout. */
+  text: string;
+  from: number;
+  /** The mark of a list: a number, a bullet or nothing. */
+  marker: 'number' | 'bullet' | undefined;
+  indent: number;
+  /** What follows the mark, and where. */
+  body: string;
+  bodyFrom: number;
+};
+
+/** In a quoted cell, a line break does not end the line. */
+export const CELL_BREAK = '\v';
+
+export function cleanLines(source: string): Line[] {
+  const lines: Line[] = [];
+  let from = 0;
+  for (const raw of clean(source).split('\n')) {
+    lines.push(lineOf(raw, from));
+    from += raw.length + 1;
+  }
+  return lines;
+}
+
+const blank = (all: string) => ' '.repeat(all.length);
+
+function clean(source: string): string {
+  return joinQuotedCells(source.replaceAll(/\r\n?/g, (all) => (all.length > 1 ? ' \n' : '\n')))
+    .replaceAll(/[\u00a0\u2000-\u200b\u202f\ufeff]/g, ' ')
+    .replaceAll(/\*\*|__|`|~~/g, blank)
+    .replaceAll(/[\p{Extended_Pictographic}\ufe0f\u200d]/gu, (all) =>
+      /[©®™‼⁉]/.test(all) ? all : blank(all),
+    )
+    .replaceAll(/!+(?=[\s:.,]|$)/gm, blank)
+    .replaceAll(/^[ \t]*(?:[>#][ \t]*)+/gm, (all) => all.replaceAll(/[>#]/g, ' '));
+}
+
+/** A cell of a spreadsheet with line breaks is in quotation marks. */
+function joinQuotedCells(text: string): string {
+  return text.replaceAll(/(^|[\t,;])"((?:[^"]|""){1,2000}?)"(?=[\t,;\n]|$)/gm, (all: string) =>
+    all.startsWith('\n') ? all : all.replaceAll('\n', CELL_BREAK),
+  );
+}
+
+const MARKER = /^([ \t]*)(?:((?:[-*•·▪◦‣–—][ \t]+|[•▪◦‣]))|(\(?\d{1,3}[.)][ \t]+))?/;
+
+function lineOf(raw: string, from: number): Line {
+  const [all = '', indent = '', bullet, number] = MARKER.exec(raw) ?? [];
+  const rest = raw.slice(all.length);
+  const marker = number === undefined ? bullet && 'bullet' : 'number';
+  // A row of dashes is no list.
+  // "1. Woche" is a heading.
+  const isMarked =
+    marker &&
+    /[\p{L}\d"(]/u.test(rest) &&
+    !(marker === 'number' && /^(?:woche|week|semaine|semana)\b/i.test(rest));
+  const start = isMarked ? all.length : indent.length;
+  const body = raw.slice(start).trim();
+  const skipped = raw.slice(start).length - raw.slice(start).trimStart().length;
+  return {
+    text: raw,
+    from,
+    marker: isMarked ? marker : undefined,
+    indent: indent.length,
+    body,
+    bodyFrom: from + start + skipped,
+  };
+}

@@ -1,0 +1,109 @@
+import { addDays, dayOf, weekdayOfDay } from '../days.ts';
+import type { Words } from './weekdays.ts';
+
+/** A date at the beginning of a text. Without a year it is the next one that fits its weekday. */
+export type FoundDate = { day: string; length: number; isUnclear: boolean };
+
+export type DateContext = {
+  /** The day of the reading, such as "2026-11-17". */
+  today: string;
+  isMonthFirst: boolean;
+};
+
+type Parts = {
+  year?: string | undefined;
+  month: number;
+  date: number;
+  length: number;
+  isUnclear?: boolean;
+};
+
+export function dateAt(text: string, words: Words, context: DateContext): FoundDate | undefined {
+  const weekday = words.dayAt(text);
+  const before = weekday ? (/^[.,]?\s*/.exec(text.slice(weekday.length))?.[0].length ?? 0) : 0;
+  const start = weekday ? weekday.length + before : 0;
+  const parts = partsAt(text.slice(start), words, weekday !== undefined, context);
+  if (!parts) return undefined;
+  const { month, date, length } = parts;
+  const day = parts.year
+    ? dayOf(Number(parts.year.length === 2 ? `20${parts.year}` : parts.year), month, date)
+    : likelyDay(month, date, weekday?.day, context.today);
+  return day === undefined
+    ? undefined
+    : { day, length: start + length, isUnclear: parts.isUnclear ?? false };
+}
+
+function partsAt(
+  text: string,
+  { monthOf }: Words,
+  hasWeekday: boolean,
+  { isMonthFirst }: DateContext,
+): Parts | undefined {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(text);
+  if (iso)
+    return { year: iso[1], month: Number(iso[2]), date: Number(iso[3]), length: iso[0].length };
+  const named =
+    /^(\d{1,2})(?:st|nd|rd|th|er|\.)?\s+(?:de\s+)?(\p{L}{3,10})\.?(?:,?\s+(?:de\s+)?(\d{4}))?(?![\p{L}\d])/u.exec(
+      text,
+    );
+  const month = named && isMonthWord(named[2] ?? '') && monthOf(named[2] ?? '');
+  if (named && month)
+    return { year: named[3], month, date: Number(named[1]), length: named[0].length };
+  const american =
+    /^(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}))?(?![\p{L}\d:.]|\s*(?:km?|mi|m)\b)/u.exec(
+      text,
+    );
+  const first = american && isMonthWord(american[1] ?? '') && monthOf(american[1] ?? '');
+  if (american && first)
+    return {
+      year: american[3],
+      month: first,
+      date: Number(american[2]),
+      length: american[0].length,
+    };
+  const dotted = /^(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(\d{4}|\d\d)(?!\d))?/.exec(text);
+  if (dotted)
+    return {
+      year: dotted[3],
+      month: Number(dotted[2]),
+      date: Number(dotted[1]),
+      length: dotted[0].length,
+    };
+  const slashed = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?(?![\d/])/.exec(text);
+  if (!slashed || (slashed[3] === undefined && !hasWeekday)) return undefined;
+  const [one, other] = [Number(slashed[1]), Number(slashed[2])];
+  const isUnclear = one <= 12 && other <= 12 && one !== other;
+  const isAmerican = other > 12 || (isUnclear && isMonthFirst);
+  return {
+    year: slashed[3],
+    month: isAmerican ? one : other,
+    date: isAmerican ? other : one,
+    length: slashed[0].length,
+    isUnclear,
+  };
+}
+
+/** "Sep" is a month, "Mile" is not, though it begins like one in another language. */
+function isMonthWord(word: string): boolean {
+  return (
+    /^(?:jan|feb|fév|f[eé]v|mar|mär|apr|avr|abr|may|mai|jun|jui|jul|aug|aoû|ago|sep|oct|okt|nov|dec|dez|déc|dic|ene)/i.test(
+      word,
+    ) && !/^mar(?:athon|k)|^augen|^off/i.test(word)
+  );
+}
+
+const YEARS = [0, 1, 2, 3, 4, 5, 6];
+
+function likelyDay(
+  month: number,
+  date: number,
+  weekday: number | undefined,
+  today: string,
+): string | undefined {
+  const year = Number(today.slice(0, 4));
+  const days = YEARS.map((ahead) => dayOf(year + ahead, month, date)).filter(
+    (day) => day !== undefined,
+  );
+  const fitting = days.filter((day) => weekday === undefined || weekdayOfDay(day) === weekday);
+  return fitting.find((day) => day >= addDays(today, -90)) ?? fitting[0] ?? days[0];
+}

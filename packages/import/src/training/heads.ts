@@ -1,0 +1,227 @@
+import { dateAt, type DateContext, type FoundDate } from './dates.ts';
+import { hasAmount, look } from './evidence.ts';
+import type { Words } from './weekdays.ts';
+import { CYCLE_WORDS, NUMBER_WORDS, SESSION_LABELS } from './words.ts';
+
+/** What a line begins with, and the rest of it. `at` is where the rest begins. */
+export type WeekHead = {
+  weeks: number[];
+  /** Weeks that are left: the text counts down. */
+  left?: number;
+  /** The first day of the week. */
+  start?: FoundDate;
+  /** The same as another week. */
+  like?: number;
+  /** What is different in it: "but Tue 12 km". */
+  but?: string;
+  /** "Race week": the one behind the others. */
+  isLast: boolean;
+  rest: string;
+};
+
+const LEAD = /^[\s:.,;)\]–—·|-]+/;
+const GAP = String.raw`\s*(?:-|–|—|to|bis|à|a|thru|through|&|and|und|et|y|\+|,)\s*`;
+const MAX_WEEKS = 60;
+
+export function weekHead(body: string, words: Words, dates: DateContext): WeekHead | undefined {
+  const week = `(?:${words.weekWord})`;
+  const text = body.replace(
+    NUMBERED_WEEK,
+    (_, word: string, number: string) => `${word} ${NUMBER_WORDS.indexOf(number.toLowerCase())}`,
+  );
+  const started = new RegExp(
+    String.raw`^(?:w\/?c|${week}\s+(?:of|commencing|beginning|starting|vom|ab|du|del))\.?:?\s+`,
+    'iu',
+  ).exec(text);
+  const start = started ? dateAt(text.slice(started[0].length), words, dates) : undefined;
+  if (started && start)
+    return {
+      weeks: [],
+      isLast: false,
+      start,
+      rest: restOf(text.slice(started[0].length + start.length)),
+    };
+  const [left, count] =
+    /^(\d{1,2})\s+(?:weeks?|wks?|wochen|semaines?|semanas?)\s+(?:to\s+go|out|before|left|to race day|vor|avant|antes)(?![\p{L}])/iu.exec(
+      text,
+    ) ?? [];
+  if (left !== undefined)
+    return { weeks: [], isLast: false, left: Number(count), rest: restOf(text.slice(left.length)) };
+  const [down, negative] =
+    new RegExp(String.raw`^${week}\s*[-–](\d{1,2})(?!\d)`, 'iu').exec(text) ?? [];
+  if (down !== undefined)
+    return {
+      weeks: [],
+      isLast: false,
+      left: Number(negative),
+      rest: restOf(text.slice(down.length)),
+    };
+  const [ordinal, place] =
+    new RegExp(
+      String.raw`^(\d{1,2})(?:\.|st|nd|rd|th|[eè]re?|e|ª|º)?\s+${week}(?=\s*(?:$|[:.(–-]))`,
+      'iu',
+    ).exec(text) ?? [];
+  if (ordinal !== undefined)
+    return { weeks: [Number(place)], isLast: false, rest: restOf(text.slice(ordinal.length)) };
+  const [all, numbers = ''] =
+    new RegExp(
+      String.raw`^${week}\.?\s*#?\s*(\d{1,2}(?:${GAP}\d{1,2})*)(?![\d/]|\s*(?:km|mi|miles|min|x)(?![\p{L}]))`,
+      'iu',
+    ).exec(text) ?? [];
+  if (all === undefined)
+    return RACE_WEEK.test(text) ? { weeks: [], isLast: true, rest: '' } : undefined;
+  const rest = restOf(text.slice(all.length));
+  const like = new RegExp(
+    String.raw`^\(?(?:the\s+)?(?:same(?: as)?|like|as|repeat|wie|comme|como)\s+(?:in\s+)?${week}\s*(\d{1,2})(?:\s*[,:;(–-]?\s*(?:but|except|with|only|aber|au(?:ß|ss)er|sauf|mais|pero|salvo)\s*:?\s+(.*))?`,
+    'iu',
+  ).exec(rest);
+  return {
+    weeks: readWeeks(numbers),
+    isLast: false,
+    rest,
+    ...(like ? { like: Number(like[1]), but: like[2] ?? '' } : {}),
+  };
+}
+
+const RACE_WEEK =
+  /^(?:race week|wettkampfwoche|semaine de (?:la )?course|semana de (?:la )?carrera)\W*$/i;
+const NUMBERED_WEEK = new RegExp(`^(week)\\s+(${NUMBER_WORDS.join('|')})(?![\\p{L}])`, 'iu');
+
+function restOf(text: string): string {
+  return text.replace(LEAD, '').trim();
+}
+
+/** "1-4", "1, 3 and 5". */
+function readWeeks(text: string): number[] {
+  const numbers = text.match(/\d+/g)?.map(Number) ?? [];
+  const [first = 1, last = first] = numbers;
+  const isRange = numbers.length === 2 && /-|–|—|to|bis|à|\ba\b|thr/.test(text);
+  if (!isRange || last < first || last - first > MAX_WEEKS) return [...new Set(numbers)];
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+export type DayHead = {
+  days: number[];
+  date?: FoundDate;
+  /** Words of the head that say more than the day. */
+  aside: string;
+  half: 'am' | 'pm' | undefined;
+  /** Behind the head, and where it begins. */
+  rest: string;
+  at: number;
+};
+
+const DAY_GAP = /^\s*(,|&|\/|\+|and\b|or\b|-|–|to\b|und\b|oder\b|bis\b|et\b|ou\b|y\b|o\b)\s*/i;
+
+/** A weekday, several, or a date. */
+export function dayHead(body: string, words: Words, dates: DateContext): DayHead | undefined {
+  const date = dateAt(body, words, dates);
+  const first = words.dayAt(body);
+  if (date) {
+    const rest = body.slice(date.length);
+    if (!/^\s*(?:$|[:,–—|\s-])/.test(rest)) return undefined;
+    return { days: [], date, ...afterHead(body, date.length, '') };
+  }
+  if (!first || !/^\s*(?:$|[:.,;–—&/+()\s-])/.test(body.slice(first.length))) return undefined;
+  const days = [first.day];
+  let aside = '';
+  let at = first.length;
+  for (let count = 0; count < 7; count++) {
+    const [gap, word = ''] = DAY_GAP.exec(body.slice(at)) ?? [];
+    const next = gap === undefined ? undefined : words.dayAt(body.slice(at + gap.length));
+    if (gap === undefined || !next) break;
+    if (/^(?:or|oder|ou|o)$/i.test(word))
+      aside = `${word} ${body.slice(at + gap.length, at + gap.length + next.length)}`;
+    else if (/^(?:-|–|to|bis)$/i.test(word))
+      for (let day = (days.at(-1) ?? 0) + 1; day <= next.day; day++) days.push(day);
+    else days.push(next.day);
+    at += gap.length + next.length;
+  }
+  const ordinal = /^\s+(?:the\s+)?\d{1,2}(?:st|nd|rd|th)(?=\s*[:–—-])/i.exec(body.slice(at));
+  if (ordinal) {
+    aside = `${aside} ${ordinal[0].trim()}`.trim();
+    at += ordinal[0].length;
+  }
+  const head = afterHead(body, at, aside);
+  const isMarked = /^\s*(?:$|[:.–—(-])/.test(body.slice(at)) || head.half !== undefined;
+  // "Sunday was great" is no session.
+  if (!isMarked && look(head.rest, false) === 'words') return undefined;
+  return { days, ...head };
+}
+
+function afterHead(body: string, start: number, before: string): Omit<DayHead, 'days' | 'date'> {
+  let at = start;
+  let aside = before;
+  const [bracket, inside = ''] =
+    /^\s*\(([^()]{1,60})\)(?=\s*(?:$|[:–—-]))/.exec(body.slice(at)) ?? [];
+  if (bracket !== undefined && !hasAmount(inside)) {
+    at += bracket.length;
+    aside = `${aside} ${inside}`.trim();
+  }
+  const [halfWord, half] =
+    /^\s*[:,–-]?\s*\(?(a|p)\.?m(?![\p{L}])\.?\)?(?!\s*:?\s*\d{1,2}\s*[ap]m)/iu.exec(
+      body.slice(at),
+    ) ?? [];
+  const [part] =
+    /^\s*(?:morning|evening|morgens|abends|matin|soir)(?![\p{L}])/iu.exec(body.slice(at)) ?? [];
+  at += halfWord?.length ?? part?.length ?? 0;
+  at += /^\s*(?:[:–—]|-(?!\d)|\.(?=\s)|,(?=\s)|=)*\s*/.exec(body.slice(at))?.[0].length ?? 0;
+  return {
+    aside,
+    half: half === undefined ? undefined : half.toLowerCase() === 'a' ? 'am' : 'pm',
+    rest: body.slice(at).trim(),
+    at,
+  };
+}
+
+export type LabelHead = {
+  /** "Session B" */
+  label: string;
+  kind: string;
+  number: number;
+  weekday?: number;
+  rest: string;
+  at: number;
+};
+
+const LABEL = new RegExp(
+  String.raw`^((${SESSION_LABELS})\s*[#n°]*\s*(\d{1,3}|[a-h])(?!\p{L}))\s*(?:\((\p{L}{2,12})\.?\))?\s*([:.)–—-]+|$|(?=\())\s*`,
+  'iu',
+);
+
+/** "Day 3:", "Q1:", "Run 1 (Mon):". */
+export function labelHead(body: string, words: Words): LabelHead | undefined {
+  const [race] = /^(?:race(?: day)?|wettkampf|course|carrera)\s*[:–—]\s*/iu.exec(body) ?? [];
+  if (race !== undefined) return { label: '', kind: 'race', number: 99, rest: body, at: 0 };
+  const [all, label = '', kind = '', number = '', day] = LABEL.exec(body) ?? [];
+  if (all === undefined) return undefined;
+  const weekday = day === undefined ? undefined : words.dayOf(day);
+  const place = /\d/.test(number) ? Number(number) : number.toLowerCase().codePointAt(0)! - 96;
+  return {
+    label,
+    kind: kind.toLowerCase(),
+    number: place,
+    ...(weekday === undefined ? {} : { weekday }),
+    rest: body.slice(all.length).trim(),
+    at: all.length,
+  };
+}
+
+const CYCLE = new RegExp(
+  String.raw`^(?:${CYCLE_WORDS})\s*(\d{1,2})(?!\d)\s*[:.–—-]*\s*(.*)$`,
+  'iu',
+);
+const LIKE_CYCLE = new RegExp(
+  String.raw`^(?:the\s+)?(?:same\s+as|as|like|repeat)\s+(?:${CYCLE_WORDS})\s*(\d{1,2})(?:\s*,?\s*(?:but|except|with)\s+(.*))?$`,
+  'iu',
+);
+
+export function cycleHead(body: string): { cycle: number; rest: string } | undefined {
+  const [all, cycle, rest = ''] = CYCLE.exec(body) ?? [];
+  return all === undefined ? undefined : { cycle: Number(cycle), rest };
+}
+
+export function likeCycle(body: string): { cycle: number; but: string } | undefined {
+  const [all, cycle, but = ''] = LIKE_CYCLE.exec(body) ?? [];
+  return all === undefined ? undefined : { cycle: Number(cycle), but };
+}

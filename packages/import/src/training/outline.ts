@@ -1,0 +1,518 @@
+import { addDays, daysBetween, weekdayOfDay } from '../days.ts';
+import type { Cell, Leftover } from './cells.ts';
+import type { Line } from './clean.ts';
+import type { DateContext, FoundDate } from './dates.ts';
+import { hasAmount, look, namesRun, namesSport } from './evidence.ts';
+import { calledText, type Grid } from './grid.ts';
+import {
+  cycleHead,
+  dayHead,
+  labelHead,
+  likeCycle,
+  weekHead,
+  type DayHead,
+  type LabelHead,
+} from './heads.ts';
+import { namesRole } from './phrases.ts';
+import { columnsOf, rowHead, type RowHead } from './rows.ts';
+import { inlineDays, sentencesOf } from './sentences.ts';
+import { cellsOf } from './separators.ts';
+import type { Words } from './weekdays.ts';
+import { LETTER } from './words.ts';
+
+/** A cell, and how its place is said where that is no weekday. */
+export type Draft = Cell & {
+  cycle?: number | undefined;
+  /** "Day 3", "Run 2". */
+  place?: number | undefined;
+  isLabelled?: boolean;
+  half?: 'am' | 'pm' | undefined;
+};
+
+export type Outline = {
+  drafts: Draft[];
+  leftovers: Leftover[];
+  title: string;
+  /** The lines outside of any day or week, for a text that has none. */
+  plain: Line[];
+  /** Definitions such as "strides = 8x(100m R + 100m jog)". */
+  names: Map<string, string>;
+  /** Weeks that are the same as another, and cycles. */
+  likes: { week: number; like: number }[];
+  isSundayFirst: boolean;
+  unclearDate: string | undefined;
+  /** The greatest number of weeks that were left. */
+  mostLeft: number;
+  /** It has more sessions than we read. */
+  isFull: boolean;
+};
+
+type State = Outline & {
+  words: Words;
+  dates: DateContext;
+  /** None before the first heading. */
+  weeks: number[] | undefined;
+  weekStart: string | undefined;
+  firstDay: string | undefined;
+  /** The week of a text without headings, counted. */
+  counted: number;
+  previous: number;
+  hasHeadings: boolean;
+  cycle: number | undefined;
+  open: Draft | undefined;
+  isClosed: boolean;
+  head: RowHead | undefined;
+  initials: number;
+  firstWeekday: number;
+  lastWeek: number;
+  usedDays: Set<number>;
+};
+
+const INITIAL = /^([a-z])(?:\s*[-–:.]\s*|\s{2,})(\S.*)$/i;
+
+/** Headings, days, dates, sentences and tables, line by line. */
+export function readOutline(
+  lines: readonly Line[],
+  {
+    words,
+    dates,
+    grids,
+    firstWeekday,
+  }: { words: Words; dates: DateContext; grids: ReadonlyMap<number, Grid>; firstWeekday: number },
+): Outline {
+  const bodies = lines.map(({ body }) => body.slice(0, MAX_LINE));
+  const state: State = {
+    drafts: [],
+    leftovers: [],
+    title: '',
+    plain: [],
+    names: new Map(),
+    likes: [],
+    isSundayFirst: firstWeekday === 6 || beginsOnSunday(bodies, words),
+    unclearDate: undefined,
+    mostLeft: 0,
+    isFull: false,
+    words,
+    dates,
+    weeks: undefined,
+    weekStart: undefined,
+    firstDay: undefined,
+    counted: 0,
+    previous: -1,
+    hasHeadings: bodies.some((body) => weekHead(body, words, dates)?.isLast === false),
+    cycle: undefined,
+    open: undefined,
+    isClosed: false,
+    head: undefined,
+    initials: bodies.filter((body) =>
+      words.initials.includes(INITIAL.exec(body)?.[1]?.toLowerCase() ?? '?'),
+    ).length,
+    firstWeekday,
+    lastWeek: 0,
+    usedDays: new Set(),
+  };
+  for (let index = 0; index < lines.length; index++) {
+    const grid = grids.get(index);
+    const line = lines[index];
+    if (grid) {
+      readGridCells(state, grid, line?.from ?? 0);
+      index = grid.last;
+    } else if (line) readLine(state, line);
+  }
+  return state;
+}
+
+/** Sunday, Monday, Tuesday and so on. */
+function beginsOnSunday(bodies: readonly string[], words: Words): boolean {
+  const days = bodies.flatMap((body) => words.dayAt(body)?.day ?? []).slice(0, 6);
+  return (
+    days[0] === 6 &&
+    days.length > 4 &&
+    days.every((day, index) => index < 2 || day > (days[index - 1] ?? 0))
+  );
+}
+
+/** A longer line is no session. */
+const MAX_LINE = 3000;
+
+function readLine(state: State, line: Line): void {
+  if (line.body === '') {
+    if (state.open && state.open.text !== '') state.isClosed = true;
+    return;
+  }
+  if (line.body.length > MAX_LINE) {
+    leave(state, line);
+    return;
+  }
+  const isRead = [
+    readDefinition,
+    readWeek,
+    readCycle,
+    readRow,
+    readDay,
+    readLabel,
+    readProse,
+    readNamed,
+    readInitial,
+  ].some((read) => read(state, line));
+  if (!isRead) readWords(state, line);
+}
+
+/** Opens a session, which the next lines may go on with. */
+function open(state: State, line: Line, draft: Partial<Draft> & { text: string }): Draft {
+  const made: Draft = {
+    weeks: state.weeks ?? [],
+    title: '',
+    notes: [],
+    from: line.bodyFrom,
+    to: line.bodyFrom + line.body.length,
+    cycle: state.cycle,
+    ...draft,
+  };
+  add(state, made);
+  state.open = made;
+  state.isClosed = false;
+  return made;
+}
+
+/** More are left over. */
+const MAX_DRAFTS = 2000;
+
+function add(state: State, draft: Draft): void {
+  if (state.drafts.length >= MAX_DRAFTS) {
+    state.leftovers.push({ text: draft.text, from: draft.from, to: draft.to });
+    state.isFull = true;
+    return;
+  }
+  state.drafts.push(draft);
+  state.lastWeek = Math.max(state.lastWeek, ...draft.weeks);
+  if (draft.weekday !== undefined) state.usedDays.add(draft.weekday);
+}
+
+function leave(state: State, { body, bodyFrom }: Line): void {
+  state.leftovers.push({ text: body, from: bodyFrom, to: bodyFrom + body.length });
+}
+
+function readDefinition(state: State, line: Line): boolean {
+  const [, name, meaning] = /^([a-z][\w-]{1,20})\s*=\s*(\S.*)$/i.exec(line.body) ?? [];
+  if (name === undefined || meaning === undefined) return false;
+  if (hasAmount(meaning)) state.names.set(name.toLowerCase(), meaning);
+  leave(state, line);
+  return true;
+}
+
+function readWeek(state: State, line: Line): boolean {
+  const head = weekHead(line.body, state.words, state.dates);
+  if (!head) return false;
+  const { weeks, left, start, like, but = '', rest, isLast } = head;
+  if (left !== undefined) state.mostLeft = Math.max(state.mostLeft, left);
+  state.weekStart = start?.day;
+  if (isLast && !state.weeks) return false;
+  state.weeks = isLast
+    ? [state.mostLeft > 0 ? 0 : state.lastWeek + 1]
+    : start
+      ? [weekOfDay(state, start.day)]
+      : left === undefined
+        ? weeks
+        : [-left];
+  state.previous = -1;
+  state.open = undefined;
+  state.cycle = undefined;
+  const [week = 1] = state.weeks;
+  if (like !== undefined && like !== week && state.likes.length < MAX_LIKES) {
+    state.likes.push({ week, like });
+    if (but !== '') readWeekRest(state, line, but);
+  } else if (rest !== '') readWeekRest(state, line, rest);
+  return true;
+}
+
+const MAX_LIKES = 60;
+
+/** What is behind the number of a week: its sessions, or its name. */
+function readWeekRest(state: State, line: Line, rest: string): void {
+  const bare = rest.replace(/^\(([^()]*)\):?$/, '$1').replace(/:$/, '');
+  const from = line.bodyFrom + Math.max(0, line.body.indexOf(rest));
+  const inner = { ...line, body: rest, bodyFrom: from, text: rest, marker: undefined };
+  const inline = inlineDays(rest, state.words);
+  if (inline)
+    for (const part of inline)
+      openDay(
+        state,
+        { ...inner, body: part.text, bodyFrom: from + part.from },
+        part.weekday ?? 0,
+        part.text,
+      );
+  else if (dayHead(bare, state.words, state.dates) || sentencesOf(rest, state.words))
+    readLine(state, inner);
+  else leave(state, inner);
+}
+
+function weekOfDay(state: State, day: string): number {
+  state.firstDay ??= addDays(day, -((weekdayOfDay(day) - state.firstWeekday + 7) % 7));
+  return Math.floor(daysBetween(state.firstDay, day) / 7) + 1;
+}
+
+function readCycle(state: State, line: Line): boolean {
+  const head = cycleHead(line.body);
+  if (head) {
+    state.cycle = head.cycle;
+    state.weeks = undefined;
+    state.open = undefined;
+    if (head.rest !== '') readLine(state, { ...line, body: head.rest });
+    return true;
+  }
+  const like = state.cycle === undefined ? undefined : likeCycle(line.body);
+  if (!like || like.cycle === state.cycle) return false;
+  for (const draft of state.drafts.filter(({ cycle }) => cycle === like.cycle))
+    add(state, { ...draft, cycle: state.cycle });
+  const but = labelHead(like.but, state.words);
+  if (but) {
+    const at = state.drafts.findIndex(
+      ({ cycle, place }) => cycle === state.cycle && place === but.number,
+    );
+    if (at >= 0) state.drafts.splice(at, 1);
+    open(state, line, { text: but.rest, place: but.number });
+  }
+  state.open = undefined;
+  return true;
+}
+
+/** A row of a table that begins with a day. */
+function readRow(state: State, line: Line): boolean {
+  const pieces = cellsOf(line);
+  if (!pieces || pieces.length < 2) return false;
+  const [first, ...others] = pieces;
+  const head = first && dayHead(first.text, state.words, state.dates);
+  if (!first || !head || (head.rest !== '' && !head.date)) {
+    const found = rowHead(pieces);
+    if (found) state.head = found;
+    else if (/^[\s|:+=-]+$/.test(line.text)) return true;
+    return found !== undefined;
+  }
+  const columns = columnsOf(others, state.head);
+  for (const draft of openDays(state, line, head)) {
+    draft.columns = columns;
+    draft.text = columns.map(({ text }) => text).join(', ');
+  }
+  state.open = undefined;
+  return true;
+}
+
+function readDay(state: State, line: Line): boolean {
+  const { body } = line;
+  const head = dayHead(body, state.words, state.dates);
+  if (!head) return false;
+  const inside = head.days.length === 1 && !head.date ? sentencesOf(body, state.words) : undefined;
+  if (inside && inside.filter(({ weekday }) => weekday !== undefined).length > 1) return false;
+  // The shape of a week, before its weeks.
+  if (state.hasHeadings && !state.weeks && !hasAmount(head.rest)) {
+    leave(state, line);
+    return true;
+  }
+  openDays(state, line, head);
+  return true;
+}
+
+/** The sessions of a day. */
+function openDays(state: State, line: Line, head: DayHead): Draft[] {
+  const { aside, rest, date } = head;
+  const halves = splitHalves(rest, head.half);
+  const notes = aside === '' ? [] : [aside];
+  const days = date ? [weekdayOfDay(date.day)] : head.days;
+  return days.flatMap((weekday) => {
+    const own = date ? placeDate(state, date) : placeWeekday(state, weekday, head.half);
+    return halves.map((text, index) => {
+      const half = halves.length > 1 ? (['am', 'pm'] as const)[index] : head.half;
+      return open(state, line, {
+        text,
+        weekday,
+        notes: [...notes],
+        ...own,
+        half,
+        cycle: undefined,
+      });
+    });
+  });
+}
+
+/** "AM 5 miles / PM 3 miles" */
+function splitHalves(rest: string, half: DayHead['half']): string[] {
+  const [morning = ''] = /^(?:a\.?m\.?|morning)(?![\p{L}])\s*[:–-]?\s*/iu.exec(rest) ?? [];
+  if (half !== 'am' && morning === '') return [rest];
+  const [, first, second] =
+    /^(.+?)[\s,;/|+]+(?<!\d\s?)(?:p\.?m\.?|evening)(?![\p{L}])\s*[:–-]?\s*(.+)$/iu.exec(
+      rest.slice(morning.length),
+    ) ?? [];
+  return first === undefined || second === undefined
+    ? [rest.slice(morning.length)]
+    : [first, second];
+}
+
+function placeDate(state: State, date: FoundDate): Pick<Draft, 'date' | 'weeks'> {
+  if (date.isUnclear) state.unclearDate ??= date.day;
+  return { date: date.day, weeks: [weekOfDay(state, date.day)] };
+}
+
+function placeWeekday(
+  state: State,
+  weekday: number,
+  half: DayHead['half'],
+): Pick<Draft, 'date' | 'weeks'> {
+  const order = (weekday - (state.isSundayFirst ? 6 : 0) + 7) % 7;
+  const hasHeading = state.weeks !== undefined;
+  if (state.weekStart !== undefined) {
+    const offset = (weekday - weekdayOfDay(state.weekStart) + 7) % 7;
+    return { date: addDays(state.weekStart, offset), weeks: state.weeks ?? [1] };
+  }
+  if (hasHeading) return { weeks: state.weeks ?? [1] };
+  const isSame = order === state.previous && half === 'pm';
+  if (state.counted === 0 || (order <= state.previous && !isSame)) state.counted++;
+  state.previous = order;
+  return { weeks: [state.counted] };
+}
+
+function openDay(state: State, line: Line, weekday: number, text: string): void {
+  open(state, line, {
+    text,
+    weekday,
+    ...placeWeekday(state, weekday, undefined),
+    cycle: undefined,
+  });
+}
+
+function readLabel(state: State, line: Line): boolean {
+  const head = labelHead(line.body, state.words);
+  if (!head) return false;
+  if (head.weekday !== undefined) {
+    const draft = open(state, line, {
+      text: head.rest,
+      weekday: head.weekday,
+      ...placeWeekday(state, head.weekday, undefined),
+    });
+    draft.title = head.label;
+    return true;
+  }
+  // Without weeks and cycles it is a list.
+  if (state.weeks || state.cycle !== undefined || head.kind === 'day') openLabel(state, line, head);
+  else state.plain.push(line);
+  return true;
+}
+
+function openLabel(state: State, line: Line, { rest, number, kind, label }: LabelHead): void {
+  const isDay = /^(?:day|tag|jour|d[ií]a)$/.test(kind);
+  const draft = open(state, line, { text: rest, place: isDay ? number : undefined });
+  draft.isLabelled = true;
+  draft.title = isDay ? '' : label;
+}
+
+function readProse(state: State, line: Line): boolean {
+  const parts = sentencesOf(line.body, state.words);
+  if (!parts) return false;
+  for (const { weekday, text, from } of parts) {
+    const own = { ...line, body: text, bodyFrom: line.bodyFrom + from };
+    if (weekday === undefined) leave(state, own);
+    else openDay(state, own, weekday, text);
+  }
+  state.isClosed = true;
+  return true;
+}
+
+const MIN_INITIALS = 4;
+
+/** "M: rest", "T - track". */
+function readInitial(state: State, line: Line): boolean {
+  const [, letter, rest] = INITIAL.exec(line.body) ?? [];
+  if (state.initials < MIN_INITIALS || letter === undefined || rest === undefined) return false;
+  const before = state.drafts.at(-1);
+  const isSameWeek = !state.weeks || String(before?.weeks) === String(state.weeks);
+  const later = state.words.nextDay(letter, (isSameWeek ? before?.weekday : undefined) ?? -1);
+  const weekday = later < 0 && !state.weeks ? state.words.nextDay(letter, -1) : later;
+  if (weekday < 0) return false;
+  open(state, line, { text: rest, weekday, ...placeWeekday(state, weekday, undefined) });
+  return true;
+}
+
+const MAX_TITLE = 80;
+
+const SUMMARY =
+  /^(?:total|totals|all other|every other|other days|the rest|rest of|gesamt|summe|umfang|volume|weekly|mileage|kilom[eé]trage)(?![\p{L}])/iu;
+
+/** "LONG RUN: 8K", where the week has no days. */
+function readNamed(state: State, line: Line): boolean {
+  const { open: draft, weeks, previous } = state;
+  const [, name] = /^(\p{L}[\p{L} -]{3,24}):\s+\S/u.exec(line.body) ?? [];
+  const isFirst = !draft || (draft.isLabelled === true && draft.place === undefined);
+  if (!weeks || previous >= 0 || name === undefined || !isFirst) return false;
+  if (namesRole(name) || SUMMARY.test(name) || LETTER.test(name) || !hasAmount(line.body))
+    return false;
+  if (!namesRun(name) && !namesSport(name)) return false;
+  open(state, line, { text: line.body }).isLabelled = true;
+  return true;
+}
+
+/** A line without a head: more of a session, a session without a day, or words. */
+function readWords(state: State, line: Line): void {
+  const { open: draft, words } = state;
+  const isInside = line.indent > 0 || line.marker === 'bullet';
+  const goesOn = draft && (!state.isClosed || (isInside && hasAmount(line.body)));
+  if (goesOn && !SUMMARY.test(line.body) && !LETTER.test(line.body)) {
+    draft.text = draft.text === '' ? line.body : `${draft.text}\n${line.body}`;
+    draft.to = line.bodyFrom + line.body.length;
+    return;
+  }
+  if (draft) state.isClosed = true;
+  const isSession = look(line.body, false) === 'session' && !SUMMARY.test(line.body);
+  const isShort = line.body.length < 200 && !/[.!?]\s+\p{Lu}.*[.!?]$/u.test(line.body);
+  const isLoose = isSession && hasAmount(line.body) && isShort && !draft;
+  if (state.weeks && isLoose) open(state, line, { text: line.body });
+  else if (state.drafts.length === 0 && !state.weeks) {
+    const isName = line.body.length <= MAX_TITLE && !/[.!?]\s+\p{Lu}|[.:,]$/u.test(line.body);
+    if (
+      state.title === '' &&
+      isName &&
+      words.dayOf(line.body) === undefined &&
+      !LETTER.test(line.body)
+    )
+      state.title = line.body;
+    state.plain.push(line);
+  } else leave(state, line);
+}
+
+function readGridCells(state: State, grid: Grid, start: number): void {
+  for (const text of grid.words) state.leftovers.push({ text, from: start, to: start });
+  const numbers = grid.weeks.map(({ label }) =>
+    Number(/^\D{0,10}?(\d{1,2})\D{0,2}$/.exec(label)?.[1] ?? NaN),
+  );
+  const isCounted = numbers.every(
+    (number, index) => number > 0 && (index === 0 || number > (numbers[index - 1] ?? 0)),
+  );
+  const last = state.lastWeek;
+  const days = new Set(grid.weeks.flatMap(({ cells }) => cells.map(({ weekday }) => weekday)));
+  const [first = 1] = isCounted ? numbers : [];
+  // A second table has other days of the same weeks, or the weeks that follow.
+  const isSame = last >= first && [...days].every((day) => !state.usedDays.has(day));
+  const shift =
+    isCounted && (isSame || first > last) ? 0 : isSame ? 0 : last - (isCounted ? first - 1 : 0);
+  state.isSundayFirst ||= grid.isSundayFirst;
+  for (const [index, { label, cells, extra }] of grid.weeks.entries()) {
+    const week = (isCounted ? (numbers[index] ?? 1) : index + 1) + shift;
+    const from = cells[0]?.piece.from ?? 0;
+    for (const text of [isCounted ? '' : label, ...extra])
+      if (text !== '') state.leftovers.push({ text: `Week ${week}: ${text}`, from, to: from });
+    for (const cell of cells) {
+      const { piece, weekday } = cell;
+      if (look(piece.text, false) === 'nothing') continue;
+      const { from: begin, to } = piece;
+      add(state, {
+        weeks: [week],
+        weekday,
+        text: calledText(cell),
+        title: '',
+        notes: [],
+        from: begin,
+        to,
+      });
+    }
+  }
+  state.open = undefined;
+}

@@ -1,0 +1,186 @@
+import { backOver } from '@pacewright/script';
+
+import { hasAmount, isRest, namesRace, namesSport } from './evidence.ts';
+import { OR } from './words.ts';
+
+/** A time of day, or a place to meet, up to the end of its clause. */
+const APPOINTMENT =
+  /(?:\b(?:meet(?:ing)?|treffpunkt|treffen|rendez-vous|rdv|départ|depart|salida|quedamos|buses?)\b)|(?<![\d:.])\d{1,2}(?:[.:]\d\d)?\s*(?:[ap]\.?m\b|uhr\b|o'?clock)|\b\d{1,2}h(?:\d\d)?\s+(?:au|à|devant|du|chez|place)\b|\bat \d{1,2}[:.]\d\d\b(?!\s*(?:\/|per|min|pace|k|mi|-|–))/iu;
+
+const CONDITION =
+  /,?\s*\b(?:(?:stop|only|just)\s+)?(?:if|when|unless|wenn|falls|si)\s+(?!\d)[^.,;()]*/giu;
+const CONDITION_ASIDE = /\([^()]*\b(?:if|needed|optional|only|when|unless)\b[^()]*\)/gi;
+const VAGUE_PART = /\s*\b(?:with|w\/)\s*(?:intervals|hills|fartlek|drills|surges|speedwork)\b/gi;
+const SHARE =
+  /,?\s*(?:@|at|bei|à|ca\.?|around)?\s*(?:ca\.?\s*)?\d{2,3}\s*(?:[-–]\s*\d{2,3}\s*)?%(?:\s*(?:of\s+)?\p{L}+)?/giu;
+const FARTLEK =
+  /^(?:\p{L}+\s+)*?(?:fartlek|fahrtspiel)\s+(\d+\s*\p{L}+)$|^(\d+\s*\p{L}+)(?:\s+(?:of|\p{L}+))?\s+(?:fartlek|fahrtspiel)$/iu;
+/** "6 miles (incl. 3 at threshold)" */
+const INCLUDED =
+  /\((?:inc|incl|including|inkl|dont|incluye|with|w\/|mit|avec|con)\.?:?\s+([^()]*)\)/giu;
+const ASIDE = /\(([^()\d]{3,})\)/g;
+const MEANING =
+  /^(?:easy|e|tempo|steady|long|hard|jog|walk|rest|threshold|recovery|float|each|total|tempo run|long run|easy run|marathon pace|.*pace|.*effort)$/i;
+
+export type Separated = { main: string; notes: string[]; title: string };
+
+/** Sentences and clauses without an amount are notes, where others have one. */
+export function separateNotes(text: string, group?: string): Separated {
+  const notes: string[] = [];
+  const keep = (words: string) => {
+    const start = words.replace(/^[\s,;.(–-]+/, '');
+    const bare = start.slice(0, backOver(start, start.length, /[\s,;(–-]/));
+    if (bare !== '') notes.push(bare);
+    return '';
+  };
+  const [before = '', ...comments] = text.split(/\s*\/\/\s*/);
+  for (const comment of comments) keep(comment);
+  let main = withGroup(withIncluded(before), group, keep)
+    .replaceAll(CONDITION_ASIDE, keep)
+    .replaceAll(ASIDE, (all, inside: string) =>
+      MEANING.test(inside.trim()) ? all : ` ${keep(inside)}`,
+    )
+    .replaceAll(CONDITION, (all) => (hasAmount(all) ? all : keep(all)))
+    .replaceAll(VAGUE_PART, keep)
+    .replaceAll(SHARE, keep);
+  const sentences = splitSentences(main);
+  const title = titleOf(sentences, keep);
+  const useful = sentences.filter(
+    (one) =>
+      (hasAmount(one) || /^\s*\d/.test(one)) &&
+      !/^\s*(?:if|when|unless|wenn|falls|si)\s/i.test(one),
+  );
+  if (useful.length > 0 && useful.length < sentences.length) {
+    for (const one of sentences) if (!useful.includes(one)) keep(one);
+    main = useful.join('');
+  } else main = sentences.join('');
+  main = withoutAppointments(main, keep);
+  main = main.replace(/^[\s,;.–—-]+/, '');
+  main = main.slice(0, backOver(main, main.length, /[\s,;.]/));
+  const [fartlek, one, other] = FARTLEK.exec(main) ?? [];
+  if (fartlek !== undefined) keep(fartlek);
+  return { main: one ?? other ?? main, notes, title };
+}
+
+/** Each with what joins it to the next. */
+function splitSentences(text: string): string[] {
+  return text
+    .split(/(?<=[\p{L})\d][.!?]\s+)(?=[\p{Lu}\d])|(?<=\n)/u)
+    .filter((one) => one.trim() !== '');
+}
+
+/** The first words of a session, up to a colon, without a number: what it is called. */
+function titleOf(sentences: string[], keep: (words: string) => string): string {
+  const [first = ''] = sentences;
+  const [all, name = ''] = /^\s*([^:\d(){}]{2,40}?)\s*(?::|\s[–—-])\s+(?=\S)/u.exec(first) ?? [];
+  const isSport = namesSport(name) && !/\d\s*[x×]|\d\s*(?:mi|miles?|km)\b/i.test(first);
+  if (all !== undefined && /\p{L}/u.test(name) && !namesRole(name) && !isSport) {
+    sentences[0] = first.slice(all.length);
+    return name.trim();
+  }
+  const isWords = !hasAmount(first) && !/\d/.test(first) && !namesRace(first);
+  if (sentences.length > 1 && isWords && first.length < 60) {
+    sentences.shift();
+    keep(first);
+  }
+  return '';
+}
+
+export function namesRole(text: string): boolean {
+  return (
+    /^(?:warm|cool|main|w\/?u\b|c\/?d\b|race\b|rest\b|off\b)/i.test(text.trim()) || isRest(text)
+  );
+}
+
+const EVERYONE = /^\s*(?:all|everyone|everybody|alle|tous|todos)\s*:\s*/iu;
+const GROUP = /^\s*((?:group|gruppe|groupe|grupo)\s*(?:\d|[a-d](?!\p{L})))\s*[:–-]\s*/iu;
+const LETTER_GROUP = /^\s*([A-D])(?:\s*[:)]\s*|\s+[–-]\s+)(?=.*\d)/u;
+
+/** "Group 1" of a line, or "A". */
+export function groupOf(line: string): { label: string; length: number } | undefined {
+  const [all, label = ''] = GROUP.exec(line) ?? LETTER_GROUP.exec(line) ?? [];
+  return all === undefined ? undefined : { label, length: all.length };
+}
+
+function withIncluded(text: string): string {
+  return text.replaceAll(INCLUDED, (all, inside: string) =>
+    /\d/.test(inside) ? `with ${inside}` : all,
+  );
+}
+
+/** Lines for several groups, of which the runner is in one: that one, or else the first. The others are notes. */
+function withGroup(
+  text: string,
+  wanted: string | undefined,
+  keep: (words: string) => string,
+): string {
+  const lines = text.replace(EVERYONE, '').split('\n');
+  const labels = lines.flatMap((line) => groupOf(line)?.label ?? []);
+  const isNamed = labels.some((label) => label.length > 1);
+  if (labels.length === 0 || (!isNamed && new Set(labels).size < 2)) return lines.join('\n');
+  const own = wanted !== undefined && labels.includes(wanted) ? wanted : labels[0];
+  return lines
+    .map((line) => {
+      const group = groupOf(line);
+      if (!group) return line;
+      if (group.label !== own) return keep(line);
+      keep(group.label);
+      return line.slice(group.length);
+    })
+    .filter((line) => line.trim() !== '')
+    .join('\n');
+}
+
+function withoutAppointments(text: string, keep: (words: string) => string): string {
+  if (!APPOINTMENT.test(text)) return text;
+  const clauses = text.split(/(?<=,\s+|[.;]\s+|\n)/);
+  return clauses
+    .map((clause) =>
+      APPOINTMENT.test(clause) && !/\d\s*[x×]/.test(clause) ? keep(clause) : clause,
+    )
+    .join('');
+}
+
+const EITHER = new RegExp(`(?:,\\s*|\\s+)(?:${OR})\\s+(?![^()]*\\))`, 'iu');
+const NUMBER_OR =
+  /(?<![\d.:])(\d+(?:\.\d+)?)\s+(?:or|oder|ou|to)\s+(\d+(?:\.\d+)?)(?=\s*(?:mi|miles?|km|k|min|mins|minutes|x|×)(?!\p{L}))/iu;
+const RANGE =
+  /^([^\d]{0,40})(\d+(?:\.\d+)?)\s*[-–—]\s*(\d+(?:\.\d+)?)(?=\s*-?\s*(?:mi|miles?|km|k|kms|mins?|minutes?|m|M|h|hours?)(?!\p{L})(?!\s*pace))/iu;
+
+/** The first of several sessions, or of a range; the others are said in notes. */
+export function firstOption(text: string): { option: string; others: string[] } {
+  const others: string[] = [];
+  let option = text.replace(NUMBER_OR, (all, one: string) => {
+    others.push(all);
+    return one;
+  });
+  const slash = /\s*\/\s*(?=\p{L}{2})(?!(?:km|mi|mile|h|hr|min)(?!\p{L}))/iu.exec(option);
+  if (
+    slash &&
+    isOption(option.slice(0, slash.index)) &&
+    isOption(option.slice(slash.index + slash[0].length))
+  ) {
+    others.push(`or ${option.slice(slash.index + slash[0].length)}`);
+    option = option.slice(0, slash.index);
+  }
+  const or = EITHER.exec(option);
+  if (or && or.index > 0) {
+    others.push(`or ${option.slice(or.index + or[0].length)}`);
+    option = option.slice(0, or.index);
+  }
+  option = option.replace(RANGE, (all, lead: string, low: string, high: string) => {
+    others.push(all.trim());
+    return `${lead}${Number(low) === 0 ? high : low}`;
+  });
+  return { option: option.trim(), others };
+}
+
+function isOption(text: string): boolean {
+  return (
+    isRest(text) ||
+    namesSport(text) ||
+    hasAmount(text) ||
+    /^\s*\d+\s*$/.test(text) ||
+    /^\s*strides/i.test(text)
+  );
+}

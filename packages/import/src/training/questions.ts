@@ -1,0 +1,102 @@
+import { plural } from '@pacewright/pace';
+
+import type { Units } from './context.ts';
+import { spreadsOf } from './places.ts';
+import type { Asked } from './run.ts';
+
+/** About the whole text. The answer is the index of a choice, and the text is read again with it. */
+export type TrainingQuestion = {
+  id: TrainingQuestionId;
+  text: string;
+  /** The likeliest first. */
+  choices: string[];
+  chosen: number;
+  /** How many sessions it is about. */
+  sessions: number;
+};
+
+export type TrainingQuestionId = 'unit' | 'm' | 'part' | 'days' | 'order' | 'group';
+
+export type TrainingAnswers = Readonly<Partial<Record<TrainingQuestionId, number>>>;
+
+type Evidence = {
+  counts: ReadonlyMap<Asked, number>;
+  /** As the text says them, before any answer. */
+  units: Units;
+  spread: number;
+  days: readonly number[];
+  unclearDate: string | undefined;
+  groups: readonly string[];
+};
+
+const UNITS = ['mi', 'km', 'min'] as const;
+const UNIT_NAMES = { mi: 'miles', km: 'kilometres', min: 'minutes' };
+const DAY_NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+export function listQuestions(
+  { counts, units, spread, days, unclearDate, groups }: Evidence,
+  answers: TrainingAnswers,
+): TrainingQuestion[] {
+  const ask = (id: TrainingQuestionId, count: number, text: string, choices: string[]) =>
+    count === 0
+      ? []
+      : [
+          {
+            id,
+            text: `${text} (${plural(count, 'workout')})`,
+            choices,
+            chosen: answers[id] ?? 0,
+            sessions: count,
+          },
+        ];
+  const count = (id: Asked) => counts.get(id) ?? 0;
+  return [
+    ...ask('group', groups.length > 1 ? count('group') : 0, 'Which group are you in?', [...groups]),
+    ...(units.isSaid
+      ? []
+      : ask('unit', count('unit'), 'What do numbers without a unit mean?', unitLabels(units))),
+    ...ask('m', count('m'), 'Does “m” mean miles or minutes?', ['Miles', 'Minutes']),
+    ...ask('part', count('part'), 'When is the faster part of a run?', [
+      'At the end',
+      'In the middle',
+    ]),
+    ...ask('days', spread, 'Which days do you run?', spreadsOf(days.length).map(nameDays)),
+    ...(unclearDate === undefined
+      ? []
+      : ask('order', 1, 'Which comes first in dates like 03/04?', ['The day', 'The month'])),
+  ];
+}
+
+/** The units that bare numbers may have, the likeliest first. */
+function unitChoices({ bare }: Units): (typeof UNITS)[number][] {
+  return [bare, ...UNITS.filter((unit) => unit !== bare)];
+}
+
+function unitLabels(units: Units): string[] {
+  const [first = 'km', ...others] = unitChoices(units);
+  const name = (unit: (typeof UNITS)[number]) =>
+    `${UNIT_NAMES[unit].charAt(0).toUpperCase()}${UNIT_NAMES[unit].slice(1)}`;
+  const labels = [name(first), ...others.map(name)];
+  return !hasMinutes(units) ? labels : [`${name(first)}, and large numbers are minutes`, ...labels];
+}
+
+/** Large numbers beside small ones count minutes. */
+function hasMinutes({ bare, hasLongBare }: Units): boolean {
+  return hasLongBare && bare !== 'min';
+}
+
+/** The units of a text after an answer. */
+export function answerUnits(units: Units, { unit, m }: TrainingAnswers): Units {
+  const first = hasMinutes(units) ? 1 : 0;
+  const at = unit === undefined || unit < first ? undefined : unit - first;
+  const bare = at === undefined ? undefined : unitChoices(units)[at];
+  return {
+    ...units,
+    ...(bare === undefined ? {} : { bare, isSaid: true }),
+    ...(m === undefined ? {} : { mIsMiles: m === 0 }),
+  };
+}
+
+function nameDays(days: readonly number[]): string {
+  return days.map((day) => DAY_NAMES[day]).join(', ');
+}

@@ -1,0 +1,71 @@
+import { hasAmount } from './evidence.ts';
+import { RACE } from './words.ts';
+
+const RACE_WORD = new RegExp(`(?<![\\p{L}])(?:${RACE})(?![\\p{L}])`, 'iu');
+const NAMED =
+  /^(?:(?:the|le|la|el|der|die|das|goal|target|a)\s+)?(?:[\p{Lu}][\p{L}'’.&-]*[\s-]+){0,4}(?:half[\s-]?marathon|marathon|halbmarathon|semi(?:-marathon)?|media marat[oó]n|maratón)\W*$/iu;
+const PROPER = /^(?:\p{Lu}[\p{L}'’.&-]+\s+){1,4}(\d{1,3})\s?-?[kK](?:[mM])?\W*$/u;
+const NO_PLACE =
+  /^(?:easy|tempo|long|steady|run|progression|fartlek|recovery|intervals?|threshold)\b/i;
+const NOT_A_RACE =
+  /\d\s*[x×]\s*\d|\bpace\b|\brace (?:effort|week)\b|warm|\bw\/?u\b|\bc\/?d\b|cool|einlaufen|auslaufen|[eé]chauffement/i;
+const METRES_PER_MILE = 1609.344;
+
+export type Race = {
+  metres?: number;
+  title: string;
+  /** It has a warm-up or a cool-down. */ hasScript?: boolean;
+};
+
+/** A race and its distance: "parkrun", "10k race", "Berlin Half Marathon", "26.2". */
+export function readRace(text: string, title: string): Race | undefined {
+  const words = text.trim();
+  const name = [title, words].filter(Boolean).join(': ');
+  if (/^park ?run\b/i.test(words))
+    return /\b(?:easy|steady|jog|relaxed)\b/i.test(words)
+      ? undefined
+      : { metres: 5000, title: name };
+  if (/^(?:26[.,]2|42[.,](?:2|195))(?:\s*(?:mi|miles|km))?$/.test(words))
+    return { metres: 42_195, title: name };
+  if (/^(?:13[.,]1|21[.,]1)(?:\s*(?:mi|miles|km))?$/.test(words))
+    return { metres: 21_097.5, title: name };
+  const inside = raceWithin(words);
+  if (inside !== undefined) return { metres: inside, title: name, hasScript: true };
+  const bare = words.replaceAll(/\([^()]*\)/g, ' ');
+  const isCalled = RACE_WORD.test(name) && !NOT_A_RACE.test(bare);
+  const isNamed = NAMED.test(words) || (PROPER.test(words) && !NO_PLACE.test(words));
+  if (!isCalled && !isNamed) return undefined;
+  const metres = distanceOf(name);
+  // "Course facile" is a run in French, "a race" alone is a day without a distance.
+  if (metres === undefined && hasAmount(words)) return undefined;
+  return metres === undefined ? { title: name } : { metres, title: name };
+}
+
+/** "2 km warm up, 5 km time trial, 2 km cool down" */
+function raceWithin(text: string): number | undefined {
+  const clauses = text.split(/\s*(?:[,+;\n]|\bthen\b)\s*/i).filter(Boolean);
+  const [race, ...others] = clauses.toSorted(
+    (a, b) => Number(RACE_WORD.test(b)) - Number(RACE_WORD.test(a)),
+  );
+  if (race === undefined || others.length === 0 || !RACE_WORD.test(race) || NOT_A_RACE.test(race))
+    return undefined;
+  return others.every((clause) => EITHER_SIDE.test(clause)) ? distanceOf(race) : undefined;
+}
+
+const EITHER_SIDE =
+  /warm|cool|\bw\/?u\b|\bc\/?d\b|einlaufen|auslaufen|[eé]chauffement|retour au calme/i;
+
+export function distanceOf(text: string): number | undefined {
+  if (/\b(?:half|halbmarathon|semi|media marat)/i.test(text)) return 21_097.5;
+  if (/\bmarat[hó]/i.test(text)) return 42_195;
+  const single = text.replaceAll(/\b\d+k?\s*[-–]\s*(?=\d+\s?k)/gi, '');
+  const [, number, unit = ''] =
+    /(?<![\d.:])(\d+(?:[.,]\d+)?)\s*-?\s*(km?|mi(?:les?)?|m(?:etres|eters|tr)?)(?!\p{L})/iu.exec(
+      single,
+    ) ?? [];
+  if (number === undefined) return undefined;
+  const value = Number(number.replace(',', '.'));
+  if (/^k/i.test(unit)) return value * 1000;
+  if (/^mi/i.test(unit)) return value * METRES_PER_MILE;
+  return value >= 100 ? value : undefined;
+}

@@ -1,0 +1,364 @@
+import { expect, test } from 'vitest';
+
+import { readTraining, type TrainingContext } from '../index.ts';
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** A line for each session: week, day, and what to do. */
+function sessionsOf(text: string, context?: TrainingContext): string[] {
+  return readTraining(text, context).sessions.map(
+    ({ week, weekday, kind, script, title, metres }) => {
+      const day = weekday === undefined ? '-' : `${week} ${DAYS[weekday]}`;
+      if (kind === 'run') return `${day} ${script}`;
+      if (kind === 'race') return `${day} race ${metres}`;
+      return kind === 'rest' ? `${day} rest` : `${day} (${title})`;
+    },
+  );
+}
+
+const WEEK = [
+  '1 Mon rest',
+  '1 Tue 8km E',
+  '1 Wed rest',
+  '1 Thu 6x(400mtr 5k + 1m jog)',
+  '1 Fri (Gym)',
+  '1 Sat race 5000',
+  '1 Sun 14km E',
+];
+
+test.each([
+  [
+    'lines with weekdays',
+    `Mon: rest\nTue: 8 km easy\nWed - off\nThu 6 x 400m @ 5k, 1 min jog\nFri: Gym\nSat: parkrun!!\nSun: 14 km easy`,
+  ],
+  [
+    'Markdown',
+    `# My plan\n\n## Week 1\n- **Mon**: Rest\n- **Tue**: 8 km easy\n- **Wed**: Rest\n- **Thu**: 6 × 400 m @ 5k pace (1 min jog)\n- **Fri**: Gym\n- **Sat**: 🏁 parkrun\n- **Sun**: 14 km easy`,
+  ],
+  [
+    'tabs',
+    `Week\tMon\tTue\tWed\tThu\tFri\tSat\tSun\tTotal\n1\tRest\t8 km easy\tOff\t6 x 400m @ 5k, 1 min jog\tGym\tparkrun\t14 km easy\t32`,
+  ],
+  [
+    'columns of blanks, without a head for the weeks',
+    `          MON     TUE          WED    THU                        FRI    SAT       SUN\nWeek 1    Rest    8 km easy    Rest   6 x 400m @ 5k, 1 min jog   Gym    parkrun   14 km easy`,
+  ],
+  [
+    'a head that is one cell too short',
+    `Mon | Tue | Wed | Thu | Fri | Sat | Sun\n---|---|---|---|---|---|---\nWeek 1 | Rest | 8 km easy | Rest | 6 x 400m @ 5k, 1 min jog | Gym | parkrun | 14 km easy`,
+  ],
+  [
+    'quoted cells',
+    `Week,Phase,Mon,Tue,Wed,Thu,Fri,Sat,Sun\n1,Base,Rest,8 km easy,,"6 x 400m @ 5k, 1 min jog",Gym,parkrun,14 km easy\n2,Base,,,,,,,`,
+  ],
+  [
+    'days down and weeks across',
+    `\tWeek 1\tWeek 2\nMonday\tRest\t\nTuesday\t8 km easy\t\nWednesday\tRest\t\nThursday\t6 x 400m @ 5k, 1 min jog\t\nFriday\tGym\t\nSaturday\tparkrun\t\nSunday\t14 km easy\t`,
+  ],
+  [
+    'a cell on each line',
+    `Week\nMon\nTue\nWed\nThu\nFri\nSat\nSun\n\n1\nRest\n8 km easy\nRest\n6 x 400m @ 5k, 1 min jog\nGym\nparkrun\n14 km easy`,
+  ],
+  [
+    'rows of days',
+    `Tag | Soll | Ist |\nMontag | Ruhetag | |\nDienstag | 8 km locker | |\nMittwoch | Ruhetag | |\nDonnerstag | 6x400 m @ 5k, 1 min Trabpause | |\nFreitag | Gym | |\nSamstag | parkrun | |\nSonntag | 14 km ruhiger Dauerlauf | |`,
+  ],
+  [
+    'initials',
+    `M - rest\nT - 8 km easy\nW - rest\nT - 6 x 400m @ 5k, 1 min jog\nF - Gym\nS - parkrun\nS - 14 km easy`,
+  ],
+  [
+    'a week in one line',
+    `Wk1: M off, T 8 km easy, W off, Th 6 x 400m @ 5k (1 min jog), F Gym, Sa parkrun, Su 14 km easy`,
+  ],
+  [
+    'sentences',
+    `Week 1\nOn Monday rest. Tuesday 8 km easy. Wednesday off. Thursday's session is 6 x 400m @ 5k, 1 min jog. Gym on Friday if you like. Saturday parkrun, Sunday 14 km easy.`,
+  ],
+  [
+    'French',
+    `Semaine 1\nLundi : repos\nMardi : footing 8 km\nMercredi : repos\nJeudi : 6 x 400 m à allure 5 km (récup 1 min)\nVendredi : Gym\nSamedi : parkrun\nDimanche : sortie longue 14 km`,
+  ],
+  [
+    'Spanish letters',
+    `Semana\tL\tM\tX\tJ\tV\tS\tD\n1\tDescanso\t8 km suave\tDescanso\t6 x 400 m a ritmo de 5 km, rec 1 min trote\tGym\tparkrun\t14 km suave`,
+  ],
+])('the same week in %s', (_, text) => {
+  const sessions = sessionsOf(text);
+  for (const session of WEEK.filter((one) => !one.endsWith('rest')))
+    expect(sessions).toContain(session);
+  for (const session of sessions) expect(WEEK).toContain(session);
+});
+
+test('a mail is a week; greetings, signatures and appointments are kept apart', () => {
+  const mail = `Hi all,
+
+well done on Sunday! Here is the week:
+
+Tuesday - Track, 7pm. 15 mins warm up, then
+   Group 1: 6 x 1000m at 10k pace, 90 secs jog
+   Group 2: 5 x 800m at 10k pace, 90 secs jog
+   10 mins cool down. Please wear something bright.
+Thursday (club night): 5 easy miles. Meet at the field house 6:30 AM.
+Sunday - 12 miles easy, last 3 at marathon pace
+
+Subs are due (£42, see Jan).
+Ken`;
+  const { kind, sessions, leftovers, questions, blocks } = readTraining(mail);
+  expect(kind).toBe('week');
+  expect(sessions.map(({ script }) => script)).toEqual([
+    '15m WU + 6x(1km 10k + 1m30s jog) + 10m CD',
+    '5mi E',
+    '9mi E + 3mi M',
+  ]);
+  expect(sessions[0]?.notes).toContain('Group 2: 5 x 800m at 10k pace, 90 secs jog');
+  expect(sessions[1]?.notes).toBe('club night\nMeet at the field house 6:30 AM.');
+  expect(questions.map(({ id, sessions: count }) => [id, count])).toEqual([['group', 1]]);
+  expect(leftovers.map(({ text }) => text)).toEqual([
+    'Hi all,',
+    'well done on Sunday  Here is the week:',
+    'Subs are due (£42, see Jan).',
+    'Ken',
+  ]);
+  expect(blocks).toEqual([]);
+});
+
+test.each([
+  ['numbers', '1. 60 min easy\n2. 6x800m @ I w/ 400m jog\n3) 5k time trial'],
+  ['bullets', '- 60 min easy\n- 6x800m @ I w/ 400m jog\n- 5k time trial'],
+  ['names', 'Session A:\n60 min easy\nSession B: 6x800m @ I w/ 400m jog\nSession C: 5k time trial'],
+])('a list with %s has a workout in each item', (_, text) => {
+  expect(readTraining(text).kind).toBe('list');
+  expect(sessionsOf(text)).toEqual(['- 1h E', '- 6x(800mtr I + 400mtr jog)', '- race 5000']);
+});
+
+test.each([
+  '10 min easy\n20 min tempo\n10 min easy',
+  '- 10 min easy\n- 5x3 min I, 2 min jog\n- 10 min easy',
+  'Warm up: 2km easy\n\nMain set: 6x800 w/ 2 min jog\n\nCool down: 2km easy',
+])('parts of one workout are no list: %j', (text) => {
+  expect(readTraining(text)).toMatchObject({ kind: 'workout', sessions: [{ questions: [] }] });
+});
+
+test('dates give weeks and weekdays; an unclear order is asked once', () => {
+  const dated = readTraining('Mon 1 Mar 2027: 8 km easy\nTue 9 March 2027: 10 km easy');
+  expect(dated.sessions).toMatchObject([
+    { date: '2027-03-01', week: 1, weekday: 0 },
+    { date: '2027-03-09', week: 2, weekday: 1 },
+  ]);
+  const text = '03/04/2027: 8 km easy\n05/04/2027: 10 km easy';
+  expect(readTraining(text).questions).toMatchObject([{ id: 'order', chosen: 0 }]);
+  expect(readTraining(text, { answers: { order: 1 } }).sessions[0]?.date).toBe('2027-03-04');
+});
+
+test('a date without a year is the next one on its weekday', () => {
+  const text = 'Mon, Mar 1 - 8 km easy\nTue, Mar 2 - 10 km easy';
+  const { sessions } = readTraining(text, { today: '2026-11-18' });
+  expect(sessions.map(({ date }) => date)).toEqual(['2027-03-01', '2027-03-02']);
+});
+
+test.each([
+  ['Week -2:\nTue: 8 km easy\nWeek -1:\nTue: 6 km easy', ['1 Tue 8km E', '2 Tue 6km E']],
+  [
+    '2 weeks to go\nTue 8 km easy\n1 week to go\nTue 6 km easy\nRace week\nSun: 10k race',
+    ['1 Tue 8km E', '2 Tue 6km E', '3 Sun race 10000'],
+  ],
+  [
+    'weeks 1-2: Base\nTue {8, 9} km easy\nweek 2\nSun 12 km easy\nweek 3 same as week 1',
+    ['1 Tue 8km E', '2 Tue 9km E', '2 Sun 12km E', '3 Tue 8km E'],
+  ],
+  [
+    'Cycle 1\nDay 1: 8 km easy\nDay 9: 10 km easy\nCycle 2\nas cycle 1 but Day 9: 12 km easy',
+    ['1 Mon 8km E', '2 Tue 10km E', '2 Wed 8km E', '3 Thu 12km E'],
+  ],
+])('weeks are counted as the text does: %j', (text, sessions) => {
+  expect(sessionsOf(text)).toEqual(sessions);
+});
+
+test('sessions without days are spread over the week, and one question offers others', () => {
+  const text =
+    'Week 1\nRun 1: 8 km easy\nRun 2: 5 km tempo\nWeek 2\nRun 1: 9 km easy\nRun 2: 6 km tempo';
+  expect(readTraining(text).questions).toMatchObject([
+    { id: 'days', choices: ['Mon, Sun', 'Tue, Sun'], chosen: 0, sessions: 4 },
+  ]);
+  expect(sessionsOf(text)[0]).toBe('1 Mon 8km E');
+  expect(sessionsOf(text, { answers: { days: 1 } })[0]).toBe('1 Tue 8km E');
+});
+
+test('the unit of bare numbers is one question, the likeliest first', () => {
+  const text = 'Mon: Easy 4\nTue: 6\nWed: 5 w/ 2 at tempo\nSun: 10 miles';
+  expect(readTraining(text).questions).toMatchObject([
+    { id: 'unit', choices: ['Miles', 'Kilometres', 'Minutes'], chosen: 0, sessions: 3 },
+    { id: 'part', sessions: 1 },
+  ]);
+  expect(sessionsOf(text)).toEqual([
+    '1 Mon 4mi E',
+    '1 Tue 6mi',
+    '1 Wed 3mi E + 2mi T',
+    '1 Sun 10mi',
+  ]);
+  expect(sessionsOf(text, { answers: { unit: 1, part: 1 } })).toEqual([
+    '1 Mon 4km E',
+    '1 Tue 6km',
+    '1 Wed 1500mtr E + 2km T + 1500mtr E',
+    '1 Sun 10mi',
+  ]);
+});
+
+test('a short “m” beside minutes is miles, until the runner says otherwise', () => {
+  const text = 'Mon: 3 m run\nTue: 30 min cross\nWed: 4.5 m run';
+  expect(readTraining(text).questions).toMatchObject([{ id: 'm', sessions: 2 }]);
+  expect(sessionsOf(text)).toEqual(['1 Mon 3mi', '1 Tue (30 min cross)', '1 Wed 4.5mi']);
+  expect(sessionsOf(text, { answers: { m: 1 } })[0]).toBe('1 Mon 3m');
+});
+
+test.each([
+  ['Rest or cross training', 'rest'],
+  ['60 minutes of cross training', '(60 minutes of cross training)'],
+  ['3 miles easy + strength', '3mi E'],
+  ['4-6 miles easy', '4mi E'],
+  ['45 min easy or 30 min swim', '45m E'],
+  ['5 miles recovery', '5mi E'],
+  ['40 min easy with 6 strides', '40m E + 6x(20s R + 1m jog)'],
+  ['Brighton Half Marathon', 'race 21097.5'],
+  ['RACE DAY - marathon', 'race 42195'],
+  ['10-K Race', 'race 10000'],
+  ['2 km warm up, 5 km time trial, 2 km cool down', 'race 5000'],
+  ['parkrun easy', '5km E'],
+  ['Easy run - 45:00', '45m E'],
+  ['5 x 1 km @ 4:05/km, 90s jog', '5x(1km 4:05/km + 1m30s jog)'],
+])('a day with %j', (words, session) => {
+  expect(sessionsOf(`Mon: ${words}\nTue: 8 km easy`)[0]).toBe(`1 Mon ${session}`);
+});
+
+test('an unclear session is asked about, with the scripts of its answers', () => {
+  const { sessions } = readTraining('Mon: 8 mi w/ 5x600m @ 5k\nTue: 8 km easy');
+  expect(sessions[0]?.questions).toHaveLength(1);
+  expect(sessions[0]?.questions[0]?.answers[0]?.script).toBe('8mi + 5x(600mtr 5k)');
+  // The likeliest is taken, and the words are kept beside it.
+  expect(sessions[0]).toMatchObject({
+    script: '8mi + 5x(600mtr 5k)',
+    notes: '8 mi w/ 5x600m @ 5k',
+  });
+  expect(sessions[1]?.questions).toEqual([]);
+});
+
+test('the short runs of a plan in “m” are miles where its long runs are, with one question', () => {
+  const week = (n: number) => `Week ${n}\nTue 4 m easy\nThu 3 m\nSat 3 m easy\nSun ${n + 5} m long`;
+  const { sessions, questions } = readTraining(`${week(1)}\n${week(2)}`);
+  expect(sessions[0]?.script).toBe('4mi E');
+  expect(questions.map(({ id }) => id)).toEqual(['m']);
+});
+
+test('times behind the distance of a rep are seconds', () => {
+  const { sessions } = readTraining(
+    'Tue: 8 x 400 in 86-88 w/ 200 jog\nThu: 10 x 200 @ 32, 200m jog',
+  );
+  expect(sessions.map(({ script }) => script)).toEqual([
+    '8x(400mtr 3:40-3:35/km + 200mtr jog)',
+    '10x(200mtr 32s + 200mtr jog)',
+  ]);
+});
+
+test('a session on no day keeps the rest off the calendar', () => {
+  const text = 'Week 1\nTue: 8 km easy\n\n45 min easy\n\nWeek 2\nTue: 9 km easy';
+  expect(readTraining(text).blocks.map((block) => block.text)).toEqual(['45 min easy']);
+  expect(readTraining('See you on Sunday!').blocks).toHaveLength(1);
+});
+
+test('places in the text are those of its sessions', () => {
+  const text = '**Mon**: 8 km easy 🏃\nTue: 9 km easy';
+  const [first, second] = readTraining(text).sessions;
+  expect(text.slice(first?.from, first?.to)).toBe('Mon**: 8 km easy');
+  expect(text.slice(second?.from, second?.to)).toBe('Tue: 9 km easy');
+});
+
+test('of several groups one is read, and the answer is for all days', () => {
+  const text = `Tuesday
+A: 5 x 1600m at 10k pace with 400m jog
+B: 4 x 1600m at 10k pace with 400m jog
+
+Wednesday
+A: 12km easy
+B: 10km easy
+
+Friday
+All: rest`;
+  const { sessions, questions } = readTraining(text);
+  expect(sessions.map(({ kind, script }) => [kind, script])).toEqual([
+    ['run', '5x(1600mtr 10k + 400mtr jog)'],
+    ['run', '12km E'],
+    ['rest', ''],
+  ]);
+  expect(sessions[1]?.notes).toBe('A\nB: 10km easy');
+  expect(questions).toMatchObject([{ id: 'group', choices: ['A', 'B'], chosen: 0, sessions: 2 }]);
+  const other = readTraining(text, { answers: { group: 1 } });
+  expect(other.sessions.map(({ script }) => script)).toEqual([
+    '4x(1600mtr 10k + 400mtr jog)',
+    '10km E',
+    '',
+  ]);
+});
+
+test('the last day of a plan for a race is the race, and another without a distance is asked', () => {
+  const named = readTraining(
+    'Spring 50k plan\nAll distances are in miles.\nWeek 1\nSun 20\nWeek 2\nSun 31',
+  );
+  expect(named.sessions.at(-1)).toMatchObject({ kind: 'race', metres: 50_000, questions: [] });
+  const other = readTraining('Week 1\nSun 12 km\nWeek 2\nSun RACE!');
+  expect(other.sessions.at(-1)).toMatchObject({
+    kind: 'race',
+    questions: [{ text: 'How long is the race?', answers: [{ label: '5 km' }, {}, {}, {}] }],
+  });
+});
+
+test('a week like another may differ on a day, in its half', () => {
+  const { sessions, blocks } = readTraining(
+    'Week 1\nTue AM: 5 km\nTue PM: 10 x 1000m @ threshold, 60s rest\nWeek 2 - as week 1 but Tue PM 12 x 1000m',
+  );
+  expect(sessions.filter(({ week }) => week === 2).map(({ script }) => script)).toEqual([
+    '5km',
+    '12x(1km T + 1m rest)',
+  ]);
+  expect(blocks).toEqual([]);
+});
+
+test.each([
+  ['Sat: parkrun as a steady run\nSun: 5 km', '5km E', 0],
+  ['Tue: Pyramid 200, 400, 600, 400, 200 with 200m jog\nWed: 5 km', '400mtr', 0],
+  ['Tue: 6 miles (inc 3 miles at threshold)\nWed: 5 km', '3mi E + 3mi T', 0],
+])('%s', (text, part, at) => {
+  expect(readTraining(text).sessions[at]?.script).toContain(part);
+});
+
+test('sessions with names, in weeks without days, are spread over the week', () => {
+  const { sessions } = readTraining(
+    'Week 1\nRECOVERY RUN: 25 min\nSPEED RUN: 8 x 1 min at 5k pace, 1 min jog\nLONG RUN: 8 km\nWeek 2\nLONG RUN: 9 km',
+  );
+  expect(sessions.map(({ week, weekday }) => [week, weekday])).toEqual([
+    [1, 0],
+    [1, 1],
+    [1, 6],
+    [2, 6],
+  ]);
+});
+
+test('a greeting about a race is no race, and a sentence may begin with its session', () => {
+  const mail = readTraining(
+    'Hi all,\nbrilliant relays on Sunday, thanks to everyone. This week:\nMon 40 min easy\nSun 18 km easy',
+  );
+  expect(mail.sessions.map(({ week, weekday, kind }) => [week, weekday, kind])).toEqual([
+    [1, 0, 'run'],
+    [1, 6, 'run'],
+  ]);
+  const prose = readTraining('Week 1: Run 30 minutes easy on Monday and again on Wednesday.');
+  expect(prose.sessions.map(({ weekday, script }) => [weekday, script])).toEqual([
+    [0, '30m E'],
+    [2, '30m E'],
+  ]);
+});
+
+test('a list of more than a hundred items has each of them', () => {
+  const list = Array.from({ length: 160 }, (_, n) => `${n + 1}. ${n + 20} min easy`).join('\n');
+  expect(readTraining(list).sessions).toHaveLength(160);
+});

@@ -1,0 +1,305 @@
+import { readScript, titleOf, type Work } from '@pacewright/script';
+
+import { guess, type WorkoutQuestion } from './guess.ts';
+
+import type { Cell, Leftover } from './cells.ts';
+import { cleanLines, type Line } from './clean.ts';
+import { lostNumbers } from './conserve.ts';
+import { unitsOf } from './context.ts';
+import { findGrids, type Grid } from './grid.ts';
+import { findMissed, isLostSession } from './leftovers.ts';
+import { readList } from './lists.ts';
+import { readOutline, type Outline } from './outline.ts';
+import { groupOf } from './phrases.ts';
+import { placeDrafts, type Placed } from './places.ts';
+import {
+  answerUnits,
+  listQuestions,
+  type TrainingAnswers,
+  type TrainingQuestion,
+} from './questions.ts';
+import { distanceOf } from './race.ts';
+import { readRun, type Asked, type Reader } from './run.ts';
+import { readCell } from './session.ts';
+import { detectWords, type Words } from './weekdays.ts';
+
+export type TrainingSession = {
+  /** The first week is 1. */
+  week: number;
+  /** Monday is 0. None in a list. */
+  weekday?: number | undefined;
+  /** A day such as "2026-11-17". */
+  date?: string | undefined;
+  kind: 'run' | 'rest' | 'other' | 'race';
+  script: string;
+  /** The words that the script was written from. */
+  source: string;
+  title: string;
+  notes: string;
+  /** Where it is in the text. */
+  from: number;
+  to: number;
+  /** One at most. The script is the one of the first answer. */
+  questions: WorkoutQuestion[];
+  /** The distance of a race, unless the text does not say it. */
+  metres?: number | undefined;
+};
+
+export type Training = {
+  kind: 'workout' | 'list' | 'week' | 'plan';
+  title: string;
+  sessions: TrainingSession[];
+  questions: TrainingQuestion[];
+  /** Lines that are in no session: greetings, names, remarks. */
+  leftovers: Leftover[];
+  /** Reasons why it can't go on the calendar: only sessions that would be lost. */
+  blocks: Leftover[];
+};
+
+export type TrainingContext = {
+  /** Of the runner, for texts that don't say theirs. */
+  units?: 'metric' | 'imperial';
+  weekStart?: 'monday' | 'sunday';
+  /** The day of the reading, for dates without a year. */
+  today?: string;
+  answers?: TrainingAnswers;
+  /** Counts the work of the reading. */
+  work?: Work;
+};
+
+const MAX_CHARACTERS = 200_000;
+/** A character of an ordinary plan takes about 30. */
+const MAX_WORK_PER_CHARACTER = 200;
+const MIN_WORK = 200_000;
+
+/** Reads any pasted text: a workout, a list, a week or a plan. Never throws, and drops no line and no number. */
+export function readTraining(text: string, context: TrainingContext = {}): Training {
+  if (text.length > MAX_CHARACTERS)
+    return refuse(text, `That’s too long. Paste up to ${MAX_CHARACTERS / 1000} kB at a time.`);
+  const { weekStart, today = '2026-01-01', answers = {}, work = { used: 0 } } = context;
+  const lines = cleanLines(text);
+  const words = detectWords(lines);
+  const grids = findGrids(lines, words, (count) => (work.used += count));
+  const dates = { today, isMonthFirst: answers.order === 1 };
+  const outline = readOutline(lines, {
+    words,
+    dates,
+    grids,
+    firstWeekday: weekStart === 'sunday' ? 6 : 0,
+  });
+  // Plans in English mostly count in miles.
+  const { units = words.id === 'en' ? 'imperial' : 'metric' } = context;
+  const said = unitsOf(text, units === 'imperial' ? 'mi' : 'km');
+  const groups = findGroups(lines);
+  const reader: Reader = {
+    units: answerUnits(said, answers),
+    part: answers.part === 1 ? 'middle' : 'end',
+    group: groups[answers.group ?? 0],
+    work,
+    maxWork: work.used + MIN_WORK + text.length * MAX_WORK_PER_CHARACTER,
+    cache: new Map(),
+  };
+  const placed = placeDrafts(outline, answers.days ?? 0);
+  const found = findCells(outline, placed, words, reader);
+  const read = found.cells.map((cell) => readSession(cell, reader));
+  const sessions = withLastRace(
+    read.map(({ session }) => session),
+    outline.title,
+  );
+  const counts = countAsked(read.map(({ asked }) => asked));
+  const { spread, days } = placed;
+  const { missed, blocks } = checkLines({
+    lines,
+    grids,
+    reader,
+    sessions,
+    ...found,
+    isFull: outline.isFull,
+  });
+  return {
+    kind: found.isList
+      ? sessions.length === 1
+        ? 'workout'
+        : 'list'
+      : isPlan(sessions)
+        ? 'plan'
+        : 'week',
+    title: outline.title,
+    sessions,
+    questions: listQuestions(
+      { counts, units: said, spread, days, unclearDate: outline.unclearDate, groups },
+      answers,
+    ),
+    leftovers: [...found.leftovers, ...missed].toSorted((a, b) => a.from - b.from),
+    blocks,
+  };
+}
+
+/** The groups of a text, each once. A single letter is no group. */
+function findGroups(lines: readonly Line[]): string[] {
+  const found = new Set(lines.flatMap(({ body }) => groupOf(body)?.label ?? []));
+  return found.size > 1 ? [...found].slice(0, MAX_GROUPS) : [];
+}
+
+const MAX_GROUPS = 6;
+
+function refuse(text: string, reason: string): Training {
+  const all = { text: reason, from: 0, to: text.length };
+  return {
+    kind: 'workout',
+    title: '',
+    sessions: [],
+    questions: [],
+    leftovers: [{ ...all, text }],
+    blocks: [all],
+  };
+}
+
+type FoundCells = { cells: Cell[]; leftovers: Leftover[]; isList: boolean };
+
+/** A text without days is a list, or one workout. */
+function findCells(
+  { plain }: Outline,
+  { cells, leftovers }: Placed,
+  words: Words,
+  reader: Reader,
+): FoundCells {
+  if (cells.length === 0) {
+    const list = readList(plain, words, (item) => readRun(item, reader));
+    return { cells: list.cells, leftovers: [...leftovers, ...list.leftovers], isList: true };
+  }
+  return {
+    cells,
+    leftovers: [...plain.filter(({ body }) => body !== '').map(leftoverOf), ...leftovers],
+    isList: false,
+  };
+}
+
+function leftoverOf({ body, bodyFrom }: Line): Leftover {
+  return { text: body, from: bodyFrom, to: bodyFrom + body.length };
+}
+
+function isPlan(sessions: readonly TrainingSession[]): boolean {
+  return new Set(sessions.map(({ week }) => week)).size > 1;
+}
+
+const NEAR = 0.03;
+
+/** The last day of a plan for a race is that race, if it says no other distance. */
+function withLastRace(sessions: readonly TrainingSession[], title: string): TrainingSession[] {
+  const metres = distanceOf(title.replaceAll(/\d+\s*(?:weeks?|wks?|days?)/gi, ''));
+  const last = sessions.findLastIndex(({ kind }) => kind === 'run' || kind === 'race');
+  const session = sessions[last];
+  if (!session) return [...sessions];
+  const isPlanned = isPlan(sessions) && metres !== undefined && metres >= MIN_EVENT;
+  const said = session.kind === 'run' ? soleDistance(session.script) : undefined;
+  const isNear = said !== undefined && isPlanned && Math.abs(said / metres - 1) <= NEAR;
+  if (isPlanned && (isNear || (session.kind === 'race' && session.metres === undefined)))
+    return sessions.with(last, {
+      ...session,
+      kind: 'race',
+      script: '',
+      title: isNear ? session.source : session.title,
+      metres,
+      questions: [],
+    });
+  return sessions.map((one) => (one.kind === 'race' ? withDistance(one) : one));
+}
+
+const MIN_EVENT = 5000;
+
+/** Of a script that is nothing but a distance. */
+function soleDistance(script: string): number | undefined {
+  const { items } = readScript(script).workout;
+  const [step] = items;
+  return items.length === 1 && step?.kind === 'step' && step.amount.kind === 'distance'
+    ? step.amount.metres
+    : undefined;
+}
+
+const RACES = ['5 km', '10 km', 'Half marathon', 'Marathon'];
+const RACE_SCRIPTS = ['5km 5k', '10km 10k', '21.0975km HM', '42.195km M'];
+
+/** A race without a distance is asked about. */
+function withDistance(session: TrainingSession): TrainingSession {
+  if (session.metres !== undefined || session.script !== '') return session;
+  const answers = RACES.map((label, index) => ({ label, script: RACE_SCRIPTS[index] ?? '' }));
+  return { ...session, questions: [{ text: 'How long is the race?', answers, phrase: '' }] };
+}
+
+function countAsked(all: readonly ReadonlySet<Asked>[]): Map<Asked, number> {
+  const counts = new Map<Asked, number>();
+  for (const asked of all) for (const id of asked) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+function readSession(
+  cell: Cell,
+  reader: Reader,
+): { session: TrainingSession; asked: ReadonlySet<Asked> } {
+  const { weeks, weekday, date, from, to } = cell;
+  const {
+    kind,
+    script: written,
+    title,
+    notes,
+    questions: open,
+    metres,
+    read = '',
+    asked = new Set<Asked>(),
+  } = readCell(cell, reader);
+  const { script, question } =
+    open.length === 0
+      ? { script: written, question: undefined }
+      : guess(written, reader.work, reader.maxWork);
+  const lost = lostNumbers(cell.text, [read, title, ...notes]);
+  // What the script does not say is said in the notes, so that no number disappears.
+  const isAsked = question !== undefined || open.length > 0;
+  const all =
+    lost.length > 0 || isAsked ? [...notes, cell.text.replaceAll(/\s*\n\s*/g, ', ')] : notes;
+  const session: TrainingSession = {
+    week: weeks[0] ?? 1,
+    ...(weekday === undefined ? {} : { weekday }),
+    ...(date === undefined ? {} : { date }),
+    kind,
+    script,
+    source: read === '' ? cell.text : read,
+    title: kind === 'run' ? titleOf({ title, script }) : title,
+    notes: [...new Set(all)].join('\n'),
+    from,
+    to,
+    questions: question ? [question] : open.map(({ message }) => ({ ...NO_ANSWER, text: message })),
+    ...(metres === undefined ? {} : { metres }),
+  };
+  return { session, asked };
+}
+
+/** A question that only other words settle. */
+const NO_ANSWER = { answers: [], phrase: '' };
+
+type Checked = {
+  lines: readonly Line[];
+  grids: ReadonlyMap<number, Grid>;
+  reader: Reader;
+  sessions: readonly TrainingSession[];
+  leftovers: readonly Leftover[];
+  isList: boolean;
+  isFull: boolean;
+};
+
+/** The check that nothing was lost: lines in no session and no leftover, and leftovers that look like sessions. */
+function checkLines({ lines, grids, reader, sessions, leftovers, isList, isFull }: Checked) {
+  const missed = findMissed(lines, grids, [...sessions, ...leftovers]);
+  const [first] = sessions;
+  if (!first) return { missed, blocks: [{ text: NOTHING_FOUND, from: 0, to: 0 }] };
+  const lost = isList
+    ? []
+    : leftovers.filter((one) => one.from > first.from && isLostSession(one, reader));
+  const many = isFull
+    ? [{ text: 'There are more workouts than we can read at a time', from: 0, to: 0 }]
+    : [];
+  return { missed, blocks: [...lost, ...missed, ...many] };
+}
+
+const NOTHING_FOUND =
+  'No workouts found. Include a distance or duration, like “Tue: 6 x 800 m, 2 min jog”.';

@@ -1,0 +1,259 @@
+import {
+  applyFix,
+  readScript,
+  writeScript,
+  type Diagnostic,
+  type Fix,
+  type Work,
+} from '@pacewright/script';
+import type { Units } from './context.ts';
+import { translate, writeStrides } from './run-words.ts';
+
+/** The settings of a whole text, and what was asked about it. */
+export type Reader = {
+  units: Units;
+  /** Where a faster part of a run is. */
+  part: 'end' | 'middle';
+  /** The group of the runner, where a text is for several. */
+  group?: string | undefined;
+  work: Work;
+  /** Beyond it, texts are not read as scripts. */
+  maxWork: number;
+  cache: Map<string, Run>;
+};
+
+/** A question about the whole text that a run hangs on. */
+export type Asked = 'unit' | 'm' | 'part' | 'group';
+
+export type Run = {
+  script: string;
+  /** What the script was written from, with the numbers of the source. */
+  text: string;
+  notes: string[];
+  questions: Diagnostic[];
+  seconds: number;
+  steps: number;
+  /** Words that were not understood. */
+  noted: number;
+  asked: ReadonlySet<Asked>;
+};
+
+/** A run as a script: units of the text, words that change nothing as notes, and the questions that are left. */
+export function readRun(source: string, reader: Reader): Run {
+  const known = reader.cache.get(source);
+  if (known) return known;
+  if (source.length > MAX_LENGTH || reader.work.used > reader.maxWork) return unread(source);
+  const paces = source.match(TRACK_PACE)?.map((pace) => pace.trim()) ?? [];
+  const { text, note } = writeStrides(source.replaceAll(TRACK_PACE, ''));
+  let best: Run | undefined;
+  for (const { text: one, notes } of variants(text)) {
+    const asked = new Set<Asked>();
+    const run = settle(withUnits(one, reader.units, asked), reader, asked);
+    const own = { ...run, notes: [...notes, ...run.notes, ...paces, note].filter(Boolean) };
+    if (!best || costOf(own) < costOf(best)) best = own;
+    if (costOf(best) === 0) break;
+  }
+  const found = best ?? unread(source);
+  reader.cache.set(source, found);
+  return found;
+}
+
+const MAX_LENGTH = 1500;
+
+function unread(text: string): Run {
+  const questions = [{ ...NOTHING, message: 'This is too long for one workout' }];
+  return {
+    script: text,
+    text,
+    notes: [],
+    questions,
+    seconds: 0,
+    steps: 0,
+    noted: 0,
+    asked: new Set(),
+  };
+}
+
+/** Questions count most, then words that became notes within the script. */
+function costOf({ questions, noted }: Run): number {
+  return questions.length * 10 + noted;
+}
+
+type Variant = { text: string; notes: string[] };
+
+/** The same words in other languages, joined otherwise, or with their first or last words as a note. */
+function variants(text: string): Variant[] {
+  const translated = translate(text);
+  const whole = [text, translated, joinedBy(translated, ' + '), joinedBy(translated, ', ')];
+  const [lead = ''] = /^[^\d(]*[\s(]+(?=\d)/.exec(translated) ?? [];
+  const behind = translated.slice(lead.length).replace(/^([^()]*)\)$/, '$1');
+  const [, before, purpose] =
+    /^(.*\d.*?)\s+((?:for|für|pour|para|round|around|on|along|through) (?!\d|about).*)$/iu.exec(
+      translated,
+    ) ?? [];
+  return [
+    ...[...new Set(whole)].map((one) => ({ text: one, notes: [] })),
+    ...(lead.trim() === ''
+      ? []
+      : [{ text: behind, notes: [lead.trim().replace(/\($/, '').trim()] }]),
+    ...(before === undefined || purpose === undefined || /\d/.test(purpose)
+      ? []
+      : [{ text: before, notes: [purpose] }]),
+  ];
+}
+
+function joinedBy(text: string, joint: string): string {
+  return text.replaceAll(/\s*\n\s*/g, joint).replaceAll(/(?<=[\p{L})])[.;]\s+(?=\d)/gu, joint);
+}
+
+const MAX_ROUNDS = 8;
+
+function settle(start: string, reader: Reader, asked: Set<Asked>): Run {
+  let text = start;
+  const notes: string[] = [];
+  let noted = 0;
+  for (let round = 0; ; round++) {
+    const { workout, diagnostics, totals, places } = readScript(text, { work: reader.work });
+    const open = diagnostics.filter(({ severity }) => severity === 'error');
+    const pick = round < MAX_ROUNDS ? answerOf(text, open, reader) : undefined;
+    if (!pick) {
+      const isRight = open.length === 0 && workout.items.length > 0;
+      return {
+        script: isRight ? writeScript(workout) : text,
+        text,
+        notes,
+        questions: workout.items.length === 0 && open.length === 0 ? [NOTHING] : open,
+        seconds: totals.time.seconds,
+        steps: places.length,
+        noted,
+        asked,
+      };
+    }
+    if (pick.note !== undefined) notes.push(pick.note);
+    if (pick.isNoted) noted++;
+    if (pick.asks) asked.add(pick.asks);
+    text = pick.text;
+  }
+}
+
+const NOTHING: Diagnostic = {
+  code: 'unknown-word',
+  severity: 'error',
+  from: 0,
+  to: 0,
+  message: 'How far or how long?',
+  fixes: [],
+};
+
+type Settled = { text: string; note?: string; isNoted?: boolean; asks?: Asked };
+
+/** The answer to a question that loses no word and changes no number. */
+function answerOf(text: string, open: readonly Diagnostic[], reader: Reader): Settled | undefined {
+  for (const question of open) {
+    const answer = answerTo(text, question, reader);
+    if (answer && answer.text !== text) return answer;
+  }
+  return undefined;
+}
+
+function answerTo(
+  text: string,
+  { code, from, to, fixes }: Diagnostic,
+  reader: Reader,
+): Settled | undefined {
+  const words = text.slice(from, to);
+  const find = (label: RegExp) => fixes.find((fix) => label.test(fix.label));
+  const apply = (fix: Fix | undefined) => (fix ? { text: applyFix(text, fix) } : undefined);
+  if (code === 'unknown-word' || code === 'vague-effort') {
+    if (/\d/.test(words)) return undefined;
+    // Recovery runs and long runs are easy.
+    const easy =
+      /recovery|^long(?: run)?$/i.test(words) && !/^\s*(?:run\s+)?pace/i.test(text.slice(to))
+        ? find(/^Change to E$|^At E pace$/)
+        : undefined;
+    if (easy) return { text: applyFix(text, easy), note: words };
+    const kept = find(/^Keep it as a note/);
+    if (kept) return { text: applyFix(text, kept), isNoted: true };
+    const without = find(/^Leave it out|^Remove/);
+    return without && { text: applyFix(text, without), note: words, isNoted: true };
+  }
+  if (code === 'part-or-step') {
+    const part = find(reader.part === 'end' ? /at the end/i : /in the middle/i);
+    return part && { text: applyFix(text, part), asks: 'part' };
+  }
+  if (code === 'target-not-a-race') return apply(find(/^Keep it as a note/));
+  if (code === 'minutes-or-metres') return apply(find(/metre/i) ?? fixes[0]);
+  return code === 'invalid-character' ? apply(fixes[0]) : undefined;
+}
+
+const LONG_METRES =
+  /(?<![\p{L}\d.:]|(?:@|\bat)\s*)(\d{3,5})\s?m(?![\p{L}\d]|\s+(?:race |goal )?(?:pace|effort))/gu;
+/** A pace of a distance that nobody has paces for. */
+const TRACK_PACE =
+  /\s*(?:@|\bat|\bà|\bim|\ba)\s*[1-9]\d0\s?m(?:tr)?\s+(?:race |goal )?(?:pace|effort|tempo)(?!\p{L})/giu;
+/** "200, 400, 600, 400, 200": reps on the track. */
+const SERIES = new RegExp(
+  String.raw`(?<![\p{L}\d.:]|[x×]\s*)[1-9]\d?[05]0(?:\s*[,–-]\s*[1-9]\d?[05]0(?!\d)){2,}(?![\d.:]|\s*-?(?:m|mtr|k|km|mi|miles?|met(?:re|er)s?|mins?|minutes?|s|secs?|seconds?)(?!\p{L}))`,
+  'giu',
+);
+/** "400 in 86-88": seconds for each. */
+const SPLIT_TIME =
+  /(?<![\d.:])(\d{3,4})(?:\s?m(?:tr)?)?\s+(?:in|@|at)\s+(\d{2,3})(\s*[-–]\s*\d{2,3})?(?![\d.:%]|\s*(?:['"/]|(?:s|secs?|seconds?|min|mins|minutes?|m|mtr|k|km|mi|miles?)(?!\p{L})|[-–]\s*\d))/gu;
+const MINUTES_ALONE =
+  /^(?:long run|easy|long)?\W*\d{2,3}\s?m(?:\s+(?:e|easy|long|long run|steady))?$/i;
+const BARE =
+  /^((?:[\p{L}][\p{L}'’ .:-]{0,30}?[\s:]+)?)(\d{1,3}(?:[.,]\d+)?)(?=$|\s*(?:w\/|with|mit|avec|con|\/|\(|,|@|\+)|\s+(?![x×\d]|(?:to|or|bis)\b)\p{L}{2,}|\s+(?:E|R|M|T|I)\b)/u;
+const UNIT_WORD =
+  /^\s*-?\s*(?:h|hrs?|hours?|std|min|mins|minutes?|minuten|minutos|mn|mi|miles?|km|kms|k|kilom\p{L}+|mtr|met(?:re|er)s?|meter|m[eè]tres?|metros|secs?|seconds?|sek\p{L}*|seg\p{L}*|s|m|laps?|runden?|times|reps?|sets?|rounds?|mal|strides?|stunden?|heures?|horas?|x)(?!\p{L})/iu;
+
+/** "5 easy miles" */
+const KIND_BEFORE_UNIT =
+  /(\d+(?:\.\d+)?)\s+((?:very )?(?:easy|steady|relaxed|gentle|slow))\s+(miles?|km|kms|kilomet\p{L}+|min|mins|minutes)(?!\p{L})/giu;
+const CAPITAL_M = /(?<![\p{L}\d.:])(\d{1,2}(?:\.\d+)?)\s?M(?![\p{L}\d])/gu;
+const SMALL_M = /(?<![\p{L}\d.:])(\d{1,2}(?:\.\d+)?)\s?m(?![\p{L}\d])/gu;
+
+/** Numbers with the units of the text. */
+function withUnits(text: string, units: Units, asked: Set<Asked>): string {
+  const spelled = text.replaceAll(SERIES, (all) => all.replaceAll(/\d+/g, '$&mtr'));
+  const metres = MINUTES_ALONE.test(text) ? text : spelled.replaceAll(LONG_METRES, '$1mtr');
+  const timed = metres.replaceAll(SPLIT_TIME, (all, far: string, from: string, to?: string) => {
+    const seconds = [from, to ?? from].map((one) => Number(one.replace(/\D/g, '')));
+    const isPace = seconds.every(
+      (one) => one * 1000 >= 120 * Number(far) && one * 1000 <= 420 * Number(far),
+    );
+    return isPace ? `${all}s` : all;
+  });
+  const ordered = timed.replaceAll(KIND_BEFORE_UNIT, '$1 $3 $2');
+  const m = units.mIsMiles === false ? 'min' : 'mi';
+  const capital = ordered.replaceAll(CAPITAL_M, `$1 ${m}`);
+  const small = units.mIsMiles === undefined ? capital : capital.replaceAll(SMALL_M, `$1 ${m}`);
+  if (small !== ordered) asked.add('m');
+  const long = units.hasShorthand
+    ? small.replaceAll(/(?<=\d(?:\s?mi)?\s+)(?:R|GA|MLR)\b(?!\s*pace)/g, 'easy')
+    : small;
+  const easy = long.replace(LONG_RUN, '$1 long run').replace(LONG_BEHIND, 'long run');
+  return withBareUnit(easy, units, asked);
+}
+
+/** "Long run, 10 miles" and "10 long" */
+const LONG_RUN = /^(?:the\s+)?long(?: run)?[,:]?\s+(\d[\d.:h]*\s?\p{L}*)$/iu;
+const LONG_BEHIND = /(?<=\d\s?\p{L}{0,7}\s)long$/iu;
+const PART_NUMBER =
+  /(?<=^\s*(?:w\/|with|mit|avec|con)\s*(?:the\s+)?(?:last\s+)?)(\d{1,2}(?:\.\d+)?)(?=\s*(?:@|at|in|im|à|a)(?![\p{L}]))/iu;
+
+function withBareUnit(text: string, units: Units, asked: Set<Asked>): string {
+  const [all, lead = '', number = ''] = BARE.exec(text) ?? [];
+  if (all === undefined || UNIT_WORD.test(text.slice(all.length))) return text;
+  const value = Number(number.replace(',', '.'));
+  if (value === 0 || value > 300) return text;
+  const unit = unitOf(value, `${lead}${text.slice(all.length)}`, units);
+  asked.add('unit');
+  return `${lead}${number}${unit}${text.slice(all.length).replace(PART_NUMBER, `$1${unit}`)}`;
+}
+
+/** Where the text does not say it, a large number counts minutes. */
+function unitOf(value: number, words: string, { bare, isSaid, hasLongBare }: Units): string {
+  if (isSaid) return bare;
+  if (value >= 35 || (value >= 25 && bare !== 'km')) return 'min';
+  return value >= 20 && value % 5 === 0 && hasLongBare && !/long/i.test(words) ? 'min' : bare;
+}

@@ -1,0 +1,140 @@
+import { beginsWithRest, hasAmount, look, namesRace, namesRun, namesSport } from './evidence.ts';
+import type { Words } from './weekdays.ts';
+
+/** A part of a line that is about a day. */
+export type Sentence = { weekday: number | undefined; text: string; from: number };
+
+const CLAUSE =
+  /(?<=^|[.;:,!?]\s+|[.;:]|\b(?:on|am|le|el|and|then|und|et|y)\s+)(\p{L}{5,12})(['’]s)?(?![\p{L}])/giu;
+const SAID =
+  /^(?:['’]s)?\s*(?:[:–—,-]\s*)?(?:(?:session|workout|run|training)\s+)?(?:(?:is|are|will be|we(?:'|’)?ll (?:do|run)|we (?:do|run)|do|ist|est|es)\s+)?(?:[:–—-]\s*)?/i;
+
+/** "Run 5 km on Monday"; but "brilliant relays on Sunday" speaks about a day that was. */
+function isLed(text: string, clause: number): boolean {
+  return clause === 0 ? hasAmount(text) : look(text, false) === 'session';
+}
+
+function endOf(text: string, mark: string): number {
+  const at = text.lastIndexOf(mark);
+  return at < 0 ? 0 : at + mark.length;
+}
+
+/** Weekdays within sentences: each begins a session at the beginning of a clause, or behind "on". */
+export function sentencesOf(line: string, words: Words): Sentence[] | undefined {
+  const hits = Array.from(line.matchAll(CLAUSE)).flatMap((hit) => {
+    const weekday = words.dayOf(hit[1] ?? '');
+    if (weekday === undefined) return [];
+    const isBehind = /\b(?:on|am|le|el)$/i.test(line.slice(0, hit.index).trimEnd());
+    const before = line.slice(0, hit.index);
+    const clause = Math.max(...['. ', '; ', ', '].map((mark) => endOf(before, mark)));
+    const start = isBehind && isLed(line.slice(clause, hit.index), clause) ? clause : hit.index;
+    return [
+      {
+        weekday,
+        start: isBehind && hit.index < 4 ? 0 : start,
+        at: hit.index,
+        length: hit[0].length,
+        isBehind,
+      },
+    ];
+  });
+  const ordered = hits
+    .map((hit, index) => {
+      const before = hits[index - 1];
+      const end = before ? before.at + before.length : 0;
+      // "Run 5 km on Monday and again on Wednesday"
+      return before &&
+        hit.start < end &&
+        AGAIN.test(
+          line
+            .slice(end, hit.at)
+            .trim()
+            .replace(/\b(?:on|am|le|el)$/i, '')
+            .trimEnd(),
+        )
+        ? { ...hit, start: end }
+        : hit;
+    })
+    .filter((hit, index, all) => index === 0 || hit.start > (all[index - 1]?.start ?? -1));
+  if (ordered.length === 0) return undefined;
+  const parts = ordered.map((hit, index): Sentence => {
+    const to = ordered[index + 1]?.start ?? line.length;
+    const before = line
+      .slice(hit.start, hit.at)
+      .trimEnd()
+      .replace(/\b(?:on|am|le|el)$/i, '');
+    const after = line.slice(hit.at + hit.length, to).replace(SAID, '');
+    const text = `${before} ${after}`
+      .trim()
+      .replace(/\b(?:and|then|on|am|le|el|und|et|y)$/i, '')
+      .trimEnd()
+      .replace(/\s*[.,;]$/, '');
+    return { weekday: hit.weekday, text, from: hit.start };
+  });
+  const shared = parts.map((part, index) =>
+    part.text === '' || AGAIN.test(part.text) ? { ...part, text: textNear(parts, index) } : part,
+  );
+  if (!shared.some(({ text }) => isSession(text))) return undefined;
+  const said = shared.map((part) =>
+    isSession(part.text)
+      ? part
+      : {
+          ...part,
+          weekday: undefined,
+          text: line.slice(part.from, nextOf(shared, part) ?? line.length).trim(),
+        },
+  );
+  const lead = line.slice(0, ordered[0]?.start ?? 0).trim();
+  return lead === '' ? said : [{ weekday: undefined, text: lead, from: 0 }, ...said];
+}
+
+const AGAIN = /^(?:and\s+)?(?:again|the same(?: again)?|same again|nochmal|gleich|pareil|igual)$/i;
+
+/** "On Tuesday and Thursday run 5 km": of the day beside it. */
+function textNear(parts: readonly Sentence[], index: number): string {
+  const before = parts[index - 1]?.text ?? '';
+  return before === ''
+    ? (parts.slice(index + 1).find(({ text }) => text !== '')?.text ?? '')
+    : before;
+}
+
+function nextOf(parts: readonly Sentence[], part: Sentence): number | undefined {
+  return parts.find(({ from }) => from > part.from)?.from;
+}
+
+/** "Monday 8 December at 8pm" is none. */
+function isSession(text: string): boolean {
+  return (
+    hasAmount(text) || beginsWithRest(text) || namesSport(text) || namesRace(text) || namesRun(text)
+  );
+}
+
+/** "M off, T 5 miles, W off, Th 3 miles": a week in one line. */
+export function inlineDays(line: string, words: Words): Sentence[] | undefined {
+  const parts: Sentence[] = [];
+  let previous = -1;
+  for (const { 0: chunk, index } of line.matchAll(/[^,;|]+/g)) {
+    const text = chunk.trim();
+    const from = index + chunk.length - chunk.trimStart().length;
+    const own = dayOfChunk(text, words, previous);
+    const before = parts.at(-1);
+    if (own) {
+      parts.push({
+        weekday: own.day,
+        text: text.slice(own.length).replace(/^[\s:–—-]+/, ''),
+        from,
+      });
+      previous = own.day;
+    } else if (before) before.text = `${before.text}, ${text}`;
+    else return undefined;
+  }
+  return parts.length >= 3 ? parts : undefined;
+}
+
+function dayOfChunk(text: string, words: Words, previous: number) {
+  const named = words.dayAt(text);
+  if (named && /^[\s:–—-]/.test(text.slice(named.length))) return named;
+  const [letters = ''] = /^[a-z]{1,2}(?=\s|:)/i.exec(text) ?? [];
+  const day = letters === '' ? -1 : words.nextDay(letters, previous);
+  return day < 0 ? undefined : { day, length: letters.length };
+}

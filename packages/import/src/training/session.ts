@@ -1,0 +1,161 @@
+import type { Diagnostic } from '@pacewright/script';
+import type { Cell, Column } from './cells.ts';
+import { beginsWithRest, hasAmount, isRest, namesSport } from './evidence.ts';
+import { readRace } from './race.ts';
+import { readRun, type Asked, type Reader } from './run.ts';
+import { firstOption, groupOf, separateNotes } from './phrases.ts';
+
+export type CellReading = {
+  kind: 'run' | 'rest' | 'other' | 'race';
+  script: string;
+  title: string;
+  notes: string[];
+  questions: Diagnostic[];
+  metres?: number;
+  /** Of a run, what its script was written from. */
+  read?: string;
+  asked?: ReadonlySet<Asked>;
+};
+
+/** What is on a day. Sports and races are ruled out first: "60 min of cross training" is no run. */
+export function readCell(cell: Cell, reader: Reader): CellReading {
+  const chosen =
+    cell.columns && cell.columns.length > 0
+      ? fromColumns(cell.columns, reader)
+      : { text: cell.text, notes: [] };
+  const reading = readWords(chosen.text, reader);
+  return {
+    ...reading,
+    title: [cell.title, reading.title].filter(Boolean).join(': '),
+    notes: [...cell.notes, ...reading.notes, ...chosen.notes],
+  };
+}
+
+function readWords(text: string, reader: Reader): CellReading {
+  const [first = '', ...sentences] = text.split(/(?<=[.!])\s+|\n/);
+  if (isRest(first) && !sentences.some(hasAmount))
+    return { kind: 'rest', script: '', title: '', questions: [], notes: sentences };
+  const { main, notes, title } = separateNotes(text, reader.group);
+  const { option, others } = firstOption(main);
+  const rest = [...notes, ...others];
+  const plain = { script: '', title, questions: [], notes: rest };
+  if (isRest(option) || (beginsWithRest(option) && !hasAmount(option)))
+    return {
+      ...plain,
+      kind: 'rest',
+      notes: [isRest(option) ? '' : option, ...rest].filter(Boolean),
+    };
+  const race = readRace(option, title);
+  if (race) {
+    const { hasScript, ...own } = race;
+    return {
+      ...plain,
+      kind: 'race',
+      ...own,
+      script: hasScript ? readRun(option, reader).script : '',
+      notes: rest,
+    };
+  }
+  const { run: written, sport } = withoutSport(option);
+  const run = runOf(written, title);
+  if (run === '')
+    return { ...plain, kind: 'other', title: [title, option].filter(Boolean).join(': ') };
+  // Words alone are no run that can be measured.
+  if (!hasAmount(run) && !/\d/.test(run))
+    return {
+      ...plain,
+      kind: 'other',
+      title: [title, run].filter(Boolean).join(': '),
+      notes: [sport, ...rest].filter(Boolean),
+    };
+  const { script, text: read, questions, notes: own, asked: hangsOn } = readRun(run, reader);
+  const said = [...own, sport, ...rest].filter(Boolean);
+  const hasGroups = reader.group !== undefined && text.split('\n').some((line) => groupOf(line));
+  const asked = hasGroups ? new Set([...hangsOn, 'group' as const]) : hangsOn;
+  return { kind: 'run', script, title, questions: questions.slice(0, 1), notes: said, read, asked };
+}
+
+const ONLY_LENGTH = /^[\d\s:.,]+(?:h|hrs?|hours?|m|mi|miles?|km|k|mins?|minutes?)?$/i;
+
+/** A length is of the kind that its title says; parkrun has one. */
+function runOf(text: string, title: string): string {
+  const [parkrun] = /^park ?run\b/i.exec(text) ?? [];
+  if (parkrun !== undefined)
+    return EASY.test(text) ? '5km easy' : `5km${text.slice(parkrun.length)}`;
+  return ONLY_LENGTH.test(text) && /easy|long|recovery|tempo|threshold|steady/i.test(title)
+    ? `${text} ${title}`
+    : text;
+}
+
+const EASY = /\b(?:easy|steady|jog|relaxed)\b/i;
+
+const BEHIND =
+  /\s*(?:\+|&|,|;|\.|\band\b|\bplus\b|\bwith\b|\bthen\b|\bund\b|\bmit\b|\bet\b|\by\b|\/|\()\s*(?=\p{L})/giu;
+
+/** A run with another sport behind it is a run; anything else with a sport is none. */
+function withoutSport(text: string): { run: string; sport: string } {
+  if (!namesSport(text)) return { run: text, sport: '' };
+  for (const { index, 0: joint } of text.matchAll(BEHIND)) {
+    const [before, behind] = [text.slice(0, index), text.slice(index + joint.length)];
+    const isRun = hasAmount(before) && !namesSport(before);
+    if (isRun && namesSport(behind) && !/\d\s*x|\d\s*(?:km|mi|m)\b/i.test(behind))
+      return { run: before, sport: `+ ${behind.replace(/\)$/, '')}` };
+  }
+  return { run: '', sport: '' };
+}
+
+const ROLES: readonly [string, RegExp][] = [
+  [
+    'text',
+    /^(?:workout|session|description|details?|training|soll|einheit|s[ée]ance|what|entreno|run|activity|plan)/i,
+  ],
+  ['title', /^(?:type|title|name|focus|phase)/i],
+  ['distance', /dist|^miles$|^km$|strecke/i],
+  ['pace', /pace|speed|tempo/i],
+  ['time', /time|dur|min|dauer|zeit/i],
+];
+
+/** The columns of a row: the first combination that reads, the others as notes. */
+function fromColumns(
+  columns: readonly Column[],
+  reader: Reader,
+): { text: string; notes: string[] } {
+  const [first] = columns;
+  if (columns.length === 1 && first) return { text: first.text, notes: [] };
+  const roleOf = ({ name }: Column) => ROLES.find(([, pattern]) => pattern.test(name))?.[0];
+  const find = (role: string) => columns.find((column) => roleOf(column) === role);
+  const other = columns.find(({ text }) => namesSport(text) && !hasAmount(text));
+  const [titles, pace] = [columns.filter((column) => roleOf(column) === 'title'), find('pace')];
+  const main = find('text') ?? titles.at(-1) ?? first;
+  const isNamed = columns.some(({ name }) => name !== '');
+  const length =
+    find('distance') ??
+    find('time') ??
+    (isNamed ? undefined : columns.find((column) => column !== main && hasAmount(column.text)));
+  const said = (some: readonly (Column | undefined)[]) =>
+    some.flatMap((column) => column?.text ?? []);
+  const rest = (used: readonly (Column | undefined)[]) =>
+    columns.filter((column) => !used.includes(column)).map(({ text }) => text);
+  const raced = columns.find(({ text }) => readRace(text, '')?.metres !== undefined);
+  if (raced) return { text: raced.text, notes: rest([raced]) };
+  // "Race | 10K | 42:00"
+  const race = columns.find(({ text }) => readRace(text, ''));
+  const far =
+    race && columns.find(({ text }) => readRace(`${text} race`, '')?.metres !== undefined);
+  if (race && far) return { text: `${far.text} ${race.text}`, notes: rest([race, far]) };
+  if (main && isRest(main.text)) return { text: main.text, notes: rest([main]) };
+  if (other) return { text: said(columns).join(', '), notes: [] };
+  const tries = [
+    main && hasAmount(main.text) ? [main] : undefined,
+    length && pace ? [length, pace] : undefined,
+    length && main ? [length, main] : undefined,
+    length && main ? [main, length] : undefined,
+    length ? [length] : undefined,
+  ].filter((one) => one !== undefined);
+  for (const some of tries) {
+    const text = said(some).join(some[1] === pace && pace ? ' @ ' : ' ');
+    if (readRace(text, '') || readRun(text, reader).questions.length === 0)
+      return { text, notes: rest(some) };
+  }
+  return { text: said(main ? [main] : columns).join(', '), notes: rest(main ? [main] : columns) };
+}
