@@ -5,6 +5,7 @@ import { MESSAGE as WORKOUT_MESSAGE } from '@pacewright/delivery/fit-profile';
 
 export const MESSAGE = {
   ...WORKOUT_MESSAGE,
+  sport: 12,
   session: 18,
   lap: 19,
   record: 20,
@@ -16,6 +17,8 @@ export const MESSAGE = {
 } as const;
 
 export const FILE_TYPE_ACTIVITY = 4;
+/** Workouts, courses and schedules: what is to be done, also where their points have times. */
+export const FILE_TYPES_PLANNED: readonly number[] = [5, 6, 7];
 
 /** Seconds from 1970 to the zero of FIT time, 1989-12-31. */
 export const FIT_EPOCH = 631_065_600;
@@ -23,7 +26,15 @@ export const FIT_EPOCH = 631_065_600;
 /** Times are in milliseconds, distances in centimetres. Laps and sessions share these. */
 export const SPAN = { startTime: 2, elapsedTime: 7, timerTime: 8, distance: 9 } as const;
 
-export const LAP = { heartRate: 15, intensity: 23, trigger: 24, workoutStep: 71 } as const;
+export const LAP = {
+  heartRate: 15,
+  intensity: 23,
+  trigger: 24,
+  sport: 25,
+  workoutStep: 71,
+} as const;
+
+export const SPORT = { sport: 0 } as const;
 
 export const SESSION = { sport: 5, subSport: 6, laps: 26 } as const;
 

@@ -11,6 +11,7 @@ import { valueAt } from './columns.ts';
 import type { Correction } from './corrections.ts';
 import { gridOf, lapMarks, sumsOf, viewOf, type GridView, type Sums } from './evidence.ts';
 import { moveToFirstRounds, withExtraRounds, type Slot } from './extra-rounds.ts';
+import { WORK_OF_PART, type InParts } from './in-parts.ts';
 import type { PlannedStep } from './planned-step.ts';
 import { refineStretches } from './refine.ts';
 import type { Run, Stretch } from './run.ts';
@@ -31,18 +32,21 @@ export type SignalAlignment = {
 
 type ModelOf = (slot: Slot, view: GridView) => CostModel;
 
-export function alignBySignal(
+export function* alignBySignal(
   run: Run,
   planned: readonly PlannedStep[],
   corrections: readonly Correction[],
-): SignalAlignment {
+): InParts<SignalAlignment> {
   const slots = withExtraRounds(planned);
   const marks = lapMarks(run);
   const sums = sumsOf(run, planned);
   const modelOf = createCostModels(run, sums);
   const ends = corrections.flatMap(({ stretch }) => (stretch ? [stretch.from, stretch.to] : []));
   const problem = problemOf(run, planned, slots, sums, modelOf, { marks, ends, corrections });
-  const { cells, margins } = findBestReading(problem);
+  // The tables above and the refinement below take about as long as a part of the search.
+  yield WORK_OF_PART;
+  const { cells, margins } = yield* findBestReading(problem);
+  yield WORK_OF_PART;
   const { time } = problem.view;
   const timeOf = (point: number) => time[point] ?? 0;
   const refined = refineStretches(

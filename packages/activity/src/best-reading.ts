@@ -5,6 +5,7 @@
 
 import type { GridView } from './evidence.ts';
 import type { Slot } from './extra-rounds.ts';
+import { WORK_OF_PART, type InParts } from './in-parts.ts';
 import type { PlannedStep } from './planned-step.ts';
 import { costOf, LAP, lengthOf, type CostModel } from './step-cost.ts';
 
@@ -37,12 +38,13 @@ const SKIP_AFTER = { first: 3, each: 1 } as const;
 /** The beginning of extra running: likely at the ends of a run, unlikely where a rep is due. */
 const EXTRA_START = { atEnd: 2, between: 5, beforeWork: 7 } as const;
 
-export function findBestReading(problem: ReadingProblem): Reading {
+export function* findBestReading(problem: ReadingProblem): InParts<Reading> {
   const starts = extraStarts(problem.slots);
-  const forward = solve(problem, starts, false);
+  const forward = yield* solve(problem, starts, false);
   const found = traceBack(problem, starts, forward);
-  const backward = solve(problem, starts, true);
-  return { cells: found.cells, margins: marginsOf(problem, found, forward, backward) };
+  const backward = yield* solve(problem, starts, true);
+  const margins = yield* marginsOf(problem, found, forward, backward);
+  return { cells: found.cells, margins };
 }
 
 /** Bounds of a slot's length, so that not every pair of points is tried. */
@@ -104,11 +106,11 @@ const SKIPPED = -10;
 /** The most that laps can save a stretch. */
 const LAP_GAIN = LAP.inside + 2 * LAP.atEnd;
 
-function solve(
+function* solve(
   { slots, view, models, windows, fixed }: ReadingProblem,
   starts: readonly number[],
   isBackward: boolean,
-): Solution {
+): InParts<Solution> {
   const points = view.time.length;
   const costs = new Float64Array((slots.length + 1) * points).fill(Infinity);
   const how = new Int32Array((slots.length + 1) * points).fill(UNREACHED);
@@ -117,6 +119,7 @@ function solve(
   const sign = isBackward ? -1 : 1;
   let skippedAtEdge = 0;
   let canSkipAtEdge = true;
+  let work = 0;
 
   for (let done = 0; done <= slots.length; done++) {
     const count = isBackward ? slots.length - done : done;
@@ -133,12 +136,13 @@ function solve(
     }
     if (done > 0) {
       const before = (count - sign) * points;
-      if (fixedSlot === undefined) takeOrSkip(slot, row, before);
+      if (fixedSlot === undefined) yield* takeOrSkip(slot, row, before);
       else if (fixedSlot === 'left-out') copyRow(row, before);
       else takeFixed(fixedSlot, row, before);
     }
     addExtra(row, starts[count] as number);
   }
+  yield work;
   return { costs, how };
 
   function copyRow(row: number, before: number): void {
@@ -154,7 +158,7 @@ function solve(
     how[row + here] = other;
   }
 
-  function takeOrSkip(slot: number, row: number, before: number): void {
+  function* takeOrSkip(slot: number, row: number, before: number): InParts<void> {
     const skip = skipCost(slots, slot);
     const group = groupAt(slots, fixed, slot, isBackward);
     const beforeGroup = row - sign * (group?.length ?? 0) * points;
@@ -186,6 +190,11 @@ function solve(
         while (planned + 1 < point && (column[planned + 1] as number) <= here - length) planned++;
       }
       const first = isBackward ? Math.max(low, point + 1) : low;
+      work += Math.max(1, high - first);
+      if (work >= WORK_OF_PART) {
+        yield work;
+        work = 0;
+      }
       const own = sign * (along[point] as number) - LAP_GAIN;
       for (let tried = first - 1; tried <= high; tried++) {
         const other = tried < first ? planned : tried;
@@ -316,15 +325,22 @@ function traceBack(
 /** Ends that differ by less are the same reading: a share of the step, at least so many seconds. */
 const SAME_PLACE = { seconds: 8, share: 0.25 } as const;
 
-function marginsOf(
+function* marginsOf(
   { slots, view, models, windows, fixed }: ReadingProblem,
   found: Found,
   forward: Solution,
   backward: Solution,
-): number[] {
+): InParts<number[]> {
   const { time } = view;
   const points = time.length;
-  return slots.map(({ step, isExtra }, slot) => {
+  const margins: number[] = [];
+  let work = 0;
+  for (const slot of slots.keys()) margins.push(yield* marginOf(slot));
+  yield work;
+  return margins;
+
+  function* marginOf(slot: number): InParts<number> {
+    const { step, isExtra } = slots[slot] as Slot;
     if (isExtra) return 0;
     if (fixed[slot] !== undefined) return Infinity;
     const own = found.cells[slot];
@@ -342,6 +358,11 @@ function marginsOf(
       const here = column[point] as number;
       while (high + 1 < point && (column[high + 1] as number) <= here - min) high++;
       while (low < point && (column[low] as number) < here - max) low++;
+      work += Math.max(1, high - low);
+      if (work >= WORK_OF_PART) {
+        yield work;
+        work = 0;
+      }
       const isNearEnd = own !== undefined && Math.abs((time[point] as number) - to) <= tolerance;
       for (let start = low; start <= high; start++) {
         const begun = (forward.costs[before + start] as number) + rest;
@@ -351,5 +372,5 @@ function marginsOf(
       }
     }
     return Math.max(0, least - found.cost);
-  });
+  }
 }

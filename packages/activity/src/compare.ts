@@ -1,8 +1,15 @@
 import { alignBySignal, type SignalAlignment } from './align-by-signal.ts';
+import { alignByLaps } from './align-by-laps.ts';
 import { alignBySteps } from './align-by-steps.ts';
 import { valueAt } from './columns.ts';
-import { correctStretches, usableCorrections, type Correction } from './corrections.ts';
+import {
+  addCorrection,
+  correctStretches,
+  usableCorrections,
+  type Correction,
+} from './corrections.ts';
 import { lapMarks } from './evidence.ts';
+import { finish, type InParts } from './in-parts.ts';
 import type { PlannedStep } from './planned-step.ts';
 import type { RecordedActivity, WatchStep } from './recorded-activity.ts';
 import { layOutRun, type Run, type Stretch } from './run.ts';
@@ -75,8 +82,16 @@ export type CompareOptions = {
 export function compareRun(
   run: Run,
   planned: readonly PlannedStep[],
-  { watchSteps = [], zoneBounds, corrections = [] }: CompareOptions = {},
+  options: CompareOptions = {},
 ): Comparison {
+  return finish(compareInParts(run, planned, options));
+}
+
+export function* compareInParts(
+  run: Run,
+  planned: readonly PlannedStep[],
+  { watchSteps = [], zoneBounds, corrections = [] }: CompareOptions,
+): InParts<Comparison> {
   if (planned.length === 0) return { kind: 'unclear', reason: 'looks-different', run };
   const named = alignBySteps(run, watchSteps, planned);
   if (named) {
@@ -98,11 +113,20 @@ export function compareRun(
   const isConfirmed = usable.length > 0 || planned.length === 1;
   if (!run.speed && lapMarks(run).length === 0 && !isConfirmed)
     return { kind: 'unclear', reason: 'no-pace', run };
-  const found = alignBySignal(run, planned, usable);
+  const bySignal = yield* alignBySignal(run, planned, usable);
+  const doesResemble = resembles(run, planned, bySignal);
+  const byLaps = alignByLaps(run, planned);
+  // Where the pace shows the same hard steps, laps are exact about their ends. Where it is too unsteady to show the
+  // workout, they show it. All else is aligned around them.
+  const shown = doesResemble ? sameHardSteps(planned, byLaps, bySignal) : byLaps;
+  const known = usable.reduce(addCorrection, shown ?? []);
+  const around = shown ? yield* alignBySignal(run, planned, known) : bySignal;
+  const isSame = planned.every((_, step) => !around.stretches[step] === !bySignal.stretches[step]);
+  const found = doesResemble && !isSame ? bySignal : around;
   const { count, used } = found.laps;
-  const isByLaps = count > 0 && used >= MIN_USED_LAPS * count;
+  const isByLaps = shown !== undefined || (count > 0 && used >= MIN_USED_LAPS * count);
   if (!run.speed && !isByLaps && !isConfirmed) return { kind: 'unclear', reason: 'no-pace', run };
-  if (usable.length === 0 && !resembles(run, planned, found))
+  if (usable.length === 0 && !byLaps && !doesResemble)
     return { kind: 'unclear', reason: 'looks-different', run };
   return {
     kind: 'compared',
@@ -115,7 +139,8 @@ export function compareRun(
       found.stretches,
       usable,
       isByLaps ? 1 : 2,
-      (step) => (found.margins[step] ?? 0) >= SURE_MARGIN,
+      (step) =>
+        (found.margins[step] ?? 0) >= SURE_MARGIN || known.some((each) => each.step === step),
     ),
     extras: extrasIn(run, found.stretches, found.extraRounds),
   };
@@ -139,12 +164,34 @@ export function compareRun(
   }
 }
 
+/** The hard steps that laps show, if the pace shows each of them at the same place. */
+function sameHardSteps(
+  planned: readonly PlannedStep[],
+  byLaps: readonly Correction[] | undefined,
+  { stretches }: SignalAlignment,
+): readonly Correction[] | undefined {
+  const hard = byLaps?.filter(
+    ({ step }) => planned[step]?.role === 'work' && !planned[step].isEasy,
+  );
+  const isSame = ({ step, stretch: one }: Correction) => {
+    const other = stretches[step];
+    if (!one || !other) return false;
+    const both = Math.min(one.to, other.to) - Math.max(one.from, other.from);
+    return 2 * both > Math.max(one.to - one.from, other.to - other.from);
+  };
+  return hard?.every(isSame) ? hard : undefined;
+}
+
 /** Chosen in trials: 97 of 100 runs of the workout pass, and 7 of 100 of another one. */
 const RESEMBLANCE = {
   minWorkFound: 0.4,
   minExplained: 0.5,
   maxMisfit: 2.8,
   maxSeparated: 0.34,
+  minContrast: 0.3,
+  // Somebody who pressed the button so often elsewhere ran another workout.
+  minLaps: 5,
+  minUsedLaps: 0.25,
   // Without a pace only the lengths count, so they have to agree.
   maxMisfitWithoutPace: 1.2,
 } as const;
@@ -153,7 +200,7 @@ const RESEMBLANCE = {
 function resembles(
   run: Run,
   planned: readonly PlannedStep[],
-  { stretches, misfit }: SignalAlignment,
+  { stretches, misfit, laps }: SignalAlignment,
 ): boolean {
   const works = planned.flatMap(({ role }, index) => (role === 'work' ? [index] : []));
   const found = works.filter((index) => stretches[index] !== undefined).length;
@@ -165,8 +212,35 @@ function resembles(
     found >= RESEMBLANCE.minWorkFound * works.length &&
     explained >= RESEMBLANCE.minExplained * run.seconds &&
     misfit <= (run.speed ? RESEMBLANCE.maxMisfit : RESEMBLANCE.maxMisfitWithoutPace) &&
-    separatedShare(planned, stretches) <= (run.speed ? RESEMBLANCE.maxSeparated : 0)
+    separatedShare(planned, stretches) <= (run.speed ? RESEMBLANCE.maxSeparated : 0) &&
+    contrastShare(run, planned, stretches) >= RESEMBLANCE.minContrast &&
+    (laps.count < RESEMBLANCE.minLaps || laps.used >= RESEMBLANCE.minUsedLaps * laps.count)
   );
+}
+
+/** How much of the planned difference between hard and easy steps was run: in an easy run none, whatever its noise. */
+function contrastShare(
+  { metres }: Run,
+  planned: readonly PlannedStep[],
+  stretches: readonly (Stretch | undefined)[],
+): number {
+  if (!metres) return 1;
+  const speeds = (isHard: boolean) => {
+    let [wanted, run, seconds] = [0, 0, 0];
+    planned.forEach(({ role, isEasy, expectedSpeed }, index) => {
+      const stretch = stretches[index];
+      const isWork = role === 'work' && !isEasy;
+      if (!stretch || !expectedSpeed || role === 'rest' || isWork !== isHard) return;
+      const length = stretch.to - stretch.from;
+      wanted += (length * (expectedSpeed.from + expectedSpeed.to)) / 2;
+      run += valueAt(metres, stretch.to) - valueAt(metres, stretch.from);
+      seconds += length;
+    });
+    return seconds === 0 ? undefined : { wanted: wanted / seconds, run: run / seconds };
+  };
+  const [hard, easy] = [speeds(true), speeds(false)];
+  if (!hard || !easy || hard.wanted <= easy.wanted) return 1;
+  return Math.log(hard.run / Math.max(0.1, easy.run)) / Math.log(hard.wanted / easy.wanted);
 }
 
 /** The share of recoveries that were found without the rep before them, or left out with it found. */

@@ -5,31 +5,56 @@
 
 import { valueAt } from './columns.ts';
 import type { PlannedStep } from './planned-step.ts';
-import { STOPPED_SPEED, type Run } from './run.ts';
+import { STOPPED_SPEED, type Run, type RunLap } from './run.ts';
 
 const MAX_MARKS = 200;
 /** A shorter lap is a button pressed twice. */
 const MIN_LAP_SECONDS = 4;
 const MILE_METRES = 1609.344;
 const ROUND_LAP_TOLERANCE = 12;
+const SAME_LAP_SECONDS = 2;
 
-/** The ends of laps made with the button. Automatic kilometre laps are no evidence. */
-export function lapMarks({ laps, seconds, metres }: Run): number[] {
+/**
+ * The ends of laps made with the button, or by a workout on the watch. Automatic laps are no evidence: of one length,
+ * or a whole number of kilometres or miles.
+ */
+export function lapMarks(run: Run): number[] {
+  const { laps, seconds } = run;
+  const isAutomatic = automaticLaps(run);
   const ends = laps
     .slice(0, -1)
-    .filter(({ from, to, trigger }) => {
-      if (trigger === 'button') return true;
-      if (trigger !== undefined && trigger !== 'other') return false;
-      // Without a trigger, a whole number of kilometres or miles is automatic.
-      const length = metres ? valueAt(metres, to) - valueAt(metres, from) : NaN;
-      return !isMultiple(length, 1000) && !isMultiple(length, MILE_METRES);
-    })
+    .filter((lap, index) => lap.trigger === 'button' || !isAutomatic(lap, laps[index + 1]))
     .map(({ to }) => to);
   const marks = ends.filter(
     (mark, index) =>
       mark > 3 && mark < seconds - 3 && mark - (ends[index - 1] ?? 0) > MIN_LAP_SECONDS,
   );
   return marks.length > MAX_MARKS ? [] : marks;
+}
+
+function automaticLaps({ laps, metres }: Run): (lap: RunLap, next: RunLap | undefined) => boolean {
+  const metresOf = ({ from, to }: RunLap) =>
+    metres ? valueAt(metres, to) - valueAt(metres, from) : NaN;
+  const timed = laps.filter(({ trigger }) => trigger === 'time');
+  const measured = laps.filter(({ trigger }) => trigger === 'distance');
+  const areAlike = (lengths: readonly number[], tolerance: number) =>
+    lengths.every((length) => !(Math.abs(length - (lengths[0] ?? 0)) > tolerance));
+  // A structured workout ends some laps by time and others by distance, or each at a length of its own.
+  const isStructured =
+    (timed.length > 0 && measured.length > 0) ||
+    !areAlike(
+      timed.map(({ from, to }) => to - from),
+      SAME_LAP_SECONDS,
+    ) ||
+    !areAlike(measured.map(metresOf), 2 * ROUND_LAP_TOLERANCE);
+  return (lap, next) => {
+    const { trigger, step } = lap;
+    if (trigger === 'time' || trigger === 'distance')
+      return !isStructured || (step !== undefined && step === next?.step);
+    if (trigger === 'position' || trigger === 'end') return true;
+    const length = metresOf(lap);
+    return isMultiple(length, 1000) || isMultiple(length, MILE_METRES);
+  };
 }
 
 function isMultiple(metres: number, unit: number): boolean {

@@ -21,6 +21,7 @@ export { plannedSteps } from './planned-step.ts';
 export type { PlannedStep } from './planned-step.ts';
 export { layOutRun } from './run.ts';
 export type { Run, RunLap, Stretch } from './run.ts';
+export { BLUR, hitRange } from './verdict.ts';
 export type { Verdict } from './verdict.ts';
 export { plannedOnWatch } from './watch-workout.ts';
 export { laneScale, paceAt, secondsByPace } from './lanes.ts';
@@ -32,12 +33,15 @@ export { sayConfidence, sayStepResult, summarize, UNCLEAR_TEXTS, VERDICT_WORDS }
 export {
   chooseMatch,
   isComparable,
+  judgeInParts,
   judgeOwn,
   judgeRun,
+  listCandidates,
   timeOfDayAt,
   toWatchStep,
   unrollPlan,
 } from './judge-run.ts';
 export type { Judged, Match, Plan, StoredWatch } from './judge-run.ts';
+export type { InParts } from './in-parts.ts';
 export { metresOf, outlineOf, readRun } from './read-run.ts';
-export type { RunReading } from './read-run.ts';
+export type { Remark, RunReading } from './read-run.ts';

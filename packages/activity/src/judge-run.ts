@@ -6,8 +6,9 @@ import {
   type UnrolledStep,
 } from '@pacewright/script';
 
-import { compareRun, type Comparison } from './compare.ts';
+import { compareInParts, type Comparison } from './compare.ts';
 import type { Correction } from './corrections.ts';
+import { finish, type InParts } from './in-parts.ts';
 import { secondsByPace, type SecondsByPace } from './lanes.ts';
 import { plannedSteps } from './planned-step.ts';
 import type { WatchStep } from './recorded-activity.ts';
@@ -58,8 +59,19 @@ export function judgeRun(
   corrections: StoredCorrection[],
   units: PaceUnits,
 ): Judged {
+  return finish(judgeInParts(run, watch, plan, corrections, units));
+}
+
+/** The same with pauses, for a process that has others to serve: a comparison may take a second. */
+export function* judgeInParts(
+  run: Run,
+  watch: StoredWatch,
+  plan: Plan,
+  corrections: StoredCorrection[],
+  units: PaceUnits,
+): InParts<Judged> {
   const unrolled = unrollPlan(plan);
-  const compared = compareRun(run, plannedSteps(unrolled), {
+  const compared = yield* compareInParts(run, plannedSteps(unrolled), {
     watchSteps: watch.steps.map(toWatchStep),
     zoneBounds: watch.zoneBounds,
     corrections: corrections.map(fromStored),
@@ -99,6 +111,33 @@ export function toWatchStep(step: StoredWatch['steps'][number]): WatchStep {
     high,
     intensity,
   };
+}
+
+/** More workouts of a day are not compared with a run. */
+const MAX_CANDIDATES = 2;
+
+/** The workouts that a run may belong to: the nearest to it in length, those of its half of the day first. */
+export function listCandidates<Candidate extends { entry: When; plan: Plan }>(
+  { seconds }: Run,
+  { timeOfDay }: Pick<When, 'timeOfDay'>,
+  planned: readonly Candidate[],
+): Candidate[] {
+  if (planned.length <= MAX_CANDIDATES) return [...planned];
+  return planned
+    .map((candidate) => ({
+      candidate,
+      off: Math.abs(Math.log(Math.max(1, seconds) / secondsOf(candidate.plan))),
+      agreement: agreementOf(timeOfDay, candidate.entry.timeOfDay),
+    }))
+    .sort((one, other) => one.off - other.off || other.agreement - one.agreement)
+    .slice(0, MAX_CANDIDATES)
+    .map(({ candidate }) => candidate);
+}
+
+/** The likely time of a plan. A step without an end counts as a few minutes. */
+function secondsOf(plan: Plan): number {
+  const steps = plannedSteps(unrollPlan(plan));
+  return steps.reduce((sum, { expectedSeconds = 300 }) => sum + expectedSeconds, 1);
 }
 
 export type Match<Entry> = {

@@ -18,7 +18,7 @@ import type {
 export type Numbers = Map<number, number>;
 
 /** A message with its own time in FIT seconds. */
-export type Row = { time: number; name: string; numbers: Numbers };
+export type Row = { time: number; name: string; numbers: Numbers; recordsBefore: number };
 
 export function numbersOf(view: DataView, layout: FitLayout, at: number): Numbers {
   const numbers: Numbers = new Map();

@@ -4,9 +4,13 @@ import {
   ACTIVITY,
   FIELD_DESCRIPTION,
   FILE_TYPE_ACTIVITY,
+  FILE_TYPES_PLANNED,
   FIT_EPOCH,
+  LAP,
   MESSAGE,
+  SESSION,
   SPAN,
+  SPORT,
   TIME_IN_ZONE,
 } from './activity-profile.ts';
 import { scanFit, type FitLayout, type FitProblem } from './fit-scan.ts';
@@ -23,7 +27,7 @@ import {
   type Row,
 } from './message-rows.ts';
 import { readColumns, type DescribedField } from './record-columns.ts';
-import { createRecordIndex } from './record-index.ts';
+import { type ClockChange, createRecordIndex } from './record-index.ts';
 import type { ActivityReading, FileIdentity } from './recorded-activity.ts';
 
 /** A day of records every second is about 4 MB. */
@@ -51,7 +55,10 @@ function createCollector(bytes: Uint8Array) {
     workoutName?: string;
     utcOffsetSeconds?: number | undefined;
     zoneBounds?: number[] | undefined;
+    sport?: number | undefined;
   } = {};
+  /** The number of records before each file of a chain. */
+  const fileStarts = new Set<number>();
   let isFull = false;
 
   function add(layout: FitLayout, at: number, time: number): void {
@@ -68,7 +75,11 @@ function createCollector(bytes: Uint8Array) {
         return addRow('events', layout, at, time);
       case MESSAGE.workoutStep:
         return addRow('steps', layout, at, time);
+      case MESSAGE.sport:
+        found.sport ??= numbersOf(view, layout, at).get(SPORT.sport);
+        return;
       case MESSAGE.fileId: {
+        fileStarts.add(records.count());
         // A chained file has several; the activity's identifies it.
         const identity = identityOf(numbersOf(view, layout, at));
         if (!found.identity || identity.type === FILE_TYPE_ACTIVITY) found.identity = identity;
@@ -103,7 +114,8 @@ function createCollector(bytes: Uint8Array) {
       return;
     }
     const name = kind === 'steps' ? textOf(bytes, layout, at, STEP.name) : '';
-    rows[kind].push({ time, name, numbers: numbersOf(view, layout, at) });
+    const numbers = numbersOf(view, layout, at);
+    rows[kind].push({ time, name, numbers, recordsBefore: records.count() });
   }
 
   function describeField(numbers: Numbers): void {
@@ -121,11 +133,14 @@ function createCollector(bytes: Uint8Array) {
   function finish(problems: Set<FitProblem>): ActivityReading {
     const type = found.identity?.type;
     // A watch that lost power may not have written the type; its records are proof enough.
-    if (type !== undefined && type !== FILE_TYPE_ACTIVITY && records.count() === 0)
-      return { ok: false, reason: 'not-an-activity' };
+    if (type !== undefined && type !== FILE_TYPE_ACTIVITY)
+      if (records.count() === 0 || FILE_TYPES_PLANNED.includes(type))
+        return { ok: false, reason: 'not-an-activity' };
     if (isFull) problems.add('too-long');
 
-    const sorted = records.sorted(problems);
+    const sorted = records.sorted(problems, isTimerRunningAt);
+    if (sorted.clockChange)
+      for (const row of Object.values(rows).flat()) setClock(row, sorted.clockChange);
     const zero = sorted.times[0] ?? firstStart([...rows.sessions, ...rows.laps]);
     if (zero === undefined) return { ok: false, reason: 'nothing-recorded' };
     return {
@@ -139,6 +154,7 @@ function createCollector(bytes: Uint8Array) {
           .map((row) => lapOf(row, zero))
           .sort((one, other) => one.start - other.start),
         sessions: rows.sessions.map((row) => sessionOf(row, zero)),
+        sports: sportsOf(rows, found.sport),
         timer: rows.events.flatMap((row) => timerEventOf(row, zero) ?? []),
         workout: {
           name: found.workoutName,
@@ -151,7 +167,36 @@ function createCollector(bytes: Uint8Array) {
     };
   }
 
+  /** Whether the timer ran on from one record of a file to the next. */
+  function isTimerRunningAt(record: number): boolean {
+    const last = rows.events
+      .filter(({ recordsBefore }) => recordsBefore <= record)
+      .findLast((row) => timerEventOf(row, 0));
+    return !fileStarts.has(record) && last !== undefined && timerEventOf(last, 0)?.isStart === true;
+  }
+
   return { add, finish };
+}
+
+/** A time by the clock before it was set. */
+function setClock(row: Row, { from, to, by }: ClockChange): void {
+  const isBefore = (time: number) => time >= from - 60 && time <= to + 60;
+  if (isBefore(row.time)) row.time += by;
+  const start = row.numbers.get(SPAN.startTime);
+  if (start !== undefined && isBefore(start)) row.numbers.set(SPAN.startTime, start + by);
+}
+
+function sportsOf(rows: Record<RowKind, Row[]>, setting: number | undefined): number[] {
+  const sportsIn = (kind: RowKind, field: number) =>
+    rows[kind].flatMap(({ numbers }) => numbers.get(field) ?? []);
+  const found = [
+    sportsIn('sessions', SESSION.sport),
+    sportsIn('laps', LAP.sport),
+    setting === undefined ? [] : [setting],
+  ];
+  // 0 is any sport, and says nothing if there is another.
+  const named = found.find((sports) => sports.some((sport) => sport !== 0));
+  return [...new Set(named ?? found.flat())];
 }
 
 type RowKind = 'laps' | 'sessions' | 'events' | 'steps';

@@ -7,9 +7,15 @@ export type RecordIndex = {
   /** False if the file has more records or layouts than any watch writes. */
   add: (layout: FitLayout, at: number, time: number) => boolean;
   count: () => number;
-  /** Records of one recording, ascending in time. */
-  sorted: (problems: Set<FitProblem>) => SortedRecords;
+  /** Records of one recording, ascending in time. Where the timer ran on, a jump of the clock does not end it. */
+  sorted: (
+    problems: Set<FitProblem>,
+    isTimerRunningAt: (record: number) => boolean,
+  ) => SortedRecords;
 };
+
+/** FIT seconds before a clock that was wrong was set, and the correction. */
+export type ClockChange = { from: number; to: number; by: number };
 
 export type SortedRecords = {
   /** FIT seconds, offsets in the file and indices of `layouts`, by record. */
@@ -20,6 +26,7 @@ export type SortedRecords = {
   /** The column entry of each record. Records of one second share an entry. */
   entries: Uint32Array;
   length: number;
+  clockChange: ClockChange | undefined;
 };
 
 /** Two days of records every second, or five and a half at every third. */
@@ -28,6 +35,8 @@ const MAX_RECORDS = 500_000;
 const MAX_LAYOUTS = 1000;
 /** Beyond this a gap separates two recordings, or a clock that was wrong until the first fix. */
 const MAX_GAP_SECONDS = 6 * 3600;
+/** A minute of records every second shows that the clock is right now. */
+const MIN_RECORDS_AFTER = 60;
 const FIRST_CAPACITY = 4096;
 
 export function createRecordIndex(): RecordIndex {
@@ -66,7 +75,13 @@ export function createRecordIndex(): RecordIndex {
     return layouts.push(layout) - 1;
   }
 
-  function sorted(problems: Set<FitProblem>): SortedRecords {
+  function sorted(
+    problems: Set<FitProblem>,
+    isTimerRunningAt: (record: number) => boolean,
+  ): SortedRecords {
+    // Of damaged bytes any time can be read.
+    const clockChange =
+      problems.size > 0 ? undefined : setClock(times.subarray(0, count), isTimerRunningAt);
     const order = orderOf(times.subarray(0, count), problems);
     const sortedTimes = inOrder(times, order);
     return {
@@ -75,10 +90,34 @@ export function createRecordIndex(): RecordIndex {
       layoutIds: inOrder(layoutIds, order),
       layouts,
       ...entriesOf(sortedTimes),
+      clockChange,
     };
   }
 
   return { add, count: () => count, sorted };
+}
+
+/** A watch sets its clock at the first fix. The records before it, by the old clock, move to those behind it. */
+function setClock(
+  times: Uint32Array,
+  isTimerRunningAt: (record: number) => boolean,
+): ClockChange | undefined {
+  let jump = 0;
+  for (let record = 1; record < times.length; record++) {
+    const gap = (times[record] ?? 0) - (times[record - 1] ?? 0);
+    if (Math.abs(gap) <= MAX_GAP_SECONDS) continue;
+    if (jump > 0) return undefined;
+    jump = record;
+  }
+  if (jump === 0 || times.length - jump < MIN_RECORDS_AFTER || !isTimerRunningAt(jump))
+    return undefined;
+  const before = times.subarray(0, jump);
+  let [from, to] = [Infinity, 0];
+  for (const time of before) [from, to] = [Math.min(from, time), Math.max(to, time)];
+  const by = (times[jump] ?? 0) - 1 - to;
+  if (from + by < 1) return undefined;
+  for (let record = 0; record < jump; record++) times[record] = (times[record] ?? 0) + by;
+  return { from, to, by };
 }
 
 /** Ascending in time, and of several recordings the longest. */

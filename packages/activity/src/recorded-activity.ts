@@ -79,6 +79,8 @@ export type RecordedActivity = {
   distanceSource: 'file' | 'positions' | 'speed' | 'none';
   laps: RecordedLap[];
   sessions: RecordedSession[];
+  /** Of the sessions, or else of the laps or the watch's setting. 0 is any sport. */
+  sports: number[];
   timer: TimerEvent[];
   /** The workout that the watch followed, and the file it came from. */
   workout: { name: string | undefined; steps: WatchStep[]; file: FileIdentity | undefined };

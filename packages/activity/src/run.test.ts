@@ -35,6 +35,73 @@ function activityOf(change: Partial<Recording>): RecordedActivity {
   return reading.activity;
 }
 
+const RUNNING = [
+  { time: 0, isStart: true, isAutomatic: false },
+  { time: 689, isStart: false, isAutomatic: false },
+];
+
+describe('D13: time and laps are those of the watch', () => {
+  // 90 seconds without a record or a metre, as with smart recording at a traffic light.
+  const records = moments(200, 290);
+
+  test('a runner who stands while the timer runs is not paused', () => {
+    const total = { records, timer: RUNNING, elapsedSeconds: 689, timerSeconds: 689 };
+    expect(layOutRun(activityOf(total))).toMatchObject({ seconds: 689, pauses: [] });
+  });
+
+  test('also without a session, or without events but with its total', () => {
+    const cutOff = activityOf({ records, timer: RUNNING });
+    expect(layOutRun({ ...cutOff, sessions: [] })?.seconds).toBe(689);
+    const silent = activityOf({ records, elapsedSeconds: 689, timerSeconds: 689 });
+    expect(layOutRun(silent)?.seconds).toBe(689);
+  });
+
+  test('a silence is a pause if the total says so, or nothing else is known', () => {
+    expect(layOutRun(activityOf({ records, timer: RUNNING, timerSeconds: 599 }))?.seconds).toBe(
+      598,
+    );
+    expect(layOutRun({ ...activityOf({ records }), sessions: [] })?.seconds).toBe(598);
+  });
+
+  test('the last lap may end long after the last record, when the run was saved', () => {
+    const lap = { metres: 900, step: undefined, trigger: 0, timerSeconds: 300 };
+    const laps = [
+      { ...lap, start: 0, elapsedSeconds: 300 },
+      { ...lap, start: 300, elapsedSeconds: 380 },
+    ];
+    const run = layOutRun(activityOf({ laps, elapsedSeconds: 680 }));
+    expect(run?.laps.map(({ from, to }) => [from, to])).toEqual([
+      [0, 300],
+      [300, 599],
+    ]);
+  });
+});
+
+describe('D14: the distance is that of the watch', () => {
+  test('with the metres before the first record, which make nobody fast', () => {
+    const ahead = moments().map((moment) => ({ ...moment, metres: (moment.metres ?? 0) + 60 }));
+    const run = layOutRun(activityOf({ records: ahead, metres: 1857 }));
+    expect([run?.metres?.[0], run?.metres?.[599]]).toEqual([0, 1857]);
+    expect(Math.max(...(run?.speed ?? []))).toBeCloseTo(3, 5);
+  });
+
+  test('but not if the total does not have them', () => {
+    const ahead = moments().map((moment) => ({ ...moment, metres: (moment.metres ?? 0) + 60 }));
+    expect(layOutRun(activityOf({ records: ahead, metres: 1797 }))?.metres?.[599]).toBe(1797);
+  });
+
+  test('on a treadmill as it was corrected when the run was saved', () => {
+    const corrected = { metres: 2100, subSport: 1 };
+    const run = layOutRun(activityOf(corrected));
+    expect(run?.metres?.[599]).toBeCloseTo(2100, 5);
+    expect(run?.speed?.[300]).toBeCloseTo(2100 / 599, 3);
+    // Outdoors, and in a file that was read in part, the records are right.
+    expect(layOutRun(activityOf({ metres: 2100 }))?.metres?.[599]).toBe(1797);
+    const part = { ...corrected, timerSeconds: 900, elapsedSeconds: 900 };
+    expect(layOutRun(activityOf(part))?.metres?.[599]).toBe(1797);
+  });
+});
+
 describe('D4: a run is laid out on the time of the timer', () => {
   test('which stops in a pause', () => {
     const timer = [
@@ -84,7 +151,23 @@ describe('D4: a run is laid out on the time of the timer', () => {
   });
 });
 
-test('D2: of several sports the longest run is taken', () => {
+test('D15: the distance of each sport may start again at zero', () => {
+  const activity = activityOf({});
+  const [session] = activity.sessions;
+  if (!session) throw new Error('no session');
+  const metres = activity.records.metres.map((here, at) => (at < 262 ? 5000 + here : here - 786));
+  const run = layOutRun({
+    ...activity,
+    records: { ...activity.records, metres },
+    sessions: [
+      { ...session, sport: 2, start: 0, elapsedSeconds: 260 },
+      { ...session, sport: 1, start: 260, elapsedSeconds: 340, timerSeconds: 340, metres: 1011 },
+    ],
+  });
+  expect(run?.metres?.[339]).toBeCloseTo(1011, 0);
+});
+
+test('D15: of several sports the longest run is taken', () => {
   const activity = activityOf({});
   const [session] = activity.sessions;
   if (!session) throw new Error('no session');
@@ -97,6 +180,7 @@ test('D2: of several sports the longest run is taken', () => {
   });
   expect(run?.seconds).toBe(339);
   expect(run?.metres?.[0]).toBe(0);
+  expect(run?.clock[0]).toBe(0);
 });
 
 test('less than a minute is no run', () => {

@@ -6,7 +6,12 @@
 
 import { SPORT_RUNNING } from '@pacewright/delivery/fit-profile';
 
-import type { LapTrigger, RecordColumns, RecordedActivity } from './recorded-activity.ts';
+import type {
+  LapTrigger,
+  RecordColumns,
+  RecordedActivity,
+  RecordedSession,
+} from './recorded-activity.ts';
 
 export type Run = {
   /** Whole seconds of the timer. */
@@ -17,7 +22,7 @@ export type Run = {
   speed: Float32Array | undefined;
   heartRate: Float32Array | undefined;
   altitude: Float32Array | undefined;
-  /** Seconds of the clock since the activity began, at each second of the timer. */
+  /** Seconds of the clock since the run began, at each second of the timer. */
   clock: Float64Array;
   laps: RunLap[];
   pauses: { at: number; seconds: number; isAutomatic: boolean }[];
@@ -28,7 +33,7 @@ export type Stretch = { from: number; to: number };
 
 export type RunLap = Stretch & { step: number | undefined; trigger: LapTrigger | undefined };
 
-const MIN_SECONDS = 60;
+export const MIN_SECONDS = 60;
 const MAX_SECONDS = 24 * 3600;
 /** No runner is faster; a position that jumps is. */
 const MAX_SPEED = 9;
@@ -36,26 +41,36 @@ const MAX_SPEED = 9;
 const MAX_SILENT_SECONDS = 30;
 /** Below it a runner is not moving. In m/s. */
 export const STOPPED_SPEED = 0.5;
+/** A record of the sport before may be this late. */
+const RESTART_SECONDS = 10;
+/** Two totals that differ by less are the same. */
+const SAME_SHARE = 0.02;
+/** Sub-sports without positions: treadmill, and running indoors. */
+const INDOOR: readonly number[] = [1, 45];
+const MAX_CORRECTION = 3;
+/** No runner keeps it up for a minute and more. In m/s. */
+const MAX_MEAN_SPEED = 6.5;
 /** A heart rate or an altitude is valid for this long. */
 const MAX_AGE_SECONDS = 15;
 
 /** Undefined if less than a minute was recorded. */
 export function layOutRun(activity: RecordedActivity): Run | undefined {
   const window = runningPart(activity);
-  const spans = onTimer(withoutSilence(timerSpans(activity, window), activity.records));
+  const spans = onTimer(runningSpans(activity, window));
   const clock = clockOf(spans);
   const seconds = clock.length - 1;
   if (seconds < MIN_SECONDS) return undefined;
 
   const { records } = activity;
-  const metres = metresOn(clock, records);
+  const onClock = metresOn(clock, records, window);
+  const metres = onClock && agreeWith(window.session, onClock);
   return {
     seconds,
-    metres,
-    speed: metres && speedOf(metres),
+    metres: metres?.total,
+    speed: metres?.speed,
     heartRate: levelOn(clock, records.time, records.heartRate),
     altitude: levelOn(clock, records.time, records.altitude),
-    clock,
+    clock: clock.map((time) => time - window.from),
     laps: lapsOn(activity, window, spans, seconds),
     pauses: pausesOf(spans),
   };
@@ -64,15 +79,42 @@ export function layOutRun(activity: RecordedActivity): Run | undefined {
 /** A part of the clock in which the timer ran, and how the pause before it began. */
 type Span = { from: number; to: number; isAutomatic: boolean };
 
+/** A part of an activity by the clock, and the session with its totals, if there is one. */
+type Window = Stretch & { session: RecordedSession | undefined; isWhole: boolean };
+
 /** The longest run of several sports, such as a triathlon, or everything. */
-function runningPart({ sessions, records }: RecordedActivity): Stretch {
+export function runningPart({ sessions, records }: RecordedActivity): Window {
   const end = records.length > 0 ? (records.time[records.length - 1] as number) : 0;
   const runs = sessions.filter(({ sport }) => sport === SPORT_RUNNING);
-  if (sessions.length < 2 || runs.length === 0) return { from: 0, to: end };
-  const { start, elapsedSeconds = 0 } = runs.reduce((longest, each) =>
+  if (sessions.length < 2 || runs.length === 0)
+    return { from: 0, to: end, session: sessions[0], isWhole: true };
+  const session = runs.reduce((longest, each) =>
     (each.elapsedSeconds ?? 0) > (longest.elapsedSeconds ?? 0) ? each : longest,
   );
-  return { from: Math.max(0, start), to: Math.min(end, start + elapsedSeconds) };
+  const { start, elapsedSeconds = 0 } = session;
+  return {
+    from: Math.max(0, start),
+    to: Math.min(end, start + elapsedSeconds),
+    session,
+    isWhole: false,
+  };
+}
+
+/**
+ * D13: the timer's own events say when it ran. A long silence without movement is a pause that was not recorded only
+ * if there are no events, or the watch's own total agrees better with it.
+ */
+function runningSpans(activity: RecordedActivity, window: Window): Span[] {
+  const recorded = timerSpans(activity, window);
+  const cut = withoutSilence(recorded, activity.records);
+  const total = window.session?.timerSeconds;
+  if (total === undefined) return activity.timer.length > 0 ? recorded : cut;
+  const off = (spans: readonly Span[]) => Math.abs(total - secondsOf(spans));
+  return off(cut) < off(recorded) ? cut : recorded;
+}
+
+function secondsOf(spans: readonly Span[]): number {
+  return spans.reduce((sum, { from, to }) => sum + to - from, 0);
 }
 
 function timerSpans({ timer }: RecordedActivity, { from, to }: Stretch): Span[] {
@@ -156,17 +198,23 @@ function timerAt(spans: readonly TimedSpan[], clock: number): number {
 function metresOn(
   clock: Float64Array,
   { length, time, metres }: RecordColumns,
+  window: Window,
 ): Float64Array | undefined {
   const known = new Uint32Array(length);
   let count = 0;
   let farthest = -Infinity;
   for (let at = 0; at < length; at++) {
+    const now = time[at] as number;
+    if (now < window.from || now > window.to) continue;
     const here = metres[at] as number;
+    // The distance of the sport before may reach into this one.
+    const isRestart = here < farthest && !window.isWhole && now <= window.from + RESTART_SECONDS;
+    if (isRestart) count = 0;
     // Some watches start again at zero, but a run never gets shorter.
-    if (here >= farthest) {
-      known[count++] = at;
-      farthest = here;
-    }
+    if (here < farthest && !isRestart) continue;
+    if (Number.isNaN(here)) continue;
+    known[count++] = at;
+    farthest = here;
   }
   if (count < 2) return undefined;
 
@@ -184,10 +232,37 @@ function metresOn(
     const start = metres[before] as number;
     onClock[second] = start + share * ((metres[after] as number) - start);
   }
-  const first = onClock[0] as number;
-  for (let second = 0; second < onClock.length; second++)
-    onClock[second] = (onClock[second] as number) - first;
   return onClock;
+}
+
+/**
+ * D14: the total of the watch decides whether metres before the first record belong to the run, and how long a run
+ * without positions was, because a treadmill's distance is corrected when it is saved.
+ */
+function agreeWith(
+  session: RecordedSession | undefined,
+  onClock: Float64Array,
+): { total: Float64Array; speed: Float32Array } {
+  const seconds = onClock.length - 1;
+  const first = onClock[0] as number;
+  const run = (onClock[seconds] as number) - first;
+  const { metres, timerSeconds = 0, subSport = -1 } = session ?? {};
+  const isWholeRun = Math.abs(timerSeconds - seconds) <= Math.max(5, timerSeconds * SAME_SHARE);
+  let [scale, ahead] = [1, 0];
+  if (metres !== undefined && isWholeRun && run > 0) {
+    const corrected = metres / run;
+    const isOff = Math.abs(corrected - 1) > SAME_SHARE;
+    const isCredible = corrected < MAX_CORRECTION && metres < MAX_MEAN_SPEED * seconds;
+    if (INDOOR.includes(subSport) && isOff && corrected > 1 / MAX_CORRECTION && isCredible)
+      scale = corrected;
+    else if (Math.abs(metres - run - first) < Math.abs(metres - run)) ahead = first;
+  }
+  const total = onClock.map((each) => scale * (each - first));
+  const speed = speedOf(total);
+  // At the very start, where it changes no speed.
+  for (let second = 1; second <= seconds; second++)
+    total[second] = (total[second] as number) + ahead;
+  return { total, speed };
 }
 
 /** A mean of five seconds. */
@@ -225,22 +300,24 @@ function levelOn(
 
 function lapsOn(
   { laps }: RecordedActivity,
-  window: Stretch,
+  window: Window,
   spans: readonly TimedSpan[],
   seconds: number,
 ): RunLap[] {
+  // The last lap of a run that was saved later ends later than its last record.
+  const end = window.isWhole ? Infinity : window.from + (window.session?.elapsedSeconds ?? 0) + 5;
   const inside = laps.filter(
     ({ start, elapsedSeconds = 0 }) =>
-      start >= window.from - 2 && start + elapsedSeconds <= window.to + 5,
+      start >= window.from - 2 && start <= window.to + 5 && start + elapsedSeconds <= end,
   );
   // Times of the clock are whole seconds. The laps' own durations are exact, if they add up.
   const sum = inside.reduce((total, { timerSeconds = NaN }) => total + timerSeconds, 0);
   const isExact = Math.abs(sum - seconds) <= Math.max(3, seconds / 200);
-  let end = 0;
+  let sumSoFar = 0;
   return inside.map(({ start, elapsedSeconds = 0, timerSeconds = 0, step, trigger }) => {
-    const from = isExact ? end : timerAt(spans, start);
-    end += timerSeconds;
-    const to = isExact ? end : timerAt(spans, start + elapsedSeconds);
+    const from = isExact ? sumSoFar : timerAt(spans, start);
+    sumSoFar += timerSeconds;
+    const to = isExact ? sumSoFar : timerAt(spans, start + elapsedSeconds);
     return { from: Math.min(from, seconds), to: Math.min(to, seconds), step, trigger };
   });
 }

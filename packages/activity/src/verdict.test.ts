@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { makeRun, type MadeOptions, type MadePart } from '../test/made-run.ts';
 import { plannedOf } from '../test/simulated-run.ts';
 import { watchStepsOf } from '../test/watch-steps.ts';
-import { compareActivity, type StepResult } from './index.ts';
+import { BLUR, compareActivity, hitRange, type StepResult } from './index.ts';
 
 const PACES = trainingPaces(50);
 const { from, to } = PACES.I;
@@ -32,6 +32,20 @@ const verdictOf = (script: string, ...parts: readonly (readonly [number, number]
   ).verdict;
 
 describe('D6: a pace is judged by what a watch can measure', () => {
+  test.each([0.93, 0.96, 0.975, 0.985, 1, 1.01, 1.02, 1.04])(
+    'a pace of %f of the slow end is in the drawn range exactly if it is a hit',
+    (factor) => {
+      const speed = from * factor;
+      const result = resultOf('3m I', [{ seconds: 180, speed }]);
+      const [step] = plannedOf('3m I');
+      if (result.verdict === 'missed' || result.speed === undefined || !step)
+        throw new Error('no step');
+      const drawn = hitRange(step, result, BLUR.steps) ?? { from: 0, to: 0 };
+      const isInside = result.speed >= drawn.from && result.speed <= drawn.to;
+      expect(isInside).toBe(result.verdict === 'hit');
+    },
+  );
+
   test.each([
     ['in the middle', MIDDLE, 'hit'],
     ['just outside', from * 0.985, 'hit'],

@@ -1,5 +1,7 @@
 // D6, D10: the verdict on a stretch, against the step it was for. Words and numbers, no marks.
 
+import type { SpeedRange } from '@pacewright/pace';
+
 import { measureStep, meanOf, PACE_TOLERANCE, type StepMeasure } from './measure-step.ts';
 import type { PlannedStep } from './planned-step.ts';
 import type { Run, Stretch } from './run.ts';
@@ -72,17 +74,30 @@ function isShort(
   );
 }
 
-function paceVerdict(
-  { target, isEasy }: PlannedStep,
-  { speed, metres, seconds }: StepMeasure,
-  blur: Blur,
-): Verdict {
-  if (!target || speed === undefined || metres === undefined) return 'done';
-  const tolerance = toleranceOf(metres, seconds, blur);
-  if (speed > target.to * (1 + tolerance.fast)) return 'fast';
-  if (!isEasy && speed < target.from * (1 - tolerance.slow)) return 'slow';
-  return 'hit';
+function paceVerdict(step: PlannedStep, measure: StepMeasure, blur: Blur): Verdict {
+  const { speed } = measure;
+  const range = hitRange(step, measure, blur);
+  if (!range || speed === undefined) return 'done';
+  if (speed > range.to) return 'fast';
+  return speed < range.from ? 'slow' : 'hit';
 }
+
+/**
+ * The speeds at which a step is a hit: its range, and what a watch may be off. An easy one may be as slow as it likes.
+ * Undefined without a range.
+ */
+export function hitRange(
+  { target, isEasy }: PlannedStep,
+  { metres, seconds }: { metres?: number | undefined; seconds: number },
+  blur: Blur,
+): SpeedRange | undefined {
+  if (!target || metres === undefined) return undefined;
+  const { slow, fast } = toleranceOf(metres, seconds, blur);
+  return { from: isEasy ? 0 : target.from * (1 - slow), to: target.to * (1 + fast) };
+}
+
+/** How exact the ends of steps are that were found in this way. */
+export const BLUR = { steps: 0, laps: 1, pace: 2 } as const satisfies Record<string, Blur>;
 
 /** The share by which a pace may be outside of its range and still be a hit. */
 function toleranceOf(metres: number, seconds: number, blur: Blur): { slow: number; fast: number } {

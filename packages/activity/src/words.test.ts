@@ -58,11 +58,15 @@ describe('D8: a run in a sentence or two', () => {
     [['slow', 'hit', 'hit', 'hit', 'slow'], 'Three of five reps on pace, two slower.'],
     [
       ['fast', 'fast', 'fast', 'fast', 'fast'],
-      'All five reps faster than planned, by 11 s a kilometre.',
+      'All five reps faster than planned, by 11 s per kilometre.',
     ],
     [
       ['hit', 'hit', 'hit', 132, 'hit'],
       'Four of five in full, and the easy parts stayed easy. The fourth ended at 2:12.',
+    ],
+    [
+      ['fast', 'fast', 'hit', 132, 'hit'],
+      'Four of five in full, two faster than planned. The fourth ended at 2:12.',
     ],
   ])('%j', (reps, expected) => {
     expect(summarize(runReps(reps), 'metric')).toBe(expected);
@@ -70,7 +74,7 @@ describe('D8: a run in a sentence or two', () => {
 
   test.each<[number, string]>([
     [SPEED.easy, '45:00 at 5:14 per kilometre, as planned.'],
-    [PACES.E.to * 1.08, '45:00 at 4:34 per kilometre, quicker than easy is for you.'],
+    [PACES.E.to * 1.08, '45:00 at 4:34 per kilometre, faster than your easy pace.'],
   ])('an easy run at %f m/s', (speed, expected) => {
     expect(summarize(compared('45m E', [{ seconds: 2700, speed }]), 'metric')).toBe(expected);
   });
@@ -83,12 +87,12 @@ describe('D8: a run in a sentence or two', () => {
 
 test('D7: the confidence names the method, and a correction makes a step sure', () => {
   const reps = runReps(['hit', 'hit', 'hit', 'hit', 'hit']);
-  expect(sayConfidence(reps)).toBe('The steps were found by your laps.');
+  expect(sayConfidence(reps)).toBe('We found the steps from your laps.');
   const unsure = {
     ...reps,
     steps: reps.steps.map((step, index) => (index === 9 ? { ...step, isSure: false } : step)),
   };
-  expect(sayConfidence(unsure)).toBe('We’re sure of every rep but the fifth.');
+  expect(sayConfidence(unsure)).toBe('We’re sure of every rep except the fifth.');
 });
 
 test('a step is a sentence for screen readers', () => {
@@ -108,8 +112,12 @@ test('no sentence grades the runner', () => {
     parts.push({ seconds: 180, speed: SPEED.hit }, { seconds: 120, speed: SPEED.easy });
   parts.push({ seconds: 600, speed: SPEED.easy });
   const text = summarize(compared(REPS, parts, left), 'metric');
-  expect(text).toBe(
-    'Four of five in full, and the easy parts stayed easy. The fifth was left out.',
-  );
+  expect(text).toBe('Four of five in full, and the easy parts stayed easy. The fifth was skipped.');
   expect(text).not.toMatch(/fail|only|should|target|%|score/i);
+});
+
+test('D8: an easy run in parts is said as a whole', () => {
+  const part = (seconds: number) => ({ seconds, speed: SPEED.easy });
+  const whole = compared('10m E + 20m E + 10m E', [part(600), part(1200), part(600)]);
+  expect(summarize(whole, 'metric')).toMatch(/^40:00 at .*, as planned\.$/);
 });

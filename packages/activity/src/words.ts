@@ -16,14 +16,14 @@ export const VERDICT_WORDS = {
   fast: 'Faster',
   slow: 'Slower',
   short: 'Cut short',
-  missed: 'Not run',
+  missed: 'Skipped',
   done: 'Done',
 } as const satisfies Record<Verdict, string>;
 
 export const UNCLEAR_TEXTS = {
-  'nothing-recorded': 'This file has a summary, but nothing of the run itself.',
+  'nothing-recorded': 'This file has a summary, but not the run itself.',
   'no-pace': 'No pace was recorded, so we can’t tell the reps apart.',
-  'looks-different': 'This run doesn’t look like the plan. Here’s what you ran.',
+  'looks-different': 'This run doesn’t look like the workout. Here’s what you ran.',
 } as const satisfies Record<Unclear['reason'], string>;
 
 type Work = { step: PlannedStep; result: StepResult };
@@ -50,38 +50,52 @@ export function summarize(comparison: Compared, units: PaceUnits): string {
     first,
     ...sayLeftOut(planned, steps),
     ...(more > 0
-      ? [`${more === 1 ? 'One rep' : `${capital(inWords(more))} reps`} more than planned.`]
+      ? [`${more === 1 ? 'One more rep' : `${capital(inWords(more))} more reps`} than planned.`]
       : []),
   ].join(' ');
 }
 
+/** Without hard steps the whole run counts, however many parts it was planned in. */
 function sayEasyRun({ planned, steps }: Compared, units: PaceUnits): string {
-  const index = planned.findIndex(({ role }) => role === 'work');
-  const result = steps[index];
-  if (!result || result.verdict === 'missed')
-    return 'The planned run was not found in this recording.';
-  const length = sayLength(result, units);
-  if (result.verdict === 'fast') return `${length}, quicker than easy is for you.`;
-  const amount = planned[index]?.amount;
-  if (result.verdict === 'short' && amount) return `${length}, of ${nameAmount(amount)} planned.`;
+  const works = planned.flatMap((step, index) => {
+    const result = steps[index];
+    return step.role === 'work' && result ? [{ step, result }] : [];
+  });
+  const done = works.flatMap(({ result }) => (result.verdict === 'missed' ? [] : [result]));
+  const [first] = done;
+  if (!first) return 'We couldn’t find the planned run in this recording.';
+  const isMeasured = done.every(({ metres }) => metres !== undefined);
+  const seconds = done.reduce((sum, result) => sum + result.seconds, 0);
+  const metres = done.reduce((sum, result) => sum + (result.metres ?? 0), 0);
+  const moving = done.reduce((sum, result) => sum + result.seconds - result.stoppedSeconds, 0);
+  const speed = done.length === 1 || !isMeasured || moving <= 0 ? first.speed : metres / moving;
+  const length = sayLength({ seconds, speed }, units);
+  const left = works.length - done.length;
+  if (left > 0)
+    return `${length}. ${capital(inWords(done.length))} of ${inWords(works.length)} easy parts done.`;
+  if (done.some(({ verdict }) => verdict === 'fast'))
+    return `${length}, faster than your easy pace.`;
+  const short = works.find(({ result }) => result.verdict === 'short');
+  if (short && works.length > 1) return `${length}, shorter than planned.`;
+  if (short) return `${length}; ${nameAmount(short.step.amount)} planned.`;
   return `${length}, as planned.`;
 }
 
 function sayOnlyWork({ step, result }: Work, units: PaceUnits): string {
-  if (result.verdict === 'missed') return 'The hard part was not run.';
+  if (result.verdict === 'missed') return 'You skipped the hard part.';
   const length = sayLength(result, units);
   const asked = step.target ? `, planned at ${sayRange(step.target, units)}` : '';
   switch (result.verdict) {
     case 'hit':
-      return `The hard part on pace: ${length}.`;
+      return `Hard part on pace: ${length}.`;
     case 'fast':
-      return `The hard part faster than planned: ${length}${asked}.`;
+      return `Hard part faster than planned: ${length}${asked}.`;
     case 'slow':
-      return `The hard part slower than planned: ${length}${asked}.`;
+      return `Hard part slower than planned: ${length}${asked}.`;
     case 'short':
-      return `The hard part cut short: ${length}, of ${nameAmount(step.amount)}.`;
+      return `Hard part cut short: ${length}, of ${nameAmount(step.amount)}.`;
     case 'done':
-      return `The hard part done: ${length}.`;
+      return `Hard part done: ${length}.`;
   }
 }
 
@@ -93,7 +107,7 @@ function sayWorks(works: readonly Work[], comparison: Compared, units: PaceUnits
   const name = works.every(({ step }) => step.rounds.length > 0) ? 'reps' : 'hard steps';
   const hits = count('hit');
   if (hits === total) return `All ${all} ${name} on pace.`;
-  if (count('missed') === total) return `None of the ${all} ${name} was run.`;
+  if (count('missed') === total) return `You skipped all ${all} ${name}.`;
   if (count('done') === total) return `All ${all} ${name} done.`;
   for (const [verdict, word] of [
     ['fast', 'faster'],
@@ -113,7 +127,7 @@ function sayWorks(works: readonly Work[], comparison: Compared, units: PaceUnits
     part(count('slow'), isFading(works) ? 'slower towards the end' : 'slower'),
     part(count('done'), 'done'),
     part(count('short'), 'cut short'),
-    part(count('missed'), 'not run'),
+    part(count('missed'), 'skipped'),
   ].flat();
   const head =
     hits > 0
@@ -134,13 +148,25 @@ function sayBroken(
   const didEasyStayEasy = easy.length > 0 && !easy.includes('fast');
   const details = broken.map(({ step, result }) => {
     const which = `the ${ordinal(works.findIndex((work) => work.result === result) + 1)}`;
-    if (result.verdict === 'missed') return `${which} was left out`;
+    if (result.verdict === 'missed') return `${which} was skipped`;
     return step.amount.kind === 'distance' && result.metres !== undefined
       ? `${which} ended after ${formatDistance(roundTo10(result.metres))}`
       : `${which} ended at ${formatDuration(result.seconds)}`;
   });
-  const full = works.length - broken.length;
-  return `${capital(inWords(full))} of ${inWords(works.length)} in full${didEasyStayEasy ? ', and the easy parts stayed easy' : ''}. ${capital(details.join('; '))}.`;
+  const full = works.filter((work) => !broken.includes(work));
+  const count = (verdict: Verdict) =>
+    full.filter(({ result }) => result.verdict === verdict).length;
+  const off = [
+    ...part(count('fast'), 'faster than planned'),
+    ...part(count('slow'), 'slower than planned'),
+  ];
+  const rest =
+    off.length > 0
+      ? `, ${off.join(' and ')}`
+      : didEasyStayEasy
+        ? ', and the easy parts stayed easy'
+        : '';
+  return `${capital(inWords(full.length))} of ${inWords(works.length)} in full${rest}. ${capital(details.join('; '))}.`;
 }
 
 function part(count: number, word: string): string[] {
@@ -163,7 +189,7 @@ function sayDifference(works: readonly Work[], units: PaceUnits): string {
     return [Math.abs(METRES_PER_UNIT[units] / result.speed - METRES_PER_UNIT[units] / edge)];
   });
   const [min, max] = [Math.round(Math.min(...gaps)), Math.round(Math.max(...gaps))];
-  const unit = units === 'metric' ? 'a kilometre' : 'a mile';
+  const unit = units === 'metric' ? 'per kilometre' : 'per mile';
   return min === max ? `by ${max} s ${unit}` : `by ${min} to ${max} s ${unit}`;
 }
 
@@ -172,17 +198,17 @@ function sayLeftOut(planned: readonly PlannedStep[], steps: readonly StepResult[
     planned.some((step) => step.role === role) &&
     planned.every((step, index) => step.role !== role || steps[index]?.verdict === 'missed');
   const [warmUp, coolDown] = [isMissing('warm-up'), isMissing('cool-down')];
-  if (warmUp && coolDown) return ['No warm-up and no cool-down were recorded.'];
-  if (warmUp) return ['No warm-up was recorded.'];
-  return coolDown ? ['No cool-down was recorded.'] : [];
+  if (warmUp && coolDown) return ['No warm-up or cool-down recorded.'];
+  if (warmUp) return ['No warm-up recorded.'];
+  return coolDown ? ['No cool-down recorded.'] : [];
 }
 
 /** How the steps were found, and which of them are a guess. */
 export function sayConfidence({ method, isSamePlan, planned, steps }: Compared): string {
   const how = {
-    steps: 'Your watch named the steps, so this is exact.',
-    laps: 'The steps were found by your laps.',
-    pace: 'The steps were found by your pace.',
+    steps: 'Your watch recorded each step, so this is exact.',
+    laps: 'We found the steps from your laps.',
+    pace: 'We found the steps from your pace.',
   }[method];
   const source = isSamePlan ? '' : ' Compared with the workout as it was on your watch.';
   const works = planned.flatMap(({ role }, index) => (role === 'work' ? [index] : []));
@@ -190,16 +216,15 @@ export function sayConfidence({ method, isSamePlan, planned, steps }: Compared):
   if (unsure.length === 0) return how + source;
   const [only = 0] = unsure;
   if (unsure.length === 1 && works.length > 1)
-    return `We’re sure of every rep but the ${ordinal(only + 1)}.${source}`;
-  if (unsure.length === works.length)
-    return `${how}${source} We can’t be sure of it, so look it over.`;
-  return `${how}${source} ${capital(inWords(unsure.length))} of ${inWords(works.length)} are a guess, and marked so.`;
+    return `We’re sure of every rep except the ${ordinal(only + 1)}.${source}`;
+  if (unsure.length === works.length) return `${how}${source} We’re not certain, so check it.`;
+  return `${how}${source} ${capital(inWords(unsure.length))} of ${inWords(works.length)} are uncertain and marked.`;
 }
 
 /** One step as a sentence, for a screen reader. */
 export function sayStepResult(result: StepResult, step: PlannedStep, units: PaceUnits): string {
   const probably = result.isSure ? '' : ', probably';
-  if (result.verdict === 'missed') return `Not run${probably}.`;
+  if (result.verdict === 'missed') return `Skipped${probably}.`;
   const asked = step.target ? ` Planned ${sayRange(step.target, units)}.` : '';
   const heart = result.heartRate ? ` Heart rate ${Math.round(result.heartRate.mean)}.` : '';
   const long = result.isLong ? ' Longer than planned.' : '';

@@ -22,6 +22,7 @@ export function watchStepsOf(
       time,
       name: textOf(file.bytes, layout, at, 0),
       numbers: numbersOf(view, layout, at),
+      recordsBefore: 0,
     };
     steps.push(watchStepOf(row, steps.length));
   });

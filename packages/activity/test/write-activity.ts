@@ -33,6 +33,19 @@ export type Recording = {
   timerSeconds: number;
   metres: number | undefined;
   subSport: number;
+  /** Instead of one session with the totals above: of several sports, or none if the watch lost power. */
+  sessions?: {
+    sport: number;
+    start: number;
+    elapsedSeconds: number;
+    timerSeconds?: number;
+    metres?: number;
+  }[];
+  /** The sport of each lap, and of the watch's setting. */
+  lapSport?: number;
+  chosenSport?: number;
+  /** Of the file's identity; an activity. */
+  fileType?: number;
 };
 
 export type Moment = {
@@ -90,9 +103,17 @@ const IDENTITY = fields(
   [FILE_ID.timeCreated, 'uint32'],
 );
 
-function writeIdentity(file: FitWriter, { workoutFile }: Recording, zero: number): void {
+function writeIdentity(
+  file: FitWriter,
+  { workoutFile, chosenSport, fileType = profile.FILE_TYPE_ACTIVITY }: Recording,
+  zero: number,
+): void {
   file.define(LOCAL.other, profile.MESSAGE.fileId, IDENTITY);
-  file.write(LOCAL.other, [profile.FILE_TYPE_ACTIVITY, 255, 1, 12_345, zero]);
+  file.write(LOCAL.other, [fileType, 255, 1, 12_345, zero]);
+  if (chosenSport !== undefined) {
+    file.define(LOCAL.other, profile.MESSAGE.sport, fields([profile.SPORT.sport, 'enum']));
+    file.write(LOCAL.other, [chosenSport]);
+  }
   if (!workoutFile) return;
   const { manufacturer, serialNumber } = workoutFile;
   file.define(LOCAL.other, profile.MESSAGE.trainingFile, IDENTITY);
@@ -263,7 +284,8 @@ function writeTotals(file: FitWriter, recording: Recording, stamp: (time: number
     [span.timerTime, 'uint32'],
     [span.distance, 'uint32'],
   );
-  const spanValues = (start: number, own: (typeof laps)[number] | Recording) => [
+  type Totals = Pick<Recording, 'elapsedSeconds' | 'timerSeconds' | 'metres'>;
+  const spanValues = (start: number, own: Totals) => [
     stamp(start + own.elapsedSeconds),
     stamp(start),
     scaled(own.elapsedSeconds, 1000),
@@ -273,21 +295,34 @@ function writeTotals(file: FitWriter, recording: Recording, stamp: (time: number
 
   file.define(LOCAL.other, message.lap, [
     ...spanFields,
-    ...fields([lap.workoutStep, 'uint16'], [lap.trigger, 'enum'], [MESSAGE_INDEX, 'uint16']),
+    ...fields(
+      [lap.workoutStep, 'uint16'],
+      [lap.trigger, 'enum'],
+      [lap.sport, 'enum'],
+      [MESSAGE_INDEX, 'uint16'],
+    ),
   ]);
   laps.forEach((each, index) =>
-    file.write(LOCAL.other, [...spanValues(each.start, each), each.step, each.trigger, index]),
+    file.write(LOCAL.other, [
+      ...spanValues(each.start, each),
+      each.step,
+      each.trigger,
+      recording.lapSport,
+      index,
+    ]),
   );
   file.define(LOCAL.other, message.session, [
     ...spanFields,
     ...fields([session.sport, 'enum'], [session.subSport, 'enum'], [session.laps, 'uint16']),
   ]);
-  file.write(LOCAL.other, [
-    ...spanValues(0, { ...recording, metres }),
-    1,
-    recording.subSport,
-    laps.length,
-  ]);
+  const { sessions = [{ sport: 1, start: 0, elapsedSeconds, timerSeconds, metres }] } = recording;
+  for (const { sport, start, ...own } of sessions)
+    file.write(LOCAL.other, [
+      ...spanValues(start, { metres: undefined, timerSeconds: own.elapsedSeconds, ...own }),
+      sport,
+      recording.subSport,
+      laps.length,
+    ]);
   const end = stamp(elapsedSeconds);
   if (zoneBounds) {
     const { TIME_IN_ZONE: zones } = profile;
