@@ -7,7 +7,7 @@ export const exportAccount = {
   path: '/api/account/export',
   access: 'registered',
   summary:
-    'All data of the athlete as one document; three times an hour. Needs a sign-in within the last five minutes.',
+    'Exports all of the athlete’s data as one document, up to three times an hour. Requires a sign-in within the last five minutes.',
   // Every feature adds its own section.
   reply: z.looseObject({
     format: z.literal('pacewright-export'),
@@ -23,5 +23,5 @@ export const deleteAccount = {
   // Not "registered", because a retry after a failure finds the rows deleted.
   access: 'signed-in',
   summary:
-    'Deletes all data of the athlete, then the sign-in. Idempotent. Needs a sign-in within the last five minutes.',
+    'Deletes all of the athlete’s data, then the sign-in. Idempotent. Requires a sign-in within the last five minutes.',
 } satisfies Endpoint;

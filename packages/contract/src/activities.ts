@@ -1,10 +1,12 @@
 import { MAX_SCRIPT_LENGTH } from '@pacewright/script';
+import { formatCount } from '@pacewright/pace';
 import * as z from 'zod/mini';
 import { day, MAX_CALENDAR_DAYS } from './calendar.ts';
 import type { Endpoint } from './endpoint.ts';
 import { pacesSnapshot } from './paces.ts';
-import { explained, singleLine } from './text-schema.ts';
+import { explained, singleLine, unixLines } from './text-schema.ts';
 import { MAX_TITLE_LENGTH } from './workouts.ts';
+import { uuid } from './uuid.ts';
 
 /** A comparison with more steps would not fit into a request. */
 export const MAX_COMPARED_STEPS = 300;
@@ -18,6 +20,15 @@ const MAX_METRES = 500_000;
 const MAX_LAPS_AND_STEPS = 300;
 
 const metres = z.number().check(z.gte(0), z.lte(MAX_METRES));
+/** A column of four bytes has no place for less than a hair. */
+const runMetres = metres.check(
+  z.refine((value) => value === 0 || value >= 0.1, 'Distances must be 0 or at least 0.1 m'),
+);
+const startedAt = z.iso
+  .datetime()
+  .check(
+    z.refine((time) => time >= '1970' && time < '2200', 'Runs must start between 1970 and 2199'),
+  );
 /** Seconds of the timer since the run began. */
 const time = z.number().check(z.gte(0), z.lte(MAX_SECONDS));
 const stretch = z.object({ from: time, to: time });
@@ -31,9 +42,10 @@ function lines(maxLength: number, tooLong: string) {
     z.maxLength(maxLength, { error: tooLong, abort: true }),
     explained((text) =>
       text.includes('\0') || !text.isWellFormed()
-        ? 'Remove the invisible control characters'
+        ? 'Remove invisible control characters'
         : undefined,
     ),
+    unixLines(),
   );
 }
 
@@ -85,7 +97,10 @@ const comparisonResult = z.discriminatedUnion('kind', [
 /** A run against the workout as it was then. It is computed on the athlete's device. */
 const storedComparison = z.object({
   title: z.string().check(...singleLine(MAX_TITLE_LENGTH)),
-  script: lines(MAX_SCRIPT_LENGTH, `A script has up to ${MAX_SCRIPT_LENGTH} characters`),
+  script: lines(
+    MAX_SCRIPT_LENGTH,
+    `Scripts can have up to ${formatCount(MAX_SCRIPT_LENGTH)} characters`,
+  ),
   paces: pacesSnapshot,
   /** By hand. Null for a step that was left out. */
   corrections: z
@@ -98,7 +113,7 @@ export type StoredComparison = z.infer<typeof storedComparison>;
 
 const watchNumber = z.optional(z.number().check(z.gte(0), z.lte(0xffff_ffff)));
 
-/** The workout on the watch, which laps name the steps of, and its heart-rate zones. */
+/** The workout on the watch, which laps name the steps of, its heart-rate zones, and its local time less UTC. */
 const watch = z.object({
   steps: z
     .array(
@@ -116,6 +131,7 @@ const watch = z.object({
     )
     .check(z.maxLength(MAX_LAPS_AND_STEPS)),
   zoneBounds: z.optional(z.array(heartRate).check(z.maxLength(10))),
+  utcOffsetSeconds: z.optional(z.number().check(z.int(), z.gte(-86_400), z.lte(86_400))),
 });
 
 /** Seconds of running at each pace. */
@@ -123,7 +139,7 @@ const paceSeconds = z.object({ E: time, M: time, T: time, I: time, R: time });
 const summary = z.nullable(z.string().check(...singleLine(MAX_SUMMARY_LENGTH)));
 const notes = lines(
   MAX_ACTIVITY_NOTES_LENGTH,
-  `Notes have up to ${MAX_ACTIVITY_NOTES_LENGTH.toLocaleString('en-US')} characters`,
+  `Notes can have up to ${formatCount(MAX_ACTIVITY_NOTES_LENGTH)} characters`,
 );
 const effort = z.nullable(
   z
@@ -137,11 +153,11 @@ const fields = {
   /** A hash of the file's content, or of Garmin's id, so that the same run is stored once. */
   sourceId: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Send the SHA-256 of the file in hex')),
   day,
-  startedAt: z.iso.datetime(),
+  startedAt,
   seconds: z.number().check(z.int(), z.gte(1), z.lte(MAX_SECONDS)),
-  metres: z.nullable(metres),
+  metres: z.nullable(runMetres),
   /** The calendar entry that it was run for. */
-  entryId: z.nullable(z.uuid()),
+  entryId: z.nullable(uuid),
   summary,
   paceSeconds,
   /** Speeds over the run in twentieths of a m/s, one byte each, for a small drawing. */
@@ -150,7 +166,7 @@ const fields = {
 };
 
 /** A recorded run, as calendars show it. */
-export const activity = z.object({ id: z.uuid(), source, ...fields });
+export const activity = z.object({ id: uuid, source, ...fields });
 
 export type Activity = z.infer<typeof activity>;
 
@@ -162,11 +178,16 @@ const detail = {
   comparison: z.nullable(storedComparison),
 };
 
-export const activityDetail = z.object({ ...activity.shape, ...detail });
+export const activityDetail = z.object({
+  ...activity.shape,
+  ...detail,
+  /** Of the notes and the effort. Undefined in a run that an earlier version stored on the device. */
+  version: z.optional(z.number()),
+});
 
 export type ActivityDetail = z.infer<typeof activityDetail>;
 
-const byId = z.object({ id: z.uuid() });
+const byId = z.object({ id: uuid });
 
 const newActivity = z.object({ source, ...fields, ...detail });
 
@@ -177,7 +198,7 @@ export const storeActivity = {
   path: '/api/activities',
   access: 'verified',
   summary:
-    'Stores a run. The same run is stored once, also if Garmin sent it. Its entry is marked as done.',
+    'Saves a run and marks its entry as done. The same run is saved once, even if Garmin also sent it.',
   body: newActivity,
   reply: z.object({ ...activity.shape, isNew: z.boolean() }),
 } satisfies Endpoint;
@@ -206,7 +227,7 @@ export const getActivity = {
 } satisfies Endpoint;
 
 const newComparison = z.object({
-  entryId: z.nullable(z.uuid()),
+  entryId: z.nullable(uuid),
   summary,
   paceSeconds,
   comparison: z.nullable(storedComparison),
@@ -228,9 +249,15 @@ export const annotateActivity = {
   method: 'PUT',
   path: '/api/activities/:id/notes',
   access: 'verified',
-  summary: 'Saves the notes on a run, and how hard it felt.',
+  summary:
+    'Saves the notes on a run, and how hard it felt. 409 STALE_VERSION, with the run as it is now, when another version was changed.',
   params: byId,
-  body: z.object({ notes, effort }),
+  body: z.object({
+    notes,
+    effort,
+    /** Undefined from a client of an earlier version, which overwrites any. */
+    version: z.optional(z.number().check(z.int(), z.gte(0), z.lte(2 ** 31 - 1))),
+  }),
   reply: activityDetail,
 } satisfies Endpoint;
 
@@ -238,6 +265,6 @@ export const deleteActivity = {
   method: 'DELETE',
   path: '/api/activities/:id',
   access: 'verified',
-  summary: 'Deletes a run. Its calendar entry stays.',
+  summary: 'Deletes a run. Its calendar entry is not deleted.',
   params: byId,
 } satisfies Endpoint;

@@ -1,25 +1,26 @@
 import * as z from 'zod/mini';
 import { day } from './calendar.ts';
 import type { Endpoint } from './endpoint.ts';
+import { uuid } from './uuid.ts';
 
 /** Years of training, and less than the largest body. */
 export const MAX_CALENDAR_CHANGES = 1000;
 
 const few = z.maxLength(
   MAX_CALENDAR_CHANGES,
-  `Change up to ${MAX_CALENDAR_CHANGES} workouts at once`,
+  `You can change up to ${MAX_CALENDAR_CHANGES} workouts at a time`,
 );
 
 /** Changes of many entries. Each names its result, so that a repeated request changes nothing. */
 export const calendarChanges = z.object({
   /** The client chooses the id of each new entry. `of` is the entry that is copied, without its season. */
-  copies: z.optional(z.array(z.object({ id: z.uuid(), of: z.uuid(), day })).check(few)),
+  copies: z.optional(z.array(z.object({ id: uuid, of: uuid, day })).check(few)),
   /** Skipped if the entry is done or no longer on the day `from`. At the end of the day, unless a position is given. */
   moves: z.optional(
     z
       .array(
         z.object({
-          id: z.uuid(),
+          id: uuid,
           from: day,
           day,
           position: z.optional(z.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
@@ -28,7 +29,7 @@ export const calendarChanges = z.object({
       .check(few),
   ),
   /** Skipped if the entry is done or no longer on this day. */
-  removals: z.optional(z.array(z.object({ id: z.uuid(), day })).check(few)),
+  removals: z.optional(z.array(z.object({ id: uuid, day })).check(few)),
 });
 
 export type CalendarChanges = z.infer<typeof calendarChanges>;
@@ -37,7 +38,7 @@ export const changeCalendar = {
   method: 'PUT',
   path: '/api/calendar/changes',
   access: 'verified',
-  summary: `Copies, moves and removes up to ${MAX_CALENDAR_CHANGES} entries, all or none. Entries that have changed in the meantime are skipped. Idempotent. 422 if a day would be too full.`,
+  summary: `Copies, moves and removes up to ${MAX_CALENDAR_CHANGES} entries, all or none. Entries that have since changed are skipped. Idempotent. 422 if a day would be too full.`,
   body: calendarChanges,
   reply: z.object({
     /** The number of changes that were not made. */

@@ -8,6 +8,8 @@ export const FEED_DAYS = { before: 30, after: 365 };
 const calendarFeed = z.object({
   /** Null without a link. */
   createdAt: z.nullable(z.string()),
+  /** The first read of the last day on which a calendar has read it. */
+  lastReadAt: z.optional(z.nullable(z.string())),
 });
 
 export const getCalendarFeed = {
@@ -23,7 +25,7 @@ export const renewCalendarFeed = {
   path: '/api/calendar-feed',
   access: 'verified',
   summary:
-    'Makes a new private link to the calendar, for other calendars to subscribe to. The link before it stops working.',
+    'Creates a private feed link for other calendars. The previous link stops working. Requires a sign-in within the last five minutes.',
   reply: z.object({
     createdAt: z.string(),
     /** On this site. It contains the secret, which is stored as a hash and never sent again. */
@@ -35,5 +37,5 @@ export const revokeCalendarFeed = {
   method: 'DELETE',
   path: '/api/calendar-feed',
   access: 'verified',
-  summary: 'Ends the private link to the calendar at once. Idempotent.',
+  summary: 'Revokes the feed link immediately. Idempotent.',
 } satisfies Endpoint;

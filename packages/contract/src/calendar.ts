@@ -4,6 +4,7 @@ import { entryContent, entryOption, timeOfDay } from './entry-content.ts';
 import { pacesSnapshot } from './paces.ts';
 import { singleLine } from './text-schema.ts';
 import { savedReading } from './workouts.ts';
+import { uuid } from './uuid.ts';
 
 export const MAX_CALENDAR_DAYS = 400;
 /** Bounds the size of a response. */
@@ -11,27 +12,34 @@ export const MAX_DAYS_AHEAD = 1000;
 export const MAX_WORKOUTS_PER_DAY = 20;
 
 export const day = z.iso
-  .date({ error: 'Write a day as 2026-11-15', abort: true })
+  .date({ error: 'Enter a date like 2026-11-15', abort: true })
   .check(
     z.refine(
       (text) => text >= '1970-01-01' && text <= '2199-12-31',
-      'Choose a day from 1970 to 2199',
+      'Choose a date between 1970 and 2199',
     ),
   );
 
 /** A workout on a day. Until it is done, it shows the current workout, or its own content. */
 export const calendarEntry = z.object({
-  id: z.uuid(),
+  id: uuid,
   day: z.iso.date(),
   /** Morning comes first, then entries without a time of day, then the afternoon. Undefined in a stored calendar. */
   timeOfDay: z.nullish(timeOfDay),
   /** The order among the entries of the same day and time of day. */
   position: z.number(),
   /** Null for an entry with its own content, and if the workout of a done entry was deleted. */
-  workoutId: z.nullable(z.uuid()),
+  workoutId: z.nullable(uuid),
   title: z.string(),
   script: z.string(),
   reading: savedReading,
+  /**
+   * Grows with each change of its content, also of its workout in the library. A change must send the version it is
+   * based on. Undefined in a calendar that an earlier version stored on the device.
+   */
+  version: z.optional(z.number()),
+  /** The notes of its workout in the library. Null for an entry with its own content. */
+  notes: z.nullish(z.string()),
   /** For an entry with its own content instead of a workout of the library. A rest day or another activity has no script. */
   own: z.nullish(
     z.object({
@@ -45,13 +53,13 @@ export const calendarEntry = z.object({
   /** The season that made the entry, and its place in the plan. */
   season: z.nullish(
     z.object({
-      id: z.uuid(),
+      id: uuid,
       /** Week, weekday, and pm for a second run, such as "12 Tue pm" (A5). */
       key: z.string(),
       /** Undefined in a calendar that an earlier version stored on the device. */
       title: z.optional(z.string()),
       /** The plan it was made from. Null if it is deleted. */
-      planId: z.nullish(z.uuid()),
+      planId: z.nullish(uuid),
       /** Null for a season that was last saved by an earlier version. */
       weekCount: z.nullish(z.number()),
     }),
@@ -67,13 +75,14 @@ export const calendarEntry = z.object({
 
 export type CalendarEntry = z.infer<typeof calendarEntry>;
 
-const byId = z.object({ id: z.uuid() });
+const byId = z.object({ id: uuid });
+const version = z.number().check(z.int(), z.gte(0), z.lte(2 ** 31 - 1));
 
 export const listCalendar = {
   method: 'GET',
   path: '/api/calendar',
   access: 'verified',
-  summary: `The entries of a range of days, both included, in order, by pages of up to a megabyte. Up to ${MAX_CALENDAR_DAYS} days; without a last day, all from the first on; without a range, all.`,
+  summary: `Lists the entries of an inclusive range of up to ${MAX_CALENDAR_DAYS} days, in order, in pages of up to a megabyte. Without an end, everything from the start; without a range, everything.`,
   query: z.object({
     from: z.optional(day),
     to: z.optional(day),
@@ -95,7 +104,7 @@ export const listDaysAhead = {
   access: 'verified',
   summary: `The days of planned workouts from a day on, nearest first. Up to ${MAX_DAYS_AHEAD}.`,
   query: z.object({ from: day }),
-  reply: z.object({ days: z.array(z.object({ workoutId: z.uuid(), day: z.iso.date() })) }),
+  reply: z.object({ days: z.array(z.object({ workoutId: uuid, day: z.iso.date() })) }),
 } satisfies Endpoint;
 
 /** The position in the day, from 0; at the end by default. */
@@ -105,15 +114,19 @@ export const addToCalendar = {
   method: 'POST',
   path: '/api/calendar',
   access: 'verified',
-  summary: 'Adds a workout of the library, or an entry with its own content, to a day.',
+  summary: 'Adds a library workout, or an entry with its own content, to a day.',
   acceptsIdempotencyKey: true,
   /** With either `workoutId` or `content`. */
   body: z.object({
-    workoutId: z.optional(z.uuid()),
+    workoutId: z.optional(uuid),
     content: z.optional(entryContent),
     day,
     timeOfDay: z.optional(timeOfDay),
     position,
+    /** Puts a day of a plan back that was removed, with its content, as undo does. */
+    season: z.optional(
+      z.object({ id: z.uuid(), key: z.string().check(...singleLine(12)), entryId: z.uuid() }),
+    ),
   }),
   reply: calendarEntry,
 } satisfies Endpoint;
@@ -134,10 +147,19 @@ export const changeEntryContent = {
   path: '/api/calendar/:id/content',
   access: 'verified',
   summary:
-    'Gives an entry its own content, or that of its plan again. 422 if it is done, or the plan has none.',
+    'Sets an entry’s own content, or restores its plan’s. 422 if it is done, or the plan has none. 409 STALE_VERSION, with the entry as it is now, when another version was changed.',
   params: byId,
-  /** Null for the content that the season’s text has for this day. */
-  body: z.object({ content: z.nullable(entryContent) }),
+  body: z.object({
+    /** Null for the content that the season’s text has for this day. */
+    content: z.nullable(entryContent),
+    /** With null as content: the workout of the library that it shows, as undo does. */
+    workoutId: z.optional(uuid),
+    /** Undefined from a client of an earlier version, which overwrites any. */
+    version: z.optional(version),
+    /** Moves there as well. */
+    day: z.optional(day),
+    position,
+  }),
   reply: calendarEntry,
 } satisfies Endpoint;
 
@@ -146,7 +168,7 @@ export const chooseAlternative = {
   path: '/api/calendar/:id/option',
   access: 'verified',
   summary:
-    'Swaps the content of an entry with one of its alternatives. Idempotent. 422 if it is none.',
+    'Swaps the content of an entry with one of its alternatives. Idempotent. 422 if it isn’t one of them.',
   params: byId,
   body: z.object({ option: entryOption }),
   reply: calendarEntry,
@@ -165,7 +187,7 @@ export const markUndone = {
   method: 'DELETE',
   path: '/api/calendar/:id/done',
   access: 'verified',
-  summary: 'Undoes the mark.',
+  summary: 'Unmarks an entry as done.',
   params: byId,
   reply: calendarEntry,
 } satisfies Endpoint;

@@ -1,13 +1,14 @@
 import { MAX_SCRIPT_LENGTH } from '@pacewright/script';
 import * as z from 'zod/mini';
 import { MAX_TEXT_LENGTH } from './caps.ts';
+import { unixLines } from './text-schema.ts';
 import { atMost, isStorable, MAX_NOTES_LENGTH, MAX_TITLE_LENGTH, UNSTORABLE } from './workouts.ts';
 
 /** One of the options of a day (P8). Only a run has a script; "other" is an activity other than running. */
 export const entryOption = z.object({
   kind: z.enum(['run', 'rest', 'other']),
   title: z.string().check(z.maxLength(MAX_TEXT_LENGTH)),
-  script: z.string().check(z.maxLength(MAX_TEXT_LENGTH)),
+  script: z.string().check(z.maxLength(MAX_TEXT_LENGTH), unixLines()),
   /** Ignored unless it is a run. */
   isRace: z.optional(z.boolean()),
 });
@@ -36,7 +37,7 @@ export type PlannedDayReply = z.infer<typeof plannedDay>;
 export const entryContent = z.object({
   ...entryOption.shape,
   title: entryOption.shape.title.check(z.trim()),
-  notes: z.optional(z.string().check(z.maxLength(MAX_TEXT_LENGTH))),
+  notes: z.optional(z.string().check(z.maxLength(MAX_TEXT_LENGTH), unixLines())),
 });
 
 export type EntryContentToSave = z.infer<typeof entryContent>;
@@ -48,16 +49,16 @@ export function validateEntryContent({ kind, title, script, notes = '' }: EntryC
 }[] {
   const isRun = kind === 'run';
   const checks: [string, boolean, string][] = [
-    ['/title', title.trim() === '', 'Give it a title'],
-    ['/title', title.length > MAX_TITLE_LENGTH, atMost('A title has', MAX_TITLE_LENGTH, title)],
-    ['/script', isRun && script.trim() === '', 'Write the script first, such as 10m E + 20m T'],
-    ['/script', !isRun && script !== '', 'Only a run has a script'],
+    ['/title', title.trim() === '', 'Enter a title'],
+    ['/title', title.length > MAX_TITLE_LENGTH, atMost('Titles can have', MAX_TITLE_LENGTH, title)],
+    ['/script', isRun && script.trim() === '', 'Write a script first, for example 10m E + 20m T'],
+    ['/script', !isRun && script !== '', 'Only runs can have a script'],
     [
       '/script',
       script.length > MAX_SCRIPT_LENGTH,
-      atMost('A script has', MAX_SCRIPT_LENGTH, script),
+      atMost('Scripts can have', MAX_SCRIPT_LENGTH, script),
     ],
-    ['/notes', notes.length > MAX_NOTES_LENGTH, atMost('Notes have', MAX_NOTES_LENGTH, notes)],
+    ['/notes', notes.length > MAX_NOTES_LENGTH, atMost('Notes can have', MAX_NOTES_LENGTH, notes)],
     ...Object.entries({ title, script, notes }).map(([field, value]): [string, boolean, string] => [
       `/${field}`,
       !isStorable(value),

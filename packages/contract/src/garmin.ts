@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { day, MAX_CALENDAR_DAYS } from './calendar.ts';
 import type { Endpoint } from './endpoint.ts';
 import { pacesSnapshot } from './paces.ts';
+import { uuid } from './uuid.ts';
 
 /** The athlete's connection to Garmin, from our own table, without a request to Garmin. */
 export const garminStatus = z.object({
@@ -52,12 +53,12 @@ export const connectGarmin = {
   method: 'POST',
   path: '/api/garmin/callback',
   access: 'verified',
-  summary: 'Finishes connecting: exchanges the code that Garmin sent the athlete back with.',
+  summary: 'Finishes connecting by exchanging the authorization code.',
   body: z.object({
     code: z.string().check(z.minLength(1), z.maxLength(2048)),
     code_verifier: z
       .string()
-      .check(z.regex(VERIFIER, 'Garmin sign-in could not be resumed. Please connect again.')),
+      .check(z.regex(VERIFIER, 'We couldn’t finish the Garmin sign-in. Connect again.')),
     /** Of GARMIN_CONSENT_TEXTS. */
     consent_version: z.optional(z.int().check(z.gte(1), z.lte(GARMIN_CONSENT_VERSION))),
   }),
@@ -68,26 +69,25 @@ export const disconnectGarmin = {
   method: 'POST',
   path: '/api/garmin/disconnect',
   access: 'verified',
-  summary: 'Ends the connection, here at once and at Garmin by a job. Idempotent.',
+  summary: 'Disconnects immediately here, and at Garmin in the background. Idempotent.',
   reply: garminStatus,
 } satisfies Endpoint;
 
 /** Problems that stop a delivery, with the next step for the runner. */
 export const DELIVERY_PROBLEMS = {
   'answer-lost':
-    'Garmin’s answer was lost, so we don’t know if it has the workout. Check on Garmin before you send it again.',
-  'not-connected':
-    'Garmin has ended the connection. Reconnect Garmin in your settings, and it goes on.',
+    'We lost Garmin’s reply, so we don’t know if it has the workout. Check Garmin before you send it again.',
+  'not-connected': 'Garmin ended the connection. Reconnect it in Settings, and we’ll send this.',
   'not-permitted':
-    'Garmin does not let us add workouts. Allow it in your settings, and it goes on.',
-  rejected: 'Garmin did not accept this workout. Change it, or send it again.',
-  incomplete: 'Garmin took the workout but lost its steps. Send it again.',
-  'no-answer': 'Garmin did not answer. Your workout is safe here. Send it again.',
+    'We don’t have permission to add workouts. Change it in Settings, and we’ll send this.',
+  rejected: 'Garmin rejected this workout. Edit it, or send it again.',
+  incomplete: 'Garmin saved the workout without its steps. Send it again.',
+  'no-answer': 'Garmin didn’t respond. Your workout is safe here. Send it again.',
   unsendable:
-    'Your change can’t go to a watch, so Garmin still has the version before. Fix the workout, or take it off Garmin.',
+    'Your change can’t be sent to a watch, so Garmin still has the previous version. Fix the workout, or remove it from Garmin.',
   'deleted-there': 'It was deleted on Garmin. Send it again if you want it back.',
   'not-followed':
-    'It’s on Garmin, but your changes can’t reach it because Garmin’s answer was lost. Change it there, or send it again.',
+    'It’s on Garmin, but we lost Garmin’s reply and can’t update it. Change it there, or send it again.',
 } as const;
 
 export type DeliveryProblem = keyof typeof DELIVERY_PROBLEMS;
@@ -95,9 +95,9 @@ export type DeliveryProblem = keyof typeof DELIVERY_PROBLEMS;
 /** A workout at Garmin, or one of its days there. */
 export const garminDelivery = z.object({
   /** The workout of the library, or the calendar entry that has its own script. */
-  workoutId: z.uuid(),
+  workoutId: uuid,
   /** The calendar entry of the day; null for the workout itself. */
-  entryId: z.nullable(z.uuid()),
+  entryId: z.nullable(uuid),
   day: z.nullable(z.iso.date()),
   state: z.enum([
     /** Pending. */
@@ -106,7 +106,7 @@ export const garminDelivery = z.object({
     'sending',
     /** Garmin has the current version. The watch gets it with the next sync. */
     'sent',
-    /** The response was lost. Nothing happens until the runner chooses; see settleDelivery. */
+    /** The response was lost. Nothing happens until the runner chooses; see resolveDelivery. */
     'unknown',
     'failed',
     /** Is being removed from Garmin. */
@@ -128,7 +128,7 @@ export const garminDelivery = z.object({
 
 export type GarminDelivery = z.infer<typeof garminDelivery>;
 
-const byId = z.object({ id: z.uuid() });
+const byId = z.object({ id: uuid });
 const deliveries = z.object({ deliveries: z.array(garminDelivery) });
 
 export const sendToGarmin = {
@@ -158,7 +158,7 @@ export const listWorkoutDeliveries = {
   reply: deliveries,
 } satisfies Endpoint;
 
-export const settleDelivery = {
+export const resolveDelivery = {
   method: 'POST',
   path: '/api/garmin/workouts/:id/choice',
   access: 'verified',
@@ -174,7 +174,7 @@ export const scheduleAtGarmin = {
   path: '/api/garmin/calendar/:id',
   access: 'verified',
   summary:
-    'Schedules a calendar entry at Garmin, and sends its script as sendToGarmin does. Later changes are sent automatically. 422 if it is no run.',
+    'Schedules a calendar entry at Garmin, and sends its script as sendToGarmin does. Later changes are sent automatically. 422 if it isn’t a run.',
   params: byId,
   reply: garminDelivery,
 } satisfies Endpoint;

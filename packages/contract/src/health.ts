@@ -7,7 +7,7 @@ export const getLive = {
   method: 'GET',
   path: '/api/health/live',
   access: 'visitor',
-  summary: 'The process runs.',
+  summary: 'Liveness: the process is running.',
   reply: status,
 } satisfies Endpoint;
 
@@ -15,6 +15,6 @@ export const getReady = {
   method: 'GET',
   path: '/api/health/ready',
   access: 'visitor',
-  summary: 'The process has started and is not shutting down.',
+  summary: 'Readiness: the process has started and isn’t shutting down.',
   reply: status,
 } satisfies Endpoint;

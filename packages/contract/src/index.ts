@@ -30,6 +30,7 @@ export {
 export { controlCharacterProblem, countCharacters, truncate } from './text.ts';
 export {
   MAX_ACTIVITIES,
+  MAX_CALENDAR_BYTES,
   MAX_CALENDAR_ENTRIES,
   MAX_PLANS,
   MAX_RACES,
@@ -54,6 +55,7 @@ export {
   getPaces,
   listRaces,
   type NewRace,
+  type RaceToAdd,
   type PacesToSave,
   paceUnits,
   type Race,
@@ -195,7 +197,7 @@ export {
   removeFromGarmin,
   scheduleAtGarmin,
   sendToGarmin,
-  settleDelivery,
+  resolveDelivery,
   unscheduleAtGarmin,
 } from './garmin.ts';
 export { listOutdatedDeliveries } from './garmin-outdated.ts';

@@ -11,6 +11,7 @@ import {
 } from '@pacewright/pace';
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
+import { uuid } from './uuid.ts';
 
 export const paceUnits = z.enum(['imperial', 'metric']);
 
@@ -44,12 +45,21 @@ export const pacesSnapshot = z.object({
 
 const raceResult = z.object({ distance: z.number(), timeInSeconds: z.number() });
 
-const newRace = z.object({ ...raceResult.shape, racedOn: z.iso.date() });
+/** Without a day, the race counts as today's. */
+const newRace = z.object({ ...raceResult.shape, racedOn: z.optional(z.iso.date()) });
 
-export type NewRace = z.infer<typeof newRace>;
+export type NewRace = RaceToAdd & { racedOn: string };
+
+/** A race as it is sent, maybe without its day. */
+export type RaceToAdd = z.infer<typeof newRace>;
 
 /** The vdot is computed and not stored. */
-export const race = z.object({ id: z.uuid(), ...newRace.shape, vdot: z.number() });
+export const race = z.object({
+  id: uuid,
+  ...raceResult.shape,
+  racedOn: z.iso.date(),
+  vdot: z.number(),
+});
 
 export type Race = z.infer<typeof race>;
 
@@ -139,7 +149,7 @@ export const addRace = {
   path: '/api/user/races',
   access: 'verified',
   summary:
-    'Adds a race, or corrects the time of one over that distance that day. Leaves the paces.',
+    'Adds a race, or updates the time of the same distance on the same day. Paces don’t change.',
   body: newRace,
   reply: race,
 } satisfies Endpoint;
@@ -148,6 +158,6 @@ export const deleteRace = {
   method: 'DELETE',
   path: '/api/user/races/:id',
   access: 'verified',
-  summary: 'Removes a race. Paces that came from it stay, without their race.',
-  params: z.object({ id: z.uuid() }),
+  summary: 'Removes a race. Paces calculated from it don’t change, but lose the reference to it.',
+  params: z.object({ id: uuid }),
 } satisfies Endpoint;

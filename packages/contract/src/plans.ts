@@ -1,8 +1,10 @@
+import { formatCount } from '@pacewright/pace';
 import * as z from 'zod/mini';
 import { MAX_TEXT_LENGTH } from './caps.ts';
 import type { Endpoint } from './endpoint.ts';
-import { singleLine } from './text-schema.ts';
-import { DAYS_TO_RESTORE, isStorable, UNSTORABLE } from './workouts.ts';
+import { singleLine, unixLines } from './text-schema.ts';
+import { DAYS_TO_RESTORE, isStorable, newId, UNSTORABLE } from './workouts.ts';
+import { uuid } from './uuid.ts';
 
 /** As in the plan language, P1. */
 export const MAX_PLAN_LENGTH = 20_000;
@@ -10,7 +12,7 @@ export const MAX_PLANS_PER_PAGE = 100;
 
 /** A text with mistakes is saved as it was typed. It is only kept off the calendar. */
 export const savedPlan = z.object({
-  id: z.uuid(),
+  id: uuid,
   /** As in the first line of the text; empty without one. */
   title: z.string(),
   text: z.string(),
@@ -23,18 +25,18 @@ export const savedPlan = z.object({
 export type SavedPlan = z.infer<typeof savedPlan>;
 
 /** Text that `planTextProblem` checks with better messages. */
-export const planText = z.string().check(z.maxLength(MAX_TEXT_LENGTH));
+export const planText = z.string().check(z.maxLength(MAX_TEXT_LENGTH), unixLines());
 
 /** The reason why a text cannot be saved as a plan. Mistakes in it are allowed. */
 export function planTextProblem(text: string): string | undefined {
-  if (text.trim() === '') return 'Write the plan first, such as week 1, then Tue 40m E';
+  if (text.trim() === '') return 'Write a plan first, for example week 1, then Tue 40m E';
   if (!isStorable(text)) return UNSTORABLE;
   if (text.length <= MAX_PLAN_LENGTH) return undefined;
-  const [most, these] = [MAX_PLAN_LENGTH, text.length].map((count) => count.toLocaleString('en'));
-  return `A plan has up to ${most} characters, this is ${these}`;
+  const [most, these] = [MAX_PLAN_LENGTH, text.length].map(formatCount);
+  return `Plans can have up to ${most} characters. This one has ${these}`;
 }
 
-const byId = z.object({ id: z.uuid() });
+const byId = z.object({ id: uuid });
 const WHOLE = [z.int(), z.gte(0), z.lte(2 ** 31 - 1)] as const;
 const LIMIT_MESSAGE = `A page holds 1 to ${MAX_PLANS_PER_PAGE} plans`;
 /** The end of the previous page. */
@@ -44,7 +46,7 @@ export const listPlans = {
   method: 'GET',
   path: '/api/plans',
   access: 'verified',
-  summary: 'The plans by pages of about a megabyte at most, the last changed first.',
+  summary: 'Lists plans in pages of up to about a megabyte, most recently changed first.',
   query: z.object({
     limit: z.prefault(
       z.coerce
@@ -69,9 +71,10 @@ export const savePlan = {
   method: 'POST',
   path: '/api/plans',
   access: 'verified',
-  summary: 'Saves a new plan. A text may have mistakes.',
+  summary:
+    'Saves a new plan. The text may have problems. Its id is the one that is sent, a UUIDv7 made at most a day ago.',
   acceptsIdempotencyKey: true,
-  body: z.object({ text: planText }),
+  body: z.object({ id: newId, text: planText }),
   reply: savedPlan,
 } satisfies Endpoint;
 
@@ -89,7 +92,7 @@ export const changePlan = {
   path: '/api/plans/:id',
   access: 'verified',
   summary:
-    'Replaces the text. Its seasons stay as they are. 409 STALE_VERSION, with the plan as it is now, when another version was changed.',
+    'Replaces the text. Seasons don’t change. 409 STALE_VERSION, with the current plan, if the version is outdated.',
   params: byId,
   body: z.object({ text: planText, version: z.number().check(...WHOLE) }),
   reply: savedPlan,
@@ -99,7 +102,7 @@ export const deletePlan = {
   method: 'DELETE',
   path: '/api/plans/:id',
   access: 'verified',
-  summary: `Deletes a plan, and leaves its seasons alone. It can be restored for ${DAYS_TO_RESTORE} days. With a version, only that one.`,
+  summary: `Deletes a plan but not its seasons. It can be restored for ${DAYS_TO_RESTORE} days. With a version, only if it is current.`,
   params: byId,
   query: z.object({ version: z.optional(z.coerce.number<number>().check(...WHOLE)) }),
 } satisfies Endpoint;
@@ -117,7 +120,7 @@ export const listDeletedPlans = {
   method: 'GET',
   path: '/api/deleted-plans',
   access: 'verified',
-  summary: 'The plans that can be restored, the last deleted first, by pages.',
+  summary: 'Lists deleted plans that can be restored, most recently deleted first, in pages.',
   query: z.object({ cursor }),
   reply: z.object({
     plans: z.array(z.object({ ...savedPlan.shape, deletedAt: z.string() })),

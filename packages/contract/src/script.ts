@@ -97,8 +97,7 @@ export const parseWorkout = {
   method: 'POST',
   path: '/api/parse-workout',
   access: 'verified',
-  summary:
-    'Reads a script. A script with mistakes is read too; they come with their places and fixes.',
+  summary: 'Reads a script. Problems are returned with their positions and fixes.',
   body: z.object({ script: z.string().check(z.maxLength(MAX_TEXT_LENGTH)) }),
   reply: z.object({
     ...scriptReading.shape,

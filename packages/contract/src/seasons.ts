@@ -3,6 +3,7 @@ import { day } from './calendar.ts';
 import type { Endpoint } from './endpoint.ts';
 import { plannedDay } from './entry-content.ts';
 import { planText } from './plans.ts';
+import { uuid } from './uuid.ts';
 
 /** How long an action can be undone (A10). */
 export const DAYS_TO_UNDO = 30;
@@ -47,7 +48,7 @@ export const seasonChange = z.object({
   /** "hold" takes it off the calendar while the season is paused; after "release" it is the athlete's own. */
   kind: z.enum(['add', 'change', 'remove', 'hold', 'put-back', 'release']),
   /** Null for a day that is added. */
-  entryId: z.nullable(z.uuid()),
+  entryId: z.nullable(uuid),
   before: z.nullable(plannedDay),
   after: z.nullable(plannedDay),
 });
@@ -75,7 +76,7 @@ export const seasonPreview = z.object({
   title: z.string(),
   /** The first day of week 1. */
   firstDay: z.iso.date(),
-  /** By how many days every day is off its weekday, because the race is on another one: -3 to 3 (A2). */
+  /** Days between the planned and the actual weekday, because the race is on another one: -3 to 3 (A2). */
   turn: z.number(),
   /** The days of the text that would be entries. */
   dayCount: z.number(),
@@ -99,9 +100,9 @@ export const seasonPreview = z.object({
 export type SeasonPreview = z.infer<typeof seasonPreview>;
 
 const seasonSummary = z.object({
-  id: z.uuid(),
+  id: uuid,
   /** The plan it was made from, which may be deleted. */
-  planId: z.nullable(z.uuid()),
+  planId: z.nullable(uuid),
   title: z.string(),
   /** The first day of week 1, without later moves. */
   firstDay: z.iso.date(),
@@ -127,7 +128,7 @@ export const season = z.object({
   /** The actions that can be undone, the newest first. Only the first can be undone now. */
   actions: z.array(
     z.object({
-      id: z.uuid(),
+      id: uuid,
       kind: z.enum(['start', 'text', 'move', 'pause', 'resume', 'end']),
       at: z.string(),
     }),
@@ -144,23 +145,20 @@ const today = day;
 const takeTheirs = z.optional(
   z
     .array(z.object({ key: dayKey, about: z.enum(ABOUT) }))
-    .check(z.maxLength(1600, 'There are fewer days than that in a plan')),
+    .check(z.maxLength(1600, 'Too many days')),
 );
 
 /** A7. The days of the plan that stay on the calendar as they are, as if the athlete had changed them. */
-const keep = z.optional(
-  z.array(dayKey).check(z.maxLength(1600, 'There are fewer days than that in a plan')),
-);
+const keep = z.optional(z.array(dayKey).check(z.maxLength(1600, 'Too many days')));
 
-const hash = z.string().check(z.regex(/^[\w-]{20,100}$/, 'Look at the preview first'));
-const byId = z.object({ id: z.uuid() });
+const hash = z.string().check(z.regex(/^[\w-]{20,100}$/, 'Load the preview first'));
+const byId = z.object({ id: uuid });
 
 export const previewSeason = {
   method: 'POST',
   path: '/api/season-preview',
   access: 'verified',
-  summary:
-    'Previews a plan on the calendar. Saves nothing. 422 for a text with mistakes of its own.',
+  summary: 'Previews a plan on the calendar. Saves nothing. 422 if the plan has problems.',
   body: z.object({ text: planText, anchor: seasonAnchor, today }),
   reply: seasonPreview,
 } satisfies Endpoint;
@@ -173,7 +171,7 @@ export const startSeason = {
     'Puts a plan on the calendar, as previewed. 409 PREVIEW_CHANGED, with a new preview, if the calendar has changed since.',
   acceptsIdempotencyKey: true,
   body: z.object({
-    planId: z.optional(z.uuid()),
+    planId: z.optional(uuid),
     text: planText,
     anchor: seasonAnchor,
     today,
@@ -215,7 +213,7 @@ export const actOnSeason = {
   path: '/api/seasons/:id/actions',
   access: 'verified',
   summary:
-    'Does what was previewed. 409 PREVIEW_CHANGED, with a new preview, if the text or the calendar has changed since.',
+    'Applies the previewed action. 409 PREVIEW_CHANGED, with a new preview, if the text or the calendar has changed since.',
   acceptsIdempotencyKey: true,
   params: byId,
   body: z.object({ action: seasonAction, today, takeTheirs, keep, hash }),
@@ -226,9 +224,9 @@ export const undoSeasonAction = {
   method: 'POST',
   path: '/api/seasons/:id/undo',
   access: 'verified',
-  summary: `Undoes an action, the newest first, for ${DAYS_TO_UNDO} days. Entries that were touched since stay and are listed. Undoing the start leaves an ended season.`,
+  summary: `Undoes the latest action, for up to ${DAYS_TO_UNDO} days. Entries edited since are kept and listed. Undoing the start ends the season.`,
   params: byId,
-  body: z.object({ actionId: z.uuid() }),
+  body: z.object({ actionId: uuid }),
   reply: z.object({
     season,
     stayed: z.array(z.object({ key: z.string(), day: z.iso.date(), title: z.string() })),
@@ -239,7 +237,6 @@ export const deleteSeason = {
   method: 'DELETE',
   path: '/api/seasons/:id',
   access: 'verified',
-  summary:
-    'Deletes an ended season. Its entries on the calendar become the athlete’s own, and its plan stays.',
+  summary: 'Deletes an ended season. Its calendar entries and its plan are not deleted.',
   params: byId,
 } satisfies Endpoint;

@@ -8,6 +8,11 @@ export function explained(problemOf: (text: string) => string | undefined) {
   });
 }
 
+/** Line breaks as editors on the web have them. A file from Windows has others. */
+export function unixLines() {
+  return z.overwrite<string>((text) => text.replaceAll(/\r\n?/g, '\n'));
+}
+
 /** Checks of a single line: its length, and no control characters. */
 export function singleLine(most: number, tooLong?: string) {
   return [

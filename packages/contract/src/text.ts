@@ -15,7 +15,7 @@ const CONTROL = /[\p{Cc}\p{Cs}]/u;
 
 /** The message for a single line with a control character or a lone surrogate. */
 export function controlCharacterProblem(text: string): string | undefined {
-  return CONTROL.test(text) ? 'Remove the invisible control characters' : undefined;
+  return CONTROL.test(text) ? 'Remove invisible control characters' : undefined;
 }
 
 /** Removes control characters and outer white space. */

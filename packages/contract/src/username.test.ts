@@ -10,7 +10,7 @@ test.each([
   [' ab ', 'Username must be at least 3 characters'],
   ['😀😀', 'Username must be at least 3 characters'],
   ['𠮷野', 'Username must be at least 3 characters'],
-  ['x'.repeat(65), 'Username can have at most 64 characters'],
+  ['x'.repeat(65), 'Username must be at most 64 characters'],
   ['Ana\0Lopes', 'Username can’t contain control characters. Type it instead of pasting it'],
   ['Ana\u0007', 'Username can’t contain control characters. Type it instead of pasting it'],
   ['Ana\uD83D', 'Username can’t contain control characters. Type it instead of pasting it'],

@@ -7,7 +7,7 @@ import {
 
 export const USERNAME_MIN_LENGTH = 3;
 export const MAX_USERNAME_LENGTH = 64;
-export const USERNAME_TOO_LONG = `Username can have at most ${MAX_USERNAME_LENGTH} characters`;
+export const USERNAME_TOO_LONG = `Username must be at most ${MAX_USERNAME_LENGTH} characters`;
 
 /** The mistake in a display name, if any. */
 export function usernameProblem(name: string): string | undefined {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { explained, singleLine } from './text-schema.ts';
 import { MAX_USERNAME_LENGTH, USERNAME_TOO_LONG, usernameProblem } from './username.ts';
+import { uuid } from './uuid.ts';
 
 /** Enough for a picture of 256 × 256 pixels as a data URL. */
 const MAX_AVATAR_LENGTH = 64_000;
@@ -35,7 +36,7 @@ const firstSteps = z.int().check(z.gte(0), z.lte(FIRST_STEPS.length));
 const weekStart = z.enum(['monday', 'sunday']);
 
 export const user = z.object({
-  id: z.uuid(),
+  id: uuid,
   username: z.string(),
   email: z.string(),
   avatar: z.nullable(z.string()),
@@ -74,7 +75,8 @@ export const updateProfile = {
   method: 'PUT',
   path: '/api/auth/profile',
   access: 'registered',
-  summary: 'Changes the fields that are sent. A null avatar removes it; first steps only grow.',
+  summary:
+    'Updates the fields that are sent. A null avatar removes the picture. The onboarding step can’t go back.',
   body: z.object({
     username: z.optional(username),
     avatar: z.optional(z.nullable(avatar)),
@@ -95,5 +97,5 @@ export const logoutEverywhere = {
   method: 'POST',
   path: '/api/auth/logout-everywhere',
   access: 'signed-in',
-  summary: 'Ends every sign-in of the caller. Other devices are rejected within a minute.',
+  summary: 'Signs the caller out everywhere. Other devices are rejected within a minute.',
 } satisfies Endpoint;

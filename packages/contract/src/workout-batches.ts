@@ -1,7 +1,9 @@
+import { formatCount } from '@pacewright/pace';
 import * as z from 'zod/mini';
 import { day } from './calendar.ts';
 import type { Endpoint } from './endpoint.ts';
 import { DAYS_TO_RESTORE, workoutToSave } from './workouts.ts';
+import { uuid } from './uuid.ts';
 
 export const MAX_WORKOUTS_PER_BATCH = 50;
 /** All scripts of a batch together, because reading them is most of its cost. */
@@ -18,7 +20,7 @@ const workoutsToSave = z
     z
       .object({
         workout: z.optional(workoutToSave),
-        workoutId: z.optional(z.uuid()),
+        workoutId: z.optional(uuid),
         day: z.optional(day),
       })
       .check(
@@ -38,7 +40,7 @@ const workoutsToSave = z
       (items) =>
         items.reduce((sum, { workout }) => sum + (workout?.script.length ?? 0), 0) <=
         MAX_BATCH_SCRIPT_LENGTH,
-      `The scripts of a batch have up to ${MAX_BATCH_SCRIPT_LENGTH} characters together`,
+      `Together, the scripts can have up to ${formatCount(MAX_BATCH_SCRIPT_LENGTH)} characters`,
     ),
   );
 
@@ -46,12 +48,12 @@ export const saveWorkouts = {
   method: 'POST',
   path: '/api/auth/workouts/batch',
   access: 'verified',
-  summary: `Saves up to ${MAX_WORKOUTS_PER_BATCH} new workouts, all or none, and puts those with a day on the calendar, also workouts of the library by their ids.`,
+  summary: `Saves up to ${MAX_WORKOUTS_PER_BATCH} new workouts, all or none, and adds those with a day to the calendar. Library workouts can be added by id.`,
   acceptsIdempotencyKey: true,
   body: z.object({ workouts: workoutsToSave }),
   reply: z.object({
     /** In the order of the request. Without an entry if there was no day, the day was full, or the workout is gone. */
-    workouts: z.array(z.object({ id: z.uuid(), entryId: z.nullable(z.uuid()) })),
+    workouts: z.array(z.object({ id: uuid, entryId: z.nullable(uuid) })),
   }),
 } satisfies Endpoint;
 
@@ -59,6 +61,6 @@ export const deleteWorkouts = {
   method: 'POST',
   path: '/api/auth/workouts/batch-delete',
   access: 'verified',
-  summary: `Deletes up to ${MAX_WORKOUTS_PER_BATCH} workouts at once, with their planned days. They can be restored for ${DAYS_TO_RESTORE} days. Those that are not in the library are ignored.`,
-  body: z.object({ ids: z.array(z.uuid()).check(...count) }),
+  summary: `Deletes up to ${MAX_WORKOUTS_PER_BATCH} workouts with their planned days. They can be restored for ${DAYS_TO_RESTORE} days. Unknown ids are ignored.`,
+  body: z.object({ ids: z.array(uuid).check(...count) }),
 } satisfies Endpoint;

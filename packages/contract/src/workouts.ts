@@ -1,11 +1,12 @@
-import { PACE_KEYS } from '@pacewright/pace';
+import { formatCount, PACE_KEYS } from '@pacewright/pace';
 import { MAX_SCRIPT_LENGTH } from '@pacewright/script';
 import * as z from 'zod/mini';
 import { MAX_TEXT_LENGTH } from './caps.ts';
 import type { Endpoint } from './endpoint.ts';
 import { diagnostic, workout } from './script.ts';
 import { controlCharacterProblem } from './text.ts';
-import { singleLine } from './text-schema.ts';
+import { singleLine, unixLines } from './text-schema.ts';
+import { uuid } from './uuid.ts';
 
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_NOTES_LENGTH = 5000;
@@ -34,7 +35,7 @@ export const MAX_READING_BYTES = 32 * 1024;
 export type SavedReading = z.infer<typeof savedReading>;
 
 export const savedWorkout = z.object({
-  id: z.uuid(),
+  id: uuid,
   title: z.string(),
   script: z.string(),
   notes: z.string(),
@@ -54,7 +55,7 @@ export function normalizeTag(tag: string): string {
 }
 
 /** Text that `validateWorkout` checks with better messages. */
-const anyText = z.string().check(z.maxLength(MAX_TEXT_LENGTH));
+const anyText = z.string().check(z.maxLength(MAX_TEXT_LENGTH), unixLines());
 
 /** Above MAX_TAGS, and few enough to check each. */
 const MAX_TAGS_PER_REQUEST = 100;
@@ -89,20 +90,20 @@ export function validateWorkout({ title, script, notes = '', tags = [] }: Workou
   message: string;
 }[] {
   const checks: [string, boolean, string][] = [
-    ['/title', title.trim() === '', 'Give the workout a title'],
-    ['/title', title.length > MAX_TITLE_LENGTH, atMost('A title has', MAX_TITLE_LENGTH, title)],
-    ['/script', script.trim() === '', 'Write the script first, such as 10m E + 20m T + 10m E'],
+    ['/title', title.trim() === '', 'Enter a title'],
+    ['/title', title.length > MAX_TITLE_LENGTH, atMost('Titles can have', MAX_TITLE_LENGTH, title)],
+    ['/script', script.trim() === '', 'Write a script first, for example 10m E + 20m T + 10m E'],
     [
       '/script',
       script.length > MAX_SCRIPT_LENGTH,
-      atMost('A script has', MAX_SCRIPT_LENGTH, script),
+      atMost('Scripts can have', MAX_SCRIPT_LENGTH, script),
     ],
-    ['/notes', notes.length > MAX_NOTES_LENGTH, atMost('Notes have', MAX_NOTES_LENGTH, notes)],
-    ['/tags', tags.length > MAX_TAGS, `A workout has up to ${MAX_TAGS} tags`],
+    ['/notes', notes.length > MAX_NOTES_LENGTH, atMost('Notes can have', MAX_NOTES_LENGTH, notes)],
+    ['/tags', tags.length > MAX_TAGS, `Workouts can have up to ${MAX_TAGS} tags`],
     ...tags.map((tag): [string, boolean, string] => [
       '/tags',
       tag.length > MAX_TAG_LENGTH,
-      atMost('A tag has', MAX_TAG_LENGTH, tag),
+      atMost('Tags can have', MAX_TAG_LENGTH, tag),
     ]),
     ...Object.entries({ title, script, notes }).map(([field, value]): [string, boolean, string] => [
       `/${field}`,
@@ -122,18 +123,21 @@ export function titleWithSuffix(title: string, suffix: string): string {
 }
 
 export function atMost(subject: string, max: number, text: string): string {
-  return `${subject} up to ${max} characters, this is ${text.length}`;
+  return `${subject} up to ${formatCount(max)} characters. You have ${formatCount(text.length)}`;
 }
 
 export const UNSTORABLE =
-  'There is a character here that can’t be saved. Type the text instead of pasting it';
+  'This contains a character we can’t save. Type the text instead of pasting it';
 
 /** PostgreSQL stores neither NUL nor lone surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-const byId = z.object({ id: z.uuid() });
+/** The id of something new, so that the client knows it before the first save. */
+export const newId = z.optional(z.uuidv7());
+
+const byId = z.object({ id: uuid });
 const WHOLE = [z.int(), z.gte(0), z.lte(2 ** 31 - 1)] as const;
 const version = z.number().check(...WHOLE);
 
@@ -141,9 +145,10 @@ export const saveWorkout = {
   method: 'POST',
   path: '/api/auth/workouts',
   access: 'verified',
-  summary: 'Saves a new workout. A script may have mistakes.',
+  summary:
+    'Saves a new workout. The script may have problems. Its id is the one that is sent, a UUIDv7 made at most a day ago.',
   acceptsIdempotencyKey: true,
-  body: z.object({ workout: workoutToSave }),
+  body: z.object({ id: newId, workout: workoutToSave }),
   reply: savedWorkout,
 } satisfies Endpoint;
 
@@ -153,7 +158,7 @@ export const WORKOUT_ORDERS = ['newest', 'changed', 'title'] as const;
 export type WorkoutOrder = (typeof WORKOUT_ORDERS)[number];
 
 const LIMIT_MESSAGE = `A page holds 1 to ${MAX_WORKOUTS_PER_PAGE} workouts`;
-const DAY_MESSAGE = 'Write a day as 2026-11-15, or a moment as 2026-11-15T06:00:00+13:00';
+const DAY_MESSAGE = 'Enter a date like 2026-11-15 or a time like 2026-11-15T06:00:00+13:00';
 
 const dayOrMoment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], DAY_MESSAGE)
@@ -167,7 +172,7 @@ export const listWorkouts = {
   path: '/api/auth/workouts',
   access: 'verified',
   summary:
-    'The library by pages of about a megabyte at most, newest first unless another order is asked for; searched by words, tag, pace and age.',
+    'Lists the library in pages of up to about a megabyte, newest first by default. Filters by words, tag, pace and date.',
   query: z.object({
     limit: z.prefault(
       z.coerce
@@ -183,12 +188,12 @@ export const listWorkouts = {
     /** The end of the previous page, in the same order. */
     cursor: z.optional(cursor),
     /** Words, each of which begins a word of the title, the tags or the script. E, M, T, I or R is the pace. */
-    q: z.optional(z.string().check(...singleLine(200, 'Search for up to 200 characters'))),
+    q: z.optional(z.string().check(...singleLine(200, 'Searches can have up to 200 characters'))),
     tag: z.optional(
       z
         .string()
         .check(
-          ...singleLine(200, `A tag has up to ${MAX_TAG_LENGTH} characters`),
+          ...singleLine(200, `Tags can have up to ${MAX_TAG_LENGTH} characters`),
           z.overwrite(normalizeTag),
         ),
     ),
@@ -220,7 +225,7 @@ export const changeWorkout = {
   path: '/api/auth/workouts/:id',
   access: 'verified',
   summary:
-    'Replaces title and script, and notes and tags if they are sent. 409 STALE_VERSION, with the workout as it is now, when another version was changed.',
+    'Replaces title and script, and notes and tags if they are sent. 409 STALE_VERSION, with the current workout, if the version is outdated.',
   params: byId,
   body: z.object({ workout: workoutToSave, version }),
   reply: savedWorkout,
@@ -248,7 +253,8 @@ export const listDeletedWorkouts = {
   method: 'GET',
   path: '/api/auth/deleted-workouts',
   access: 'verified',
-  summary: 'The workouts that can be restored, the last deleted first; up to 100 on a page.',
+  summary:
+    'Lists deleted workouts that can be restored, most recently deleted first, up to 100 per page.',
   /** The end of the previous page. */
   query: z.object({ cursor: z.optional(cursor) }),
   reply: z.object({
@@ -272,7 +278,6 @@ export const listWorkoutTags = {
   method: 'GET',
   path: '/api/auth/workout-tags',
   access: 'verified',
-  summary:
-    'Every tag in the library, with how many workouts carry it, in the order of the alphabet.',
+  summary: 'Lists all tags alphabetically, with their number of workouts.',
   reply: z.object({ tags: z.array(z.object({ tag: z.string(), workouts: z.number() })) }),
 } satisfies Endpoint;

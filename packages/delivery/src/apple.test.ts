@@ -75,7 +75,7 @@ test('a file of something else is refused with a reason', () => {
   expect(describeApple(new Uint8Array())).toMatchObject({ ok: false });
   expect(describeApple(fileOf('10m E').bytes.slice(0, 60))).toEqual({
     ok: false,
-    reason: 'This is not a whole .workout file. Download it again.',
+    reason: 'This .workout file is incomplete. Download it again.',
   });
 });
 

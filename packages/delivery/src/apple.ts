@@ -162,14 +162,14 @@ export function describeApple(bytes: Uint8Array): AppleReading {
     return describe(messageOf(decodeMessage(bytes, apple.WORKOUT_FILE)['custom']));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return { ok: false, reason: 'This is not a whole .workout file. Download it again.' };
+    return { ok: false, reason: 'This .workout file is incomplete. Download it again.' };
   }
 }
 
 function describe(custom: Message | undefined): AppleReading {
   const { running, walking } = apple.ACTIVITY;
   if (!custom || (custom['activity'] !== running && custom['activity'] !== walking))
-    return { ok: false, reason: 'This file contains no run with steps. Choose another one.' };
+    return { ok: false, reason: 'This file has no run with steps. Choose another one.' };
   const [warmUp, coolDown] = [messageOf(custom['warmUp']), messageOf(custom['coolDown'])];
   const losses: string[] = [];
   const items: DeviceItem[] = [
@@ -214,13 +214,13 @@ function readStep(step: Message, role: Role, losses: string[]): DeviceStep {
 }
 
 const GOAL_NAMES = new Map([
-  [apple.GOAL_TYPE.energy, 'an amount of energy'],
-  [apple.GOAL_TYPE.pool, 'a distance in a pool'],
+  [apple.GOAL_TYPE.energy, 'a calorie goal'],
+  [apple.GOAL_TYPE.pool, 'a pool distance'],
 ]);
 const ALERT_NAMES = new Map([
-  [apple.ALERT_TYPE.cadence, 'a cadence'],
-  [apple.ALERT_TYPE.power, 'a power'],
-  [apple.ALERT_TYPE.averagePower, 'an average power'],
+  [apple.ALERT_TYPE.cadence, 'a cadence target'],
+  [apple.ALERT_TYPE.power, 'a power target'],
+  [apple.ALERT_TYPE.averagePower, 'an average power target'],
 ]);
 
 /** Undefined for a goal that a step can't have. */

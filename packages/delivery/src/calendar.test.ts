@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { anyScript, anyTitle } from '../test/any-workout.ts';
-import { writeCalendar, type CalendarEntry } from './calendar.ts';
+import { writeCalendar, writeCalendarParts, type CalendarEntry } from './calendar.ts';
 import { plainLine } from './text.ts';
 
 const OPTIONS = {
@@ -73,7 +73,7 @@ test('an activity other than running has its note, and a run both steps and note
 
 test('a script with mistakes keeps its day, with a message', () => {
   const [event] = eventsOf(writeCalendar([{ ...TUESDAY, script: '400m R' }], OPTIONS));
-  expect(event?.['DESCRIPTION']).toBe('400m R\n\nFix the mistake in the script first.');
+  expect(event?.['DESCRIPTION']).toBe('400m R\n\nFix the problem in the script first.');
 });
 
 test.each([
@@ -87,6 +87,13 @@ test.each([
 ])('an event on %s ends before %s', (day, end) => {
   const [event] = eventsOf(writeCalendar([{ ...TUESDAY, day }], OPTIONS));
   expect(event?.['DTEND;VALUE=DATE']).toBe(end);
+});
+
+test('a calendar is written in parts with one event each', () => {
+  const entries = ['e1', 'e2', 'e3'].map((id) => ({ ...TUESDAY, id }));
+  const parts = [...writeCalendarParts(entries, OPTIONS)];
+  expect(parts.map((part) => part.split('BEGIN:VEVENT').length - 1)).toEqual([0, 1, 1, 1, 0]);
+  expect(parts.join('')).toBe(writeCalendar(entries, OPTIONS));
 });
 
 test('an empty calendar is valid', () => {

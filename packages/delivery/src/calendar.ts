@@ -31,12 +31,17 @@ export type CalendarOptions = {
 };
 
 /** Writes workouts as all-day events in iCalendar format (RFC 5545). */
-export function writeCalendar(
+export function writeCalendar(entries: readonly CalendarEntry[], options: CalendarOptions): string {
+  return [...writeCalendarParts(entries, options)].join('');
+}
+
+/** The same in parts, one for each event, for a server that has others to serve in between. */
+export function* writeCalendarParts(
   entries: readonly CalendarEntry[],
   { name, writtenAt, speeds, units, refresh }: CalendarOptions,
-): string {
+): Generator<string, void> {
   const stamp = writtenAt.replaceAll(/[-:]|\.\d+/g, '');
-  return [
+  yield joinLines([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Pacewright//Workouts//EN',
@@ -47,25 +52,37 @@ export function writeCalendar(
     ...(refresh
       ? [`REFRESH-INTERVAL;VALUE=DURATION:${refresh}`, `X-PUBLISHED-TTL:${refresh}`]
       : []),
-    ...entries.flatMap(
-      ({ id, day, timeOfDay, title, script, notes = '', version = 0, speeds: own = speeds }) => [
-        'BEGIN:VEVENT',
-        `UID:${escaped(uidOf(id))}`,
-        `DTSTAMP:${stamp}`,
-        `SEQUENCE:${version}`,
-        `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
-        `DTEND;VALUE=DATE:${dayAfter(day).replaceAll('-', '')}`,
-        `SUMMARY:${timeOfDay ? `${timeOfDay.toUpperCase()}: ` : ''}${escaped(titleOf({ title: plainLine(title), script }))}`,
-        `DESCRIPTION:${escaped(descriptionOf({ title, script }, notes, own, units))}`,
-        // A run does not make its day busy.
-        'TRANSP:TRANSPARENT',
-        'END:VEVENT',
-      ],
-    ),
-    'END:VCALENDAR',
-  ]
-    .map((line) => `${folded(line)}\r\n`)
-    .join('');
+  ]);
+  for (const entry of entries) {
+    const {
+      id,
+      day,
+      timeOfDay,
+      title,
+      script,
+      notes = '',
+      version = 0,
+      speeds: own = speeds,
+    } = entry;
+    yield joinLines([
+      'BEGIN:VEVENT',
+      `UID:${escaped(uidOf(id))}`,
+      `DTSTAMP:${stamp}`,
+      `SEQUENCE:${version}`,
+      `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
+      `DTEND;VALUE=DATE:${dayAfter(day).replaceAll('-', '')}`,
+      `SUMMARY:${timeOfDay ? `${timeOfDay.toUpperCase()}: ` : ''}${escaped(titleOf({ title: plainLine(title), script }))}`,
+      `DESCRIPTION:${escaped(descriptionOf({ title, script }, notes, own, units))}`,
+      // A run does not make its day busy.
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT',
+    ]);
+  }
+  yield joinLines(['END:VCALENDAR']);
+}
+
+function joinLines(lines: readonly string[]): string {
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
 /** The same in every file and feed, so that a calendar with two of them shows an entry once. */

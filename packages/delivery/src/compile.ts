@@ -3,6 +3,7 @@ import type { Amount, AthleteSpeeds, ResolvedItem, ResolvedStep, Role } from '@p
 import {
   deviceStep,
   prepareWorkout,
+  type ReadWorkout,
   type DeviceItem,
   type DeviceStep,
   type DeviceTarget,
@@ -44,7 +45,6 @@ export type ChangeCode =
   | 'zone-as-pace'
   | 'target-lost'
   | 'role-changed'
-  | 'name-cut'
   | 'note-cut'
   | 'note-lost';
 
@@ -77,8 +77,9 @@ export function compileWorkout(
   written: Pick<WrittenWorkout, 'title' | 'script'>,
   speeds: AthleteSpeeds,
   device: Device,
+  read?: ReadWorkout,
 ): Compiled {
-  const prepared = prepareWorkout(written, speeds);
+  const prepared = prepareWorkout(written, speeds, read);
   if (!prepared.ok) return prepared;
 
   const report = new Report(device);
@@ -100,17 +101,17 @@ export function compileWorkout(
       : flatten(items, { device, report });
   const rows = countRows(flat);
   if (rows > device.rows.max) {
-    const reason = `${device.label} takes up to ${device.rows.max} steps, each repeat counted as one. This has ${rows}. Split it in two.`;
+    const reason = `${device.label} takes up to ${device.rows.max} steps, counting each repeat as one. This workout has ${rows}. Split it in two.`;
     return { ok: false, reason };
   }
 
   const { title } = prepared.workout;
-  // A title in another alphabet may leave nothing.
+  // One character of many code points can be over the limit.
   const deviceTitle = fitText(title, device.title) || 'Workout';
   const notes = [...prepared.notes, ...report.sentences()];
   if (rows > device.rows.everywhere)
     notes.push(
-      `Some watches take only ${device.rows.everywhere} steps. This has ${rows}, each repeat counted as one.`,
+      `Some watches only take ${device.rows.everywhere} steps. This workout has ${rows}, counting each repeat as one.`,
     );
   if (deviceTitle !== title) notes.push(`${device.label} shows the title as “${deviceTitle}”.`);
   const { time, distance } = prepared.totals;
@@ -210,7 +211,6 @@ function compileStep(step: ResolvedStep, position: Position, context: Context): 
     amount: compileEnd(step, context),
     target: compileTarget(step, rest.target, context),
     role: compileRole(step, position, context),
-    name: compileName(step.node, rest.name, context),
   };
   const text = note === undefined ? '' : compileNote(step.node, note, context);
   return text === '' ? compiled : { ...compiled, note: text };
@@ -223,11 +223,11 @@ function compileEnd(step: ResolvedStep, context: Context): Amount {
   if (amount.kind === 'open') {
     if (device.lapButton === 'ends') return amount;
     if (device.lapButton === 'counted') {
-      const sentence = `counts a step that ends with the lap button as ${minutes} minutes. The button still ends it.`;
+      const sentence = `counts an open step as ${minutes} minutes. You can still end it with the lap button.`;
       report.add(node, 'end-invented', 'changed', sentence);
       return amount;
     }
-    const sentence = `has no lap button, so a step without an end lasts ${minutes} minutes.`;
+    const sentence = `has no lap button, so an open step lasts ${minutes} minutes.`;
     report.add(node, 'end-invented', 'impossible', sentence);
     return INVENTED;
   }
@@ -238,7 +238,7 @@ function compileEnd(step: ResolvedStep, context: Context): Amount {
     return INVENTED;
   }
   const sentence =
-    'counts a whole workout in time or in distance, so distances became times at your pace.';
+    'uses either time or distance for a whole workout, so distances became times at your pace.';
   report.add(node, 'measure-changed', 'changed', sentence);
   return { kind: 'time', seconds: toPrecision(step.seconds, device.time) };
 }
@@ -292,10 +292,12 @@ function compileTarget(
       );
       return device.pace.kind === 'range' ? { kind: 'speed', ...step.speed } : middleOf(step.speed);
     case 'heart-rate':
-      return device.hasBeats ? target : loseTarget(step.node, 'no heart rate in beats', report);
+      return device.hasBeats
+        ? target
+        : loseTarget(step.node, 'no heart-rate targets in bpm', report);
     case 'none':
       if (device.pace.kind === 'range' || step.target.kind !== 'jog' || !step.speed) return target;
-      report.add(step.node, 'pace-added', 'changed', 'holds a pace, so a jog gets one.');
+      report.add(step.node, 'pace-added', 'changed', 'needs a pace, so jogs get one.');
       return middleOf(step.speed);
   }
 }
@@ -311,12 +313,12 @@ function compilePace(
         node,
         'pace-middle',
         'changed',
-        'takes one pace for each step: the middle of your range.',
+        'takes one pace per step, so we used the middle of your range.',
       );
     return middleOf(target);
   }
   if (target.from >= device.pace.min && target.to <= device.pace.max) return target;
-  const sentence = 'refuses a pace that nobody runs, so the step has no target. Check your paces.';
+  const sentence = 'doesn’t accept this pace, so the step has no target. Check your paces.';
   report.add(node, 'pace-impossible', 'impossible', sentence);
   return { kind: 'none' };
 }
@@ -327,7 +329,7 @@ function middleOf({ from, to }: { from: number; to: number }): DeviceTarget {
 }
 
 function loseTarget(node: number, lack: string, report: Report): DeviceTarget {
-  report.add(node, 'target-lost', 'impossible', `takes ${lack}, so the step has no target.`);
+  report.add(node, 'target-lost', 'impossible', `supports ${lack}, so the step has no target.`);
   return { kind: 'none' };
 }
 
@@ -338,11 +340,11 @@ function compileRole(
 ): Role {
   if (device.hasEndRolesOnlyAtEnds) {
     if (role === 'warm-up' && !isFirst) {
-      report.add(node, 'role-changed', 'changed', 'has a warm-up only as the first step.');
+      report.add(node, 'role-changed', 'changed', 'only allows a warm-up as the first step.');
       return 'work';
     }
     if (role === 'cool-down' && !isLast) {
-      report.add(node, 'role-changed', 'changed', 'has a cool-down only as the last step.');
+      report.add(node, 'role-changed', 'changed', 'only allows a cool-down as the last step.');
       return 'work';
     }
   }
@@ -352,19 +354,6 @@ function compileRole(
   return instead;
 }
 
-function compileName(node: number, name: string, { device, report }: Context): string {
-  if (!device.stepName) return name;
-  const text = fitText(name, device.stepName);
-  if (text !== name)
-    report.add(
-      node,
-      'name-cut',
-      'changed',
-      `shows up to ${device.stepName.max} characters of a step’s name.`,
-    );
-  return text;
-}
-
 function compileNote(node: number, note: string, { device, report }: Context): string {
   if (!device.note) {
     report.add(node, 'note-lost', 'impossible', 'doesn’t show notes. Read them before you run.');
@@ -372,10 +361,7 @@ function compileNote(node: number, note: string, { device, report }: Context): s
   }
   const text = fitText(note, device.note);
   if (text !== note) {
-    const { max, alphabet } = device.note;
-    const sentence = alphabet
-      ? `shows up to ${max} plain characters of a note.`
-      : `shows only the first ${max} characters of a note.`;
+    const sentence = `shows only the first ${device.note.max} characters of a note.`;
     report.add(node, 'note-cut', 'changed', sentence);
   }
   return text;
@@ -392,7 +378,7 @@ function flatten(
           node,
           'written-out',
           'changed',
-          'takes one level of repeats, so a repeat inside another is written out.',
+          'supports one level of repeats, so inner repeats are written out.',
         );
   return flattenRepeats(items).flatMap((item) => {
     if (item.kind === 'step' || !item.skipsLast) return [item];
@@ -403,7 +389,7 @@ function flatten(
         node,
         'last-round-apart',
         'changed',
-        'runs every round in full, so the last one is written out without its recovery.',
+        'runs every rep in full, so the last rep is written out without its recovery.',
       );
     return withoutSkips([item]);
   });
@@ -420,7 +406,7 @@ function pairsOnly(item: DeviceItem<CompiledStep>, report: Report): FlatItem<Com
       node,
       'written-out',
       'changed',
-      'repeats only pairs of steps with a pace each, so other repeats are written out.',
+      'only repeats pairs of steps that both have a pace, so other repeats are written out.',
     );
   const round = item.items.flatMap((inner) => pairsOnly(inner, report));
   const rounds = Array.from({ length: item.count }, () => round).flat();

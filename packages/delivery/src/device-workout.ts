@@ -1,5 +1,6 @@
 import {
   abbreviateTarget,
+  ADVICE_CODES,
   formatDistance,
   nameTarget,
   readScript,
@@ -13,6 +14,7 @@ import {
   type Role,
   type Target,
   type Totals,
+  type Workout,
   type Zone,
 } from '@pacewright/script';
 import { formatRaceTime, PACE_KEYS, PACE_NAMES, type PaceKey } from '@pacewright/pace';
@@ -56,16 +58,24 @@ export type Prepared =
   | { ok: true; workout: DeviceWorkout; resolved: ResolvedItem[]; totals: Totals; notes: string[] }
   | { ok: false; reason: string };
 
+/** What a script means, in anybody's paces. */
+export type ReadWorkout = { workout: Workout; mistakes: number };
+
+export function readWorkout(script: string): ReadWorkout {
+  const { workout, diagnostics } = readScript(script, { withoutAdvice: ADVICE_CODES });
+  const mistakes = diagnostics.filter(({ severity }) => severity === 'error').length;
+  return { workout, mistakes };
+}
+
 /** Resolves a script in an athlete's paces, for an export. Notes list the losses. */
 export function prepareWorkout(
   { title, script }: Pick<WrittenWorkout, 'title' | 'script'>,
   speeds: AthleteSpeeds,
+  { workout, mistakes }: ReadWorkout = readWorkout(script),
 ): Prepared {
-  const { workout, diagnostics } = readScript(script, { speeds });
-  const mistakes = diagnostics.filter(({ severity }) => severity === 'error').length;
   if (mistakes > 0) return { ok: false, reason: mistakesSentence(mistakes) };
   if (workout.items.length === 0)
-    return { ok: false, reason: 'There is nothing to run yet. Write a step first.' };
+    return { ok: false, reason: 'There’s nothing to run yet. Write a step first.' };
 
   const { items, unrolled, totals } = resolveWorkout(workout, speeds);
   return {
@@ -82,8 +92,8 @@ export function prepareWorkout(
 
 function mistakesSentence(count: number): string {
   return count === 1
-    ? 'Fix the mistake in the script first.'
-    : `Fix the ${count} mistakes in the script first.`;
+    ? 'Fix the problem in the script first.'
+    : `Fix the ${count} problems in the script first.`;
 }
 
 function deviceItem(item: ResolvedItem): DeviceItem {
@@ -157,7 +167,7 @@ function notesOn(steps: readonly ResolvedStep[], { vdot }: AthleteSpeeds): strin
   const unset = PACE_KEYS.filter((key) => steps.some((step) => isUnset(step, key)));
   if (unset.length > 0)
     notes.push(
-      `You have not set ${unset.map((key) => PACE_NAMES[key]).join(', ')}, so those steps have no target.`,
+      `You haven’t set ${unset.map((key) => PACE_NAMES[key]).join(', ')}, so those steps have no target.`,
     );
 
   const races = steps.filter(({ target }) => target.kind === 'race');
@@ -166,9 +176,7 @@ function notesOn(steps: readonly ResolvedStep[], { vdot }: AthleteSpeeds): strin
       'Race paces need a race result or your threshold pace, so those steps have no target.',
     );
   else if (races.length > 0 && vdot === undefined)
-    notes.push(
-      'Race paces are estimated from your threshold pace. A race result makes them yours.',
-    );
+    notes.push('Race paces are estimated from your threshold pace. Enter a race to get your own.');
   return notes;
 }
 

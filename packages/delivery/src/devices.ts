@@ -26,8 +26,6 @@ export type Device = {
   /** A warm-up is the first step and a cool-down the last one, or they are neither. */
   hasEndRolesOnlyAtEnds: boolean;
   title: TextLimit;
-  /** Without a limit, names are short enough. */
-  stepName?: TextLimit;
   note: TextLimit | undefined;
 };
 
@@ -37,8 +35,6 @@ export type Precision = { step: number; min: number };
 export type TextLimit = {
   max: number;
   unit: 'characters' | 'points' | 'bytes';
-  /** The characters that a watch can show. */
-  alphabet?: 'suunto';
 };
 
 const ALL_ROLES: readonly Role[] = ['warm-up', 'work', 'recovery', 'rest', 'cool-down'];
@@ -140,46 +136,5 @@ export const ZWIFT: Device = {
   roles: ALL_ROLES,
   hasEndRolesOnlyAtEnds: false,
   title: { max: 100, unit: 'characters' },
-  note: undefined,
-};
-
-/** A SuuntoPlus guide: a screen for each step. Its service takes guides of registered applications only. */
-export const SUUNTO: Device = {
-  label: 'Suunto',
-  repeats: 'any',
-  canSkipLast: false,
-  rows: { max: 1000, everywhere: 1000 },
-  time: WHOLE,
-  distance: WHOLE,
-  lapButton: 'ends',
-  hasOneMeasure: false,
-  pace: { kind: 'range', min: 0.1, max: 12 },
-  hasZones: false,
-  hasBeats: true,
-  // A role is only the name of a screen.
-  roles: ALL_ROLES,
-  hasEndRolesOnlyAtEnds: false,
-  title: { max: 60, unit: 'characters', alphabet: 'suunto' },
-  stepName: { max: 13, unit: 'characters', alphabet: 'suunto' },
-  note: { max: 54, unit: 'characters', alphabet: 'suunto' },
-};
-
-/** A plan of Wahoo's Cloud API, which takes plans of registered applications only. */
-export const WAHOO: Device = {
-  label: 'Wahoo',
-  repeats: 'any',
-  canSkipLast: false,
-  rows: { max: 100, everywhere: 100 },
-  time: WHOLE,
-  distance: WHOLE,
-  lapButton: 'none',
-  hasOneMeasure: false,
-  pace: { kind: 'range', min: 0.1, max: 12 },
-  hasZones: false,
-  hasBeats: true,
-  roles: ALL_ROLES,
-  hasEndRolesOnlyAtEnds: false,
-  title: { max: 100, unit: 'characters' },
-  stepName: { max: 60, unit: 'characters' },
   note: undefined,
 };

@@ -49,11 +49,11 @@ test('every step of a file is described, with its name, its role and its target'
       expect(described.map(asWritten)).toEqual(sent.map(asWritten));
     }),
   );
-}, 30_000);
+});
 
 test('a file with a missing or changed byte is refused', () => {
   const bytes = bytesOf('15m E + 5x(3m I + 2m jog)');
-  const damaged = { ok: false, reason: 'This is not a whole FIT file. Download it again.' };
+  const damaged = { ok: false, reason: 'This FIT file is incomplete. Download it again.' };
   for (let at = 0; at < bytes.length; at++) {
     const changed = Uint8Array.from(bytes);
     changed[at]! ^= 0x10;

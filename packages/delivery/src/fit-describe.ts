@@ -13,7 +13,7 @@ export function describeFit(bytes: Uint8Array): FitReading {
     return describe(bytes);
   } catch {
     // The reader throws for an invalid header, checksum, structure or field.
-    return refusal('This is not a whole FIT file. Download it again.');
+    return refusal('This FIT file is incomplete. Download it again.');
   }
 }
 
@@ -28,11 +28,11 @@ function describe(bytes: Uint8Array): FitReading {
   const fileId = messages.find(isOf(fit.MESSAGE.fileId));
   const workout = messages.find(isOf(fit.MESSAGE.workout));
   if (!workout || !fileId || enumOf(fileId, fit.FILE_ID.type) !== fit.FILE_TYPE_WORKOUT)
-    return refusal('This FIT file contains no workout. Choose another one.');
+    return refusal('This FIT file has no workout. Choose another one.');
 
   const items = readRows(messages.filter(isOf(fit.MESSAGE.workoutStep)));
   if (!items || items.length === 0)
-    return refusal('This workout has steps that Pacewright does not know. Choose another one.');
+    return refusal('This workout has steps we can’t read. Choose another one.');
   return { ok: true, workout: { title: textOf(workout, fit.WORKOUT.name), items } };
 }
 

@@ -93,7 +93,7 @@ describe('repeats inside repeats', () => {
 
   test('are written out, with a note', () => {
     expect(fileOf('3x(2x(400mtr R + 400mtr jog) + 3m E)').notes).toEqual([
-      'A watch takes one level of repeats, so a repeat inside another is written out.',
+      'A watch supports one level of repeats, so inner repeats are written out.',
     ]);
   });
 });
@@ -111,13 +111,13 @@ test('a workout keeps its identity when its script changes, and shares it with n
 
 describe('refusals with a message', () => {
   test.each([
-    ['an empty script', '', 'There is nothing to run yet. Write a step first.'],
-    ['one mistake', '400m R', 'Fix the mistake in the script first.'],
-    ['two mistakes', '10m Q + 5m W', 'Fix the 2 mistakes in the script first.'],
+    ['an empty script', '', 'There’s nothing to run yet. Write a step first.'],
+    ['one mistake', '400m R', 'Fix the problem in the script first.'],
+    ['two mistakes', '10m Q + 5m W', 'Fix the 2 problems in the script first.'],
     [
       'more steps than the format carries',
       Array.from({ length: 101 }, () => '1km E').join('+'),
-      'A watch takes up to 100 steps, each repeat counted as one. This has 101. Split it in two.',
+      'A watch takes up to 100 steps, counting each repeat as one. This workout has 101. Split it in two.',
     ],
   ])('%s', (_, script, reason) => {
     expect(encodeFit({ id: 'w1', title: 'T', script }, RUNNER)).toEqual({ ok: false, reason });
@@ -128,14 +128,14 @@ describe('notes on losses', () => {
   test('more steps than some watches take', () => {
     const script = Array.from({ length: 51 }, () => '1km E').join('+');
     expect(fileOf(script).notes).toEqual([
-      'Some watches take only 50 steps. This has 51, each repeat counted as one.',
+      'Some watches only take 50 steps. This workout has 51, counting each repeat as one.',
     ]);
   });
 
   test('a pace that is not set', () => {
     const speeds = { trainingPaces: { ...DEFAULT_TRAINING_PACES, T: { from: 0, to: 0 } } };
     expect(fileOf('20m T', { speeds }).notes).toEqual([
-      'You have not set Threshold, so those steps have no target.',
+      'You haven’t set Threshold, so those steps have no target.',
     ]);
   });
 
@@ -147,7 +147,7 @@ describe('notes on losses', () => {
 
   test('race paces from nothing but a threshold pace', () => {
     expect(fileOf('20m 10k', { speeds: { trainingPaces: DEFAULT_TRAINING_PACES } }).notes).toEqual([
-      'Race paces are estimated from your threshold pace. A race result makes them yours.',
+      'Race paces are estimated from your threshold pace. Enter a race to get your own.',
     ]);
   });
 });

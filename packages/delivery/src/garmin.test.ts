@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { anyScript, anySpeeds } from '../test/any-workout.ts';
+import { readWorkout } from './device-workout.ts';
 import { type GarminBody, writeGarmin } from './garmin.ts';
 
 const SPEEDS = { vdot: 50, trainingPaces: DEFAULT_TRAINING_PACES };
@@ -19,6 +20,12 @@ type Row = Record<string, unknown> & { steps?: Row[] };
 function rowsOf({ segments }: GarminBody): Row[] {
   return (segments[0].steps as Row[]).flatMap((row) => [row, ...(row.steps ?? [])]);
 }
+
+test('a script that was read is not read again', () => {
+  const read = readWorkout('20m T');
+  const output = writeGarmin({ title: 'T', script: '10m E' }, SPEEDS, read);
+  expect(output).toMatchObject({ body: { estimatedDurationInSecs: 1200 } });
+});
 
 test('a workout is written as Garmin expects it', () => {
   const { body, notes } = written('10m E + 5x(1km I + 90s jog) + 1mi Z3 + 2m rest + 10m E + E', {
@@ -61,7 +68,7 @@ describe('limits of Garmin get a note before sending', () => {
   test('repeats inside repeats are written out', () => {
     const { body, notes } = written('2x(3x(1m R + 1m jog) + 3m E)');
     expect(notes).toEqual([
-      'Garmin takes one level of repeats, so a repeat inside another is written out.',
+      'Garmin supports one level of repeats, so inner repeats are written out.',
     ]);
     expect(rowsOf(body).filter(({ type }) => type === 'WorkoutRepeatStep')).toHaveLength(1);
   });
@@ -69,7 +76,7 @@ describe('limits of Garmin get a note before sending', () => {
   test('more steps than every watch supports', () => {
     const script = Array(51).fill('1m E').join(' + ');
     expect(written(script).notes).toEqual([
-      'Some watches take only 50 steps. This has 51, each repeat counted as one.',
+      'Some watches only take 50 steps. This workout has 51, counting each repeat as one.',
     ]);
   });
 
@@ -78,7 +85,7 @@ describe('limits of Garmin get a note before sending', () => {
     expect(writeGarmin({ title: 'T', script }, SPEEDS)).toEqual({
       ok: false,
       reason:
-        'Garmin takes up to 100 steps, each repeat counted as one. This has 101. Split it in two.',
+        'Garmin takes up to 100 steps, counting each repeat as one. This workout has 101. Split it in two.',
     });
   });
 
@@ -92,7 +99,7 @@ describe('limits of Garmin get a note before sending', () => {
     const { body, notes } = written(Array(99).fill('1234.56mtr E').join(' + '));
     expect(body.description).toHaveLength(1024);
     expect(notes.at(-1)).toBe(
-      'The script is added as a description, cut after 1024 characters. The steps are all there.',
+      'The description shows the first 1024 characters of the script. All steps are included.',
     );
   });
 
@@ -101,7 +108,7 @@ describe('limits of Garmin get a note before sending', () => {
     const speeds = { ...SPEEDS, trainingPaces: { ...DEFAULT_TRAINING_PACES, R } };
     const { body, notes } = written('1m R', { speeds });
     expect(notes).toEqual([
-      'Garmin refuses a pace that nobody runs, so the step has no target. Check your paces.',
+      'Garmin doesn’t accept this pace, so the step has no target. Check your paces.',
     ]);
     expect(rowsOf(body)).toMatchObject([{ targetType: 'OPEN' }]);
   });
@@ -110,7 +117,7 @@ describe('limits of Garmin get a note before sending', () => {
     const T = { from: 0, to: 0 };
     const speeds = { ...SPEEDS, trainingPaces: { ...DEFAULT_TRAINING_PACES, T } };
     expect(written('20m T', { speeds }).notes).toEqual([
-      'You have not set Threshold, so those steps have no target.',
+      'You haven’t set Threshold, so those steps have no target.',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import type { Amount, AthleteSpeeds, Role } from '@pacewright/script';
 
 import { compileWorkout } from './compile.ts';
-import type { DeviceStep, DeviceTarget, WrittenWorkout } from './device-workout.ts';
+import type { DeviceStep, DeviceTarget, ReadWorkout, WrittenWorkout } from './device-workout.ts';
 import { GARMIN } from './devices.ts';
 import type { FlatItem } from './flatten-repeats.ts';
 import { truncate, plainLine } from './text.ts';
@@ -60,12 +60,16 @@ type GarminRepeat = {
 const DESCRIPTION_LENGTH = 1024;
 const PROVIDER = 'Pacewright';
 
-/** Writes a workout for Garmin in the athlete's paces. Notes list the losses before it is sent. */
+/**
+ * Writes a workout for Garmin in the athlete's paces. Notes list the losses before it is sent. A script that is written in
+ * several paces is read once, by `readWorkout`.
+ */
 export function writeGarmin(
   written: Pick<WrittenWorkout, 'title' | 'script'>,
   speeds: AthleteSpeeds,
+  read?: ReadWorkout,
 ): GarminWorkout {
-  const compiled = compileWorkout(written, speeds, GARMIN);
+  const compiled = compileWorkout(written, speeds, GARMIN, read);
   if (!compiled.ok) return compiled;
 
   const { deviceTitle, items, totals } = compiled;
@@ -74,7 +78,7 @@ export function writeGarmin(
   const notes = [...compiled.notes];
   if (description !== script)
     notes.push(
-      `The script is added as a description, cut after ${DESCRIPTION_LENGTH} characters. The steps are all there.`,
+      `The description shows the first ${DESCRIPTION_LENGTH} characters of the script. All steps are included.`,
     );
 
   return {

@@ -1,4 +1,4 @@
-export { prepareWorkout } from './device-workout.ts';
+export { prepareWorkout, readWorkout } from './device-workout.ts';
 export type {
   DeviceItem,
   DeviceRepeat,
@@ -28,7 +28,7 @@ export type { SharedReading, SharedWorkout } from './share.ts';
 export { decodeSharedPlan, encodeSharedPlan } from './share-plan.ts';
 export type { SharedPlanReading } from './share-plan.ts';
 export type { ShareLink } from './packed-text.ts';
-export { writeCalendar } from './calendar.ts';
+export { writeCalendar, writeCalendarParts } from './calendar.ts';
 export type { CalendarEntry, CalendarOptions } from './calendar.ts';
 export { writeIntervalsIcu } from './intervals-icu.ts';
 export type { TextOutput } from './intervals-icu.ts';

@@ -42,14 +42,14 @@ describe('notes on losses', () => {
     const { text, notes } = textOf('2x(2x(400mtr R + 1m rest) + 3m E)');
     expect(text.match(/^\d+x$/gm)).toEqual(['2x']);
     expect(notes).toEqual([
-      'intervals.icu takes one level of repeats, so a repeat inside another is written out.',
+      'intervals.icu supports one level of repeats, so inner repeats are written out.',
     ]);
   });
 
   test('steps that end with the lap button, and zones', () => {
     expect(textOf('Z2').notes).toEqual([
-      'intervals.icu counts a step that ends with the lap button as 10 minutes. The button still ends it.',
-      'Heart-rate zones are the zones of your intervals.icu settings.',
+      'intervals.icu counts an open step as 10 minutes. You can still end it with the lap button.',
+      'Heart-rate zones use your intervals.icu settings.',
     ]);
   });
 });
@@ -57,7 +57,7 @@ describe('notes on losses', () => {
 test('a script with mistakes is refused', () => {
   expect(writeIntervalsIcu({ title: '', script: '400m R' }, SPEEDS, 'metric')).toEqual({
     ok: false,
-    reason: 'Fix the mistake in the script first.',
+    reason: 'Fix the problem in the script first.',
   });
 });
 

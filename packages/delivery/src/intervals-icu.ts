@@ -22,10 +22,10 @@ export function writeIntervalsIcu(
   const { items } = compiled;
   const notes = [...compiled.notes];
   if (steps(items).some(({ target }) => target.kind === 'zone'))
-    notes.push('Heart-rate zones are the zones of your intervals.icu settings.');
+    notes.push('Heart-rate zones use your intervals.icu settings.');
   if (steps(items).some(({ note }) => note !== undefined && noteCue(note) === ''))
     notes.push(
-      'intervals.icu would read figures in a note as a length, so those notes are left out.',
+      'intervals.icu would read numbers in a note as a duration, so those notes are skipped.',
     );
   return { ok: true, text: blocks(items, units).join('\n\n'), notes };
 }

@@ -8,9 +8,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const PLAIN = 'p';
 const DEFLATED = 'd';
 
-export const DAMAGED =
-  'This link is damaged: part of it is missing. Ask for it again, or copy the whole of it.';
-const NEWER = 'This link is from a newer Pacewright. Reload the page and open it again.';
+export const DAMAGED = 'This link is incomplete. Copy the whole link, or ask for it again.';
+const NEWER = 'This link is from a newer version of Pacewright. Reload the page and open it again.';
 
 /**
  * The fragment of a link, which browsers do not send to servers. It has a version, the packing, a checksum that detects

@@ -6,7 +6,10 @@ declare class TextEncoder {
 }
 
 declare class TextDecoder {
-  constructor(label: 'utf-8', options: { fatal: boolean; ignoreBOM: boolean });
+  constructor(
+    label: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252',
+    options: { fatal: boolean; ignoreBOM: boolean },
+  );
   decode(bytes: Uint8Array): string;
 }
 

@@ -54,7 +54,7 @@ test('a link of the first version can still be opened', async () => {
 });
 
 test.each([
-  ['', 'There is nothing to share yet. Write a week first.'],
+  ['', 'There’s nothing to share yet. Write a week first.'],
   ['x'.repeat(20_001), 'The plan is too long for a link. Shorten its notes, or split it in two.'],
   [
     Array.from({ length: 5000 }, (_, index) => ((index * 7919) % 65_000).toString(36)).join(' '),
@@ -84,7 +84,7 @@ describe('a hostile link', () => {
     const fragment = `1d${checksum}${encodeBase64Url(deflateRawSync(Buffer.from(text)))}`;
     expect(await decodeSharedPlan(fragment)).toEqual({
       ok: false,
-      reason: 'This plan is longer than a plan can be. Ask for it in parts.',
+      reason: 'This plan is too long. Ask for it in parts.',
     });
   });
 

@@ -13,7 +13,7 @@ const MAX_LINK_LENGTH = 8000;
 /** A17. The fragment of a link with the text of a plan. Dates and paces are those of the reader. */
 export async function encodeSharedPlan(text: string): Promise<ShareLink> {
   if (text.trim() === '')
-    return { ok: false, reason: 'There is nothing to share yet. Write a week first.' };
+    return { ok: false, reason: 'There’s nothing to share yet. Write a week first.' };
   const fragment =
     text.length > MAX_PLAN_LENGTH
       ? undefined
@@ -32,6 +32,6 @@ export async function decodeSharedPlan(fragment: string): Promise<SharedPlanRead
   if (!unpacked.ok) return unpacked;
   const { text } = unpacked;
   return text.length > MAX_PLAN_LENGTH
-    ? { ok: false, reason: 'This plan is longer than a plan can be. Ask for it in parts.' }
+    ? { ok: false, reason: 'This plan is too long. Ask for it in parts.' }
     : { ok: true, text };
 }

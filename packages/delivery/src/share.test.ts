@@ -106,7 +106,7 @@ describe('size', () => {
   test('an empty script makes no link', async () => {
     expect(await encodeShare({ title: 'T', script: ' \n' })).toEqual({
       ok: false,
-      reason: 'There is nothing to share yet. Write a step first.',
+      reason: 'There’s nothing to share yet. Write a step first.',
     });
   });
 });
@@ -114,8 +114,7 @@ describe('size', () => {
 describe('a damaged link', () => {
   const damaged = {
     ok: false,
-    reason:
-      'This link is damaged: part of it is missing. Ask for it again, or copy the whole of it.',
+    reason: 'This link is incomplete. Copy the whole link, or ask for it again.',
   };
 
   test.each([WORKOUT, { title: '', script: '3m I + '.repeat(100) }])(
@@ -171,7 +170,7 @@ describe('a damaged link', () => {
     async (fragment) => {
       expect(await decodeShare(fragment)).toEqual({
         ok: false,
-        reason: expect.stringContaining('damaged'),
+        reason: expect.stringContaining('incomplete'),
       });
     },
   );
@@ -180,7 +179,7 @@ describe('a damaged link', () => {
     const fragment = await fragmentOf(WORKOUT);
     expect(await decodeShare(`3${fragment.slice(1)}`)).toEqual({
       ok: false,
-      reason: 'This link is from a newer Pacewright. Reload the page and open it again.',
+      reason: 'This link is from a newer version of Pacewright. Reload the page and open it again.',
     });
   });
 });

@@ -27,7 +27,7 @@ export async function encodeShare({
   notes = '',
 }: SharedWorkout): Promise<ShareLink> {
   if (script.trim() === '')
-    return { ok: false, reason: 'There is nothing to share yet. Write a step first.' };
+    return { ok: false, reason: 'There’s nothing to share yet. Write a step first.' };
   if (script.length > MAX_SCRIPT_LENGTH)
     return { ok: false, reason: 'The script is too long for a link. Split it in two.' };
 

@@ -10,7 +10,7 @@ export function stepLines(items: readonly DeviceItem[], units: PaceUnits): strin
       ? [stepLine(item, units)]
       : [
           item.skipsLast
-            ? `${item.count} times, the last without its last step:`
+            ? `${item.count} times, skipping the last step of the final rep:`
             : `${item.count} times:`,
           ...stepLines(item.items, units).map((line) => `  ${line}`),
         ],

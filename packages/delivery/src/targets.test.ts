@@ -42,11 +42,13 @@ test('Garmin skips the walk in the last round, and gets the beats and the note',
 test('intervals.icu gets the note as a cue, and says that it takes no beats', () => {
   const output = writeIntervalsIcu(WRITTEN, SPEEDS, 'metric');
   expect(output.ok && output.text).toContain('3x\n- relax 1km 4:04-3:56/km Pace\n- Walk 2m');
-  expect(output.ok && output.notes.join(' ')).toContain('no heart rate in beats');
+  expect(output.ok && output.notes.join(' ')).toContain('no heart-rate targets in bpm');
 });
 
 test('Zwift leaves out the walk after the last round, and says what it does not have', () => {
   const file = writeZwift(WRITTEN, SPEEDS);
   expect(file.ok && file.text.match(/<(?:SteadyState|FreeRide|IntervalsT)/g)).toHaveLength(10);
-  expect(file.ok && file.notes.join(' ')).toMatch(/doesn’t show notes.*no heart rate in beats/);
+  expect(file.ok && file.notes.join(' ')).toMatch(
+    /doesn’t show notes.*no heart-rate targets in bpm/,
+  );
 });

@@ -41,38 +41,9 @@ export function truncate(
   return truncated;
 }
 
-/** A text within a limit, in the characters that the device can show. */
-export function fitText(text: string, { max, unit, alphabet }: TextLimit): string {
-  return truncate(alphabet === 'suunto' ? inSuuntoAlphabet(text) : text, max, unit);
-}
-
-/** Suunto documents printable ASCII without a few marks, and the degree sign. Others would be shown as anything. */
-const NOT_OF_SUUNTO = /[^ !"#$%&'()*+,\-./0-9:;<=>?@A-Za-z|°]/g;
-
-const SIMILAR: readonly (readonly [RegExp, string])[] = [
-  [/[\u2010-\u2015\u2212·_~^`]/g, '-'],
-  [/[\u2018\u2019\u201b\u2032]/g, "'"],
-  [/[\u201c\u201d\u2033]/g, '"'],
-  [/\u2026/g, '...'],
-  [/[×✕]/g, 'x'],
-  [/ß/g, 'ss'],
-  [/[æÆ]/g, 'ae'],
-  [/[øØ]/g, 'o'],
-  [/[[{]/g, '('],
-  [/[\]}]/g, ')'],
-];
-
-function inSuuntoAlphabet(text: string): string {
-  const plain = SIMILAR.reduce(
-    (changed, [others, similar]) => changed.replaceAll(others, similar),
-    text,
-  );
-  return plain
-    .normalize('NFKD')
-    .replaceAll(/\p{Mark}/gu, '')
-    .replaceAll(NOT_OF_SUUNTO, '')
-    .replaceAll(/ +/g, ' ')
-    .trim();
+/** A text within a limit of a device. */
+export function fitText(text: string, { max, unit }: TextLimit): string {
+  return truncate(text, max, unit);
 }
 
 /** A file name for any file system, also a watch's. A title in another script is named after its id. */

@@ -77,11 +77,14 @@ test('a workout with a mistake is left out and named', () => {
     on('2026-11-19', 'Track', '400m R'),
   ]);
   expect(workouts).toBe(1);
-  expect(skipped).toEqual(['Track: Fix the mistake in the script first.']);
+  expect(skipped).toEqual(['Track: Fix the problem in the script first.']);
 });
 
 test('days without a workout make no archive', () => {
-  expect(encodeWatchFiles([])).toEqual({ ok: false, reason: 'There is no workout on these days.' });
+  expect(encodeWatchFiles([])).toEqual({
+    ok: false,
+    reason: 'There are no workouts on these days.',
+  });
 });
 
 test('a workout called schedule does not replace the days', () => {

@@ -20,8 +20,8 @@ const FOLDER = 'NEWFILES';
 /** The file with the instructions, in the archive. */
 export const WATCH_FILES_README = 'read-me.txt';
 
-const INSTRUCTIONS = `For a Garmin watch: connect it by cable and copy the files in ${FOLDER} to its folder GARMIN, then NEWFILES.
-schedule.fit has the days. Eject the watch and unplug it; it imports the files automatically.
+const INSTRUCTIONS = `For Garmin watches: connect the watch by cable and copy the files in ${FOLDER} to GARMIN/NEWFILES on the watch.
+schedule.fit contains the dates. Eject the watch and unplug it; it imports the files automatically.
 `;
 
 /**
@@ -50,7 +50,7 @@ export function encodeWatchFiles(workouts: readonly DatedWorkout[]): WatchFiles 
     days.push({ id, day: workout.day });
   }
   if (files.size === 0)
-    return { ok: false, reason: [...skipped][0] ?? 'There is no workout on these days.' };
+    return { ok: false, reason: [...skipped][0] ?? 'There are no workouts on these days.' };
 
   const bytes = writeZip([
     ...files.values(),

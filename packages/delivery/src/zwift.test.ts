@@ -32,9 +32,9 @@ test('a workout in distances is a file in metres, at shares of 10 km pace', () =
     { tag: 'SteadyState', Duration: 2000, Power: 1, pace: 2 },
   ]);
   expect(notes).toEqual([
-    'Paces are shares of your 10 km pace. Enter the same 10 km time in Zwift.',
-    'Zwift takes one pace for each step: the middle of your range.',
-    'Zwift holds a pace, so a jog gets one.',
+    'Paces are percentages of your 10 km pace. Enter the same 10 km time in Zwift.',
+    'Zwift takes one pace per step, so we used the middle of your range.',
+    'Zwift needs a pace, so jogs get one.',
   ]);
 });
 
@@ -43,7 +43,7 @@ test('one step in minutes makes it a file in seconds', () => {
   expect(text).toContain('<durationType>time</durationType>');
   expect(elementsOf(text).map(({ Duration }) => Duration)).toEqual([600, 80]);
   expect(notes).toContain(
-    'Zwift counts a whole workout in time or in distance, so distances became times at your pace.',
+    'Zwift uses either time or distance for a whole workout, so distances became times at your pace.',
   );
 });
 
@@ -62,7 +62,7 @@ test('repeats that are not pairs are written out', () => {
 
 describe('notes on losses', () => {
   test.each([
-    ['E', 'Zwift has no lap button, so a step without an end lasts 10 minutes.'],
+    ['E', 'Zwift has no lap button, so an open step lasts 10 minutes.'],
     ['10m Z2', 'Zwift has no heart-rate zones, so a zone became a pace.'],
   ])('%s', (script, note) => {
     expect(fileOf(script).notes).toContain(note);
@@ -73,7 +73,7 @@ describe('notes on losses', () => {
     expect(writeZwift({ id: '', title: '', script: '5m E' }, speeds)).toEqual({
       ok: false,
       reason:
-        'Zwift runs at a share of your 10 km pace. Enter a race result or your threshold pace first.',
+        'Zwift uses percentages of your 10 km pace. Enter a race result or your threshold pace first.',
     });
   });
 });

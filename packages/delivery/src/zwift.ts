@@ -19,7 +19,7 @@ export function writeZwift(written: WrittenWorkout, speeds: AthleteSpeeds): Zwif
     return {
       ok: false,
       reason:
-        'Zwift runs at a share of your 10 km pace. Enter a race result or your threshold pace first.',
+        'Zwift uses percentages of your 10 km pace. Enter a race result or your threshold pace first.',
     };
 
   const { title, deviceTitle, items, notes } = compiled;
@@ -41,7 +41,10 @@ export function writeZwift(written: WrittenWorkout, speeds: AthleteSpeeds): Zwif
     ok: true,
     fileName: `${fileNameOf(title, written.id)}.zwo`,
     text,
-    notes: ['Paces are shares of your 10 km pace. Enter the same 10 km time in Zwift.', ...notes],
+    notes: [
+      'Paces are percentages of your 10 km pace. Enter the same 10 km time in Zwift.',
+      ...notes,
+    ],
   };
 }
 

@@ -87,10 +87,10 @@ test('P20: advice for many weeks of one line is given once, in the units of the 
       .filter(({ code }) => code === 'session-share')
       .map(({ message }) => message);
   expect(messages('metric')).toEqual([
-    'Week 1, Thu: 5.7 km at T in one run. In a week like this 4.8 km is the usual limit. Also in weeks 2-3.',
+    'Week 1, Thu: 5.7 km at T in one run. In a week like this, 4.8 km is the usual limit. Also in weeks 2-3.',
   ]);
   expect(messages('imperial')).toEqual([
-    'Week 1, Thu: 3.6 mi at T in one run. In a week like this 3.0 mi is the usual limit. Also in weeks 2-3.',
+    'Week 1, Thu: 3.6 mi at T in one run. In a week like this, 3.0 mi is the usual limit. Also in weeks 2-3.',
   ]);
 });
 

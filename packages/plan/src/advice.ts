@@ -1,4 +1,4 @@
-import type { PaceUnits } from '@pacewright/pace';
+import { plural, type PaceUnits } from '@pacewright/pace';
 import { formatLength, LENGTH_UNITS, type AthleteSpeeds, type Span } from '@pacewright/script';
 
 import type { PlanAdviceCode, PlanDiagnostic } from './diagnostics.ts';
@@ -93,8 +93,8 @@ function mergeWeeks(advice: readonly Advice[]): PlanDiagnostic[] {
   }
   return Array.from(merged.values(), ({ first: { code, place, message }, weeks }) => {
     const others = [...weeks].slice(1);
-    const plural = others.length > 1 ? 's' : '';
-    const also = others.length > 0 ? ` Also in week${plural} ${writeWeeks(others)}.` : '';
+    const weekWord = others.length === 1 ? 'week' : 'weeks';
+    const also = others.length > 0 ? ` Also in ${weekWord} ${writeWeeks(others)}.` : '';
     const { from, to } = place;
     return {
       code,
@@ -126,7 +126,7 @@ function checkHardShare({ weeks }: Season): Advice[] {
     const training = runs.filter((run) => !isRace(run));
     const [all, hard] = [sum(training, secondsOf), sum(training, hardSecondsOf)];
     if (hard <= 0.2 * all || hard < 20 * MINUTE) return [];
-    const message = `Week ${week}: ${percent(hard / all)} of the running is at T, I or R. 20 % is the usual limit.`;
+    const message = `Week ${week}: ${percent(hard / all)} of the running is at T, I or R. 20% is the usual limit.`;
     return [{ code: 'hard-share', place, week, message }];
   });
 }
@@ -144,7 +144,7 @@ function checkWeekJumps({ weeks }: Season): Advice[] {
     const most = Math.max(0, ...before.slice(-3).map((other) => other.time.seconds));
     const isJump = most > 0 && seconds > 1.3 * most && seconds - most > 20 * MINUTE;
     if (!isJump || runs.some(isRace)) return [];
-    const message = `Week ${week} has ${percent(seconds / most - 1)} more running than any of the three weeks before.`;
+    const message = `Week ${week} has ${percent(seconds / most - 1)} more running than any of the previous three weeks.`;
     return [{ code: 'week-jump', place, week, message }];
   });
 }
@@ -160,7 +160,7 @@ function checkLightWeeks({ weeks }: Season): Advice[] {
         secondsOf,
       );
     if (trained(runs) < trained(last.runs)) return [];
-    const message = `Week ${week} is called "${title}", but has no less running than week ${last.week}.`;
+    const message = `Week ${week} is called “${title}” but has at least as much running as week ${last.week}.`;
     return [{ code: 'not-light', place, week, message }];
   });
 }
@@ -176,7 +176,7 @@ function checkSessions({ weeks, nameLength }: Season): Advice[] {
           const limit = Math.min(share * usualMetres, metres);
           const own = lanes[pace];
           if (own.metres <= limit * TOLERANCE || own.seconds <= silent) return [];
-          const message = `Week ${week}, ${WEEKDAYS[day.weekday]}: ${nameLength(own.metres)} at ${pace} in one run. In a week like this ${nameLength(limit)} is the usual limit.`;
+          const message = `Week ${week}, ${WEEKDAYS[day.weekday]}: ${nameLength(own.metres)} at ${pace} in one run. In a week like this, ${nameLength(limit)} is the usual limit.`;
           return [{ code: 'session-share', place: day.place, week, message }];
         }),
       ),
@@ -200,7 +200,7 @@ function checkLongRuns({ weeks }: Season): Advice[] {
     const isLong = runs.length > 1 && time.seconds > 60 * MINUTE;
     if (!isLong || distance.metres <= share * usualMetres * TOLERANCE) return [];
     return advise(
-      `${percent(distance.metres / usualMetres)} of the week in one run. ${percent(share)} is the usual limit.`,
+      `${percent(distance.metres / usualMetres)} of the week’s running in one run. ${percent(share)} is the usual limit.`,
     );
   });
 }
@@ -218,7 +218,7 @@ function checkLongRunJumps({ runs }: Season): Advice[] {
     const isJump = secondsOf(run) > 1.1 * longest && secondsOf(run) - longest > 10 * MINUTE;
     // In the first week of a plan nobody knows what the athlete ran before it.
     if (!isJump || isRace(run) || before.length === 0 || at - first < 7) return [];
-    const message = `Week ${day.week}, ${WEEKDAYS[day.weekday]}: ${percent(secondsOf(run) / longest - 1)} longer than any run of the 30 days before.`;
+    const message = `Week ${day.week}, ${WEEKDAYS[day.weekday]}: ${percent(secondsOf(run) / longest - 1)} longer than any run in the previous 30 days.`;
     return [{ code: 'long-run-jump', place: day.place, week: day.week, message }];
   });
 }
@@ -229,7 +229,7 @@ function checkHardDaysInARow({ runs }: Season): Advice[] {
     const before = hard.find(({ at }) => at === run.at - 1);
     if (!before || isRace(before) || isRace(run)) return [];
     const { week, weekday, place } = run.day;
-    const message = `Week ${week}: ${WEEKDAYS[before.day.weekday]} and ${WEEKDAYS[weekday]} are both hard.`;
+    const message = `Week ${week}: ${WEEKDAYS[before.day.weekday]} and ${WEEKDAYS[weekday]} are both hard days.`;
     return [{ code: 'hard-days-in-a-row', place, week, message }];
   });
 }
@@ -238,17 +238,17 @@ function checkHardAroundRaces({ runs }: Season): Advice[] {
   const hard = runs.filter((run) => isHard(run) && !isRace(run));
   return runs.filter(isRace).flatMap((race) => {
     const metres = Math.max(...race.day.races);
-    const name = `the ${nameRace(metres)} of week ${race.day.week}`;
+    const name = `the ${nameRace(metres)} in week ${race.day.week}`;
     const easyDays = Math.floor(metres / (4 * KM));
     return hard.flatMap(({ at, day: { place, week } }): Advice[] => {
       const gap = at - race.at;
       if (gap === -1 || gap === -2) {
         const days = gap === -1 ? 'the day' : 'two days';
-        const message = `A hard session ${days} before ${name}.`;
+        const message = `Hard workout ${days} before ${name}.`;
         return [{ code: 'hard-before-race', place, week, message }];
       }
       if (gap < 1 || gap > easyDays) return [];
-      const message = `A hard session ${countDays(gap)} after ${name}. Allow ${countDays(easyDays)} of easy running.`;
+      const message = `Hard workout ${plural(gap, 'day')} after ${name}. Allow ${plural(easyDays, 'day')} of easy running.`;
       return [{ code: 'hard-after-race', place, week, message }];
     });
   });
@@ -267,7 +267,7 @@ function checkTaper({ weeks, runs }: Season): Advice[] {
   const most = Math.max(0, ...earlier.map(({ time }) => time.seconds));
   const share = metres >= 21 * KM ? 0.6 : 0.75;
   if (metres < 5 * KM || most === 0 || left <= share * most) return [];
-  const message = `The six days before the ${nameRace(metres)} hold ${percent(left / most)} of the biggest week. ${percent(share)} is the usual limit.`;
+  const message = `The six days before the ${nameRace(metres)} have ${percent(left / most)} of your biggest week’s running. ${percent(share)} is the usual limit.`;
   return [{ code: 'no-taper', place, week, message }];
 }
 
@@ -292,9 +292,5 @@ function sum(runs: readonly RunTotals[], amountOf: (run: RunTotals) => number): 
 }
 
 function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
-}
-
-function countDays(days: number): string {
-  return `${days} day${days === 1 ? '' : 's'}`;
+  return `${Math.round(share * 100)}%`;
 }

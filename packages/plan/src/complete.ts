@@ -1,5 +1,7 @@
+import { backOver } from '@pacewright/script';
+
 import { readDayHead } from './day-heads.ts';
-import { readLines, type Line } from './lines.ts';
+import { readLines, startOfLine, type Line } from './lines.ts';
 import { findTitle, OR } from './options.ts';
 import { maskQuotes } from './quotes.ts';
 import { MAX_WEEKS, readWeeks } from './headings.ts';
@@ -24,7 +26,7 @@ export function completePlan(text: string, position: number): PlanCompletion | u
   if (!line || isInNote(text, line, position)) return undefined;
 
   const before = text.slice(startOfLine(text, line.whole.from), position);
-  const word = /[\w.:-]*$/.exec(before)?.[0] ?? '';
+  const word = before.slice(backOver(before, before.length, /[\w.:-]/));
   const from = position - word.length;
   const isFirstWord = before.slice(0, -word.length || undefined).trim() === '';
   const open = findOpenDay(lines.slice(0, index + 1));
@@ -46,10 +48,6 @@ export function completePlan(text: string, position: number): PlanCompletion | u
   const content = withoutNotes(text, lines.slice(lines.indexOf(open), index), start, from);
   const script = scriptAt(content);
   return { from, words: wordsOfContent(content, script, text, lines, line), script };
-}
-
-function startOfLine(text: string, at: number): number {
-  return text.slice(0, at).search(/[^\r\n\u2028\u2029]*$/);
 }
 
 function isInNote(text: string, { content, note }: Line, position: number): boolean {
@@ -87,11 +85,14 @@ function withoutNotes(text: string, above: readonly Line[], from: number, to: nu
 function scriptAt(content: string): string {
   const or = [...maskQuotes(content).matchAll(OR)].at(-1);
   const option = or ? content.slice(or.index + or[0].length) : content;
-  const script = option.slice(findTitle(option)?.length ?? 0);
-  return script
+  const script = option
+    .slice(findTitle(option)?.length ?? 0)
     .trimStart()
-    .replaceAll(/\{\s*([^{},]*)[^{}]*\}/g, '$1')
-    .replace(/\{([^{}]*,)?([^{},]*)$/, '$2');
+    .replaceAll(/\{\s*([^{},]*)[^{}]*\}/g, '$1');
+  const brace = script.lastIndexOf('{');
+  const list = script.slice(brace + 1);
+  if (brace === -1 || list.includes('}')) return script;
+  return script.slice(0, brace) + list.slice(list.lastIndexOf(',') + 1);
 }
 
 function wordsOfContent(
@@ -101,10 +102,14 @@ function wordsOfContent(
   lines: readonly Line[],
   own: Line,
 ): PlanWord[] {
-  if (/(?:^|[^\w-])race\s*$/i.test(script)) return RACES;
-  const isStep = /(?:^|[+(,;\n])\s*$/.test(script);
+  const end = backOver(script, script.length, /\s/);
+  const [written, space] = [script.slice(0, end), script.slice(end)];
+  if (/(?:^|[^\w-])race$/i.test(written)) return RACES;
+  const isStep = /^$|[+(,;]$/.test(written) || space.includes('\n');
   if (!isStep)
-    return /\w\s+$/.test(script) ? [{ label: 'or', insert: 'or ', detail: 'an alternative' }] : [];
+    return /\w$/.test(written) && space !== ''
+      ? [{ label: 'or', insert: 'or ', detail: 'an alternative' }]
+      : [];
   const names = lines
     .filter(({ kind, whole }) => kind === 'name' && whole.from < own.whole.from)
     .map(({ content: { from, to } }) => ({
@@ -117,7 +122,7 @@ function wordsOfContent(
   return [REST, ...names, race, ...(own.kind === 'day' ? halves() : [])];
 }
 
-const REST: PlanWord = { label: 'rest', detail: 'nothing on this day' };
+const REST: PlanWord = { label: 'rest', detail: 'rest day' };
 
 const RACES: PlanWord[] = ['5km', '10km', 'HM', 'marathon', 'mile'].map((label) => ({
   label,
@@ -154,7 +159,7 @@ function wordsOfLine(text: string, lines: readonly Line[], index: number): PlanW
   return [
     ...(hasTitle ? [] : [{ label: 'plan', insert: 'plan ', detail: 'title' }]),
     ...weeks,
-    { label: 'week starts Sun', detail: 'weeks start on another day' },
+    { label: 'week starts Sun', detail: 'change the first day of the week' },
   ];
 }
 
@@ -163,7 +168,7 @@ function wordsOfWeeks(next: number): PlanWord[] {
   const last = Math.min(MAX_WEEKS, next + 3);
   return [
     { label: `week ${next}`, detail: 'one week' },
-    ...(last > next ? [{ label: `weeks ${next}-${last}`, detail: 'weeks alike' }] : []),
+    ...(last > next ? [{ label: `weeks ${next}-${last}`, detail: 'several weeks' }] : []),
   ];
 }
 
@@ -196,7 +201,7 @@ function completeHeading(
     const isPlural = /^w(?:ee)?ks/i.test(before);
     return { from, words: isPlural ? words.toReversed() : words.slice(0, 1), script: undefined };
   }
-  if (!/\d\s+$/.test(before)) return undefined;
+  if (!/\d$/.test(before.trimEnd()) || before === before.trimEnd()) return undefined;
   const last = nextWeek(text, lines.slice(0, index)) - 1;
   if (last < 1) return undefined;
   return {

@@ -30,7 +30,7 @@ export function readDayHead(text: string, { from, to }: Span, report: Report): D
         : [found.weekday];
     for (const day of added)
       if (!days.includes(day)) days.push(day);
-      else report('day-twice', { from: end, to: next }, `${WEEKDAYS[day]} is already named`);
+      else report('day-twice', { from: end, to: next }, `${WEEKDAYS[day]} is listed twice`);
     end = next;
 
     const gap = matchAt(BETWEEN_DAYS, text, end, to);
@@ -45,7 +45,7 @@ export function readDayHead(text: string, { from, to }: Span, report: Report): D
         if (!day) break;
         place.to += or[0].length + day.length;
       }
-      report('either-day', place, 'Pick one day. You can put the other in the note', [
+      report('either-day', place, 'Choose one day. You can put the other in a note', [
         { label: 'Keep the first', edits: [{ ...place, insert: '' }] },
       ]);
       end = place.to;

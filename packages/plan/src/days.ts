@@ -1,10 +1,9 @@
 import { change, type Span } from '@pacewright/script';
 
 import type { Definitions } from './definitions.ts';
-import type { PlanDiagnostic, Report } from './diagnostics.ts';
 import { contentOfWeek, isList, listsOf } from './lists.ts';
 import { locateAll } from './mapped-text.ts';
-import { readOptions, type Option, type ReadOption } from './options.ts';
+import { readOptions, type Option, type ReadContext, type ReadOption } from './options.ts';
 import type { Block, DayLine } from './outline.ts';
 import { WEEKDAYS, writeWeeks, type Weekday } from './weekdays.ts';
 
@@ -21,21 +20,32 @@ export type PlanDay = Option & {
 /** A day and the heading it is from, and whether it was only copied there by `like`. */
 type Placed = { day: PlanDay; block: Block; isCopy: boolean };
 
-/** P13 to P16. The days of every heading in each of its weeks, with exceptions in place. */
-export function expandDays(
+/** P13 to P16. The days of every heading in each of its weeks, with exceptions in place. Pauses after each line. */
+export function* expandDays(
   blocks: readonly Block[],
   definitions: Definitions,
-  report: Report,
-  add: (diagnostic: PlanDiagnostic) => void,
-): PlanDay[] {
+  context: ReadContext,
+): Generator<void, PlanDay[]> {
+  const { report, spend } = context;
   const placed = new Map<string, Placed>();
   const named = new Set<number>();
+  const reportedTwice = new Set<DayLine>();
+  let linesOn: DayLine[][] = [];
   for (const block of blocks) {
     const clashes = new Set<number>();
-    const readers = block.lines.map((line) => ({ line, readWeek: lineReader(line) }));
+    spend(block.weeks.length);
+    linesOn = WEEKDAYS.map((_, weekday) =>
+      block.lines.filter(({ days }) => days.some((day) => day === weekday)),
+    );
+    const readers = [];
+    for (const line of block.lines) {
+      readers.push({ line, readWeek: lineReader(line) });
+      yield;
+    }
     for (const [index, week] of block.weeks.entries()) {
       if (block.like && block.like.length > 0) copyWeek(block, block.like, index, clashes);
       for (const { line, readWeek } of readers) {
+        yield;
         const day = readWeek(index);
         if (!day) continue;
         for (const weekday of line.days)
@@ -60,15 +70,14 @@ export function expandDays(
   ): Omit<PlanDay, 'week' | 'weekday'> | undefined {
     const findName = definitions.findAmong(namesAbove);
     const [first, ...others] = readOptions(contentOfWeek(content, index), notes.length > 0, {
+      ...context,
       findName,
-      report,
-      add,
       noteSlot,
       markUsed: (name) => definitions.used.add(name),
     });
     if (!first) {
       const at = { from: head.to, to: head.to };
-      report('empty-day', head, `What's on ${WEEKDAYS[days[0] ?? 0]}?`, [
+      report('empty-day', head, `What’s on ${WEEKDAYS[days[0] ?? 0]}?`, [
         change(at, ' rest', 'Add rest'),
       ]);
       return undefined;
@@ -100,12 +109,13 @@ export function expandDays(
     const week = block.weeks[index] ?? 0;
     const from = (like.length === 1 ? like[0] : like[index]) ?? 0;
     if (like.length > 1 && like.length !== block.weeks.length) {
-      const message = `${block.weeks.length} weeks can't be like ${like.length}`;
+      const message = `${block.weeks.length} weeks can’t copy ${like.length}. Use one week, or the same number`;
       return report('like-unclear', block.place, message);
     }
     if (!named.has(from))
-      return report('like-unclear', block.place, `There's no week ${from} above`);
+      return report('like-unclear', block.place, `There’s no week ${from} above`);
 
+    spend(placed.size);
     const all = [...placed];
     const there = all.filter(([, { day }]) => day.week === week);
     if (there.some(([, { block: owner }]) => !isException(block, owner)))
@@ -118,6 +128,7 @@ export function expandDays(
 
   function place(own: Placed, line: DayLine, clashes: Set<number>): void {
     const { day, block } = own;
+    spend(1);
     const first = slotOf({ ...day, run: 1 });
     const second = slotOf({ ...day, run: 2 });
     const clearsDay = day.kind === 'rest' && day.run === 1;
@@ -127,7 +138,8 @@ export function expandDays(
       day.run === 2 || clearsDay ? placed.get(second) : undefined,
     ].filter((other) => other !== undefined);
     for (const { block: owner, isCopy } of replaced) {
-      if (owner === block && !isCopy) return reportTwice(line, day, block);
+      if (owner === block && !isCopy) return reportTwice(line, day);
+      if (owner !== block) spend(block.weeks.length);
       if (owner !== block && !isException(block, owner)) return void clashes.add(day.week);
     }
     if (clearsDay) placed.delete(second);
@@ -135,13 +147,13 @@ export function expandDays(
     placed.set(slotOf(day), own);
   }
 
-  function reportTwice(
-    { head, half, days, content }: DayLine,
-    day: PlanDay,
-    { lines }: Block,
-  ): void {
+  /** Once for a line, at the first day that another line has, too. */
+  function reportTwice(own: DayLine, day: PlanDay): void {
+    if (reportedTwice.has(own)) return;
+    reportedTwice.add(own);
+    const { head, half, days, content } = own;
     const name = WEEKDAYS[day.weekday] ?? '';
-    const same = lines.filter((line) => line.days.includes(day.weekday));
+    const same = linesOn[day.weekday] ?? [];
     const isFixedByPm =
       days.length === 1 &&
       same.length === 2 &&
@@ -153,7 +165,7 @@ export function expandDays(
     // "Sun.45m E" has no space to write it before.
     const insert = start === at.to ? ' pm ' : ' pm';
     const fixes = isFixedByPm ? [change(at, insert, `Change to ${name} pm`)] : [];
-    report('day-twice', head, `${name} is already here. Use pm for a second run`, fixes);
+    report('day-twice', head, `${name} is already listed. Use pm for a second run`, fixes);
   }
 
   function reportOverlap({ place: heading, weeks }: Block, clashes: ReadonlySet<number>): void {
@@ -162,7 +174,7 @@ export function expandDays(
     report(
       'weeks-overlap',
       heading,
-      `Week ${first} already has some of these days under another heading, and this one isn't an exception to it`,
+      `Week ${first} already has some of these days under another heading. To replace them, use a heading for only some of those weeks`,
       remaining.length > 0 ? [change(heading, writeWeeks(remaining))] : [],
     );
   }

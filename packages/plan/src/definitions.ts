@@ -1,10 +1,9 @@
 import { change, MAX_SCRIPT_LENGTH, type Span } from '@pacewright/script';
 
-import type { PlanDiagnostic, Report } from './diagnostics.ts';
 import { contentOfWeek, listsOf } from './lists.ts';
 import { slice, trim } from './mapped-text.ts';
 import { expandNames, isTakenName, type FindName, type NamedWorkout } from './names.ts';
-import { findTitle, readOptions } from './options.ts';
+import { findTitle, readOptions, type ReadContext } from './options.ts';
 import type { NameLine } from './outline.ts';
 import { maskQuotes } from './quotes.ts';
 import { trimLines } from './script-cache.ts';
@@ -19,12 +18,12 @@ export type Definitions = {
 };
 
 /** P12. Reads the workouts of all names, each of which may use those above it. */
-export function readDefinitions(
+export function* readDefinitions(
   text: string,
   lines: readonly NameLine[],
-  report: Report,
-  add: (diagnostic: PlanDiagnostic) => void,
-): Definitions {
+  context: ReadContext,
+): Generator<void, Definitions> {
+  const { report, spend } = context;
   const names = new Map<string, NamedWorkout & { line: NameLine }>();
   const used = new Set<string>();
   const findAmong = (count: number) => (word: string) => {
@@ -34,13 +33,14 @@ export function readDefinitions(
   for (const [order, line] of lines.entries()) {
     const named = readDefinition(line, order);
     if (named) names.set(named.name, { ...named, line });
+    yield;
   }
   return { names, used, findAmong };
 
   function readDefinition(line: NameLine, order: number): NamedWorkout | undefined {
     const { name, place, content, notes, noteSlot } = line;
     for (const list of listsOf(content))
-      report('list-in-name', list.place, 'Use a list on a day, where the weeks are known', [
+      report('list-in-name', list.place, 'Lists work on days, not in names', [
         change(list.place, list.values[0]?.text ?? '', 'Keep the first'),
       ]);
     const written = trim(contentOfWeek(content, 0));
@@ -48,19 +48,21 @@ export function readDefinitions(
     const findName = findAmong(order);
     const markUsed = (other: string) => used.add(other);
     const [option, ...others] = readOptions(written, true, {
+      ...context,
       findName,
-      report,
-      add,
       noteSlot,
       markUsed,
     });
     if (others.length > 0)
-      report('name-taken', place, 'A name has one workout. Put the or on the day');
+      report('name-taken', place, 'A name is one workout. Use “or” on the day instead');
 
     const isKnown = names.has(name.toLowerCase());
     if (isKnown || isTakenName(name)) {
-      const message = isKnown ? `"${name}" is already defined` : `"${name}" already has a meaning`;
+      const message = isKnown
+        ? `“${name}” is already defined`
+        : `“${name}” already means something else`;
       const own = `my-${name}`;
+      spend(text.length >> 4);
       const uses = isKnown ? [] : listUses(text, name, line.whole.to);
       const edits = [place, ...uses].map((use) => ({ from: use.from, to: use.to, insert: own }));
       report('name-taken', place, message, [{ label: `Change to ${own}`, edits }]);

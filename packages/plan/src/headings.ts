@@ -38,7 +38,7 @@ export function readWeeks(
       report('weeks-unclear', place, `Weeks go from 1 to ${MAX_WEEKS}`);
     for (let week = Math.max(1, first); week <= Math.min(last, MAX_WEEKS); week++) {
       if (!weeks.includes(week)) weeks.push(week);
-      else report('weeks-unclear', place, `Week ${week} is already named`);
+      else report('weeks-unclear', place, `Week ${week} is listed twice`);
     }
   }
 }
@@ -92,6 +92,6 @@ export function readCountdown(text: string, lines: readonly Line[]): Countdown {
   const edits = all.map(({ from, to, left }) => ({ from, to, insert: `week ${weekOf(left)}` }));
   return {
     weeks: new Map(all.map(({ from, left }) => [from, weekOf(left)])),
-    fix: { label: 'Count all from the first', edits },
+    fix: { label: 'Renumber from week 1', edits },
   };
 }

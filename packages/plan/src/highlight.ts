@@ -8,6 +8,7 @@ import { readOutline } from './outline.ts';
 import { maskQuotes, matchesOutside } from './quotes.ts';
 import { findRaces } from './races.ts';
 import { MAX_PLAN_LENGTH } from './read.ts';
+import { readCached } from './script-cache.ts';
 
 /**
  * The coloured pieces of a plan, in order. The styles of scripts, and `heading`, `day`, `title`, `name`, `list`, `or` and
@@ -21,7 +22,7 @@ export function highlightPlan(text: string): Highlight[] {
   };
   for (const line of readLines(text)) highlightLine(text, line, add);
 
-  const { blocks, names } = readOutline(text, () => {});
+  const { blocks, names } = readOutline(text, () => {}, readCached);
   const known = names.map(({ name }) => name.toLowerCase()).join('\n');
   for (const { place, content } of names) {
     add(place, 'name');

@@ -7,7 +7,7 @@ export { fixPlan } from './fix-all.ts';
 export { listValuesOf, locateHeadings } from './week-places.ts';
 export type { DayPlace, HeadingPlace } from './week-places.ts';
 export { formatPlan } from './write.ts';
-export { MAX_PLAN_LENGTH, readPlan } from './read.ts';
+export { MAX_PLAN_LENGTH, readPlan, readPlanInParts } from './read.ts';
 export type { PlanReading, PlanWeek } from './read.ts';
 export type { PlanDay } from './days.ts';
 export type { Option } from './options.ts';

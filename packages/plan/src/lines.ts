@@ -1,4 +1,4 @@
-import type { Span } from '@pacewright/script';
+import { backOver, type Span } from '@pacewright/script';
 
 import { maskQuotes } from './quotes.ts';
 import { asWeekday, findWeekday } from './weekdays.ts';
@@ -89,6 +89,11 @@ function markTables(text: string, lines: Line[]): void {
       else Object.assign(line, { kind: 'table', content: line.whole, note: undefined });
     }
   }
+}
+
+/** Where the line of a character begins. */
+export function startOfLine(text: string, at: number): number {
+  return backOver(text, at, /[^\r\n\u2028\u2029]/);
 }
 
 export function trimSpan(text: string, { from, to }: Span): Span {

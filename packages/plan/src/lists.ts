@@ -1,3 +1,4 @@
+import { plural } from '@pacewright/pace';
 import { change, remove, type Fix, type Span } from '@pacewright/script';
 
 import type { Report } from './diagnostics.ts';
@@ -35,7 +36,7 @@ export function readContent(mapped: MappedText, report: Report): Content {
     if (open > at) parts.push(slice(mapped, at, open));
     if (text[open] === '}') {
       const place = locate(mapped, { from: open, to: open + 1 });
-      report('unopened-list', place, 'This } was never opened', [remove(place, 'Remove }')]);
+      report('unopened-list', place, 'This } has no opening {', [remove(place, 'Remove }')]);
       at = open + 1;
       continue;
     }
@@ -50,7 +51,7 @@ export function readContent(mapped: MappedText, report: Report): Content {
       report(
         'unclosed-list',
         { from: place.from, to: place.from + 1 },
-        'This { is never closed',
+        'This { isn’t closed',
         isOnOneLine ? [change({ from: place.to, to: place.to }, '}', 'Insert }')] : [],
       );
     const list = readList(slice(mapped, open + 1, end), place, report);
@@ -142,7 +143,7 @@ function fitList(list: List, weeks: number, report: Report): List {
           rewrite(place, texts(fitted), 'Repeat the last'),
           ...(count > 1 ? [rewrite(place, texts(pick((week) => week % count)), 'Start over')] : []),
         ];
-  const message = `This list has ${counted(count, 'value')} for ${counted(weeks, 'week')}`;
+  const message = `This list has ${plural(count, 'value')} for ${plural(weeks, 'week')}`;
   const isRepeatable = isOnOneLine && !values.some(({ text }) => hasOpenQuote(text));
   report('list-length', place, message, isRepeatable ? fixes : []);
   return { ...list, values: fitted };
@@ -150,10 +151,6 @@ function fitList(list: List, weeks: number, report: Report): List {
 
 function rewrite(place: Span, values: readonly string[], label: string): Fix {
   return change(place, `{${values.join(', ')}}`, label);
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** From one value to another in even steps, rounded to fives if both ends are fives, else to whole numbers. */

@@ -25,13 +25,41 @@ export function concat(...parts: readonly MappedText[]): MappedText {
 
 export function slice({ pieces }: MappedText, from: number, to: number): MappedText {
   const inside: Piece[] = [];
-  let at = 0;
-  for (const piece of pieces) {
+  const first = findPiece(pieces, from);
+  let at = startsOf(pieces)[first] ?? 0;
+  for (let index = first; index < pieces.length && at < to; index++) {
+    const piece = pieces[index] as Piece;
     const [start, end] = [Math.max(from - at, 0), Math.min(to - at, piece.text.length)];
     if (start < end) inside.push(slicePiece(piece, start, end));
     at += piece.text.length;
   }
   return assemble(inside);
+}
+
+/** The first piece that ends behind an offset. */
+function findPiece(pieces: readonly Piece[], offset: number): number {
+  const starts = startsOf(pieces);
+  let [low, high] = [0, pieces.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle + 1] as number) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const starts = new WeakMap<readonly Piece[], Uint32Array>();
+
+/** The offset of each piece, and of the end. */
+function startsOf(pieces: readonly Piece[]): Uint32Array {
+  const known = starts.get(pieces);
+  if (known) return known;
+  const offsets = new Uint32Array(pieces.length + 1);
+  pieces.forEach(({ text }, index) => {
+    offsets[index + 1] = (offsets[index] as number) + text.length;
+  });
+  starts.set(pieces, offsets);
+  return offsets;
 }
 
 export function trim(mapped: MappedText): MappedText {
@@ -48,10 +76,12 @@ export function asValue({ pieces }: MappedText): MappedText {
 
 /** The place of a range in the source. A range within a substitute has the place of all of it. */
 export function locate({ pieces }: MappedText, { from, to }: Span): Span {
-  let at = 0;
+  let index = findPiece(pieces, from);
+  let at = startsOf(pieces)[index] ?? 0;
   let start: number | undefined;
-  let end = 0;
-  for (const piece of pieces) {
+  let end = pieces[index - 1]?.to ?? 0;
+  for (; index < pieces.length; index++) {
+    const piece = pieces[index] as Piece;
     const [first, last] = [from - at, Math.min(to - at, piece.text.length)];
     at += piece.text.length;
     if (last <= 0 && start !== undefined) break;

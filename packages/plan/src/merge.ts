@@ -54,10 +54,10 @@ export function previewPlan(
   const bases = byKey(season.base);
   const next = byKey(shiftDays(planned, season.shifts));
   const entries = byKey(season.entries.filter(({ status }) => status !== 'released'));
-  const settled = new Map(bases);
+  const nextBases = new Map(bases);
   for (const key of new Set([...bases.keys(), ...next.keys()]))
     mergeDay(key, bases.get(key), entries.get(key), next.get(key));
-  return { ...preview, base: [...settled.values()] };
+  return { ...preview, base: [...nextBases.values()] };
 
   function mergeDay(
     key: string,
@@ -70,7 +70,7 @@ export function previewPlan(
     } else if (!mine) mergeRemoved(base, theirs);
     else if (!isAhead(mine, today)) return;
     else if (!theirs) {
-      settled.delete(key);
+      nextBases.delete(key);
       if (isUntouched(mine, base)) preview.changes.push({ kind: 'remove', entry: mine });
       else preview.questions.push({ key, about: 'left', mine, theirs });
     } else mergeFields(base, mine, theirs);
@@ -82,7 +82,7 @@ export function previewPlan(
       return;
     }
     preview.changes.push({ kind: 'add', planned: theirs });
-    settled.set(theirs.key, theirs);
+    nextBases.set(theirs.key, theirs);
   }
 
   /** An entry that the athlete removed stays removed. */
@@ -90,13 +90,13 @@ export function previewPlan(
     const { key } = base;
     if (base.day < today && (!theirs || theirs.day < today)) return;
     if (!theirs) {
-      settled.delete(key);
+      nextBases.delete(key);
       return;
     }
     const isChanged = base.day !== theirs.day || !isSameContent(base, theirs);
     if (isChanged && theirs.day >= today)
       preview.questions.push({ key, about: 'removed', mine: undefined, theirs });
-    settled.set(key, theirs);
+    nextBases.set(key, theirs);
   }
 
   function mergeFields(base: PlannedDay, mine: Entry, theirs: PlannedDay): void {
@@ -111,15 +111,15 @@ export function previewPlan(
       if (isSameContent(mine, base)) after = withContent(after, theirs);
       else preview.questions.push({ key, about: 'content', mine, theirs });
     }
-    // No question is worth a label: where both changed it, the athlete's stays.
+    // Conflicts of the time of day keep the athlete's value without asking.
     if (theirs.timeOfDay !== base.timeOfDay && mine.timeOfDay === base.timeOfDay)
       after = { ...after, timeOfDay: theirs.timeOfDay };
-    settled.set(key, theirs);
+    nextBases.set(key, theirs);
     if (after !== mine) preview.changes.push({ kind: 'change', before: mine, after });
   }
 }
 
-/** The athlete's word on a preview. */
+/** Answers to the questions of a preview. */
 export type PreviewAnswers = {
   /** The questions that are answered with theirs; the others are answered with mine. */
   takeTheirs?: readonly Pick<Question, 'key' | 'about'>[] | undefined;

@@ -1,4 +1,4 @@
-import { remove, type DiagnosticCode, type Span } from '@pacewright/script';
+import { remove, type DiagnosticCode, type Span, type Spend } from '@pacewright/script';
 
 import type { PlanDiagnostic, Report } from './diagnostics.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { expandNames, type FindName } from './names.ts';
 import { maskQuotes, matchesOutside } from './quotes.ts';
 import { nameRace, readRaces } from './races.ts';
-import { isCorrectScript, readCached } from './script-cache.ts';
+import type { ReadScript } from './script-cache.ts';
 import { mapScriptDiagnostic, moveToNote, type NoteSlot } from './script-mistakes.ts';
 
 /** P8. One of the options of a day. Only a run has a script; `other` is an activity other than running (P17). */
@@ -32,10 +32,16 @@ export type Option = {
 /** An option that is nothing but a name has the note of the name as well. */
 export type ReadOption = Option & { name: string | undefined; codes: Set<DiagnosticCode> };
 
-export type OptionContext = {
-  findName: FindName;
+/** What reading any part of a plan needs: where to report, and what it may cost. */
+export type ReadContext = {
   report: Report;
   add: (diagnostic: PlanDiagnostic) => void;
+  spend: Spend;
+  readScript: ReadScript;
+};
+
+export type OptionContext = ReadContext & {
+  findName: FindName;
   noteSlot: NoteSlot;
   markUsed: (name: string) => void;
 };
@@ -51,7 +57,7 @@ export function readOptions(
     const own = trim(part);
     if (own.text !== '') return [readOption(own, context)];
     const place = or ?? locateAll(content);
-    context.report('empty-day', place, 'Something is missing next to or', [
+    context.report('empty-day', place, '“or” needs something on both sides', [
       remove(place, 'Remove or'),
     ]);
     return [];
@@ -79,13 +85,14 @@ function activity(kind: 'rest' | 'other', title: string, name?: string): ReadOpt
 }
 
 function readOption(content: MappedText, context: OptionContext): ReadOption {
-  const { findName, report, add, noteSlot, markUsed } = context;
+  const { findName, report, add, noteSlot, markUsed, spend, readScript } = context;
+  spend(content.text.length >> 3);
   const titled = findTitle(content.text);
   const title = titled?.title ?? '';
   const written = trim(slice(content, titled?.length ?? 0, content.text.length));
-  if (titled && isScript(title)) reportScriptAsTitle(content, titled.length, report);
+  if (titled && isScript(title, readScript)) reportScriptAsTitle(content, titled.length, report);
   else if (titled && written.text === '') {
-    const run = findRun(content.text.slice(0, titled.length - 1));
+    const run = findRun(content.text.slice(0, titled.length - 1), readScript);
     if (run) {
       reportRunInTitle(content, titled.length, run, context);
       return readOption(trim(slice(content, run.from, run.to)), context);
@@ -103,12 +110,13 @@ function readOption(content: MappedText, context: OptionContext): ReadOption {
   }
   const { expanded, names } = expandNames(chooseAmounts(written, report), findName);
   for (const { name } of names) markUsed(name);
-  const { script: mapped, races } = readRaces(expanded, report);
-  const { script, reading, title: suggested, mistakes } = readCached(mapped.text);
+  const { script: mapped, races } = readRaces(expanded, report, readScript);
+  const { script, reading, title: suggested, mistakes } = readScript(mapped.text);
   const codesOfNames = new Set(names.flatMap(({ codes }) => [...codes]));
   for (const diagnostic of reading.diagnostics) {
     // P20: races are exempt from the limits of training.
     if (races.length > 0 && LIMITS.has(diagnostic.code)) continue;
+    spend(mapped.pieces.length >> 4);
     const own = mapScriptDiagnostic(diagnostic, {
       script: mapped,
       written,
@@ -144,14 +152,14 @@ export function findTitle(text: string): { title: string; length: number } | und
 }
 
 /** Whether the words of a title would be a run if they were not a title. */
-export function isScript(words: string): boolean {
-  return /\d/.test(words) && isCorrectScript(words);
+export function isScript(words: string, readScript: ReadScript): boolean {
+  return /\d/.test(words) && readScript(words).mistakes === 0;
 }
 
 /**
  * The run in a title, next to words that are none: `8km E + Gym`. A length behind other words is theirs: `Gym, 30m`.
  */
-function findRun(words: string): Span | undefined {
+function findRun(words: string, readScript: ReadScript): Span | undefined {
   const masked = maskQuotes(words);
   const joins = [...masked.matchAll(TITLE_JOIN)].slice(0, MAX_TITLE_JOINS);
   if (joins.length === 0) return undefined;
@@ -160,7 +168,8 @@ function findRun(words: string): Span | undefined {
   for (const [index, from] of starts.entries())
     for (const to of ends.slice(index).toReversed()) {
       const part = words.slice(from, to).trim();
-      if (isScript(part) && (index === 0 || !LENGTH_ALONE.test(part))) return { from, to };
+      if (isScript(part, readScript) && (index === 0 || !LENGTH_ALONE.test(part)))
+        return { from, to };
     }
   return undefined;
 }
@@ -184,7 +193,7 @@ function reportScriptAsTitle(content: MappedText, length: number, report: Report
   report(
     'title-is-script',
     locate(content, { from: 0, to: length }),
-    'A title goes before the colon, but this is a script',
+    'This is a script. Only a title goes before a colon',
     edit ? [{ label: 'Remove the colon', edits: [edit] }] : [],
   );
 }
@@ -197,7 +206,7 @@ function reportRunInTitle(
   { report, noteSlot }: OptionContext,
 ): void {
   const words = [content.text.slice(0, from), content.text.slice(to, length - 1)]
-    .map((part) => part.replace(STRAY_JOINS, ''))
+    .map((part) => part.trim().replace(FIRST_JOIN, '').replace(LAST_JOIN, '').trim())
     .filter(Boolean)
     .join(', ');
   const removals = mapEdits(content, [
@@ -208,18 +217,19 @@ function reportRunInTitle(
   report(
     'title-is-script',
     place,
-    'This is a run and something else. Move the rest to the note, or to a line with pm',
-    removals ? moveToNote(removals, words, place, noteSlot, 'Move the rest to the note') : [],
+    'This is a run plus something else. Move the rest to a note or a pm line',
+    removals ? moveToNote(removals, words, place, noteSlot, 'Move the rest to a note') : [],
   );
 }
 
-const STRAY_JOINS =
-  /^\s*(?:[+&;,]|and\s|then\s|plus\s|with\s)\s*|\s*(?:[+&;,]|\sand|\sthen|\splus|\swith)\s*$/gi;
+const FIRST_JOIN = /^(?:[+&;,]|and\s|then\s|plus\s|with\s)/i;
+const LAST_JOIN = /(?:[+&;,]|\sand|\sthen|\splus|\swith)$/i;
 
 /** "45-55m" is a choice, and is read as the lower end. */
 function chooseAmounts(content: MappedText, report: Report): MappedText {
-  let chosen = content;
-  for (const match of [...maskQuotes(content.text).matchAll(AMOUNT_RANGE)].toReversed()) {
+  const parts: MappedText[] = [];
+  let done = 0;
+  for (const match of maskQuotes(content.text).matchAll(AMOUNT_RANGE)) {
     const [all, low, high, gap = '', unit = ''] = match;
     const span = { from: match.index, to: match.index + all.length };
     const place = locate(content, span);
@@ -228,14 +238,11 @@ function chooseAmounts(content: MappedText, report: Report): MappedText {
       const edit = mapEdit(content, { ...span, insert });
       return edit ? [{ label: `Change to ${insert}`, edits: [edit] }] : [];
     });
-    report('amount-range', place, `Pick ${low} or ${high}, or write both with "or"`, fixes);
-    chosen = concat(
-      slice(chosen, 0, span.from),
-      substitute(`${low}${gap}${unit}`, place),
-      slice(chosen, span.to, chosen.text.length),
-    );
+    report('amount-range', place, `Choose ${low} or ${high}, or write both with “or”`, fixes);
+    parts.push(slice(content, done, span.from), substitute(`${low}${gap}${unit}`, place));
+    done = span.to;
   }
-  return chosen;
+  return done === 0 ? content : concat(...parts, slice(content, done, content.text.length));
 }
 
 const AMOUNT_RANGE =

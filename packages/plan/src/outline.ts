@@ -15,6 +15,7 @@ import { COUNTDOWN, readLines, trimSpan, type Line } from './lines.ts';
 import { fitLists, readContent, type Content } from './lists.ts';
 import { concat, mapSource, substitute, trim, type MappedText } from './mapped-text.ts';
 import { isScript } from './options.ts';
+import type { ReadScript } from './script-cache.ts';
 import type { NoteSlot } from './script-mistakes.ts';
 import { convertTable } from './tables.ts';
 import { findWeekday, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from './weekdays.ts';
@@ -84,7 +85,7 @@ type OpenLine = {
 type Gathered = Pick<NameLine, 'content' | 'notes' | 'noteSlot' | 'whole'>;
 
 /** P1 to P9. Puts the lines together to headings, days and names. Reads no script of a day. */
-export function readOutline(text: string, report: Report): Outline {
+export function readOutline(text: string, report: Report, readScript: ReadScript): Outline {
   const outline: Outline = {
     title: '',
     notes: [],
@@ -99,6 +100,7 @@ export function readOutline(text: string, report: Report): Outline {
   let hasTitle = false;
   let hasWords = false;
   let table: Line[] = [];
+  let highestWeek: number | undefined;
   let countdown: Countdown | undefined;
 
   const all = readLines(text);
@@ -145,7 +147,7 @@ export function readOutline(text: string, report: Report): Outline {
     if (hasTitle || blocks.length > 0) {
       const message = hasTitle
         ? 'A plan can have only one title'
-        : 'Put the title in the first line';
+        : 'Put the title on the first line';
       return report('plan-twice', line.content, message, [keepAsNote(line.content)]);
     }
     hasTitle = true;
@@ -186,7 +188,7 @@ export function readOutline(text: string, report: Report): Outline {
     const week = countdown.weeks.get(from);
     if (week !== undefined) {
       const place = { from, to: from + (COUNTDOWN.exec(textOf(line.content))?.[0].length ?? 0) };
-      report('weeks-unclear', place, 'Weeks are counted from the first', [countdown.fix]);
+      report('weeks-unclear', place, 'Number weeks from 1, not down to the race', [countdown.fix]);
       startBlock([week], place, undefined, line);
       return readHeadingTitle({ from: place.to, to }, undefined);
     }
@@ -256,7 +258,7 @@ export function readOutline(text: string, report: Report): Outline {
         ...(areOtherWeeks(text, title, block.weeks) ? [change(gap, ', ', 'Add a comma')] : []),
         change(gap, ': ', 'Add a colon'),
       ]);
-    else if (isScript(words))
+    else if (isScript(words, readScript))
       report('title-is-script', title, 'Which day is this on?', [
         change(gap, '\n  Mon ', 'Put it on Mon'),
       ]);
@@ -373,7 +375,7 @@ export function readOutline(text: string, report: Report): Outline {
     const shown = words.length > 30 ? `${words.slice(0, 30)}…` : words;
     const every = /^(?:every|each|all)\s+weeks?\s*:?/i.exec(words)?.[0].length;
     const title = change({ from, to: from }, 'plan ', 'Make it the title');
-    report('unknown-line', line.content, `"${shown}" isn't a day, week or name`, [
+    report('unknown-line', line.content, `“${shown}” isn’t a day, week or name`, [
       ...(every === undefined ? [] : [change({ from, to: from + every }, `weeks 1-${lastWeek()}`)]),
       ...(hasWords ? [] : [title]),
       ...intendedWeekday(words, from),
@@ -383,9 +385,11 @@ export function readOutline(text: string, report: Report): Outline {
 
   /** The highest week that a heading seems to name. */
   function lastWeek(): number {
-    const headings = text.matchAll(/^\W*weeks?\D*(\d+)\W*(\d*)/gim);
+    if (highestWeek !== undefined) return highestWeek;
+    const headings = text.matchAll(/^[^\w\n]*weeks?[^\d\n]*(\d+)[^\w\n]*(\d*)/gim);
     const weeks = Array.from(headings, ([, first, last]) => Number(last || first));
-    return Math.min(Math.max(1, ...weeks), MAX_WEEKS);
+    highestWeek = Math.min(Math.max(1, ...weeks), MAX_WEEKS);
+    return highestWeek;
   }
 
   function endTable(): void {

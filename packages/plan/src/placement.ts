@@ -36,7 +36,7 @@ export type Placement =
       /** The first day of week 1. */
       firstDay: string;
       planned: PlannedDay[];
-      /** By how many days every day is off its weekday, because the race is on another one: -3 to 3. */
+      /** Days between the planned and the actual weekday, because the race is on another one: -3 to 3. */
       turn: number;
       /** The keys of days before the start, which are not planned. */
       early: string[];

@@ -18,12 +18,13 @@ import {
   type MappedText,
 } from './mapped-text.ts';
 import { matchesOutside } from './quotes.ts';
-import { readCached } from './script-cache.ts';
+import type { ReadScript } from './script-cache.ts';
 
 /** P11. The content without the word `race`, each race at its own pace unless it has another, and their metres. */
 export function readRaces(
   content: MappedText,
   report: Report,
+  readScript: ReadScript,
 ): { script: MappedText; races: number[] } {
   const found = findRaces(content.text);
   if (found.length === 0) return { script: content, races: [] };
@@ -33,7 +34,7 @@ export function readRaces(
   let from = 0;
   for (const { word, end } of found) {
     const step = trim(slice(content, word.to, end));
-    const race = readRaceStep(step);
+    const race = readRaceStep(step, readScript);
     if (race) races.push(race.metres);
     else {
       const place = locate(content, word);
@@ -58,10 +59,14 @@ export function readRaces(
 
 /** The word `race` before each race of a script, and the end of its step. */
 export function findRaces(text: string): { word: Span; end: number }[] {
-  return matchesOutside(text, RACE_WORD).map(({ index, length }) => {
-    const behind = text.slice(index + length);
-    const end = index + length + (matchesOutside(behind, JOIN)[0]?.index ?? behind.length);
-    return { word: { from: index, to: index + length }, end };
+  const words = matchesOutside(text, RACE_WORD);
+  if (words.length === 0) return [];
+  const joins = matchesOutside(text, JOIN);
+  let next = 0;
+  return words.map(({ index, length }) => {
+    const to = index + length;
+    while ((joins[next]?.index ?? text.length) < to) next++;
+    return { word: { from: index, to }, end: joins[next]?.index ?? text.length };
   });
 }
 
@@ -99,7 +104,10 @@ export function findRaceName(
   return undefined;
 }
 
-function readRaceStep(step: MappedText): { metres: number; script: MappedText } | undefined {
+function readRaceStep(
+  step: MappedText,
+  readScript: ReadScript,
+): { metres: number; script: MappedText } | undefined {
   const place = locateAll(step);
   const named = findRaceName(step.text);
   if (named) {
@@ -109,7 +117,7 @@ function readRaceStep(step: MappedText): { metres: number; script: MappedText } 
     return { metres, script: concat(substitute(`${distance}${pace}`, place), rest) };
   }
 
-  const [first, ...others] = readCached(step.text).reading.workout.items;
+  const [first, ...others] = readScript(step.text).reading.workout.items;
   if (first?.kind !== 'step' || first.amount.kind !== 'distance' || others.length > 0)
     return undefined;
   const { metres } = first.amount;

@@ -1,4 +1,10 @@
-import { readScript, suggestTitle, writeScript, type ScriptReading } from '@pacewright/script';
+import {
+  readScript,
+  suggestTitle,
+  writeScript,
+  type ScriptReading,
+  type Spend,
+} from '@pacewright/script';
 
 export type CachedScript = {
   reading: ScriptReading;
@@ -6,7 +12,12 @@ export type CachedScript = {
   script: string;
   title: string;
   mistakes: number;
+  /** The work of the reading. */
+  work: number;
 };
+
+/** Reads a script, or finds its reading. */
+export type ReadScript = (text: string) => CachedScript;
 
 const cache = new Map<string, CachedScript>();
 const MAX_CACHED = 2000;
@@ -15,7 +26,8 @@ const MAX_CACHED = 2000;
 export function readCached(text: string): CachedScript {
   const known = cache.get(text);
   if (known) return known;
-  const reading = readScript(text);
+  const work = { used: 0 };
+  const reading = readScript(text, { work });
   const { workout } = reading;
   const mistakes = reading.diagnostics.filter(({ severity }) => severity === 'error').length;
   const read: CachedScript = {
@@ -23,19 +35,27 @@ export function readCached(text: string): CachedScript {
     script: mistakes === 0 ? writeScript(workout) : trimLines(text),
     title: workout.items.length > 0 ? suggestTitle(workout) : text.trim(),
     mistakes,
+    work: work.used,
   };
   if (cache.size >= MAX_CACHED) cache.clear();
   cache.set(text, read);
   return read;
 }
 
+/** Reads the scripts of one plan. A script counts as read anew the first time, whatever other plans have in common with it. */
+export function scriptsOfPlan(spend: Spend): ReadScript {
+  const known = new Set<string>();
+  return (text) => {
+    const read = readCached(text);
+    spend(known.has(text) ? 1 : read.work);
+    known.add(text);
+    return read;
+  };
+}
+
 /** For measurements of a first reading. */
 export function clearScriptCache(): void {
   cache.clear();
-}
-
-export function isCorrectScript(text: string): boolean {
-  return readCached(text).mistakes === 0;
 }
 
 /** A line break may join two steps, so it is no white space like any other. */

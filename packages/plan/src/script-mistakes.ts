@@ -80,12 +80,15 @@ function writeStrides(script: MappedText, { from, to }: Span): Fix[] {
   return [];
 }
 
+const DISTANCE_BEFORE = /(?:\d+(?:\.\d+)?\s*(?:km|k|mi|mtr)|half marathon|half|hm|marathon)\s*$/i;
+/** Room for any distance and some space behind it. */
+const MAX_DISTANCE_LENGTH = 40;
+
 /** "10 km race" is race 10 km. */
 function turnRace(script: MappedText, { from, to }: Span): Fix[] {
   if (!/^race$/i.test(script.text.slice(from, to))) return [];
-  const distance = /(?:\d+(?:\.\d+)?\s*(?:km|k|mi|mtr)|half marathon|half|hm|marathon)\s*$/i.exec(
-    script.text.slice(0, from),
-  )?.[0];
+  const before = script.text.slice(Math.max(0, from - MAX_DISTANCE_LENGTH), from);
+  const distance = DISTANCE_BEFORE.exec(before)?.[0];
   if (distance === undefined) return [];
   const insert = `race ${distance.trim()}`;
   const edit = mapEdit(script, { from: from - distance.length, to, insert });
@@ -107,7 +110,7 @@ export function moveToNote(
   words: string,
   place: Span,
   { at, hasNote, hasText }: NoteSlot,
-  label = 'Move it to the note',
+  label = 'Move it to a note',
 ): Fix[] {
   if (place.to > at || /[\n"\u201c\u201d]/.test(words)) return [];
   const insert = hasNote ? `${words}${hasText ? '. ' : ''}` : ` // ${words}`;

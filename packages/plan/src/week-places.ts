@@ -1,5 +1,6 @@
 import type { Span } from '@pacewright/script';
 
+import { startOfLine } from './lines.ts';
 import { listsOf } from './lists.ts';
 import { locateAll } from './mapped-text.ts';
 import type { DayLine } from './outline.ts';
@@ -35,7 +36,7 @@ export function locateHeadings(
   for (const line of lines) {
     if (line.kind === 'heading') {
       const { weeks, title, place } = line.block;
-      const start = text.slice(0, place.from).search(/[^\r\n\u2028\u2029]*$/);
+      const start = startOfLine(text, place.from);
       found.set(line.block, { weeks, title, place, start, days: [] });
     }
     if (line.kind === 'day') found.get(line.block)?.days.push(locateDay(line.line));

@@ -18,7 +18,7 @@ import {
   type PlannedDay,
   type Season,
 } from '../src/index.ts';
-import { runs, TIMEOUT } from './runs.ts';
+import { runs } from './runs.ts';
 
 // Random histories of a season: the athlete lives with it while the text changes.
 
@@ -74,18 +74,14 @@ type State = {
   missed: ReadonlySet<string>;
 };
 
-test(
-  'A5 to A14: whatever the athlete did, nothing of it is lost, twice is once, and undo restores',
-  { timeout: TIMEOUT },
-  () => {
-    fc.assert(
-      fc.property(text, fc.array(act, { minLength: 1, maxLength: 12 }), (first, acts) => {
-        expect(violationsIn([{ kind: 'apply', text: first, firstDay: 0 }, ...acts])).toEqual([]);
-      }),
-      runs(1),
-    );
-  },
-);
+test('A5 to A14: whatever the athlete did, nothing of it is lost, twice is once, and undo restores', () => {
+  fc.assert(
+    fc.property(text, fc.array(act, { minLength: 1, maxLength: 12 }), (first, acts) => {
+      expect(violationsIn([{ kind: 'apply', text: first, firstDay: 0 }, ...acts])).toEqual([]);
+    }),
+    runs(1),
+  );
+});
 
 function violationsIn(acts: readonly Act[]): string[] {
   let state: State = { season: NEW_SEASON, today: '2027-01-01', planned: [], missed: new Set() };

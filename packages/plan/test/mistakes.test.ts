@@ -108,8 +108,8 @@ test('words that are no script can become a title or a note', () => {
   expect(found?.fixes.map((fix) => [fix.label, applyFix(text, fix)])).toEqual([
     ['Make it a title', 'week 1\n  Wed strength:'],
     ['Keep it as a note', 'week 1\n  Wed "strength"'],
-    ['Leave it out', 'week 1\n  Wed '],
-    ['Move it to the note', 'week 1\n  Wed  // strength'],
+    ['Remove it', 'week 1\n  Wed '],
+    ['Move it to a note', 'week 1\n  Wed  // strength'],
     ['Keep all of it as a note', 'week 1\n  Wed // strength'],
   ]);
 });

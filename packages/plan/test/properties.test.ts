@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 
 import { formatPlan, readPlan, type PlanDiagnostic, type PlanReading } from '../src/index.ts';
 import { anyText, hostileTexts, spelledPlan } from './arbitraries.ts';
-import { runs, TIMEOUT } from './runs.ts';
+import { runs } from './runs.ts';
 
 describe('a correct plan', () => {
-  test('has no mistake', { timeout: TIMEOUT }, () => {
+  test('has no mistake', () => {
     fc.assert(
       fc.property(spelledPlan, (text) => {
         expect(mistakesIn(text)).toEqual([]);
@@ -16,20 +16,16 @@ describe('a correct plan', () => {
     );
   });
 
-  test(
-    'P23: formatting keeps its meaning, and formatting again changes nothing',
-    { timeout: TIMEOUT },
-    () => {
-      fc.assert(
-        fc.property(spelledPlan, (text) => {
-          expect(misformattedIn(text)).toEqual([]);
-        }),
-        runs(0.3),
-      );
-    },
-  );
+  test('P23: formatting keeps its meaning, and formatting again changes nothing', () => {
+    fc.assert(
+      fc.property(spelledPlan, (text) => {
+        expect(misformattedIn(text)).toEqual([]);
+      }),
+      runs(0.3),
+    );
+  });
 
-  test('P21: is never left unformatted', { timeout: TIMEOUT }, () => {
+  test('P21: is never left unformatted', () => {
     fc.assert(
       fc.property(spelledPlan, (text) => {
         fc.pre(readPlan(text).diagnostics.every(({ severity }) => severity === 'advice'));
@@ -43,7 +39,7 @@ describe('a correct plan', () => {
 });
 
 describe('any text at all', () => {
-  test('is read, with nothing dropped and every mistake within it', { timeout: TIMEOUT }, () => {
+  test('is read, with nothing dropped and every mistake within it', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect([...droppedFrom(text), ...misformattedIn(text)]).toEqual([]);
@@ -52,7 +48,7 @@ describe('any text at all', () => {
     );
   });
 
-  test('has no fix that leaves its mistake', { timeout: TIMEOUT }, () => {
+  test('has no fix that leaves its mistake', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(unfixedIn(text)).toEqual([]);

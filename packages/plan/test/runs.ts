@@ -4,8 +4,6 @@ const RUNS = Number(process.env['PLAN_RUNS'] ?? 250);
 /** A change is judged by the same plans before and after it. `PLAN_SEED=random` makes new ones. */
 const SEED = readSeed(process.env['PLAN_SEED'] ?? '20261116');
 
-export const TIMEOUT = 60_000 + RUNS * 40;
-
 /** The settings of a property that is tried on a part of all runs. */
 export function runs(part: number): { numRuns: number; seed: number } {
   return { numRuns: Math.ceil(RUNS * part), seed: SEED };

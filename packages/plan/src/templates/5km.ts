@@ -2,7 +2,7 @@
 export const FIVE_KM = {
   low: `plan 5 km on three runs a week
 // Eight weeks for someone who can jog for half an hour without stopping.
-// Easy means easy enough to talk. If a run goes badly, let it; the next one counts the same.
+// Easy means easy enough to talk. If a run goes badly, let it go. The next one counts just as much.
 
 strides = 5x(20s R + 1m jog) // quick and loose, never a sprint
 
@@ -18,7 +18,7 @@ week 4: Light
 
 weeks 5-7: Race legs
   Tue 10m E + {5, 6, 6}x(2m I + 2m jog) + 10m E
-  Thu 10m E + {8m, 10m, 10m} T + 10m E // as fast as you could hold for an hour
+  Thu 10m E + {8m, 10m, 10m} T + 10m E // the pace you could hold for an hour
   Sun {50m, 55m, 50m} E
 
 week 8: Race week
@@ -96,7 +96,7 @@ weeks 5-7: Strength
   Sun {1h30m, 1h35m, 1h35m} E
 
 weeks 9-10: Together
-  Tue 20m E + 4x(1km 5k + 2m30s jog) + 15m E // the pace of the day to come
+  Tue 20m E + 4x(1km 5k + 2m30s jog) + 15m E // your goal pace
   Thu 20m E + {3, 2}x(6m T + 1m jog) + 4x(200mtr R + 200mtr jog) + 15m E
   Sat 50m E
   Sun {1h30m, 1h25m} E

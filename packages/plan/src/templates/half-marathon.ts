@@ -1,7 +1,7 @@
 /** Plans for one race at three volumes of training. */
 export const HALF_MARATHON = {
   low: `plan Half marathon on four runs a week
-// Twelve weeks, three to four hours of running each. Saturday is the run to drop when life is full.
+// Twelve weeks, three to four hours of running each. Saturday is the run to drop in a busy week.
 
 strides = 5x(20s R + 1m jog)
 
@@ -16,7 +16,7 @@ weeks 1-3: Build
 weeks 5-7: Stretch
   Tue 15m E + {2, 3, 3}x(5m T + 1m jog) + 10m E
   Thu {50m, 50m, 55m} E + strides
-  Sun {1h20m, 1h25m, 1h30m} E // drink something on the way, to practise
+  Sun {1h20m, 1h25m, 1h30m} E // practise drinking on the run
 
 weeks 9-10: Race pace
   Tue 15m E + {15m, 18m} HM + 10m E
@@ -38,7 +38,7 @@ week 11: Ease off
 week 12: Race week
   Tue 15m E + 2x(5m HM + 2m jog) + 10m E
   Thu 30m E + strides
-  Sun race HM // the first five kilometres are for holding back
+  Sun race HM // hold back for the first five kilometres
 `,
   medium: `plan Half marathon on five runs a week
 // Twelve weeks, around five hours of running each.

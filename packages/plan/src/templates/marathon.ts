@@ -1,8 +1,8 @@
 /** Plans for one race at three volumes of training. */
 export const MARATHON = {
   low: `plan Marathon on three or four runs a week
-// Sixteen weeks. Begin when an hour and a quarter of easy running is nothing special.
-// Finishing well is the aim. Walk through the drink stations; it costs less than it seems.
+// Sixteen weeks. Start when you can comfortably run easy for an hour and a quarter.
+// The goal is to finish well. Walk through the drink stations. It costs less than it seems.
 
 strides = 5x(20s R + 1m jog)
 
@@ -44,10 +44,10 @@ weeks 14-15: Taper
 week 16: Race week
   Tue 20m E + 10m M + 10m E
   Thu 25m E + 4x(20s R + 1m jog)
-  Sun race marathon // the race begins at thirty kilometres; arrive there fresh
+  Sun race marathon // the race starts at thirty kilometres: get there fresh
 `,
   medium: `plan Marathon on five runs a week
-// Eighteen weeks, five to seven hours of running each. Two longer runs, on Wednesday and Sunday.
+// Eighteen weeks, five to seven hours of running each. The longer runs are on Wednesday and Sunday.
 
 strides = 6x(20s R + 1m jog)
 
