@@ -10,7 +10,7 @@ export type Case = {
   name: string;
   /** The share of the bare engine's requests per second that the product must reach. */
   target?: number;
-  /** Its share on an idle machine, as in docs/performance.md. */
+  /** Its share on an idle machine, as in docs/measurements.md. */
   usual: number;
   bare: Request;
   product: Request;

@@ -16,7 +16,7 @@ import {
 } from './report.ts';
 import { seedAthletes } from './seed.ts';
 
-// The product against the bare engine on the same rows, in alternating rounds; docs/performance.md explains it.
+// The product against the bare engine on the same rows, in alternating rounds; docs/measurements.md explains it.
 
 const { values: options } = parseArgs({
   options: {
@@ -99,7 +99,8 @@ async function compare(databaseUrl: string): Promise<void> {
   } finally {
     await measurement.close();
   }
-  const markdown = `${writeRatios(results)}\n\n${writeBreakdown(results)}`;
+  console.log(writeBreakdown(results));
+  const markdown = writeRatios(results);
   if (options.only) console.log(markdown);
   else writeSection('ratios', markdown);
 }
@@ -164,7 +165,7 @@ function print({ name, target, ratio, bare, product }: Result): void {
     .map(({ nodeCpu = 0, postgresCpu = 0 }) => `${nodeCpu.toFixed(0)} + ${postgresCpu.toFixed(0)}`)
     .join(' / ');
   console.log(
-    `${name}: ${ratio.toFixed(2)}${target ? ` (target ${target.toFixed(2)})` : ''}, ` +
+    `figure: ${name}: ${ratio.toFixed(2)}${target ? ` (target ${target.toFixed(2)})` : ''}, ` +
       `${bare.requests.toFixed(0)} / ${product.requests.toFixed(0)} requests/s, ` +
       `p50 ${bare.p50.toFixed(1)} / ${product.p50.toFixed(1)} ms, ` +
       `p99 ${bare.p99.toFixed(1)} / ${product.p99.toFixed(1)} ms, CPU ${cpu} µs`,

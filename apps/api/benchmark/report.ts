@@ -9,15 +9,15 @@ import type { Figures, Growth, Result } from './measure.ts';
 /** A case on the databases of all sizes. */
 export type GrowthOfCase = { name: string; sizes: Growth[] };
 
-const DOCUMENT = fileURLToPath(new URL('../../../docs/performance.md', import.meta.url));
+const DOCUMENT = fileURLToPath(new URL('../../../docs/measurements.md', import.meta.url));
 
-/** Replaces a generated section of docs/performance.md. */
+/** Replaces a generated section of docs/measurements.md. */
 export function writeSection(name: 'ratios' | 'growth' | 'growth of runs', markdown: string): void {
   const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   const text = readFileSync(DOCUMENT, 'utf8');
   const [before = '', rest = ''] = text.split(start);
   const after = rest.split(end)[1];
-  if (after === undefined) throw new Error(`docs/performance.md has no section ${name}`);
+  if (after === undefined) throw new Error(`docs/measurements.md has no section ${name}`);
   writeFileSync(DOCUMENT, `${before}${start}\n\n${markdown}\n\n${end}${after}`);
   spawnSync('pnpm', ['exec', 'oxfmt', DOCUMENT], { stdio: 'inherit' });
 }

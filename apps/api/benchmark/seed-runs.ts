@@ -7,7 +7,7 @@ import { readForStorage } from '../src/features/workouts/saved-reading.ts';
 import { loadWithoutIndexes } from './bulk-load.ts';
 import { addAthletes, withBulkClient } from './seed.ts';
 
-/** A year of runs, as docs/scale.md assumes. */
+/** A year of runs, as docs/measurements.md assumes. */
 export const RUNS_PER_ATHLETE = 200;
 
 const VDOT = 50;

@@ -2,7 +2,7 @@ import { vdotFromRace } from '@pacewright/pace';
 import { Client } from 'pg';
 import { athleteId } from '../src/db/ids.ts';
 import { readForStorage } from '../src/features/workouts/saved-reading.ts';
-import { joinTerms, listTerms, sortTitle } from '../src/features/workouts/search-terms.ts';
+import { sortTitle, writeSearch } from '../src/features/workouts/search-terms.ts';
 import { loadWithoutIndexes } from './bulk-load.ts';
 
 export const WORKOUTS_PER_ATHLETE = 100;
@@ -19,8 +19,8 @@ const SAMPLES = [
 ].map(({ title, script, notes = '' }, index) => {
   const content = { title, script, notes, tags: ['road', index % 2 === 0 ? 'base' : 'quality'] };
   const { reading, workout } = readForStorage(script);
-  const terms = listTerms(content, workout.items);
-  return { ...content, title_key: sortTitle(title), reading, terms, search: joinTerms(terms) };
+  const search = writeSearch(content, workout.items);
+  return { ...content, title_key: sortTitle(title), reading, search };
 });
 
 /** A workout to save: for the API, and as the columns that the bare engine inserts. */
@@ -40,12 +40,12 @@ export async function seedAthletes(databaseUrl: string, athletes: number): Promi
   await withBulkClient(databaseUrl, async (client) => {
     await client.query(`
       create temp table sample (place int, title text, title_key text, script text, notes text, tags json,
-        reading json, search text, terms jsonb)`);
+        reading json, search text)`);
     await client.query(
       `insert into sample
        select (row_number() over ())::int - 1, s.*
        from jsonb_to_recordset($1) as s (title text, title_key text, script text, notes text, tags json,
-         reading json, search text, terms jsonb)`,
+         reading json, search text)`,
       [JSON.stringify(SAMPLES)],
     );
     await client.query('create temp table place (place int, made_at timestamptz, id_start text)');
@@ -56,7 +56,6 @@ export async function seedAthletes(databaseUrl: string, athletes: number): Promi
       for (let place = 0; place < WORKOUTS_PER_ATHLETE; place++)
         await client.query(ADD_WORKOUTS, [place]);
     });
-    await loadWithoutIndexes(client, 'workout_term', () => client.query(ADD_TERMS));
     await loadWithoutIndexes(client, 'calendar_entry', () =>
       client.query(ADD_ENTRIES, [MONTH.from, MONTH.entries]),
     );
@@ -127,17 +126,6 @@ const ADD_WORKOUTS = `
     title_key || ' ' || lpad(p.place::text, 6, '0'), script, notes, tags, reading, search, made_at, made_at
   from athlete, place p, sample
   where p.place = $1 and sample.place = p.place % (select count(*) from sample)`;
-
-/** In the order of the index, which is then created without sorting. */
-const ADD_TERMS = `
-  with pair as materialized (
-    select term collate "C" as term, id_start
-    from place p join sample on sample.place = p.place % (select count(*) from sample),
-      jsonb_array_elements_text(terms) as term
-    order by 1, 2)
-  insert into workout_term (user_id, term, workout_id)
-  select user_id, term, workout_id
-  from athlete, lateral (select term, (id_start || id_end)::uuid as workout_id from pair offset 0) as p`;
 
 /** Two of three days have an entry. */
 const ADD_ENTRIES = `

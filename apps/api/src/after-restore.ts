@@ -25,7 +25,7 @@ const db = openDatabase(config.databaseUrl, { statementTimeout: 0 });
 const { rowCount } = await db.query(sql`
   select 1 from pg_stat_activity
   where datname = current_database() and application_name = 'pacewright' and pid <> pg_backend_pid()`);
-if (rowCount) exit('Stop the API and the workers first: they are connected to the database');
+if (rowCount) exit('Stop the API and the workers first. They are still connected to the database');
 await requireMigrated(db);
 const old = config.oldDatabaseUrl
   ? openDatabase(config.oldDatabaseUrl, { statementTimeout: 0 })

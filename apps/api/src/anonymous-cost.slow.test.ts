@@ -15,7 +15,7 @@ import { type GarminTestApp, startGarminTestApp } from './testing/garmin.ts';
 // A visitor can send up to 16 kB of headers, and a body. No such request may take so much CPU that a single sender
 // keeps the process busy.
 
-/** On the reference machine (decision 0111). */
+/** On the reference machine (decision 0161). */
 const MAX_MILLISECONDS = 5;
 const MAX_ATTEMPTS = 3;
 const SIZE = 15_000;

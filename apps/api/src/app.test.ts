@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import * as contract from '@pacewright/contract';
 import type { Access } from '@pacewright/contract';
@@ -125,6 +126,54 @@ test('a list of encodings that no browser sends is ignored', async () => {
   const response = await api.app.inject({ url: '/api/openapi.json', headers });
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-encoding']).toBeUndefined();
+});
+
+test('docs/security.md counts the endpoints and the routes that the contract does not list', async () => {
+  const root = new URL('../../../', import.meta.url);
+  const text = await readFile(new URL('docs/security.md', root), 'utf8');
+  const [, listed, unlisted] =
+    /The contract has (\d+) endpoints\. Besides them there are (\d+) routes/.exec(text) ?? [];
+  expect(Number(listed)).toBe(endpoints.length);
+  const source = new URL('apps/api/src/', root);
+  const files = (await readdir(source, { recursive: true })).filter((name) =>
+    /(?<!\.test)\.ts$/.test(name),
+  );
+  const texts = await Promise.all(files.map((name) => readFile(new URL(name, source), 'utf8')));
+  expect(Number(unlisted)).toBe(texts.join('\n').match(/schema: \{ hide: true \}/g)?.length);
+});
+
+test('docs/security.md has the limits of the code', async () => {
+  const root = new URL('../../../', import.meta.url);
+  const [text, source] = await Promise.all(
+    ['docs/security.md', 'apps/api/src/http/rate-limits.ts'].map((path) =>
+      readFile(new URL(path, root), 'utf8'),
+    ),
+  );
+  const limit = (name: string) => {
+    const [, points = '', seconds] =
+      new RegExp(`${name}: \\{ points: ([\\d_]+), seconds: (\\d+)`).exec(source ?? '') ?? [];
+    const spans: Record<string, string> = { '10': 'in 10 s', '60': 'a minute', '3600': 'an hour' };
+    return { points: Number(points.replaceAll('_', '')), span: spans[String(seconds)] };
+  };
+  const count = (number: number) => number.toLocaleString('en-US');
+  const rows = (
+    [
+      ['athlete', 'requests'],
+      ['entries', 'entries written by copies and plans'],
+      ['export', 'exports'],
+      ['feed', 'polls'],
+      ['visitor', 'requests'],
+    ] as const
+  ).map(([name, what]) => `${count(limit(name).points)} ${what} ${limit(name).span}`);
+  const sent = limit('kilobytes');
+  const notifications = limit('notification');
+  for (const row of [
+    ...rows,
+    `${count(sent.points / 1000)} MB sent ${sent.span}`,
+    `${count(notifications.points)} notifications ${notifications.span}`,
+    `${count(contract.MAX_CALENDAR_ENTRIES)} entries and ${contract.MAX_CALENDAR_BYTES / 1_000_000} MB of text on the calendar`,
+  ])
+    expect(text).toContain(`| ${row}`);
 });
 
 test('an unknown path gets a problem', async () => {

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { athleteId } from './db/ids.ts';
 import { createAccountDeletion } from './features/account/deletion.ts';
 import { exportRoutes } from './features/account/export.ts';
 import { deletionRoutes } from './features/account/routes.ts';
@@ -10,8 +11,8 @@ import { activityRoutes } from './features/activities/routes.ts';
 import { exportActivities } from './features/activities/store.ts';
 import { calendarRoutes, scheduleWorkouts } from './features/calendar/routes.ts';
 import { changeRoutes } from './features/calendar/change-routes.ts';
-import { feedRoutes, publicFeedRoutes } from './features/calendar/feed-routes.ts';
-import { findFeed } from './features/calendar/feed-store.ts';
+import { feedRoutes, newFeedRoutes, publicFeedRoutes } from './features/calendar/feed-routes.ts';
+import { deleteFeed, findFeed } from './features/calendar/feed-store.ts';
 import { exportCalendar } from './features/calendar/store.ts';
 import { exportConnection, exportConsents } from './features/garmin/connection-store.ts';
 import { createDeliveryCommands } from './features/garmin/delivery-commands.ts';
@@ -57,6 +58,7 @@ import { setProblemHandler, Problem, sendProblem } from './http/problem.ts';
 import { limitRate, type RateLimits } from './http/rate-limits.ts';
 import { earlyErrorHandlers, MAX_CONNECTIONS, TIMEOUTS } from './http/early-errors.ts';
 import { readRequestId } from './http/request-id.ts';
+import { limitConcurrency } from './http/concurrency.ts';
 import { recordSecurityEvents } from './http/security-events.ts';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { markScope } from './http/serve.ts';
@@ -69,7 +71,7 @@ import { traceRequests } from './tracing/trace-requests.ts';
 /** Everything outside of this process, so that tests can replace it. */
 export type Services = {
   db: Database;
-  identity: Pick<IdentityProvider, 'verifyToken' | 'deleteAccount' | 'revokeSignIns'>;
+  identity: Pick<IdentityProvider, 'verifyToken' | 'deleteAccount' | 'revokeSignIns' | 'isEnabled'>;
   limits: RateLimits;
   /** Undefined when this server has no agreement with Garmin. */
   garmin?: Garmin | undefined;
@@ -131,12 +133,17 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('identity');
   app.decorateRequest('userId', '');
-  if (isTraced) traceRequests(app);
+  if (isTraced) traceRequests(app, settings.trustProxy);
   setProblemHandler(app);
   setSecurityHeaders(app, settings);
   const drain = createDrain(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
+  });
+  // A proxy may read another one of two (RFC 9112, section 3.2).
+  app.addHook('onRequest', async ({ raw: { rawHeaders } }) => {
+    if (rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length > 1)
+      throw new Problem('INVALID_REQUEST', { detail: 'A request has one Host header' });
   });
   // A list of 16 kB takes up to 5 ms to read. Browsers send 30 characters.
   app.addHook('onRequest', async ({ headers }) => {
@@ -168,6 +175,8 @@ export async function buildApp(
   });
   metrics?.watchCachedTokens(tokens.size);
   const revokeSignIns = async (uid: string) => {
+    // A calendar link reads without a sign-in, so it ends with all of them.
+    await deleteFeed(db, athleteId(uid));
     await identity.revokeSignIns(uid);
     // The other processes look the account up within ACCOUNT_CHECK_SECONDS.
     tokens.deleteAccount(uid);
@@ -184,7 +193,13 @@ export async function buildApp(
     });
     open.register(async (reports) => policyReportRoutes(reports, limits));
     open.register(async (feeds) =>
-      publicFeedRoutes(feeds, { db, limits, now, readPaces: (userId) => readPaces(db, userId) }),
+      publicFeedRoutes(feeds, {
+        db,
+        limits,
+        now,
+        readPaces: (userId) => readPaces(db, userId),
+        isEnabled: identity.isEnabled,
+      }),
     );
     if (garmin)
       open.register(async (fromGarmin) => garminWebhooks(fromGarmin, { db, garmin, limits, now }));
@@ -235,7 +250,7 @@ export async function buildApp(
             races: exportRaces,
             workouts: exportWorkouts,
             calendar: exportCalendar,
-            calendarFeed: { createdAt: findFeed },
+            calendarFeed: findFeed,
             plans: exportPlans,
             seasons: exportSeasons,
             activities: exportActivities,
@@ -256,6 +271,7 @@ export async function buildApp(
       registered.register(async (verified) => {
         markScope(verified, 'verified');
         requireVerified(verified);
+        limitConcurrency(verified);
         const readScript = (script: string) => readForStorage(script).reading;
         const readOwnPaces = (userId: string) => readPaces(db, userId);
         const granted = (entitlement: Entitlement, routes: (scope: FastifyInstance) => void) =>
@@ -272,11 +288,18 @@ export async function buildApp(
           // Its workouts may have days.
           requireEntitlement(scope, 'calendar', isEntitled);
           const onChange = commands?.onWorkoutChanged;
-          batchRoutes(scope, { db, now, onChange, schedule: scheduleWorkouts });
+          batchRoutes(scope, { db, now, limits, onChange, schedule: scheduleWorkouts });
         });
-        granted('calendar', (scope) => feedRoutes(scope, { db, now }));
+        granted('calendar', (scope) => {
+          feedRoutes(scope, { db });
+          scope.register(async (recent) => {
+            requireLiveAccount(recent, identity.verifyToken);
+            requireRecentSignIn(recent);
+            newFeedRoutes(recent, { db, now });
+          });
+        });
         granted('calendar', (scope) =>
-          changeRoutes(scope, { db, onChange: commands?.onEntriesChanged }),
+          changeRoutes(scope, { db, limits, onChange: commands?.onEntriesChanged }),
         );
         granted('calendar', (scope) =>
           calendarRoutes(scope, {
@@ -294,7 +317,8 @@ export async function buildApp(
             now,
             completeEntry: createCompleteEntry(now),
           });
-          seasonRoutes(scope, { db, now, readScript, onChange: commands?.onEntriesChanged });
+          const onChange = commands?.onEntriesChanged;
+          seasonRoutes(scope, { db, now, limits, readScript, onChange });
         });
         granted('garmin', (scope) => {
           garminRoutes(scope, { db, garmin });

@@ -9,6 +9,7 @@ import { sql, type Statement } from './db/sql.ts';
 import { makeActivity, makeComparison } from './testing/activity.ts';
 import { listEndpoints } from './testing/endpoints.ts';
 import { type GarminTestApp, startGarminTestApp } from './testing/garmin.ts';
+import { signInAgain } from './testing/identity.ts';
 import {
   addActivities,
   addEntries,
@@ -22,7 +23,7 @@ import type { Athlete } from './testing/test-app.ts';
 
 // The cost of the most expensive request of an athlete with a full account, for every endpoint.
 
-/** On the reference machine (decision 0111). */
+/** On the reference machine (decision 0161). */
 const MAX_CPU_MILLISECONDS = 150;
 const MAX_BYTES = 2_000_000;
 const RUNS = 3;
@@ -106,7 +107,7 @@ beforeAll(async () => {
   await api.db.query(sql`analyze`);
   await takeSnapshot();
   await watchChanges();
-}, 120_000);
+});
 afterAll(() => api.close());
 
 async function findId(statement: ReturnType<typeof sql>): Promise<string> {
@@ -486,11 +487,13 @@ test('an export of a full account delays other requests for 50 ms at most', asyn
   await api.db.query(sql`
     delete from calendar_entry where user_id = ${ana.userId} and day between '2000-02-01' and '2023-12-31'`);
   const longest: number[] = [];
+  // An export needs a sign-in within the last five minutes, which the tests before may take.
+  const headers = { authorization: `Bearer ${await signInAgain(ana.email)}` };
   for (let run = 0; run < 2; run++) {
     const watch = watchEventLoop();
     const answer = await api.app.inject({
       url: '/api/account/export',
-      headers: { ...ana.headers, 'accept-encoding': 'br' },
+      headers: { ...headers, 'accept-encoding': 'br' },
       payloadAsStream: true,
     });
     let bytes = 0;
@@ -500,7 +503,7 @@ test('an export of a full account delays other requests for 50 ms at most', asyn
   }
   // The smaller one, because a garbage collection of the test itself may take longer.
   expect(Math.min(...longest)).toBeLessThanOrEqual(MAX_TURN_MILLISECONDS);
-}, 300_000);
+});
 
 /** Copies the sent workout's item to all other workouts. */
 async function sendAllWorkouts(): Promise<void> {

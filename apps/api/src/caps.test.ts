@@ -5,9 +5,10 @@ import {
   MAX_TAGS_IN_LIBRARY,
   MAX_WORKOUTS,
 } from '@pacewright/contract';
-import { MAX_SCRIPT_LENGTH } from '@pacewright/script';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from './db/sql.ts';
+import { openRateLimits } from './http/rate-limits.ts';
 import { addEntries, addRaces, addWorkouts } from './testing/large-account.ts';
 import { type Athlete, startTestApp, type TestApp } from './testing/test-app.ts';
 
@@ -43,7 +44,7 @@ test('a full library rejects more workouts, also concurrent ones', async () => {
   expect([stored.length, refused.length]).toEqual([2, 6]);
   expect(refused[0]?.json()).toMatchObject({
     code: 'LIMIT_REACHED',
-    detail: 'Your library holds 5,000 workouts, which is the most. Delete some first',
+    detail: 'You can have up to 5,000 workouts. Delete some first',
   });
 
   const id = stored[0]?.json().id;
@@ -95,8 +96,7 @@ test('the number of tags is capped, also for concurrent saves', async () => {
   const refused = await save(ana, { tags: ['tag 7', 'another'] });
   expect(refused.json()).toMatchObject({
     code: 'LIMIT_REACHED',
-    detail:
-      'Your library has 200 different tags, which is the most. Use one of them, or remove a tag first',
+    detail: 'You can have up to 200 different tags. Use an existing one, or remove one first',
   });
   const { id } = known.json();
   const retag = (tags: string[], version: number) =>
@@ -124,7 +124,7 @@ test('the number of entries is capped, also for concurrent additions', async () 
   ]);
   expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
     code: 'LIMIT_REACHED',
-    detail: 'Your calendar holds 20,000 workouts, which is the most. Remove some first',
+    detail: 'Your calendar can have up to 20,000 workouts. Remove some first',
   });
 });
 
@@ -143,18 +143,18 @@ test('the number of races is capped, and corrections still work', async () => {
   const refused = answers.find(({ statusCode }) => statusCode === 409);
   expect(refused?.json()).toMatchObject({
     code: 'LIMIT_REACHED',
-    detail: 'You have saved 1,000 races, which is the most. Delete some first',
+    detail: 'You can have up to 1,000 races. Delete some first',
   });
   const { races } = (await ask(ana, 'GET', '/api/user/races')).json();
   expect((await race(races[0].racedOn, 1300)).statusCode).toBe(200);
 });
 
 test.each([
-  ['1 '.repeat(2500)],
+  ['1 '.repeat(1000)],
   ['1s+'.repeat(1666)],
   [`99x(${'1s+'.repeat(1600)}1s)`],
-  ['Q+'.repeat(MAX_SCRIPT_LENGTH / 2)],
-  ['9+'.repeat(MAX_SCRIPT_LENGTH / 2)],
+  ['Q+'.repeat(1500)],
+  ['9+'.repeat(1500)],
   ['😀+'.repeat(1666)],
 ])('the reading of %.12s… is truncated', async (script) => {
   const ana = await api.signUp('ana');
@@ -232,7 +232,7 @@ test.each([
   const refused = await ask(ana, 'GET', `/api/auth/workouts?${query}`);
   expect(refused.json()).toMatchObject({
     code: 'INVALID_REQUEST',
-    errors: [{ at, message: 'Remove the invisible control characters' }],
+    errors: [{ at, message: 'Remove invisible control characters' }],
   });
 });
 
@@ -251,9 +251,111 @@ test('a tag with a control character is rejected with a message', async () => {
     errors: [
       {
         at: '/workout/tags',
-        message:
-          'There is a character here that can’t be saved. Type the text instead of pasting it',
+        message: 'This contains a character we can’t save. Type the text instead of pasting it',
       },
     ],
   });
 });
+
+test('copies are limited by the hour, before anything is read', async () => {
+  const statements: string[] = [];
+  const { server } = await api.buildAnother({
+    db: {
+      ...api.db,
+      inTransaction: (work) => {
+        statements.push('transaction');
+        return api.db.inTransaction(work);
+      },
+    },
+    limits: openRateLimits({ redisUrl: undefined }),
+  });
+  const ana = await api.signUp('ana');
+  const day = '2026-12-01';
+  const content = { kind: 'run', title: 'Easy', script: '30m E' };
+  const entry = (await ask(ana, 'POST', '/api/calendar', { content, day })).json();
+  const copy = (first: number) =>
+    server.inject({
+      method: 'PUT',
+      url: '/api/calendar/changes',
+      headers: ana.headers,
+      payload: {
+        copies: Array.from({ length: 1000 }, (_, index) => ({
+          id: randomUUID(),
+          of: entry.id,
+          day: dayAfter(day, 1 + Math.floor((first + index) / 20)),
+        })),
+      },
+    });
+  for (let count = 0; count < 5; count++) expect((await copy(count * 1000)).statusCode).toBe(200);
+  statements.length = 0;
+  const refused = await copy(5000);
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+  expect(statements).toEqual([]);
+  await server.close();
+});
+
+test('the texts of a calendar are limited in bytes, before copies are written', async () => {
+  const ana = await api.signUp('ana');
+  const long = () => randomBytes(3700).toString('base64url').slice(0, 4900);
+  const content = { kind: 'run', title: 'Long', script: long(), notes: long() };
+  const entry = (await ask(ana, 'POST', '/api/calendar', { content, day: '2026-12-01' })).json();
+  await api.db.query(sql`
+    insert into calendar_entry (user_id, entry_id, day, position, kind, title, script, notes, alternatives, reading)
+    select user_id, gen_random_uuid(), day + 1 + n / 20, n % 20, kind, title, script, notes, alternatives, reading
+    from calendar_entry, generate_series(0, 7999) as n
+    where user_id = ${ana.userId} and entry_id = ${entry.id}`);
+  const copies = [{ id: randomUUID(), of: entry.id, day: '2030-01-01' }];
+  const copied = await ask(ana, 'PUT', '/api/calendar/changes', { copies });
+  expect([copied.statusCode, copied.json().detail]).toEqual([
+    409,
+    'The texts on your calendar can take up 64 MB. Remove some workouts first',
+  ]);
+  const added = await ask(ana, 'POST', '/api/calendar', { content, day: '2030-01-01' });
+  expect(added.statusCode).toBe(409);
+  await api.db.query(sql`
+    delete from calendar_entry where user_id = ${ana.userId} and day > '2027-01-01'`);
+  expect((await ask(ana, 'PUT', '/api/calendar/changes', { copies })).statusCode).toBe(200);
+}, 60_000);
+
+test('the actions of seasons are limited in bytes, and the newest can be undone', async () => {
+  const ana = await api.signUp('ana');
+  const start = { text: 'week 1\n Mon 30m E', anchor: { kind: 'start', day: '2026-11-23' } };
+  const body = { ...start, today: '2026-11-18' };
+  const { hash } = (await ask(ana, 'POST', '/api/season-preview', body)).json();
+  const season = (await ask(ana, 'POST', '/api/seasons', { ...body, hash })).json();
+  for (let count = 0; count < 12; count++)
+    await api.db.query(sql`
+      insert into season_action (user_id, action_id, season_id, kind, made_at, before, after)
+      select user_id, gen_random_uuid(), season_id, kind, made_at,
+        json_build_object('text', ${randomBytes(1_000_000).toString('base64')}::text), after
+      from season_action where user_id = ${ana.userId} and before ->> 'title' is not null`);
+  const action = { kind: 'move', days: 7 };
+  const url = `/api/seasons/${season.id}`;
+  const moved = (await ask(ana, 'POST', `${url}/preview`, { action, today: body.today })).json();
+  const request = { action, today: body.today, hash: moved.hash };
+  expect((await ask(ana, 'POST', `${url}/actions`, request)).statusCode).toBe(200);
+  const { rows } = await api.db.query(sql`
+    select sum(pg_column_size(before) + pg_column_size(after))::int as bytes, count(*)::int as actions
+    from season_action where user_id = ${ana.userId}`);
+  expect(Number(rows[0]?.['bytes'])).toBeLessThan(8_000_000);
+  expect(Number(rows[0]?.['actions'])).toBeGreaterThan(1);
+});
+
+test('an athlete sends so many bytes an hour', async () => {
+  const { server } = await api.buildAnother({ limits: openRateLimits({ redisUrl: undefined }) });
+  const ana = await api.signUp('ana');
+  const send = (kilobytes: number) =>
+    server.inject({
+      method: 'POST',
+      url: '/api/parse-workout',
+      headers: { ...ana.headers, 'content-length': String(kilobytes * 1024) },
+      payload: { script: '30m E' },
+    });
+  expect((await send(100_000)).statusCode).not.toBe(429);
+  expect((await send(1)).statusCode).toBe(429);
+  await server.close();
+});
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -21,7 +21,7 @@ test('an empty setting counts as missing', () => {
 
 test('the message lists wrong settings next to missing ones', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://x', PORT: 'eighty' })).toThrow(
-    /Missing settings: FIREBASE_PROJECT_ID\. Settings that are not valid: PORT .*DATABASE_URL/,
+    /Missing settings: FIREBASE_PROJECT_ID\. Invalid settings: PORT .*DATABASE_URL/,
   );
 });
 
@@ -57,7 +57,7 @@ test('Garmin is optional', () => {
 test('with some of Garmin’s settings the others are required', () => {
   const { GARMIN_CLIENT_SECRET: _, GARMIN_TOKEN_KEYS: __, ...some } = GARMIN;
   expect(() => readConfig({ ...COMPLETE, ...some })).toThrow(
-    'Missing settings: GARMIN_CLIENT_SECRET, GARMIN_TOKEN_KEYS. Garmin needs all of its settings or none',
+    'Missing settings: GARMIN_CLIENT_SECRET, GARMIN_TOKEN_KEYS. Set all Garmin settings or none',
   );
 });
 
@@ -160,17 +160,17 @@ test('production rejects every secret and key of the repository', async () => {
   expect(secrets).toHaveLength(2);
   for (const [, secret] of secrets)
     expect(() => readConfig({ ...PRODUCTION, GARMIN_WEBHOOK_SECRET: secret })).toThrow(
-      'GARMIN_WEBHOOK_SECRET is published',
+      'GARMIN_WEBHOOK_SECRET is the example',
     );
 
   const [, clientSecret] = /CLIENT_SECRET: '(.+)'/.exec(sources.join('')) ?? [];
   expect(() => readConfig({ ...PRODUCTION, GARMIN_CLIENT_SECRET: clientSecret })).toThrow(
-    'GARMIN_CLIENT_SECRET is published',
+    'GARMIN_CLIENT_SECRET is the example',
   );
 
   const keys = sources.flatMap((source) => [...source.matchAll(/Buffer\.from\('(.{32})'\)/g)]);
   expect(keys).toHaveLength(1);
-  expect(() => readWithKey(Buffer.from(keys[0]?.[1] ?? ''))).toThrow('can be guessed');
+  expect(() => readWithKey(Buffer.from(keys[0]?.[1] ?? ''))).toThrow('contains a weak key');
 });
 
 function readWithKey(key: Buffer) {
@@ -189,7 +189,7 @@ test.each([
   ['a sequence', Buffer.from(Array.from({ length: 32 }, (_, index) => index * 3))],
   ['text', Buffer.from('correct horse battery staple 123')],
 ])('production rejects a token key of %s, without repeating it', (_name, key) => {
-  expect(() => readWithKey(key)).toThrow('GARMIN_TOKEN_KEYS has a key that can be guessed');
+  expect(() => readWithKey(key)).toThrow('GARMIN_TOKEN_KEYS contains a weak key');
   expect(() => readWithKey(key)).not.toThrow(key.toString('base64'));
 });
 
@@ -208,7 +208,7 @@ test.each(['x'.repeat(32), 'deadbeef'.repeat(4), '0123'.repeat(10)])(
   'production rejects the webhook secret %s, without repeating it',
   (secret) => {
     const read = () => readConfig({ ...PRODUCTION, GARMIN_WEBHOOK_SECRET: secret });
-    expect(read).toThrow('GARMIN_WEBHOOK_SECRET can be guessed');
+    expect(read).toThrow('GARMIN_WEBHOOK_SECRET is too weak');
     expect(read).not.toThrow(secret);
     expect(readConfig({ ...COMPLETE, ...GARMIN, GARMIN_WEBHOOK_SECRET: secret })).toBeDefined();
   },

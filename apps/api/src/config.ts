@@ -187,7 +187,7 @@ function readGarmin(env: z.infer<typeof settings>): GarminSettings | undefined {
   if (!clientId || !clientSecret || !redirectUri || !webhookSecrets || !tokenKeys) {
     const missing = GARMIN_NEEDS.filter((name) => env[name] === undefined);
     throw new Error(
-      `Missing settings: ${missing.join(', ')}. Garmin needs all of its settings or none. docs/operations.md describes them all`,
+      `Missing settings: ${missing.join(', ')}. Set all Garmin settings or none. See docs/operations.md`,
     );
   }
   const addresses = [env.GARMIN_CONSENT_URL, env.GARMIN_TOKEN_URL, env.GARMIN_API_URL, redirectUri];
@@ -267,8 +267,8 @@ function explain(error: z.ZodError, given: Record<string, unknown>): string {
     .map((issue) => `${String(issue.path[0])} (${issue.message})`);
   return [
     missing.length > 0 && `Missing settings: ${missing.join(', ')}`,
-    wrong.length > 0 && `Settings that are not valid: ${wrong.join(', ')}`,
-    'docs/operations.md describes them all',
+    wrong.length > 0 && `Invalid settings: ${wrong.join(', ')}`,
+    'See docs/operations.md',
   ]
     .filter(Boolean)
     .join('. ');
@@ -287,15 +287,19 @@ function refuseUnsafeProduction(env: z.infer<typeof settings>): void {
       'In production DRAIN_SECONDS must be above 0, or every deployment drops requests',
     );
   if (PUBLISHED_SECRETS.has(env.GARMIN_CLIENT_SECRET ?? ''))
-    throw new Error('GARMIN_CLIENT_SECRET is published in the repository. Garmin gives you one');
+    throw new Error(
+      'GARMIN_CLIENT_SECRET is the example from the repository. Use the one Garmin gave you',
+    );
   for (const secret of env.GARMIN_WEBHOOK_SECRET ?? []) {
     if (PUBLISHED_SECRETS.has(secret))
-      throw new Error('GARMIN_WEBHOOK_SECRET is published in the repository. Make one of your own');
+      throw new Error(
+        'GARMIN_WEBHOOK_SECRET is the example from the repository. Generate your own',
+      );
     if (isRegular(Buffer.from(secret)))
-      throw new Error('GARMIN_WEBHOOK_SECRET can be guessed. Make one with openssl rand -hex 32');
+      throw new Error('GARMIN_WEBHOOK_SECRET is too weak. Generate one with openssl rand -hex 32');
   }
   if (env.GARMIN_TOKEN_KEYS?.some(({ key }) => isText(key) || isRegular(key)))
-    throw new Error('GARMIN_TOKEN_KEYS has a key that can be guessed. Make one with openssl rand');
+    throw new Error('GARMIN_TOKEN_KEYS contains a weak key. Generate one with openssl rand');
   if (env.ALLOW_PLAINTEXT === 'true') return;
   const advice = 'must use TLS in production, or set ALLOW_PLAINTEXT=true';
   for (const name of ['DATABASE_URL', 'OLD_DATABASE_URL'] as const) {

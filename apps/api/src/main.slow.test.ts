@@ -76,29 +76,25 @@ test('an empty database is rejected until the migrate command has run, even twic
   await empty.drop();
 });
 
-test(
-  'a process that starts during a failover waits for the database',
-  { timeout: 30_000 },
-  async () => {
-    const url = new URL(database.url);
-    const target = { host: url.hostname, port: Number(url.port || 5432) };
-    const port = await findFreePort();
-    url.host = `127.0.0.1:${port}`;
-    const api = await start({ DATABASE_URL: url.href });
-    while (!api.output().includes('the database is unavailable')) await wait(5);
-    expect(await isReady(api)).toBe(false);
+test('a process that starts during a failover waits for the database', async () => {
+  const url = new URL(database.url);
+  const target = { host: url.hostname, port: Number(url.port || 5432) };
+  const port = await findFreePort();
+  url.host = `127.0.0.1:${port}`;
+  const api = await start({ DATABASE_URL: url.href });
+  while (!api.output().includes('the database is unavailable')) await wait(5);
+  expect(await isReady(api)).toBe(false);
 
-    const proxy = createServer((socket) => {
-      const server = connect(target);
-      socket.on('error', () => server.destroy());
-      server.on('error', () => socket.destroy());
-      socket.pipe(server).pipe(socket);
-    });
-    proxy.listen(port, '127.0.0.1');
-    await waitUntilReady(api);
-    proxy.close();
-  },
-);
+  const proxy = createServer((socket) => {
+    const server = connect(target);
+    socket.on('error', () => server.destroy());
+    server.on('error', () => socket.destroy());
+    socket.pipe(server).pipe(socket);
+  });
+  proxy.listen(port, '127.0.0.1');
+  await waitUntilReady(api);
+  proxy.close();
+});
 
 test('production does not start without a valid service account', async () => {
   const api = await start({
@@ -121,7 +117,7 @@ test('SIGTERM exits cleanly', async () => {
   expect(api.output()).toContain('stopped');
 });
 
-test('SIGTERM under load drops no request that was accepted', { timeout: 60_000 }, async () => {
+test('SIGTERM under load drops no request that was accepted', async () => {
   // Enough time for this test to notice, on a busy machine, that the process is not ready.
   const api = await start({ DRAIN_SECONDS: '5' });
   await waitUntilReady(api);
@@ -155,52 +151,48 @@ test('SIGTERM under load drops no request that was accepted', { timeout: 60_000 
   agent.destroy();
 });
 
-test(
-  'SIGTERM while requests wait for the database answers them all',
-  { timeout: 60_000 },
-  async () => {
-    const api = await start();
-    await waitUntilReady(api);
-    const db = openDatabase(database.url, { poolSize: 2 });
+test('SIGTERM while requests wait for the database answers them all', async () => {
+  const api = await start();
+  await waitUntilReady(api);
+  const db = openDatabase(database.url, { poolSize: 2 });
 
-    // The table lock keeps every request in progress.
-    let release = (): void => {};
-    const locked = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const lock = db.inTransaction(async (transaction) => {
-      await transaction.query(sql`lock table app_user in access exclusive mode`);
-      await locked;
-    });
-    const agent = new Agent({ keepAlive: true, maxSockets: 250 });
-    const headers = { authorization: `Bearer ${await newToken()}` };
-    const sent = { requests: 0 };
-    const answers = Array.from({ length: 40 }, () =>
-      ask(`${api.url}/api/auth/profile`, agent, headers, () => sent.requests++).catch(
-        (error: Error) => error.message,
-      ),
-    );
-    const isWaiting = async () =>
-      (
-        await db.query(
-          sql`select from pg_locks where relation = 'app_user'::regclass and not granted`,
-        )
-      ).rows.length > 0;
-    while (sent.requests < 40 || !(await isWaiting())) await wait(5);
-    // A connection that is answered after them shows that theirs were accepted.
-    await ask(`${api.url}/api/health/live`, new Agent());
+  // The table lock keeps every request in progress.
+  let release = (): void => {};
+  const locked = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const lock = db.inTransaction(async (transaction) => {
+    await transaction.query(sql`lock table app_user in access exclusive mode`);
+    await locked;
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: 250 });
+  const headers = { authorization: `Bearer ${await newToken()}` };
+  const sent = { requests: 0 };
+  const answers = Array.from({ length: 40 }, () =>
+    ask(`${api.url}/api/auth/profile`, agent, headers, () => sent.requests++).catch(
+      (error: Error) => error.message,
+    ),
+  );
+  const isWaiting = async () =>
+    (
+      await db.query(
+        sql`select from pg_locks where relation = 'app_user'::regclass and not granted`,
+      )
+    ).rows.length > 0;
+  while (sent.requests < 40 || !(await isWaiting())) await wait(5);
+  // A connection that is answered after them shows that theirs were accepted.
+  await ask(`${api.url}/api/health/live`, new Agent());
 
-    api.kill('SIGTERM');
-    while (!api.output().includes('shutting down')) await wait(5);
-    release();
-    await lock;
-    await db.close();
+  api.kill('SIGTERM');
+  while (!api.output().includes('shutting down')) await wait(5);
+  release();
+  await lock;
+  await db.close();
 
-    expect(new Set(await Promise.all(answers))).toEqual(new Set([404]));
-    expect(await api.ended).toBe(0);
-    agent.destroy();
-  },
-);
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([404]));
+  expect(await api.ended).toBe(0);
+  agent.destroy();
+});
 
 function ask(url: string, agent: Agent, headers = {}, onSent = () => {}): Promise<number> {
   return new Promise((resolve, reject) => {

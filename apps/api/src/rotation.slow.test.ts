@@ -28,7 +28,6 @@ const [OLD_SECRET, NEW_SECRET] = [randomBytes(16).toString('hex'), randomBytes(1
 
 /** Requests of each kind that each version must have served before the next step. */
 const MIN_REQUESTS = 3;
-const TIMEOUT = 120_000;
 
 let base: GarminTestApp;
 beforeEach(async () => {
@@ -61,7 +60,7 @@ async function start(version: Version, hasWorker: boolean): Promise<Running> {
       await server.close();
       await (worker ? worker.stop() : jobs.close());
       await db.close();
-      expect(readLog()).not.toMatch(/job failed|could not be maintained/);
+      expect(readLog()).not.toMatch(/job failed|maintenance failed/);
     },
   };
 }
@@ -187,80 +186,72 @@ async function listKeysInUse(): Promise<number[]> {
   return rows.map(({ key }) => Number(key));
 }
 
-test(
-  'a token key is changed under load without a failed request',
-  { timeout: TIMEOUT },
-  async () => {
-    const product = await deploy({ GARMIN_TOKEN_KEYS: OLD_KEY }, { hasWorker: true });
-    const [ana, ben, cleo] = [
-      await signUpConnected(product, 'ana'),
-      await signUpConnected(product, 'ben'),
-      await signUpConnected(product, 'cleo'),
-    ];
+test('a token key is changed under load without a failed request', async () => {
+  const product = await deploy({ GARMIN_TOKEN_KEYS: OLD_KEY }, { hasWorker: true });
+  const [ana, ben, cleo] = [
+    await signUpConnected(product, 'ana'),
+    await signUpConnected(product, 'ben'),
+    await signUpConnected(product, 'cleo'),
+  ];
 
-    // Every change of a sent workout is sent with a decrypted token, and every connection encrypts new ones.
-    const workout = { title: 'Run 1', script: '10m E' };
-    const saved = await ana.call('POST', '/api/auth/workouts', { workout });
-    const { id, version: first } = saved as { id: string; version: number };
-    await ana.call('PUT', `/api/garmin/workouts/${id}`);
-    let version = first;
-    product.repeat(['/api/auth/workouts/:id'], async () => {
-      const changed = { ...workout, title: `Run ${version + 1}` };
-      await ana.call('PUT', `/api/auth/workouts/${id}`, { workout: changed, version });
-      version++;
-    });
-    product.repeat(['notification'], () => notify(product, WEBHOOK_SECRET, cleo.garminUserId));
-    product.repeat(['/api/garmin/callback', '/api/garmin/status'], async () => {
-      await ben.connect();
-      await ben.call('GET', '/api/garmin/status');
-    });
+  // Every change of a sent workout is sent with a decrypted token, and every connection encrypts new ones.
+  const workout = { title: 'Run 1', script: '10m E' };
+  const saved = await ana.call('POST', '/api/auth/workouts', { workout });
+  const { id, version: first } = saved as { id: string; version: number };
+  await ana.call('PUT', `/api/garmin/workouts/${id}`);
+  let version = first;
+  product.repeat(['/api/auth/workouts/:id'], async () => {
+    const changed = { ...workout, title: `Run ${version + 1}` };
+    await ana.call('PUT', `/api/auth/workouts/${id}`, { workout: changed, version });
+    version++;
+  });
+  product.repeat(['notification'], () => notify(product, WEBHOOK_SECRET, cleo.garminUserId));
+  product.repeat(['/api/garmin/callback', '/api/garmin/status'], async () => {
+    await ben.connect();
+    await ben.call('GET', '/api/garmin/status');
+  });
 
-    await product.roll({ GARMIN_TOKEN_KEYS: KEYS.join(), GARMIN_TOKEN_KEY: '1' });
-    expect(await listKeysInUse()).toEqual([1]);
-    await product.roll({ GARMIN_TOKEN_KEYS: KEYS.join(), GARMIN_TOKEN_KEY: '2' });
-    expect(await listKeysInUse()).toEqual([1, 2]);
-    // The nightly job.
-    const jobs = await openJobs(base.db, GARMIN_JOBS);
-    await jobs.add(base.db, REENCRYPT_TOKENS, {});
-    await until(async () => expect(await listKeysInUse()).toEqual([2]));
-    await jobs.close();
-    await product.roll({ GARMIN_TOKEN_KEYS: NEW_KEY });
-    const requests = await product.finish();
+  await product.roll({ GARMIN_TOKEN_KEYS: KEYS.join(), GARMIN_TOKEN_KEY: '1' });
+  expect(await listKeysInUse()).toEqual([1]);
+  await product.roll({ GARMIN_TOKEN_KEYS: KEYS.join(), GARMIN_TOKEN_KEY: '2' });
+  expect(await listKeysInUse()).toEqual([1, 2]);
+  // The nightly job.
+  const jobs = await openJobs(base.db, GARMIN_JOBS);
+  await jobs.add(base.db, REENCRYPT_TOKENS, {});
+  await until(async () => expect(await listKeysInUse()).toEqual([2]));
+  await jobs.close();
+  await product.roll({ GARMIN_TOKEN_KEYS: NEW_KEY });
+  const requests = await product.finish();
 
-    expect(product.failures).toEqual([]);
-    expect(requests).toBeGreaterThan(100);
-    // Everything has arrived at Garmin, the last change too.
-    await until(async () => {
-      const { rows } = await base.db.query(sql`
+  expect(product.failures).toEqual([]);
+  expect(requests).toBeGreaterThan(100);
+  // Everything has arrived at Garmin, the last change too.
+  await until(async () => {
+    const { rows } = await base.db.query(sql`
       select error, next_attempt_at as pending from garmin_item where user_id = ${ana.userId}`);
-      expect(rows).toEqual([{ error: null, pending: null }]);
-    });
-    const { workouts } = await base.fakeGarmin.control.snapshot();
-    expect(workouts).toMatchObject([{ body: { workoutName: `Run ${version}` } }]);
-    await product.stop();
-  },
-);
+    expect(rows).toEqual([{ error: null, pending: null }]);
+  });
+  const { workouts } = await base.fakeGarmin.control.snapshot();
+  expect(workouts).toMatchObject([{ body: { workoutName: `Run ${version}` } }]);
+  await product.stop();
+});
 
-test(
-  'the webhook secret is changed under load without a failed request',
-  { timeout: TIMEOUT },
-  async () => {
-    const product = await deploy({ GARMIN_WEBHOOK_SECRET: OLD_SECRET }, { hasWorker: false });
-    const ana = await signUpConnected(product, 'ana');
-    let atGarmin = OLD_SECRET;
-    for (let sender = 0; sender < 3; sender++)
-      product.repeat(['notification'], () => notify(product, atGarmin, ana.garminUserId));
-    product.repeat(['/api/garmin/status'], () => ana.call('GET', '/api/garmin/status'));
+test('the webhook secret is changed under load without a failed request', async () => {
+  const product = await deploy({ GARMIN_WEBHOOK_SECRET: OLD_SECRET }, { hasWorker: false });
+  const ana = await signUpConnected(product, 'ana');
+  let atGarmin = OLD_SECRET;
+  for (let sender = 0; sender < 3; sender++)
+    product.repeat(['notification'], () => notify(product, atGarmin, ana.garminUserId));
+  product.repeat(['/api/garmin/status'], () => ana.call('GET', '/api/garmin/status'));
 
-    await product.roll({ GARMIN_WEBHOOK_SECRET: `${OLD_SECRET},${NEW_SECRET}` });
-    atGarmin = NEW_SECRET;
-    await product.waitForRequests();
-    await product.roll({ GARMIN_WEBHOOK_SECRET: NEW_SECRET });
-    const requests = await product.finish();
+  await product.roll({ GARMIN_WEBHOOK_SECRET: `${OLD_SECRET},${NEW_SECRET}` });
+  atGarmin = NEW_SECRET;
+  await product.waitForRequests();
+  await product.roll({ GARMIN_WEBHOOK_SECRET: NEW_SECRET });
+  const requests = await product.finish();
 
-    expect(product.failures).toEqual([]);
-    expect(requests).toBeGreaterThan(50);
-    await expect(notify(product, OLD_SECRET, ana.garminUserId)).rejects.toThrow('404');
-    await product.stop();
-  },
-);
+  expect(product.failures).toEqual([]);
+  expect(requests).toBeGreaterThan(50);
+  await expect(notify(product, OLD_SECRET, ana.garminUserId)).rejects.toThrow('404');
+  await product.stop();
+});

@@ -84,7 +84,7 @@ async function stopDuringRequest(worker: ApiProcess): Promise<void> {
   expect(await worker.ended).toBe(0);
 }
 
-test('a job of a killed worker is retried by another', { timeout: 90_000 }, async () => {
+test('a job of a killed worker is retried by another', async () => {
   await fakeGarmin.control.planFault({ kind: 'held', path: REMOVE });
   const killed = startWorker();
   await garmin.connections.disconnect(ANA);
@@ -97,7 +97,7 @@ test('a job of a killed worker is retried by another', { timeout: 90_000 }, asyn
   expect(await isRegistered()).toBe(false);
 });
 
-test('SIGTERM finishes the job and exits cleanly', { timeout: 60_000 }, async () => {
+test('SIGTERM finishes the job and exits cleanly', async () => {
   await fakeGarmin.control.planFault({ kind: 'held', path: REMOVE });
   const worker = startWorker();
   await garmin.connections.disconnect(ANA);
@@ -109,7 +109,7 @@ test('SIGTERM finishes the job and exits cleanly', { timeout: 60_000 }, async ()
 
 async function sendWorkout(): Promise<void> {
   const reading = { workout: { items: [] }, mistakeCount: 0, mistakes: [] };
-  const content = { title: 'Tempo', script: '20m T', notes: '', tags: [], reading, terms: [] };
+  const content = { title: 'Tempo', script: '20m T', notes: '', tags: [], reading, search: '' };
   const added = await addWorkout(db, ANA, content, {
     now: new Date(),
     request: undefined,
@@ -134,46 +134,38 @@ async function findWorkout() {
   return rows[0];
 }
 
-test(
-  'a workout whose worker is killed during create is unknown, and not sent again',
-  { timeout: 90_000 },
-  async () => {
-    await fakeGarmin.control.planFault({ kind: 'held', path: CREATE });
-    const killed = startWorker();
-    await sendWorkout();
-    await until(async () => (await creations()) === 1);
-    await kill(killed);
+test('a workout whose worker is killed during create is unknown, and not sent again', async () => {
+  await fakeGarmin.control.planFault({ kind: 'held', path: CREATE });
+  const killed = startWorker();
+  await sendWorkout();
+  await until(async () => (await creations()) === 1);
+  await kill(killed);
 
-    startWorker();
-    await until(async () => (await findWorkout())?.['error'] === 'answer-lost');
-    await until(async () => (await readBacklog(db)).length === 0);
-    expect(await creations()).toBe(1);
-    expect((await fakeGarmin.control.snapshot()).workouts).toHaveLength(1);
-  },
-);
+  startWorker();
+  await until(async () => (await findWorkout())?.['error'] === 'answer-lost');
+  await until(async () => (await readBacklog(db)).length === 0);
+  expect(await creations()).toBe(1);
+  expect((await fakeGarmin.control.snapshot()).workouts).toHaveLength(1);
+});
 
-test(
-  'SIGTERM finishes the request in progress, and another worker does the rest',
-  { timeout: 60_000 },
-  async () => {
-    await fakeGarmin.control.planFault({ kind: 'held', path: CREATE });
-    const stopped = startWorker();
-    await sendWorkout();
-    await until(async () => (await creations()) === 1);
-    await stopDuringRequest(stopped);
-    expect(await findWorkout()).toMatchObject({
-      remote_id: (await fakeGarmin.control.snapshot()).workouts[0]?.workoutId,
-      lease: null,
-      error: null,
-    });
+test('SIGTERM finishes the request in progress, and another worker does the rest', async () => {
+  await fakeGarmin.control.planFault({ kind: 'held', path: CREATE });
+  const stopped = startWorker();
+  await sendWorkout();
+  await until(async () => (await creations()) === 1);
+  await stopDuringRequest(stopped);
+  expect(await findWorkout()).toMatchObject({
+    remote_id: (await fakeGarmin.control.snapshot()).workouts[0]?.workoutId,
+    lease: null,
+    error: null,
+  });
 
-    startWorker();
-    await until(async () => (await findWorkout())?.['sent_at'] !== null);
-    expect((await fakeGarmin.control.snapshot()).workouts).toHaveLength(1);
-  },
-);
+  startWorker();
+  await until(async () => (await findWorkout())?.['sent_at'] !== null);
+  expect((await fakeGarmin.control.snapshot()).workouts).toHaveLength(1);
+});
 
-test('a worker without Garmin’s settings runs', { timeout: 60_000 }, async () => {
+test('a worker without Garmin’s settings runs', async () => {
   const worker = startApiProcess(
     {
       NODE_ENV: 'test',

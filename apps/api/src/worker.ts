@@ -81,7 +81,7 @@ const deletion = createAccountDeletion({
 });
 const handlers = [
   ...deletionHandlers(deletion),
-  ...unverifiedHandlers({ db, jobs, identity, deletion, recordEvent, log, now }),
+  ...unverifiedHandlers({ identity, deletion, recordEvent, log, now }),
   ...retentionHandlers({ db, now }),
   ...planRetentionHandlers({ db, now }),
   ...(garmin?.handlers ?? []),

@@ -14,7 +14,7 @@ import { ATHLETES, WEBHOOK_SECRET } from './runs.ts';
 import { seedConnected, TOKEN_KEY } from './seed.ts';
 import type { SenderReport } from './sender.ts';
 
-// Notifications about runs at a fixed rate, while workers are killed; docs/performance.md explains it.
+// Notifications about runs at a fixed rate, while workers are killed; docs/measurements.md explains it.
 
 const { values: options } = parseArgs({
   options: {

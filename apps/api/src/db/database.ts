@@ -149,7 +149,7 @@ function outcomeUnknown(): Error {
   return Object.assign(new Error('the commit may not be replicated'), { code: '40003' });
 }
 
-/** The connection is of no more use. The outcome of its last statement is unknown. */
+/** The connection is broken. The outcome of its last statement is unknown. */
 export function isConnectionLost(error: unknown): error is Error {
   return error instanceof Error && CONNECTION_LOST.test(error.message);
 }

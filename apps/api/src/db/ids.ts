@@ -37,6 +37,16 @@ export function createIds(): (now?: number) => string {
   };
 }
 
+const DAY_MILLISECONDS = 24 * 3600 * 1000;
+
+/** The id that a client has made for something new, if its time is about now: the order by id is the order by age. */
+export function acceptId(id: string | undefined, now: Date): string {
+  const time = parseInt(id?.replaceAll('-', '').slice(0, 12) ?? '', 16);
+  return id !== undefined && Math.abs(now.getTime() - time) <= DAY_MILLISECONDS
+    ? id
+    : newId(now.getTime());
+}
+
 /** Below and above every id. */
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 export const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -45,6 +55,11 @@ export const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export function lowestIdAt(time: number): string {
   const hex = Math.max(0, time).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
+/** The time of a UUIDv7, in milliseconds since 1970. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
 function asUuid(bytes: Buffer, version: number): string {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { splitStatements } from './migrate.ts';
 
-// No migration reads a whole table while it keeps others from writing to it (decision 0133). PostgreSQL itself tells
+// No migration reads a whole table while it keeps others from writing to it (decision 0080). PostgreSQL itself tells
 // which tables a transaction has read and locked, so the rule holds for statements that nobody thought of.
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations/', import.meta.url));

@@ -48,6 +48,12 @@ test.each([
     'INVALID_REQUEST',
   ],
   [
+    'with two hosts',
+    'GET /api/health/live HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n',
+    400,
+    'INVALID_REQUEST',
+  ],
+  [
     'with 20 kB of headers',
     `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`,
     431,

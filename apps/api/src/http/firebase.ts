@@ -24,6 +24,8 @@ export type IdentityProvider = {
   ) => Promise<{ uids: string[]; nextPage: string | undefined }>;
   /** Whether the account exists, is enabled, and has no verified email. */
   isUnverified: (uid: string) => Promise<boolean>;
+  /** Whether the account exists and is not disabled. */
+  isEnabled: (uid: string) => Promise<boolean>;
   /** Revokes every sign-in of the account so far. */
   revokeSignIns: (uid: string) => Promise<void>;
   /**
@@ -116,6 +118,14 @@ export function identityProvider(
       toProblem,
     ),
   );
+  async function findAccount(uid: string): Promise<UserRecord | undefined> {
+    const lookup = auth.getUser(uid).catch((error: unknown) => {
+      if (asFirebaseError(error).code !== 'auth/user-not-found') throw error;
+      return undefined;
+    });
+    return report('look-up', withTimeout(ACCOUNT_TIMEOUT, lookup), unavailable);
+  }
+
   return {
     verifyToken: async (token, { checkRevoked = false } = {}) => {
       const claims = await verify(token, checkRevoked);
@@ -146,12 +156,10 @@ export function identityProvider(
       return { uids: uids.map(({ uid }) => uid), nextPage: pageToken };
     },
     isUnverified: async (uid) => {
-      const lookup = auth.getUser(uid).catch((error: unknown) => {
-        if (asFirebaseError(error).code !== 'auth/user-not-found') throw error;
-      });
-      const user = await report('look-up', withTimeout(ACCOUNT_TIMEOUT, lookup), unavailable);
+      const user = await findAccount(uid);
       return user !== undefined && hasNoVerifiedEmail(user);
     },
+    isEnabled: async (uid) => (await findAccount(uid))?.disabled === false,
     revokeSignIns: (uid) =>
       report('revoke', withTimeout(ACCOUNT_TIMEOUT, auth.revokeRefreshTokens(uid)), unavailable),
     checkCredential: async () => {

@@ -52,6 +52,8 @@ export function requireIdentity(
     }
     request.userId = athleteId(request.identity.uid);
     await limits.take('athlete', request.userId);
+    const kilobytes = Math.floor(Number(request.headers['content-length'] ?? 0) / 1024);
+    if (kilobytes > 0) await limits.take('kilobytes', request.userId, kilobytes);
   });
 }
 

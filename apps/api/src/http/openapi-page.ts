@@ -61,8 +61,8 @@ function renderCall(method: string, path: string, operation: Operation): string 
       ({ name, in: place, required, schema }) =>
         `<p><code>${escapeHtml(name)}</code> in ${place}${required ? '' : ', optional'}: <code>${escapeHtml(JSON.stringify(schema))}</code></p>`,
     ),
-    renderSchema('Sent', operation.requestBody?.content?.['application/json']?.schema),
-    renderSchema('Answered', operation.responses?.['200']?.content?.['application/json']?.schema),
+    renderSchema('Request', operation.requestBody?.content?.['application/json']?.schema),
+    renderSchema('Response', operation.responses?.['200']?.content?.['application/json']?.schema),
   ];
   return `<section>${parts.join('\n')}</section>`;
 }

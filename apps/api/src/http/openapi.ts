@@ -15,7 +15,7 @@ export function collectOpenApi(app: FastifyInstance): void {
         title: 'Pacewright',
         version: '1',
         description:
-          'Training paces from a race result, workouts as text, and the way to the watch. Speeds are in metres per second, distances in metres, times in seconds.',
+          'Training paces from a race result, workouts as text, and export to watches. Speeds are in metres per second, distances in metres, times in seconds.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/' }],

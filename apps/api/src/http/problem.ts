@@ -2,6 +2,7 @@ import { type ProblemBody, type ProblemCode, PROBLEMS } from '@pacewright/contra
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseUnavailable } from '../db/availability.ts';
+import { setFieldErrors } from './field-errors.ts';
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with Fastify's own
@@ -41,9 +42,10 @@ export function badRequest(at: string, message: string): Problem {
 
 /** Sends every error as application/problem+json. */
 export function setProblemHandler(app: FastifyInstance): void {
+  setFieldErrors();
   app.decorateRequest('problemCode', undefined);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = toProblem(error);
+    const problem = toProblem(error, request);
     const { status } = PROBLEMS[problem.code];
     if (status >= 500) request.log.error({ err: error, code: problem.code }, 'request failed');
     return sendProblem(request, reply, problem);
@@ -77,21 +79,38 @@ export function sendProblem(
 const MAX_ISSUES = 20;
 const MAX_TEXT_LENGTH = 300;
 
-function toProblem(error: FastifyError): Problem {
+const INVALID_JSON = 'The content isn’t valid JSON. Correct it, then send it again';
+
+/** Fastify's own errors of a request, by their code. */
+const DETAILS: Record<string, string> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request has no content. Send it as JSON',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The content didn’t arrive completely. Send it again',
+  FST_ERR_CTP_INVALID_JSON_BODY: INVALID_JSON,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE:
+    'Send the content as JSON, with the content type application/json',
+};
+
+function toProblem(error: FastifyError, { routeOptions: { bodyLimit } }: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors = error.validation
       .slice(0, MAX_ISSUES)
-      .map(({ instancePath, message = 'Not valid' }) => ({
+      .map(({ instancePath, message = 'Invalid' }) => ({
         at: instancePath.slice(0, MAX_TEXT_LENGTH),
         message: message.slice(0, MAX_TEXT_LENGTH),
       }));
     return new Problem('INVALID_REQUEST', { detail: errors[0]?.message, errors });
   }
-  if (error.statusCode === 413) return new Problem('TOO_LARGE');
-  // Fastify's own errors, such as a body that is not JSON.
-  if (error.statusCode && error.statusCode < 500)
-    return new Problem('INVALID_REQUEST', { detail: error.message.slice(0, MAX_TEXT_LENGTH) });
+  if (error.statusCode === 413) {
+    const most = `${Math.floor(bodyLimit / 1024)} kB`;
+    return new Problem('TOO_LARGE', {
+      detail: `Requests can have up to ${most}. Send less at once`,
+    });
+  }
+  if (error.statusCode && error.statusCode < 500) {
+    const detail = error instanceof SyntaxError ? INVALID_JSON : DETAILS[error.code];
+    return new Problem('INVALID_REQUEST', { detail });
+  }
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT' || isDatabaseUnavailable(error))
     return new Problem('UNAVAILABLE', { retryAfter: 2 });
   return new Problem('INTERNAL');

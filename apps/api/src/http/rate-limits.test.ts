@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { findFreePort } from '@pacewright/free-ports';
 import { type Athlete, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { Problem } from './problem.ts';
@@ -75,6 +75,7 @@ test('an outage of the identity provider does not count towards a limit', async 
     verifyToken: async () => Promise.reject(new Problem('IDENTITY_UNAVAILABLE')),
     deleteAccount: async () => {},
     revokeSignIns: async () => {},
+    isEnabled: async () => true,
   };
   const { server } = await api.buildAnother({ limits, identity });
   expect(await repeat(80, () => getProfile(server, ana))).toEqual(Array(80).fill(503));
@@ -123,17 +124,17 @@ test('two processes with one Redis share their limits', async () => {
   expect(await getProfile(two, ana)).toBe(429);
 });
 
-test('requests succeed without delay when Redis is down', async () => {
+test('requests succeed without waiting when Redis is down', async () => {
   const server = await buildReplica({ redisUrl });
   const ana = await api.signUp('ana');
   await waitForRedis(server, ana);
   redis.kill('SIGKILL');
   await once(redis, 'close');
 
-  const started = performance.now();
+  // Time stops: a request that waited for a try to connect again would never be answered.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
   expect(await repeat(10, () => getProfile(server, ana))).toEqual(Array(10).fill(200));
-  // Far less than the tries to connect again would take for each, and enough for a busy machine.
-  expect(performance.now() - started).toBeLessThan(20_000);
 });
 
 /** Waits for the connection to Redis: until then, memory counts. */

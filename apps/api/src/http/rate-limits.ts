@@ -29,6 +29,10 @@ const LIMITS = {
   report: { points: 20, seconds: 60, shared: false },
   /** Polls of one calendar feed. Calendars ask a few times an hour. */
   feed: { points: 120, seconds: 3600, shared: false },
+  /** Entries that an athlete's copies, plans and imports write: a year of them, several times. */
+  entries: { points: 5000, seconds: 3600, shared: true },
+  /** Kilobytes that an athlete sends. */
+  kilobytes: { points: 100_000, seconds: 3600, shared: false },
   /** All other requests of an athlete. Only a runaway script comes near it. */
   athlete: { points: 600, seconds: 60, shared: false },
   /** Notifications of Garmin about all athletes. A rejected one comes again. */
@@ -38,8 +42,10 @@ const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 
 export type RateLimits = {
-  /** Counts one request. Throws TOO_MANY_REQUESTS above the limit. */
-  take: (name: LimitName, key: string) => Promise<void>;
+  /** Counts one request, or several things. Throws TOO_MANY_REQUESTS above the limit. */
+  take: (name: LimitName, key: string, count?: number) => Promise<void>;
+  /** Takes back the count of a request that turned out to be none of these. */
+  giveBack: (name: LimitName, key: string) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -65,16 +71,17 @@ export function openRateLimits({ redisUrl, factor = 1, onError, onRejected }: Op
     ]),
   );
   return {
-    take: async (name, key) => {
+    take: async (name, key, count = 1) => {
       await limiters
         .get(name)
-        ?.consume(key)
+        ?.consume(key, count)
         .catch((refusal: unknown) => {
           if (!(refusal instanceof RateLimiterRes)) throw refusal;
           onRejected?.(name);
           throw new Problem('TOO_MANY_REQUESTS', { retryAfter: refusal.msBeforeNext / 1000 });
         });
     },
+    giveBack: async (name, key) => void (await limiters.get(name)?.reward(key)),
     close: async () => redis?.disconnect(),
   };
 }

@@ -16,7 +16,7 @@ export type TokenCache = {
 };
 
 /**
- * Remembers verified tokens until they expire. The provider is asked about each one again and again,
+ * Remembers verified tokens until they expire. Each token is re-checked every maxCheckAge,
  * because a signature stays valid for an hour after an account is disabled or deleted.
  */
 export function createTokenCache(
@@ -78,7 +78,7 @@ export function createTokenCache(
       const age = now() - entry.checkedAt;
       if (age >= maxCheckAge) return refresh(key, token, entry);
       if (age >= refreshAge)
-        // The next request with this token meets the rejection.
+        // A rejection takes effect on the next request.
         refresh(key, token, entry).catch(() => {});
       return entry.identity;
     },

@@ -63,7 +63,7 @@ test.each([
   '/nothing-like-it',
 ])('%s serves the app with a fresh nonce in its policy', async (url) => {
   const [first, second] = await Promise.all([app.inject(url), app.inject(url)]);
-  expect(first.statusCode).toBe(200);
+  expect(first.statusCode).toBe(url === '/nothing-like-it' ? 404 : 200);
   expect(first.headers['cache-control']).toBe('no-cache');
   const nonce = /nonce="([^"]+)"/.exec(first.body)?.[1] ?? 'none';
   expect(first.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
@@ -176,6 +176,22 @@ test('security.txt is served', async () => {
 });
 
 test.each([
+  ['/app', 200],
+  ['/app/workouts/new?a=1', 200],
+  ['/login', 200],
+  ['/try/paces', 200],
+  ['/w', 200],
+  ['/garmin/callback?code=1', 200],
+  ['/nope', 404],
+  ['/apple', 404],
+])('%s shows the app with status %i', async (url, status) => {
+  const response = await app.inject(url);
+  expect(response.statusCode).toBe(status);
+  expect(response.body).toContain('the app');
+});
+
+test.each([
+  '/api',
   '/assets/gone-9z.js',
   '/api/nothing',
   '/%61pi/nothing',

@@ -20,7 +20,11 @@ const ONE_YEAR = 'public, max-age=31536000, immutable';
 /** Files of the build that are not for browsers, and the app, which is sent with a nonce. */
 const NOT_PUBLISHED = /\.map$|^\/\.vite\/|^\/csp-hashes\.json|^\/app\.html/;
 /** Paths of the API, assets, hidden folders, and everything with a file extension. The app has no files. */
-const NOT_A_PAGE = /^\/(?:api|assets)\/|^(?!\/app\/).*(?:\/\.|\.\w{1,12}$)/s;
+const NOT_A_PAGE = /^\/(?:api|assets)(?:\/|$)|^(?!\/app\/).*(?:\/\.|\.\w{1,12}$)/s;
+
+/** The pages of the app. Any other shows that there is nothing, with the status that says so. */
+const KNOWN_PAGE =
+  /^\/(?:login|register|password-reset|verify-email|auth|garmin\/callback|try(?:\/paces)?|[pw]|app(?:\/.*)?)\/?$/is;
 
 /** The decoded path, as the router matches it, without the host that a proxy may send. */
 function decodePath(url: string): string {
@@ -75,7 +79,7 @@ export async function serveWeb(
     // Not the page for a missing file, because the browser would try to run it.
     if (!isPage || NOT_A_PAGE.test(decodePath(request.url)))
       return sendProblem(request, reply, new Problem('NOT_FOUND'));
-    return sendShell(reply);
+    return sendShell(reply.code(KNOWN_PAGE.test(decodePath(request.url)) ? 200 : 404));
   });
 
   function sendShell(reply: FastifyReply): FastifyReply {

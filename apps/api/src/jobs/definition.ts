@@ -1,3 +1,6 @@
+/** A job that runs longer is taken to be dead, and is retried. */
+export const EXPIRE_SECONDS = 300;
+
 /** A kind of background work. */
 export type JobDefinition<Data extends object> = {
   name: string;

@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss';
 import type { Database, Db } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { currentOrigin } from '../tracing/tracing.ts';
-import type { AnyJobDefinition, JobDefinition } from './definition.ts';
+import { type AnyJobDefinition, EXPIRE_SECONDS, type JobDefinition } from './definition.ts';
 import { type JobHandler, type OnFinished, startWorker, type Worker } from './worker.ts';
 
 export type Jobs = {
@@ -34,8 +34,6 @@ export type JobIntervals = {
 
 const INTERVALS: JobIntervals = { heartbeatSeconds: 10, superviseSeconds: 5, retryFactor: 1 };
 
-/** The job timeout; every job limits its own work to stay below it. */
-const EXPIRE_SECONDS = 300;
 const KEEP_DONE_SECONDS = 24 * 3600;
 
 /** Opens the queues, and creates those that are missing. */

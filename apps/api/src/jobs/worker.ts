@@ -2,11 +2,11 @@ import { SpanKind } from '@opentelemetry/api';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PgBoss } from 'pg-boss';
 import { currentOrigin, linkTo, traced, type TraceOrigin } from '../tracing/tracing.ts';
-import type { AnyJobDefinition } from './definition.ts';
+import { type AnyJobDefinition, EXPIRE_SECONDS } from './definition.ts';
 
 /** One run of a job. */
 export type JobRun = {
-  /** True after SIGTERM: finish the current request, then return. */
+  /** True after SIGTERM, or when the job may not run longer: finish the current request, then return. */
   isStopping: () => boolean;
 };
 
@@ -32,11 +32,10 @@ export type Worker = {
   stop: () => Promise<void>;
 };
 
+/** The rest of a longer job is left to the next. */
+const MAX_MILLISECONDS = (EXPIRE_SECONDS - 60) * 1000;
 const POLL_INTERVAL_SECONDS = 0.5;
-/**
- * Longer than a creation at Garmin takes: two refreshes of a token and two requests, of 8 s each. An update
- * may take up to 64 s; one that is cut off is repeated by the next worker.
- */
+/** Longer than a request to Garmin takes, with two refreshes of its token and a repetition: 8 s each. */
 const STOP_TIMEOUT_MILLISECONDS = 40_000;
 
 export async function startWorker(
@@ -78,7 +77,8 @@ export async function startWorker(
             ...traceIdOf(currentOrigin()),
           };
           try {
-            await run(definition.parse(job.data), { isStopping: () => stopping });
+            const isStopping = () => stopping || performance.now() - started > MAX_MILLISECONDS;
+            await run(definition.parse(job.data), { isStopping });
             finish('done');
             log.info(about, 'job done');
           } catch (error) {

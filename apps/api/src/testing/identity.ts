@@ -19,11 +19,16 @@ export async function signIn(email: string, { verified = true } = {}): Promise<S
     { email, password: 'secret1', emailVerified: verified },
     'Bearer owner',
   );
+  return { uid: localId, email, token: await signInAgain(email) };
+}
+
+/** A new token of an account that exists. */
+export async function signInAgain(email: string): Promise<string> {
   const { idToken } = await ask<{ idToken: string }>(
     '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo',
     { email, password: 'secret1', returnSecureToken: true },
   );
-  return { uid: localId, email, token: idToken };
+  return idToken;
 }
 
 /** Changes an account as an administrator. */

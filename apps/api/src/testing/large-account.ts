@@ -19,18 +19,13 @@ export async function addWorkouts(
   const { reading } = readForStorage(script);
   const word = script.slice(0, 2).toLowerCase();
   await db.query(sql`
-    with added as (
-      insert into workout (user_id, workout_id, title, title_key, script, notes, tags, reading, search,
-        created_at, updated_at, deleted_at)
-      select ${userId}, gen_random_uuid(), 'Workout ' || n, 'workout ' || lpad(n::text, 6, '0'), ${script},
-        ${notes}, '["road"]', ${JSON.stringify(reading)}, ${`\nworkout\n${word}\n#road\n`},
-        now() - n * interval '1 second', now() - n * interval '1 second',
-        case when ${isDeleted} then now() - n * interval '1 second' end
-      from generate_series(1, ${count}::int) as n
-      returning user_id, workout_id)
-    insert into workout_term (user_id, term, workout_id)
-    select user_id, term, workout_id from added, unnest(array['workout', ${word}, '#road']) as term
-    where not ${isDeleted}`);
+    insert into workout (user_id, workout_id, title, title_key, script, notes, tags, reading, search,
+      created_at, updated_at, deleted_at)
+    select ${userId}, gen_random_uuid(), 'Workout ' || n, 'workout ' || lpad(n::text, 6, '0'), ${script},
+      ${notes}, '["road"]', ${JSON.stringify(reading)}, ${`\nworkout\n${word}\n#road\n`},
+      now() - n * interval '1 second', now() - n * interval '1 second',
+      case when ${isDeleted} then now() - n * interval '1 second' end
+    from generate_series(1, ${count}::int) as n`);
 }
 
 /** Adds entries from a day on, ten per day. */
@@ -85,4 +80,49 @@ export async function addActivities(
       date '2026-11-17' - n % 400, 2700, 8640, 'All five reps on pace.',
       '{"E":2700,"M":0,"T":0,"I":0,"R":0}', decode(repeat('40', 80), 'hex')
     from generate_series(1, ${count}::int) as n`);
+}
+
+/** Copies of a scheduled workout, each with its entry, sent to Garmin as it was. */
+export async function copyDelivery(
+  db: Db,
+  { userId }: Owner,
+  { workoutId, count }: { workoutId: string; count: number },
+): Promise<void> {
+  await db.query(sql`
+    with copies as (
+      select gen_random_uuid() as id, gen_random_uuid() as entry from generate_series(1, ${count}::int)),
+    workouts as (
+      insert into workout
+      select (jsonb_populate_record(w, jsonb_build_object('workout_id', c.id))).*
+      from workout w, copies c where w.user_id = ${userId} and w.workout_id = ${workoutId}
+      returning workout_id)
+    insert into garmin_item
+    select (jsonb_populate_record(i, jsonb_build_object('workout_id', c.id,
+      'item_id', case i.kind when 'workout' then c.id else c.entry end))).*
+    from garmin_item i, copies c
+    where i.user_id = ${userId} and exists (select 1 from workouts w where w.workout_id = c.id)`);
+}
+
+/** Copies of someone's seasons and their actions for another athlete, without entries. */
+export async function addSeasons(
+  db: Db,
+  { userId }: Owner,
+  other: Owner,
+  { count }: { count: number },
+): Promise<void> {
+  await db.query(sql`
+    with copies as (
+      select s.season_id as old, gen_random_uuid() as new
+      from season s, generate_series(1, ${count}::int) where s.user_id = ${userId}),
+    seasons as (
+      insert into season
+      select (jsonb_populate_record(s, jsonb_build_object('user_id', ${other.userId}::text,
+        'season_id', c.new, 'plan_id', null))).*
+      from season s join copies c on c.old = s.season_id where s.user_id = ${userId}
+      returning season_id)
+    insert into season_action
+    select (jsonb_populate_record(a, jsonb_build_object('user_id', ${other.userId}::text,
+      'season_id', c.new, 'action_id', gen_random_uuid()))).*
+    from season_action a join copies c on c.old = a.season_id
+    where a.user_id = ${userId} and exists (select 1 from seasons s where s.season_id = c.new)`);
 }

@@ -1,4 +1,4 @@
-/** The CPU time of the reference work on the machine that the limits were set on, undisturbed (decision 0111). */
+/** The CPU time of the reference work on the machine that the limits were set on, undisturbed (decision 0161). */
 const REFERENCE_MS = 90;
 
 /** The speed of this machine at this moment, 1 at most: 0.5 is half as fast as the reference. */

@@ -10,11 +10,11 @@ import { createDeliveryCommands } from '../features/garmin/delivery-commands.ts'
 import { addRace, changeUnits, readPaces } from '../features/paces/store.ts';
 import { addUser } from '../features/users/store.ts';
 import { readForStorage } from '../features/workouts/saved-reading.ts';
-import { listTerms } from '../features/workouts/search-terms.ts';
+import { writeSearch } from '../features/workouts/search-terms.ts';
 import { addWorkout } from '../features/workouts/store.ts';
 import { startPostgres } from './shards/postgres.ts';
 
-// Bytes and WAL of an athlete's year, on a PostgreSQL of its own, for docs/scale.md: `pnpm sizes`.
+// Bytes and WAL of an athlete's year, on a PostgreSQL of its own, for docs/measurements.md: `pnpm sizes`.
 
 const ATHLETES = Number(process.argv[2] ?? 100);
 const WEEKS = 52;
@@ -77,7 +77,7 @@ async function fillYear(db: Database) {
         const added = await addWorkout(
           db,
           each.userId,
-          { ...content, reading, terms: listTerms(content, workout.items) },
+          { ...content, reading, search: writeSearch(content, workout.items) },
           { now: NOW, request: newRequest(), isLocked: true },
         );
         each.workoutId = String(added?.id);

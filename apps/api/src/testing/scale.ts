@@ -9,8 +9,8 @@ import { serverUrl } from './server-urls.ts';
 /** The number of other athletes, with 200 workouts each. */
 export const OTHER_ATHLETES = Number(process.env['SCALE_ATHLETES'] ?? 50);
 
-/** The number of deletions that race with other requests. A thousand take some minutes. */
-export const DELETION_RACES = Number(process.env['DELETION_RACES'] ?? 60);
+/** The number of deletions that race with other requests. `pnpm test:slow` makes thirty times as many. */
+export const DELETION_RACES = Number(process.env['DELETION_RACES'] ?? 10);
 
 /** The number of random histories of a season. A hundred take a minute, and `pnpm test:slow` makes twelve. */
 export const SEASON_HISTORIES = Number(process.env['SEASON_HISTORIES'] ?? 4);
@@ -65,7 +65,7 @@ export async function withoutIndexes(
     await query(`alter table ${owner} add constraint ${name} ${definition}`);
 }
 
-export type Read = { type: string; condition: string | undefined; rows: number };
+export type Read = { type: string; table: string; condition: string | undefined; rows: number };
 
 type ReadOptions = { tables?: RegExp; services?: Partial<Services> };
 
@@ -73,17 +73,34 @@ type ReadOptions = { tables?: RegExp; services?: Partial<Services> };
 export async function readsOf(
   api: TestApp,
   request: (app: FastifyInstance) => Promise<unknown>,
-  { tables = /^(workout|calendar)/, services = {} }: ReadOptions = {},
+  { tables = /^(workout|calendar)/, services }: ReadOptions = {},
 ): Promise<Read[]> {
+  return explainReads(api.db, await statementsOf(api, request, services), tables);
+}
+
+/** The statements that a request runs, without those of its services. */
+export async function statementsOf(
+  api: TestApp,
+  request: (app: FastifyInstance) => Promise<unknown>,
+  services: Partial<Services> = {},
+): Promise<Statement[]> {
   const statements: Statement[] = [];
-  const query: Db['query'] = (statement) => {
-    statements.push(statement);
-    return api.db.query(statement);
+  const record = (db: Db): Db => ({
+    query: (statement) => {
+      statements.push(statement);
+      return db.query(statement);
+    },
+  });
+  const db = {
+    ...api.db,
+    ...record(api.db),
+    inTransaction: <T>(work: (transaction: Db) => Promise<T>) =>
+      api.db.inTransaction((transaction) => work(record(transaction))),
   };
-  const { server } = await api.buildAnother({ ...services, db: { ...api.db, query } });
+  const { server } = await api.buildAnother({ ...services, db });
   await request(server);
   await server.close();
-  return explainReads(api.db, statements, tables);
+  return statements;
 }
 
 /** The access paths and row counts of statements, whose changes are rolled back. */
@@ -91,10 +108,12 @@ export async function explainReads(
   db: Db,
   statements: readonly Statement[],
   tables: RegExp,
+  settings: readonly string[] = [],
 ): Promise<Read[]> {
   const reads: Read[] = [];
   await withoutTimeout(db, async (run) => {
     await run('begin');
+    for (const setting of settings) await run(`set local ${setting}`);
     // The generic plan, which PostgreSQL uses after a few executions.
     await run('set plan_cache_mode = force_generic_plan');
     for (const [index, { text, values }] of statements.entries()) {
@@ -113,7 +132,8 @@ export async function explainReads(
 /** A value as an SQL literal. */
 function literal(value: unknown): string {
   if (value === undefined || value === null) return 'null';
-  if (Array.isArray(value)) return `array[${value.map(literal).join()}]`;
+  if (Array.isArray(value))
+    return value.length === 0 ? `'{}'` : `array[${value.map(literal).join()}]`;
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
   if (value instanceof Date) return escapeLiteral(value.toISOString());
   return escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
@@ -132,7 +152,8 @@ type Plan = {
 
 function collectReads(plan: Plan, tables: RegExp, reads: Read[]): void {
   const rows = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
-  if (tables.test(plan['Relation Name'] ?? ''))
-    reads.push({ type: plan['Node Type'], condition: plan['Index Cond'], rows });
+  const table = plan['Relation Name'] ?? '';
+  if (tables.test(table))
+    reads.push({ type: plan['Node Type'], table, condition: plan['Index Cond'], rows });
   for (const inner of plan.Plans ?? []) collectReads(inner, tables, reads);
 }

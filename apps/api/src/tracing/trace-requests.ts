@@ -8,6 +8,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
+import type { TrustProxy } from '../http/trust-proxy.ts';
 import { tracer } from './tracing.ts';
 
 declare module 'fastify' {
@@ -17,14 +18,18 @@ declare module 'fastify' {
   }
 }
 
-/** Records every request as a span, and names its trace in its log lines. */
-export function traceRequests(app: FastifyInstance): void {
+/**
+ * Records every request as a span, and names its trace in its log lines. Only a trusted proxy can continue a trace: a
+ * client would decide what is recorded.
+ */
+export function traceRequests(app: FastifyInstance, trustProxy: TrustProxy | false): void {
   app.decorateRequest('traceContext', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     const { method, routeOptions } = request;
     // The pattern, because the address may contain a secret.
     const route = routeOptions.url ?? 'none';
-    const parent = propagation.extract(ROOT_CONTEXT, request.headers);
+    const isTrusted = trustProxy && trustProxy(request.socket.remoteAddress ?? '', 0);
+    const parent = isTrusted ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT;
     const attributes = {
       'http.request.method': method,
       'http.route': route,

@@ -74,7 +74,9 @@ function attributesOf({ attributes }: SentSpan): Record<string, unknown> {
 
 test('a request, its statements and its log lines are one trace', async () => {
   const ana = await api.signUp('ana');
-  const { server } = await api.buildAnother({ garmin: api.garmin, isTraced: true }, logger);
+  const { server } = await api.buildAnother({ garmin: api.garmin, isTraced: true }, logger, {
+    trustProxy: (address) => address === '127.0.0.1',
+  });
   // With a new tag, because a save without one needs no transaction.
   const workout = { title: 'Secret title', script: '45m E', tags: ['secret tag'] };
   const { statusCode } = await server.inject({
@@ -100,6 +102,18 @@ test('a request, its statements and its log lines are one trace', async () => {
     .filter((line) => line.includes('request completed'));
   expect(lines.at(-1)).toContain(request.traceId);
   expect(JSON.stringify(received)).not.toMatch(/secret/i);
+});
+
+test('a client cannot decide that its request is traced', async () => {
+  const { server } = await api.buildAnother({ isTraced: true });
+  await server.inject({
+    url: '/api/openapi.json',
+    headers: { traceparent: `00-${'c'.repeat(32)}-${'d'.repeat(16)}-01` },
+  });
+  await server.close();
+  const span = await findSpan('GET /api/openapi.json');
+  expect(span.traceId).not.toBe('c'.repeat(32));
+  expect(span.parentSpanId ?? '').toBe('');
 });
 
 test('a job is a trace of its own, linked to the request that has added it', async () => {

@@ -1,8 +1,9 @@
+import { plural } from '@pacewright/pace';
 import type { Database, Db } from '../../db/database.ts';
 import { LOWEST_ID } from '../../db/ids.ts';
 import { lockRegistration } from '../../http/athlete-lock.ts';
 import type { JobDefinition } from '../../jobs/definition.ts';
-import type { JobHandler } from '../../jobs/worker.ts';
+import type { JobHandler, JobRun } from '../../jobs/worker.ts';
 import * as store from './store.ts';
 
 type Dependencies = {
@@ -22,11 +23,11 @@ export type AccountDeletion = {
   /** Deletes an account unless it has data that need a verified email. Returns whether it was deleted. */
   deleteUnused: (account: store.Deletion) => Promise<boolean>;
   /** Completes deletions that failed half-way, and prunes the record of old ones. */
-  finishDeletions: () => Promise<void>;
+  finishDeletions: (run?: JobRun) => Promise<void>;
 };
 
-/** Longer than the hour that a token is valid, because it must not register the account again. */
-const RETENTION_MILLISECONDS = 24 * 3600 * 1000;
+/** As long as the oldest backup, so that a restored database deletes the account again (docs/restore.md). */
+const RETENTION_MILLISECONDS = 30 * 24 * 3600 * 1000;
 /** A younger deletion is probably still running in a request. */
 const MIN_AGE_MILLISECONDS = 60_000;
 const PAGE_SIZE = 100;
@@ -66,10 +67,10 @@ export function createAccountDeletion({
   const deleteUnused = (account: store.Deletion) =>
     deleteIf(account, async (transaction) => !(await store.hasData(transaction, account.userId)));
 
-  async function finishDeletions(): Promise<void> {
+  async function finishDeletions({ isStopping }: JobRun = NEVER_STOPPING): Promise<void> {
     const failures: unknown[] = [];
     const before = new Date(now().getTime() - MIN_AGE_MILLISECONDS);
-    for (let after: string | undefined = LOWEST_ID; after !== undefined;) {
+    for (let after: string | undefined = LOWEST_ID; after !== undefined && !isStopping();) {
       const page: store.Deletion[] = await store.listUnfinished(db, {
         before,
         after,
@@ -81,11 +82,13 @@ export function createAccountDeletion({
     }
     await store.pruneFinished(db, new Date(now().getTime() - RETENTION_MILLISECONDS));
     if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} deletions could not be finished`);
+      throw new AggregateError(failures, `${plural(failures.length, 'deletion')} did not finish`);
   }
 
   return { deleteAccount, deleteUnused, finishDeletions };
 }
+
+const NEVER_STOPPING: JobRun = { isStopping: () => false };
 
 const FINISH_DELETIONS: JobDefinition<object> = {
   name: 'account-finish-deletions',
@@ -100,6 +103,6 @@ const FINISH_DELETIONS: JobDefinition<object> = {
 export const ACCOUNT_JOBS = [FINISH_DELETIONS];
 
 export function deletionHandlers({ finishDeletions }: AccountDeletion): JobHandler[] {
-  const run = () => finishDeletions();
+  const run = (_data: object, jobRun: JobRun) => finishDeletions(jobRun);
   return [{ definition: FINISH_DELETIONS, concurrency: 1, run, cron: '*/5 * * * *' }];
 }

@@ -37,7 +37,7 @@ export function exportRoutes(
       if (!user) throw new Problem('USER_NOT_FOUND');
       await limits.take('export', userId).catch((error: unknown) => {
         if (!(error instanceof Problem)) throw error;
-        const detail = 'You can export your data three times an hour. Try again later';
+        const detail = 'You can export your data up to three times an hour. Try again later';
         throw new Problem(error.code, { ...error.details, detail });
       });
 

@@ -18,7 +18,7 @@ export async function addDeletion(
     on conflict (deleted_user_id) do update set firebase_uid = excluded.firebase_uid`);
 }
 
-/** Whether the athlete has stored anything that needs a verified email. Everything else refers to one of these. */
+/** Whether the athlete has stored anything that needs a verified email. */
 export async function hasData(db: Db, userId: string): Promise<boolean> {
   const { rows } = await db.query(sql`
     select 1 from training_paces where user_id = ${userId}
@@ -27,8 +27,11 @@ export async function hasData(db: Db, userId: string): Promise<boolean> {
     union all select 1 from calendar_entry where user_id = ${userId}
     union all select 1 from calendar_feed where user_id = ${userId}
     union all select 1 from plan where user_id = ${userId}
+    union all select 1 from season where user_id = ${userId}
     union all select 1 from activity where user_id = ${userId}
+    union all select 1 from activity_deletion where user_id = ${userId}
     union all select 1 from garmin_connection where user_id = ${userId}
+    union all select 1 from garmin_consent where user_id = ${userId}
     limit 1`);
   return rows.length > 0;
 }
@@ -71,7 +74,7 @@ export async function listUnfinished(
   return rows.map((row) => deletion.parse(row));
 }
 
-/** Deletes records that are older than any token. */
+/** Deletes records that are older than any backup. */
 export async function pruneFinished(db: Db, before: Date): Promise<void> {
   await db.query(sql`
     delete from account_deletion where firebase_uid is null and requested_at < ${before}`);

@@ -9,6 +9,7 @@ import {
 } from '../../testing/signed-identity.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createAccountDeletion } from './deletion.ts';
+import { hasData } from './store.ts';
 import { unverifiedHandlers } from './unverified-accounts.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -48,27 +49,31 @@ async function isStored({ localId }: Account): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Runs the job with all of its pages. */
+/** Runs the job, with all pages of accounts. */
 async function runJob(
   identity = google.identity,
 ): Promise<{ events: string[]; pages: number; errors: number }> {
   const events: string[] = [];
-  const pages: { page?: string | undefined }[] = [{}];
+  let pages = 0;
   let errors = 0;
   const now = () => new Date();
   const { db } = product;
   const deleteIdentity = identity.deleteAccount;
   const [handler] = unverifiedHandlers({
-    db,
-    jobs: { add: async (_db, _definition, data) => void pages.push(data) },
-    identity,
+    identity: {
+      ...identity,
+      listUnverified: (...args) => {
+        pages++;
+        return identity.listUnverified(...args);
+      },
+    },
     deletion: createAccountDeletion({ db, cleanUps: [], deleteIdentity, now }),
     recordEvent: (event, details) => events.push(`${event} ${details?.reason} ${details?.athlete}`),
     log: { error: () => void errors++ },
     now,
   });
-  for (const data of pages) await handler?.run(data, { isStopping: () => false });
-  return { events, pages: pages.length, errors };
+  await handler?.run({}, { isStopping: () => false });
+  return { events, pages, errors };
 }
 
 test('an account that was not verified for 30 days is deleted, here and at the provider', async () => {
@@ -137,4 +142,19 @@ test('an account that cannot be deleted does not stop the others', async () => {
   expect([errors, events.length]).toEqual([1, 1]);
   expect(await Promise.all([first, second].map(isStored))).toEqual([true, false]);
   expect((await runJob()).events).toHaveLength(1);
+});
+
+test('everything that an athlete stores keeps an unverified account', async () => {
+  let text = '';
+  const query = async (statement: { text: string }) => {
+    ({ text } = statement);
+    return { rows: [], rowCount: 0 };
+  };
+  await hasData({ query }, athleteId('any'));
+  const { rows } = await product.db.query(sql`
+    select conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' group by conrelid
+    having bool_and(confrelid = 'app_user'::regclass) order by 1`);
+  const stored = rows.map(({ name }) => String(name));
+  expect(stored.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import {
   chooseMatch,
   isComparable,
+  judgeInParts,
   judgeOwn,
-  judgeRun,
+  listCandidates,
   metresOf,
   outlineOf,
   packTrace,
@@ -25,6 +26,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { Database, Db } from '../../db/database.ts';
 import { lockAthlete } from '../../http/athlete-lock.ts';
+import { withPauses } from '../../http/with-pauses.ts';
 import * as store from './store.ts';
 
 /** A run of a file without positions, as it is stored until it has its place on the calendar. */
@@ -108,10 +110,12 @@ export function createActivityReceiver(deps: Dependencies) {
     value: unknown,
     exactRun?: Run,
   ): Promise<StoreOutcome> {
-    // A run that was just read was checked then.
+    // Already validated by readFile.
     const parsed = exactRun ? (value as ReceivedRun) : received.parse(value);
     const run = exactRun ?? unpackRun(parsed);
     // Compared before the transaction, because a comparison may take a second.
+    const existing = await store.findFromGarmin(db, userId, sourceId);
+    const replacement = existing && (await judgeAgain(userId, existing.json, parsed, run));
     const { paces, own, match } = await judge(userId, parsed, run);
     const plain: NewActivity = {
       source: 'garmin',
@@ -122,15 +126,19 @@ export function createActivityReceiver(deps: Dependencies) {
       effort: null,
       notes: '',
     };
-    return db.inTransaction(async (transaction) => {
+    const outcome = await db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
       const entryId = match?.entry.id ?? null;
       const found = await store.findObstacles(transaction, userId, { ...plain, entryId });
       if (found.isDeleted) return 'deleted';
-      if (found.isReceived)
-        return (await replaceShorter(transaction, userId, sourceId, parsed, run))
-          ? 'replaced'
-          : 'known';
+      if (found.isReceived) {
+        const current = await store.findFromGarmin(transaction, userId, sourceId);
+        if (current?.json !== existing?.json) return undefined;
+        if (!replacement) return 'known';
+        const { id, ...changed } = replacement;
+        await store.replaceRecording(transaction, userId, id, changed);
+        return 'replaced';
+      }
       if (found.isKnown) return 'known';
       if (found.isFull) return 'full';
       const isFree = match && !found.isEntryTaken;
@@ -143,6 +151,8 @@ export function createActivityReceiver(deps: Dependencies) {
       else await store.addActivity(transaction, userId, plain);
       return 'stored';
     });
+    // It came, or was changed, while this was comparing.
+    return outcome ?? storeRun(userId, sourceId, value, exactRun);
   }
 
   async function judge(userId: string, { watch, ...when }: ReceivedRun, run: Run) {
@@ -151,39 +161,36 @@ export function createActivityReceiver(deps: Dependencies) {
     const entries = await listPlanned(db, userId, day, paces);
     const ids = entries.map(({ id }) => id);
     const taken = await store.listTakenEntries(db, userId, ids);
-    const compared = entries.flatMap(({ plan, ...entry }) =>
+    const planned = entries.flatMap(({ plan, ...entry }) =>
       plan && !taken.has(entry.id) && isComparable(plan, MAX_COMPARED_STEPS)
-        ? [{ entry, judged: judgeRun(run, watch, plan, [], paces.paceUnits) }]
+        ? [{ entry, plan }]
         : [],
     );
+    const compared = [];
+    for (const { entry, plan } of listCandidates(run, when, planned)) {
+      const judged = await withPauses(judgeInParts(run, watch, plan, [], paces.paceUnits));
+      compared.push({ entry, judged });
+    }
     const match = chooseMatch(when, compared);
     return {
       paces,
       own: judgeOwn(run, paces.trainingPaces),
-      // The athlete can still attach a run that nobody asked about.
+      // Uncertain matches are left for the athlete to attach.
       match: match?.kind === 'matched' ? match : undefined,
     };
   }
 
-  /** Garmin sends a run again when its watch had more of it. */
-  async function replaceShorter(
-    transaction: Db,
-    userId: string,
-    sourceId: string,
-    changed: ReceivedRun,
-    run: Run,
-  ): Promise<boolean> {
-    const found = await store.findFromGarmin(transaction, userId, sourceId);
-    if (!found) return false;
-    const existing = activityDetail.parse(JSON.parse(found.json));
-    if (existing.seconds >= changed.seconds) return false;
-    const { paceUnits, trainingPaces } = await readPaces(transaction, userId);
-    const { comparison } = existing;
+  /** Garmin sends a run again when its watch had more of it. Undefined if this is not more. */
+  async function judgeAgain(userId: string, json: string, changed: ReceivedRun, run: Run) {
+    const { id, seconds, comparison } = activityDetail.parse(JSON.parse(json));
+    if (seconds >= changed.seconds) return undefined;
+    const { paceUnits, trainingPaces } = await readPaces(db, userId);
     const judged = comparison
-      ? judgeRun(run, changed.watch, comparison, comparison.corrections, paceUnits)
+      ? await withPauses(
+          judgeInParts(run, changed.watch, comparison, comparison.corrections, paceUnits),
+        )
       : judgeOwn(run, trainingPaces);
-    await store.replaceRecording(transaction, userId, existing.id, { ...changed, ...judged });
-    return true;
+    return { id, ...changed, ...judged };
   }
 
   return {
@@ -196,7 +203,7 @@ export function createActivityReceiver(deps: Dependencies) {
         return store.deleteFromGarmin(transaction, userId, sourceId, now());
       }),
     /** Whether a run is stored, from Garmin or by hand, or was deleted. */
-    isSettled: async (userId: string, sourceId: string, startedAt: Date): Promise<boolean> =>
+    isKnown: async (userId: string, sourceId: string, startedAt: Date): Promise<boolean> =>
       (await store.isDeleted(db, userId, sourceId)) ||
       (await store.findFromGarmin(db, userId, sourceId)) !== undefined ||
       (await store.hasRunAt(db, userId, startedAt)),

@@ -94,7 +94,7 @@ describe('a run for an entry of the calendar', () => {
     const second = await store(ana, makeActivity(2, { entryId: entry.id }));
     expect(second.json()).toMatchObject({
       code: 'NOT_ACCEPTED',
-      detail: 'This workout has a run already. Detach that one first',
+      detail: 'This workout already has a run. Stop comparing that one first',
     });
   });
 
@@ -144,8 +144,25 @@ test('notes and effort are saved, and an effort is 1 to 10', async () => {
     errors: [{ at: '/effort', message: 'Choose an effort from 1 to 10' }],
   });
   expect((await save({ notes: 'x'.repeat(2001), effort: null })).json()).toMatchObject({
-    errors: [{ at: '/notes', message: 'Notes have up to 2,000 characters' }],
+    errors: [{ at: '/notes', message: 'Notes can have up to 2,000 characters' }],
   });
+});
+
+test('notes of one device do not overwrite those of another', async () => {
+  const ana = await api.signUp('ana');
+  const { id } = await stored(ana, makeActivity(1));
+  const { version } = (await read(ana, id)).json();
+  const save = (body: object) => request(ana, 'PUT', `/api/activities/${id}/notes`, body);
+
+  const phone = { notes: 'Written on the phone', effort: 7 };
+  const saved = (await save({ ...phone, version })).json();
+  expect(saved).toMatchObject({ ...phone, version: version + 1 });
+  // A retry whose answer was lost.
+  expect((await save({ ...phone, version })).json()).toEqual(saved);
+
+  const stale = await save({ notes: 'Written on the laptop', effort: null, version });
+  expect(stale.json()).toMatchObject({ status: 409, code: 'STALE_VERSION', current: phone });
+  expect((await read(ana, id)).json()).toEqual(saved);
 });
 
 test('a deleted run can be stored again, as undo does', async () => {
@@ -170,8 +187,18 @@ test.each([
   const answer = await store(ana, makeActivity(1, { trace }));
   expect(answer.json()).toMatchObject({
     code: 'NOT_ACCEPTED',
-    detail: 'This is not the trace of a run of that length',
+    detail: 'The trace doesn’t match the run’s duration',
   });
+});
+
+test.each<[string, Partial<NewActivity>]>([
+  ['a start in the year 0', { startedAt: '0000-01-01T00:00:00Z' }],
+  ['a start in the year 2200', { startedAt: '2200-01-01T00:00:00Z' }],
+  ['a distance that no column can hold', { metres: 5e-324 }],
+])('%s is refused', async (_, change) => {
+  const ana = await api.signUp('ana');
+  const answer = await store(ana, makeActivity(1, change));
+  expect(answer.json()).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
 });
 
 test('a position is not part of what is stored', async () => {
@@ -199,7 +226,7 @@ test('long lists come in pages, in the order of days', async () => {
   expect([first.activities.length, all.length, second.nextCursor]).toEqual([500, 701, undefined]);
   expect(new Set(all.map((one: Activity) => one.id)).size).toBe(701);
   expect((await list(ana, 'from=2026-01-01&to=2027-12-31')).json()).toMatchObject({
-    detail: 'Choose up to 400 days',
+    detail: 'You can choose up to 400 days',
   });
 });
 
@@ -209,7 +236,7 @@ test('the number of runs is capped', async () => {
   await copyActivity(ana, id, MAX_ACTIVITIES - 1);
   expect((await store(ana, makeActivity(2))).json()).toMatchObject({
     code: 'LIMIT_REACHED',
-    detail: 'Your calendar holds 20,000 runs, which is the most. Delete some first',
+    detail: 'You can have up to 20,000 runs. Delete some first',
   });
   // Sent again, the stored one needs no room.
   expect((await store(ana, makeActivity(1))).json()).toMatchObject({ id, isNew: false });

@@ -1,5 +1,7 @@
+import { formatCount } from '@pacewright/pace';
 import { unpackTrace } from '@pacewright/activity';
 import {
+  activityDetail,
   annotateActivity,
   compareActivityWith,
   day,
@@ -74,6 +76,16 @@ export function activityRoutes(
 
   serve(scope, annotateActivity, async ({ userId, params: { id }, body }) =>
     db.inTransaction(async (transaction) => {
+      await lockAthlete(transaction, userId);
+      const before = await store.findDetail(transaction, userId, id);
+      if (!before) throw notFound();
+      const current = activityDetail.parse(JSON.parse(before.json));
+      if (body.version !== undefined && body.version !== current.version) {
+        // A retry of a save whose response was lost.
+        if (body.notes === current.notes && body.effort === current.effort)
+          return rawJson(before.json);
+        throw new Problem('STALE_VERSION', { current });
+      }
       await store.setNotes(transaction, userId, id, body);
       return writeDetail(transaction, userId, id);
     }),
@@ -94,7 +106,10 @@ export function activityRoutes(
   ): Promise<void> {
     if (entryId === null) return;
     if (await store.isEntryTaken(transaction, userId, entryId, activityId))
-      throw notAccepted('/entryId', 'This workout has a run already. Detach that one first');
+      throw notAccepted(
+        '/entryId',
+        'This workout already has a run. Stop comparing that one first',
+      );
     if (!(await completeEntry(transaction, userId, entryId)))
       throw notAccepted('/entryId', 'This workout is no longer on your calendar');
   }
@@ -115,7 +130,7 @@ const MAX_INFLATED_BYTES = 400_000;
 
 function requireTrace(trace: string, seconds: number): void {
   if (unpackTrace(inflate(Buffer.from(trace, 'base64')))?.seconds !== seconds)
-    throw notAccepted('/trace', 'This is not the trace of a run of that length');
+    throw notAccepted('/trace', 'The trace doesn’t match the run’s duration');
 }
 
 function inflate(bytes: Buffer): Uint8Array {
@@ -130,8 +145,9 @@ const DAY_MILLISECONDS = 24 * 3600 * 1000;
 
 function readRange({ from, to }: QueryOf<typeof listActivities>): { from: string; to: string } {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS + 1;
-  if (days < 1) throw badRequest('/to', 'The last day is before the first');
-  if (days > MAX_CALENDAR_DAYS) throw badRequest('/to', `Choose up to ${MAX_CALENDAR_DAYS} days`);
+  if (days < 1) throw badRequest('/to', 'The end date is before the start date');
+  if (days > MAX_CALENDAR_DAYS)
+    throw badRequest('/to', `You can choose up to ${MAX_CALENDAR_DAYS} days`);
   return { from, to };
 }
 
@@ -142,13 +158,13 @@ function readCursor(cursor: string | undefined): store.Cursor | undefined {
   const [dayText, id] = cursor.split('.');
   const parsed = z.safeParse(cursorSchema, { day: dayText, id });
   if (parsed.success) return parsed.data;
-  throw badRequest('/cursor', 'This list cannot be continued from there. Start at its beginning');
+  throw badRequest('/cursor', 'Invalid cursor. Load the first page');
 }
 
 function full(): Problem {
-  const max = MAX_ACTIVITIES.toLocaleString('en-US');
+  const max = formatCount(MAX_ACTIVITIES);
   return new Problem('LIMIT_REACHED', {
-    detail: `Your calendar holds ${max} runs, which is the most. Delete some first`,
+    detail: `You can have up to ${max} runs. Delete some first`,
   });
 }
 

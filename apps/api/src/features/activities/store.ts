@@ -216,7 +216,7 @@ export async function setNotes(
   await db.query(sql`
     update activity set effort = ${effort} where user_id = ${userId} and activity_id = ${id}`);
   await db.query(sql`
-    update activity_detail set notes = ${notes}
+    update activity_detail set notes = ${notes}, notes_version = notes_version + 1
     where user_id = ${userId} and activity_id = ${id}`);
 }
 
@@ -323,7 +323,7 @@ const COLUMNS = sql`${KEYS}, json_build_object(${FIELDS})::text as json`;
 
 const DETAIL_COLUMNS = sql`${KEYS}, json_build_object(${FIELDS}, 'notes', d.notes,
   'trace', translate(encode(d.trace, 'base64'), E'\n', ''), 'watch', d.watch,
-  'comparison', d.comparison)::text as json`;
+  'comparison', d.comparison, 'version', d.notes_version)::text as json`;
 
 const activityRow = z.object({ id: z.string(), day: z.string(), json: z.string() });
 

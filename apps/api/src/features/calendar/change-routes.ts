@@ -1,35 +1,42 @@
 import {
   type CalendarChanges,
   changeCalendar,
+  MAX_CALENDAR_BYTES,
   MAX_CALENDAR_CHANGES,
   MAX_CALENDAR_ENTRIES,
 } from '@pacewright/contract';
 import type { FastifyInstance } from 'fastify';
+import { measureCalendar } from '../../db/calendar-size.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { lockAthlete } from '../../http/athlete-lock.ts';
 import { badRequest } from '../../http/problem.ts';
+import type { RateLimits } from '../../http/rate-limits.ts';
 import { serve } from '../../http/serve.ts';
 import * as changes from './change-store.ts';
-import { calendarFull, dayWouldBeFull } from './problems.ts';
-import { countEntries } from './store.ts';
+import { calendarFull, calendarTooLarge, dayWouldBeFull } from './problems.ts';
 
 type Dependencies = {
   db: Database;
+  limits: Pick<RateLimits, 'take'>;
   /** Called in the same transaction with the entries that were moved or removed. */
   onChange?: ((db: Db, userId: string, entryIds: readonly string[]) => Promise<void>) | undefined;
 };
 
-export function changeRoutes(scope: FastifyInstance, { db, onChange }: Dependencies): void {
+export function changeRoutes(scope: FastifyInstance, { db, limits, onChange }: Dependencies): void {
   serve(scope, changeCalendar, async ({ userId, body }) => {
     const { copies = [], moves = [], removals = [] } = body;
     const ids = requireDistinct(body);
+    if (copies.length > 0) await limits.take('entries', userId, copies.length);
     return db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
       if (removals.length > 0) await changes.removeEntries(transaction, userId, removals);
       if (moves.length > 0) await changes.moveEntries(transaction, userId, moves);
       if (copies.length > 0) {
+        const before = await measureCalendar(transaction, userId);
+        const copied = await changes.measureCopies(transaction, userId, copies);
+        if (before.entries + copied.entries > MAX_CALENDAR_ENTRIES) throw calendarFull();
+        if (before.bytes + copied.bytes > MAX_CALENDAR_BYTES) throw calendarTooLarge();
         await changes.copyEntries(transaction, userId, copies);
-        if ((await countEntries(transaction, userId)) > MAX_CALENDAR_ENTRIES) throw calendarFull();
       }
       const days = [...moves, ...copies].map(({ day }) => day);
       const full = await changes.findFullDay(transaction, userId, days);
@@ -52,7 +59,7 @@ export function changeRoutes(scope: FastifyInstance, { db, onChange }: Dependenc
 function requireDistinct({ copies = [], moves = [], removals = [] }: CalendarChanges): string[] {
   const ids = [...copies, ...moves, ...removals].map(({ id }) => id);
   if (ids.length > MAX_CALENDAR_CHANGES)
-    throw badRequest('/moves', `Change up to ${MAX_CALENDAR_CHANGES} workouts at once`);
+    throw badRequest('/moves', `You can change up to ${MAX_CALENDAR_CHANGES} workouts at a time`);
   if (new Set(ids).size < ids.length)
     throw badRequest('/moves', 'Change each entry once in a request');
   return ids;

@@ -1,4 +1,6 @@
 import { type CalendarChanges, MAX_WORKOUTS_PER_DAY } from '@pacewright/contract';
+import * as z from 'zod/mini';
+import { sizeOf } from '../../db/calendar-size.ts';
 import type { Db } from '../../db/database.ts';
 import { sql, type Statement } from '../../db/sql.ts';
 import { ENTRIES, IS_VISIBLE } from './store.ts';
@@ -37,6 +39,21 @@ export async function moveEntries(db: Db, userId: string, moves: readonly Move[]
       day = m.day, position = coalesce(m.position, coalesce(l.position, -1) + m.place)
     from moved m left join last l on l.day = m.day
     where e.user_id = ${userId} and e.entry_id = m.entry_id`);
+}
+
+/** The copies that are not there yet, and the bytes of their texts. */
+export async function measureCopies(
+  db: Db,
+  userId: string,
+  copies: readonly Copy[],
+): Promise<{ entries: number; bytes: number }> {
+  const { rows } = await db.query(sql`
+    select count(*)::int as entries, coalesce(sum(${sizeOf(sql`e`)}), 0)::float8 as bytes
+    from json_to_recordset(${JSON.stringify(copies)}) as r (id uuid, "of" uuid, day date)
+    join calendar_entry e on e.user_id = ${userId} and e.entry_id = r."of"
+    where not exists (
+      select from calendar_entry o where o.user_id = ${userId} and o.entry_id = r.id)`);
+  return z.object({ entries: z.number(), bytes: z.number() }).parse(rows[0]);
 }
 
 /**

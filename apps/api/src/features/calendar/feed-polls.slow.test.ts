@@ -10,44 +10,40 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A million polls an hour, on the reference machine (decision 0111). */
+/** A million polls an hour, on the reference machine (decision 0161). */
 const POLLS_PER_SECOND = 278;
 const POLLS = 1000;
 const AT_ONCE = 8;
 
-test(
-  'one process answers a million polls of unchanged feeds an hour',
-  { timeout: 120_000 },
-  async () => {
-    const ana = await api.signUp('ana');
-    await fillCalendar(ana);
-    const made = await api.app.inject({
-      method: 'POST',
-      url: '/api/calendar-feed',
-      headers: ana.headers,
-    });
-    const url = `${origin}${made.json().path}`;
-    const etag = (await fetch(url)).headers.get('etag') ?? '';
+test('one process answers a million polls of unchanged feeds an hour', async () => {
+  const ana = await api.signUp('ana');
+  await fillCalendar(ana);
+  const made = await api.app.inject({
+    method: 'POST',
+    url: '/api/calendar-feed',
+    headers: ana.headers,
+  });
+  const url = `${origin}${made.json().path}`;
+  const etag = (await fetch(url)).headers.get('etag') ?? '';
 
-    // Processor time, the client's too: the time by the clock depends on what else the machine does.
-    const start = process.cpuUsage();
-    let left = POLLS;
-    const poll = async () => {
-      while (left-- > 0) {
-        const response = await fetch(url, { headers: { 'if-none-match': etag } });
-        if (response.status !== 304) throw new Error(`The feed has status ${response.status}`);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, poll));
-    const { user, system } = process.cpuUsage(start);
-    const perSecond = (POLLS * 1_000_000) / (user + system);
-    const speed = measureSpeed();
-    process.stdout.write(
-      `${Math.round(perSecond)} polls in a second of a processor (${speed.toFixed(2)})\n`,
-    );
-    expect(perSecond).toBeGreaterThan(POLLS_PER_SECOND * speed);
-  },
-);
+  // Processor time, the client's too: the time by the clock depends on what else the machine does.
+  const start = process.cpuUsage();
+  let left = POLLS;
+  const poll = async () => {
+    while (left-- > 0) {
+      const response = await fetch(url, { headers: { 'if-none-match': etag } });
+      if (response.status !== 304) throw new Error(`The feed has status ${response.status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, poll));
+  const { user, system } = process.cpuUsage(start);
+  const perSecond = (POLLS * 1_000_000) / (user + system);
+  const speed = measureSpeed();
+  process.stdout.write(
+    `figure: ${Math.round(perSecond)} polls in a second of a processor (${speed.toFixed(2)})\n`,
+  );
+  expect(perSecond).toBeGreaterThan(POLLS_PER_SECOND * speed);
+});
 
 /** Twelve weeks with five workouts each. */
 async function fillCalendar({ headers }: Athlete): Promise<void> {

@@ -1,10 +1,13 @@
 import { Writable } from 'node:stream';
 import { trainingPaces } from '@pacewright/pace';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { openRateLimits } from '../../http/rate-limits.ts';
 import { createLogger } from '../../logging.ts';
+import { changeAccount, openTestIdentity } from '../../testing/identity.ts';
 import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { publicFeedRoutes } from './feed-routes.ts';
 
 let time = Date.parse('2026-11-16T06:00:00Z');
 let api: TestApp;
@@ -106,13 +109,14 @@ test('an unchanged feed is 304, and every change that it shows is noticed', asyn
 test('a new link ends the one before it, and turning it off ends it at once', async () => {
   const ana = await api.signUp('ana');
   const none = await request(ana, 'GET', '/api/calendar-feed');
-  expect(none.json()).toEqual({ createdAt: null });
+  expect(none.json()).toEqual({ createdAt: null, lastReadAt: null });
   const first = await makeFeed(ana);
   const second = await makeFeed(ana);
   expect((await poll(first)).json()).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   expect((await poll(second)).statusCode).toBe(200);
   const known = await request(ana, 'GET', '/api/calendar-feed');
-  expect(known.json()).toEqual({ createdAt: expect.stringMatching(/^2026-11-16T/) });
+  const onThatDay = expect.stringMatching(/^2026-11-16T/);
+  expect(known.json()).toEqual({ createdAt: onThatDay, lastReadAt: onThatDay });
 
   expect((await request(ana, 'DELETE', '/api/calendar-feed')).statusCode).toBe(204);
   expect((await request(ana, 'DELETE', '/api/calendar-feed')).statusCode).toBe(204);
@@ -147,7 +151,10 @@ test('it ends with the account, and the export says that there is one', async ()
   const ana = await api.signUp('ana');
   const path = await makeFeed(ana);
   const exported = await request(ana, 'GET', '/api/account/export');
-  expect(exported.json().calendarFeed).toEqual({ createdAt: expect.any(String) });
+  expect(exported.json().calendarFeed).toEqual({
+    createdAt: expect.any(String),
+    lastReadAt: expect.toBeOneOf([null, expect.any(String)]),
+  });
   expect(exported.body).not.toContain(path.slice(-30));
   expect((await request(ana, 'DELETE', '/api/account')).statusCode).toBe(204);
   expect((await poll(path)).statusCode).toBe(404);
@@ -186,4 +193,159 @@ test('the address is in no log line', async () => {
   const secret = path.split('/').at(-1)?.slice(0, 20) ?? '';
   expect(lines.some((line) => line.includes('/api/calendar-feeds/:file'))).toBe(true);
   expect(lines.filter((line) => line.includes(secret))).toEqual([]);
+});
+
+/** The statements of a second API with the limits of production, by the tables they read. */
+async function countStatements() {
+  const statements: string[] = [];
+  const query: typeof api.db.query = (statement) => {
+    statements.push(statement.text);
+    return api.db.query(statement);
+  };
+  const { server } = await api.buildAnother({
+    db: { ...api.db, query },
+    limits: openRateLimits({ redisUrl: undefined }),
+    now: () => new Date(time),
+  });
+  const pollOnce = async (url: string, remoteAddress = '45.4.4.4') => {
+    statements.length = 0;
+    const { statusCode } = await server.inject({ url, remoteAddress });
+    return [statusCode, statements.length];
+  };
+  return { pollOnce, statements, close: () => server.close() };
+}
+
+test('a poll over the limit of its feed costs no statement, from any address', async () => {
+  const ana = await api.signUp('ana');
+  await plan(ana);
+  const path = await makeFeed(ana);
+  const { pollOnce, close } = await countStatements();
+  for (let count = 0; count < 120; count++) expect((await pollOnce(path))[0]).toBe(200);
+  expect(await pollOnce(path)).toEqual([429, 0]);
+  expect(await pollOnce(path, '45.4.4.5')).toEqual([429, 0]);
+  await close();
+});
+
+test('an invented link costs a look at the links, and over the limit of its address nothing', async () => {
+  const ana = await api.signUp('ana');
+  const path = await makeFeed(ana);
+  const { pollOnce, statements, close } = await countStatements();
+  const invent = (count: number) =>
+    `/api/calendar-feeds/${String(count).padStart(4, '0').repeat(16)}.ics`;
+  expect(await pollOnce(invent(0))).toEqual([404, 1]);
+  expect(statements[0]).not.toContain('calendar_entry');
+  for (let count = 1; count < 60; count++) expect((await pollOnce(invent(count)))[0]).toBe(404);
+  expect(await pollOnce(invent(60))).toEqual([429, 0]);
+  // A link that was found before is read whatever others at its address do.
+  expect((await pollOnce(path, '45.4.4.5'))[0]).toBe(200);
+  expect((await pollOnce(path))[0]).toBe(200);
+  await close();
+});
+
+test('links that exist take nothing of the limit of their address', async () => {
+  const { pollOnce, close } = await countStatements();
+  for (let count = 0; count < 70; count++)
+    expect((await pollOnce(await makeFeed(await api.signUp('ana'))))[0]).toBe(200);
+  await close();
+}, 60_000);
+
+test('a feed has another ETag when the code that writes it changes', async () => {
+  const ana = await api.signUp('ana');
+  await plan(ana);
+  const path = await makeFeed(ana);
+  const etags = [];
+  for (const renderer of ['one', 'one', 'two']) {
+    const server = Fastify();
+    publicFeedRoutes(server, {
+      db: api.db,
+      limits: openRateLimits({ redisUrl: undefined }),
+      now: () => new Date(time),
+      readPaces: async () => ({ trainingPaces: trainingPaces(50), vdot: 50, paceUnits: 'metric' }),
+      isEnabled: async () => true,
+      renderer,
+    });
+    etags.push((await server.inject({ url: path })).headers['etag']);
+    await server.close();
+  }
+  expect(etags[1]).toBe(etags[0]);
+  expect(etags[2]).not.toBe(etags[0]);
+});
+
+test('polls at once share one rendering', async () => {
+  const ana = await api.signUp('ana');
+  await plan(ana);
+  const path = await makeFeed(ana);
+  const { pollOnce, statements, close } = await countStatements();
+  await pollOnce(path);
+  await plan(ana, '2026-12-20');
+  await Promise.all([pollOnce(path), pollOnce(path), pollOnce(path)]);
+  expect(statements.filter((text) => text.includes('md5'))).toHaveLength(3);
+  expect(statements.filter((text) => text.includes('training_paces'))).toHaveLength(4);
+  await close();
+});
+
+test('a link is made only after a recent sign-in, and ends with all sign-ins', async () => {
+  const ana = await api.signUp('ana');
+  const identity = openTestIdentity();
+  const { server } = await api.buildAnother({
+    identity: {
+      ...identity,
+      verifyToken: async (token, options) => ({
+        ...(await identity.verifyToken(token, options)),
+        signedInAt: new Date(Date.now() - 6 * 60_000),
+      }),
+    },
+  });
+  const { headers } = ana;
+  const old = await server.inject({ method: 'POST', url: '/api/calendar-feed', headers });
+  expect(old.json()).toMatchObject({ status: 403, code: 'RECENT_SIGN_IN_REQUIRED' });
+  await server.close();
+
+  const path = await makeFeed(ana);
+  expect((await poll(path)).statusCode).toBe(200);
+  expect((await request(ana, 'POST', '/api/auth/logout-everywhere')).statusCode).toBe(204);
+  expect((await poll(path)).statusCode).toBe(404);
+});
+
+test('the settings show when a calendar last read the link', async () => {
+  const ana = await api.signUp('ana');
+  const path = await makeFeed(ana);
+  const lastRead = async () =>
+    (await request(ana, 'GET', '/api/calendar-feed')).json().lastReadAt as string | null;
+  expect(await lastRead()).toBeNull();
+  await poll(path);
+  const first = await lastRead();
+  expect(first).toMatch(/^2026-11-1/);
+  await poll(path);
+  expect(await lastRead()).toBe(first);
+  time += 24 * 3600 * 1000;
+  await poll(path);
+  expect(Date.parse((await lastRead()) ?? '')).toBeGreaterThan(Date.parse(first ?? ''));
+  // A new link has no reader yet.
+  const second = await makeFeed(ana);
+  expect(await lastRead()).toBeNull();
+  await poll(second);
+  expect(await lastRead()).not.toBeNull();
+});
+
+test('the link of a disabled account ends on the next day at the latest', async () => {
+  const ana = await api.signUp('ana');
+  const path = await makeFeed(ana);
+  expect((await poll(path)).statusCode).toBe(200);
+  await changeAccount(ana.uid, { disableUser: true });
+  time += 24 * 3600 * 1000;
+  expect((await poll(path)).statusCode).toBe(404);
+  // Also after the account is enabled again: whoever has the link is not asked.
+  await changeAccount(ana.uid, { disableUser: false });
+  expect((await poll(path)).statusCode).toBe(404);
+});
+
+test('an outage of the identity provider takes no calendar away', async () => {
+  const ana = await api.signUp('ana');
+  const path = await makeFeed(ana);
+  const identity = { ...openTestIdentity(), isEnabled: () => Promise.reject(new Error('down')) };
+  const { server } = await api.buildAnother({ identity });
+  expect((await server.inject({ url: path })).statusCode).toBe(200);
+  await server.close();
+  expect((await request(ana, 'GET', '/api/calendar-feed')).json().lastReadAt).toBeNull();
 });

@@ -5,30 +5,37 @@ import {
   renewCalendarFeed,
   revokeCalendarFeed,
 } from '@pacewright/contract';
-import { writeCalendar } from '@pacewright/delivery';
+import { writeCalendarParts } from '@pacewright/delivery';
 import type { PaceUnits } from '@pacewright/pace';
 import type { AthleteSpeeds } from '@pacewright/script';
 import type { FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import { lockAthlete } from '../../http/athlete-lock.ts';
 import { Problem } from '../../http/problem.ts';
 import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
 import { serve } from '../../http/serve.ts';
+import { createFeedReaders } from './feed-readers.ts';
+import { hashRenderer } from './feed-renderer.ts';
 import * as feeds from './feed-store.ts';
-import { newFeedToken, parseFeedToken } from './feed-token.ts';
+import { type FeedToken, newFeedToken, parseFeedToken } from './feed-token.ts';
 import { type DayRange, listEntries } from './store.ts';
 
 const FEED_PATH = '/api/calendar-feeds';
 
-/** The athlete's own calls: is there a link, make one, end it. */
-export function feedRoutes(
+/** The athlete's own calls: is there a link, end it. */
+export function feedRoutes(scope: FastifyInstance, { db }: { db: Database }): void {
+  serve(scope, getCalendarFeed, ({ userId }) => feeds.findFeed(db, userId));
+
+  serve(scope, revokeCalendarFeed, async ({ userId }) => feeds.deleteFeed(db, userId));
+}
+
+/** Makes a link. Needs a recent sign-in, because whoever has the link needs none. */
+export function newFeedRoutes(
   scope: FastifyInstance,
   { db, now }: { db: Database; now: () => Date },
 ): void {
-  serve(scope, getCalendarFeed, async ({ userId }) => ({
-    createdAt: (await feeds.findFeed(db, userId)) ?? null,
-  }));
-
   serve(scope, renewCalendarFeed, async ({ userId }) => {
     const token = newFeedToken(userId);
     const createdAt = now();
@@ -38,8 +45,6 @@ export function feedRoutes(
     });
     return { createdAt: createdAt.toISOString(), path: `${FEED_PATH}/${token.text}.ics` };
   });
-
-  serve(scope, revokeCalendarFeed, async ({ userId }) => feeds.deleteFeed(db, userId));
 }
 
 type FeedDependencies = {
@@ -47,20 +52,24 @@ type FeedDependencies = {
   limits: RateLimits;
   now: () => Date;
   readPaces: (userId: string) => Promise<AthleteSpeeds & { paceUnits: PaceUnits }>;
+  /** Identifies the code that writes feeds: a new release may write the same calendar differently. */
+  renderer?: string | undefined;
+  isEnabled: (uid: string) => Promise<boolean>;
 };
 
-/** Calendars ask again after this many seconds at the earliest, if they listen. */
+/** Cache lifetime in seconds. */
 const MAX_AGE = 600;
 
 /**
- * The feed itself. Calendars send no sign-in, so the address is the secret: it is in no log, and one that is wrong is
- * like one that was never there.
+ * The feed itself. Calendars send no sign-in, so the address is the secret: it is in no log; an unknown token and a revoked one get the same 404.
  */
 export function publicFeedRoutes(
   scope: FastifyInstance,
-  { db, limits, now, readPaces }: FeedDependencies,
+  { db, limits, now, readPaces, isEnabled, renderer = hashRenderer() }: FeedDependencies,
 ): void {
   const bodies = createBodyCache();
+  const tokens = createTokenChecks();
+  const mayBeRead = createFeedReaders({ db, isEnabled, now });
 
   scope.get<{ Params: { file: string } }>(
     `${FEED_PATH}/:file`,
@@ -68,25 +77,43 @@ export function publicFeedRoutes(
     async ({ params: { file }, headers, ip }, reply) => {
       const token = file.endsWith('.ics') ? parseFeedToken(file.slice(0, -4)) : undefined;
       const range = rangeAround(now());
-      const fingerprint =
-        token && (await feeds.findFingerprint(db, token.userId, token.hash, range));
-      if (!token || fingerprint === undefined) {
-        await limits.take('visitor', addressKey(ip));
-        throw new Problem('NOT_FOUND');
-      }
-      // Counted only now, so that invented addresses fill no memory.
-      await limits.take('feed', token.userId);
+      const state = token && (await findState(token, addressKey(ip), range));
+      if (!token) await limits.take('visitor', addressKey(ip));
+      if (!token || state === undefined) throw new Problem('NOT_FOUND');
+      if (!(await mayBeRead(token))) throw new Problem('NOT_FOUND');
+      const fingerprint = hashOf([renderer, range.from, state]);
       const tag = `W/"${fingerprint}"`;
       reply
         .header('etag', tag)
         .header('cache-control', `private, max-age=${MAX_AGE}`)
         .header('x-robots-tag', 'noindex');
       if (matches(headers['if-none-match'], tag)) return reply.code(304).send();
-      const body = bodies.find(token.userId, fingerprint) ?? (await render(token.userId, range));
-      bodies.add(token.userId, fingerprint, body);
+      const body = await bodies.find(token.userId, fingerprint, () => render(token.userId, range));
       return reply.type('text/calendar; charset=utf-8').send(body);
     },
   );
+
+  /** The state of a feed, undefined if there is none. A poll over its limit costs no statement. */
+  async function findState(
+    token: FeedToken,
+    address: string,
+    range: DayRange,
+  ): Promise<string | undefined> {
+    const isFeed = await tokens.check(token, async () => {
+      await limits.take('visitor', address);
+      const isFound = await feeds.isFeed(db, token.userId, token.hash);
+      // Many athletes' calendars are polled from one address.
+      if (isFound) await limits.giveBack('visitor', address);
+      return isFound;
+    });
+    if (!isFeed) return undefined;
+    await limits.take('feed', token.userId);
+    const state = await feeds.findFingerprint(db, token.userId, token.hash, range);
+    if (state !== undefined) return state;
+    tokens.forget(token);
+    await limits.take('visitor', address);
+    return undefined;
+  }
 
   async function render(userId: string, range: DayRange): Promise<string> {
     const [{ entries }, paces] = await Promise.all([
@@ -94,13 +121,20 @@ export function publicFeedRoutes(
       readPaces(userId),
     ]);
     const { trainingPaces, vdot } = paces;
-    return writeCalendar(listWorkouts(entries.map(({ json }) => json)), {
+    const parts = writeCalendarParts(listWorkouts(entries.map(({ json }) => json)), {
       name: 'Pacewright',
       writtenAt: now().toISOString(),
       speeds: { trainingPaces, vdot },
       units: paces.paceUnits,
       refresh: 'PT1H',
     });
+    let body = '';
+    for (const part of parts) {
+      body += part;
+      // Reading a script may take 20 ms, and there are hundreds.
+      await setImmediate();
+    }
+    return body;
   }
 }
 
@@ -138,27 +172,77 @@ function matches(header: string | undefined, tag: string): boolean {
 /** Characters of all feeds that are kept in memory. */
 const MAX_CACHED = 8_000_000;
 
-/** The last feeds that were rendered, for calendars that poll without an ETag. */
+/** The last feeds that were rendered, for calendars that poll without an ETag. Polls at once share one rendering. */
 function createBodyCache() {
-  const bodies = new Map<string, { fingerprint: string; body: string }>();
+  const bodies = new Map<string, { fingerprint: string; body: Promise<string>; size: number }>();
   let size = 0;
   const remove = (userId: string) => {
-    size -= bodies.get(userId)?.body.length ?? 0;
+    size -= bodies.get(userId)?.size ?? 0;
     bodies.delete(userId);
   };
-  return {
-    find: (userId: string, fingerprint: string): string | undefined => {
-      const cached = bodies.get(userId);
-      return cached?.fingerprint === fingerprint ? cached.body : undefined;
-    },
-    add: (userId: string, fingerprint: string, body: string): void => {
-      remove(userId);
-      bodies.set(userId, { fingerprint, body });
-      size += body.length;
+  const add = async (userId: string, fingerprint: string, body: Promise<string>) => {
+    remove(userId);
+    const cached = { fingerprint, body, size: 0 };
+    bodies.set(userId, cached);
+    try {
+      const { length } = await body;
+      if (bodies.get(userId) !== cached) return;
+      cached.size = length;
+      size += length;
       for (const oldest of bodies.keys()) {
         if (size <= MAX_CACHED) break;
         remove(oldest);
       }
+    } catch {
+      // The poll that waits for it reports the error.
+      if (bodies.get(userId) === cached) remove(userId);
+    }
+  };
+  return {
+    find: (userId: string, fingerprint: string, render: () => Promise<string>): Promise<string> => {
+      const cached = bodies.get(userId);
+      if (cached?.fingerprint === fingerprint) return cached.body;
+      const body = render();
+      void add(userId, fingerprint, body);
+      return body;
     },
   };
+}
+
+/** Links in memory; a hundred bytes each. */
+const MAX_KNOWN = 50_000;
+
+/** Remembers the links that were found last. Invented ones are not remembered, so they fill no memory. */
+function createTokenChecks() {
+  const known = new Set<string>();
+  const checks = new Map<string, Promise<boolean>>();
+  const keyOf = ({ hash }: FeedToken) => hash.toString('base64');
+  const remember = (key: string) => {
+    known.add(key);
+    for (const oldest of known) {
+      if (known.size <= MAX_KNOWN) break;
+      known.delete(oldest);
+    }
+  };
+  return {
+    /** Whether a link is one. Polls of it at once share one check. */
+    check: async (token: FeedToken, ask: () => Promise<boolean>): Promise<boolean> => {
+      const key = keyOf(token);
+      if (known.has(key)) return true;
+      const check = checks.get(key) ?? ask();
+      checks.set(key, check);
+      try {
+        const isFound = await check;
+        if (isFound) remember(key);
+        return isFound;
+      } finally {
+        checks.delete(key);
+      }
+    },
+    forget: (token: FeedToken) => void known.delete(keyOf(token)),
+  };
+}
+
+function hashOf(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('|')).digest('base64url').slice(0, 22);
 }

@@ -1,17 +1,29 @@
-import { MAX_CALENDAR_ENTRIES, MAX_WORKOUTS_PER_DAY } from '@pacewright/contract';
+import { formatCount } from '@pacewright/pace';
+import {
+  MAX_CALENDAR_BYTES,
+  MAX_CALENDAR_ENTRIES,
+  MAX_WORKOUTS_PER_DAY,
+} from '@pacewright/contract';
 import { notAccepted, Problem } from '../../http/problem.ts';
 
 export function calendarFull(): Problem {
-  const max = MAX_CALENDAR_ENTRIES.toLocaleString('en-US');
+  const max = formatCount(MAX_CALENDAR_ENTRIES);
   return new Problem('LIMIT_REACHED', {
-    detail: `Your calendar holds ${max} workouts, which is the most. Remove some first`,
+    detail: `Your calendar can have up to ${max} workouts. Remove some first`,
+  });
+}
+
+/** For texts that are too long together. */
+export function calendarTooLarge(): Problem {
+  return new Problem('LIMIT_REACHED', {
+    detail: `The texts on your calendar can take up ${MAX_CALENDAR_BYTES / 1_000_000} MB. Remove some workouts first`,
   });
 }
 
 export function dayFull(): Problem {
   return notAccepted(
     '/day',
-    `A day holds up to ${MAX_WORKOUTS_PER_DAY} workouts. Choose another day`,
+    `A day can have up to ${MAX_WORKOUTS_PER_DAY} workouts. Choose another day`,
   );
 }
 
@@ -19,6 +31,6 @@ export function dayFull(): Problem {
 export function dayWouldBeFull(day: string): Problem {
   return notAccepted(
     '/day',
-    `A day holds up to ${MAX_WORKOUTS_PER_DAY} workouts. There would be more on ${day}. Move or remove some first`,
+    `A day can have up to ${MAX_WORKOUTS_PER_DAY} workouts, and ${day} would have more. Move or remove some first`,
   );
 }

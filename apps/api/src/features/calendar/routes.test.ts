@@ -1,4 +1,9 @@
-import { type CalendarEntry, calendarEntry, type SavedWorkout } from '@pacewright/contract';
+import {
+  type CalendarEntry,
+  calendarEntry,
+  MAX_WORKOUTS_PER_DAY,
+  type SavedWorkout,
+} from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES, trainingPaces } from '@pacewright/pace';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
@@ -202,7 +207,7 @@ test('planned entries of a deleted workout are hidden until it is restored, done
     expect((await attempt).json()).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   expect((await markUndone(ana, done)).json()).toMatchObject({
     status: 422,
-    detail: 'Its workout has been deleted. Restore the workout first',
+    detail: 'The workout has been deleted. Restore it first',
   });
   expect((await add(ana, workout)).json()).toMatchObject({
     status: 422,
@@ -329,7 +334,7 @@ test('a day has at most 20 workouts', async () => {
   for (let count = 0; count < 20; count++) await add(ana, workout);
   const full = {
     status: 422,
-    detail: 'A day holds up to 20 workouts. Choose another day',
+    detail: 'A day can have up to 20 workouts. Choose another day',
     errors: [{ at: '/day' }],
   };
   expect((await add(ana, workout)).json()).toMatchObject(full);
@@ -403,7 +408,7 @@ test('without a range the whole calendar is returned', async () => {
   const rejected = await request(ana, 'GET', '/api/calendar?to=2026-11-17');
   expect(rejected.json()).toMatchObject({
     status: 400,
-    errors: [{ at: '/to', message: 'Give the first day, too' }],
+    errors: [{ at: '/to', message: 'from is required with to' }],
   });
 });
 
@@ -505,7 +510,7 @@ test('an entry with its own content is moved, done with its paces, undone and re
   });
   expect((await changeContent(ana, entry, { ...CLUB, script: '10m E' })).json()).toMatchObject({
     code: 'NOT_ACCEPTED',
-    detail: 'It is done, so its content stays as you ran it. Undo that first',
+    detail: 'You’ve marked this as done. Unmark it to edit it',
   });
   expect((await markUndone(ana, entry)).json()).toEqual({ ...entry, day: WEDNESDAY });
   expect((await remove(ana, entry)).statusCode).toBe(204);
@@ -524,6 +529,45 @@ test('one day of a workout is changed, and neither the library nor another day',
   // It no longer depends on the workout.
   await deleteWorkout(ana, workout);
   expect(await list(ana)).toEqual([changed]);
+});
+
+test('a change of one day is refused when another device has changed it, or its workout', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  const entry = await added(ana, workout);
+  const save = (content: object | null, version: number | undefined) =>
+    request(ana, 'PUT', `/api/calendar/${entry.id}/content`, { content, version });
+
+  const { title, script } = workout;
+  const edited = { title: `${title} 2`, script, notes: 'By the river' };
+  const url = `/api/auth/workouts/${workout.id}`;
+  await request(ana, 'PUT', url, { workout: edited, version: workout.version });
+  const refused = (await save(CLUB, entry.version)).json();
+  expect(refused).toMatchObject({
+    status: 409,
+    code: 'STALE_VERSION',
+    current: { workoutId: workout.id, title: edited.title, notes: edited.notes },
+  });
+
+  const changed = (await save(CLUB, refused.current.version)).json();
+  expect(changed).toMatchObject({ title: 'Club night', own: { notes: 'flat' } });
+  expect(changed.version).toBeGreaterThan(refused.current.version);
+  // A retry whose answer was lost, and another device that has not seen the change.
+  expect((await save(CLUB, refused.current.version)).json()).toEqual(changed);
+  expect((await save({ ...CLUB, notes: '' }, refused.current.version)).json()).toMatchObject({
+    code: 'STALE_VERSION',
+    current: changed,
+  });
+  // Undo links it with its workout again.
+  const linked = await request(ana, 'PUT', `/api/calendar/${entry.id}/content`, {
+    content: null,
+    workoutId: workout.id,
+    version: changed.version,
+  });
+  expect(linked.json()).toMatchObject({ workoutId: workout.id, title: edited.title, own: null });
+  expect(linked.json().version).toBeGreaterThan(changed.version);
+  // A client of an earlier version.
+  expect((await save({ ...CLUB, title: 'Any' }, undefined)).json()).toMatchObject({ title: 'Any' });
 });
 
 test('a race is found from a day on, and stays one when its content is changed or copied', async () => {
@@ -549,6 +593,26 @@ test('a race is found from a day on, and stays one when its content is changed o
   });
 });
 
+test('content and day change in one request, or neither', async () => {
+  const ana = await api.signUp('ana');
+  const race: CalendarEntry = (await addOwn(ana)).json();
+  const first: CalendarEntry = (await addOwn(ana, CLUB, { day: '2026-11-20' })).json();
+  const change = (body: object) => request(ana, 'PUT', `/api/calendar/${race.id}/content`, body);
+  const moved = { content: { ...CLUB, title: 'City 10k' }, day: '2026-11-20', position: 0 };
+  expect((await change(moved)).json()).toMatchObject({
+    title: 'City 10k',
+    day: '2026-11-20',
+    position: 0,
+  });
+  expect((await list(ana)).map(({ id }) => id)).toEqual([race.id, first.id]);
+
+  for (let count = 0; count < MAX_WORKOUTS_PER_DAY; count++)
+    await addOwn(ana, CLUB, { day: '2026-11-21' });
+  const refused = await change({ content: { ...CLUB, title: 'Other' }, day: '2026-11-21' });
+  expect(refused.statusCode).toBe(422);
+  expect((await list(ana))[0]).toMatchObject({ title: 'City 10k', day: '2026-11-20' });
+});
+
 test('another activity has no script', async () => {
   const ana = await api.signUp('ana');
   const strength = { kind: 'other', title: 'Strength', script: '' };
@@ -556,13 +620,13 @@ test('another activity has no script', async () => {
 });
 
 test.each([
-  [{ ...CLUB, title: ' ' }, '/content/title', 'Give it a title'],
-  [{ ...CLUB, script: '' }, '/content/script', 'Write the script first, such as 10m E + 20m T'],
-  [{ ...CLUB, kind: 'rest' }, '/content/script', 'Only a run has a script'],
+  [{ ...CLUB, title: ' ' }, '/content/title', 'Enter a title'],
+  [{ ...CLUB, script: '' }, '/content/script', 'Write a script first, for example 10m E + 20m T'],
+  [{ ...CLUB, kind: 'rest' }, '/content/script', 'Only runs can have a script'],
   [
     { ...CLUB, notes: 'x'.repeat(5001) },
     '/content/notes',
-    'Notes have up to 5000 characters, this is 5001',
+    'Notes can have up to 5,000 characters. You have 5,001',
   ],
 ])('the content %j is not accepted', async (content, at, message) => {
   const ana = await api.signUp('ana');

@@ -1,5 +1,7 @@
 import {
   addToCalendar,
+  calendarEntry,
+  type CalendarEntry,
   changeEntryContent,
   chooseAlternative,
   day,
@@ -9,6 +11,7 @@ import {
   listDaysAhead,
   markDone,
   markUndone,
+  MAX_CALENDAR_BYTES,
   MAX_CALENDAR_ENTRIES,
   MAX_CALENDAR_DAYS,
   MAX_WORKOUTS_PER_DAY,
@@ -21,12 +24,13 @@ import {
 import type { AthleteSpeeds } from '@pacewright/script';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { measureCalendar } from '../../db/calendar-size.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { lockAthlete } from '../../http/athlete-lock.ts';
 import { readIdempotencyKey } from '../../http/idempotency.ts';
 import { badRequest, notAccepted, Problem } from '../../http/problem.ts';
 import { serve, type RawJson, rawJson } from '../../http/serve.ts';
-import { calendarFull, dayFull } from './problems.ts';
+import { calendarFull, calendarTooLarge, dayFull } from './problems.ts';
 import * as store from './store.ts';
 
 type Dependencies = {
@@ -65,11 +69,12 @@ export function calendarRoutes(
     const { workoutId } = body;
     const own = body.content && readContent(body.content);
     if ((workoutId === undefined) === (own === undefined))
-      throw badRequest('/workoutId', 'Send either a workout or a content');
+      throw badRequest('/workoutId', 'Send either workoutId or content');
     return db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
+      const season = own && body.season && (await findPlace(transaction, userId, own, body.season));
       const id = own
-        ? await store.addOwnEntry(transaction, userId, own, when, request)
+        ? await store.addOwnEntry(transaction, userId, own, { ...when, season }, request)
         : await store.addEntry(
             transaction,
             userId,
@@ -87,22 +92,17 @@ export function calendarRoutes(
       if (existing?.isSameRequest) return write(transaction, userId, existing.id);
       if (existing) throw new Problem('IDEMPOTENCY_KEY_REUSED');
       if (await store.isDayFull(transaction, userId, toDay)) throw dayFull();
-      throw notAccepted(
-        '/workoutId',
-        'This workout is not in your library. It may have been deleted',
-      );
+      throw notAccepted('/workoutId', 'Workout not found. It may have been deleted');
     });
   });
 
   serve(scope, moveInCalendar, async ({ userId, params: { id }, body }) => {
-    const { position = MAX_WORKOUTS_PER_DAY } = body;
     return db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
       if (!(await store.findEntry(transaction, userId, id))) throw notFound();
-      if (await store.isDayFull(transaction, userId, body.day, id)) throw dayFull();
       if (body.timeOfDay !== undefined)
         await store.setTimeOfDay(transaction, userId, id, body.timeOfDay);
-      await store.moveEntry(transaction, userId, id, { day: body.day, position });
+      await move(transaction, userId, id, body);
       await onChange?.(transaction, userId, [id]);
       return write(transaction, userId, id);
     });
@@ -110,20 +110,40 @@ export function calendarRoutes(
 
   serve(scope, changeEntryContent, async ({ userId, params: { id }, body }) => {
     const own = body.content && readContent(body.content);
+    const { workoutId } = body;
+    const isPlanned = own === null && workoutId === undefined;
+    // Before the transaction, like every reading of a script.
+    const planned = isPlanned ? await readPlanned(userId, id) : undefined;
     return db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
       const entry = await store.findEntry(transaction, userId, id);
       if (!entry) throw notFound();
       if (entry.isDone) throw isDone();
-      const content = own ?? (await readPlanned(transaction, userId, id));
-      await store.changeContent(transaction, userId, id, content);
+      const content =
+        own ?? (isPlanned ? await findPlanned(transaction, userId, id, planned) : null);
+      if (body.version !== undefined && body.version !== entry.version) {
+        const current = calendarEntry.parse(JSON.parse(entry.json));
+        // A retry of a save whose response was lost.
+        if (content ? isSameContent(current, content) : current.workoutId === workoutId)
+          return rawJson(entry.json);
+        throw new Problem('STALE_VERSION', { current });
+      }
+      const version = entry.version + 1;
+      if (content) await store.changeContent(transaction, userId, id, { ...content, version });
+      else if (!(await store.showWorkout(transaction, userId, id, { workoutId, version })))
+        throw notAccepted('/workoutId', 'Workout not found. It may have been deleted');
+      const { day: toDay = entry.day, position } = body;
+      if (toDay !== entry.day || position !== undefined)
+        await move(transaction, userId, id, { day: toDay, position });
       await onChange?.(transaction, userId, [id]);
       return write(transaction, userId, id);
     });
   });
 
-  serve(scope, chooseAlternative, async ({ userId, params: { id }, body: { option } }) =>
-    db.inTransaction(async (transaction) => {
+  serve(scope, chooseAlternative, async ({ userId, params: { id }, body: { option } }) => {
+    // Before the transaction, because reading a long script takes milliseconds.
+    const reading = readScript(option.script);
+    return db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
       const entry = await store.findEntry(transaction, userId, id);
       if (!entry) throw notFound();
@@ -137,7 +157,6 @@ export function calendarRoutes(
         throw notAccepted('/option', 'The plan has changed. Choose one of its options again');
       const { kind, title, script, isRace } = options;
       const left = { kind, title, script, ...(isRace && { isRace }) };
-      const reading = readScript(option.script);
       await store.replaceOption(transaction, userId, id, {
         ...chosen,
         reading,
@@ -145,15 +164,37 @@ export function calendarRoutes(
       });
       await onChange?.(transaction, userId, [id]);
       return write(transaction, userId, id);
-    }),
-  );
+    });
+  });
 
-  /** The content of an entry as its plan has it. */
-  async function readPlanned(transaction: Db, userId: string, id: string) {
-    const planned = await store.findPlanned(transaction, userId, id);
-    if (!planned) throw notAccepted('/content', 'The plan has no version of this day');
-    const { isRace = false } = planned;
-    return { ...planned, isRace, reading: readScript(planned.script) };
+  /** The place of a day that was removed, in a season that still has it. */
+  async function findPlace(
+    transaction: Db,
+    userId: string,
+    own: store.OwnContent,
+    season: Pick<store.PlaceInSeason, 'id' | 'key' | 'entryId'>,
+  ): Promise<store.PlaceInSeason> {
+    const planned = await store.findPlannedDay(transaction, userId, season);
+    if (!planned) throw notAccepted('/season', 'The plan no longer has this day');
+    const options = [planned, ...planned.alternatives].map(({ kind, title, script, isRace }) => ({
+      kind,
+      title,
+      script,
+      ...(isRace && { isRace }),
+    }));
+    const index = options.findIndex((option) => isShownAs(option, own));
+    return {
+      ...season,
+      // As the plan has it, so that the day is not one that the athlete has changed.
+      title: options[index]?.title ?? own.title,
+      alternatives: options.toSpliced(Math.max(index, 0), 1),
+    };
+  }
+
+  /** The script of an entry as its plan has it, and its reading. */
+  async function readPlanned(userId: string, id: string): Promise<ReadPlanned | undefined> {
+    const planned = await store.findPlanned(db, userId, id);
+    return planned && { script: planned.script, reading: readScript(planned.script) };
   }
 
   /** Validates the content of an entry and derives its reading. */
@@ -177,8 +218,7 @@ export function calendarRoutes(
   serve(scope, markUndone, async ({ userId, params: { id } }) => {
     await store.markUndone(db, userId, id);
     const entry = await store.findEntry(db, userId, id);
-    if (entry?.isDone)
-      throw notAccepted('/id', 'Its workout has been deleted. Restore the workout first');
+    if (entry?.isDone) throw notAccepted('/id', 'The workout has been deleted. Restore it first');
     return write(db, userId, id);
   });
 
@@ -189,6 +229,23 @@ export function calendarRoutes(
       await onChange?.(transaction, userId, [id]);
     }),
   );
+}
+
+type ReadPlanned = Pick<store.OwnContent, 'script' | 'reading'>;
+
+/** The content of an entry as its plan has it, with the reading made before the transaction. */
+async function findPlanned(
+  transaction: Db,
+  userId: string,
+  id: string,
+  read: ReadPlanned | undefined,
+): Promise<store.OwnContent> {
+  const planned = await store.findPlanned(transaction, userId, id);
+  if (!planned) throw notAccepted('/content', 'This day isn’t in the plan');
+  if (planned.script !== read?.script)
+    throw notAccepted('/content', 'The plan has changed. Try again');
+  const { isRace = false } = planned;
+  return { ...planned, isRace, reading: read.reading };
 }
 
 /** Puts workouts on days, within the caps. Needs the athlete's lock. */
@@ -204,7 +261,20 @@ export async function scheduleWorkouts(
 
 /** Throws, and so rolls back, if the calendar has too many entries. Needs the athlete's lock. */
 async function requireCapacity(db: Db, userId: string): Promise<void> {
-  if ((await store.countEntries(db, userId)) > MAX_CALENDAR_ENTRIES) throw calendarFull();
+  const { entries, bytes } = await measureCalendar(db, userId);
+  if (entries > MAX_CALENDAR_ENTRIES) throw calendarFull();
+  if (bytes > MAX_CALENDAR_BYTES) throw calendarTooLarge();
+}
+
+/** Moves an entry, to the end of the day without a position. Needs the athlete's lock. */
+async function move(
+  db: Db,
+  userId: string,
+  id: string,
+  { day: toDay, position = MAX_WORKOUTS_PER_DAY }: { day: string; position?: number | undefined },
+): Promise<void> {
+  if (await store.isDayFull(db, userId, toDay, id)) throw dayFull();
+  await store.moveEntry(db, userId, id, { day: toDay, position });
 }
 
 async function write(db: Db, userId: string, id: string): Promise<RawJson> {
@@ -217,10 +287,10 @@ const DAY_MILLISECONDS = 24 * 3600 * 1000;
 
 function readRange({ from, to }: QueryOf<typeof listCalendar>): store.DayRange {
   if (to === undefined) return { ...store.ALL_DAYS, ...(from !== undefined && { from }) };
-  if (from === undefined) throw badRange('Give the first day, too');
+  if (from === undefined) throw badRange('from is required with to');
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS + 1;
-  if (days < 1) throw badRange('The last day is before the first');
-  if (days > MAX_CALENDAR_DAYS) throw badRange(`Choose up to ${MAX_CALENDAR_DAYS} days`);
+  if (days < 1) throw badRange('The end date is before the start date');
+  if (days > MAX_CALENDAR_DAYS) throw badRange(`You can choose up to ${MAX_CALENDAR_DAYS} days`);
   return { from, to };
 }
 
@@ -241,7 +311,7 @@ function readCursor({ cursor }: QueryOf<typeof listCalendar>): store.Cursor | un
   const [dayText, partOfDay, position, id] = cursor.split('.');
   const parsed = z.safeParse(cursorSchema, { day: dayText, partOfDay, position, id });
   if (parsed.success) return parsed.data;
-  throw badRequest('/cursor', 'This list cannot be continued from there. Start at its beginning');
+  throw badRequest('/cursor', 'Invalid cursor. Load the first page');
 }
 
 function badRange(message: string): Problem {
@@ -252,10 +322,20 @@ function isSameOption(one: EntryOption, other: EntryOption): boolean {
   return one.kind === other.kind && one.title === other.title && one.script === other.script;
 }
 
+function isSameContent(current: CalendarEntry, { notes, ...option }: store.OwnContent): boolean {
+  const { title, script, own } = current;
+  return own?.notes === notes && isSameOption({ kind: own.kind, title, script }, option);
+}
+
+/** Whether an option of a plan, which may have no title, is what an entry shows. */
+function isShownAs(option: EntryOption, { kind, title, script }: EntryOption): boolean {
+  return isSameOption({ ...option, title: option.title || title }, { kind, title, script });
+}
+
 function isDone(): Problem {
-  return notAccepted('/id', 'It is done, so its content stays as you ran it. Undo that first');
+  return notAccepted('/id', 'You’ve marked this as done. Unmark it to edit it');
 }
 
 function notFound(): Problem {
-  return new Problem('NOT_FOUND', { detail: 'This is no longer in your calendar' });
+  return new Problem('NOT_FOUND', { detail: 'This is no longer on your calendar' });
 }

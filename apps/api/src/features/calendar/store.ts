@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
 import { LOWEST_ID, newId } from '../../db/ids.ts';
 import { isoTime, LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
+import { SHOWN_TITLE } from '../../db/entry-title.ts';
 import { sql } from '../../db/sql.ts';
 import type { IdempotencyKey } from '../../http/idempotency.ts';
 
@@ -156,27 +157,51 @@ export async function addEntries(
   }));
 }
 
+/** The place of an entry in a season, its id and title there, and the options that were not chosen. */
+export type PlaceInSeason = {
+  id: string;
+  key: string;
+  entryId: string;
+  title: string;
+  alternatives: readonly EntryOption[];
+};
+
 /** Like `addEntry`, for an entry with its own content. */
 export async function addOwnEntry(
   db: Db,
   userId: string,
   { kind, title, script, isRace = false, notes, reading }: OwnContent,
-  { day, timeOfDay }: When,
+  { day, timeOfDay, season }: When & { season?: PlaceInSeason | undefined },
   request: IdempotencyKey | undefined,
 ): Promise<string | undefined> {
   const { rows } = await db.query(sql`
     insert into calendar_entry (user_id, entry_id, day, time_of_day, position, kind, title, script, is_race,
-      notes, alternatives, reading, request_key, request_hash)
-    select ${userId}, ${newId()}, ${day}, ${timeOfDay}, coalesce(that_day.last + 1, 0), ${kind}, ${title},
-      ${script}, ${isRace}, ${notes}, '[]', ${JSON.stringify(reading)}::json, ${request?.key}, ${request?.hash}::bytea
+      notes, alternatives, reading, season_id, plan_key, request_key, request_hash)
+    select ${userId}, ${season?.entryId ?? newId()}, ${day}, ${timeOfDay}, coalesce(that_day.last + 1, 0), ${kind},
+      ${season?.title ?? title}, ${script}, ${isRace}, ${notes}, ${JSON.stringify(season?.alternatives ?? [])}::json,
+      ${JSON.stringify(reading)}::json, ${season?.id}::uuid, ${season?.key}, ${request?.key}, ${request?.hash}::bytea
     from (
       select count(*) filter (where ${IS_VISIBLE}) as entries, max(e.position) as last
       from ${ENTRIES}
       where e.user_id = ${userId} and e.day = ${day}) as that_day
     where that_day.entries < ${MAX_WORKOUTS_PER_DAY}
-    on conflict (user_id, request_key) do nothing
+    on conflict do nothing
     returning entry_id as id`);
   return rows.map(({ id }) => String(id))[0];
+}
+
+/** A day of a season that has neither ended nor is paused, as its text has it. */
+export async function findPlannedDay(
+  db: Db,
+  userId: string,
+  { id, key }: Pick<PlaceInSeason, 'id' | 'key'>,
+): Promise<z.infer<typeof plannedRow> | undefined> {
+  const { rows } = await db.query(sql`
+    select planned.value as planned
+    from season s cross join lateral json_array_elements(s.base) as planned
+    where s.user_id = ${userId} and s.season_id = ${id} and s.ended_at is null and s.paused_on is null
+      and planned.value ->> 'key' = ${key}`);
+  return rows.map(({ planned }) => plannedRow.parse(planned))[0];
 }
 
 /** The content that the text of its season has for an entry. Undefined without one. */
@@ -210,15 +235,33 @@ export async function changeContent(
     notes,
     reading,
     alternatives,
-  }: OwnContent & { alternatives?: readonly EntryOption[] },
+    version,
+  }: OwnContent & { alternatives?: readonly EntryOption[]; version: number },
 ): Promise<void> {
   await db.query(sql`
     update calendar_entry set
       workout_id = null, kind = ${kind}, title = ${title}, script = ${script}, notes = ${notes},
       is_race = coalesce(${isRace}::boolean, is_race),
       alternatives = coalesce(${alternatives && JSON.stringify(alternatives)}::json, alternatives, '[]'),
-      reading = ${JSON.stringify(reading)}
+      reading = ${JSON.stringify(reading)}, version = ${version}
     where user_id = ${userId} and entry_id = ${id} and done_at is null and not is_held`);
+}
+
+/** Makes an entry without a season show a workout of the library. Returns whether there is one. */
+export async function showWorkout(
+  db: Db,
+  userId: string,
+  id: string,
+  { workoutId, version }: { workoutId: string | undefined; version: number },
+): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    update calendar_entry e set
+      workout_id = w.workout_id, kind = null, title = null, script = null, notes = null, is_race = false,
+      alternatives = null, reading = null, version = ${version}
+    from workout w
+    where e.user_id = ${userId} and e.entry_id = ${id} and e.done_at is null and e.season_id is null
+      and w.user_id = ${userId} and w.workout_id = ${workoutId} and w.deleted_at is null`);
+  return rowCount === 1;
 }
 
 /** The option of an entry with its own content, and its alternatives. Undefined without its own content. */
@@ -260,7 +303,7 @@ export async function replaceOption(
     update calendar_entry set
       kind = ${kind}, title = ${title}, script = ${script}, is_race = ${isRace},
       reading = ${JSON.stringify(reading)},
-      alternatives = ${JSON.stringify(alternatives)}
+      alternatives = ${JSON.stringify(alternatives)}, version = version + 1
     where user_id = ${userId} and entry_id = ${id} and done_at is null and not is_held`);
 }
 
@@ -275,13 +318,6 @@ export async function findByIdempotencyKey(
     from calendar_entry
     where user_id = ${userId} and request_key = ${key}`);
   return rows.map(({ id, same }) => ({ id: String(id), isSameRequest: same === true }))[0];
-}
-
-/** Includes the hidden entries of deleted workouts, which can be restored. */
-export async function countEntries(db: Db, userId: string): Promise<number> {
-  const { rows } = await db.query(sql`
-    select count(*)::int as entries from calendar_entry where user_id = ${userId}`);
-  return Number(rows[0]?.['entries']);
 }
 
 /** `exceptId` is an entry that moves within the day. */
@@ -410,18 +446,18 @@ const PART_OF_DAY = sql`case e.time_of_day when 'am' then 0 when 'pm' then 2 els
 
 const ORDER = sql`e.day, ${PART_OF_DAY}, e.position, e.entry_id`;
 
-// A plan names its runs, and its other activities may have only a note.
-const SHOWN_TITLE = sql`case when e.kind is null then w.title else
-  coalesce(nullif(e.title, ''), nullif(left(e.notes, 100), ''),
-    case e.kind when 'rest' then 'Rest' when 'run' then 'Run' else 'Activity' end) end`;
+// An entry without its own content changes with its workout, until it is done.
+const IF_PLANNED = sql`case when e.done_at is null then`;
+const VERSION = sql`e.version + coalesce(${IF_PLANNED} w.version end, 0)`;
 
 // The response as JSON text; what is stored as JSON is copied.
 const COLUMNS = sql`e.entry_id as id, to_char(e.day, 'YYYY-MM-DD') as day, ${PART_OF_DAY} as "partOfDay", e.position,
-  e.done_at is not null as "isDone",
+  e.done_at is not null as "isDone", ${VERSION} as version,
   json_build_object('id', e.entry_id, 'day', e.day, 'timeOfDay', e.time_of_day, 'position', e.position, 'workoutId', w.workout_id,
     'title', coalesce(e.done_title, ${SHOWN_TITLE}),
     'script', coalesce(e.done_script, e.script, w.script),
     'reading', coalesce(e.done_reading, e.reading, w.reading),
+    'version', ${VERSION}, 'notes', ${IF_PLANNED} w.notes end,
     'own', case when e.kind is not null then json_build_object('kind', e.kind, 'isRace', e.is_race,
       'notes', e.notes, 'alternatives', e.alternatives) end,
     'season', (
@@ -432,7 +468,7 @@ const COLUMNS = sql`e.entry_id as id, to_char(e.day, 'YYYY-MM-DD') as day, ${PAR
       where s.user_id = e.user_id and s.season_id = e.season_id),
     'done', case when e.done_at is not null then
       json_build_object('at', ${isoTime(sql`e.done_at`)}, 'paces', e.done_paces) end)::text as json`;
-const PAGE_COLUMNS = sql`id, day, "partOfDay", position, "isDone", json, found`;
+const PAGE_COLUMNS = sql`id, day, "partOfDay", position, "isDone", version, json, found`;
 
 const entryRow = z.object({
   id: z.string(),
@@ -440,6 +476,7 @@ const entryRow = z.object({
   partOfDay: z.number(),
   position: z.number(),
   isDone: z.boolean(),
+  version: z.number(),
   json: z.string(),
 });
 

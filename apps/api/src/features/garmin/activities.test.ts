@@ -188,7 +188,7 @@ test('a run is stored once, whatever is sent, in whatever order', async () => {
     }),
     { numRuns: 8, seed: 20261117 },
   );
-}, 60_000);
+});
 
 describe('a deleted run', () => {
   test('stays deleted when Garmin sends it again, and undo restores it', async () => {
@@ -304,11 +304,11 @@ test('of several rows that are settled, one that was received again meanwhile st
   await inbox.addToInbox(api.db, announced.slice(1, 2), now);
   expect(await inbox.claimFromInbox(api.db, lease)).toEqual([]);
 
-  await inbox.settle(api.db, claimed, now);
+  await inbox.deleteProcessed(api.db, claimed, now);
 
   const left = await inbox.claimFromInbox(api.db, lease);
   expect(left.map(({ summaryId }) => summaryId)).toEqual(['2']);
-  await inbox.settle(api.db, left, now);
+  await inbox.deleteProcessed(api.db, left, now);
   expect(await countInbox()).toBe(0);
 });
 
@@ -347,11 +347,16 @@ test('a deleted account leaves nothing in the inbox, and a late notification is 
 });
 
 test.each([
-  ['another host', 'https://example.test/wellness-api/rest/activityFile?id=1&token=2'],
-  ['another path', '{garmin}/__control'],
-  ['a name and password', 'http://{login}@{host}/wellness-api/rest/activityFile?id=1&token=2'],
-  ['no URL', 'file'],
-])('a forged notification with %s causes no request', async (_name, url) => {
+  ['another host', 'https://example.test/wellness-api/rest/activityFile?id=1&token=2', 'rejected'],
+  ['another path', '{garmin}/__control', 'rejected'],
+  [
+    'a name and password',
+    'http://{login}@{host}/wellness-api/rest/activityFile?id=1&token=2',
+    'rejected',
+  ],
+  // Refused before it is stored.
+  ['no URL', 'file', undefined],
+])('a forged notification with %s causes no request', async (_name, url, result) => {
   const ana = await api.signUpConnected('ana');
   const { users } = await control().snapshot();
   const userId = users.find(({ name }) => name === ana.account)?.userId;
@@ -363,7 +368,7 @@ test.each([
     body: { activityFiles: [{ userId, summaryId: '1', fileType: 'FIT', callbackURL }] },
   });
   await control().clearCalls({});
-  expect(await api.drain()).toEqual(['rejected']);
+  expect(await api.drain()).toEqual(result ? [result] : []);
   expect((await control().snapshot()).calls).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ export type RunReceiver<Run> = {
   storeRun: (userId: string, sourceId: string, received: unknown, run?: Run) => Promise<string>;
   deleteRun: (userId: string, sourceId: string) => Promise<boolean>;
   /** Whether the run is stored, or was deleted. */
-  isSettled: (userId: string, sourceId: string, startedAt: Date) => Promise<boolean>;
+  isKnown: (userId: string, sourceId: string, startedAt: Date) => Promise<boolean>;
 };
 
 export type DrainOptions = {
@@ -38,7 +38,7 @@ export type Drain = {
 
 const BATCH = 32;
 const CONCURRENCY = 8;
-const SETTLED_AT_ONCE = 8;
+const DELETED_TOGETHER = 8;
 /** Longer than a batch takes whose files all time out. */
 const LEASE_MILLISECONDS = 45_000;
 const POLL_MILLISECONDS = 500;
@@ -96,8 +96,7 @@ export function createActivityDrain<Run>(
   async function recover(row: inbox.InboxRow, userId: string, sourceId: string): Promise<string> {
     const reading = await inbox.findReading(db, row);
     const startedAt = new Date((row.startedAt ?? 0) * 1000);
-    if (reading === 'settled' || (await receiver.isSettled(userId, sourceId, startedAt)))
-      return 'known';
+    if (reading === 'gone' || (await receiver.isKnown(userId, sourceId, startedAt))) return 'known';
     if (reading) return receiver.storeRun(userId, sourceId, reading);
     if (row.startedAt === null) return 'lost';
     // Garmin refuses a range that was requested before.
@@ -115,7 +114,7 @@ export function createActivityDrain<Run>(
     }
   }
 
-  /** Returns whether the row can be settled. */
+  /** Returns whether the row can be deleted. */
   async function handle(row: inbox.InboxRow): Promise<boolean> {
     try {
       report(row, await process(row));
@@ -140,7 +139,7 @@ export function createActivityDrain<Run>(
   function report(row: inbox.InboxRow, outcome: string): void {
     onOutcome(outcome);
     const isLost = outcome === 'lost' || outcome === 'given-up';
-    if (isLost) log.warn({ ...about(row), outcome }, 'a run from Garmin was lost');
+    if (isLost) log.warn({ ...about(row), outcome }, 'dropped a run from Garmin');
     else log.info({ ...about(row), outcome }, 'garmin activity');
   }
 
@@ -152,22 +151,22 @@ export function createActivityDrain<Run>(
     });
     const rows = claimed.values();
     let done: inbox.InboxRow[] = [];
-    // Several in one statement. A row that is not settled in time is processed again, which changes nothing.
-    const settle = async (): Promise<void> => {
-      const settled = done;
+    // Several in one statement. A row that is not deleted in time is processed again, which changes nothing.
+    const deleteDone = async (): Promise<void> => {
+      const processed = done;
       done = [];
-      await inbox.settle(db, settled, now());
+      await inbox.deleteProcessed(db, processed, now());
     };
     await Promise.all(
       Array.from({ length: CONCURRENCY }, async () => {
-        // The next row for whoever is free.
+        // Workers share one iterator.
         for (const row of rows) {
           if (await handle(row)) done.push(row);
-          if (done.length >= SETTLED_AT_ONCE) await settle();
+          if (done.length >= DELETED_TOGETHER) await deleteDone();
         }
       }),
     );
-    await settle();
+    await deleteDone();
     return claimed.length;
   }
 
@@ -178,7 +177,7 @@ export function createActivityDrain<Run>(
       const loop = async (): Promise<void> => {
         while (!stopping.signal.aborted) {
           const count = await runOnce().catch((error: unknown) => {
-            log.error({ err: error }, 'the inbox of Garmin could not be read');
+            log.error({ err: error }, 'could not read the Garmin inbox');
             return 0;
           });
           if (count === 0)

@@ -1,12 +1,18 @@
 import type { DeliveryProblem } from '@pacewright/contract';
 import type { Database, Db } from '../../db/database.ts';
-import { LOWEST_ID, newId } from '../../db/ids.ts';
+import { LOWEST_ID } from '../../db/ids.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type GarminClient, isFailure } from './client.ts';
 import * as connectionStore from './connection-store.ts';
 import { type Connections, NotConnected } from './connections.ts';
 import * as store from './item-store.ts';
-import { type ItemGroup, type ScheduleItem, UNVERIFIED_REV, type WorkoutItem } from './items.ts';
+import {
+  ENDED_LEASE,
+  type ItemGroup,
+  type ScheduleItem,
+  UNVERIFIED_REV,
+  type WorkoutItem,
+} from './items.ts';
 import { type Orphan, REMOVE_ORPHAN } from './job-definitions.ts';
 
 type Dependencies = {
@@ -48,7 +54,6 @@ async function adoptAthlete({ db, old, jobs, now }: Dependencies, userId: string
     // Every refresh ends the token before it, so only the old database has valid ones.
     const garminUserId = old && (await connectionStore.copyConnection(old, transaction, userId));
     if (garminUserId) await store.deleteItemsOfOtherAccounts(transaction, userId, garminUserId);
-    await store.lockItems(transaction, userId);
     const sourceIds = new Set([
       ...(await store.listSourceIds(transaction, userId)),
       ...(old ? await store.listSourceIds(old, userId) : []),
@@ -57,7 +62,7 @@ async function adoptAthlete({ db, old, jobs, now }: Dependencies, userId: string
       const group = await store.findGroup(transaction, userId, sourceId);
       const known = old && (await store.findGroup(old, userId, sourceId));
       if (group) {
-        adoptGroup(group, known, now());
+        adoptGroup(group, known);
         await store.saveGroup(transaction, userId, group, now());
       } else if (known) await removeUnknown(transaction, known);
     }
@@ -81,7 +86,7 @@ async function adoptAthlete({ db, old, jobs, now }: Dependencies, userId: string
   }
 }
 
-function adoptGroup(group: ItemGroup, known: ItemGroup | undefined, now: Date): void {
+function adoptGroup(group: ItemGroup, known: ItemGroup | undefined): void {
   const { workout, schedules } = group;
   const isSameAccount = known?.garminUserId === group.garminUserId;
   const knownSchedules = new Map(
@@ -91,14 +96,14 @@ function adoptGroup(group: ItemGroup, known: ItemGroup | undefined, now: Date): 
     const isSame = JSON.stringify(workout.content) === JSON.stringify(known.workout.content);
     adoptItem(workout, known.workout, isSame);
     Object.assign(workout, { ownerId: known.workout.ownerId, sentAt: known.workout.sentAt });
-  } else doubtItem(workout, now);
+  } else markUnverified(workout);
   for (const schedule of schedules) {
     const knownSchedule = knownSchedules.get(schedule.entryId);
     knownSchedules.delete(schedule.entryId);
     if (knownSchedule) {
       adoptItem(schedule, knownSchedule, schedule.day === knownSchedule.remoteDay);
       schedule.remoteDay = knownSchedule.remoteDay;
-    } else doubtItem(schedule, now);
+    } else markUnverified(schedule);
   }
   for (const schedule of knownSchedules.values()) schedules.push({ ...schedule, requested: false });
 }
@@ -125,11 +130,11 @@ function adoptItem<Item extends WorkoutItem | ScheduleItem>(
 const REMOTE_ERRORS = new Set<DeliveryProblem>(['answer-lost', 'deleted-there', 'not-followed']);
 
 /** Nothing is known about the state at Garmin since the restored time. */
-function doubtItem(item: WorkoutItem | ScheduleItem, now: Date): void {
+function markUnverified(item: WorkoutItem | ScheduleItem): void {
   if (item.remoteId) item.remoteRev = UNVERIFIED_REV;
   else if (item.nextAttemptAt && !item.lease) {
     // The request may have been sent: a workout becomes "unknown", and a schedule is looked up.
-    item.lease = newId(now.getTime());
+    item.lease = ENDED_LEASE;
     if (item.kind === 'schedule') item.remoteDay = item.day;
   }
 }

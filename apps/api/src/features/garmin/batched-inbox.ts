@@ -1,7 +1,8 @@
+import { isDatabaseUnavailable } from '../../db/availability.ts';
 import type { Db } from '../../db/database.ts';
 import { type ActivityNotification, addToInbox } from './inbox-store.ts';
 
-/** Notifications that wait this long share a statement. A request waits no longer than that and one or two statements. */
+/** Batches notifications received within 4 ms into one insert. */
 const WAIT_MILLISECONDS = 4;
 const MAX_ROWS = 500;
 /** Connections of the pool that notifications may use at once. */
@@ -45,7 +46,10 @@ export function createBatchedInbox(db: Db, now: () => Date) {
       );
       for (const { resolve } of batch) resolve();
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      // One bad notification must not fail those of other athletes, which Garmin would send with it again.
+      if (batch.length === 1 || isDatabaseUnavailable(error))
+        for (const { reject } of batch) reject(error);
+      else for (const one of batch) await storeBatch([one]);
     } finally {
       statements--;
       flush();

@@ -120,65 +120,63 @@ async function drain(runners: readonly Runner[]): Promise<void> {
   }
 }
 
-test(
-  `of ${SENDS} sends through random faults none is there twice, and none is lost unseen`,
-  { timeout: 600_000 },
-  async ({ annotate }) => {
-    const { control } = api.fakeGarmin;
-    const chance = chanceFrom(SEED);
-    await control.changeLimits({ perMinute: 1_000_000, perUserAndDay: 1_000_000 });
-    const runners: Runner[] = [];
-    for (let index = 0; index < ATHLETES; index++)
-      runners.push(await api.signUpConnected(`runner${index}`));
-    await control.startRandomFaults({
-      seed: SEED,
-      rates: {
-        '500': 0.02,
-        '502': 0.01,
-        '429': 0.03,
-        '401': 0.02,
-        '500-after': 0.01,
-        cut: 0.01,
-        'cut-after': 0.03,
-        slow: 0.003,
-      },
-      slowMilliseconds: 9_000,
+test(`of ${SENDS} sends through random faults none is there twice, and none is lost unseen`, async ({
+  annotate,
+}) => {
+  const { control } = api.fakeGarmin;
+  const chance = chanceFrom(SEED);
+  await control.changeLimits({ perMinute: 1_000_000, perUserAndDay: 1_000_000 });
+  const runners: Runner[] = [];
+  for (let index = 0; index < ATHLETES; index++)
+    runners.push(await api.signUpConnected(`runner${index}`));
+  await control.startRandomFaults({
+    seed: SEED,
+    rates: {
+      '500': 0.02,
+      '502': 0.01,
+      '429': 0.03,
+      '401': 0.02,
+      '500-after': 0.01,
+      cut: 0.01,
+      'cut-after': 0.03,
+      slow: 0.003,
+    },
+    slowMilliseconds: 9_000,
+  });
+  startWorker();
+  startWorker();
+
+  const sent: Sent[] = [];
+  for (let round = 0; round < SENDS / ATHLETES; round++) {
+    const plans = runners.map((runner): Plan => {
+      const day = chance() < 0.5 ? `2026-12-${10 + round}` : undefined;
+      return {
+        runner,
+        title: `Workout ${round}`,
+        day,
+        isOwn: day !== undefined && chance() < 0.5,
+      };
     });
-    startWorker();
-    startWorker();
+    const changes = sent.filter(() => chance() < 0.02);
+    sent.push(...(await Promise.all(plans.map(send))));
+    await Promise.all(changes.map(retitle));
+    await skipBackoff(api.db);
+    if (KILLS_AFTER.includes(round)) await killWorker();
+    // Ends every token at Garmin, without notice.
+    if (EXPIRIES_AFTER.includes(round)) await control.advanceClock({ seconds: 86_400 });
+  }
+  await drain(runners);
+  await control.clearFaults({});
+  await drain(runners);
 
-    const sent: Sent[] = [];
-    for (let round = 0; round < SENDS / ATHLETES; round++) {
-      const plans = runners.map((runner): Plan => {
-        const day = chance() < 0.5 ? `2026-12-${10 + round}` : undefined;
-        return {
-          runner,
-          title: `Workout ${round}`,
-          day,
-          isOwn: day !== undefined && chance() < 0.5,
-        };
-      });
-      const changes = sent.filter(() => chance() < 0.02);
-      sent.push(...(await Promise.all(plans.map(send))));
-      await Promise.all(changes.map(retitle));
-      await skipBackoff(api.db);
-      if (KILLS_AFTER.includes(round)) await killWorker();
-      // Ends every token at Garmin, without notice.
-      if (EXPIRIES_AFTER.includes(round)) await control.advanceClock({ seconds: 86_400 });
-    }
-    await drain(runners);
-    await control.clearFaults({});
-    await drain(runners);
-
-    const found = await audit(runners, sent);
-    expect(found.wrong).toEqual([]);
-    expect(found.states.sent).toBeGreaterThan(SENDS * 0.6);
-    expect(found.states.unknown).toBeGreaterThan(0);
-    expect(ended).toHaveLength(KILLS_AFTER.length);
-    await expectNoSecrets(runners[0] as Runner);
-    await annotate(`${JSON.stringify(found.states)}, calls: ${JSON.stringify(await countCalls())}`);
-  },
-);
+  const found = await audit(runners, sent);
+  expect(found.wrong).toEqual([]);
+  expect(found.states.sent).toBeGreaterThan(SENDS * 0.6);
+  expect(found.states.unknown).toBeGreaterThan(0);
+  expect(ended).toHaveLength(KILLS_AFTER.length);
+  await expectNoSecrets(runners[0] as Runner);
+  await annotate(`${JSON.stringify(found.states)}, calls: ${JSON.stringify(await countCalls())}`);
+});
 
 async function retitle(one: Sent): Promise<void> {
   const { runner, workoutId } = one;

@@ -89,7 +89,7 @@ type Options = {
   takeFromBudget?: ((userId: string | undefined) => Promise<void>) | undefined;
 };
 
-const TIMEOUT_MILLISECONDS = 8_000;
+export const TIMEOUT_MILLISECONDS = 8_000;
 
 export function createGarminClient(
   config: GarminClientConfig,
@@ -134,7 +134,10 @@ export function createGarminClient(
       throw failure;
     }
     report(String(response.status));
-    if (response.status >= 500) throw new GarminFailure(lost, `status ${response.status}`);
+    if (response.status >= 500) {
+      const kind = wasNotForwarded(response) ? 'unavailable' : lost;
+      throw new GarminFailure(kind, `status ${response.status}`);
+    }
     return response;
   }
 
@@ -432,6 +435,13 @@ function parse<T extends z.core.$ZodType>(
   const parsed = z.safeParse(schema, value);
   if (!parsed.success) throw new GarminFailure(otherwise, 'the response has another shape');
   return parsed.data;
+}
+
+/** Refused by a proxy that had no server for it. A 504 came too late from a server that may have processed it. */
+function wasNotForwarded({ status, headers, text }: Response): boolean {
+  const isGarmins = text.trimStart().startsWith('{');
+  if (status === 503) return !isGarmins || headers.has('retry-after');
+  return status === 502 && !isGarmins;
 }
 
 /** Refused or not found before a byte was sent. */

@@ -34,7 +34,7 @@ export function canSendWorkouts(connection: Connection): boolean {
 /** The first text that says that runs are read. */
 const RUNS_CONSENT_VERSION = 2;
 
-/** Serializes connecting, disconnecting and deleting an account. Returns false without an account. */
+/** As lockAthlete of http, where no athlete waits for a problem. Returns false without an account. */
 export async function lockAthlete(db: Db, userId: string): Promise<boolean> {
   const { rowCount } = await db.query(sql`
     select 1 from app_user where user_id = ${userId} for no key update`);

@@ -223,7 +223,7 @@ export function createConnections(deps: Dependencies) {
   async function end(userId: string, tokens: Buffer): Promise<boolean> {
     const outcome = await store.endConnection(db, userId, { tokens, at: now() });
     if (outcome !== 'withheld') return outcome === 'ended';
-    log.error({ userId }, 'too many Garmin connections end at once; this one is kept');
+    log.error({ userId }, 'too many Garmin connections ended at the same time; keeping this one');
     await store.releaseRefreshLease(db, userId, tokens);
     throw new GarminFailure('unavailable', 'too many connections end at once');
   }
@@ -241,6 +241,7 @@ export function createConnections(deps: Dependencies) {
       }
       const permissions = await withAccessToken(userId, client.readPermissions);
       await db.inTransaction(async (transaction) => {
+        if (!(await store.lockAthlete(transaction, userId))) return;
         await store.savePermissions(transaction, userId, { garminUserId, permissions, at });
         await resumeDeliveries(transaction, userId);
       });

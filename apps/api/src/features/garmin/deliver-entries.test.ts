@@ -207,7 +207,7 @@ test('only a run can be sent, and an entry that becomes a rest day leaves the wa
   const refused = await api.call(ana, 'PUT', `/api/garmin/calendar/${rest}`);
   expect(refused.json()).toMatchObject({
     code: 'NOT_ACCEPTED',
-    detail: 'Only a run can go to Garmin',
+    detail: 'Only runs can be sent to Garmin',
   });
 
   const entryId = await addAndSchedule(ana);
@@ -410,4 +410,4 @@ test('after any changes the entry is on its day once, or not at all', async () =
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+});

@@ -326,7 +326,7 @@ test('a change that a watch cannot run is not sent, and is shown until it is fix
     {
       state: 'failed',
       problem: 'unsendable',
-      detail: 'Fix the mistake in the script first.',
+      detail: 'Fix the problem in the script first.',
     },
   ]);
   expect((await watch(ana)).titles).toEqual(['Five by one']);
@@ -436,7 +436,9 @@ describe('a workout whose response was lost', () => {
     await api.fakeGarmin.control.planFault({ kind: 'held', path: CREATE });
     const late = api.garmin.reconcile(ana.userId, RUN);
     await expect.poll(calls).toContain(`POST ${CREATE}`);
+    await another.reconcile(ana.userId, RUN);
     expect(await deliveries(ana, id)).toMatchObject([{ state: 'sending' }]);
+    await api.advanceClock(20);
     await another.reconcile(ana.userId, RUN);
     expect(await deliveries(ana, id)).toMatchObject([{ state: 'unknown' }]);
     // The first worker was only slow, so its response counts.

@@ -2,6 +2,7 @@ import type { GarminDelivery } from '@pacewright/contract';
 import type { AthleteSpeeds } from '@pacewright/script';
 import type { Db } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
+import { lockAthlete } from '../../http/athlete-lock.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { canSendWorkouts, findConnection } from './connection-store.ts';
@@ -25,7 +26,10 @@ type Dependencies = {
   now: () => Date;
 };
 
-/** Changes of the desired state, in the transaction that causes them. The reconciler does the rest. */
+/**
+ * Changes of the desired state, in the transaction that causes them, under the lock of the athlete. The reconciler
+ * does the rest.
+ */
 export type DeliveryCommands = ReturnType<typeof createDeliveryCommands>;
 
 type Choice = 'send-again' | 'it-is-there' | 'forget';
@@ -51,32 +55,21 @@ type Place = { sourceId: string; entryId: string | undefined };
 type Written = { title: string; script: string };
 
 export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
-  /** A workout with the schedule of one entry, or with none. */
-  async function lockGroup(db: Db, userId: string, of: Place) {
-    await store.lockItems(db, userId);
-    return store.findGroupOfEntry(db, userId, of);
-  }
-
-  async function lockWholeGroup(db: Db, userId: string, sourceId: string) {
-    await store.lockItems(db, userId);
-    return store.findGroup(db, userId, sourceId);
-  }
-
   async function saveAndEnqueue(db: Db, userId: string, group: ItemGroup): Promise<void> {
     await store.saveGroup(db, userId, group, now());
     await jobs.add(db, DELIVER, { userId });
   }
 
-  /** The text of a source, locked against changes. Throws a Problem if there is none to send. */
-  async function lockSource(db: Db, userId: string, { kind, id }: Source): Promise<Written> {
+  /** The text of a source. Throws a Problem if there is none to send. */
+  async function findSource(db: Db, userId: string, { kind, id }: Source): Promise<Written> {
     if (kind === 'entry') {
-      const entry = await store.lockEntry(db, userId, id);
+      const entry = await store.findEntryToSend(db, userId, id);
       if (!entry) throw entryNotFound();
-      if (entry.kind !== 'run') throw unprocessable('Only a run can go to Garmin', '/id');
+      if (entry.kind !== 'run') throw unprocessable('Only runs can be sent to Garmin', '/id');
       return entry;
     }
-    const saved = await store.lockLibraryWorkout(db, userId, id);
-    if (!saved) throw notFound('This workout is not in your library. It may have been deleted');
+    const saved = await store.findLibraryWorkout(db, userId, id);
+    if (!saved) throw notFound('Workout not found. It may have been deleted');
     return saved;
   }
 
@@ -90,11 +83,11 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
     const connection = await findConnection(db, userId);
     if (!connection?.tokens) throw new Problem('GARMIN_NOT_CONNECTED');
     if (!canSendWorkouts(connection)) throw new Problem('GARMIN_NOT_PERMITTED');
-    const written = await lockSource(db, userId, source);
+    const written = await findSource(db, userId, source);
     const rendered = renderWorkout(written, await readPaces(db, userId));
     if ('unsendable' in rendered) throw unprocessable(rendered.unsendable, '/workout/script');
 
-    const group = await lockGroup(db, userId, { sourceId: source.id, entryId });
+    const group = await store.findGroupOfEntry(db, userId, { sourceId: source.id, entryId });
     if (!group?.workout.nextAttemptAt && (await store.countPending(db, userId)) >= MAX_PENDING)
       throw new Problem('GARMIN_TOO_MANY_PENDING');
     if (!group) return createGroup(source, connection.garminUserId, rendered);
@@ -108,7 +101,8 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
 
   /** Returns the entry's source. */
   async function scheduleEntry(db: Db, userId: string, entryId: string): Promise<Source> {
-    const entry = await store.lockEntry(db, userId, entryId);
+    await lockAthlete(db, userId);
+    const entry = await store.findEntryToSend(db, userId, entryId);
     if (!entry) throw entryNotFound();
     const source = sourceOf(entry);
     const group = await prepare(db, userId, source, entryId);
@@ -125,13 +119,13 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
     change: 'edited' | 'deleted' | 'restored',
   ): Promise<void> {
     if (!(await store.hasGroup(db, userId, workoutId))) return;
-    const saved = await store.lockLibraryWorkout(db, userId, workoutId);
+    const saved = await store.findLibraryWorkout(db, userId, workoutId);
     const speeds = saved && (await readPaces(db, userId));
     // Editing a workout changes nothing for its days, of which there may be thousands.
     const group =
       change === 'edited'
-        ? await lockGroup(db, userId, { sourceId: workoutId, entryId: undefined })
-        : await lockWholeGroup(db, userId, workoutId);
+        ? await store.findGroupOfEntry(db, userId, { sourceId: workoutId, entryId: undefined })
+        : await store.findGroup(db, userId, workoutId);
     if (!group) return;
     if (saved && speeds) replaceContent(group.workout, saved, speeds);
     await saveAndEnqueue(db, userId, group);
@@ -146,7 +140,6 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
     if (!(await store.hasSchedules(db, userId, entryIds))) return;
     const entries = await store.findEntries(db, userId, entryIds);
     const speeds = await readPaces(db, userId);
-    await store.lockItems(db, userId);
     const groups = await store.listGroupsOfEntries(db, userId, entryIds);
     let isChanged = false;
     for (const group of groups) {
@@ -177,8 +170,7 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
   }
 
   async function unscheduleEntry(db: Db, userId: string, entryId: string): Promise<void> {
-    if (!(await store.hasSchedules(db, userId, [entryId]))) return;
-    await store.lockItems(db, userId);
+    await lockAthlete(db, userId);
     for (const group of await store.listGroupsOfEntries(db, userId, [entryId])) {
       for (const item of group.schedules) item.requested = false;
       await saveAndEnqueue(db, userId, group);
@@ -192,7 +184,8 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
     sourceId: string,
     choice: Choice,
   ): Promise<void> {
-    const group = await lockGroup(db, userId, { sourceId, entryId: undefined });
+    await lockAthlete(db, userId);
+    const group = await store.findGroupOfEntry(db, userId, { sourceId, entryId: undefined });
     if (group?.workout.error !== 'answer-lost') return;
     if (choice === 'forget') return store.deleteGroup(db, userId, sourceId);
     const error = choice === 'it-is-there' ? ('not-followed' as const) : undefined;
@@ -203,13 +196,15 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
   }
 
   async function sendWorkout(db: Db, userId: string, workoutId: string): Promise<void> {
+    await lockAthlete(db, userId);
     const group = await prepare(db, userId, { kind: 'library', id: workoutId });
     group.workout.requested = true;
     await saveAndEnqueue(db, userId, group);
   }
 
   async function removeWorkout(db: Db, userId: string, sourceId: string): Promise<void> {
-    const group = await lockWholeGroup(db, userId, sourceId);
+    await lockAthlete(db, userId);
+    const group = await store.findGroup(db, userId, sourceId);
     if (!group) return;
     for (const item of [group.workout, ...group.schedules]) item.requested = false;
     await saveAndEnqueue(db, userId, group);
@@ -369,7 +364,7 @@ function notFound(detail: string): Problem {
 }
 
 function entryNotFound(): Problem {
-  return notFound('This is no longer in your calendar, or it is done');
+  return notFound('This is no longer on your calendar, or it’s done');
 }
 
 function unprocessable(reason: string, at: string): Problem {

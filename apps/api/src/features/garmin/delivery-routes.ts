@@ -7,7 +7,7 @@ import {
   removeFromGarmin,
   scheduleAtGarmin,
   sendToGarmin,
-  settleDelivery,
+  resolveDelivery,
   unscheduleAtGarmin,
 } from '@pacewright/contract';
 import type { FastifyInstance } from 'fastify';
@@ -50,7 +50,7 @@ export function deliveryRoutes(scope: FastifyInstance, { db, commands }: Depende
     db.inTransaction(async (transaction) => commands?.unscheduleEntry(transaction, userId, id)),
   );
 
-  serve(scope, settleDelivery, async ({ userId, params: { id }, body: { choice } }) => {
+  serve(scope, resolveDelivery, async ({ userId, params: { id }, body: { choice } }) => {
     const { resolveUnknown } = available();
     return db.inTransaction(async (transaction) => {
       await resolveUnknown(transaction, userId, id, choice);
@@ -65,7 +65,9 @@ export function deliveryRoutes(scope: FastifyInstance, { db, commands }: Depende
   serve(scope, listCalendarDeliveries, async ({ userId, query }) => {
     const days = (Date.parse(query.to) - Date.parse(query.from)) / 86_400_000 + 1;
     if (days > MAX_CALENDAR_DAYS)
-      throw new Problem('INVALID_REQUEST', { detail: `Choose up to ${MAX_CALENDAR_DAYS} days` });
+      throw new Problem('INVALID_REQUEST', {
+        detail: `You can choose up to ${MAX_CALENDAR_DAYS} days`,
+      });
     return toReply(await list(db, userId, query));
   });
 

@@ -52,7 +52,7 @@ function keyOf({
   return `${garminUserId} ${kind} ${summaryId}`;
 }
 
-/** Leases due rows to one worker. Another takes those over that are not settled by then. */
+/** Leases due rows to one worker. Another takes those over that are not processed by then. */
 export async function claimFromInbox(
   db: Db,
   { now, until, limit }: { now: Date; until: Date; limit: number },
@@ -60,7 +60,7 @@ export async function claimFromInbox(
   const { rows } = await db.query(sql`
     with claimed as (
       select garmin_user_id, kind, summary_id from garmin_inbox
-      where due_at <= ${now} limit ${limit} for update skip locked)
+      where due_at <= ${now} order by due_at limit ${limit} for update skip locked)
     update garmin_inbox i set due_at = ${until}, attempts = least(i.attempts + 1, 1000)
     from claimed c left join garmin_account a using (garmin_user_id)
     where i.garmin_user_id = c.garmin_user_id and i.kind = c.kind and i.summary_id = c.summary_id
@@ -83,7 +83,7 @@ export async function saveReading(
       and callback_url = ${callbackUrl}`);
 }
 
-/** The run that another worker has fetched meanwhile. "settled" if the row is gone. */
+/** The run that another worker has fetched meanwhile. "gone" if the row was deleted. */
 export async function findReading(
   db: Db,
   { garminUserId, kind, summaryId }: InboxRow,
@@ -91,11 +91,11 @@ export async function findReading(
   const { rows } = await db.query(sql`
     select reading from garmin_inbox
     where garmin_user_id = ${garminUserId} and kind = ${kind} and summary_id = ${summaryId}`);
-  return rows[0] ? rows[0]['reading'] : 'settled';
+  return rows[0] ? rows[0]['reading'] : 'gone';
 }
 
 /** Deletes rows whose effect is stored. Those that were received again meanwhile stay, and are due. */
-export async function settle(db: Db, rows: readonly InboxRow[], now: Date): Promise<void> {
+export async function deleteProcessed(db: Db, rows: readonly InboxRow[], now: Date): Promise<void> {
   if (rows.length === 0) return;
   // Sorted, because two statements that share two rows could otherwise wait for each other.
   const sorted = [...rows].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
@@ -105,7 +105,7 @@ export async function settle(db: Db, rows: readonly InboxRow[], now: Date): Prom
     sorted.map(({ summaryId }) => summaryId),
   ] as const;
   const { rowCount } = await db.query(sql`
-    with settled as materialized (
+    with processed as materialized (
       select i.garmin_user_id, i.kind, i.summary_id
       from unnest(${keys[0]}::text[], ${keys[1]}::text[], ${keys[2]}::text[],
         ${sorted.map(({ version }) => version)}::int[])
@@ -113,8 +113,8 @@ export async function settle(db: Db, rows: readonly InboxRow[], now: Date): Prom
       join garmin_inbox i using (garmin_user_id, kind, summary_id, version)
       order by n.place
       for update of i)
-    delete from garmin_inbox i using settled s
-    where i.garmin_user_id = s.garmin_user_id and i.kind = s.kind and i.summary_id = s.summary_id`);
+    delete from garmin_inbox i using processed p
+    where i.garmin_user_id = p.garmin_user_id and i.kind = p.kind and i.summary_id = p.summary_id`);
   if (rowCount === rows.length) return;
   await db.query(sql`
     update garmin_inbox i set due_at = ${now}

@@ -3,50 +3,45 @@ import type { GarminBody } from '@pacewright/delivery';
 import type { AthleteSpeeds } from '@pacewright/script';
 import * as z from 'zod/mini';
 import type { Database, Db } from '../../db/database.ts';
+import { OWN_TITLE } from '../../db/entry-title.ts';
 import { LOWEST_ID } from '../../db/ids.ts';
 import { isoTime, LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
+import { lockAthlete } from './connection-store.ts';
 import {
   type ItemGroup,
   listChanged,
-  listSettled,
+  listRemovable,
   type ScheduleItem,
   type Source,
   updatePending,
   type WorkoutItem,
 } from './items.ts';
 
-/** Serializes changes of an athlete's items. Acquired after all other locks. */
-export async function lockItems(db: Db, userId: string): Promise<void> {
-  await db.query(sql`select pg_advisory_xact_lock(hashtextextended('garmin ' || ${userId}, 0))`);
-}
-
-/** A workout of the library that is not deleted, locked against changes. */
-export async function lockLibraryWorkout(
+/** A workout of the library that is not deleted. */
+export async function findLibraryWorkout(
   db: Db,
   userId: string,
   workoutId: string,
 ): Promise<{ title: string; script: string } | undefined> {
   const { rows } = await db.query(sql`
     select title, script from workout
-    where user_id = ${userId} and workout_id = ${workoutId} and deleted_at is null
-    for share`);
+    where user_id = ${userId} and workout_id = ${workoutId} and deleted_at is null`);
   return rows.map(({ title, script }) => ({ title: String(title), script: String(script) }))[0];
 }
 
 /** A calendar entry: of a workout, which it has no more once it is done, or with its own content. */
 export type Entry = z.infer<typeof entryRow>;
 
-/** A calendar entry that is not done, locked against changes. */
-export async function lockEntry(
+/** A calendar entry that is not done. */
+export async function findEntryToSend(
   db: Db,
   userId: string,
   entryId: string,
 ): Promise<Entry | undefined> {
   const { rows } = await db.query(sql`
     select ${ENTRY_COLUMNS} from calendar_entry e
-    where e.user_id = ${userId} and e.entry_id = ${entryId} and e.done_at is null and not e.is_held
-    for share`);
+    where e.user_id = ${userId} and e.entry_id = ${entryId} and e.done_at is null and not e.is_held`);
   return rows.map((row) => entryRow.parse(row))[0];
 }
 
@@ -62,9 +57,8 @@ export async function findEntries(
   return new Map(rows.map((row) => entryRow.parse(row)).map((entry) => [entry.id, entry]));
 }
 
-// The title as the calendar shows it.
 const ENTRY_COLUMNS = sql`e.entry_id as id, e.workout_id as "workoutId", to_char(e.day, 'YYYY-MM-DD') as day, e.kind,
-  coalesce(nullif(e.title, ''), nullif(left(e.notes, 100), ''), 'Run') as title,
+  ${OWN_TITLE} as title,
   coalesce(e.script, '') as script`;
 
 const entryRow = z.object({
@@ -78,7 +72,7 @@ const entryRow = z.object({
   script: z.string(),
 });
 
-/** Whether one of the entries has a day at Garmin, or is to have one. */
+/** Whether one of the entries is scheduled at Garmin, or should be. */
 export async function hasSchedules(
   db: Db,
   userId: string,
@@ -344,7 +338,7 @@ export async function readBody(
   return rows.map(({ body }) => body as GarminBody | undefined)[0];
 }
 
-/** Saves the changed items of a group, and deletes the settled ones. Returns whether there were any. */
+/** Saves the changed items of a group, and deletes the removable ones. Returns whether there were any. */
 export async function saveGroup(
   db: Db,
   userId: string,
@@ -352,14 +346,14 @@ export async function saveGroup(
   now: Date,
 ): Promise<boolean> {
   updatePending(group, now);
-  const settled = new Set<object>(listSettled(group));
+  const removable = new Set<object>(listRemovable(group));
   const ids = [group.workout, ...group.schedules].flatMap((item) =>
-    settled.has(item) ? item.id : [],
+    removable.has(item) ? item.id : [],
   );
   if (ids.length > 0)
     await db.query(sql`
       delete from garmin_item where user_id = ${userId} and item_id = any(${ids})`);
-  const changed = listChanged(group).filter((item) => !settled.has(item));
+  const changed = listChanged(group).filter((item) => !removable.has(item));
   if (changed.length > 0) await saveItems(db, userId, group, changed);
   return ids.length + changed.length > 0;
 }
@@ -439,6 +433,15 @@ export async function readOverdue(db: Db): Promise<{ pending: number; overdueSec
   return { pending: Number(pending), overdueSeconds: Math.max(0, Number(seconds)) };
 }
 
+/** Whether a request had an outcome that is not known yet. */
+export async function hasUnknown(db: Db, userId: string): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    select 1 from garmin_item
+    where user_id = ${userId} and lease is not null and remote_id is null
+    limit 1`);
+  return rowCount !== 0;
+}
+
 /** Postpones all items that are due, because Garmin or the budget is exhausted. */
 export async function postponeDue(
   db: Database,
@@ -446,7 +449,7 @@ export async function postponeDue(
   { now, until }: { now: Date; until: Date },
 ): Promise<void> {
   await db.inTransaction(async (transaction) => {
-    await lockItems(transaction, userId);
+    await lockAthlete(transaction, userId);
     await transaction.query(sql`
       update garmin_item set next_attempt_at = ${until}
       where user_id = ${userId} and next_attempt_at <= ${now}`);
@@ -455,7 +458,6 @@ export async function postponeDue(
 
 /** Makes all pending items due. Returns false if there are none. */
 export async function makePendingDue(db: Db, userId: string, now: Date): Promise<boolean> {
-  await lockItems(db, userId);
   const { rowCount } = await db.query(sql`
     update garmin_item set next_attempt_at = least(next_attempt_at, ${now})
     where user_id = ${userId} and next_attempt_at is not null`);
@@ -468,14 +470,12 @@ export async function deleteItemsOfOtherAccounts(
   userId: string,
   garminUserId: string,
 ): Promise<void> {
-  await lockItems(db, userId);
   await db.query(sql`
     delete from garmin_item where user_id = ${userId} and garmin_user_id <> ${garminUserId}`);
 }
 
 /** Deletes workouts that never reached Garmin. Others stay, so that a new connection does not create them twice. */
 export async function deleteUnsentItems(db: Db, userId: string): Promise<void> {
-  await lockItems(db, userId);
   await db.query(sql`
     delete from garmin_item i using garmin_item w
     where i.user_id = ${userId} and w.user_id = i.user_id

@@ -1,7 +1,9 @@
 import type { DeliveryProblem, GarminDelivery } from '@pacewright/contract';
-import { writeGarmin, type GarminBody } from '@pacewright/delivery';
+import { readWorkout, writeGarmin, type GarminBody } from '@pacewright/delivery';
 import { PACE_KEYS } from '@pacewright/pace';
 import type { AthleteSpeeds } from '@pacewright/script';
+import { LOWEST_ID, timeOfId } from '../../db/ids.ts';
+import { TIMEOUT_MILLISECONDS } from './client.ts';
 import { canSendWorkouts, type Connection } from './connection-store.ts';
 
 /** A workout, or a day that it is planned for: its desired state, and its state at Garmin. */
@@ -13,7 +15,7 @@ type Item = {
   remoteId: string | undefined;
   /** The revision that Garmin has. Undefined if that is not known. */
   remoteRev: number | undefined;
-  /** The request in progress. */
+  /** The request in progress, a UUIDv7 with the time when it began. */
   lease: string | undefined;
   attempts: number;
   /** Set while the item is pending. */
@@ -72,6 +74,15 @@ export type ItemGroup = {
  */
 export const UNVERIFIED_REV = 0;
 
+/** A request takes one timeout at most, so an older lease was left by a worker that died. */
+const LEASE_MILLISECONDS = 2 * TIMEOUT_MILLISECONDS;
+/** The lease of a request that has ended without telling what exists now. */
+export const ENDED_LEASE = LOWEST_ID;
+
+function leaseEnd({ lease }: Item): number {
+  return lease ? timeOfId(lease) + LEASE_MILLISECONDS : 0;
+}
+
 /** Nothing of it is stored yet. */
 export const NEW_GROUP = {
   others: { isRequested: false, isRemote: false },
@@ -91,7 +102,7 @@ function isWorkoutDesired({ isWithdrawn, workout, schedules, others }: ItemGroup
 function stepForWorkout(group: ItemGroup): Step | undefined {
   const { workout: item, schedules, others } = group;
   const { remoteId, lease, error } = item;
-  // A lease without a remote id: the worker died during create.
+  // A lease that has ended, without a remote id: the worker died during create.
   if (lease && !remoteId)
     return error === 'answer-lost' ? undefined : { kind: 'mark-unknown', item };
   if (!isWorkoutDesired(group)) {
@@ -124,33 +135,38 @@ function listSteps(group: ItemGroup): Step[] {
   ];
 }
 
-/** The first step whose item is due. */
+/** The first step whose item is due, and is not leased by another worker. */
 export function nextStep(group: ItemGroup, now: Date): Step | undefined {
   return listSteps(group).find(
-    ({ item: { nextAttemptAt } }) => nextAttemptAt !== undefined && nextAttemptAt <= now,
+    ({ item }) =>
+      item.nextAttemptAt !== undefined &&
+      item.nextAttemptAt <= now &&
+      leaseEnd(item) <= now.getTime(),
   );
 }
 
-/** Makes exactly those items pending that a step is possible for. Called before every save. */
+/** Makes exactly those items pending that a step is possible for, once a lease has ended. Called before every save. */
 export function updatePending(group: ItemGroup, now: Date): void {
   const pending = new Set<Item>(listSteps(group).map(({ item }) => item));
   for (const item of [group.workout, ...group.schedules])
-    if (pending.has(item)) item.nextAttemptAt ??= now;
-    else Object.assign(item, { nextAttemptAt: undefined, attempts: 0 });
+    if (!pending.has(item)) Object.assign(item, { nextAttemptAt: undefined, attempts: 0 });
+    else if (leaseEnd(item) > (item.nextAttemptAt ?? now).getTime())
+      item.nextAttemptAt = new Date(leaseEnd(item));
+    else item.nextAttemptAt ??= now;
 }
 
 /** Items that are neither requested nor at Garmin. A lease may mean that it is there after all. */
-export function listSettled({ source, workout, schedules, others }: ItemGroup): Item[] {
-  const isSettled = ({ requested, remoteId, lease }: Item) => !requested && !remoteId && !lease;
-  const settled: Item[] = schedules.filter(isSettled);
-  const isLast = settled.length === schedules.length && !others.isRequested && !others.isRemote;
+export function listRemovable({ source, workout, schedules, others }: ItemGroup): Item[] {
+  const isRemovable = ({ requested, remoteId, lease }: Item) => !requested && !remoteId && !lease;
+  const removable: Item[] = schedules.filter(isRemovable);
+  const isLast = removable.length === schedules.length && !others.isRequested && !others.isRemote;
   // No screen shows the workout of an entry without the entry, so nobody could resolve it.
   const isUnresolvable =
     source.kind === 'entry' &&
     workout.error === 'answer-lost' &&
     !workout.requested &&
     !workout.remoteId;
-  return isLast && (isSettled(workout) || isUnresolvable) ? [...settled, workout] : settled;
+  return isLast && (isRemovable(workout) || isUnresolvable) ? [...removable, workout] : removable;
 }
 
 /** Items that differ from the stored ones. A change replaces values, so they are compared by identity. */
@@ -191,11 +207,12 @@ export function renderWorkout(
   { trainingPaces, vdot }: AthleteSpeeds,
 ): { content: Content; body: GarminBody } | { unsendable: string } {
   const paces = { trainingPaces, vdot };
-  const rendered = writeGarmin({ title, script }, paces);
+  const read = readWorkout(script);
+  const rendered = writeGarmin({ title, script }, paces, read);
   if (!rendered.ok) return { unsendable: rendered.reason };
   const body = JSON.stringify(rendered.body);
   const dependsOn = (changed: AthleteSpeeds): boolean => {
-    const other = writeGarmin({ title, script }, changed);
+    const other = writeGarmin({ title, script }, changed, read);
     return !other.ok || JSON.stringify(other.body) !== body;
   };
   // Found by changing one pace after the other, so that a list of deliveries renders nothing.
@@ -271,7 +288,7 @@ function workoutStatus(group: ItemGroup, connection: Connection): Status {
   return inProgress(lease ? 'sending' : 'waiting', connection);
 }
 
-/** A schedule is never ahead of its workout. */
+/** A schedule can't be sent before its workout. */
 function scheduleStatus(group: ItemGroup, item: ScheduleItem, connection: Connection): Status {
   if (group.isWithdrawn || !item.requested) return inProgress('leaving', connection);
   const { workout } = group;

@@ -8,7 +8,6 @@ const orphan = z.object({
   workoutId: z.string(),
   scheduleIds: z.array(z.string()),
 });
-const page = z.object({ after: z.optional(z.string()) });
 
 /** Asks Garmin whether the connection is valid and what it permits. */
 export const CHECK_CONNECTION: JobDefinition<{ userId: string }> = {
@@ -67,20 +66,20 @@ export const REMOVE_ORPHAN: JobDefinition<Orphan> = {
 };
 
 /** Processes the notifications that were received. */
-export const PROCESS_NOTIFICATIONS = pagedJob('garmin-process-notifications');
+export const PROCESS_NOTIFICATIONS = jobForAll('garmin-process-notifications');
 /** Queues deliveries that are due and have no job, such as one whose worker died too often. */
-export const SWEEP_DUE = pagedJob('garmin-sweep-due');
-export const REFRESH_IDLE = pagedJob('garmin-refresh-idle');
-export const REENCRYPT_TOKENS = pagedJob('garmin-reencrypt-tokens');
-export const RETRY_REVOCATIONS = pagedJob('garmin-retry-revocations');
-export const PURGE_TOKENS = pagedJob('garmin-purge-tokens');
-export const PURGE_ACCOUNTS = pagedJob('garmin-purge-accounts');
+export const SWEEP_DUE = jobForAll('garmin-sweep-due');
+export const REFRESH_IDLE = jobForAll('garmin-refresh-idle');
+export const REENCRYPT_TOKENS = jobForAll('garmin-reencrypt-tokens');
+export const RETRY_REVOCATIONS = jobForAll('garmin-retry-revocations');
+export const PURGE_TOKENS = jobForAll('garmin-purge-tokens');
+export const PURGE_ACCOUNTS = jobForAll('garmin-purge-accounts');
 
-function pagedJob(name: string): JobDefinition<{ after?: string | undefined }> {
+function jobForAll(name: string): JobDefinition<object> {
   return {
     name,
     keyOf: () => 'all',
-    parse: (data) => page.parse(data ?? {}),
+    parse: () => ({}),
     retryLimit: 4,
     retryDelay: 60,
     maxRetryDelay: 1800,

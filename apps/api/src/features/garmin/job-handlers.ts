@@ -4,7 +4,7 @@ import { LOWEST_ID } from '../../db/ids.ts';
 import { sql, type Statement } from '../../db/sql.ts';
 import type { JobDefinition } from '../../jobs/definition.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { JobHandler } from '../../jobs/worker.ts';
+import type { JobHandler, JobRun } from '../../jobs/worker.ts';
 import * as connectionStore from './connection-store.ts';
 import { type Connections, IDLE_MILLISECONDS } from './connections.ts';
 import * as definitions from './job-definitions.ts';
@@ -30,21 +30,23 @@ export function createJobHandlers(deps: Dependencies): JobHandler[] {
   const { db, jobs, connections, reconcile, removeOrphan, keyVersion, log, now } = deps;
   const before = (milliseconds: number) => new Date(now().getTime() - milliseconds);
 
-  /** Handles a page of rows, each in its own attempt, and leaves the next page to another job. */
+  /** Handles all rows, page by page, each in its own attempt. */
   function paged(
-    definition: JobDefinition<{ after?: string | undefined }>,
+    definition: JobDefinition<object>,
     cron: string,
     list: (after: string) => Statement,
     handle: (id: string) => Promise<void>,
   ): JobHandler {
-    const run = async ({ after }: { after?: string | undefined }): Promise<void> => {
-      const { rows } = await db.query(list(after ?? LOWEST_ID));
-      const ids = rows.map(({ id }) => String(id));
-      for (const id of ids)
-        await handle(id).catch((error: unknown) => {
-          log.error({ job: definition.name, id, err: error }, 'a row could not be maintained');
-        });
-      if (ids.length === PAGE) await jobs.add(db, definition, { after: ids.at(-1) });
+    const run = async (_data: object, { isStopping }: JobRun): Promise<void> => {
+      for (let after: string | undefined = LOWEST_ID; after !== undefined && !isStopping();) {
+        const { rows }: Awaited<ReturnType<Database['query']>> = await db.query(list(after));
+        const ids = rows.map(({ id }) => String(id));
+        for (const id of ids)
+          await handle(id).catch((error: unknown) => {
+            log.error({ job: definition.name, id, err: error }, 'maintenance failed for one row');
+          });
+        after = ids.length === PAGE ? ids.at(-1) : undefined;
+      }
     };
     return { definition, concurrency: 1, cron, run };
   }
@@ -98,7 +100,7 @@ export function createJobHandlers(deps: Dependencies): JobHandler[] {
       run: ({ revocationId }) => connections.revoke(revocationId),
     },
     { definition: definitions.REMOVE_ORPHAN, concurrency: 1, run: removeOrphan },
-    // At minutes that not everybody chooses.
+    // Off the hour, to avoid the cron rush.
     paged(
       definitions.REFRESH_IDLE,
       '23 3 * * *',

@@ -2,15 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newId } from '../../db/ids.ts';
-import { sql } from '../../db/sql.ts';
-import { RECONCILED_GROUPS } from '../../testing/scale.ts';
+import { lowestIdAt, newId } from '../../db/ids.ts';
+import type { Db } from '../../db/database.ts';
+import { sql, type Statement } from '../../db/sql.ts';
+import { lockAthlete } from '../../http/athlete-lock.ts';
+import { explainReads, RECONCILED_GROUPS } from '../../testing/scale.ts';
 import { type GarminTestApp, RUN, skipBackoff, startGarminTestApp } from '../../testing/garmin.ts';
 import type { Athlete } from '../../testing/test-app.ts';
 import { BudgetExhausted, createCallBudget } from './call-budget.ts';
-import { createGarminClient, type GarminClient } from './client.ts';
+import { createGarminClient, type GarminClient, GarminFailure } from './client.ts';
+import { createDeliveryCommands } from './delivery-commands.ts';
+import { claimFromInbox } from './inbox-store.ts';
 import { findGroup, saveGroup } from './item-store.ts';
 import { type ItemGroup, NEW_GROUP, renderWorkout } from './items.ts';
+import { PURGE_ACCOUNTS, SWEEP_DUE } from './job-definitions.ts';
+import { createJobHandlers } from './job-handlers.ts';
 import { createReconciler } from './reconciler.ts';
 
 let api: GarminTestApp;
@@ -29,6 +35,7 @@ beforeEach(async () => {
 
 const CREATE = '/workoutportal/workout/v2';
 const WORKOUT = '/training-api/workout/v2';
+const SCHEDULE = '/training-api/schedule';
 const SCRIPT = '10m E + 5x(1km I + 90s jog) + 10m E';
 
 async function save(athlete: Athlete, title = 'Five by one'): Promise<string> {
@@ -58,6 +65,20 @@ async function status(athlete: Athlete, id: string) {
 async function calls(): Promise<string[]> {
   const made = (await api.fakeGarmin.control.snapshot()).calls;
   return made.map(({ method, path }) => `${method} ${path.replace(/\/\d+$/, '')}`);
+}
+
+async function schedule(athlete: Athlete, workoutId: string): Promise<string> {
+  const added = await api.call(athlete, 'POST', '/api/calendar', { workoutId, day: '2026-11-17' });
+  const entryId = String(added.json().id);
+  await api.call(athlete, 'PUT', `/api/garmin/calendar/${entryId}`);
+  return entryId;
+}
+
+/** The number of an athlete's schedules at Garmin. */
+async function countSchedules({ account }: { account: string }): Promise<number> {
+  const { users, schedules } = await api.fakeGarmin.control.snapshot();
+  const userId = users.find(({ name }) => name === account)?.userId;
+  return schedules.filter((day) => day.userId === userId).length;
 }
 
 const titles = async () =>
@@ -185,6 +206,178 @@ test('edits while Garmin is down leave one job, and each edit restarts the attem
   expect(await status(ana, second)).toMatchObject([{ state: 'sent' }]);
 });
 
+test.each(['unavailable', 'rate-limited'] as const)(
+  'a day that was accepted without an id is not requested again after %s',
+  async (kind) => {
+    const ana = await api.signUpConnected('ana');
+    const id = await save(ana);
+    await schedule(ana, id);
+    await api.fakeGarmin.control.planFault({
+      kind: 'answer-nothing',
+      method: 'POST',
+      path: SCHEDULE,
+    });
+    const listSchedules = () => Promise.reject(new GarminFailure(kind, 'status 503'));
+    await reconcilerWith({ listSchedules })(ana.userId, RUN);
+    expect(await countSchedules(ana)).toBe(1);
+    await api.work();
+    expect(await countSchedules(ana)).toBe(1);
+    expect(await status(ana, id)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+  },
+);
+
+test('a day that was accepted and is not shown is rejected, not requested again', async () => {
+  const ana = await api.signUpConnected('ana');
+  const id = await save(ana);
+  await schedule(ana, id);
+  let requests = 0;
+  const reconcile = reconcilerWith({
+    createSchedule: async () => {
+      requests++;
+      return undefined;
+    },
+    listSchedules: async () => [],
+  });
+  await reconcile(ana.userId, RUN);
+  await skipBackoff(api.db);
+  await reconcile(ana.userId, RUN);
+  expect(requests).toBe(1);
+  expect(await status(ana, id)).toMatchObject([
+    { state: 'sent' },
+    { state: 'failed', problem: 'rejected' },
+  ]);
+});
+
+test('a second worker leaves a request in progress alone', async () => {
+  const ana = await api.signUpConnected('ana');
+  const id = await save(ana);
+  await schedule(ana, id);
+  const answer = Promise.withResolvers<string>();
+  let requests = 0;
+  const reconcile = reconcilerWith({
+    createSchedule: async () => (++requests === 1 ? answer.promise : '2'),
+    listSchedules: async () => [],
+  });
+  const sending = reconcile(ana.userId, RUN);
+  await expect.poll(() => requests).toBe(1);
+  // Due, as after connecting again.
+  await skipBackoff(api.db);
+  await reconcile(ana.userId, RUN);
+  answer.resolve('1');
+  await sending;
+  expect(requests).toBe(1);
+  expect(await status(ana, id)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+});
+
+test('a creation whose outcome is unknown stops the job, and Garmin must answer before the next', async () => {
+  const ana = await api.signUpConnected('ana');
+  for (let count = 0; count < 7; count++) await send(ana, await save(ana));
+  let creations = 0;
+  const createWorkout = () => {
+    creations++;
+    return Promise.reject(new GarminFailure('outcome-unknown', 'status 500'));
+  };
+  const states = async () => {
+    const { rows } = await api.db.query(sql`
+      select error, count(*)::int as count, min(next_attempt_at) > ${api.now()} as later
+      from garmin_item where user_id = ${ana.userId} group by error order by error`);
+    return rows;
+  };
+  await reconcilerWith({ createWorkout })(ana.userId, RUN);
+  expect(creations).toBe(1);
+  const oneQuestion = [
+    { error: 'answer-lost', count: 1, later: null },
+    { error: null, count: 6, later: true },
+  ];
+  expect(await states()).toEqual(oneQuestion);
+
+  // While nothing answers, no workout is sent.
+  await skipBackoff(api.db);
+  const listSchedules = () => Promise.reject(new GarminFailure('unavailable', 'status 503'));
+  await reconcilerWith({ createWorkout, listSchedules })(ana.userId, RUN);
+  expect(creations).toBe(1);
+  expect(await states()).toEqual(oneQuestion);
+
+  await api.work();
+  expect(await states()).toEqual([oneQuestion[0], { error: null, count: 6, later: null }]);
+});
+
+test('a creation that no server of Garmin has seen is repeated without a question', async () => {
+  const ana = await api.signUpConnected('ana');
+  const ids = [await save(ana, 'Seen once'), await save(ana, 'Seen once')];
+  for (const id of ids) await send(ana, id);
+  await api.fakeGarmin.control.planFault({ kind: '503', path: CREATE, times: 2 });
+  await api.work();
+  for (const id of ids) expect(await status(ana, id)).toMatchObject([{ state: 'waiting' }]);
+  await api.work();
+  for (const id of ids) expect(await status(ana, id)).toMatchObject([{ state: 'sent' }]);
+  expect((await titles()).filter((title) => title === 'Seen once')).toHaveLength(2);
+});
+
+test('a job ends after two minutes, and another does the rest', async () => {
+  const ana = await api.signUpConnected('ana');
+  let creations = 0;
+  for (let count = 0; count < 5; count++) await send(ana, await save(ana));
+  const slow = async <Result>(result: Result): Promise<Result> => {
+    await api.advanceClock(30);
+    return result;
+  };
+  const reconcile = reconcilerWith({
+    createWorkout: () => slow({ id: String(++creations), ownerId: '1', steps: 4 }),
+    readWorkout: (_access, id) => slow({ id, ownerId: '1', steps: 4 }),
+  });
+  await reconcile(ana.userId, RUN);
+  expect(creations).toBe(2);
+  const { rows } = await api.db.query(sql`
+    select 1 from pgboss.job where name = 'garmin-deliver' and singleton_key = ${ana.userId}`);
+  expect(rows).toHaveLength(1);
+  await reconcile(ana.userId, RUN);
+  expect(creations).toBe(4);
+});
+
+test('an answer to “unknown” and an edit of the workout do not wait for each other', async () => {
+  const ana = await api.signUpConnected('ana');
+  const id = await save(ana);
+  await send(ana, id);
+  await api.fakeGarmin.control.planFault({ kind: 'cut-after', path: CREATE });
+  await api.work();
+  const deadlocks = async () =>
+    (
+      await api.db.query(sql`
+        select deadlocks::int from pg_stat_database where datname = current_database()`)
+    ).rows;
+  const before = await deadlocks();
+  // Holds the workout as an edit does, until the answer waits.
+  const held = Promise.withResolvers<void>();
+  const editing = api.db.inTransaction(async (transaction) => {
+    await lockAthlete(transaction, ana.userId);
+    await transaction.query(sql`
+      select 1 from workout where user_id = ${ana.userId} and workout_id = ${id} for update`);
+    await held.promise;
+    await createDeliveryCommands({
+      jobs: api.garmin.jobs,
+      readPaces: async () => ({ trainingPaces: DEFAULT_TRAINING_PACES }),
+      now: api.now,
+    }).onWorkoutChanged(transaction, ana.userId, id, 'edited');
+  });
+  const choosing = api.call(ana, 'POST', `/api/garmin/workouts/${id}/choice`, {
+    choice: 'send-again',
+  });
+  await expect.poll(countWaiting).toBe(1);
+  held.resolve();
+  await editing;
+  expect((await choosing).json().deliveries).toMatchObject([{ state: 'waiting' }]);
+  expect(await deadlocks()).toEqual(before);
+});
+
+/** The statements of this database that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await api.db.query(sql`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return Number(rows[0]?.['count']);
+}
+
 test('the sweep queues a delivery whose job was lost', async () => {
   const ana = await api.signUpConnected('ana');
   const id = await save(ana);
@@ -193,6 +386,57 @@ test('the sweep queues a delivery whose job was lost', async () => {
   await api.maintain();
   expect(await api.work()).toContain('garmin-deliver');
   expect(await status(ana, id)).toMatchObject([{ state: 'sent' }]);
+});
+
+test('one sweep reaches all athletes, also while the next is queued', async () => {
+  const ATHLETES = 501;
+  await api.db.query(sql`
+    insert into app_user (user_id, firebase_uid, username, email)
+    select gen_random_uuid(), 'swept ' || n, 'swept ' || n, 'swept' || n || '@example.test'
+    from generate_series(1, ${ATHLETES}::int) as n`);
+  await api.db.query(sql`
+    insert into garmin_connection (user_id, garmin_user_id, tokens, key_version, refresh_expires_at,
+      access_expires_at, refreshed_at, permissions_at, connected_at)
+    select user_id, firebase_uid, '\\x00', 1, now(), now(), now(), now(), now()
+    from app_user where firebase_uid like 'swept %'`);
+  await api.db.query(sql`
+    insert into garmin_item (user_id, item_id, entry_id, kind, garmin_user_id, requested, day,
+      desired_rev, next_attempt_at)
+    select user_id, gen_random_uuid(), gen_random_uuid(), 'schedule', firebase_uid, true, '2026-11-17', 1,
+      now() - interval '1 minute'
+    from app_user where firebase_uid like 'swept %'`);
+  await api.garmin.jobs.add(api.db, SWEEP_DUE, {});
+  const sweep = api.garmin.handlers.find(({ definition }) => definition === SWEEP_DUE);
+  await sweep?.run({}, RUN);
+  const { rows } = await api.db.query(sql`
+    select count(*)::int as count from pgboss.job j
+    join app_user u on u.user_id::text = j.singleton_key and u.firebase_uid like 'swept %'
+    where j.name = 'garmin-deliver'`);
+  expect(rows).toEqual([{ count: ATHLETES }]);
+  await api.db.query(sql`delete from app_user where firebase_uid like 'swept %'`);
+});
+
+test('jobs for all athletes read by an index', async () => {
+  const statements: Statement[] = [];
+  const query: Db['query'] = async (statement) => {
+    statements.push(statement);
+    return { rows: [], rowCount: 0 };
+  };
+  const now = api.now();
+  await claimFromInbox({ query }, { now, until: now, limit: 32 });
+  const handlers = createJobHandlers({
+    ...api.garmin,
+    db: { ...api.db, query },
+    removeOrphan: async () => {},
+    keyVersion: 1,
+    log: { error: () => {} },
+    now: api.now,
+  });
+  await handlers.find(({ definition }) => definition === PURGE_ACCOUNTS)?.run({}, RUN);
+  const tables = /^garmin_(inbox|account)$/;
+  const reads = await explainReads(api.db, statements, tables, ['enable_seqscan = off']);
+  expect(reads.length).toBeGreaterThan(1);
+  expect(reads.map(({ type }) => type)).not.toContain('Seq Scan');
 });
 
 test('an athlete has at most 500 pending deliveries', async () => {
@@ -308,7 +552,7 @@ test('an item is pending exactly when the reconciler has a step for it', async (
         desiredRev: of.desiredRev,
         remoteId: of.hasRemote ? remoteId : undefined,
         remoteRev: of.hasRemote ? of.remoteRev : undefined,
-        lease: of.hasLease ? newId() : undefined,
+        lease: of.hasLease ? lowestIdAt(api.now().getTime() - 60_000) : undefined,
         attempts: 0,
         nextAttemptAt: undefined,
         error: of.error as undefined,
@@ -354,4 +598,4 @@ test('an item is pending exactly when the reconciler has a step for it', async (
     }),
     { numRuns: RECONCILED_GROUPS },
   );
-}, 120_000);
+});

@@ -1,3 +1,5 @@
+import type { DeliveryProblem } from '@pacewright/contract';
+import type { GarminBody } from '@pacewright/delivery';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
@@ -12,10 +14,11 @@ import {
   isFailure,
   type RemoteWorkout,
 } from './client.ts';
-import { canSendWorkouts, findConnection } from './connection-store.ts';
+import { canSendWorkouts, findConnection, lockAthlete } from './connection-store.ts';
 import { type Connections, NotConnected } from './connections.ts';
 import * as store from './item-store.ts';
 import {
+  ENDED_LEASE,
   type ItemGroup,
   markGone,
   nextStep,
@@ -40,6 +43,7 @@ type Dependencies = {
 export type Reconcile = (userId: string, run: JobRun) => Promise<void>;
 
 /** Limits of one job; the rest stays due for the next. */
+const MAX_MILLISECONDS = 120_000;
 const MAX_WORKOUTS = 20;
 const MAX_STEPS = 30;
 /** Garmin is taken to be unavailable after this many failures. */
@@ -49,6 +53,8 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const RETRY_DELAY = 10_000;
 const MAX_RETRY_DELAY = 60 * MINUTE;
+/** After a creation whose outcome is unknown. Each is a question to the athlete, so a pause costs less. */
+const UNKNOWN_DELAY = 5 * MINUTE;
 /** More than three days of attempts. Removals are tried once a day after that. */
 export const MAX_ATTEMPTS = 80;
 /** Refusals of an item that has failed this often, after so many calls, come from the athlete's daily limit. */
@@ -61,11 +67,14 @@ export function createReconciler(deps: Dependencies): Reconcile {
     // Connecting again, or a new permission, causes another job.
     if (!connection || !canSendWorkouts(connection)) return;
     const due = await store.listDue(db, userId, { now: now(), limit: MAX_WORKOUTS });
+    const end = now().getTime() + MAX_MILLISECONDS;
+    const isStopping = () => run.isStopping() || now().getTime() >= end;
+    const limited = { isStopping, isProbed: false };
     let failures = 0;
     for (const sourceId of due) {
-      if (run.isStopping() || failures >= MAX_FAILURES) break;
+      if (isStopping() || failures >= MAX_FAILURES) break;
       try {
-        await reconcileGroup(deps, userId, sourceId, run);
+        await reconcileGroup(deps, userId, sourceId, limited);
       } catch (error) {
         if (error instanceof NotConnected) return;
         if (!(error instanceof StepFailed)) throw error;
@@ -84,18 +93,20 @@ async function reconcileGroup(
   { db, connections, client, budget, log, now }: Dependencies,
   userId: string,
   sourceId: string,
-  run: JobRun,
+  run: JobRun & { isProbed: boolean },
 ): Promise<void> {
   let group = await store.findGroup(db, userId, sourceId);
   for (let steps = 0; steps < MAX_STEPS && !run.isStopping(); steps++) {
     const step = group && nextStep(group, now());
+    // Due and leased by another worker: saving it makes it due when the lease ends.
+    if (!step && steps === 0) await changeGroup(() => true);
     if (!step) return;
-    const before = JSON.stringify(group);
+    const before = describe(group);
     try {
       await executeStep(step);
       group = await store.findGroup(db, userId, sourceId);
-      // Repeated, it would be repeated forever.
-      if (JSON.stringify(group) === before) throw new NoProgress(step.kind);
+      // A step without an effect would loop forever.
+      if (describe(group) === before && !run.isStopping()) throw new NoProgress(step.kind);
     } catch (error) {
       throw error instanceof NotConnected ? error : await recordFailure(step, error);
     }
@@ -137,7 +148,7 @@ async function reconcileGroup(
   /** Changes the stored state. The change returns false to save nothing. */
   function changeGroup(change: (group: ItemGroup) => boolean): Promise<boolean> {
     return db.inTransaction(async (transaction) => {
-      await store.lockItems(transaction, userId);
+      if (!(await lockAthlete(transaction, userId))) return false;
       const current = await store.findGroup(transaction, userId, sourceId);
       if (!current || !change(current)) return false;
       await store.saveGroup(transaction, userId, current, now());
@@ -153,9 +164,10 @@ async function reconcileGroup(
     const attempts = item.attempts + 1;
     const isRemoval = kind === 'delete' || kind === 'unschedule' || kind === 'look-up';
     const isRateLimited = isFailure(error, 'rate-limited');
+    const isUnknown = isFailure(error, 'outcome-unknown');
     const isExhausted = attempts >= MAX_ATTEMPTS && !isRateLimited;
-    const delay = isExhausted && isRemoval ? DAY : retryDelay(attempts);
-    let until = new Date(time.getTime() + delay);
+    const retry = isUnknown && kind === 'create' ? UNKNOWN_DELAY : retryDelay(attempts);
+    let until = new Date(time.getTime() + (isExhausted && isRemoval ? DAY : retry));
     if (isRateLimited) {
       const isDaily =
         item.attempts >= DAILY_LIMIT.attempts &&
@@ -175,11 +187,11 @@ async function reconcileGroup(
       return true;
     });
     const isForAll = isFailure(error, 'not-permitted', 'unauthorized', 'misconfigured');
-    return new StepFailed(until, isForAll || isRateLimited);
+    return new StepFailed(until, isForAll || isRateLimited || isUnknown);
   }
 
   /**
-   * Sends a request under a lease and applies its outcome. A failure that is not handled releases the lease
+   * Sends one request under a lease and applies its outcome. A failure that is not handled releases the lease
    * and is thrown. An item that was changed since the step was chosen is left alone.
    */
   async function send<Item extends WorkoutItem | ScheduleItem, Result>(
@@ -212,7 +224,7 @@ async function reconcileGroup(
       await changeGroup((current) => {
         const found = find(current);
         if (found?.lease !== lease) return false;
-        found.lease = undefined;
+        Object.assign(found, { lease: undefined, nextAttemptAt: undefined });
         if ('result' in outcome) succeed(found, current, outcome.result);
         else {
           const { failure } = outcome;
@@ -228,6 +240,7 @@ async function reconcileGroup(
   async function create(item: WorkoutItem): Promise<void> {
     const { desiredRev } = item;
     const body = await readBody(item);
+    await probe();
     let id: string | undefined;
     await send(item, {
       request: (access) => client.createWorkout(access, body),
@@ -236,24 +249,43 @@ async function reconcileGroup(
         apply(found, { remoteId: id, ownerId: remote.ownerId });
         if (found.error === 'answer-lost') found.error = undefined;
       },
-      fail: (found, { kind, detail }, _current, lease) =>
+      fail: (found, { kind, detail }, _current, lease) => {
         // Created or not: never sent again automatically, or the watch has it twice.
-        kind === 'outcome-unknown'
-          ? apply(found, { lease, error: 'answer-lost' })
-          : kind === 'rejected' && reject(found, desiredRev, detail),
+        if (kind === 'outcome-unknown') apply(found, { lease, error: 'answer-lost' });
+        return kind === 'rejected' && reject(found, desiredRev, detail);
+      },
     });
-    if (id === undefined || run.isStopping()) return;
-    const remote = await readBack(id);
+    // Without its steps the workout is not as desired, and an update follows.
+    if (id !== undefined) await verify(id, { body, desiredRev, otherwise: undefined });
+  }
+
+  /** Makes sure that Garmin answers, before the first creation of a job that follows a lost response. */
+  async function probe(): Promise<void> {
+    if (run.isProbed || !(await store.hasUnknown(db, userId))) return;
+    const today = now().toISOString().slice(0, 10);
+    await connections.withAccessToken(userId, (access) => client.listSchedules(access, today));
+    run.isProbed = true;
+  }
+
+  /** Reads back what Garmin has accepted. A worker that stops leaves it to the next, which sends it again. */
+  async function verify(
+    id: string,
+    { body, desiredRev, otherwise }: Sent & { otherwise: DeliveryProblem | undefined },
+  ): Promise<void> {
+    if (run.isStopping()) return;
+    const remote = await read(id);
     await changeGroup((current) => {
       const { workout } = current;
       if (workout.remoteId !== id) return false;
       if (!remote) return markGone(current, 'deleted-there');
-      // Without its steps the workout is not as desired, and an update follows.
-      return remote.steps === countSteps(body.segments) && markSent(workout, remote, desiredRev);
+      if (remote.steps !== countSteps(body.segments))
+        return workout.desiredRev === desiredRev && apply(workout, { error: otherwise });
+      const ownerId = remote.ownerId ?? workout.ownerId;
+      return apply(workout, { remoteRev: desiredRev, sentAt: now(), ownerId });
     });
   }
 
-  function readBack(id: string): Promise<RemoteWorkout | undefined> {
+  function read(id: string): Promise<RemoteWorkout | undefined> {
     return connections.withAccessToken(userId, (access) =>
       client.readWorkout(access, id).catch((error: unknown) => {
         if (isFailure(error, 'not-found')) return undefined;
@@ -267,28 +299,22 @@ async function reconcileGroup(
     const isUnverified = item.remoteRev === UNVERIFIED_REV;
     const id = String(item.remoteId);
     const body = await readBody(item);
+    const ownerId = item.ownerId ?? (await read(id))?.ownerId;
+    let isAccepted = false;
     await send(item, {
-      request: async (access) => {
-        const ownerId = item.ownerId ?? (await client.readWorkout(access, id)).ownerId;
-        await client.updateWorkout(access, { id, ownerId }, body);
-        return client.readWorkout(access, id);
-      },
-      succeed: (found, _current, remote) => {
-        if (remote.steps === countSteps(body.segments)) markSent(found, remote, desiredRev);
-        else if (found.desiredRev === desiredRev) found.error = 'incomplete';
+      request: (access) => client.updateWorkout(access, { id, ownerId }, body),
+      succeed: () => {
+        isAccepted = true;
       },
       fail: (found, { kind, detail }, current) =>
         kind === 'not-found'
           ? markGone(current, isUnverified ? undefined : 'deleted-there')
           : kind === 'rejected' && reject(found, desiredRev, detail),
     });
+    if (isAccepted) await verify(id, { body, desiredRev, otherwise: 'incomplete' });
   }
 
-  function markSent(item: WorkoutItem, { ownerId }: RemoteWorkout, rev: number): true {
-    return apply(item, { remoteRev: rev, sentAt: now(), ownerId: ownerId ?? item.ownerId });
-  }
-
-  async function readBody({ id }: WorkoutItem) {
+  async function readBody({ id }: WorkoutItem): Promise<GarminBody> {
     const body = await store.readBody(db, userId, id);
     if (!body) throw new Error('A workout without a body cannot be sent');
     return body;
@@ -298,22 +324,22 @@ async function reconcileGroup(
     const { day, desiredRev } = item;
     await send(item, {
       request: async (access) =>
-        (await client.createSchedule(access, { workoutId: await remoteWorkoutId(), day })) ??
-        findSchedule(access, day),
+        client.createSchedule(access, { workoutId: await remoteWorkoutId(), day }),
       succeed: (found, _current, remoteId) => {
-        if (remoteId) apply(found, { remoteId, remoteRev: desiredRev });
-        else reject(found, desiredRev, 'Garmin does not show it on that day');
+        apply(found, { remoteId, remoteRev: desiredRev });
+        // The next step looks it up.
+        if (!remoteId) found.lease = ENDED_LEASE;
       },
-      fail: (found, { kind, detail }, current, lease) => {
+      fail: (found, { kind, detail }, current) => {
         if (kind === 'not-found') return markGone(current, 'deleted-there');
-        // The lease makes the next attempt look it up, when Garmin has had time to finish.
-        if (kind === 'outcome-unknown') found.lease = lease;
+        // The next attempt looks it up, when Garmin has had time to finish.
+        if (kind === 'outcome-unknown') found.lease = ENDED_LEASE;
         return kind === 'rejected' && reject(found, desiredRev, detail);
       },
     });
   }
 
-  /** Finds out what became of a schedule whose response was lost. */
+  /** Finds out what became of a schedule whose response was lost, or had no id. */
   async function lookUp({ id, lease, remoteDay }: ScheduleItem): Promise<void> {
     const remoteId =
       remoteDay &&
@@ -321,7 +347,12 @@ async function reconcileGroup(
     await changeGroup(({ schedules }) => {
       const found = schedules.find((other) => other.id === id);
       if (!found || found.lease !== lease || found.remoteId) return false;
-      if (!remoteId) return apply(found, NOT_SCHEDULED);
+      const acceptedRev = found.remoteRev;
+      if (!remoteId) apply(found, NOT_SCHEDULED);
+      // Requested again, it could be there twice.
+      if (!remoteId && acceptedRev !== undefined)
+        reject(found, acceptedRev, 'Garmin does not show it on that day');
+      if (!remoteId) return true;
       const remoteRev = remoteDay === found.day ? found.desiredRev : undefined;
       return apply(found, { lease: undefined, remoteId, remoteRev });
     });
@@ -350,15 +381,25 @@ async function reconcileGroup(
       request: async (access) =>
         client.updateSchedule(access, id, { workoutId: await remoteWorkoutId(), day }),
       succeed: (found) => apply(found, { remoteRev: desiredRev, remoteDay: day }),
-      fail: (found, { kind, detail }, _current, lease) => {
+      fail: (found, { kind, detail }) => {
         if (kind !== 'not-found') return kind === 'rejected' && reject(found, desiredRev, detail);
         // It may have been scheduled again under another id, which the next step looks up.
         return item.remoteRev === UNVERIFIED_REV
-          ? apply(found, { ...NOT_SCHEDULED, lease, remoteDay: day })
+          ? apply(found, { ...NOT_SCHEDULED, lease: ENDED_LEASE, remoteDay: day })
           : apply(found, { ...NOT_SCHEDULED, error: 'deleted-there' });
       },
     });
   }
+}
+
+/** A body that was sent, and its revision. */
+type Sent = { body: GarminBody; desiredRev: number };
+
+/** The state of a group, for a comparison. A lease has moved its next attempt even if nothing else has changed. */
+function describe(group: ItemGroup | undefined): string | undefined {
+  return JSON.stringify(group, (key, value: unknown) =>
+    key === 'nextAttemptAt' ? undefined : value,
+  );
 }
 
 type Outcomes<Item, Result> = {
@@ -410,7 +451,7 @@ function retryDelay(attempts: number): number {
   return delay * (1 + Math.random() / 10);
 }
 
-/** When Garmin says so, or with the next minute; spread, so that not everybody comes back at once. */
+/** Retry-After, or the next full minute, plus jitter. */
 function after(time: Date, { retryAfterSeconds }: GarminFailure): Date {
   const wait = retryAfterSeconds ?? (MINUTE - (time.getTime() % MINUTE)) / 1000;
   return new Date(time.getTime() + wait * 1000 + Math.random() * 10_000);

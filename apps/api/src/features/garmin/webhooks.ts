@@ -13,6 +13,8 @@ type Dependencies = { db: Database; garmin: Garmin; limits: RateLimits; now: () 
 
 /** The size that Garmin's verification asks for. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
+/** Objects, lists and members in a body: values take twenty times the memory of their text. */
+const MAX_VALUES = 200_000;
 /** Far more than Garmin sends at once; the rest of such a notification is dropped. */
 const MAX_ENTRIES = 10_000;
 
@@ -26,6 +28,17 @@ export function garminWebhooks(
   scope: FastifyInstance,
   { db, garmin, limits, now }: Dependencies,
 ): void {
+  const parseJson = scope.getDefaultJsonParser('error', 'error');
+  scope.removeContentTypeParser('application/json');
+  scope.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text, done) => {
+      if (countValues(text) > MAX_VALUES) done(new Problem('TOO_LARGE'));
+      else void parseJson(request, text, done);
+    },
+  );
+
   scope.post<{ Params: { secret: string } }>(
     '/api/garmin/webhooks/:secret',
     { bodyLimit: MAX_BODY_BYTES, schema: { hide: true } },
@@ -58,6 +71,18 @@ export function garminWebhooks(
   });
 }
 
+/** At least as many as a body has; marks within its strings count, too. */
+function countValues(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === COMMA || code === BRACKET || code === BRACE) count++;
+  }
+  return count;
+}
+
+const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
+
 const KNOWN_KEYS = new Set([
   ...Object.keys(KINDS),
   'activityFiles',
@@ -70,7 +95,7 @@ const KNOWN_KEYS = new Set([
 ]);
 const MAX_LOGGED_KEYS = 10;
 
-/** Garmin's name for deletions is a guess, so a name that is not known is one to look at. */
+/** Garmin's name for deletions is assumed, so unknown keys are logged for review. */
 function logUnknownKeys(body: unknown, log: Pick<FastifyBaseLogger, 'warn'>): void {
   const keys = Object.keys(isRecord(body) ? body : {})
     .filter((key) => !KNOWN_KEYS.has(key))
@@ -98,7 +123,7 @@ function readNotifications(
     }
   }
   if (malformed > 0 || seen === MAX_ENTRIES || !isRecord(body))
-    log.warn({ malformed, seen }, 'a Garmin notification was not understood completely');
+    log.warn({ malformed, seen }, 'could not fully parse a Garmin notification');
   return [...notifications.values()];
 }
 
@@ -112,7 +137,10 @@ const deletedEntry = z.object({
 const fileEntry = z.object({
   ...deletedEntry.shape,
   fileType: z.string(),
-  callbackURL: z.string().check(z.maxLength(1000)),
+  callbackURL: z.string().check(
+    z.maxLength(1000),
+    z.refine((url) => /^[\x21-\x7e]+$/.test(url) && URL.canParse(url)),
+  ),
   startTimeInSeconds: z.optional(z.int().check(z.gte(0), z.lte(253_402_300_799))),
 });
 
@@ -127,7 +155,7 @@ function readActivityNotifications(
   const files = readEntries(body, 'activityFiles', fileEntry);
   const deleted = readEntries(body, 'deletedActivities', deletedEntry);
   const malformed = files.malformed + deleted.malformed;
-  if (malformed > 0) log.warn({ malformed }, 'a Garmin notification was not understood completely');
+  if (malformed > 0) log.warn({ malformed }, 'could not fully parse a Garmin notification');
   return [
     ...files.entries
       .filter(({ fileType }) => fileType === 'FIT')

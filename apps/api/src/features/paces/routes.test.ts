@@ -139,7 +139,7 @@ test.each([0.5, 6.63, 9.99])('a VDOT of %f is rejected', async (vdot) => {
   const rejected = await putPaces(ana, { trainingPaces: DEFAULT_TRAINING_PACES, vdot });
   expect(rejected.json()).toMatchObject({
     status: 422,
-    errors: [{ at: '/vdot', message: 'A VDOT is from 10 to 100' }],
+    errors: [{ at: '/vdot', message: 'VDOT must be between 10 and 100' }],
   });
 });
 
@@ -319,13 +319,22 @@ test('only the owner can delete a race, and its paces stay', async () => {
   expect((await getPaces(ana)).json()).toEqual(paces);
 });
 
+test('a race without its day counts as today’s', async () => {
+  const ana = await api.signUp('ana');
+  const { racedOn: _day, ...undated } = FIVE_KM;
+  const today = '2026-11-16';
+  expect((await addRace(ana, undated)).json()).toMatchObject({ ...undated, racedOn: today });
+  const paces = { trainingPaces: trainingPaces(50), race: undated };
+  expect((await putPaces(ana, paces)).json().race).toMatchObject({ racedOn: today });
+});
+
 test.each([
   [{ distance: 400 }, '/distance', 'Enter a race distance between 800 m and 100 km'],
-  [{ timeInSeconds: 0 }, '/timeInSeconds', 'Enter a time such as 24:31 or 1:45:00'],
+  [{ timeInSeconds: 0 }, '/timeInSeconds', 'Enter a time like 24:31 or 1:45:00'],
   [
     { timeInSeconds: 600 },
     '/timeInSeconds',
-    'That is faster than the world record. Check distance and time',
+    'That’s faster than the world record. Check the distance and time',
   ],
   [
     { timeInSeconds: 5000 },
@@ -333,7 +342,7 @@ test.each([
     'This result is too slow for the formula. Set your paces by hand',
   ],
   [{ racedOn: '2026-11-18' }, '/racedOn', 'That date is in the future'],
-  [{ racedOn: '0026-11-18' }, '/racedOn', 'Enter the day of the race, 1900 or later'],
+  [{ racedOn: '0026-11-18' }, '/racedOn', 'Enter the race date, 1900 or later'],
 ])('a race with %j is rejected with its field', async (change, at, message) => {
   const ana = await api.signUp('ana');
   const rejected = await addRace(ana, { ...FIVE_KM, ...change });

@@ -7,10 +7,12 @@ import {
   MAX_RACES,
   type NewRace,
   type Race,
+  type RaceToAdd,
   savePaces,
   saveUnits,
 } from '@pacewright/contract';
 import {
+  formatCount,
   checkRaceDate,
   DEFAULT_PACE_UNITS,
   isSameRange,
@@ -40,10 +42,11 @@ export function paceRoutes(scope: FastifyInstance, { db, now }: Dependencies): v
   );
 
   serve(scope, savePaces, async ({ userId, body }) => {
-    const { trainingPaces, paceUnits = DEFAULT_PACE_UNITS, race } = body;
+    const { trainingPaces, paceUnits = DEFAULT_PACE_UNITS } = body;
+    const race = body.race && dated(body.race, now());
     const vdot = race ? vdotOfRace(race, body.vdot, now()) : (body.vdot ?? undefined);
     if (vdot !== undefined && vdot < MIN_VDOT)
-      throw notAccepted('/vdot', `A VDOT is from ${MIN_VDOT} to ${MAX_VDOT}`);
+      throw notAccepted('/vdot', `VDOT must be between ${MIN_VDOT} and ${MAX_VDOT}`);
     const computed = store.computePaces(vdot);
     const edited = PACE_KEYS.filter((key) => !isSameRange(trainingPaces[key], computed[key]));
 
@@ -72,10 +75,11 @@ export function paceRoutes(scope: FastifyInstance, { db, now }: Dependencies): v
   serve(scope, listRaces, async ({ userId }) => ({ races: await store.listRaces(db, userId) }));
 
   serve(scope, addRace, async ({ userId, body }) => {
-    requireValidRace(body, now());
+    const race = dated(body, now());
+    requireValidRace(race, now());
     return db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
-      const added = await insertRace(transaction, userId, body);
+      const added = await insertRace(transaction, userId, race);
       await store.detachCorrected(transaction, userId, added);
       return added;
     });
@@ -90,11 +94,16 @@ export function paceRoutes(scope: FastifyInstance, { db, now }: Dependencies): v
   });
 }
 
+/** A race without its day counts as today's. */
+function dated(race: RaceToAdd, now: Date): NewRace {
+  return { ...race, racedOn: race.racedOn ?? now.toISOString().slice(0, 10) };
+}
+
 async function insertRace(db: Db, userId: string, added: NewRace): Promise<Race> {
   const { isNew, ...saved } = await store.addRace(db, userId, added);
   if (isNew && (await store.countRaces(db, userId)) > MAX_RACES)
     throw new Problem('LIMIT_REACHED', {
-      detail: `You have saved ${MAX_RACES.toLocaleString('en-US')} races, which is the most. Delete some first`,
+      detail: `You can have up to ${formatCount(MAX_RACES)} races. Delete some first`,
     });
   return saved;
 }
@@ -102,7 +111,7 @@ async function insertRace(db: Db, userId: string, added: NewRace): Promise<Race>
 function vdotOfRace(race: NewRace, claimed: number | null | undefined, now: Date): number {
   const { vdot } = requireValidRace(race, now, '/race');
   if (typeof claimed === 'number' && Math.abs(claimed - vdot) > store.VDOT_TOLERANCE)
-    throw notAccepted('/vdot', 'This VDOT does not follow from the race beside it');
+    throw notAccepted('/vdot', 'This VDOT doesn’t match the race');
   return claimed ?? vdot;
 }
 

@@ -7,6 +7,7 @@ import {
 } from '@pacewright/contract';
 import { MAX_PLAN_LENGTH as MAX_LENGTH_READ } from '@pacewright/plan';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createIds } from '../../db/ids.ts';
 import { sql } from '../../db/sql.ts';
 import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { deleteExpiredPlans } from './retention.ts';
@@ -64,6 +65,15 @@ test('a request that is sent twice saves once', async () => {
   expect((await ask(ana, 'GET', '/api/plans')).json().plans).toHaveLength(1);
   const other = await save(ana, 'week 1\n  Wed 40m E', 'key-1');
   expect(other.json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED', current: first.json() });
+});
+
+test('a plan has the id that was sent with its first save', async () => {
+  const ana = await api.signUp('ana');
+  const id = createIds()(time.getTime());
+  const first = await ask(ana, 'POST', '/api/plans', { id, text: TEXT }, 'first');
+  expect(first.json()).toMatchObject({ id, text: TEXT, version: 1 });
+  const other = await ask(ana, 'POST', '/api/plans', { id, text: `${TEXT}\n` }, 'second');
+  expect(other.json()).toMatchObject({ status: 422, current: { id, text: TEXT } });
 });
 
 test('a change needs the version it is based on', async () => {
@@ -136,9 +146,9 @@ test('pages of the longest plans have a megabyte', async () => {
 });
 
 test.each([
-  ['', 'Write the plan first, such as week 1, then Tue 40m E'],
-  ['x'.repeat(MAX_PLAN_LENGTH + 1), 'A plan has up to 20,000 characters, this is 20,001'],
-  ['a\0b', 'There is a character here that can’t be saved. Type the text instead of pasting it'],
+  ['', 'Write a plan first, for example week 1, then Tue 40m E'],
+  ['x'.repeat(MAX_PLAN_LENGTH + 1), 'Plans can have up to 20,000 characters. This one has 20,001'],
+  ['a\0b', 'This contains a character we can’t save. Type the text instead of pasting it'],
 ])('the text %.10j is not saved', async (text, message) => {
   const ana = await api.signUp('ana');
   expect((await save(ana, text)).json()).toMatchObject({

@@ -14,6 +14,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Database, Db } from '../../db/database.ts';
+import { acceptId } from '../../db/ids.ts';
 import { lockAthlete } from '../../http/athlete-lock.ts';
 import { readIdempotencyKey } from '../../http/idempotency.ts';
 import { badRequest, Problem } from '../../http/problem.ts';
@@ -29,16 +30,17 @@ export function planRoutes(scope: FastifyInstance, { db, now }: Dependencies): v
   );
 
   serve(scope, savePlan, async ({ userId, headers, body }) => {
-    const request = readIdempotencyKey(headers, body);
+    const request = readIdempotencyKey(headers, { text: body.text });
     const content = readContent(body.text);
+    const options = { id: acceptId(body.id, now()), now: now(), request };
     return db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
-      const added = await store.addPlan(transaction, userId, content, { now: now(), request });
+      const added = await store.addPlan(transaction, userId, content, options);
       if (added) {
         await requireCapacity(transaction, userId);
         return write(added);
       }
-      const existing = request && (await store.findByIdempotencyKey(transaction, userId, request));
+      const existing = await store.findSame(transaction, userId, options);
       if (existing?.isSameRequest) return write(existing.plan);
       const current = existing && !existing.plan.isDeleted ? parse(existing.plan) : undefined;
       throw new Problem('IDEMPOTENCY_KEY_REUSED', { current });
@@ -102,7 +104,7 @@ function readContent(text: string): store.Content {
 async function requireCapacity(db: Db, userId: string): Promise<void> {
   if ((await store.countPlans(db, userId)) > MAX_PLANS)
     throw new Problem('LIMIT_REACHED', {
-      detail: `You have ${MAX_PLANS} plans, which is the most. Delete some first`,
+      detail: `You can have up to ${MAX_PLANS} plans. Delete some first`,
     });
 }
 
@@ -113,7 +115,7 @@ function required(plan: store.StoredPlan | undefined): store.StoredPlan {
 
 function notFound(): Problem {
   return new Problem('NOT_FOUND', {
-    detail: 'This plan is not among yours. It may have been deleted',
+    detail: 'Plan not found. It may have been deleted',
   });
 }
 
@@ -129,7 +131,7 @@ function decodeCursor(cursor: string | undefined): store.Cursor | undefined {
   const parsed = z.safeParse(cursorSchema, { time, id });
   // PostgreSQL has no year 0.
   if (parsed.success && /^[12]\d{3}-/.test(parsed.data.time)) return parsed.data;
-  throw badRequest('/cursor', 'This list cannot be continued from there. Start at its beginning');
+  throw badRequest('/cursor', 'Invalid cursor. Load the first page');
 }
 
 function parse({ json }: store.StoredPlan): SavedPlan {

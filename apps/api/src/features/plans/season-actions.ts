@@ -1,3 +1,4 @@
+import { formatCount } from '@pacewright/pace';
 import {
   MAX_NOTES_LENGTH,
   MAX_TITLE_LENGTH,
@@ -16,16 +17,18 @@ import {
   NEW_SEASON,
   pauseSeason,
   placePlan,
+  type PlanReading,
   type PlannedDay,
   type PreviewAnswers,
   previewPlan,
-  readPlan,
+  readPlanInParts,
   resumeSeason,
   type Season,
 } from '@pacewright/plan';
 import { MAX_SCRIPT_LENGTH } from '@pacewright/script';
 import { newId } from '../../db/ids.ts';
 import { notAccepted, Problem } from '../../http/problem.ts';
+import { withPauses } from '../../http/with-pauses.ts';
 import { requireStorable } from './plan-text.ts';
 
 /** A season as it is stored: the value of the rules, and its text with its place on the calendar. */
@@ -52,7 +55,11 @@ export type Outcome = {
 type Options = { today: string; now: Date } & PreviewAnswers;
 
 /** A1 to A4. A plan that is put on the calendar. Throws a Problem if it cannot be. */
-export function performStart(text: string, anchor: SeasonAnchor, options: Options): Outcome {
+export async function performStart(
+  text: string,
+  anchor: SeasonAnchor,
+  options: Options,
+): Promise<Outcome> {
   const empty: SeasonState = {
     ...NEW_SEASON,
     title: '',
@@ -66,31 +73,31 @@ export function performStart(text: string, anchor: SeasonAnchor, options: Option
 }
 
 /** A6 to A14. The season after an action. Throws a Problem if it is not possible. */
-export function performAction(
+export async function performAction(
   before: SeasonState,
   action: SeasonAction,
   options: Options,
-): Outcome {
+): Promise<Outcome> {
   if (before.endedAt !== undefined)
-    throw notAccepted('/action', 'This season has ended. Undo that first, or start a new season');
+    throw notAccepted('/action', 'This plan has ended. Undo that, or add it to the calendar again');
   const { today, now } = options;
   const isPaused = before.pausedOn !== undefined;
   switch (action.kind) {
     case 'text':
       return applyText(before, action, options);
     case 'move':
-      if (isPaused) throw notAccepted('/action', 'Resume the season first, then move it');
+      if (isPaused) throw notAccepted('/action', 'Resume the plan first, then move it');
       if (before.shifts.length >= MAX_SHIFTS)
         throw notAccepted(
           '/action',
-          'It was moved very often. Choose a new date for its text instead',
+          'This plan has been moved too many times. Set a new start date instead',
         );
       return finish({ ...before, ...moveSeason(before, today, action.days) });
     case 'pause':
-      if (isPaused) throw notAccepted('/action', 'This season is paused already');
+      if (isPaused) throw notAccepted('/action', 'This plan is already paused');
       return finish({ ...before, ...pauseSeason(before, today) });
     case 'resume': {
-      if (!isPaused) throw notAccepted('/action', 'This season is not paused');
+      if (!isPaused) throw notAccepted('/action', 'This plan isn’t paused');
       const { season, skipped } = resumeSeason(before, today, action.how);
       return { ...finish({ ...before, ...season }), skipped };
     }
@@ -113,20 +120,20 @@ function finish(after: SeasonState): Outcome {
   return { after, questions: [], skipped: [], early: [], turn: 0, dayCount, isWaiting: false };
 }
 
-function applyText(
+async function applyText(
   before: SeasonState,
   { text, anchor }: { text: string; anchor?: SeasonAnchor | undefined },
   { today, takeTheirs, keep }: Options,
-): Outcome {
+): Promise<Outcome> {
   requireStorable(text, '/text');
   // A new date is meant as it is given, whatever the season was moved by before.
   const season = anchor ? { ...before, anchor, shifts: [] } : before;
-  const { title, placement } = place(text, season.anchor);
+  const { title, placement } = await place(text, season.anchor);
   const { planned, early, turn, firstDay } = placement;
   const preview = previewPlan(season, planned, today);
   const about = { early, turn, dayCount: planned.length + early.length };
   if (preview.isWaiting) {
-    if (anchor) throw notAccepted('/action', 'Resume the season first, then choose another date');
+    if (anchor) throw notAccepted('/action', 'Resume the plan first, then choose another date');
     const after = { ...before, waitingText: text };
     return { ...about, after, questions: [], skipped: [], isWaiting: true };
   }
@@ -143,8 +150,8 @@ function applyText(
 }
 
 /** The days of a text on the calendar, without limits of the database exceeded. */
-function place(text: string, anchor: SeasonAnchor) {
-  const reading = readPlan(text);
+async function place(text: string, anchor: SeasonAnchor) {
+  const reading = await readWithPauses(text);
   const placement = placePlan(reading, anchor);
   if (!placement.ok) {
     if (placement.reason === 'mistakes') {
@@ -153,13 +160,13 @@ function place(text: string, anchor: SeasonAnchor) {
       );
       const errors = mistakes.slice(0, 20).map(({ message }) => ({ at: '/text', message }));
       throw new Problem('NOT_ACCEPTED', {
-        detail: 'The plan has mistakes. Fix them first, then put it on the calendar',
+        detail: 'The plan has problems. Fix them, then add it to the calendar',
         errors,
       });
     }
     throw placement.reason === 'no-such-race'
-      ? notAccepted('/anchor', 'This race is not in the plan. Choose another one, or a first day')
-      : notAccepted('/anchor', 'Choose a day from 1970 to 2199');
+      ? notAccepted('/anchor', 'This race isn’t in the plan. Choose another race, or a start day')
+      : notAccepted('/anchor', 'Choose a date between 1970 and 2199');
   }
   const planned = placement.planned.map((day) => ({
     ...withShortTitle(day),
@@ -167,6 +174,20 @@ function place(text: string, anchor: SeasonAnchor) {
   }));
   requireSize(planned);
   return { title: truncate(reading.title, MAX_TITLE_LENGTH), placement: { ...placement, planned } };
+}
+
+/** The work between two pauses; some ten milliseconds. */
+const WORK_OF_PART = 4000;
+
+/** Reads a plan. Others are served in between, but not after each of 20,000 lines. */
+function readWithPauses(text: string): Promise<PlanReading> {
+  const work = { used: 0 };
+  let before = 0;
+  return withPauses(readPlanInParts(text, { work }), () => {
+    if (work.used - before < WORK_OF_PART) return false;
+    before = work.used;
+    return true;
+  });
 }
 
 /** Characters of all days of a season together; half a kilobyte for each run of a year with two runs a day. */
@@ -184,10 +205,16 @@ function requireSize(planned: readonly PlannedDay[]): void {
     const problems: [boolean, string][] = [
       [
         scripts.some((each) => each.length > MAX_SCRIPT_LENGTH),
-        `A script has up to ${MAX_SCRIPT_LENGTH} characters`,
+        `Scripts can have up to ${formatCount(MAX_SCRIPT_LENGTH)} characters`,
       ],
-      [notes.length > MAX_NOTES_LENGTH, `Notes have up to ${MAX_NOTES_LENGTH} characters`],
-      [alternatives.length > MAX_ALTERNATIVES, `A day has up to ${MAX_ALTERNATIVES} alternatives`],
+      [
+        notes.length > MAX_NOTES_LENGTH,
+        `Notes can have up to ${formatCount(MAX_NOTES_LENGTH)} characters`,
+      ],
+      [
+        alternatives.length > MAX_ALTERNATIVES,
+        `Days can have up to ${MAX_ALTERNATIVES} alternatives`,
+      ],
     ];
     for (const [isRefused, message] of problems)
       if (isRefused) throw notAccepted('/text', `${message}. Shorten ${key}`);
@@ -195,14 +222,14 @@ function requireSize(planned: readonly PlannedDay[]): void {
   if (JSON.stringify(planned).length > MAX_SEASON_LENGTH)
     throw notAccepted(
       '/text',
-      'All days together are too long for the calendar. Shorten the notes and scripts that many weeks share',
+      'The plan is too long for the calendar. Shorten notes and scripts that repeat in many weeks',
     );
 }
 
 /** The calendar's range of days. */
 function requireDays(entries: readonly Entry[]): void {
   if (entries.some(({ day }) => day < '1970-01-01' || day > '2199-12-31'))
-    throw notAccepted('/action', 'Choose a day from 1970 to 2199');
+    throw notAccepted('/action', 'Choose a date between 1970 and 2199');
 }
 
 /** The difference between two states of a season, in order of days. */

@@ -10,9 +10,12 @@ import {
   type SeasonPreview,
 } from '@pacewright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../db/sql.ts';
+import type { Db } from '../../db/database.ts';
+import { sql, type Statement } from '../../db/sql.ts';
+import { explainReads } from '../../testing/scale.ts';
 import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { deleteExpiredPlans } from './retention.ts';
+import { deleteOldActionsOfAll } from './season-store.ts';
 
 // The rules A1 to A16 of docs/plan-language.md through the API.
 
@@ -200,7 +203,8 @@ test('A16: a day that the athlete changed is listed with the version of the text
   ]);
 
   requireOk(await ask(ana, 'PUT', url, { content: null }));
-  expect(await readCalendar(ana)).toEqual([before]);
+  // Each change is a new version of the entry.
+  expect(await readCalendar(ana)).toEqual([{ ...before, version: 3 }]);
   const back = requireOk(await ask(ana, 'GET', `/api/seasons/${season.id}`)).json<Season>();
   expect(back.edited).toEqual([]);
 });
@@ -212,7 +216,7 @@ test('an entry without a plan has no version to go back to', async () => {
   const { id } = requireOk(await ask(ana, 'POST', '/api/calendar', body)).json<{ id: string }>();
   const refused = await ask(ana, 'PUT', `/api/calendar/${id}/content`, { content: null });
   expect(refused.statusCode).toBe(422);
-  expect(refused.json()).toMatchObject({ detail: 'The plan has no version of this day' });
+  expect(refused.json()).toMatchObject({ detail: 'This day isn’t in the plan' });
 });
 
 test('A3: runs and other activities become entries with their own content, rest days do not', async () => {
@@ -303,7 +307,7 @@ test('A4: a plan with mistakes of its own is rejected, and mistakes of a script 
   expect(refused.statusCode).toBe(422);
   expect(refused.json()).toMatchObject({
     code: 'NOT_ACCEPTED',
-    detail: 'The plan has mistakes. Fix them first, then put it on the calendar',
+    detail: 'The plan has problems. Fix them, then add it to the calendar',
     errors: [{ at: '/text', message: 'Which week is this in?' }],
   });
   await start(ana, { text: 'week 1\n  Tue 40m E + bananas' });
@@ -338,6 +342,40 @@ test('A4: a hash is refused with a new preview once the calendar has changed', a
     expect((await ask(ana, 'POST', url, { ...other, hash: newHash })).statusCode).toBe(409);
   const applied = await ask(ana, 'POST', url, { action, today: TODAY, hash: newHash });
   expect(applied.statusCode).toBe(200);
+});
+
+test('a season is not started from a plan of another athlete', async () => {
+  const [ana, ben] = await Promise.all([api.signUp('ana'), api.signUp('ben')]);
+  const { id: planId } = requireOk(await ask(ana, 'POST', '/api/plans', { text: TEXT })).json();
+  const { hash } = await previewStart(ben);
+  const body = { planId, text: TEXT, anchor: START, today: BEFORE, hash };
+  const refused = await ask(ben, 'POST', '/api/seasons', body);
+  expect(refused.json()).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  expect(await list(ben)).toEqual([]);
+});
+
+test('a preview names what is on its days as the calendar does', async () => {
+  const ana = await api.signUp('ana');
+  for (const content of [
+    { kind: 'other', title: 'Swim', script: '', notes: 'Swim, easy' },
+    { kind: 'rest', title: 'Nothing', script: '' },
+  ])
+    requireOk(await ask(ana, 'POST', '/api/calendar', { content, day: '2027-01-05' }));
+  // As a plan may write them.
+  await api.db.query(sql`update calendar_entry set title = '' where user_id = ${ana.userId}`);
+  const { shared } = await previewStart(ana);
+  expect(shared).toEqual([{ day: '2027-01-05', entryCount: 2, titles: ['Swim, easy', 'Rest'] }]);
+});
+
+test('the job that removes old actions reads them by their age', async () => {
+  const statements: Statement[] = [];
+  const query: Db['query'] = async (statement) => {
+    statements.push(statement);
+    return { rows: [], rowCount: 0 };
+  };
+  await deleteOldActionsOfAll({ query }, { now: time, limit: 500 });
+  const reads = await explainReads(api.db, statements, /^season_action$/, ['enable_seqscan = off']);
+  expect(reads.map(({ type }) => type)).not.toContain('Seq Scan');
 });
 
 test('A4: a new season is refused when a day of it got something else meanwhile', async () => {
@@ -408,6 +446,28 @@ test('A6: an untouched entry follows the text, a moved one keeps its day, an edi
   await act(ana, changed, later);
   expect((await find(ana, '3 Tue')).day).toBe('2027-01-26');
   expect((await find(ana, '3 Tue')).script).toBe('30m E');
+});
+
+test('A7: a day that was removed can be put back, and is a day of the plan again', async () => {
+  const ana = await api.signUp('ana');
+  const text = 'plan Options\nweek 1\n  Tue 40m E or 20m T or rest\n  Sun Long: 80m E';
+  const season = await start(ana, { text });
+  const before = await find(ana, '1 Tue');
+  await remove(ana, '1 Tue');
+  const { id, day, title, script, own, season: place } = before;
+  const body = {
+    day,
+    content: { kind: 'run', title, script, notes: own?.notes },
+    season: { id: place?.id, key: place?.key, entryId: id },
+  };
+  requireOk(await ask(ana, 'POST', '/api/calendar', body, id));
+  expect(await find(ana, '1 Tue')).toEqual({ ...before, version: 1 });
+  expect(await previewAction(ana, season, useText(text), BEFORE)).toMatchObject({
+    changes: [],
+    questions: [],
+  });
+  // Once.
+  expect((await ask(ana, 'POST', '/api/calendar', body)).statusCode).toBe(422);
 });
 
 test('A7: where both changed, mine stays until theirs is taken, and is not asked about again', async () => {
@@ -632,7 +692,7 @@ test('A13: an action that would put more than 20 on a day is refused, and the da
   expect((await ask(ana, 'POST', '/api/seasons', body)).json()).toMatchObject({
     code: 'NOT_ACCEPTED',
     detail:
-      'A day holds up to 20 workouts. There would be more on 2027-01-05. Move or remove some first',
+      'A day can have up to 20 workouts. There would be more on 2027-01-05. Move or remove some first',
   });
   expect((await ask(ana, 'GET', '/api/seasons')).json().seasons).toEqual([]);
 });
@@ -746,10 +806,10 @@ test('a season can be seen, changed and deleted by its owner only', async () => 
 });
 
 test.each([
-  ['Notes have up to 5000 characters', `week 1\n  Mon 40m E // ${'x'.repeat(5001)}`],
-  ['A script has up to 5000 characters', `week 1\n  Mon ${'1m E + '.repeat(1300)}1m E`],
-  ['A day has up to 20 alternatives', `week 1\n  Mon 40m E${' or rest'.repeat(21)}`],
-  ['All days together are too long', `weeks 1-53\n  Mon-Sun 40m E // ${'x'.repeat(4000)}`],
+  ['Notes can have up to 5,000 characters', `week 1\n  Mon 40m E // ${'x'.repeat(5001)}`],
+  ['Scripts can have up to 5,000 characters', `week 1\n  Mon ${'1m E + '.repeat(1300)}1m E`],
+  ['Days can have up to 20 alternatives', `week 1\n  Mon 40m E${' or rest'.repeat(21)}`],
+  ['The plan is too long for the calendar', `weeks 1-53\n  Mon-Sun 40m E // ${'x'.repeat(4000)}`],
 ])('%s', async (message, text) => {
   const ana = await api.signUp('ana');
   const body = { text, anchor: START, today: BEFORE };
@@ -773,7 +833,7 @@ test('a season cannot be moved out of the calendar', async () => {
   const url = `/api/seasons/${season.id}/preview`;
   expect((await ask(ana, 'POST', url, { action, today: TODAY })).json()).toMatchObject({
     code: 'NOT_ACCEPTED',
-    detail: 'Choose a day from 1970 to 2199',
+    detail: 'Choose a date between 1970 and 2199',
   });
 });
 
@@ -787,6 +847,6 @@ test('the number of seasons is capped', async () => {
   const body = { text: TEXT, anchor: START, today: BEFORE, hash };
   expect((await ask(ana, 'POST', '/api/seasons', body)).json()).toMatchObject({
     code: 'LIMIT_REACHED',
-    detail: 'You have 100 seasons, which is the most. Delete some that have ended first',
+    detail: 'You can have up to 100 plans on your calendar. Delete ended ones first',
   });
 });

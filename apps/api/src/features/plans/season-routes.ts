@@ -1,8 +1,10 @@
+import { formatCount } from '@pacewright/pace';
 import {
   actOnSeason,
   deleteSeason,
   getSeason,
   listSeasons,
+  MAX_CALENDAR_BYTES,
   MAX_CALENDAR_ENTRIES,
   MAX_SEASONS,
   previewSeason,
@@ -24,11 +26,14 @@ import {
 } from '@pacewright/plan';
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { measureCalendar } from '../../db/calendar-size.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { lockAthlete } from '../../http/athlete-lock.ts';
 import { type IdempotencyKey, readIdempotencyKey } from '../../http/idempotency.ts';
 import { notAccepted, Problem } from '../../http/problem.ts';
+import type { RateLimits } from '../../http/rate-limits.ts';
 import { type RawJson, rawJson, serve } from '../../http/serve.ts';
 import { listChanges, type Outcome, performAction, performStart } from './season-actions.ts';
 import * as store from './season-store.ts';
@@ -36,6 +41,7 @@ import * as store from './season-store.ts';
 type Dependencies = {
   db: Database;
   now: () => Date;
+  limits: Pick<RateLimits, 'take'>;
   /** The reading of a script that is stored with it. */
   readScript: (script: string) => SavedReading;
   /** Called in the same transaction with entries that may have been moved, changed or removed. */
@@ -44,7 +50,7 @@ type Dependencies = {
 
 export function seasonRoutes(
   scope: FastifyInstance,
-  { db, now, readScript, onChange }: Dependencies,
+  { db, now, limits, readScript, onChange }: Dependencies,
 ): void {
   serve(scope, listSeasons, async ({ userId }) =>
     rawJson(`{"seasons":[${(await store.listSeasons(db, userId)).join()}]}`),
@@ -53,31 +59,38 @@ export function seasonRoutes(
   serve(scope, getSeason, async ({ userId, params: { id } }) => write(db, userId, id));
 
   serve(scope, previewSeason, async ({ userId, body: { text, anchor, today } }) => {
-    const outcome = performStart(text, anchor, { today, now: now() });
+    const outcome = await performStart(text, anchor, { today, now: now() });
     return preview(db, userId, NEW_SEASON, { text, anchor, today }, { outcome, plain: outcome });
   });
 
   serve(scope, startSeason, async ({ userId, headers, body }) => {
     const request = readIdempotencyKey(headers, ['start', body]);
     const { planId, text, anchor, today, hash } = body;
+    const done = await findRepeated(db, userId, request);
+    if (done !== undefined) return write(db, userId, done);
+    // Read before the transaction, which holds a lock and a connection.
+    const outcome = await performStart(text, anchor, { today, now: now() });
+    await limits.take('entries', userId, Math.max(1, outcome.after.entries.length));
+    const readings = await readScripts(NEW_SEASON, outcome.after);
     return db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
       const repeated = await findRepeated(transaction, userId, request);
       if (repeated !== undefined) return write(transaction, userId, repeated);
-      const outcome = performStart(text, anchor, { today, now: now() });
       const asked = { text, anchor, today };
       const both = { outcome, plain: outcome };
       requirePreviewed(await preview(transaction, userId, NEW_SEASON, asked, both), hash);
 
+      if (planId !== undefined && !(await store.hasPlan(transaction, userId, planId)))
+        throw new Problem('NOT_FOUND', { detail: 'Plan not found. It may have been deleted' });
       const id = newId(now().getTime());
       await store.addSeason(transaction, userId, id, { planId, now: now() }, outcome.after);
       if ((await store.countSeasons(transaction, userId)) > MAX_SEASONS)
         throw new Problem('LIMIT_REACHED', {
-          detail: `You have ${MAX_SEASONS} seasons, which is the most. Delete some that have ended first`,
+          detail: `You can have up to ${MAX_SEASONS} plans on your calendar. Delete ended ones first`,
         });
       const before = { ...outcome.after, ...NEW_SEASON, endedAt: now().toISOString() };
       const change = { before, after: outcome.after };
-      await save(transaction, userId, id, { ...change, kind: 'start', request });
+      await save(transaction, userId, id, { ...change, kind: 'start', request, readings });
       return write(transaction, userId, id);
     });
   });
@@ -86,55 +99,84 @@ export function seasonRoutes(
     const before = await store.findSeason(db, userId, id);
     if (!before) throw notFound();
     const { action, today } = body;
-    return preview(db, userId, before, { action, today }, perform(before, body));
+    return preview(db, userId, before, { action, today }, await perform(before, body));
   });
 
   serve(scope, actOnSeason, async ({ userId, params: { id }, headers, body }) => {
     const request = readIdempotencyKey(headers, [id, body]);
-    return db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
-      const repeated = await findRepeated(transaction, userId, request);
-      if (repeated !== undefined) return write(transaction, userId, repeated);
-      const before = await store.findSeason(transaction, userId, id);
+    const { action, today, hash } = body;
+    for (;;) {
+      const done = await findRepeated(db, userId, request);
+      if (done !== undefined) return write(db, userId, done);
+      // Performed before the transaction, which holds a lock and a connection.
+      const before = await store.findSeason(db, userId, id);
       if (!before) throw notFound();
-      const { action, today, hash } = body;
-      const both = perform(before, body);
-      requirePreviewed(await preview(transaction, userId, before, { action, today }, both), hash);
+      const both = await perform(before, body);
       const { after } = both.outcome;
-      if (JSON.stringify(after) !== JSON.stringify(before))
-        await save(transaction, userId, id, { before, after, kind: action.kind, request });
-      return write(transaction, userId, id);
-    });
+      const changes = listChanges(before, after).length;
+      if (changes > 0) await limits.take('entries', userId, changes);
+      const readings = await readScripts(before, after);
+      const reply = await db.inTransaction(async (transaction) => {
+        await lockAthlete(transaction, userId);
+        const current = await store.findSeason(transaction, userId, id);
+        if (JSON.stringify(current) !== JSON.stringify(before)) return undefined;
+        requirePreviewed(await preview(transaction, userId, before, { action, today }, both), hash);
+        if (JSON.stringify(after) !== JSON.stringify(before))
+          await save(transaction, userId, id, {
+            before,
+            after,
+            kind: action.kind,
+            request,
+            readings,
+          });
+        return write(transaction, userId, id);
+      });
+      // Undefined if it was changed in between, perhaps by this request, sent twice.
+      if (reply) return reply;
+    }
   });
 
-  serve(scope, undoSeasonAction, async ({ userId, params: { id }, body: { actionId } }) =>
-    db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
-      if (!(await store.findSeason(transaction, userId, id))) throw notFound();
-      // A retry of an undo whose response was lost.
-      if (await store.isUndone(transaction, userId, id, actionId))
-        return { season: await read(transaction, userId, id), stayed: [] };
-      const action = await store.findNewestAction(transaction, userId, id, now());
-      if (action?.id !== actionId)
-        throw notAccepted('/actionId', 'Only the newest action of the last 30 days can be undone');
-      const before = await store.findSeason(transaction, userId, id, action.after.entries);
-      if (!before) throw notFound();
-
+  serve(scope, undoSeasonAction, async ({ userId, params: { id }, body: { actionId } }) => {
+    for (;;) {
+      // Compared before the transaction, which holds a lock and a connection.
+      const found = await findUndo(db, userId, id, actionId);
+      if (found === 'undone') return { season: await read(db, userId, id), stayed: [] };
+      const { action, before } = found;
       const { season, stayed } = undoAction(action.before, action.after, before);
       const after = { ...action.before, ...season };
-      await requireRoom(transaction, userId, before, after);
-      await saveState(transaction, userId, id, { before, after });
-      await store.markActionUndone(transaction, userId, actionId, now());
-      const touched = [...before.entries, ...action.before.entries];
-      return {
-        season: await read(transaction, userId, id),
-        stayed: stayed.flatMap((entryId) => {
-          const entry = touched.find((each) => each.id === entryId);
-          return entry ? [{ key: entry.key, day: entry.day, title: entry.title }] : [];
-        }),
-      };
-    }),
-  );
+      const readings = await readScripts(before, after);
+      const reply = await db.inTransaction(async (transaction) => {
+        await lockAthlete(transaction, userId);
+        const current = await findUndo(transaction, userId, id, actionId);
+        if (JSON.stringify(current) !== JSON.stringify(found)) return undefined;
+        await requireRoom(transaction, userId, before, after);
+        await saveState(transaction, userId, id, { before, after }, readings);
+        await store.markActionUndone(transaction, userId, actionId, now());
+        const touched = [...before.entries, ...action.before.entries];
+        return {
+          season: await read(transaction, userId, id),
+          stayed: stayed.flatMap((entryId) => {
+            const entry = touched.find((each) => each.id === entryId);
+            return entry ? [{ key: entry.key, day: entry.day, title: entry.title }] : [];
+          }),
+        };
+      });
+      // Undefined if it was changed in between.
+      if (reply) return reply;
+    }
+  });
+
+  /** The action to undo and the season after it. A retry of an undo whose response was lost finds it undone. */
+  async function findUndo(source: Db, userId: string, id: string, actionId: string) {
+    if (!(await store.findSeason(source, userId, id))) throw notFound();
+    if (await store.isUndone(source, userId, id, actionId)) return 'undone';
+    const action = await store.findNewestAction(source, userId, id, now());
+    if (action?.id !== actionId)
+      throw notAccepted('/actionId', 'You can only undo the latest change, for 30 days');
+    const before = await store.findSeason(source, userId, id, action.after.entries);
+    if (!before) throw notFound();
+    return { action, before };
+  }
 
   serve(scope, deleteSeason, async ({ userId, params: { id } }) =>
     db.inTransaction(async (transaction) => {
@@ -142,13 +184,13 @@ export function seasonRoutes(
       const season = await store.findSeason(transaction, userId, id);
       if (!season) throw notFound();
       if (season.endedAt === undefined)
-        throw notAccepted('/id', 'End the season first, then delete it');
+        throw notAccepted('/id', 'End the plan first, then delete it');
       await store.deleteSeason(transaction, userId, id);
     }),
   );
 
   /** The outcome with the athlete's answers, and with mine everywhere. */
-  function perform(
+  async function perform(
     before: Parameters<typeof performAction>[0],
     {
       action,
@@ -156,11 +198,22 @@ export function seasonRoutes(
       takeTheirs = [],
       keep = [],
     }: { action: SeasonAction; today: string } & PreviewAnswers,
-  ): Outcomes {
+  ): Promise<Outcomes> {
     const when = { today, now: now() };
-    const plain = performAction(before, action, when);
+    const plain = await performAction(before, action, when);
     if (takeTheirs.length + keep.length === 0) return { outcome: plain, plain };
-    return { outcome: performAction(before, action, { ...when, takeTheirs, keep }), plain };
+    const outcome = await performAction(before, action, { ...when, takeTheirs, keep });
+    return { outcome, plain };
+  }
+
+  /** The readings that saving a state needs, made before the transaction. Others are served in between. */
+  async function readScripts(before: SeasonValue, after: SeasonValue): Promise<Readings> {
+    const readings = new Map<string, SavedReading>();
+    for (const script of store.listScriptsToRead(before, after)) {
+      readings.set(script, readScript(script));
+      await setImmediate();
+    }
+    return readings;
   }
 
   async function save(
@@ -172,22 +225,29 @@ export function seasonRoutes(
       after,
       kind,
       request,
+      readings,
     }: Pick<store.StoredAction, 'before' | 'after'> & {
       kind: string;
       request: IdempotencyKey | undefined;
+      readings: Readings;
     },
   ): Promise<void> {
     await requireRoom(transaction, userId, before, after);
-    await saveState(transaction, userId, seasonId, { before, after });
+    await saveState(transaction, userId, seasonId, { before, after }, readings);
     const id = newId(now().getTime());
     const action = { id, seasonId, kind, before, after, now: now(), request };
     await store.addAction(transaction, userId, action);
-    if ((await store.countEntries(transaction, userId)) > MAX_CALENDAR_ENTRIES) {
-      const max = MAX_CALENDAR_ENTRIES.toLocaleString('en-US');
+    const { entries, bytes } = await measureCalendar(transaction, userId);
+    if (entries > MAX_CALENDAR_ENTRIES) {
+      const max = formatCount(MAX_CALENDAR_ENTRIES);
       throw new Problem('LIMIT_REACHED', {
-        detail: `Your calendar holds ${max} workouts, which is the most. Remove some first`,
+        detail: `Your calendar can have up to ${max} workouts. Remove some first`,
       });
     }
+    if (bytes > MAX_CALENDAR_BYTES)
+      throw new Problem('LIMIT_REACHED', {
+        detail: `The texts on your calendar can take up ${MAX_CALENDAR_BYTES / 1_000_000} MB. Remove some workouts first`,
+      });
   }
 
   async function saveState(
@@ -195,8 +255,9 @@ export function seasonRoutes(
     userId: string,
     seasonId: string,
     change: Pick<store.StoredAction, 'after'> & { before: SeasonValue },
+    readings: Readings,
   ): Promise<void> {
-    await store.saveSeason(transaction, userId, seasonId, change, readScript);
+    await store.saveSeason(transaction, userId, seasonId, change, readings);
     // An entry that is new cannot be at Garmin.
     const entryIds = change.before.entries.map((entry) => entry.id);
     if (entryIds.length > 0) await onChange?.(transaction, userId, entryIds);
@@ -216,6 +277,8 @@ export function seasonRoutes(
 }
 
 type Outcomes = { outcome: Outcome; plain: Outcome };
+
+type Readings = store.Readings;
 
 /** The season that an earlier request with this key made or changed. */
 async function findRepeated(
@@ -279,7 +342,7 @@ async function requireRoom(
   const { full } = checkDays(before, after, countOf(others));
   if (full.length === 0) return;
   const days = full.toSorted();
-  const detail = `A day holds up to ${MAX_ENTRIES_PER_DAY} workouts. There would be more on ${days.slice(0, 3).join(', ')}${days.length > 3 ? ' and other days' : ''}. Move or remove some first`;
+  const detail = `A day can have up to ${MAX_ENTRIES_PER_DAY} workouts. There would be more on ${days.slice(0, 3).join(', ')}${days.length > 3 ? ' and other days' : ''}. Move or remove some first`;
   const errors = days.slice(0, 20).map((day) => ({ at: `/days/${day}`, message: detail }));
   throw new Problem('NOT_ACCEPTED', { detail, errors });
 }
@@ -302,5 +365,7 @@ function countOf(others: Others): Map<string, number> {
 }
 
 function notFound(): Problem {
-  return new Problem('NOT_FOUND', { detail: 'This season is not among yours. It may be deleted' });
+  return new Problem('NOT_FOUND', {
+    detail: 'Plan not found on your calendar. It may have been deleted',
+  });
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
 import { LOWEST_ID } from '../../db/ids.ts';
 import { isoTime, LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
+import { SHOWN_TITLE } from '../../db/entry-title.ts';
 import { sql } from '../../db/sql.ts';
 import type { IdempotencyKey } from '../../http/idempotency.ts';
 import { isSame, type SeasonState } from './season-actions.ts';
@@ -104,13 +105,13 @@ function countWeeks(base: SeasonState['base']): number | null {
   return base.reduce((last, { key }) => Math.max(last, Number.parseInt(key, 10)), 0) || null;
 }
 
-/** Saves a state, and the entries that differ from another. Needs the athlete's lock. */
+/** Saves a state, and the entries that differ from another, with the readings of their scripts. Needs the athlete's lock. */
 export async function saveSeason(
   db: Db,
   userId: string,
   id: string,
   { before, after }: { before: Season; after: SeasonState },
-  readScript: (script: string) => SavedReading,
+  readings: Readings,
 ): Promise<void> {
   const { title, text, waitingText, anchor, firstDay, base, shifts, pausedOn, endedAt } = after;
   await db.query(sql`
@@ -123,16 +124,11 @@ export async function saveSeason(
   if (removed.length > 0)
     await db.query(sql`
       delete from calendar_entry where user_id = ${userId} and entry_id = any(${removed})`);
-  const readings = new Map<string, SavedReading>();
-  const readOnce = (script: string) => {
-    const reading = readings.get(script) ?? readScript(script);
-    readings.set(script, reading);
-    return reading;
-  };
   const rows = changed.map((entry) => ({
     ...entry,
     // Null for an entry whose script is the same.
-    reading: old.get(entry.id)?.script === entry.script ? null : readOnce(entry.script),
+    reading:
+      old.get(entry.id)?.script === entry.script ? null : findReading(readings, entry.script),
     seasonId: entry.status === 'released' ? null : id,
     key: entry.status === 'released' ? null : entry.key,
     isHeld: entry.status === 'held',
@@ -142,6 +138,23 @@ export async function saveSeason(
   );
   if (known && known.length > 0) await updateEntries(db, userId, JSON.stringify(known));
   if (added && added.length > 0) await insertEntries(db, userId, JSON.stringify(added));
+}
+
+/** By script. */
+export type Readings = ReadonlyMap<string, SavedReading>;
+
+/** The scripts whose readings saving a state needs. */
+export function listScriptsToRead(before: Season, after: Season): Set<string> {
+  const old = new Map(before.entries.map(({ id, script }) => [id, script]));
+  return new Set(
+    after.entries.flatMap(({ id, script }) => (old.get(id) === script ? [] : [script])),
+  );
+}
+
+function findReading(readings: Readings, script: string): SavedReading {
+  const reading = readings.get(script);
+  if (!reading) throw new Error('A script was not read before it was saved');
+  return reading;
 }
 
 /** The entries that differ between two states. */
@@ -178,7 +191,9 @@ async function updateEntries(db: Db, userId: string, rows: string): Promise<void
       day = p.day, position = case when e.day = p.day then e.position else p.position end,
       time_of_day = p."timeOfDay", kind = p.kind, title = p.title, script = p.script, is_race = coalesce(p."isRace", false), notes = p.notes,
       alternatives = p.alternatives, reading = coalesce(p.reading, e.reading),
-      season_id = p."seasonId", plan_key = p.key, is_held = p."isHeld"
+      season_id = p."seasonId", plan_key = p.key, is_held = p."isHeld",
+      version = e.version + ((e.kind, e.title, e.script, e.notes, e.is_race) is distinct from
+        (p.kind, p.title, p.script, p.notes, coalesce(p."isRace", false)))::int
     from placed p
     where e.user_id = ${userId} and e.entry_id = p.id`);
 }
@@ -205,7 +220,7 @@ export async function listOthers(
 ): Promise<Map<string, { entryCount: number; titles: string[] }>> {
   const { rows } = await db.query(sql`
     select to_char(e.day, 'YYYY-MM-DD') as day, count(*)::int as "entryCount",
-      (array_agg(coalesce(e.done_title, e.title, w.title) order by e.position, e.entry_id))[1:3] as titles
+      (array_agg(coalesce(e.done_title, ${SHOWN_TITLE}) order by e.position, e.entry_id))[1:3] as titles
     from calendar_entry e
     left join lateral (
       select * from workout
@@ -224,10 +239,11 @@ export async function listOthers(
   );
 }
 
-export async function countEntries(db: Db, userId: string): Promise<number> {
-  const { rows } = await db.query(sql`
-    select count(*)::int as entries from calendar_entry where user_id = ${userId}`);
-  return Number(rows[0]?.['entries']);
+/** Whether the athlete has the plan, deleted or not. */
+export async function hasPlan(db: Db, userId: string, planId: string): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    select 1 from plan where user_id = ${userId} and plan_id = ${planId}`);
+  return rowCount === 1;
 }
 
 /** Everything that undoing an action needs: of the entries, only those that it changed. */
@@ -264,8 +280,10 @@ export async function addAction(
 
 const MAX_ACTIONS_OF_SEASON = 20;
 const MAX_ACTIONS = 200;
+/** Of all actions of an athlete, as they are stored. An ordinary one has a few kilobytes. */
+const MAX_ACTION_BYTES = 8_000_000;
 
-/** Deletes the oldest actions above a maximum, because each has a copy of the season. */
+/** Deletes the oldest actions above a maximum, because each has a copy of the season. The newest of all is kept. */
 async function pruneActions(db: Db, userId: string, seasonId: string): Promise<void> {
   await db.query(sql`
     delete from season_action where user_id = ${userId} and action_id in (
@@ -273,9 +291,13 @@ async function pruneActions(db: Db, userId: string, seasonId: string): Promise<v
         where user_id = ${userId} and season_id = ${seasonId}
         order by action_id desc offset ${MAX_ACTIONS_OF_SEASON})
       union all
-      (select action_id from season_action
-        where user_id = ${userId}
-        order by action_id desc offset ${MAX_ACTIONS}))`);
+      (select action_id from (
+          select action_id, row_number() over newer as place,
+            sum(pg_column_size(before) + pg_column_size(after)) over newer as bytes
+          from season_action
+          where user_id = ${userId}
+          window newer as (order by action_id desc)) as stored
+        where place > ${MAX_ACTIONS} or (place > 1 and bytes > ${MAX_ACTION_BYTES})))`);
 }
 
 /** The season of the action that was sent with this key, and whether the request is the same. */
@@ -353,6 +375,7 @@ export async function deleteOldActionsOfAll(
     using (
       select user_id, action_id from season_action
       where made_at <= ${undoDeadline(now)}
+      order by made_at
       limit ${limit}
       for update skip locked) as expired
     where a.user_id = expired.user_id and a.action_id = expired.action_id`);

@@ -1,7 +1,7 @@
 import { DAYS_TO_RESTORE } from '@pacewright/contract';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
-import { HIGHEST_ID, LOWEST_ID, newId } from '../../db/ids.ts';
+import { HIGHEST_ID, LOWEST_ID } from '../../db/ids.ts';
 import { isoTime, LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
 import type { IdempotencyKey } from '../../http/idempotency.ts';
@@ -18,31 +18,33 @@ const START: Cursor = { time: 'infinity', id: HIGHEST_ID };
 
 export type Content = { title: string; text: string };
 
-/** Returns undefined if the idempotency key was used before. Needs the athlete's lock. */
+/** Returns undefined if the id or the idempotency key was used before. Needs the athlete's lock. */
 export async function addPlan(
   db: Db,
   userId: string,
   { title, text }: Content,
-  { now, request }: { now: Date; request: IdempotencyKey | undefined },
+  { id, now, request }: { id: string; now: Date; request: IdempotencyKey | undefined },
 ): Promise<StoredPlan | undefined> {
   const { rows } = await db.query(sql`
     insert into plan as p (user_id, plan_id, title, text, created_at, updated_at, request_key, request_hash)
-    values (${userId}, ${newId(now.getTime())}, ${title}, ${text}, ${now}, ${now}, ${request?.key}, ${request?.hash})
-    on conflict (user_id, request_key) do nothing
+    values (${userId}, ${id}, ${title}, ${text}, ${now}, ${now}, ${request?.key}, ${request?.hash})
+    on conflict do nothing
     returning ${COLUMNS}`);
   return rows.map(parsePlan)[0];
 }
 
-/** The plan that was saved with this key, and whether the request is the same. */
-export async function findByIdempotencyKey(
+/** The plan that was saved with this key or id, and whether the request is the same. */
+export async function findSame(
   db: Db,
   userId: string,
-  { key, hash }: IdempotencyKey,
+  { id, request }: { id: string; request: IdempotencyKey | undefined },
 ): Promise<{ plan: StoredPlan; isSameRequest: boolean } | undefined> {
   const { rows } = await db.query(sql`
-    select ${COLUMNS}, p.request_hash = ${hash} as "isSameRequest"
+    select ${COLUMNS}, p.request_hash = ${request?.hash}::bytea as "isSameRequest"
     from plan p
-    where p.user_id = ${userId} and p.request_key = ${key}`);
+    where p.user_id = ${userId} and (p.request_key = ${request?.key} or p.plan_id = ${id})
+    order by p.request_key is distinct from ${request?.key}
+    limit 1`);
   return rows.map((row) => ({
     plan: parsePlan(row),
     isSameRequest: row['isSameRequest'] === true,

@@ -20,7 +20,7 @@ export function registrationRoutes(scope: FastifyInstance, { db }: { db: Databas
     if (body.firebaseUid !== identity.uid) throw new Problem('IDENTITY_MISMATCH');
     if (!identity.email)
       throw new Problem('NOT_ACCEPTED', {
-        detail: 'This sign-in has no email address. Sign in with an email address or with Google.',
+        detail: 'This sign-in has no email address. Sign in with email or with Google.',
       });
     const { username, avatar } = body;
     const { email, uid: firebaseUid } = identity;
@@ -66,8 +66,7 @@ export function profileRoutes(
   });
 
   /**
-   * Google proves that the address belongs to the caller, and nothing proves that they registered it. Whoever did is
-   * signed out, and loses what they set up.
+   * Google proves that the address belongs to the caller, but not that they created this account. Sign out whoever did, and reset the profile.
    */
   async function confirmEmail(identity: Identity, userId: string): Promise<void> {
     if (!identity.hasGoogle) return store.setVerified(db, userId);

@@ -92,7 +92,7 @@ test('one invalid workout rejects all of them, and is named', async () => {
   const invalid = await save(ana, [item('One', '2026-12-02'), item(' ')]);
   expect(invalid.json()).toMatchObject({
     code: 'NOT_ACCEPTED',
-    errors: [{ at: '/workouts/1/workout/title', message: 'Give the workout a title' }],
+    errors: [{ at: '/workouts/1/workout/title', message: 'Enter a title' }],
   });
   expect([await titles(ana), await days(ana)]).toEqual([[], []]);
 });
@@ -178,4 +178,21 @@ test('a deletion takes a batch and its days, can be repeated, and leaves the res
   expect(await titles(ana, '&tag=old')).toEqual(['Two', 'One']);
   expect(await days(ana)).toEqual(['2026-12-02 One', '2026-12-03 Two']);
   expect(second?.entryId).not.toBeNull();
+});
+
+test('an id in capitals is the same id', async () => {
+  const ana = await api.signUp('ana');
+  const [known] = await saved(ana, [item('Known')]);
+  const workoutId = (known?.id ?? '').toUpperCase();
+  const [again] = await saved(ana, [{ workoutId, day: '2026-12-01' }]);
+  expect(again).toEqual({ id: known?.id, entryId: expect.any(String) });
+  const entryId = again?.entryId ?? '';
+  const removals = [entryId, entryId.toUpperCase()].map((id) => ({ id, day: '2026-12-01' }));
+  const twice = await api.app.inject({
+    method: 'PUT',
+    url: '/api/calendar/changes',
+    headers: ana.headers,
+    payload: { removals },
+  });
+  expect(twice.statusCode).toBe(400);
 });

@@ -9,6 +9,7 @@ import {
   splitIdempotencyKey,
 } from '../../http/idempotency.ts';
 import { Problem } from '../../http/problem.ts';
+import type { RateLimits } from '../../http/rate-limits.ts';
 import { serve } from '../../http/serve.ts';
 import { readContent, requireCapacity } from './content.ts';
 import type { OnWorkoutChange } from './routes.ts';
@@ -16,6 +17,7 @@ import * as store from './store.ts';
 
 type Dependencies = {
   db: Database;
+  limits: Pick<RateLimits, 'take'>;
   now: () => Date;
   onChange?: OnWorkoutChange | undefined;
   /** Puts workouts on days in the same transaction. A day that is full takes none. */
@@ -29,10 +31,11 @@ type Dependencies = {
 /** Workouts of an import, added and deleted many at a time. */
 export function batchRoutes(
   scope: FastifyInstance,
-  { db, now, onChange, schedule }: Dependencies,
+  { db, now, limits, onChange, schedule }: Dependencies,
 ): void {
   serve(scope, saveWorkouts, async ({ userId, headers, body: { workouts } }) => {
     const request = readIdempotencyKey(headers, ['batch', workouts]);
+    await limits.take('entries', userId, workouts.length);
     const all = request ? splitIdempotencyKey(request, workouts.length) : [];
     // Workouts of the library are not saved again: only their entries have keys.
     const requests = all.filter((_, index) => workouts[index]?.workout);

@@ -1,3 +1,4 @@
+import { formatCount } from '@pacewright/pace';
 import {
   MAX_TAGS_IN_LIBRARY,
   MAX_WORKOUTS,
@@ -7,13 +8,14 @@ import {
 import type { Db } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import { readForStorage } from './saved-reading.ts';
-import { listTerms } from './search-terms.ts';
+import { writeSearch } from './search-terms.ts';
 import * as store from './store.ts';
 
 /** Validates a workout and derives its reading and search terms. */
 export function readContent(
   { title, script, notes = '', tags = [] }: WorkoutToSave,
   path = '/workout',
+  read?: ReturnType<typeof readForStorage>,
 ): store.Content {
   const content = { title, script, notes, tags };
   const errors = validateWorkout(content).map(({ at, message }) => ({
@@ -22,8 +24,8 @@ export function readContent(
   }));
   if (errors[0]) throw new Problem('NOT_ACCEPTED', { detail: errors[0].message, errors });
 
-  const { reading, workout } = readForStorage(script);
-  return { ...content, reading, terms: listTerms(content, workout.items) };
+  const { reading, workout } = read ?? readForStorage(script);
+  return { ...content, reading, search: writeSearch(content, workout.items) };
 }
 
 /** Throws, and so rolls back, if the last change exceeded a cap. Needs the athlete's lock. */
@@ -34,7 +36,7 @@ export async function requireCapacity(
 ): Promise<void> {
   if ((await store.countWorkouts(db, userId)) > MAX_WORKOUTS)
     throw new Problem('LIMIT_REACHED', {
-      detail: `Your library holds ${formatCount(MAX_WORKOUTS)} workouts, which is the most. Delete some first`,
+      detail: `You can have up to ${formatCount(MAX_WORKOUTS)} workouts. Delete some first`,
     });
   await requireTagCapacity(db, userId, tags);
 }
@@ -46,10 +48,6 @@ export async function requireTagCapacity(
 ): Promise<void> {
   if (newTags.length > 0 && (await store.countTags(db, userId)) > MAX_TAGS_IN_LIBRARY)
     throw new Problem('LIMIT_REACHED', {
-      detail: `Your library has ${MAX_TAGS_IN_LIBRARY} different tags, which is the most. Use one of them, or remove a tag first`,
+      detail: `You can have up to ${MAX_TAGS_IN_LIBRARY} different tags. Use an existing one, or remove one first`,
     });
-}
-
-function formatCount(count: number): string {
-  return count.toLocaleString('en-US');
 }

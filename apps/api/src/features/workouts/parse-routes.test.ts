@@ -42,7 +42,7 @@ test('mistakes are part of the response, with places and fixes', async () => {
       to: 22,
       fixes: [{ label: '400 metres' }, { label: '400 minutes' }],
     },
-    { code: 'unknown-word', fixes: [{ label: 'Keep it as a note' }, { label: 'Leave it out' }] },
+    { code: 'unknown-word', fixes: [{ label: 'Keep it as a note' }, { label: 'Remove it' }] },
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { listWorkouts, saveWorkout, type SavedWorkout } from '@pacewright/contract';
-import { MAX_SCRIPT_LENGTH } from '@pacewright/script';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createIds } from '../../db/ids.ts';
 import { sql } from '../../db/sql.ts';
 import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { deleteExpiredWorkouts } from './retention.ts';
@@ -11,6 +11,9 @@ let time = Date.parse('2040-11-01T12:00:00Z');
 const later = (days: number) => {
   time += days * 24 * 3600 * 1000;
 };
+
+/** Ids of a client. */
+const newId = createIds();
 
 let api: TestApp;
 beforeAll(async () => {
@@ -111,7 +114,7 @@ test('a script with mistakes is saved with its mistakes', async () => {
 
 test('a text that is not a script is saved with its first mistakes', async () => {
   const ana = await api.signUp('ana');
-  const script = '@+'.repeat(MAX_SCRIPT_LENGTH / 2);
+  const script = 'Q+'.repeat(1500);
   const { reading } = await saved(ana, { title: 'Nonsense', script });
   expect(reading.mistakeCount).toBeGreaterThan(1000);
   expect(reading.mistakes).toHaveLength(20);
@@ -135,25 +138,37 @@ test('any text is returned unchanged', async () => {
 });
 
 test.each([
-  [{ title: ' ' }, '/workout/title', 'Give the workout a title'],
-  [{ title: 'x'.repeat(201) }, '/workout/title', 'A title has up to 200 characters, this is 201'],
-  [{ script: ' \n ' }, '/workout/script', 'Write the script first, such as 10m E + 20m T + 10m E'],
+  [{ title: ' ' }, '/workout/title', 'Enter a title'],
+  [
+    { title: 'x'.repeat(201) },
+    '/workout/title',
+    'Titles can have up to 200 characters. You have 201',
+  ],
+  [
+    { script: ' \n ' },
+    '/workout/script',
+    'Write a script first, for example 10m E + 20m T + 10m E',
+  ],
   [
     { script: 'E + '.repeat(1300) },
     '/workout/script',
-    'A script has up to 5000 characters, this is 5200',
+    'Scripts can have up to 5,000 characters. You have 5,200',
   ],
-  [{ notes: 'x'.repeat(5001) }, '/workout/notes', 'Notes have up to 5000 characters, this is 5001'],
-  [{ tags: ['x'.repeat(41)] }, '/workout/tags', 'A tag has up to 40 characters, this is 41'],
+  [
+    { notes: 'x'.repeat(5001) },
+    '/workout/notes',
+    'Notes can have up to 5,000 characters. You have 5,001',
+  ],
+  [{ tags: ['x'.repeat(41)] }, '/workout/tags', 'Tags can have up to 40 characters. You have 41'],
   [
     { tags: 'a b c d e f g h i j k l m n o p q r s t u'.split(' ') },
     '/workout/tags',
-    'A workout has up to 20 tags',
+    'Workouts can have up to 20 tags',
   ],
   [
     { script: '10m E\u0000' },
     '/workout/script',
-    'There is a character here that can’t be saved. Type the text instead of pasting it',
+    'This contains a character we can’t save. Type the text instead of pasting it',
   ],
 ])('a workout with %.60j is rejected with its field', async (wrong, at, message) => {
   const ana = await api.signUp('ana');
@@ -190,6 +205,37 @@ test('a retried save creates one workout', async () => {
   const first = await save(ana, TEMPO, 'attempt-1');
   const second = await save(ana, TEMPO, 'attempt-1');
   expect(second.json()).toEqual(first.json());
+  expect((await list(ana)).titles).toEqual(['Tempo 20']);
+});
+
+test('a workout has the id that was sent with its first save', async () => {
+  const ana = await api.signUp('ana');
+  const id = newId(time);
+  const first = await request(ana, 'POST', LIBRARY, { id, workout: TEMPO }, 'first');
+  expect(first.json()).toMatchObject({ id, ...TEMPO, version: 1 });
+  expect((await request(ana, 'POST', LIBRARY, { id, workout: TEMPO }, 'first')).json()).toEqual(
+    first.json(),
+  );
+
+  // Another tab with the same new workout.
+  const other = { ...TEMPO, title: 'Other tab' };
+  const refused = await request(ana, 'POST', LIBRARY, { id, workout: other }, 'second');
+  expect(refused.json()).toMatchObject({ status: 422, current: { id, ...TEMPO } });
+
+  // The same id of another athlete is another workout.
+  const ben = await api.signUp('ben');
+  expect((await request(ben, 'POST', LIBRARY, { id, workout: other })).json()).toMatchObject({
+    id,
+    title: 'Other tab',
+  });
+});
+
+test('an id that was made by a wrong clock is replaced, because ids are in the order of their age', async () => {
+  const ana = await api.signUp('ana');
+  const id = newId(time + 400 * 24 * 3600 * 1000);
+  const wrong = await request(ana, 'POST', LIBRARY, { id, workout: TEMPO }, 'wrong-clock');
+  expect(wrong.statusCode).toBe(200);
+  expect(wrong.json().id).not.toBe(id);
   expect((await list(ana)).titles).toEqual(['Tempo 20']);
 });
 
@@ -577,6 +623,19 @@ test('line breaks and spaces of a script are preserved', async () => {
   expect((await get(ana, id)).json()).toMatchObject({ script });
 });
 
+test('line breaks of Windows become line breaks of the web', async () => {
+  const ana = await api.signUp('ana');
+  const { id } = await saved(ana, {
+    title: 'From a file',
+    script: '10m E\r\n20m T\r10m E',
+    notes: 'One\r\ntwo',
+  });
+  expect((await get(ana, id)).json()).toMatchObject({
+    script: '10m E\n20m T\n10m E',
+    notes: 'One\ntwo',
+  });
+});
+
 test('tags are listed with their counts', async () => {
   const ana = await api.signUp('ana');
   await saved(ana, { ...TEMPO, tags: ['Track', 'speed'] });
@@ -599,8 +658,7 @@ test('workouts are in the export, deleted ones too, and are deleted with the acc
 
   await request(ana, 'DELETE', '/api/account');
   const { rows } = await api.db.query(sql`
-    select 1 from workout where user_id = ${ana.userId}
-    union all select 1 from workout_term where user_id = ${ana.userId}`);
+    select 1 from workout where user_id = ${ana.userId}`);
   expect(rows).toEqual([]);
 });
 

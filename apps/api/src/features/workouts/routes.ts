@@ -18,13 +18,14 @@ import {
 } from '@pacewright/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from '../../db/database.ts';
-import { lowestIdAt } from '../../db/ids.ts';
+import { acceptId, lowestIdAt } from '../../db/ids.ts';
 import { lockAthlete } from '../../http/athlete-lock.ts';
 import { type IdempotencyKey, readIdempotencyKey } from '../../http/idempotency.ts';
 import { badRequest, Problem } from '../../http/problem.ts';
 import { serve, type RawJson, rawJson } from '../../http/serve.ts';
 import { readContent, requireCapacity, requireTagCapacity } from './content.ts';
-import { listConditions } from './search-terms.ts';
+import { listPatterns } from './search-terms.ts';
+import { readForStorage } from './saved-reading.ts';
 import * as store from './store.ts';
 
 type Dependencies = {
@@ -44,13 +45,13 @@ export type OnWorkoutChange = (
 export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dependencies): void {
   serve(scope, saveWorkout, async ({ userId, headers, body }) => {
     const request = readIdempotencyKey(headers, ['save', body.workout]);
-    return write(await saveOnce(userId, readContent(body.workout), request));
+    return write(await saveOnce(userId, readContent(body.workout), request, body.id));
   });
 
   serve(scope, copyWorkout, async ({ userId, headers, params }) => {
     const request = readIdempotencyKey(headers, ['copy', params.id]);
     // A retry returns the first copy even if the original was deleted in the meantime.
-    const existing = request && (await store.findByIdempotencyKey(db, userId, request));
+    const existing = request && (await store.findSame(db, userId, { request }));
     if (existing?.isSameRequest) return write(existing.workout);
     const original = await store.findWorkout(db, userId, params.id);
     if (!original) throw notFound();
@@ -63,8 +64,9 @@ export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dep
     userId: string,
     content: store.Content,
     request: IdempotencyKey | undefined,
+    newId?: string,
   ): Promise<store.StoredWorkout> {
-    const options = { now: now(), request };
+    const options = { id: acceptId(newId, now()), now: now(), request };
     const saved = await store.addWorkout(db, userId, content, { ...options, isLocked: false });
     if (saved) return saved;
 
@@ -79,7 +81,7 @@ export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dep
         return added;
       }
 
-      const existing = request && (await store.findByIdempotencyKey(transaction, userId, request));
+      const existing = await store.findSame(transaction, userId, options);
       if (existing?.isSameRequest) return existing.workout;
       const current = existing && !existing.workout.isDeleted ? parse(existing.workout) : undefined;
       throw new Problem('IDEMPOTENCY_KEY_REUSED', { current });
@@ -88,13 +90,8 @@ export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dep
 
   serve(scope, listWorkouts, async ({ userId, query }) => {
     const range = readRange(query);
-    const conditions = listConditions(query);
     const pageRange = { ...range, limit: query.limit };
-    const page =
-      conditions.length > 0
-        ? await store.search(db, userId, conditions, pageRange)
-        : await store.listPage(db, userId, pageRange);
-    return writePage(page);
+    return writePage(await store.listPage(db, userId, listPatterns(query), pageRange));
   });
 
   serve(scope, getWorkout, async ({ userId, params }) => {
@@ -103,28 +100,30 @@ export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dep
     return write(found);
   });
 
-  serve(scope, changeWorkout, async ({ userId, params, body }) =>
-    db.inTransaction(async (transaction) => {
+  serve(scope, changeWorkout, async ({ userId, params, body }) => {
+    // Before the transaction, because reading a long script takes milliseconds.
+    const read = readForStorage(body.workout.script);
+    return db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
       const before = await store.lockWorkout(transaction, userId, params.id, now());
       if (!before || before.isDeleted) throw notFound();
 
       const current = parse(before);
       const { title, script, notes = current.notes, tags = current.tags } = body.workout;
-      const content = readContent({ title, script, notes, tags });
+      const content = readContent({ title, script, notes, tags }, '/workout', read);
       if (before.version !== body.version) {
         // A retry of a save whose response was lost.
         if (isSameContent(content, current)) return write(before);
         throw new Problem('STALE_VERSION', { current });
       }
       await store.deleteExpired(transaction, userId, now());
-      const after = await store.replaceWorkout(transaction, userId, before, content, now());
+      const after = await store.replaceWorkout(transaction, userId, params.id, content, now());
       const newTags = content.tags.filter((tag) => !current.tags.includes(tag));
       await requireTagCapacity(transaction, userId, newTags);
       await onChange?.(transaction, userId, params.id, 'edited');
       return write(after);
-    }),
-  );
+    });
+  });
 
   serve(scope, deleteWorkout, async ({ userId, params, query }) =>
     db.inTransaction(async (transaction) => {
@@ -135,7 +134,7 @@ export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dep
       if (query.version !== undefined && query.version !== before.version)
         throw new Problem('STALE_VERSION', { current: parse(before) });
       await store.deleteExpired(transaction, userId, now());
-      await store.deleteWorkout(transaction, userId, before, now());
+      await store.deleteWorkout(transaction, userId, params.id, now());
       await store.pruneDeleted(transaction, userId, MAX_WORKOUTS);
       await onChange?.(transaction, userId, params.id, 'deleted');
     }),
@@ -147,7 +146,7 @@ export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dep
       const before = await store.lockWorkout(transaction, userId, params.id, now());
       if (!before) throw notFound();
       if (!before.isDeleted) return write(before);
-      const after = await store.restoreWorkout(transaction, userId, before);
+      const after = await store.restoreWorkout(transaction, userId, params.id);
       await requireCapacity(transaction, userId, parse(after).tags);
       await onChange?.(transaction, userId, params.id, 'restored');
       return write(after);
@@ -174,7 +173,7 @@ function isSameContent(one: Required<WorkoutToSave>, other: Required<WorkoutToSa
 function readRange(query: QueryOf<typeof listWorkouts>): Omit<store.PageRange, 'limit'> {
   const { order, cursor, from, to } = query;
   if (order !== 'newest' && (from ?? to) !== undefined)
-    throw badRequest('/order', 'A range of days needs the order "newest"');
+    throw badRequest('/order', 'A date range requires order=newest');
   const starts = [
     ...(cursor === undefined ? [] : [decodeCursor(cursor, order)]),
     // A day ends with its last millisecond.
@@ -211,7 +210,7 @@ function decodeCursor(cursor: string, order: WorkoutOrder): store.Cursor {
   const key = order === 'newest' ? id : bytes.toString('utf8', ID_BYTES);
   const isKey = order === 'changed' ? isTimestamp(key) : !key.includes('\0');
   if (hex.length < 2 * ID_BYTES || !isKey)
-    throw badRequest('/cursor', 'This list cannot be continued from there. Start at its beginning');
+    throw badRequest('/cursor', 'Invalid cursor. Load the first page');
   return { key, id };
 }
 
@@ -223,7 +222,7 @@ function isTimestamp(text: string): boolean {
 
 function notFound(): Problem {
   return new Problem('NOT_FOUND', {
-    detail: 'This workout is not in your library. It may have been deleted',
+    detail: 'Workout not found. It may have been deleted',
   });
 }
 

@@ -8,29 +8,27 @@ const MAX_WORD_LENGTH = 40;
 const MAX_QUERY_WORDS = 10;
 
 /**
- * The search terms of a workout: the words of its title, tags and script, each whole tag (#long run), and the
- * pace of each step (@T). Pace letters in the script are not words.
+ * What a workout is found by, one term per line: the words of its title, tags and script, each whole tag (#long run),
+ * and the pace of each step (@T). Pace letters in the script are not words. Terms contain no line break.
  */
-export function listTerms(
+export function writeSearch(
   { title, script, tags = [] }: WorkoutToSave,
   items: readonly WorkoutItem[],
-): string[] {
+): string {
   const words = new Set([title, ...tags].flatMap(splitWords));
   for (const word of splitWords(script)) if (!findPace(word)) words.add(word);
-  return [
+  const terms = [
     ...[...words].slice(0, MAX_WORDS),
     ...tags.map((tag) => `#${tag}`),
     ...[...collectPaces(items)].map((pace) => `@${pace}`),
   ];
+  return `\n${terms.map((term) => `${term}\n`).join('')}`;
 }
 
 export type Filter = { q?: string; tag?: string; pace?: PaceKey };
 
-/** A range of terms in byte order. A workout matches if it has a term in the range. */
-export type Condition = { low: string; high: string; pattern: string };
-
-/** One condition per word and filter. */
-export function listConditions({ q = '', tag, pace }: Filter): Condition[] {
+/** A pattern for LIKE per word and filter. A workout is found if its terms match all of them. */
+export function listPatterns({ q = '', tag, pace }: Filter): string[] {
   return [
     ...splitWords(q)
       .slice(0, MAX_QUERY_WORDS)
@@ -41,15 +39,6 @@ export function listConditions({ q = '', tag, pace }: Filter): Condition[] {
     ...(tag ? [exactly(`#${tag}`)] : []),
     ...(pace ? [exactly(`@${pace}`)] : []),
   ];
-}
-
-/** All terms as one text for LIKE, one per line. Terms contain no line break. */
-export function joinTerms(terms: readonly string[]): string {
-  return `\n${terms.map((term) => `${term}\n`).join('')}`;
-}
-
-export function splitTerms(search: string): string[] {
-  return search.split('\n').filter((term) => term !== '');
 }
 
 /** The sort key of a title: without accents and case, with numbers in numeric order. */
@@ -85,15 +74,11 @@ function collectPaces(items: readonly WorkoutItem[]): Set<PaceKey> {
   return paces;
 }
 
-const LAST_CHARACTER = '\u{10FFFF}';
-
-function startsWith(word: string): Condition {
+function startsWith(word: string): string {
   // Words contain no LIKE wildcards.
-  return { low: word, high: word + LAST_CHARACTER, pattern: `%\n${word}%` };
+  return `%\n${word}%`;
 }
 
-function exactly(term: string): Condition {
-  // Terms never contain U+0001, so this range matches exactly one.
-  const pattern = `%\n${term.replaceAll(/[%_\\]/g, String.raw`\$&`)}\n%`;
-  return { low: term, high: `${term}\u0001`, pattern };
+function exactly(term: string): string {
+  return `%\n${term.replaceAll(/[%_\\]/g, String.raw`\$&`)}\n%`;
 }

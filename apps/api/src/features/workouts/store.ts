@@ -11,7 +11,7 @@ import { HIGHEST_ID, LOWEST_ID, newId } from '../../db/ids.ts';
 import { isoTime, LIMIT_BYTES_END, limitBytes, milliseconds } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
 import type { IdempotencyKey } from '../../http/idempotency.ts';
-import { type Condition, joinTerms, splitTerms, sortTitle } from './search-terms.ts';
+import { listPatterns, sortTitle } from './search-terms.ts';
 
 /** A workout with its response as JSON text. */
 export type StoredWorkout = { id: string; version: number; isDeleted: boolean; json: string };
@@ -21,16 +21,13 @@ export type Page = { workouts: PageItem[]; isMore: boolean };
 
 type PageItem = { id: string; key: string; json: string };
 
-/** A workout whose row is locked until the transaction ends. */
-export type LockedWorkout = StoredWorkout & { terms: string[] };
-
-export type Content = Required<WorkoutToSave> & { reading: SavedReading; terms: string[] };
+export type Content = Required<WorkoutToSave> & { reading: SavedReading; search: string };
 
 /** More saves than can run at the same time. */
 const CONCURRENT_SAVES = 500;
 
 /**
- * Returns undefined if the idempotency key was used before. Without the athlete's lock also if the library may be
+ * Returns undefined if the id or the idempotency key was used before. Without the athlete's lock also if the library may be
  * too full: a cap could be exceeded by saves that do not see each other, so nothing is added near the cap on
  * workouts or with a new tag.
  */
@@ -38,31 +35,32 @@ export async function addWorkout(
   db: Db,
   userId: string,
   content: Content,
-  { now, request, isLocked }: { now: Date; request: IdempotencyKey | undefined; isLocked: boolean },
+  {
+    now,
+    id = newId(now.getTime()),
+    request,
+    isLocked,
+  }: { id?: string; now: Date; request: IdempotencyKey | undefined; isLocked: boolean },
 ): Promise<StoredWorkout | undefined> {
-  const tagTerms = content.tags.map((tag) => `#${tag}`);
+  const tagPatterns = content.tags.flatMap((tag) => listPatterns({ tag }));
   const { rows } = await db.query(sql`
-    with added as (
       insert into workout as w (user_id, workout_id, title, title_key, script, notes, tags, reading,
         search, created_at, updated_at, request_key, request_hash)
-      select a.user_id, ${newId(now.getTime())}::uuid, ${content.title}, ${sortTitle(content.title)},
+      select a.user_id, ${id}::uuid, ${content.title}, ${sortTitle(content.title)},
         ${content.script}, ${content.notes}, ${JSON.stringify(content.tags)}::json,
-        ${JSON.stringify(content.reading)}::json, ${joinTerms(content.terms)},
+        ${JSON.stringify(content.reading)}::json, ${content.search},
         ${now}::timestamptz, ${now}::timestamptz, ${request?.key}, ${request?.hash}::bytea
       from app_user a
       where a.user_id = ${userId} and (${isLocked} or not exists (
           select from workout other where other.user_id = a.user_id
           offset ${MAX_WORKOUTS - CONCURRENT_SAVES})
         and not exists (
-          select from unnest(${tagTerms}::text[]) as tag_term where not exists (
-            select from workout_term t where t.user_id = a.user_id and t.term = tag_term)))
+          select from unnest(${tagPatterns}::text[]) as pattern where not exists (
+            select from workout other where other.user_id = a.user_id
+              and other.deleted_at is null and other.search like pattern)))
       for key share
-      on conflict (user_id, request_key) do nothing
-      returning ${COLUMNS}),
-    inserted_terms as (
-      insert into workout_term (user_id, term, workout_id)
-      select ${userId}::uuid, unnest(${content.terms}::text[]), id from added)
-    select * from added`);
+      on conflict do nothing
+      returning ${COLUMNS}`);
   return rows.map(parseWorkout)[0];
 }
 
@@ -73,7 +71,7 @@ export async function addWorkouts(
   contents: readonly Content[],
   { now, requests }: { now: Date; requests: readonly IdempotencyKey[] },
 ): Promise<string[]> {
-  const rows = contents.map(({ title, script, notes, tags, reading, terms }, index) => ({
+  const rows = contents.map(({ title, script, notes, tags, reading, search }, index) => ({
     id: newId(now.getTime()),
     title,
     title_key: sortTitle(title),
@@ -81,7 +79,7 @@ export async function addWorkouts(
     notes,
     tags,
     reading,
-    search: joinTerms(terms),
+    search,
     request_key: requests[index]?.key,
     request_hash: requests[index]?.hash.toString('hex'),
   }));
@@ -93,12 +91,6 @@ export async function addWorkouts(
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, title text, title_key text,
       script text, notes text, tags json, reading json, search text, request_key text,
       request_hash text)`);
-  await db.query(sql`
-    insert into workout_term (user_id, term, workout_id)
-    select ${userId}::uuid, term, workout_id
-    from unnest(${contents.flatMap(({ terms }) => terms)}::text[],
-      ${contents.flatMap(({ terms }, index) => terms.map(() => rows[index]?.id))}::uuid[])
-      as t (term, workout_id)`);
   return rows.map(({ id }) => id);
 }
 
@@ -120,16 +112,18 @@ export async function findByIdempotencyKeys(
   };
 }
 
-/** The workout that was saved with this key, and whether the request is the same. */
-export async function findByIdempotencyKey(
+/** The workout that was saved with this key or id, and whether the request is the same. */
+export async function findSame(
   db: Db,
   userId: string,
-  { key, hash }: IdempotencyKey,
+  { id, request }: { id?: string; request: IdempotencyKey | undefined },
 ): Promise<{ workout: StoredWorkout; isSameRequest: boolean } | undefined> {
   const { rows } = await db.query(sql`
-    select ${COLUMNS}, w.request_hash = ${hash} as "isSameRequest"
+    select ${COLUMNS}, w.request_hash = ${request?.hash}::bytea as "isSameRequest"
     from workout w
-    where w.user_id = ${userId} and w.request_key = ${key}`);
+    where w.user_id = ${userId} and (w.request_key = ${request?.key} or w.workout_id = ${id})
+    order by w.request_key is distinct from ${request?.key}
+    limit 1`);
   return rows.map((row) => ({
     workout: parseWorkout(row),
     isSameRequest: row['isSameRequest'] === true,
@@ -153,53 +147,37 @@ export async function lockWorkout(
   userId: string,
   id: string,
   now: Date,
-): Promise<LockedWorkout | undefined> {
+): Promise<StoredWorkout | undefined> {
   const { rows } = await db.query(sql`
-    select ${COLUMNS}, w.search from workout w
+    select ${COLUMNS} from workout w
     where w.user_id = ${userId} and w.workout_id = ${id}
       and (w.deleted_at is null or w.deleted_at > ${restoreDeadline(now)})
     for update`);
-  return rows.map((row) => ({ ...parseWorkout(row), terms: splitTerms(String(row['search'])) }))[0];
+  return rows.map(parseWorkout)[0];
 }
 
 export async function replaceWorkout(
   db: Db,
   userId: string,
-  before: LockedWorkout,
+  id: string,
   content: Content,
   now: Date,
 ): Promise<StoredWorkout> {
-  const removedTerms = before.terms.filter((term) => !content.terms.includes(term));
-  const addedTerms = content.terms.filter((term) => !before.terms.includes(term));
   const { rows } = await db.query(sql`
-    with deleted_terms as (
-      delete from workout_term
-      where user_id = ${userId} and term = any(${removedTerms}) and workout_id = ${before.id}),
-    inserted_terms as (
-      insert into workout_term (user_id, term, workout_id)
-      select ${userId}::uuid, unnest(${addedTerms}::text[]), ${before.id}::uuid)
     update workout w set
       title = ${content.title}, title_key = ${sortTitle(content.title)},
       script = ${content.script}, notes = ${content.notes},
       tags = ${JSON.stringify(content.tags)}, reading = ${JSON.stringify(content.reading)},
-      search = ${joinTerms(content.terms)},
+      search = ${content.search},
       version = w.version + 1, updated_at = ${now}
-    where w.user_id = ${userId} and w.workout_id = ${before.id}
+    where w.user_id = ${userId} and w.workout_id = ${id}
     returning ${COLUMNS}`);
   return parseWorkout(rows[0]);
 }
 
 /** Soft delete: the workout can be restored for 30 days. */
-export async function deleteWorkout(
-  db: Db,
-  userId: string,
-  { id, terms }: LockedWorkout,
-  now: Date,
-): Promise<void> {
+export async function deleteWorkout(db: Db, userId: string, id: string, now: Date): Promise<void> {
   await db.query(sql`
-    with deleted_terms as (
-      delete from workout_term
-      where user_id = ${userId} and term = any(${terms}) and workout_id = ${id})
     update workout set deleted_at = ${now} where user_id = ${userId} and workout_id = ${id}`);
 }
 
@@ -213,28 +191,12 @@ export async function deleteWorkouts(
   const { rows } = await db.query(sql`
     update workout w set deleted_at = ${now}
     where w.user_id = ${userId} and w.workout_id = any(${ids}::uuid[]) and w.deleted_at is null
-    returning w.workout_id as id, w.search`);
-  const deleted = rows.map(({ id, search: terms }) => ({
-    id: String(id),
-    terms: splitTerms(String(terms)),
-  }));
-  await db.query(sql`
-    delete from workout_term t
-    using unnest(${deleted.flatMap(({ terms }) => terms)}::text[],
-      ${deleted.flatMap(({ id, terms }) => terms.map(() => id))}::uuid[]) as d (term, workout_id)
-    where t.user_id = ${userId} and t.term = d.term and t.workout_id = d.workout_id`);
-  return deleted.map(({ id }) => id);
+    returning w.workout_id as id`);
+  return rows.map(({ id }) => String(id));
 }
 
-export async function restoreWorkout(
-  db: Db,
-  userId: string,
-  { id, terms }: LockedWorkout,
-): Promise<StoredWorkout> {
+export async function restoreWorkout(db: Db, userId: string, id: string): Promise<StoredWorkout> {
   const { rows } = await db.query(sql`
-    with inserted_terms as (
-      insert into workout_term (user_id, term, workout_id)
-      select ${userId}::uuid, unnest(${terms}::text[]), ${id}::uuid)
     update workout w set deleted_at = null
     where w.user_id = ${userId} and w.workout_id = ${id}
     returning ${COLUMNS}`);
@@ -349,73 +311,22 @@ function resolveRange({ order, after, until }: PageRange) {
   return { ...parts, after: after ?? start, until: until ?? end };
 }
 
-export async function listPage(db: Db, userId: string, range: PageRange): Promise<Page> {
+/** The workouts whose terms match all patterns, or without any all of them. At most the athlete's own rows are read. */
+export async function listPage(
+  db: Db,
+  userId: string,
+  patterns: readonly string[],
+  range: PageRange,
+): Promise<Page> {
   const { sortKey, keyText, isAfter, isUntil, orderBy, after, until } = resolveRange(range);
+  // PostgreSQL expects few matches, so it would read and sort the whole library for a list without patterns.
+  const isAnything = patterns.length === 0 ? sql`true or` : sql``;
   const { rows } = await db.query(sql`
     select ${PAGE_COLUMNS} from ${LIMIT_BYTES}
     select ${keyText} as key, ${COLUMNS}
     from workout w
     where w.user_id = ${userId} and w.deleted_at is null
-      and ${sortKey} ${isAfter} (${after.key}, ${after.id})
-      and ${sortKey} ${isUntil} (${until.key}, ${until.id})
-    order by ${orderBy}
-    limit ${range.limit + 1} ${LIMIT_BYTES_END}`);
-  return parsePage(rows, range.limit);
-}
-
-/** Workouts that are scanned before the search uses the term index. */
-const SCAN_LIMIT = 200;
-
-/** Finds the workouts that match all conditions. Needs at least one. */
-export async function search(
-  db: Db,
-  userId: string,
-  conditions: readonly Condition[],
-  range: PageRange,
-): Promise<Page> {
-  const { sortKey, keyText, isAfter, isUntil, orderBy, after, until } = resolveRange(range);
-  const patterns = conditions.map(({ pattern }) => pattern);
-  // A scan of the first workouts finds common terms quickly.
-  const scanned = await db.query(sql`
-    select ${PAGE_COLUMNS} from ${LIMIT_BYTES}
-    select ${keyText} as key, ${COLUMNS}
-    from (
-      select * from workout w
-      where w.user_id = ${userId} and w.deleted_at is null
-        and ${sortKey} ${isAfter} (${after.key}, ${after.id})
-        and ${sortKey} ${isUntil} (${until.key}, ${until.id})
-      order by ${orderBy}
-      limit ${SCAN_LIMIT}) as w
-    where w.search like all(${patterns})
-    order by ${orderBy}
-    limit ${range.limit + 1} ${LIMIT_BYTES_END}`);
-  const first = parsePage(scanned.rows, range.limit);
-  if (first.isMore) return first;
-
-  // Rare terms: read only the rows of the rarest condition, independent of the size of the library.
-  const { rows } = await db.query(sql`
-    with rarest as materialized (
-      select low, high
-      from unnest(${conditions.map(({ low }) => low)}::text[],
-                  ${conditions.map(({ high }) => high)}::text[]) as condition (low, high)
-      order by (
-        select count(*) from (
-          select from workout_term t
-          where t.user_id = ${userId} and t.term >= low and t.term < high
-          limit 100) as counted)
-      limit 1),
-    found as materialized (
-      select distinct t.workout_id
-      from rarest, workout_term t
-      where t.user_id = ${userId} and t.term >= rarest.low and t.term < rarest.high)
-    select ${PAGE_COLUMNS} from ${LIMIT_BYTES}
-    select ${keyText} as key, ${COLUMNS}
-    from found, lateral (
-      -- One look-up each, because the planner may otherwise read the whole library for the join.
-      select * from workout
-      where user_id = ${userId} and workout_id = found.workout_id
-      limit 1) as w
-    where w.search like all(${patterns}) and w.deleted_at is null
+      and (${isAnything} w.search like all(${patterns}::text[]))
       and ${sortKey} ${isAfter} (${after.key}, ${after.id})
       and ${sortKey} ${isUntil} (${until.key}, ${until.id})
     order by ${orderBy}
@@ -427,11 +338,11 @@ const tagRow = z.object({ tag: z.string(), workouts: z.number() });
 
 export async function listTags(db: Db, userId: string): Promise<z.infer<typeof tagRow>[]> {
   const { rows } = await db.query(sql`
-    select substr(term, 2) as tag, count(*)::int as workouts
-    from workout_term
-    where user_id = ${userId} and term >= '#' and term < '$'
-    group by term
-    order by term
+    select tag, count(*)::int as workouts
+    from workout w, json_array_elements_text(w.tags) as tag
+    where w.user_id = ${userId} and w.deleted_at is null
+    group by tag
+    order by tag collate "C"
     limit ${MAX_TAGS_LISTED}`);
   return rows.map((row) => tagRow.parse(row));
 }
@@ -441,9 +352,9 @@ const MAX_TAGS_LISTED = 1000;
 
 export async function countTags(db: Db, userId: string): Promise<number> {
   const { rows } = await db.query(sql`
-    select count(distinct term)::int as tags
-    from workout_term
-    where user_id = ${userId} and term >= '#' and term < '$'`);
+    select count(distinct tag)::int as tags
+    from workout w, json_array_elements_text(w.tags) as tag
+    where w.user_id = ${userId} and w.deleted_at is null`);
   return Number(rows[0]?.['tags']);
 }
 

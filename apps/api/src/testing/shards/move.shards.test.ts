@@ -84,54 +84,50 @@ async function listIds(server: Client, userId: string) {
   return { workouts: rows, entries: entries.rows.map(({ id }) => id) };
 }
 
-test(
-  'athletes are moved between servers while they write, and nothing is lost or doubled',
-  { timeout: 300_000 },
-  async () => {
-    const athletes = [await api.signUpConnected('ana'), await api.signUpConnected('ben')];
-    let isDone = false;
-    const writing = athletes.flatMap((athlete) =>
-      Array.from({ length: WRITERS }, () => keepWriting(athlete, () => isDone)),
-    );
-    const pauses: number[] = [];
-    let moved = 0;
-    for (let n = 0; n < MOVES; n++) {
-      await wait(100);
-      const { userId } = athletes[n % 2] as Athlete;
-      const started = performance.now();
-      const to = 1 - directory.serverOf(userId);
-      moved += (await moveAthlete(userId, { servers, to, directory })).rows;
-      pauses.push(performance.now() - started);
-    }
-    isDone = true;
-    const results = await Promise.all(writing);
-    while ((await api.work()).length > 0);
+test('athletes are moved between servers while they write, and nothing is lost or doubled', async () => {
+  const athletes = [await api.signUpConnected('ana'), await api.signUpConnected('ben')];
+  let isDone = false;
+  const writing = athletes.flatMap((athlete) =>
+    Array.from({ length: WRITERS }, () => keepWriting(athlete, () => isDone)),
+  );
+  const pauses: number[] = [];
+  let moved = 0;
+  for (let n = 0; n < MOVES; n++) {
+    await wait(100);
+    const { userId } = athletes[n % 2] as Athlete;
+    const started = performance.now();
+    const to = 1 - directory.serverOf(userId);
+    moved += (await moveAthlete(userId, { servers, to, directory })).rows;
+    pauses.push(performance.now() - started);
+  }
+  isDone = true;
+  const results = await Promise.all(writing);
+  while ((await api.work()).length > 0);
 
-    expect(results.flatMap(({ wrong }) => wrong)).toEqual([]);
-    for (const { userId } of athletes) {
-      const own = results.filter(({ athlete }) => athlete.userId === userId);
-      const here = directory.serverOf(userId);
-      const stored = await listIds(servers[here] as Client, userId);
-      const elsewhere = await listIds(servers[1 - here] as Client, userId);
-      const pick = ({ id, version, title }: Acknowledged) => ({ id, version, title });
-      const acknowledged = own.flatMap(({ workouts }) => [...workouts.values()].map(pick));
-      expect(byId(stored.workouts)).toEqual(byId(acknowledged));
-      expect(stored.entries.toSorted()).toEqual(own.flatMap(({ entries }) => entries).toSorted());
-      expect(elsewhere).toEqual({ workouts: [], entries: [] });
-    }
-    // Every workout that was sent has arrived once, whichever server its job was on.
-    const { workouts: atGarmin } = await api.fakeGarmin.control.snapshot();
-    const saved = results.flatMap(({ workouts }) => [...workouts.keys()]);
-    expect(atGarmin).toHaveLength(saved.length);
+  expect(results.flatMap(({ wrong }) => wrong)).toEqual([]);
+  for (const { userId } of athletes) {
+    const own = results.filter(({ athlete }) => athlete.userId === userId);
+    const here = directory.serverOf(userId);
+    const stored = await listIds(servers[here] as Client, userId);
+    const elsewhere = await listIds(servers[1 - here] as Client, userId);
+    const pick = ({ id, version, title }: Acknowledged) => ({ id, version, title });
+    const acknowledged = own.flatMap(({ workouts }) => [...workouts.values()].map(pick));
+    expect(byId(stored.workouts)).toEqual(byId(acknowledged));
+    expect(stored.entries.toSorted()).toEqual(own.flatMap(({ entries }) => entries).toSorted());
+    expect(elsewhere).toEqual({ workouts: [], entries: [] });
+  }
+  // Every workout that was sent has arrived once, whichever server its job was on.
+  const { workouts: atGarmin } = await api.fakeGarmin.control.snapshot();
+  const saved = results.flatMap(({ workouts }) => [...workouts.keys()]);
+  expect(atGarmin).toHaveLength(saved.length);
 
-    const requests = results.reduce((sum, result) => sum + result.requests, 0);
-    const longest = Math.max(...pauses).toFixed(0);
-    console.log(
-      `${MOVES} moves of ${moved} rows during ${requests} requests; ${saved.length} workouts acknowledged, 0 lost; ` +
-        `longest move ${longest} ms`,
-    );
-  },
-);
+  const requests = results.reduce((sum, result) => sum + result.requests, 0);
+  const longest = Math.max(...pauses).toFixed(0);
+  console.log(
+    `${MOVES} moves of ${moved} rows during ${requests} requests; ${saved.length} workouts acknowledged, 0 lost; ` +
+      `longest move ${longest} ms`,
+  );
+});
 
 function byId(workouts: Acknowledged[]): Acknowledged[] {
   return workouts.toSorted((one, other) => (one.id < other.id ? -1 : 1));

@@ -39,7 +39,7 @@ test('most statements are of one athlete', () => {
   expect(byRoute('athlete').length).toBeGreaterThan(statements.length / 2);
 });
 
-// Each of them has a rule in docs/scale.md, section 4. A new one needs one too.
+// Each runs on every server, and is right there: router.ts has the rules. A new one has to be thought through.
 test('the statements for no athlete in particular are known', () => {
   expect(byRoute('all')).toEqual([
     'after-restore.ts: select 1 from pg_stat_activity where datname = cur',
