@@ -1,15 +1,27 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { defineConfig, type LaunchOptions } from '@playwright/test';
+import { MAX_JOURNEY_MS, MAX_WAIT_MS, MAX_WALK_MS } from './e2e/limits.ts';
 
 /** Tests that measure. They run one at a time, without any other load. */
-const SPEED = /\/(typing|interaction|long-run|long-library)\.test\.ts$/;
+const SPEED = /\/(typing|interaction|long-run|long-library|stored-data)\.test\.ts$/;
 
-/** Random walks, by `pnpm e2e --project=walk`. They take long, and every run differs. */
+/** Random walks. They take long, and every run differs. */
 const WALK = /\/random-walk\.test\.ts$/;
 
-/** Frames of a drag, by `pnpm e2e --project=frames`. Not in CI, which has no time to spare. */
+/** Frames of a drag. */
 const FRAMES = /\/dragging\.test\.ts$/;
+
+/**
+ * Variants of a path that another journey or a test of a component covers have this word in their title, or in that of
+ * their group. `.ci/run` leaves them to `.ci/nightly`.
+ */
+const VARIANT = /@variant/;
+
+/** Pages live for seconds: optimizing their code, and collecting their garbage in threads, takes longer than it saves. */
+const SHORT_LIVED = {
+  launchOptions: launchChromium('--js-flags=--no-opt,--no-maglev,--single-threaded-gc'),
+};
 
 export default defineConfig({
   testDir: 'e2e',
@@ -17,24 +29,33 @@ export default defineConfig({
     {
       name: 'journeys',
       testIgnore: [SPEED, WALK, FRAMES],
-      // Pages live for seconds: optimizing their code, and collecting their garbage in threads, takes longer than it saves.
-      use: {
-        launchOptions: launchChromium('--js-flags=--no-opt,--no-maglev,--single-threaded-gc'),
-      },
+      grepInvert: VARIANT,
+      use: SHORT_LIVED,
     },
-    { name: 'walk', testMatch: WALK, outputDir: '.cache/walk-results' },
+    {
+      name: 'variants',
+      testIgnore: [SPEED, WALK, FRAMES],
+      grep: VARIANT,
+      use: SHORT_LIVED,
+      outputDir: '.cache/variants-results',
+    },
+    {
+      name: 'walk',
+      testMatch: WALK,
+      timeout: MAX_WALK_MS,
+      outputDir: '.cache/walk-results',
+    },
     { name: 'frames', testMatch: FRAMES, outputDir: '.cache/frames-results' },
     // A separate folder: a run clears its folder, and with it earlier failures.
     { name: 'speed', testMatch: SPEED, outputDir: '.cache/speed-results' },
   ],
   globalSetup: './e2e/global-setup.ts',
-  // Limits for failures, generous enough for a machine whose host gives it a tenth of the time for a minute.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: MAX_JOURNEY_MS,
+  expect: { timeout: MAX_WAIT_MS },
   fullyParallel: true,
   // One more than there are cores, because a journey also waits: for timers, and for other processes.
   workers: availableParallelism() + 1,
-  // A journey that passes at the second attempt only is a defect, of the journey or of the product (decision 0160).
+  // A journey that passes at the second attempt only is a defect, of the journey or of the product (decision 0161).
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
@@ -45,7 +66,7 @@ export default defineConfig({
     browserName: 'chromium',
     // A test cannot hold back or refuse responses of a service worker. Only offline.test.ts allows it.
     serviceWorkers: 'block',
-    // Recording takes CPU time (decision 0126), so .ci/run records none.
+    // Recording takes CPU time, so .ci/run records none.
     trace: { mode: process.env['CI'] ? 'off' : 'retain-on-failure', screenshots: false },
     launchOptions: launchChromium(),
   },

@@ -32,18 +32,19 @@ export async function registeredAthlete({ verified = true, username: name = 'ale
     password,
     returnSecureToken: true,
   });
-  const response = await fetch(`${setting('PACEWRIGHT_ORIGIN')}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
-    body: JSON.stringify({ username, email, firebaseUid: uid }),
-  });
+  const response = await send(
+    'POST',
+    `${setting('PACEWRIGHT_ORIGIN')}/api/auth/register`,
+    idToken,
+    { username, email, firebaseUid: uid },
+  );
   if (!response.ok) throw new Error(`Registering answered ${response.status}`);
   return { ...athlete, uid };
 }
 
 /** Saves a workout to an athlete's library, without a browser. Returns its id. */
 export async function saveWorkout(
-  athlete: Athlete,
+  athlete: Pick<Athlete, 'email' | 'password'>,
   workout: { title: string; script: string; notes?: string; tags?: string[] },
 ): Promise<string> {
   const [id = ''] = await callApi(athlete, [['POST', '/api/auth/workouts', { workout }]]);
@@ -88,14 +89,7 @@ export async function apiOf({
 
 function callWith(idToken: string): AthleteApi['call'] {
   return async <T>(method: string, path: string, body?: object) => {
-    const response = await fetch(`${setting('PACEWRIGHT_ORIGIN')}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${idToken}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    const response = await send(method, `${setting('PACEWRIGHT_ORIGIN')}${path}`, idToken, body);
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
     return (text ? JSON.parse(text) : undefined) as T;
@@ -234,7 +228,7 @@ export async function writeScript(page: Page, script: string): Promise<void> {
 /** Logs out from any screen of the app. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account, / }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL('/login');
 }
 
@@ -275,14 +269,25 @@ export async function accountExists(email: string): Promise<boolean> {
 }
 
 async function askEmulator<Answer>(path: string, body: object): Promise<Answer> {
-  const response = await fetch(
+  const response = await send(
+    'POST',
     `http://${setting('PACEWRIGHT_EMULATOR')}/identitytoolkit.googleapis.com/v1/${path}`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
-      body: JSON.stringify(body),
-    },
+    'owner',
+    body,
   );
   if (!response.ok) throw new Error(`The emulator answered ${response.status} to ${path}`);
   return (await response.json()) as Answer;
+}
+
+/** On a new connection: the server may close one that has been idle at the moment in which it is used again. */
+function send(method: string, url: string, token: string, body?: object): Promise<Response> {
+  return fetch(url, {
+    method,
+    headers: {
+      connection: 'close',
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
 }

@@ -36,7 +36,7 @@ test('a dropped run is laid over its plan, a correction holds after reloading, a
   const sending = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/api/activities'),
   );
-  await page.getByRole('button', { name: 'Keep this run' }).click();
+  await page.getByRole('button', { name: 'Save run' }).click();
   const sent = (await sending).postDataJSON() as NewActivity;
   const { sourceId: _hash, trace, entryId: _entry, ...rest } = sent;
   expect(rest).toEqual(await readWithoutPositions());
@@ -52,18 +52,18 @@ test('a dropped run is laid over its plan, a correction holds after reloading, a
 
   await page.getByRole('button', { name: 'Correct rep 5, 3 min' }).press('Enter');
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: 'I left it out' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'I skipped it' })).toBeChecked();
   await page.keyboard.press('Enter');
-  await expect(fifth).toContainText('Not run');
+  await expect(fifth).toContainText('Skipped');
   await page.reload();
-  await expect(fifth).toContainText('by your hand');
-  await expect(page.getByText('The fifth was left out.', { exact: false }).first()).toBeVisible();
+  await expect(fifth).toContainText('corrected by you');
+  await expect(page.getByText('The fifth was skipped.', { exact: false }).first()).toBeVisible();
 
   await page.getByRole('link', { name: /16 - 22 November/ }).click();
   const day = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: /Tuesday 17/ }) });
-  await expect(day).toContainText('The fifth was left out.');
+  await expect(day).toContainText('The fifth was skipped.');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Today' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Threes, done' })).toBeVisible();
 });

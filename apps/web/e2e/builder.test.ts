@@ -18,7 +18,7 @@ async function openEmpty(page: Page): Promise<Locator> {
   await openApp(page, await registeredAthlete(), '/app/workouts/new');
   await editor(page).waitFor();
   await expect(page.getByRole('list', { name: 'Start with' })).toBeVisible();
-  return page.getByRole('listbox', { name: 'Profile' });
+  return page.getByRole('listbox', { name: 'Workout chart' });
 }
 
 test.describe('on a phone', () => {
@@ -26,7 +26,7 @@ test.describe('on a phone', () => {
 
   test('a workout is drawn by touch alone', async ({ page }) => {
     const chart = await openEmpty(page);
-    const sheet = page.getByRole('region', { name: 'Chosen steps' });
+    const sheet = page.getByRole('region', { name: 'Selected steps' });
     const tap = (name: string) => sheet.getByRole('button', { name, exact: true }).tap();
     /** In the free room behind the last block, in a lane from 1 for E to 5 for R. */
     const tapLane = async (lane: number) => {
@@ -55,11 +55,11 @@ test.describe('on a phone', () => {
     const touch = await page.context().newCDPSession(page);
     const held = { x: box.x + at(16.5), y: box.y + 34 + 190 };
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [held] });
-    await expect(page.getByText('Now tap the last one').first()).toBeVisible();
+    await expect(page.getByText('Now tap the last step').first()).toBeVisible();
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await chart.tap({ position: { x: at(19), y: 34 + 190 } });
     await expect(sheet).toContainText('2 steps');
-    for (let count = 2; count <= 5; count++) await tap('More rounds');
+    for (let count = 2; count <= 5; count++) await tap('More reps');
     await expect(editor(page)).toHaveText('15m E + 5x(3m I + 2m E)');
     await tapLane(1);
     await expect(editor(page)).toHaveText(SCRIPT);
@@ -113,12 +113,12 @@ test.describe('on a wide screen', () => {
     page,
   }) => {
     const chart = await openEmpty(page);
-    const tools = page.getByRole('toolbar', { name: 'Chosen steps' });
+    const tools = page.getByRole('toolbar', { name: 'Selected steps' });
     const click = (name: string) => tools.getByRole('button', { name, exact: true }).click();
     const choose = (name: RegExp) => chart.getByRole('option', { name }).first().click();
     const pace = (name: string) => tools.getByRole('radio', { name, exact: true }).click();
     const setLength = async (minutes: string) => {
-      await tools.getByRole('button', { name: /^Length .*, type another$/ }).click();
+      await tools.getByRole('button', { name: /^Length .*, edit$/ }).click();
       await page.getByRole('textbox', { name: 'Length', exact: true }).fill(minutes);
       await page.getByRole('textbox', { name: 'Length', exact: true }).press('Enter');
     };
@@ -137,7 +137,7 @@ test.describe('on a wide screen', () => {
     await setLength('2');
     await pace('E, easy');
     await choose(/^3 minutes, interval/);
-    for (let count = 2; count <= 5; count++) await click('More rounds');
+    for (let count = 2; count <= 5; count++) await click('More reps');
     await choose(/^2 minutes, easy/);
     await click('Earlier');
     await expect(editor(page)).toHaveText(SCRIPT);

@@ -65,7 +65,7 @@ test.describe('on a wide screen', () => {
     await openCalendar(page);
 
     // Plan: the day first, then the workout.
-    await page.getByRole('button', { name: 'Add workout on Tuesday 17 November' }).focus();
+    await page.getByRole('button', { name: 'Add workout to Tuesday 17 November' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Search your workouts').last()).toBeFocused();
     await page.keyboard.type('five');
@@ -91,7 +91,7 @@ test.describe('on a wide screen', () => {
     await drag(page, library.getByRole('button', { name: /^Easy 45/ }), dayOf(page, 'Thursday 19'));
     await expect(workoutOn(page, 'Thursday 19', 'Easy 45')).toBeVisible();
 
-    await page.getByRole('button', { name: 'More for Easy 45' }).click();
+    await page.getByRole('button', { name: 'More actions for Easy 45' }).click();
     const done = answerTo(page, /^PUT .*\/done/);
     await page.getByRole('menuitem', { name: 'Mark as done' }).click();
     await expect(dayOf(page, 'Thursday 19').getByText('Done', { exact: true })).toBeVisible();
@@ -101,16 +101,16 @@ test.describe('on a wide screen', () => {
     await expect(workoutOn(page, 'Friday 20', 'Five by three')).toBeVisible();
 
     // Repeat it by keyboard, undo that, and shift the rest of the week. The done workout stays.
-    await page.getByRole('button', { name: 'More for Five by three' }).press('Enter');
+    await page.getByRole('button', { name: 'More actions for Five by three' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Copy or repeat' }).press('Enter');
     await page.getByRole('radio', { name: 'Every week' }).press('Space');
-    await expect(page.getByText('Adds 4 workouts, Fridays until 18 Dec 2026.')).toBeVisible();
+    await expect(page.getByText('Adds 4 workouts, every Friday until 18 Dec 2026.')).toBeVisible();
     await page.getByRole('button', { name: 'Add 4 workouts' }).press('Enter');
     await expect(page.getByText('4 workouts added')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Undone')).toBeVisible();
-    await page.getByRole('button', { name: 'More for this week' }).press('Enter');
-    await page.getByRole('menuitem', { name: 'Shift by a day' }).press('Enter');
+    await page.getByRole('button', { name: 'More actions for this week' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Move by a day' }).press('Enter');
     await page.getByRole('button', { name: 'Move 1 workout' }).press('Enter');
     await expect(workoutOn(page, 'Saturday 21', 'Five by three')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -122,21 +122,21 @@ test.describe('on a wide screen', () => {
 
     await page.getByRole('link', { name: 'Today', exact: true }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Five by three' })).toBeVisible();
-    await expect(page.getByText('Next, Friday 20 November')).toBeVisible();
+    await expect(page.getByText('Next: Friday 20 November')).toBeVisible();
   });
 
   test('a second session is added as PM, the first set to AM, and Today and the file say so', async ({
     page,
   }) => {
     await openCalendar(page, ['2026-11-17']);
-    await page.getByRole('button', { name: 'Add workout on Tuesday 17 November' }).click();
+    await page.getByRole('button', { name: 'Add workout to Tuesday 17 November' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: 'PM' }).click();
     await dialog.getByRole('button', { name: /^Five by three/ }).click();
     const cards = dayOf(page, 'Tuesday 17').getByRole('heading', { level: 3 });
     await expect(cards).toHaveText(['Easy 45', 'Five by threePM']);
 
-    await page.getByRole('button', { name: 'More for Easy 45' }).press('Enter');
+    await page.getByRole('button', { name: 'More actions for Easy 45' }).press('Enter');
     const labelled = answerTo(page, /^PUT .*"am"/);
     await page.getByRole('menuitem', { name: 'Set to AM' }).press('Enter');
     await expect(cards).toHaveText(['Easy 45AM', 'Five by threePM']);
@@ -145,8 +145,8 @@ test.describe('on a wide screen', () => {
     await expect(cards).toHaveText(['Easy 45AM', 'Five by threePM']);
 
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'More for this week' }).click();
-    await page.getByRole('menuitem', { name: 'This week as .ics' }).click();
+    await page.getByRole('button', { name: 'More actions for this week' }).click();
+    await page.getByRole('menuitem', { name: 'Download week as .ics' }).click();
     const file = await readFile(await (await download).path(), 'utf8');
     expect(file.match(/^SUMMARY:.*$/gm)?.map((line) => line.trim())).toEqual([
       'SUMMARY:AM: Easy 45',
@@ -157,11 +157,11 @@ test.describe('on a wide screen', () => {
     await expect(page.getByText('Tuesday 17 November, AM')).toBeVisible();
   });
 
-  test('a race is added with a doubtful goal, counted above the week, and edited', async ({
+  test('a race is added with a doubtful goal, counted above the week, and edited @variant', async ({
     page,
   }) => {
     await openCalendar(page);
-    await page.getByRole('button', { name: 'Add workout on Sunday 22 November' }).click();
+    await page.getByRole('button', { name: 'Add workout to Sunday 22 November' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Race' }).click();
     await page.getByLabel('Distance').selectOption('20 km');
     await page.getByLabel('Goal time').fill('42:30');
@@ -170,7 +170,7 @@ test.describe('on a wide screen', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('20 km in 5 days')).toBeVisible();
 
-    await page.getByRole('button', { name: 'More for 20 km' }).press('Enter');
+    await page.getByRole('button', { name: 'More actions for 20 km' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Edit race' }).press('Enter');
     await page.getByLabel('Name').fill('Canal 20');
     await page.getByLabel('Goal time').fill('1:42:30');
@@ -190,11 +190,11 @@ test.describe('on a wide screen', () => {
   }) => {
     await openCalendar(page, ['2026-11-17']);
     await goTo(page, 'Today');
-    const workout = page.getByRole('region', { name: 'The workout' });
+    const workout = page.getByRole('region', { name: 'Workout' });
     const steps = page.getByRole('table', { name: 'Steps of this workout' });
     await expect(workout).toContainText('45:00');
 
-    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await extendScript(page, ' + 20m T');
     await goTo(page, 'Today');
     await expect(workout).toContainText('1:05:00');
@@ -204,7 +204,7 @@ test.describe('on a wide screen', () => {
     const other = await context.newPage();
     await other.clock.setFixedTime('2026-11-17T09:00:00+01:00');
     await other.goto('/app');
-    await other.getByRole('link', { name: 'Edit' }).click();
+    await other.getByRole('link', { name: 'Edit', exact: true }).click();
     await extendScript(other, ' + 10m I');
     await other.close();
     // Data is fresh for half a minute.
@@ -216,7 +216,7 @@ test.describe('on a wide screen', () => {
     await expect(steps.getByRole('row', { name: /10 min.*Interval/ })).toBeVisible();
   });
 
-  test('a busy day does not stretch the cards of other days, and removing an entry keeps the focus near it', async ({
+  test('a busy day does not stretch the cards of other days, and removing an entry keeps the focus near it @variant', async ({
     page,
   }) => {
     const tuesday = '2026-11-17';
@@ -234,14 +234,14 @@ test.describe('on a wide screen', () => {
     await expect(dayOf(page, 'Wednesday 18').getByRole('button')).toBeFocused();
   });
 
-  test('a workout that is deleted in the library is no longer offered', async ({ page }) => {
+  test('a workout that is deleted in the library is no longer offered @variant', async ({
+    page,
+  }) => {
     await openCalendar(page);
-    const offered = page
-      .getByRole('list', { name: 'Workouts to choose from' })
-      .getByRole('listitem');
+    const offered = page.getByRole('list', { name: 'Workouts', exact: true }).getByRole('listitem');
     await expect(offered).toHaveCount(2);
     await goTo(page, 'Workouts');
-    await page.getByRole('button', { name: 'More for Easy 45', exact: true }).click();
+    await page.getByRole('button', { name: 'More actions for Easy 45', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(page.getByText('Easy 45 deleted')).toBeVisible();
     await goTo(page, 'Calendar');
@@ -254,7 +254,7 @@ test.describe('on a phone', () => {
 
   test('a workout is planned for today by tapping, and Today shows it', async ({ page }) => {
     await openCalendar(page);
-    await page.getByRole('button', { name: 'Add workout on Tuesday 17 November' }).tap();
+    await page.getByRole('button', { name: 'Add workout to Tuesday 17 November' }).tap();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Five by three/ })
@@ -262,22 +262,22 @@ test.describe('on a phone', () => {
     await expect(workoutOn(page, 'Tuesday 17', 'Five by three')).toBeVisible();
     // The same button adds a second one, and keeps the focus.
     await expect(
-      page.getByRole('button', { name: 'Add workout on Tuesday 17 November' }),
+      page.getByRole('button', { name: 'Add workout to Tuesday 17 November' }),
     ).toBeFocused();
 
     await page.getByRole('link', { name: 'Today', exact: true }).last().tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Five by three' })).toBeVisible();
-    const chart = await page.getByRole('listbox', { name: 'Profile' }).boundingBox();
+    const chart = await page.getByRole('listbox', { name: 'Workout chart' }).boundingBox();
     expect(chart?.y).toBeLessThan(340);
     await page.getByRole('button', { name: 'Mark as done' }).tap();
-    await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).tap();
+    const message = page.getByRole('listitem').filter({ hasText: 'Marked as done' });
+    await message.getByRole('button', { name: 'Undo' }).tap();
     await expect(page.getByRole('button', { name: 'Mark as done' })).toBeVisible();
   });
 });
 
 async function removeEntry(page: Page, card: Locator): Promise<void> {
-  await card.getByRole('button', { name: /^More for/ }).press('Enter');
+  await card.getByRole('button', { name: /^More actions for/ }).press('Enter');
   await page.getByRole('menuitem', { name: 'Remove from calendar' }).press('Enter');
 }
 

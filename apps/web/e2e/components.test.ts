@@ -11,7 +11,6 @@ let server: PreviewServer;
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   const input = `${root}dev/ui.html`;
   await build({ root, logLevel: 'error', build: { outDir, rolldownOptions: { input } } });
   server = await preview({ root, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } });
@@ -31,7 +30,7 @@ test('every component and page has no accessibility violations, and fits a narro
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test('a dialog does not shift the page behind it, traps the focus, and returns it', async ({
+test('a dialog does not shift the page behind it, traps the focus, and returns it @variant', async ({
   page,
 }) => {
   await open(page);
@@ -58,7 +57,9 @@ test('a dialog does not shift the page behind it, traps the focus, and returns i
   await expect(opener).toBeFocused();
 });
 
-test('a menu is visible wherever its button is, and above everything', async ({ page }) => {
+test('a menu is visible wherever its button is, and above everything @variant', async ({
+  page,
+}) => {
   await open(page);
   const opener = page.getByRole('button', { name: 'Tempo 20' });
   const menu = page.getByRole('menu', { name: 'Workout' });
@@ -76,7 +77,9 @@ test('a menu is visible wherever its button is, and above everything', async ({ 
   await expectAccessible(page);
 });
 
-test('toasts are 356 px wide in the corner, and above the tab bar on a phone', async ({ page }) => {
+test('toasts are 356 px wide in the corner, and above the tab bar on a phone @variant', async ({
+  page,
+}) => {
   await open(page, 'shell');
   await logOutOfTheShell(page);
   const toast = page.getByRole('listitem').filter({ hasText: 'Logged out' });
@@ -102,7 +105,7 @@ async function open(page: Page, screen?: string): Promise<void> {
 
 async function logOutOfTheShell(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account, Alex Kim' }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
 /** The position of a toast once it has stopped moving. It stays while the pointer is on it. */

@@ -21,8 +21,8 @@ test('signing out leaves nothing of the athlete on the device', async ({ page, c
   const athlete = await useEverything(page, context);
 
   await page.getByRole('button', { name: /^Account, / }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL('/login');
 
   await expectNothingLeft(page, context, athlete);

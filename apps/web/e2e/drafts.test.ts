@@ -24,7 +24,10 @@ test('a draft outlives a closed tab and is offered again', async ({ page, contex
   await expect(editor(next)).toContainText('10m E + 3x(');
 });
 
-test('letters typed while a draft is restored are offered again', async ({ page, context }) => {
+test('letters typed while a draft is restored are offered again @variant', async ({
+  page,
+  context,
+}) => {
   const next = await leaveDraft(page, context);
   const restore = next.getByRole('button', { name: 'Restore' });
   await expect(restore).toBeVisible();
@@ -77,8 +80,8 @@ test('two tabs that each write a new workout keep both drafts, and no other athl
   const other = await context.newPage();
   await other.goto('/app');
   await other.getByRole('button', { name: /^Account, / }).click();
-  await other.getByRole('menuitem', { name: 'Logout' }).click();
-  await other.getByRole('button', { name: 'Log out', exact: true }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click();
   await other.waitForURL('/login');
   await fillSignIn(other, await registeredAthlete());
   await other.waitForURL('/app');
@@ -87,7 +90,10 @@ test('two tabs that each write a new workout keep both drafts, and no other athl
   await expect(other.getByText(/^You have unsaved changes/)).toBeHidden();
 });
 
-test('a draft is not offered while the tab that writes it is open', async ({ page, context }) => {
+test('a draft is not offered while the tab that writes it is open @variant', async ({
+  page,
+  context,
+}) => {
   await openApp(page, await registeredAthlete(), '/app/workouts/new');
   await write(page, 'Being written', '30m E');
   await expectStoredDraft(page, '30m E');
@@ -104,6 +110,20 @@ test('a draft is not offered while the tab that writes it is open', async ({ pag
   await third.goto('/app/workouts/new');
   await third.getByRole('button', { name: 'Restore' }).click();
   await expect(third.getByLabel('Title')).toHaveValue('Beside it');
+});
+
+test('New workout while a new one is written asks first, and offers it afterwards', async ({
+  page,
+}) => {
+  await openApp(page, await registeredAthlete(), '/app/workouts/new');
+  await write(page, 'Half-written', '15m E + 5x(3m I + 2m E)');
+  const again = page.getByRole('banner').getByRole('link', { name: 'New workout' });
+  await again.click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Half-written');
+  await expect(editor(page)).toHaveText('15m E + 5x(3m I + 2m E)');
 });
 
 test('a workout left open follows a second device, and shows a conflict where both changed it', async ({
@@ -141,7 +161,9 @@ test('a workout left open follows a second device, and shows a conflict where bo
   }
 });
 
-test('drafts are stored again after the browser has closed their database', async ({ page }) => {
+test('drafts are stored again after the browser has closed their database @variant', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const open = indexedDB.open.bind(indexedDB);
     indexedDB.open = (...request) => {
@@ -176,7 +198,7 @@ test('drafts are stored again after the browser has closed their database', asyn
   await expectStoredDraft(page, '30m E + E');
 });
 
-test('two tabs that change one workout lose nothing', async ({ page, context }) => {
+test('two tabs that change one workout lose nothing @variant', async ({ page, context }) => {
   await openApp(page, await registeredAthlete(), '/app/workouts/new');
   await write(page, 'Shared', '30m E');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -216,7 +238,7 @@ test('a save whose answer was lost is sent again once the API answers, and makes
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('changes after a lost answer go into the same workout', async ({ page }) => {
+test('changes after a lost answer go into the same workout @variant', async ({ page }) => {
   await openApp(page, await registeredAthlete(), '/app/workouts/new');
   await write(page, '', '40m E');
   for (const [method, title] of [
@@ -238,7 +260,7 @@ test('changes after a lost answer go into the same workout', async ({ page }) =>
   await expect(page.getByRole('link', { name: 'Third try, and on' })).toBeVisible();
 });
 
-test('the first save does not interrupt typing', async ({ page }) => {
+test('the first save does not interrupt typing @variant', async ({ page }) => {
   await openApp(page, await registeredAthlete(), '/app/workouts/new');
   await page.getByLabel('Title').fill('Going on');
   const answer = Promise.withResolvers<void>();
@@ -257,7 +279,7 @@ test('the first save does not interrupt typing', async ({ page }) => {
 
   await expect(editor(page)).toBeFocused();
   await expect(editor(page)).toHaveText('15m E + open');
-  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await expect(page.getByText('Draft saved on this device')).toBeVisible();
   await expect(page.getByText(/^You have unsaved changes/)).toBeHidden();
 
   // The text typed since can be saved, and Back skips the empty page.
@@ -287,12 +309,12 @@ test('text typed during a save stays', async ({ page }) => {
   answer.resolve();
   await expect(page.getByText('Slower saved')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Slower still');
-  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await expect(page.getByText('Draft saved on this device')).toBeVisible();
 });
 
 /** A new workout gets its own URL when it is saved; text typed before that is only a draft. */
 async function expectStored(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'More for this workout' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'More actions for this workout' })).toBeVisible();
 }
 
 /** Lets the next save arrive, and cuts the connection before its answer does. */

@@ -14,7 +14,7 @@ export async function write(page: Page, title: string, script: string): Promise<
 
 /** Waits until a script is stored on this device. The page shows that from the first letter on. */
 export async function expectStoredDraft(page: Page, script: string): Promise<void> {
-  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await expect(page.getByText('Draft saved on this device')).toBeVisible();
   await expect.poll(() => page.evaluate(listStoredScripts)).toContain(script);
 }
 
@@ -36,5 +36,5 @@ export function listStoredScripts(): Promise<string[]> {
 
 /** The rows of the library. */
 export function rows(page: Page): Locator {
-  return page.getByRole('list', { name: 'Workouts' }).getByRole('listitem');
+  return page.getByRole('list', { name: 'Workouts', exact: true }).getByRole('listitem');
 }

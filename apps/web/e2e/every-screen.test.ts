@@ -6,8 +6,6 @@ import { openScreen, SCREENS } from './screens.ts';
 // One walk through every screen: with forced colours and without motion, in a window of 1280 by 800 px zoomed to
 // 200 %, and then zoomed in to 400 %, where nothing may overflow the 320 px that are left (WCAG 1.4.10).
 
-test.describe.configure({ timeout: 600_000 });
-
 // A soft assertion: a failure on one screen does not hide the next.
 const eventually = expect.configure({ soft: true }).poll;
 
@@ -22,14 +20,13 @@ const GROUPS: { who: string; as: TestUser[] }[] = [
 ];
 
 for (const { who, as } of GROUPS)
-  test(`every screen fits 320 px, and can be used in forced colours, zoomed in and without motion, by ${who}`, async ({
+  test(`every screen fits 320 px, and can be used in forced colours, zoomed in and without motion, by ${who} @variant`, async ({
     browser,
   }) => {
     const users = await createUsers(as);
     for (const user of as) {
       const context = await openAs(browser, users[user]);
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
       for (const screen of SCREENS.filter((one) => one.as === user)) {
         const isOnlyNarrow = ONLY_NARROW.test(screen.name);
         await (isOnlyNarrow ? zoomTo400(page) : zoomTo200WithForcedColours(page));

@@ -16,9 +16,9 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'New workout' }).last().tap();
     await write(page, 'Fünf × drei', '15m E + 5x(3m I + 2m jog) + Z2');
 
-    await page.getByRole('button', { name: 'Put on a day' }).tap();
+    await page.getByRole('button', { name: 'Add to calendar' }).tap();
     await page.getByRole('button', { name: 'Wednesday 18 November' }).tap();
-    await expect(page.getByText('Fünf × drei is on Wednesday 18 November')).toBeVisible();
+    await expect(page.getByText('Fünf × drei added to Wednesday 18 November')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Wed 18 Nov' })).toBeVisible();
 
     const file = await download(page, () =>
@@ -47,14 +47,14 @@ test.describe('on a phone', () => {
 
 /** The file or the sentence that a runner with each watch gets. */
 const WATCHES: [watch: string, file: string | undefined, text: RegExp][] = [
-  ['Garmin', 'tempo-20.fit', /through intervals\.icu/],
+  ['Garmin', 'tempo-20.fit', /Without a computer, use intervals\.icu/],
   ['Apple Watch', 'tempo-20.workout', /tap Add to Workouts/],
   ['Suunto', undefined, /choose Copy for intervals\.icu/],
   ['COROS', undefined, /choose Copy for intervals\.icu/],
   ['Wahoo', undefined, /choose Copy for intervals\.icu/],
-  ['Polar', undefined, /You can print this one/],
+  ['Polar', undefined, /You can print this workout/],
   ['Amazfit', 'tempo-20.fit', /import our FIT file there/],
-  ['Huawei', undefined, /You can print this one/],
+  ['Huawei', undefined, /You can print this workout/],
   ['Another watch', 'tempo-20.fit', /import FIT workouts/],
 ];
 
@@ -85,7 +85,7 @@ test('every watch leads to its file or to the best other way, on desktop and pho
   }
 });
 
-test('a week, and the whole calendar, are exported as files that other calendars read', async ({
+test('a week, and the whole calendar, are exported as files that other calendars read @variant', async ({
   page,
 }) => {
   await page.clock.setFixedTime('2026-11-17T09:00:00+01:00');
@@ -95,8 +95,8 @@ test('a week, and the whole calendar, are exported as files that other calendars
     await planWorkout(athlete, id, day);
   await openApp(page, athlete, '/app/calendar');
 
-  expect(await daysIn(page, 'This week as .ics')).toEqual(['20261117', '20261122']);
-  expect(await daysIn(page, 'All workouts as .ics')).toEqual([
+  expect(await daysIn(page, 'Download week as .ics')).toEqual(['20261117', '20261122']);
+  expect(await daysIn(page, 'Download all workouts as .ics')).toEqual([
     '20190228',
     '20261117',
     '20261122',
@@ -106,7 +106,7 @@ test('a week, and the whole calendar, are exported as files that other calendars
 });
 
 async function daysIn(page: Page, item: string): Promise<string[]> {
-  await page.getByRole('button', { name: 'More for this week' }).click();
+  await page.getByRole('button', { name: 'More actions for this week' }).click();
   const file = await download(page, () => page.getByRole('menuitem', { name: item }).click());
   expect(file.suggestedFilename()).toMatch(/\.ics$/);
   const text = (await readFile(await file.path(), 'utf8')).replaceAll('\r\n ', '');

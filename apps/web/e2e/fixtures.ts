@@ -63,13 +63,16 @@ function watchPages(context: BrowserContext, failures: string[]): void {
   });
 }
 
-/** Fails on accessibility violations, in the light theme and in the dark. */
-export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+/** Fails on accessibility violations, by default in the light theme and in the dark. */
+export async function expectAccessible(
+  page: Page,
+  themes: readonly ('light' | 'dark')[] = ['light', 'dark'],
+): Promise<void> {
+  for (const [index, colorScheme] of themes.entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.evaluate(waitForColours);
     // The themes differ in their colours only.
-    const violations = await axeViolations(page, colorScheme === 'light' ? ALL_RULES : COLOR_RULES);
+    const violations = await axeViolations(page, index === 0 ? ALL_RULES : COLOR_RULES);
     expect(violations, `${page.url()}, ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });

@@ -62,7 +62,7 @@ test('an athlete without Garmin sends a workout: to Garmin, back, onto the watch
   await write(page, FIVE.title, FIVE.script);
   await button(page, 'Send to Garmin').click();
   const dialog = page.getByRole('dialog', { name: 'Connect Garmin first' });
-  await expect(dialog).toContainText('Your workout is saved before you go.');
+  await expect(dialog).toContainText('We’ll save your workout first.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Connect Garmin' }).click();
 
@@ -73,7 +73,7 @@ test('an athlete without Garmin sends a workout: to Garmin, back, onto the watch
   await expect(page.getByLabel('Title')).toHaveValue(FIVE.title);
 
   await button(page, 'Send to Garmin').click();
-  await expect(page.getByText('It will be on the watch after the next sync.')).toBeVisible();
+  await expect(page.getByText('It’ll be on your watch after the next sync.')).toBeVisible();
   await expect(button(page, 'Sent to Garmin')).toBeVisible();
   await expectAtGarmin(athlete.email, [`${FIVE.title}: ${FIVE.script}`]);
   await expectAccessible(page);
@@ -98,7 +98,7 @@ test('an athlete without Garmin sends a workout: to Garmin, back, onto the watch
     await expect(done).toBeVisible({ timeout: 10_000 });
   }).toPass();
   await expect(page.getByText(/^All five reps on pace/).first()).toBeVisible();
-  await page.getByRole('link', { name: 'See every step' }).click();
+  await page.getByRole('link', { name: 'See all steps' }).click();
   const fifth = page.getByRole('rowheader', { name: 'Rep 5, 3 min' });
   await expect(page.getByRole('row').filter({ has: fifth })).toContainText('On pace');
 });
@@ -132,7 +132,7 @@ test('Garmin follows every change, a removal and a deletion of a sent workout', 
 
   // Deleted here, it is deleted there too, and restored with it.
   await expect(button(page, 'Sent to Garmin')).toBeVisible();
-  await button(page, 'More for this workout').click();
+  await button(page, 'More actions for this workout').click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'Workouts', exact: true })).toBeFocused();
   // The toast with Undo stays as long as it has the focus, however long Garmin takes.
@@ -172,7 +172,7 @@ test('a day of the calendar is sent, moved and removed, and Garmin follows', asy
   await expectAtGarmin(account, []);
 });
 
-test('a session that was changed for one day is on the watch as it was changed', async ({
+test('a session that was changed for one day is on the watch as it was changed @variant', async ({
   page,
 }) => {
   await setTuesday(page);
@@ -193,7 +193,7 @@ test('a session that was changed for one day is on the watch as it was changed',
   await api.call('PUT', `/api/calendar/${id}/content`, own('Club night', '40m E'));
   await expectAtGarmin(account, ['Club night: 40m E']);
   await page.reload();
-  await button(page, 'More for Club night').click();
+  await button(page, 'More actions for Club night').click();
   await page.getByRole('menuitem', { name: 'Remove from calendar' }).click();
   await expectDays(account, []);
   await expectAtGarmin(account, []);
@@ -212,30 +212,32 @@ test('a week is sent in one action, again without change, and says what cannot b
   await addRun('Club night', '15m E + 4x(4m T + 1m jog) + 10m E', TUESDAY);
   await addRun('Fartlek', `${'1m E + '.repeat(120)}1m E`, '2026-11-21');
   await openApp(page, athlete, '/app/calendar');
-  await button(page, 'More for this week').click();
+  await button(page, 'More actions for this week').click();
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Send this week to Garmin' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send this week to Garmin' });
   await expect(dialog).toContainText('1 workout can’t be sent:Fartlek, Saturday 21 November');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Send 2 workouts' }).click();
-  await expect(page.getByText('2 workouts are going to Garmin')).toBeVisible();
+  await expect(page.getByText('Sending 2 workouts to Garmin')).toBeVisible();
   await expect
     .poll(async () => (await watchOf(account)).days.toSorted())
     .toEqual([TUESDAY, THURSDAY]);
   await expect(button(page, /^Sent to Garmin: Club night/)).toBeVisible();
 
-  await button(page, 'More for this week').click();
+  await button(page, 'More actions for this week').click();
   await page.getByRole('menuitem', { name: 'Send this week to Garmin' }).click();
   await button(page, 'Send 2 workouts').click();
-  await expect(page.getByText('2 were there already.')).toBeVisible();
+  await expect(page.getByText('2 were already there.')).toBeVisible();
   expect((await watchOf(account)).workouts).toHaveLength(2);
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('an editor stays where it is when the button for Garmin loads', async ({ page }) => {
+  test('an editor stays where it is when the button for Garmin loads @variant', async ({
+    page,
+  }) => {
     const status = Promise.withResolvers<void>();
     await page.route('**/api/garmin/status', async (route) => {
       await status.promise;
@@ -300,7 +302,7 @@ test('changed paces are shown, and sent again', async ({ page }) => {
   expect(JSON.stringify((await watchOf(account)).workouts)).not.toBe(before);
 });
 
-test('all workouts ahead get new paces in one action where the paces are saved', async ({
+test('all workouts ahead get new paces in one action where the paces are saved @variant', async ({
   page,
 }) => {
   await setTuesday(page);
@@ -326,19 +328,19 @@ test('all workouts ahead get new paces in one action where the paces are saved',
   await button(page, 'Save paces').filter({ visible: true }).click();
   await expect(page.getByText('2 workouts on Garmin have your old paces.')).toBeVisible();
   await button(page, 'Send new paces').click();
-  await expect(page.getByText('New paces for 2 workouts are going to Garmin')).toBeVisible();
+  await expect(page.getByText('Sending new paces for 2 workouts to Garmin')).toBeVisible();
   await expect(page.getByText(/have your old paces/)).toBeHidden();
   await expect.poll(async () => (await paces()).every((body) => !before.includes(body))).toBe(true);
   expect(await paces()).toHaveLength(2);
 });
 
-test('limits of Garmin are shown before sending', async ({ page }) => {
+test('limits of Garmin are shown before sending @variant', async ({ page }) => {
   const nested = { title: 'Ladders', script: '10m E + 2x(3x(1m I + 1m E) + 3m E)' };
   const { account, athlete, path } = await connectedAthlete(nested);
   await openApp(page, athlete, path);
   await button(page, 'Send to Garmin').click();
   const dialog = page.getByRole('dialog', { name: 'What Garmin changes' });
-  await expect(dialog).toContainText('a repeat inside another is written out');
+  await expect(dialog).toContainText('inner repeats are written out');
   expect((await watchOf(account)).workouts).toEqual([]);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Send to Garmin' }).click();
@@ -366,14 +368,14 @@ test.describe('a lost answer', () => {
     const { account } = await loseAnswer(page);
     await page.reload();
     await expect(button(page, 'Couldn’t confirm it was sent')).toBeVisible();
-    await expect(page.getByText('Check on Garmin before you send it again.')).toBeVisible();
+    await expect(page.getByText('Check Garmin before you send it again.')).toBeVisible();
     await expectAccessible(page);
     await button(page, 'It’s on my watch').click();
     await expect(button(page, 'On Garmin, no longer updated')).toBeVisible();
     await expectAtGarmin(account, ['Easy 45: 45m E']);
   });
 
-  test('is sent again only by the athlete’s choice', async ({ page }) => {
+  test('is sent again only by the athlete’s choice @variant', async ({ page }) => {
     const { account } = await loseAnswer(page);
     await button(page, 'Couldn’t confirm it was sent').click();
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -383,7 +385,7 @@ test.describe('a lost answer', () => {
     await expectAtGarmin(account, ['Easy 45: 45m E', 'Easy 45: 45m E']);
   });
 
-  test('can be dismissed', async ({ page }) => {
+  test('can be dismissed @variant', async ({ page }) => {
     const { account } = await loseAnswer(page);
     await button(page, 'Stop tracking').click();
     await expect(button(page, 'Send to Garmin')).toBeVisible();
@@ -391,7 +393,7 @@ test.describe('a lost answer', () => {
   });
 });
 
-test('a workout deleted at Garmin is reported, and not restored automatically', async ({
+test('a workout deleted at Garmin is reported, and not restored automatically @variant', async ({
   page,
 }) => {
   const { account, athlete, path } = await connectedAthlete(EASY);
@@ -409,29 +411,27 @@ test('a workout deleted at Garmin is reported, and not restored automatically', 
   await expectAtGarmin(account, ['Easy 46: 45m E']);
 });
 
-test('an athlete who granted half allows workouts at Garmin, and comes back to the workout', async ({
+test('an athlete who granted half allows workouts at Garmin, and comes back to the workout @variant', async ({
   page,
 }) => {
   const { account, athlete } = await openSettings(page);
   const id = await saveWorkout(athlete, EASY);
   await card(page).getByRole('button', { name: 'Connect Garmin' }).click();
   await consent(page, account, { without: [WORKOUTS] });
-  await expect(card(page)).toContainText('Connected, but workouts are off');
+  await expect(card(page)).toContainText('Connected, but we can’t add workouts');
 
   await page.goto(`/app/workouts/${id}`);
   await button(page, 'Send to Garmin').click();
-  await expect(
-    page.getByRole('dialog', { name: 'Garmin doesn’t let us add workouts' }),
-  ).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'We can’t add workouts to Garmin' })).toBeVisible();
   await expectAccessible(page);
-  await button(page, 'Change on Garmin').click();
+  await button(page, 'Change permissions').click();
   await consent(page, account);
   await page.getByRole('link', { name: 'Back to Easy 45' }).click();
   await button(page, 'Send to Garmin').click();
   await expectAtGarmin(account, ['Easy 45: 45m E']);
 });
 
-test('a delivery that an ended connection stalled continues once Garmin is connected again', async ({
+test('a delivery that an ended connection stalled continues once Garmin is connected again @variant', async ({
   page,
 }) => {
   const { account, athlete, path } = await connectedAthlete(EASY);
@@ -443,7 +443,7 @@ test('a delivery that an ended connection stalled continues once Garmin is conne
   await page.getByLabel('Title').fill('Easy 46');
   await button(page, 'Save').click();
   await expect(button(page, 'Not updated')).toBeVisible();
-  await expect(page.getByText('Reconnect Garmin in your settings, and it goes on.')).toBeVisible();
+  await expect(page.getByText('Reconnect it in Settings, and we’ll send this.')).toBeVisible();
   await expectAccessible(page);
   await page.goto(path);
   await button(page, 'Reconnect Garmin').click();
@@ -454,7 +454,9 @@ test('a delivery that an ended connection stalled continues once Garmin is conne
   await expectAtGarmin(account, ['Easy 46: 45m E']);
 });
 
-test('after disconnecting, the workout no longer mentions its delivery', async ({ page }) => {
+test('after disconnecting, the workout no longer mentions its delivery @variant', async ({
+  page,
+}) => {
   const { athlete, path } = await connectedAthlete(EASY);
   await openApp(page, athlete, path);
   await button(page, 'Send to Garmin').click();

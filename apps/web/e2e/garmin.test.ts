@@ -6,7 +6,7 @@ test('an athlete connects Garmin, and disconnects it here and there', async ({ p
   await expect(card(page)).toContainText('Not connected');
   await expectAccessible(page);
   await connect(page, account);
-  await expect(card(page)).toContainText('Workouts go to your Garmin calendar');
+  await expect(card(page)).toContainText('Workouts are sent to your Garmin calendar');
   await expect(page.getByRole('link', { name: 'Garmin', exact: true })).toHaveAttribute(
     'aria-current',
     'true',
@@ -41,28 +41,30 @@ test('an athlete who refuses at Garmin gets a message, and can agree after all',
   await expect(card(page)).toContainText('Connected since');
 });
 
-test('an athlete who leaves workouts out gets a message, and allows them at Garmin', async ({
+test('an athlete who leaves workouts out gets a message, and allows them at Garmin @variant', async ({
   page,
 }) => {
   const { account } = await openSettings(page);
   await card(page).getByRole('button', { name: 'Connect Garmin' }).click();
   await consent(page, account, { without: [WORKOUTS] });
-  await expect(card(page)).toContainText('Connected, but workouts are off');
+  await expect(card(page)).toContainText('Connected, but we can’t add workouts');
   await expectAccessible(page);
 
-  await card(page).getByRole('button', { name: 'Change on Garmin' }).click();
+  await card(page).getByRole('button', { name: 'Change permissions' }).click();
   await consent(page, account);
   await expect(card(page)).toContainText('Connected since');
 });
 
-test('an athlete who ends the connection at Garmin is asked to reconnect', async ({ page }) => {
+test('an athlete who ends the connection at Garmin is asked to reconnect @variant', async ({
+  page,
+}) => {
   const { account } = await openSettings(page);
   await connect(page, account);
   await garmin().deregister({ account });
   await expect(async () => {
     await page.reload();
-    await expect(card(page)).toContainText(/Connected since|Needs a new sign-in/);
-    expect(await card(page).textContent()).toContain('Needs a new sign-in');
+    await expect(card(page)).toContainText(/Connected since|Reconnect needed/);
+    expect(await card(page).textContent()).toContain('Reconnect needed');
   }).toPass();
   await expectAccessible(page);
 
@@ -71,7 +73,7 @@ test('an athlete who ends the connection at Garmin is asked to reconnect', async
   await expect(card(page)).toContainText('Connected since');
 });
 
-test('a Garmin account that another athlete has connected is refused', async ({
+test('a Garmin account that another athlete has connected is refused @variant', async ({
   page,
   browser,
 }) => {
@@ -91,15 +93,15 @@ test('a Garmin account that another athlete has connected is refused', async ({
   await other.close();
 });
 
-test('a return that was reloaded, or that was not started here, cannot be resumed', async ({
+test('a return that was reloaded, or that was not started here, cannot be resumed @variant', async ({
   page,
 }) => {
   await openSettings(page);
   await page.goto('/garmin/callback?code=stolen&state=made-up');
   await expect(page.getByRole('alert')).toContainText(
-    'Garmin sign-in could not be resumed. Please connect again.',
+    'We couldn’t finish the Garmin sign-in. Connect again.',
   );
-  await page.getByRole('link', { name: 'Back to settings' }).click();
+  await page.getByRole('link', { name: 'Back to Settings' }).click();
   await expect(page).toHaveURL('/app/settings');
   await expect(card(page)).toContainText('Not connected');
 });

@@ -13,7 +13,7 @@ test('a new athlete signs in with Google under the name they have there', async 
 });
 
 // Other short names: packages/contract/src/username.test.ts.
-test('a short name is kept and gets "runner" after it', async ({ page }) => {
+test('a short name is kept and gets "runner" after it @variant', async ({ page }) => {
   const { email } = newAthlete('gina');
   await page.goto('/login');
   await newGoogleAccount(await openGoogle(page), { email, name: '李明' });
@@ -21,7 +21,7 @@ test('a short name is kept and gets "runner" after it', async ({ page }) => {
   expect(await localUser(page)).toMatchObject({ username: '李明 runner' });
 });
 
-test('an athlete who signs in with Google again is the same athlete', async ({ page }) => {
+test('an athlete who signs in with Google again is the same athlete @variant', async ({ page }) => {
   const { email } = newAthlete('gina');
   await page.goto('/login');
   await newGoogleAccount(await openGoogle(page), { email, name: 'Gina Runner' });
@@ -41,7 +41,7 @@ test('Google over an account that was never verified gives it to the owner of th
   const squatter = await registeredAthlete({ verified: false });
   await page.goto('/login');
   await newGoogleAccount(await openGoogle(page), { email: squatter.email, name: 'Real Owner' });
-  await expect(page.getByText('We deleted what they set up. Please sign in again.')).toBeVisible();
+  await expect(page.getByText('We deleted their data. Sign in again to continue.')).toBeVisible();
 
   const google = await openGoogle(page);
   await google.locator('.js-reuse-account', { hasText: squatter.email }).click();
@@ -53,7 +53,7 @@ test('Google over an account that was never verified gives it to the owner of th
   await expect(page.getByText('Invalid email or password')).toBeVisible();
 });
 
-test('closing Google’s window is no error and blocks nothing', async ({ page }) => {
+test('closing Google’s window is no error and blocks nothing @variant', async ({ page }) => {
   const athlete = await registeredAthlete();
   await page.goto('/login');
   const google = await openGoogle(page);
@@ -63,7 +63,7 @@ test('closing Google’s window is no error and blocks nothing', async ({ page }
   await expect(page).toHaveURL('/app');
 });
 
-test('a failure is shown on the page and as an alert', async ({ page }) => {
+test('a failure is shown on the page and as an alert @variant', async ({ page }) => {
   const dialogText: string[] = [];
   page.on('dialog', (dialog) => {
     dialogText.push(dialog.message());
@@ -77,7 +77,7 @@ test('a failure is shown on the page and as an alert', async ({ page }) => {
   expect(dialogText).toEqual(['Google sign-in failed. Please try again.']);
 });
 
-test('a new Google account that our API refuses is deleted again', async ({ page }) => {
+test('a new Google account that our API refuses is deleted again @variant', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   await page.route('**/api/auth/register', (route) => route.fulfill({ status: 500, body: '{}' }));
   const { email } = newAthlete('gina');

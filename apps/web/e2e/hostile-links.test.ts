@@ -4,8 +4,8 @@ import * as fc from 'fast-check';
 import { expect, test } from './fixtures.ts';
 import { registeredAthlete, signIn } from './accounts.ts';
 
-/** `HOSTILE_LINKS=10000 pnpm e2e --project=journeys hostile-links` for the long run. */
-const LINKS = Number(process.env['HOSTILE_LINKS'] ?? 100);
+/** `.ci/nightly` opens a thousand. */
+const LINKS = Number(process.env['HOSTILE_LINKS'] ?? 50);
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 1);
 /** One link in so many is opened as a new page, the others by the router of the open one. */
 const LINKS_PER_LOAD = 25;
@@ -17,7 +17,6 @@ for (const [caller, seed] of [
   ['an athlete', SEED + 1],
 ] as const)
   test(`no link runs a script or crashes a screen for ${caller}`, async ({ page }) => {
-    test.setTimeout(90_000 + LINKS * 1_000);
     const errors: string[] = [];
     page.on('console', (message) => {
       // Unknown ids and wrong codes are refused, which the browser reports as failed resources.
@@ -169,20 +168,16 @@ function openInApp(url: string): void {
   dispatchEvent(new PopStateEvent('popstate', { state: null }));
 }
 
-const FINE = { planted: false, crashed: false, heading: true };
+const FINE = { planted: false, crashed: false };
 
 /** In the page: waits until a screen is shown, and looks for the marks of a script and of a crash. */
 async function look(): Promise<typeof FINE> {
+  const isCrashed = () => document.body.textContent.includes('Copy details');
   const isShown = () =>
     document.querySelector('h1') !== null && !document.body.textContent.includes('Loading...');
   const frame = () => new Promise(requestAnimationFrame);
-  const end = performance.now() + 30_000;
   await frame();
   await frame();
-  while (!isShown() && performance.now() < end) await frame();
-  return {
-    planted: 'planted' in window,
-    crashed: document.body.textContent.includes('Copy details'),
-    heading: isShown(),
-  };
+  while (!isShown() && !isCrashed()) await frame();
+  return { planted: 'planted' in window, crashed: isCrashed() };
 }

@@ -49,13 +49,13 @@ test('a runner with a COROS watch connects intervals.icu, which follows their ca
   const { athlete, key, path } = await startAthlete(page);
   await openApp(page, athlete, path);
   await page.getByRole('combobox', { name: 'Your watch' }).selectOption('COROS');
-  await page.getByRole('link', { name: 'Connect it in the settings' }).click();
+  await page.getByRole('link', { name: 'Connect it in Settings' }).click();
 
   await expect(card(page)).toContainText('Not connected');
   await expect(page.getByLabel('API key')).toBeInViewport();
   await expectAccessible(page);
   await enterKey(page, 'a-wrong-key');
-  await expect(card(page)).toContainText('intervals.icu doesn’t know this key');
+  await expect(card(page)).toContainText('intervals.icu doesn’t recognise this key');
   await enterKey(page, key);
   await expect(card(page)).toContainText('Sent to intervals.icu · 2 workouts');
   await expectEvents(key, ['2026-11-19 Five by three', '2026-11-20 Easy 45']);
@@ -80,14 +80,14 @@ test('a runner with a COROS watch connects intervals.icu, which follows their ca
   await page.keyboard.press('Enter');
   await expectEvents(key, ['2026-11-20 Easy 45', '2026-11-21 Five by three']);
 
-  await page.getByRole('button', { name: 'More for Easy 45' }).click();
+  await page.getByRole('button', { name: 'More actions for Easy 45' }).click();
   await page.getByRole('menuitem', { name: 'Remove from calendar' }).click();
   await expectEvents(key, ['2026-11-21 Five by three']);
 
   // The workout says what goes there, and a change of it goes there too.
   await page.goto(path);
   await expect(
-    page.getByText('What goes to intervals.icu, read back from the file.'),
+    page.getByText('What intervals.icu will get, read back from the file.'),
   ).toBeVisible();
   await page.getByLabel('Title').fill('Six by three');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -104,7 +104,7 @@ test('a runner with a COROS watch connects intervals.icu, which follows their ca
   await expectEvents(key, []);
 });
 
-test('a replaced key is asked for again, and signing out removes it', async ({ page }) => {
+test('a replaced key is asked for again, and signing out removes it @variant', async ({ page }) => {
   const { athlete, key } = await startAthlete(page);
   await openApp(page, athlete, '/app/settings');
   await enterKey(page, key);
@@ -112,9 +112,9 @@ test('a replaced key is asked for again, and signing out removes it', async ({ p
 
   await icu().revokeKey(key);
   await page.goto('/app/calendar');
-  await page.getByRole('button', { name: 'More for Easy 45' }).click();
+  await page.getByRole('button', { name: 'More actions for Easy 45' }).click();
   await page.getByRole('menuitem', { name: 'Remove from calendar' }).click();
-  await expect(page.getByText('intervals.icu doesn’t accept the key.')).toBeVisible();
+  await expect(page.getByText('intervals.icu doesn’t accept your key.')).toBeVisible();
   await page.goto('/app/settings');
   await expect(card(page)).toContainText('Needs a new key');
   await expectAccessible(page);
@@ -133,7 +133,9 @@ test('a replaced key is asked for again, and signing out removes it', async ({ p
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the calendar is connected, a run is moved, and the connection ends', async ({ page }) => {
+  test('the calendar is connected, a run is moved, and the connection ends @variant', async ({
+    page,
+  }) => {
     const { athlete, key } = await startAthlete(page);
     await openApp(page, athlete, '/app/settings#intervals-icu');
     await expectAccessible(page);
@@ -142,7 +144,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
 
     await page.goto('/app/calendar');
-    await page.getByRole('button', { name: 'More for Easy 45' }).tap();
+    await page.getByRole('button', { name: 'More actions for Easy 45' }).tap();
     await page.getByRole('menuitem', { name: 'Move to another day' }).tap();
     await page.getByRole('button', { name: 'Sunday 22 November', exact: true }).tap();
     await expectEvents(key, ['2026-11-19 Five by three', '2026-11-22 Easy 45']);

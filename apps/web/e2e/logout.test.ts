@@ -30,13 +30,13 @@ test('a confirmed logout leaves no draft and no consent on the device', async ({
   await page.evaluate(() => localStorage.setItem('pacewright.garmin-consent', '{}'));
 
   await chooseLogout(page);
-  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL('/login');
 
   await expectNothingStored(page);
 });
 
-test('the dialog includes unsaved work of another tab, which follows the sign-out', async ({
+test('the dialog includes unsaved work of another tab, which follows the sign-out @variant', async ({
   page,
   context,
 }) => {
@@ -58,13 +58,13 @@ test('the dialog includes unsaved work of another tab, which follows the sign-ou
   await expect(other.getByLabel('Easy from, faster')).toHaveValue('5:55');
 
   await chooseLogout(page);
-  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL('/login');
   await expect(other).toHaveURL(/\/login/);
   expect(asked).toEqual([]);
 });
 
-test('deleting the account leaves no draft on the device', async ({ page }) => {
+test('deleting the account leaves no draft on the device @variant', async ({ page }) => {
   const athlete = await registeredAthlete();
   await signIn(page, athlete);
   await openNewWorkout(page);
@@ -111,11 +111,11 @@ async function openNewWorkout(page: Page): Promise<void> {
 
 async function chooseLogout(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account, / }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
 function question(page: Page) {
-  return page.getByRole('alertdialog', { name: 'Log out without saving?' });
+  return page.getByRole('alertdialog', { name: 'Sign out without saving?' });
 }
 
 async function expectNothingStored(page: Page): Promise<void> {

@@ -6,7 +6,6 @@ import { type Athlete, openApp, registeredAthlete } from './accounts.ts';
 import { rows } from './editor.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
-test.describe.configure({ timeout: 300_000 });
 
 const SCRIPT = '2km E + 3x(2x(400mtr R + 400mtr jog) + 3m E) + 2km E';
 

@@ -4,7 +4,9 @@ import { changeAccount, fillSignIn, mailedLink, registeredAthlete } from './acco
 const INVALID = 'The action code is invalid or has expired. Please request a new one.';
 const EXPIRED = 'The action code has expired. Please request a new one.';
 
-test('the link in the verification mail verifies once', async ({ page }) => {
+test('the link in the verification mail verifies, and opened again says the same', async ({
+  page,
+}) => {
   await page.clock.install();
   const athlete = await registeredAthlete({ verified: false });
   await page.goto('/login');
@@ -19,10 +21,13 @@ test('the link in the verification mail verifies once', async ({ page }) => {
   await expect(page).toHaveURL('/app');
 
   await page.goto(link);
-  await expect(page.getByRole('alert')).toHaveText(INVALID);
+  await expect(page.getByText('Email verified.')).toBeVisible();
 });
 
-test('a link opened on another device is noticed within 5 seconds', async ({ page, browser }) => {
+test('a link opened on another device is noticed within 5 seconds @variant', async ({
+  page,
+  browser,
+}) => {
   const athlete = await registeredAthlete({ verified: false });
   await page.clock.install();
   await page.goto('/login');
@@ -39,7 +44,7 @@ test('a link opened on another device is noticed within 5 seconds', async ({ pag
   await expect(page).toHaveURL('/app');
 });
 
-test('an email verified on another device while the tab is closed opens the app', async ({
+test('an email verified on another device while the tab is closed opens the app @variant', async ({
   page,
   context,
 }) => {
@@ -64,7 +69,7 @@ test('an email verified on another device while the tab is closed opens the app'
   expect(refusals).toEqual([]);
 });
 
-test('a hidden tab notices the verification and continues', async ({ page }) => {
+test('a hidden tab notices the verification and continues @variant', async ({ page }) => {
   const athlete = await registeredAthlete({ verified: false });
   await page.clock.install();
   await page.goto('/login');
@@ -96,7 +101,7 @@ test('a forgotten password is reset by the link in the mail, once', async ({ pag
   await page.getByLabel('New password', { exact: true }).fill('lapcount');
   await page.getByLabel('Confirm new password').fill('lapcount');
   await page.getByRole('button', { name: 'Save new password' }).click();
-  await expect(page.getByText('Password changed.')).toBeVisible();
+  await expect(page.getByText('Password changed')).toBeVisible();
   await page.clock.fastForward(3_000);
   await expect(page).toHaveURL('/login');
 
@@ -109,7 +114,7 @@ test('a forgotten password is reset by the link in the mail, once', async ({ pag
   await expect(page.getByRole('alert')).toHaveText(INVALID);
 });
 
-test('an unknown email gets the same answer and no mail', async ({ page }) => {
+test('an unknown email gets the same answer and no mail @variant', async ({ page }) => {
   await page.goto('/password-reset');
   await page.getByLabel('Email').fill('nobody.at.all@example.test');
   await page.getByRole('button', { name: 'Send Password Reset Email' }).click();
@@ -155,14 +160,16 @@ test('a foreign code is refused, and an expired one says so and offers a new one
   }
 });
 
-test('an incomplete link and an unknown mode are refused without a request', async ({ page }) => {
+test('an incomplete link and an unknown mode are refused without a request @variant', async ({
+  page,
+}) => {
   await page.goto('/auth?mode=verifyEmail');
   await expect(page.getByRole('alert')).toHaveText('Invalid or missing action parameters');
   await page.goto('/auth?mode=dance&oobCode=code');
   await expect(page.getByRole('alert')).toHaveText('Unknown action mode');
 });
 
-test('a code that expires while the new password is typed says so', async ({ page }) => {
+test('a code that expires while the new password is typed says so @variant', async ({ page }) => {
   const athlete = await registeredAthlete();
   await page.goto('/password-reset');
   await page.getByLabel('Email').fill(athlete.email);

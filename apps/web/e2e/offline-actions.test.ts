@@ -4,9 +4,9 @@ import { rows } from './editor.ts';
 
 // Without a network every action reports its failure, and nothing is lost.
 
-const UNREACHABLE = /Pacewright cannot be reached/;
+const UNREACHABLE = /Can’t reach Pacewright/;
 
-test('in the library and on a workout', async ({ page, context }) => {
+test('in the library and on a workout @variant', async ({ page, context }) => {
   const athlete = await registeredAthlete();
   await saveWorkout(athlete, { title: 'Easy 45', script: '45m E' });
   await openApp(page, athlete, '/app/workouts');
@@ -16,23 +16,23 @@ test('in the library and on a workout', async ({ page, context }) => {
 
   await context.setOffline(true);
   for (const [item, title] of [
-    ['Make a copy', 'Easy 45 not copied'],
-    ['Delete', 'Easy 45 not deleted'],
+    ['Make a copy', 'Couldn’t copy Easy 45'],
+    ['Delete', 'Couldn’t delete Easy 45'],
   ] as const) {
-    await page.getByRole('button', { name: 'More for Easy 45' }).click();
+    await page.getByRole('button', { name: 'More actions for Easy 45' }).click();
     await page.getByRole('menuitem', { name: item }).click();
     await expect(alertOf(title)).toBeVisible();
     await alertOf(title).getByRole('button', { name: 'Dismiss' }).click();
   }
-  await page.getByRole('button', { name: 'More for Easy 45' }).click();
-  await page.getByRole('menuitem', { name: 'Put on a day' }).click();
-  await page.getByRole('table', { name: 'Days' }).locator('[aria-current=date]').click();
-  await expect(alertOf('Easy 45 is not on the calendar')).toBeVisible();
+  await page.getByRole('button', { name: 'More actions for Easy 45' }).click();
+  await page.getByRole('menuitem', { name: 'Add to calendar' }).click();
+  await page.getByRole('grid', { name: 'Days' }).locator('[aria-current=date]').click();
+  await expect(alertOf('Couldn’t add Easy 45 to the calendar')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select Easy 45' }).check();
   await page.getByRole('button', { name: 'Tag', exact: true }).click();
   await page.getByLabel('Tags').fill('steady');
   await page.getByRole('button', { name: 'Save tags' }).click();
-  await expect(alertOf('Easy 45 not tagged')).toBeVisible();
+  await expect(alertOf('Couldn’t tag Easy 45')).toBeVisible();
   await page.getByRole('searchbox').fill('easy');
   await expect(page.getByText('Your workouts didn’t load')).toBeVisible();
   await context.setOffline(false);
@@ -53,6 +53,35 @@ test('in the library and on a workout', async ({ page, context }) => {
   await expect(page.getByText('Not saved yet.')).toBeHidden();
 });
 
+test('what was saved offline is sent when the network is back, after its screen was left', async ({
+  page,
+  context,
+}) => {
+  const athlete = await registeredAthlete();
+  const id = await saveWorkout(athlete, { title: 'Easy 45', script: '45m E' });
+  await openApp(page, athlete);
+  // Both screens are loaded before the network is gone.
+  const open = async (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+  await open('Workouts');
+  await page.getByRole('link', { name: 'Easy 45' }).click();
+  await expect(scriptEditor(page)).toBeVisible();
+  await page.getByLabel('Title').fill('Easy 50');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  // Without a question: nothing is left behind.
+  await open('Workouts');
+  await expect(page.getByRole('heading', { level: 1, name: 'Workouts' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Easy 50 saved')).toBeVisible();
+  await expect(rows(page)).toContainText('Easy 50');
+
+  await page.goto(`/app/workouts/${id}`);
+  await expect(page.getByLabel('Title')).toHaveValue('Easy 50');
+  await expect(page.getByText(/^You have unsaved changes/)).toBeHidden();
+});
+
 test('in the calendar', async ({ page, context }) => {
   await page.clock.setFixedTime('2026-11-17T09:00:00+01:00');
   const athlete = await registeredAthlete();
@@ -68,18 +97,18 @@ test('in the calendar', async ({ page, context }) => {
   await entry.press('m');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await expect(alertOf('Easy 45 wasn’t moved')).toBeVisible();
+  await expect(alertOf('Couldn’t move Easy 45')).toBeVisible();
   for (const [item, title] of [
-    ['Mark as done', 'Easy 45 wasn’t changed'],
-    ['Remove from calendar', 'Easy 45 wasn’t removed'],
+    ['Mark as done', 'Couldn’t change Easy 45'],
+    ['Remove from calendar', 'Couldn’t remove Easy 45'],
   ] as const) {
-    await page.getByRole('button', { name: 'More for Easy 45' }).click();
+    await page.getByRole('button', { name: 'More actions for Easy 45' }).click();
     await page.getByRole('menuitem', { name: item }).click();
     await expect(alertOf(title)).toBeVisible();
   }
-  await page.getByRole('button', { name: 'More for this week' }).click();
-  await page.getByRole('menuitem', { name: 'All workouts as .ics' }).click();
-  await expect(alertOf('The file wasn’t made')).toBeVisible();
+  await page.getByRole('button', { name: 'More actions for this week' }).click();
+  await page.getByRole('menuitem', { name: 'Download all workouts as .ics' }).click();
+  await expect(alertOf('Couldn’t create the file')).toBeVisible();
 
   await context.setOffline(false);
   await page.reload();
@@ -90,7 +119,7 @@ test('in the calendar', async ({ page, context }) => {
   await expect(page.getByText('Done', { exact: true })).toBeHidden();
 });
 
-test('a screen that was not open before loads automatically when the network is back', async ({
+test('a screen that was not open before loads automatically when the network is back @variant', async ({
   page,
   context,
 }) => {
@@ -111,7 +140,7 @@ test('a screen that was not open before loads automatically when the network is 
   await expect(page.getByRole('heading', { level: 1, name: / - / })).toBeVisible();
 });
 
-test('the editor that was still loading appears when the network is back', async ({
+test('the editor that was still loading appears when the network is back @variant', async ({
   page,
   context,
 }) => {

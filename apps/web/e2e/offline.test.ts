@@ -41,7 +41,10 @@ test('a visitor opens pages, calculates, writes and downloads the file without a
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a signed-in athlete stays signed in, and continues writing', async ({ page, context }) => {
+test('a signed-in athlete stays signed in, and continues writing @variant', async ({
+  page,
+  context,
+}) => {
   await signIn(page, await registeredAthlete());
   await expect(page.getByRole('region', { name: 'Your training paces' })).toContainText('Easy');
   await waitForPrecache(page);
@@ -50,7 +53,7 @@ test('a signed-in athlete stays signed in, and continues writing', async ({ page
   await page.goto('/app/workouts/new');
   await writeScript(page, '45m E');
   await expect(page.getByRole('row', { name: /45 min/ })).toBeVisible();
-  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await expect(page.getByText('Draft saved on this device')).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(scriptEditor(page)).toHaveText('45m E');
@@ -76,7 +79,7 @@ test('Today, the week, the library and a workout are shown without a network, wi
   await page.reload();
   await expect(page.getByRole('link', { name: 'Threes' })).toBeVisible();
   await expect(
-    page.getByRole('list', { name: 'Workouts to choose from' }).getByRole('listitem'),
+    page.getByRole('list', { name: 'Workouts', exact: true }).getByRole('listitem'),
   ).toHaveCount(2);
   await expectOffline(page);
   await link(page, 'Today').click();
@@ -104,7 +107,7 @@ test('Today, the week, the library and a workout are shown without a network, wi
   await expect(page.getByRole('heading', { level: 1, name: 'Paces' })).toBeVisible();
 });
 
-test('Today is shown on the morning after it was loaded', async ({ page, context }) => {
+test('Today is shown on the morning after it was loaded @variant', async ({ page, context }) => {
   await page.clock.setSystemTime('2026-11-30T20:00:00Z');
   const athlete = await registeredAthlete();
   const id = await saveWorkout(athlete, { title: 'Threes', script: THREES });
@@ -155,7 +158,7 @@ test.describe('on a phone', () => {
     await expect(view).toBeHidden();
 
     await link(page, 'Calendar').click();
-    await page.getByRole('button', { name: 'More for Threes' }).tap();
+    await page.getByRole('button', { name: 'More actions for Threes' }).tap();
     await page.getByRole('menuitem', { name: 'Track mode' }).tap();
     await expect(view.getByText('Step 3 of 12')).toBeVisible();
     await view.getByRole('button', { name: 'Back a step' }).tap();
@@ -165,7 +168,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('back online, the screen is refreshed automatically', async ({ page, context }) => {
+test('back online, the screen is refreshed automatically @variant', async ({ page, context }) => {
   const athlete = await athleteWithPlan();
   await signIn(page, athlete);
   await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
@@ -183,7 +186,7 @@ test('back online, the screen is refreshed automatically', async ({ page, contex
   await expect(page.getByText('Strides').first()).toBeVisible();
 });
 
-test('signing out deletes everything from the device', async ({ page }) => {
+test('signing out deletes everything from the device @variant', async ({ page }) => {
   await signIn(page, await athleteWithPlan());
   await expect(page.getByRole('heading', { level: 1, name: 'Threes' })).toBeVisible();
   await waitForStoredQueries(page, 'calendar', 'entries');

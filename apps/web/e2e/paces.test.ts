@@ -4,7 +4,10 @@ import { openApp, registeredAthlete } from './accounts.ts';
 
 const SCREENS = [
   { on: 'a wide screen', use: { viewport: { width: 1440, height: 900 } } },
-  { on: 'a phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  {
+    on: 'a phone @variant',
+    use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  },
 ];
 
 for (const { on, use } of SCREENS) {
@@ -56,7 +59,7 @@ for (const { on, use } of SCREENS) {
       await expect(from).toHaveValue('6:36');
       await saveButton(page).click();
       await page.getByRole('button', { name: 'Undo' }).click();
-      await expect(page.getByText('Back to the paces you had')).toBeVisible();
+      await expect(page.getByText('Undone')).toBeVisible();
       await expect(from).toHaveValue('4:06');
       await page.reload();
       await expect(from).toHaveValue('4:06');
@@ -72,23 +75,23 @@ for (const { on, use } of SCREENS) {
       await expectAccessible(page);
 
       await page
-        .getByRole('button', { name: 'Use the 10 km of 2 Mar 2025 for your paces' })
+        .getByRole('button', { name: 'Use the 10 km on 2 Mar 2025 for your paces' })
         .click();
       await expect(page.getByLabel('Distance')).toHaveValue('10000');
       await saveButton(page).click();
-      await expect(page.getByText('sets your paces')).toBeVisible();
+      await expect(page.getByText('used for your paces')).toBeVisible();
 
       // By key: on a phone the toast covers the list, and stays while a pointer is on it.
-      await page.getByRole('button', { name: 'Remove the 10 km of 2 Mar 2025' }).press('Enter');
+      await page.getByRole('button', { name: 'Remove the 10 km on 2 Mar 2025' }).press('Enter');
       await page
         .getByRole('listitem')
-        .filter({ hasText: '10 km of 2 Mar 2025 removed' })
+        .filter({ hasText: '10 km on 2 Mar 2025 removed' })
         .getByRole('button', { name: 'Undo' })
         .click();
-      await expect(page.getByText('sets your paces')).toBeVisible();
+      await expect(page.getByText('used for your paces')).toBeVisible();
     });
 
-    test('the method is explained with the athlete’s own race', async ({ page }) => {
+    test('the method is explained with the athlete’s own race @variant', async ({ page }) => {
       await openApp(page, await registeredAthlete());
       await openPaces(page);
       await page.getByRole('textbox', { name: 'Minutes' }).fill('19');
@@ -120,12 +123,12 @@ test('everything can be done with the keyboard', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Edited · Reset to/ })).toHaveCount(1);
 });
 
-test('the printed page has the paces and nothing else', async ({ page }) => {
+test('the printed page has the paces and nothing else @variant', async ({ page }) => {
   await openApp(page, await registeredAthlete());
   await openPaces(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'Paces', exact: true })).toBeHidden();
-  await expect(page.getByText('For the wrist: cut along the dashes.')).toBeVisible();
+  await expect(page.getByText('Wristband: cut along the dashed line.')).toBeVisible();
   await expect(page.getByText('9:39 - 11:16')).toHaveCount(3);
 });
 

@@ -11,7 +11,7 @@ test('an athlete finds a workout by a few letters with the keyboard alone', asyn
 
   await page.keyboard.press('ControlOrMeta+k');
   const field = paletteDialog(page).getByRole('combobox', {
-    name: 'Find a workout, a screen or an action',
+    name: 'Search workouts, screens and actions',
   });
   await expect(field).toBeFocused();
   await expect(paletteDialog(page).getByRole('option', { name: /Easy 45/ })).toBeVisible();
@@ -37,7 +37,7 @@ test('an athlete finds a workout by a few letters with the keyboard alone', asyn
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('without a network the palette opens and works, and says what it cannot do', async ({
+test('without a network the palette opens and works, and says what it cannot do @variant', async ({
   page,
   context,
 }) => {
@@ -55,16 +55,16 @@ test('without a network the palette opens and works, and says what it cannot do'
   });
   await context.setOffline(true);
 
-  await page.getByRole('button', { name: 'Find a workout, a screen or an action' }).click();
+  await page.getByRole('button', { name: 'Search workouts, screens and actions' }).click();
   await expect(paletteDialog(page).getByRole('combobox')).toBeFocused();
   await page.keyboard.type('dark');
-  await expect(page.getByText('Workouts can’t be searched right now.')).toBeVisible();
+  await expect(page.getByText('Can’t search workouts right now.')).toBeVisible();
   await paletteDialog(page).getByRole('option', { name: 'Dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await context.setOffline(false);
 });
 
-test('a search is cancelled by another letter', async ({ page }) => {
+test('a search is cancelled by another letter @variant', async ({ page }) => {
   await openApp(page, await registeredAthlete());
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
@@ -92,7 +92,7 @@ test('on a phone the palette is a button and fits the screen', async ({ page }) 
   await page.setViewportSize({ width: 360, height: 640 });
   await openApp(page, await registeredAthlete());
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
-  await page.getByRole('button', { name: 'Find a workout, a screen or an action' }).click();
+  await page.getByRole('button', { name: 'Search workouts, screens and actions' }).click();
   await expect(paletteDialog(page).getByRole('combobox')).toBeFocused();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
@@ -101,7 +101,7 @@ test('on a phone the palette is a button and fits the screen', async ({ page }) 
   await expect(page).toHaveURL('/app/paces');
 });
 
-test('the list of shortcuts has no accessibility violations, and N opens a new workout', async ({
+test('the list of shortcuts has no accessibility violations, and N opens a new workout @variant', async ({
   page,
 }) => {
   await openApp(page, await registeredAthlete());
@@ -112,13 +112,13 @@ test('the list of shortcuts has no accessibility violations, and N opens a new w
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('n');
-  await expect(page).toHaveURL('/app/workouts/new');
+  await expect(page).toHaveURL(/\/app\/workouts\/[0-9a-f-]{36}\?new$/);
 
   // In the editor, letters are text.
   await page.locator('.cm-content').click();
   await page.keyboard.type('20m E n?');
   await expect(page.locator('.cm-content')).toContainText('20m E n?');
-  await expect(page).toHaveURL('/app/workouts/new');
+  await expect(page).toHaveURL(/\/app\/workouts\/[0-9a-f-]{36}\?new$/);
 });
 
 /** The screen behind it may have options of its own. */

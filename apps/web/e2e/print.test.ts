@@ -35,13 +35,15 @@ test('a week is printed on one page: the workouts of each day, and the paces', a
   await expect(
     sheet.getByRole('row', { name: /^Tuesday 17 November Five by three/ }),
   ).toBeVisible();
-  await expect(sheet.getByRole('row', { name: /^Thursday 19 November Rest/ })).toBeVisible();
+  await expect(
+    sheet.getByRole('row', { name: /^Thursday 19 November Nothing planned/ }),
+  ).toBeVisible();
   await expect(sheet.getByText('E 4:57 - 5:34')).toBeVisible();
   expect(await pagesOf(page)).toBe(1);
   await context.close();
 });
 
-test('Today and the month are printed on one page each, without their buttons', async ({
+test('Today and the month are printed on one page each, without their buttons @variant', async ({
   browser,
 }) => {
   const context = await openAs(browser, users.athlete);
@@ -61,17 +63,17 @@ test('Today and the month are printed on one page each, without their buttons', 
   await context.close();
 });
 
-test('a season is printed as a list across pages, and for the wall on one page across', async ({
+test('a season is printed as a list across pages, and for the wall on one page across @variant', async ({
   browser,
 }) => {
   const context = await openAs(browser, users.athlete);
   const page = await context.newPage();
   await page.goto(`/app/plans/${users.athlete.changedPlan.planId}`);
-  await page.getByRole('button', { name: 'More for this plan' }).click();
-  await page.getByRole('menuitem', { name: 'Print and files' }).click();
+  await page.getByRole('button', { name: 'More actions for this plan' }).click();
+  await page.getByRole('menuitem', { name: 'Print or export' }).click();
   // The browser's own dialog would wait for an answer.
   await page.evaluate(() => Object.assign(window, { print: () => undefined }));
-  for (const name of ['Print as a list', 'Print for the wall']) {
+  for (const name of ['Print as a list', 'Print as a wall chart']) {
     await page.emulateMedia({ media: 'screen' });
     await page.getByRole('button', { name }).click();
     const sheet = await printed(page);
@@ -82,7 +84,9 @@ test('a season is printed as a list across pages, and for the wall on one page a
   await context.close();
 });
 
-test("long content continues over pages, within the paper's width", async ({ browser }) => {
+test("long content continues over pages, within the paper's width @variant", async ({
+  browser,
+}) => {
   const context = await openAs(browser, users.longNames);
   const page = await context.newPage();
   await page.goto(`/app/workouts/${users.longNames.workoutId}`);

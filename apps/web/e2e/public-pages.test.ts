@@ -23,7 +23,7 @@ test('a visitor writes a workout and sees it explained, drawn and counted', asyn
   await page.getByRole('button', { name: '400 metres' }).first().click();
   await expect(script).toHaveValue('2km Z1 + 3x(2x(400mtr R + 90s rest) + 3m E)');
   await expect(script).toBeFocused();
-  await expect(page.getByRole('img', { name: 'Profile of the workout: 16 steps' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Workout chart: 16 steps' })).toBeVisible();
   await expect(page.getByText('Total 37:57, 6.1 km')).toBeAttached();
 
   // The typed script is exactly on top of the same script in colours.
@@ -45,7 +45,7 @@ test('a visitor writes a workout and sees it explained, drawn and counted', asyn
   await expectAccessible(page);
 });
 
-test('the script font is loaded with its basic letters only', async ({ page }) => {
+test('the script font is loaded with its basic letters only @variant', async ({ page }) => {
   const fonts: string[] = [];
   page.on('request', (request) => {
     const [font] = /martian-mono-[a-z]+/.exec(request.url()) ?? [];
@@ -58,7 +58,9 @@ test('the script font is loaded with its basic letters only', async ({ page }) =
   expect(fonts).toEqual(['martian-mono-basic']);
 });
 
-test('no word is wider than its block, and no bracket touches the next', async ({ page }) => {
+test('no word is wider than its block, and no bracket touches the next @variant', async ({
+  page,
+}) => {
   await openLandingPage(page);
   await page
     .getByLabel('Workout script')
@@ -90,7 +92,7 @@ test('no word is wider than its block, and no bracket touches the next', async (
 });
 
 test('the doubtful example is fixed by mouse at once, and by keyboard', async ({ page }) => {
-  const script = page.getByLabel('A script with a doubtful distance');
+  const script = page.getByLabel('A script with an ambiguous distance');
   const fix = page.getByRole('button', { name: '400 metres' });
   await page.goto('/');
   await expect(script).toBeEditable();
@@ -119,12 +121,12 @@ test('one race sets a visitor’s paces, in either unit, also when they come bac
 
   await page.getByLabel('Finish time').fill('2:00');
   await page.getByLabel('Finish time').press('Enter');
-  await expect(page.getByText('That is faster than the world record.')).toBeVisible();
+  await expect(page.getByText('That’s faster than the world record.')).toBeVisible();
   // Without a VDOT the previous paces are hidden too.
   await expect(easy).toContainText('–');
   await expect(page.locator('#totals')).toHaveText('– time– mi');
   await page.getByRole('button', { name: 'min/mile' }).click();
-  await expect(page.getByText('That is faster than the world record.')).toBeVisible();
+  await expect(page.getByText('That’s faster than the world record.')).toBeVisible();
   await page.getByRole('link', { name: 'Create account and save paces' }).press('Enter');
   await expect(page.getByLabel('Finish time')).toBeFocused();
   await expect(page).toHaveURL('/');
@@ -140,7 +142,9 @@ test('one race sets a visitor’s paces, in either unit, also when they come bac
   await expect(easy).toContainText('9:52 - 11:02');
 });
 
-test('a finish time is read as runners write it, and the page says how', async ({ page }) => {
+test('a finish time is read as runners write it, and the page says how @variant', async ({
+  page,
+}) => {
   await openLandingPage(page);
   const time = page.getByLabel('Finish time');
   await page.getByLabel('Race distance').selectOption('Half marathon');
@@ -159,12 +163,12 @@ test('a finish time is read as runners write it, and the page says how', async (
   // The message for one time is not shown for the next.
   await time.fill('0:10');
   await time.press('Enter');
-  await expect(page.getByText('That is faster than the world record.')).toBeVisible();
+  await expect(page.getByText('That’s faster than the world record.')).toBeVisible();
   await time.fill('1:5');
-  await expect(page.getByText('That is faster than the world record.')).toBeHidden();
+  await expect(page.getByText('That’s faster than the world record.')).toBeHidden();
 });
 
-test('the line of a race fits beside the bend and above the paces at every width', async ({
+test('the line of a race fits beside the bend and above the paces at every width @variant', async ({
   page,
 }) => {
   await openLandingPage(page);
@@ -190,7 +194,7 @@ function listMisfits(): string[] {
     .map((part) => part.outerHTML);
 }
 
-test('the editor opens in the paces of the example, which is not imported as a race', async ({
+test('the editor opens in the paces of the example, which is not imported as a race @variant', async ({
   page,
 }) => {
   await openLandingPage(page);
@@ -230,7 +234,7 @@ test('an athlete gets into the app: from an open tab, and by the session alone',
   await page.waitForURL('/app');
 });
 
-test('the theme is switched on the page and stays in the app', async ({ page }) => {
+test('the theme is switched on the page and stays in the app @variant', async ({ page }) => {
   await openLandingPage(page);
   await page.getByRole('button', { name: 'Switch theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

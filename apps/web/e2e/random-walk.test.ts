@@ -50,7 +50,6 @@ for (let walk = 0; walk < WALKS; walk += 1)
     page,
     context,
   }) => {
-    test.setTimeout(120_000 + ACTIONS * 10_000);
     const seed = SEED + walk;
     const random = randomFrom(seed);
     const walker = await startWalk(page, context, seed, random);
@@ -193,7 +192,9 @@ const ACTIONS_BY_NAME: Record<string, (walk: Walk) => Promise<void>> = {
     if (!workout) return;
     await goTo(page, 'Workouts');
     await expectLibrary(page, api);
-    await page.getByRole('button', { name: `More for ${workout.title}`, exact: true }).click();
+    await page
+      .getByRole('button', { name: `More actions for ${workout.title}`, exact: true })
+      .click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(row(page, workout.title)).toHaveCount(0);
     if (random() < 0.5) {
@@ -205,7 +206,7 @@ const ACTIONS_BY_NAME: Record<string, (walk: Walk) => Promise<void>> = {
   'plan a workout': async ({ page, api, random }) => {
     if ((await listWeek(page, api)).length >= 12 || (await listWorkouts(api)).length === 0) return;
     await goTo(page, 'Calendar');
-    const add = page.getByRole('button', { name: /Add workout on / });
+    const add = page.getByRole('button', { name: /Add workout to / });
     await expect(add.first()).toBeVisible();
     await add.nth(Math.floor(random() * (await add.count()))).click();
     const choices = page.getByRole('dialog').getByRole('listitem').getByRole('button');
@@ -330,11 +331,11 @@ async function expectToday(page: Page, api: AthleteApi): Promise<void> {
     const next = entries.find(({ done }) => !done) ?? entries.findLast(({ day }) => day === today);
     const main = page.getByRole('main');
     if (!next) {
-      await expect(main.getByRole('region', { name: 'The workout' })).toHaveCount(0, QUICK);
+      await expect(main.getByRole('region', { name: 'Workout' })).toHaveCount(0, QUICK);
       return;
     }
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(next.title, QUICK);
-    await expect(main.getByRole('region', { name: 'The workout' })).toContainText(
+    await expect(main.getByRole('region', { name: 'Workout' })).toContainText(
       clock(minutesOf(next.script)),
       QUICK,
     );
@@ -357,7 +358,7 @@ async function expectWeek(page: Page, api: AthleteApi): Promise<void> {
     const shown = await page.getByRole('main').locator('li').evaluateAll(listShownEntries);
     expect(shown.toSorted()).toEqual(stored.toSorted());
     const library = (await listWorkouts(api)).map(({ title }) => title);
-    const choices = page.getByRole('list', { name: 'Workouts to choose from' });
+    const choices = page.getByRole('list', { name: 'Workouts', exact: true });
     const offered = await choices.getByRole('listitem').allInnerTexts();
     expect(offered.map((text) => text.split('\n')[0] ?? '').toSorted()).toEqual(library.toSorted());
   }).toPass(SOON);
@@ -387,7 +388,7 @@ async function expectWorkout(page: Page, api: AthleteApi, id: string): Promise<v
     // Reached by going back, or open when it was deleted in the other tab.
     if (!stored)
       return expect(
-        page.getByText(/^There is nothing here|^This workout was deleted in another tab/),
+        page.getByText(/^Not found|^This workout was deleted in another tab/),
       ).toBeVisible(QUICK);
     const { title, script } = stored;
     await expect(page.getByLabel('Title')).toHaveValue(title, QUICK);
@@ -492,7 +493,7 @@ async function chooseForEntry(walk: Walk, item: string | RegExp): Promise<boolea
   const { page, api, random } = walk;
   await goTo(page, 'Calendar');
   await expectWeek(page, api);
-  const menus = page.getByRole('article').getByRole('button', { name: /^More for / });
+  const menus = page.getByRole('article').getByRole('button', { name: /^More actions for / });
   const count = await menus.count();
   if (count === 0) return false;
   await menus.nth(Math.floor(random() * count)).click();
@@ -509,7 +510,7 @@ async function chooseForEntry(walk: Walk, item: string | RegExp): Promise<boolea
 
 function row(page: Page, title: string): Locator {
   return rows(page).filter({
-    has: page.getByRole('button', { name: `More for ${title}`, exact: true }),
+    has: page.getByRole('button', { name: `More actions for ${title}`, exact: true }),
   });
 }
 

@@ -18,7 +18,7 @@ test('an email that has an account cannot be registered again', async ({ page })
 
 // Each step of a registration fails once. After any failure, the same form works at the next attempt.
 
-test('when the identity provider refuses, nothing is created', async ({ page }) => {
+test('when the identity provider refuses, nothing is created @variant', async ({ page }) => {
   const athlete = newAthlete();
   await refuseIdentity(page, 'signUp', 'TOO_MANY_ATTEMPTS_TRY_LATER');
   await register(page, athlete);
@@ -37,7 +37,7 @@ test('when our API refuses, the new account is deleted again', async ({ page }) 
   await expectToWorkNow(page);
 });
 
-test('when our API is unreachable, the new account is deleted again', async ({ page }) => {
+test('when our API is unreachable, the new account is deleted again @variant', async ({ page }) => {
   const athlete = newAthlete();
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
   await register(page, athlete);
@@ -46,7 +46,7 @@ test('when our API is unreachable, the new account is deleted again', async ({ p
   await expectToWorkNow(page);
 });
 
-test('when the answer of our API is lost, its user is deleted too', async ({ page }) => {
+test('when the answer of our API is lost, its user is deleted too @variant', async ({ page }) => {
   const athlete = newAthlete();
   await page.route('**/api/auth/register', async (route) => {
     await route.fetch();
@@ -73,7 +73,7 @@ test('when the deletion fails too, signing in finishes the registration', async 
   await expect(page).toHaveURL('/verify-email');
 });
 
-test('when the verification mail cannot be sent, the account stays', async ({ page }) => {
+test('when the verification mail cannot be sent, the account stays @variant', async ({ page }) => {
   const athlete = newAthlete();
   await refuseIdentity(page, 'sendOobCode', 'TOO_MANY_ATTEMPTS_TRY_LATER');
   await register(page, athlete);
@@ -87,7 +87,7 @@ test('when the verification mail cannot be sent, the account stays', async ({ pa
   );
 });
 
-test('a page closed in the middle is not a dead end', async ({ page, context }) => {
+test('a page closed in the middle is not a dead end @variant', async ({ page, context }) => {
   const athlete = newAthlete();
   await page.route('**/api/auth/register', () => new Promise(() => {}));
   const asked = page.waitForRequest('**/api/auth/register');
@@ -112,7 +112,7 @@ async function register(page: Page, { username, email, password }: Athlete): Pro
 
 async function expectRolledBack(page: Page, { username, email }: Athlete): Promise<void> {
   await expect(page.getByRole('alert')).toContainText('Registration failed. Please try again.');
-  await expect(page.getByRole('alert')).toContainText('Nothing was saved.');
+  await expect(page.getByRole('alert')).toContainText('No account was created.');
   expect(await accountExists(email)).toBe(false);
   await expect(page.getByLabel('Username')).toHaveValue(username);
   expect(await page.evaluate(() => localStorage.getItem('pacewright.user'))).toBeNull();

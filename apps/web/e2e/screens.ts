@@ -2,10 +2,14 @@ import { recordScript } from '@pacewright/activity/testing';
 import type { GarminStatus } from '@pacewright/contract';
 import { encodeSharedPlan } from '@pacewright/delivery';
 import { openIntervalsIcuControl } from '@pacewright/intervals-icu-stand-in';
-import { expect, type Page } from '@playwright/test';
+import { expect as expectSoon, type Page } from '@playwright/test';
 import { ENDLESS, type TestUsers, type TestUser } from './users.ts';
 import { linkTo, mailedLink } from './accounts.ts';
 import { setting } from './fixtures.ts';
+import { MAX_WAIT_MS } from './limits.ts';
+
+// Screenshots are taken without the test runner, and so without its configuration.
+const expect = expectSoon.configure({ timeout: MAX_WAIT_MS });
 
 /** One screen or state, how to open it, and as which user. */
 export type Screen = {
@@ -83,7 +87,7 @@ export const SCREENS: Screen[] = [
         return link.ok ? `/p#${link.fragment}` : '/p';
       },
       after: async (page) => {
-        await page.getByRole('listbox', { name: 'Season, week by week' }).press('End');
+        await page.getByRole('listbox', { name: 'Plan, week by week' }).press('End');
         await page.getByRole('button', { name: /^Tuesday/ }).click();
       },
     },
@@ -109,7 +113,7 @@ export const SCREENS: Screen[] = [
       path: ({ athlete }) => athlete.changedPlan.editedPath,
       after: async (page) => {
         await editor(page);
-        await expect(page.getByText('You changed this session.')).toBeVisible();
+        await expect(page.getByText('You edited this workout.')).toBeVisible();
       },
     },
     { name: 'library', path: '/app/workouts' },
@@ -118,9 +122,19 @@ export const SCREENS: Screen[] = [
       name: 'import-read',
       path: '/app/workouts/import',
       after: async (page) => {
-        await page.getByLabel('A text or a table').fill(MAIL);
+        await page.getByLabel('Text or table').fill(MAIL);
         await page.getByRole('button', { name: 'Find workouts' }).click();
-        await expect(page.getByRole('button', { name: /on the calendar$/ })).toBeVisible();
+        await expect(page.getByRole('button', { name: /to calendar$/ })).toBeVisible();
+      },
+    },
+    {
+      name: 'import-question',
+      path: '/app/workouts/import',
+      after: async (page) => {
+        await page.getByLabel('Text or table').fill('Thu - 15 easy, 20 tempo, 10 easy');
+        await page.getByRole('button', { name: 'Find workouts' }).click();
+        // The longest answer, which has to wrap.
+        await expect(page.getByRole('button', { name: /^Change to 15km/ }).first()).toBeVisible();
       },
     },
     {
@@ -129,7 +143,7 @@ export const SCREENS: Screen[] = [
       after: async (page) => {
         await page.getByRole('radio', { name: 'Choose files' }).check({ force: true });
         await page
-          .getByLabel('Files with workouts')
+          .getByLabel('Workout files')
           .setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) });
         await expect(page.getByText('Already in your library')).toBeVisible();
       },
@@ -148,7 +162,7 @@ export const SCREENS: Screen[] = [
         await editor(page);
         const days = page.getByRole('radio', { name: 'Days' });
         if (await days.isVisible()) await days.check({ force: true });
-        await page.getByRole('listbox', { name: 'Season, week by week' }).press('End');
+        await page.getByRole('listbox', { name: 'Plan, week by week' }).press('End');
         await page.getByRole('button', { name: /^Tuesday/ }).click();
       },
     },
@@ -174,20 +188,21 @@ export const SCREENS: Screen[] = [
     {
       name: 'plan-files',
       path: ({ athlete }) => `/app/plans/${athlete.changedPlan.planId}`,
-      after: openFromPlanMenu('Print and files'),
+      after: openFromPlanMenu('Print or export'),
     },
     {
       name: 'season-move',
       path: '/app/plans',
       after: async (page) => {
-        await page.getByRole('button', { name: /^More for the season/ }).click();
+        await page.getByRole('button', { name: /on your calendar$/ }).click();
         await page.getByRole('menuitem', { name: 'Move' }).click();
-        await page.getByLabel('Move everything ahead').selectOption('One day later');
-        await expect(page.getByText(/days move 1 day later/)).toBeVisible();
+        await page.getByLabel('Move upcoming days').selectOption('One day later');
+        await expect(page.getByText(/days will move 1 day later/)).toBeVisible();
       },
     },
     { name: 'plan-help', path: '/app/plans/new', after: press('Plan help') },
     { name: 'trash', path: '/app/workouts/trash' },
+    { name: 'plans-trash', path: '/app/plans/trash' },
     { name: 'workout', path: ({ athlete }) => `/app/workouts/${athlete.workoutId}`, after: editor },
     { name: 'workout-new', path: '/app/workouts/new', after: editor },
     {
@@ -206,7 +221,7 @@ export const SCREENS: Screen[] = [
       path: '/app/workouts/new',
       after: async (page) => {
         await editor(page);
-        await page.locator('.cm-content').fill('10m brisk + 5m E');
+        await page.locator('.cm-content').fill('10m race pace + 5m E');
         await expect(page.locator('.script-problem')).toBeVisible();
       },
     },
@@ -261,7 +276,7 @@ export const SCREENS: Screen[] = [
         await page.getByRole('button', { name: 'Next step' }).click();
       },
     },
-    { name: 'palette', path: '/app', after: press('Find a workout, a screen or an action') },
+    { name: 'palette', path: '/app', after: press('Search workouts, screens and actions') },
     {
       name: 'shortcuts',
       path: '/app',
@@ -298,7 +313,7 @@ export const SCREENS: Screen[] = [
     {
       name: 'calendar-month-done',
       path: '/app/calendar?view=month',
-      after: (page) => expect(page.getByRole('link', { name: /A run of your own/ })).toBeVisible(),
+      after: (page) => expect(page.getByRole('link', { name: /Unplanned run/ })).toBeVisible(),
     },
     {
       name: 'activity',
@@ -308,7 +323,8 @@ export const SCREENS: Screen[] = [
     {
       name: 'activity-own',
       path: ({ runner }) => `/app/activities/${runner.activityIds[1]}`,
-      after: (page) => expect(page.getByText('Nothing was planned for it')).toBeVisible(),
+      after: (page) =>
+        expect(page.getByRole('heading', { level: 1, name: 'Unplanned run' })).toBeVisible(),
     },
     {
       name: 'activity-correct',
@@ -376,7 +392,7 @@ export const SCREENS: Screen[] = [
       ...garmin({}),
       path: '/app/calendar',
       after: async (page) => {
-        await page.getByRole('button', { name: 'More for this week' }).click();
+        await page.getByRole('button', { name: 'More actions for this week' }).click();
         await page.getByRole('menuitem', { name: 'Send this week to Garmin' }).click();
         await expect(page.locator('dialog[open]')).toBeVisible();
       },
@@ -391,7 +407,7 @@ export const SCREENS: Screen[] = [
           .first()
           .click();
         await page.getByRole('textbox', { name: 'Race day' }).fill('2026-12-27');
-        await expect(page.getByText(/days are already busy/)).toBeVisible();
+        await expect(page.getByText(/days already have something/)).toBeVisible();
       },
     },
   ]),
@@ -406,7 +422,7 @@ export const SCREENS: Screen[] = [
       after: editor,
     },
     { name: 'long-settings', path: '/app/settings' },
-    { name: 'long-palette', path: '/app', after: press('Find a workout, a screen or an action') },
+    { name: 'long-palette', path: '/app', after: press('Search workouts, screens and actions') },
   ]),
 ];
 
@@ -461,7 +477,7 @@ function garmin(changes: Partial<GarminStatus>): Pick<Screen, 'path' | 'before' 
 
 /** Waits until Garmin's card has its status. */
 function garminAnswered(page: Page): Promise<void> {
-  return expect(page.getByText('Checking', { exact: true })).toHaveCount(0);
+  return expect(page.getByText('Checking…', { exact: true })).toHaveCount(0);
 }
 
 /** Leaves for Garmin, and comes back with its consent. */
@@ -505,7 +521,7 @@ function press(name: string) {
 
 function openFromPlanMenu(item: string) {
   return async (page: Page) => {
-    await page.getByRole('button', { name: 'More for this plan' }).click();
+    await page.getByRole('button', { name: 'More actions for this plan' }).click();
     await page.getByRole('menuitem', { name: item }).click();
     await expect(page.locator('dialog[open] button').nth(1)).toBeVisible();
   };

@@ -30,7 +30,7 @@ test('an expired token is replaced during use without a message', async ({ page 
   await expect(page).toHaveURL('/app');
 });
 
-test('a token about to expire is refreshed before it is used', async ({ page }) => {
+test('a token about to expire is refreshed before it is used @variant', async ({ page }) => {
   await signIn(page, await registeredAthlete());
   const refreshes: string[] = [];
   page.on('request', (request) => {
@@ -69,7 +69,7 @@ test('an account disabled during use is signed out with a reason', async ({ page
   expect(await page.evaluate(() => localStorage.getItem('pacewright.user'))).toBeNull();
 });
 
-test('an account disabled while its email is unverified is signed out at the next check', async ({
+test('an account disabled while its email is unverified is signed out at the next check @variant', async ({
   page,
 }) => {
   const athlete = await registeredAthlete({ verified: false });
@@ -84,7 +84,7 @@ test('an account disabled while its email is unverified is signed out at the nex
   await expect(page).toHaveURL('/login');
 });
 
-test('an account deleted elsewhere is signed out', async ({ page }) => {
+test('an account deleted elsewhere is signed out @variant', async ({ page }) => {
   const athlete = await registeredAthlete();
   await signIn(page, athlete);
   await openSettings(page);
@@ -95,7 +95,7 @@ test('an account deleted elsewhere is signed out', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('This account no longer exists.');
 });
 
-test('a sign-in that is no longer accepted ends with a message', async ({ page }) => {
+test('a sign-in that is no longer accepted ends with a message @variant', async ({ page }) => {
   const athlete = await registeredAthlete();
   await signIn(page, athlete);
   await page.route('**/api/auth/profile', (route) =>
@@ -107,7 +107,7 @@ test('a sign-in that is no longer accepted ends with a message', async ({ page }
   );
   await page.reload();
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('You have been signed out. Please sign in again.')).toBeVisible();
+  await expect(page.getByText('You’ve been signed out. Sign in again.')).toBeVisible();
 
   await page.unrouteAll();
   await fillSignIn(page, athlete);
@@ -129,7 +129,7 @@ test('signing out in one tab signs out the other, and so does signing in', async
   await expect(other).toHaveURL('/app');
 });
 
-test('a tab that is still opening does not undo a sign-out', async ({ page }) => {
+test('a tab that is still opening does not undo a sign-out @variant', async ({ page }) => {
   await signIn(page, await registeredAthlete());
   const other = await page.context().newPage();
   const asked = Promise.withResolvers<void>();
@@ -157,7 +157,9 @@ test('logout works without the backend', async ({ page }) => {
   await expect(page).toHaveURL('/login');
 });
 
-test('a public page does not load the identity provider for a visitor', async ({ page }) => {
+test('a public page does not load the identity provider for a visitor @variant', async ({
+  page,
+}) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());

@@ -25,7 +25,7 @@ test('an athlete changes their name, and every screen shows it', async ({ page }
   await expect(username).toHaveValue('Alexandra');
 });
 
-test('the list of the settings marks the requested section, then the one in view', async ({
+test('the list of the settings marks the requested section, then the one in view @variant', async ({
   page,
 }) => {
   await openApp(page, await registeredAthlete(), '/app/settings');
@@ -49,19 +49,19 @@ test('a private address shows the calendar to other programs until it is turned 
   request,
 }) => {
   await openApp(page, await registeredAthlete(), '/app/settings');
-  await page.getByRole('button', { name: 'Make an address' }).click();
-  const address = await page.getByLabel('Your private address').inputValue();
+  await page.getByRole('button', { name: 'Create feed link' }).click();
+  const address = await page.getByLabel('Your feed link').inputValue();
   const feed = await request.get(address);
   expect(feed.headers()['content-type']).toBe('text/calendar; charset=utf-8');
   expect(await feed.text()).toContain('BEGIN:VCALENDAR');
 
   await page.getByRole('button', { name: 'Turn off' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
-  await expect(page.getByRole('button', { name: 'Make an address' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create feed link' })).toBeVisible();
   expect((await request.get(address)).status()).toBe(404);
 });
 
-test('a picture is resized, saved, and can be removed', async ({ page }) => {
+test('a picture is resized, saved, and can be removed @variant', async ({ page }) => {
   await openApp(page, await registeredAthlete(), '/app/settings');
   const pictures = page.locator('img[src^="data:image/jpeg"]');
 
@@ -70,7 +70,7 @@ test('a picture is resized, saved, and can be removed', async ({ page }) => {
     mimeType: 'text/plain',
     buffer: Buffer.from('no picture'),
   });
-  await expect(page.getByRole('alert')).toContainText('That file is not a picture');
+  await expect(page.getByRole('alert')).toContainText('We couldn’t read that picture');
 
   await page.getByLabel('Picture').setInputFiles({
     name: 'me.png',
@@ -103,7 +103,7 @@ test('a new password needs the old one', async ({ page }) => {
 
   await current.fill(athlete.password);
   await dialog.getByRole('button', { name: 'Save new password' }).click();
-  await expect(page.getByText('Password changed.')).toBeVisible();
+  await expect(page.getByText('Password changed')).toBeVisible();
   await expect(dialog).toBeHidden();
 
   await logOut(page);
@@ -119,7 +119,7 @@ test('a new email is active once its link is opened', async ({ page }) => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('New email').fill(newEmail);
   await dialog.getByLabel('Current password').fill(athlete.password);
-  await dialog.getByRole('button', { name: 'Send the link' }).click();
+  await dialog.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText(`We sent a link to ${newEmail}.`)).toBeVisible();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(athlete.email);
 
@@ -163,14 +163,16 @@ test('an account is deleted for good, after its name is typed', async ({ page })
   await dialog.getByLabel(`Type ${athlete.username} to confirm`).fill(athlete.username);
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('Your account and everything in it has been deleted.')).toBeVisible();
+  await expect(
+    page.getByText('Your account and everything in it have been deleted.'),
+  ).toBeVisible();
   expect(await accountExists(athlete.email)).toBe(false);
 
   await fillSignIn(page, athlete);
   await expect(page.getByText('Invalid email or password')).toBeVisible();
 });
 
-test('a deletion that fails half-way is finished by a retry', async ({ page }) => {
+test('a deletion that fails half-way is finished by a retry @variant', async ({ page }) => {
   const athlete = await registeredAthlete();
   await openApp(page, athlete, '/app/settings');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -185,7 +187,7 @@ test('a deletion that fails half-way is finished by a retry', async ({ page }) =
   });
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(dialog.getByRole('alert')).toContainText(
-    'Not everything is deleted yet. Try again to finish.',
+    'Your account isn’t fully deleted yet. Try again to finish.',
   );
 
   await dialog.getByRole('button', { name: 'Delete account' }).click();
@@ -193,7 +195,7 @@ test('a deletion that fails half-way is finished by a retry', async ({ page }) =
   expect(await accountExists(athlete.email)).toBe(false);
 });
 
-test('units switched in an outdated tab keep the paces saved on another device', async ({
+test('units switched in an outdated tab keep the paces saved on another device @variant', async ({
   page,
   browser,
 }) => {

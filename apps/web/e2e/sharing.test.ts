@@ -44,7 +44,10 @@ test('a link opens in the visitor’s own paces, and the file is made without a 
   await expect(ownPaces(page)).toContainText('VDOT 50.0');
 });
 
-test("the copied and the reloaded link contain a visitor's changes", async ({ page, context }) => {
+test("the copied and the reloaded link contain a visitor's changes @variant", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(await linkTo(FIVE_BY_THREE));
   await page.getByLabel('Title').fill('Six by two');
@@ -67,16 +70,16 @@ test("the copied and the reloaded link contain a visitor's changes", async ({ pa
   await expect(scriptEditor(page)).toHaveText('6x(2m I + 1m jog)');
 });
 
-test('a truncated link says so, and still shows an editor', async ({ page }) => {
+test('a truncated link says so, and still shows an editor @variant', async ({ page }) => {
   const link = await linkTo(FIVE_BY_THREE);
   await page.goto(link.slice(0, -5));
-  await expect(page.getByRole('alert')).toContainText('This link is damaged');
+  await expect(page.getByRole('alert')).toContainText('This link is incomplete');
   await expectAccessible(page);
   await writeScript(page, 'E');
   await expect(page.getByRole('button', { name: 'Download FIT' })).toBeVisible();
 });
 
-test('the keyboard alone enters a race, downloads the file and opens the code', async ({
+test('the keyboard alone enters a race, downloads the file and opens the code @variant', async ({
   page,
 }) => {
   await page.goto(await linkTo(FIVE_BY_THREE));
@@ -91,7 +94,7 @@ test('the keyboard alone enters a race, downloads the file and opens the code', 
   expect(file.suggestedFilename()).toBe('funf-drei.fit');
   await page.getByRole('button', { name: 'QR code' }).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByRole('img', { name: 'QR code of the link to Fünf × drei' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code for Fünf × drei' })).toBeVisible();
 });
 
 test('a workout goes from one athlete to a visitor, and into the library of their new account', async ({
@@ -133,7 +136,7 @@ test('a workout goes from one athlete to a visitor, and into the library of thei
   await expect(dialog).toContainText('From 5 km in 19:57: VDOT 50.0');
   await expect(dialog).toContainText('Six by three');
   await expectAccessible(visitor);
-  await dialog.getByLabel('Day of the race').fill('2026-10-18');
+  await dialog.getByLabel('Race date').fill('2026-10-18');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await visitor.goto('/app/workouts');
@@ -167,7 +170,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     await page.goto(await linkTo({ ...FIVE_BY_THREE, notes: 'Meet at 18:30' }));
-    await expect(page.getByRole('listbox', { name: 'Profile' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('listbox', { name: 'Workout chart' })).toBeInViewport({ ratio: 1 });
     await expect(page.getByText('Distance', { exact: true }).last()).toBeInViewport();
     await expect(page.getByLabel('Finish time')).not.toBeInViewport();
     await expect(page.getByText('Meet at 18:30')).toBeVisible();

@@ -21,7 +21,9 @@ test('an unknown email and a wrong password are reported alike, beside the field
   await expect(page).toHaveURL('/app');
 });
 
-test('a disabled account and errors of production only get their messages', async ({ page }) => {
+test('a disabled account and errors of production only get their messages @variant', async ({
+  page,
+}) => {
   const athlete = await registeredAthlete();
   await changeAccount(athlete.uid, { disableUser: true });
   await page.goto('/login');
@@ -57,7 +59,7 @@ test('a foreign URL is not followed after signing in', async ({ page }) => {
   await expect(page).toHaveURL('/app');
 });
 
-test('a signed-in athlete does not see the pages for visitors', async ({ page }) => {
+test('a signed-in athlete does not see the pages for visitors @variant', async ({ page }) => {
   await signIn(page, await registeredAthlete());
   for (const path of ['/', '/login', '/register', '/password-reset']) {
     await page.goto(path);
@@ -65,7 +67,9 @@ test('a signed-in athlete does not see the pages for visitors', async ({ page })
   }
 });
 
-test('an athlete with an unverified email is asked to verify it first', async ({ page }) => {
+test('an athlete with an unverified email is asked to verify it first @variant', async ({
+  page,
+}) => {
   const athlete = await registeredAthlete({ verified: false });
   await page.goto('/login');
   await fillSignIn(page, athlete);
@@ -74,7 +78,7 @@ test('an athlete with an unverified email is asked to verify it first', async ({
   await expect(page).toHaveURL('/verify-email');
 });
 
-test('without a connection signing in fails with a message, and works when it is back', async ({
+test('without a connection signing in fails with a message, and works when it is back @variant', async ({
   page,
 }) => {
   const athlete = await registeredAthlete();
@@ -94,12 +98,12 @@ test('without a connection signing in fails with a message, and works when it is
   await expect(page).toHaveURL('/app');
 });
 
-test('a chunk that did not load is loaded again by the next attempt', async ({ page }) => {
+test('a chunk that did not load is loaded again by the next attempt @variant', async ({ page }) => {
   const athlete = await registeredAthlete();
   await page.route('**/assets/account-api-*.js', (route) => route.abort('connectionreset'));
   await page.goto('/login');
   await fillSignIn(page, athlete);
-  await expect(page.getByRole('alert')).toContainText('Pacewright cannot be reached.');
+  await expect(page.getByRole('alert')).toContainText('Can’t reach Pacewright.');
 
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -12,7 +12,7 @@ test('a visitor writes a workout, saves it, registers, finds it in the library a
 
   await page.goto('/');
   await page.getByLabel('Workout script').fill('10m E + 6x(2m I + 1m E) + 10m E');
-  await expect(page.getByRole('img', { name: /^Profile of the workout: 14 steps/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Workout chart: 14 steps/ })).toBeVisible();
   await page.getByLabel('Race distance').selectOption('10 km');
   await page.getByLabel('Finish time').fill('40:00');
   await expect(page.getByText('VDOT 51.9')).toBeVisible();
@@ -24,7 +24,7 @@ test('a visitor writes a workout, saves it, registers, finds it in the library a
   const question = page.getByRole('alertdialog', { name: 'Save this to your account?' });
   await expect(question).toContainText('From 10 km in 40:00: VDOT 51.9');
   await expect(question).toContainText('10m E + 6x(2m I + 1m E) + 10m E');
-  await question.getByLabel('Day of the race').fill('2026-10-18');
+  await question.getByLabel('Race date').fill('2026-10-18');
   await question.getByRole('button', { name: 'Save' }).click();
   await expect(question).toBeHidden();
 

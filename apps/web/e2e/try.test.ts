@@ -5,7 +5,10 @@ import { newAthlete, registeredAthlete, signIn, signUp, writeScript } from './ac
 
 const SCREENS = [
   { on: 'a wide screen', use: { viewport: { width: 1440, height: 900 } } },
-  { on: 'a phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  {
+    on: 'a phone @variant',
+    use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  },
 ];
 
 for (const { on, use } of SCREENS)
@@ -17,7 +20,7 @@ for (const { on, use } of SCREENS)
     }) => {
       await page.goto('/login');
       await page.getByRole('link', { name: 'Try it without an account' }).click();
-      await expect(page.getByText('An example. Write over it.')).toBeVisible();
+      await expect(page.getByText('An example. Edit or replace it.')).toBeVisible();
 
       // The full paces screen.
       await page.getByRole('link', { name: 'Paces', exact: true }).click();
@@ -27,7 +30,7 @@ for (const { on, use } of SCREENS)
       await expect(page.getByRole('region', { name: 'Your race' })).toContainText('50.0');
 
       // Two workouts in these paces.
-      await page.getByRole('link', { name: 'Write a workout with these paces' }).click();
+      await page.getByRole('link', { name: 'Write a workout at these paces' }).click();
       await write(page, 'Six by two', '15m E + 6x(2m I + 1m jog) + 10m E');
       await page.getByRole('button', { name: 'New workout' }).click();
       await write(page, 'Tempo', '15m E + 20m T + 10m E');
@@ -39,12 +42,12 @@ for (const { on, use } of SCREENS)
       // A run of it, which is read here and sent nowhere.
       const sent: string[] = [];
       page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
-      await page.getByLabel('FIT file of a run').setInputFiles({
+      await page.getByLabel('FIT file of your run').setInputFiles({
         name: 'tempo-run.fit',
         mimeType: 'application/octet-stream',
         buffer: Buffer.from(recordScript('15m E + 20m T + 10m E', { hasPositions: true })),
       });
-      const run = page.getByRole('region', { name: 'Ran it? See it over this workout' });
+      const run = page.getByRole('region', { name: 'Ran it? Compare it with this workout' });
       await expect(run.getByRole('row').filter({ hasText: '20 min' })).toContainText(
         /On pace|Faster|Slower/,
       );
@@ -60,7 +63,7 @@ for (const { on, use } of SCREENS)
       await page.getByRole('button', { name: 'Create account and save' }).click();
       await signUp(page, newAthlete());
       await expect(question(page)).toContainText('2 workouts');
-      await question(page).getByLabel('Day of the race').fill('2026-10-18');
+      await question(page).getByLabel('Race date').fill('2026-10-18');
       await question(page).getByRole('button', { name: 'Save' }).click();
       await expect(question(page)).toBeHidden();
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -78,7 +81,7 @@ for (const { on, use } of SCREENS)
     test('/try and /try/paces have no accessibility violations', async ({ page }) => {
       await page.goto('/try');
       await write(page, 'Half-written', '10m E + 400m R');
-      await expect(page.getByRole('group', { name: 'Problem in line 1' })).toBeVisible();
+      await expect(page.getByRole('group', { name: 'Problem on line 1' })).toBeVisible();
       await expectAccessible(page);
       await page.goto('/try/paces');
       await page.getByRole('textbox', { name: 'Minutes' }).fill('19');
@@ -105,27 +108,36 @@ test('a connection that is cut during the import loses nothing and creates nothi
   await expect(question(page)).toContainText('2 workouts');
 
   // The first arrives without its answer, then there is no network at all.
+  let isCut = false;
   await page.route('**/api/auth/workouts', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
-    await route.fetch();
-    await context.setOffline(true);
+    if (!isCut) {
+      isCut = true;
+      await route.fetch();
+      await context.setOffline(true);
+    }
     return route.abort('connectionreset');
   });
   await question(page).getByRole('button', { name: 'Save' }).click();
-  await expect(question(page)).toContainText('Nothing is lost');
+  await expect(question(page)).toContainText('Everything listed here is still on this device');
   await expect(question(page)).toContainText('2 workouts');
   await expectAccessible(page);
 
+  await page.unrouteAll({ behavior: 'wait' });
   await context.setOffline(false);
-  await page.unroute('**/api/auth/workouts');
   await page.reload();
   await question(page).getByRole('button', { name: 'Save' }).click();
   await expect(question(page)).toBeHidden();
   await page.goto('/app/workouts');
-  await expect(page.getByRole('list', { name: 'Workouts' }).getByRole('listitem')).toHaveCount(2);
+  await expect(
+    page.getByRole('list', { name: 'Workouts', exact: true }).getByRole('listitem'),
+  ).toHaveCount(2);
 });
 
-test('two tabs show the same dialog, and one answer is enough', async ({ page, context }) => {
+test('two tabs show the same dialog, and one answer is enough @variant', async ({
+  page,
+  context,
+}) => {
   const athlete = await registeredAthlete();
   await saveTwo(page);
   await signIn(page, athlete);
@@ -138,10 +150,12 @@ test('two tabs show the same dialog, and one answer is enough', async ({ page, c
   await expect(question(page)).toBeHidden();
   await expect(question(second)).toBeHidden();
   await second.goto('/app/workouts');
-  await expect(second.getByRole('list', { name: 'Workouts' }).getByRole('listitem')).toHaveCount(2);
+  await expect(
+    second.getByRole('list', { name: 'Workouts', exact: true }).getByRole('listitem'),
+  ).toHaveCount(2);
 });
 
-test('workouts written in two tabs are saved from both', async ({ page, context }) => {
+test('workouts written in two tabs are saved from both @variant', async ({ page, context }) => {
   await page.goto('/try');
   await write(page, 'First', '20m E');
   const second = await context.newPage();
@@ -157,7 +171,7 @@ test('workouts written in two tabs are saved from both', async ({ page, context 
   }
 });
 
-test('a broken or forbidden storage breaks nothing else', async ({ page }) => {
+test('a broken or forbidden storage breaks nothing else @variant', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('pacewright.visitor.1', '{"workouts": [7'));
   await page.goto('/try');
   await write(page, 'Mine', '20m E');
@@ -175,7 +189,9 @@ test('a broken or forbidden storage breaks nothing else', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Download FIT' })).toBeVisible();
 });
 
-test('the keyboard alone writes, opens another and deletes with undo', async ({ page }) => {
+test('the keyboard alone writes, opens another and deletes with undo @variant', async ({
+  page,
+}) => {
   await page.goto('/try');
   await page.getByLabel('Title').focus();
   await page.keyboard.press('Control+a');

@@ -33,6 +33,7 @@ export type TestUser =
 type Known = {
   state: BrowserContextOptions['storageState'];
   email: string;
+  password: string;
   workoutId: string;
   planId: string;
   /** A plan that was changed since it was put on the calendar. */
@@ -58,8 +59,8 @@ export async function createUsers(names: readonly TestUser[]): Promise<TestUsers
       activityIds = [],
     } = await MAKE[name]();
     const state = athlete && (await signedIn(athlete));
-    const email = athlete?.email ?? '';
-    users[name] = { state, email, workoutId, planId, changedPlan, activityIds };
+    const { email = '', password = '' } = athlete ?? {};
+    users[name] = { state, email, password, workoutId, planId, changedPlan, activityIds };
   }
   // Users that were not requested do not exist.
   return users as TestUsers;

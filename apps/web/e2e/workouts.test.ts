@@ -5,7 +5,10 @@ import { editor, rows, write } from './editor.ts';
 
 const SCREENS = [
   { on: 'a wide screen', use: { viewport: { width: 1440, height: 900 } } },
-  { on: 'a phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  {
+    on: 'a phone @variant',
+    use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  },
 ];
 
 for (const { on, use } of SCREENS) {
@@ -16,7 +19,7 @@ for (const { on, use } of SCREENS) {
       page,
     }) => {
       await openApp(page, await registeredAthlete(), '/app/workouts');
-      await expect(page.getByRole('heading', { name: 'Nothing written yet' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No workouts yet' })).toBeVisible();
 
       // Write it, with a mistake, and fix that with its button.
       await page.goto('/app/workouts/new');
@@ -32,7 +35,7 @@ for (const { on, use } of SCREENS) {
       await expect(editor(page)).toContainText('15m E + 5x(400mtr I + 2m E) + 10m E');
 
       // Copy it, and change the copy.
-      await page.getByRole('button', { name: 'More for this workout' }).click();
+      await page.getByRole('button', { name: 'More actions for this workout' }).click();
       await page.getByRole('menuitem', { name: 'Make a copy' }).click();
       await expect(page.getByLabel('Title')).toHaveValue('Five by three (copy)');
       await page.getByLabel('Title').fill('Hill day');
@@ -59,9 +62,9 @@ for (const { on, use } of SCREENS) {
       }
 
       // Delete it, and undo that.
-      await page.getByRole('button', { name: 'More for Hill day' }).click();
+      await page.getByRole('button', { name: 'More actions for Hill day' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await expect(page.getByRole('heading', { name: 'No workout matches “hill”' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No workouts match “hill”' })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await page.getByRole('button', { name: 'Undo' }).press('Enter');
       await expect(page.getByRole('link', { name: /Hill day/ })).toBeVisible();
@@ -69,7 +72,7 @@ for (const { on, use } of SCREENS) {
       // Delete one of two, then the other by its checkbox: the focus stays near.
       await page.getByRole('searchbox', { name: 'Search workouts' }).fill('');
       await expect(rows(page)).toHaveCount(2);
-      await page.getByRole('button', { name: 'More for Hill day' }).click();
+      await page.getByRole('button', { name: 'More actions for Hill day' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       // The menu has first returned the focus to the row that is about to go.
       await expect(rows(page)).toHaveCount(1);
@@ -80,7 +83,7 @@ for (const { on, use } of SCREENS) {
         .getByRole('region', { name: 'Selected workouts' })
         .getByRole('button', { name: 'Delete' })
         .press('Enter');
-      await expect(page.getByRole('heading', { name: 'Nothing written yet' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No workouts yet' })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
       // A deleted workout is in the trash, and can be restored.
@@ -96,7 +99,7 @@ for (const { on, use } of SCREENS) {
       await expectAccessible(page);
       await page.getByRole('link', { name: /Four by four/ }).click();
       await expect(page.getByLabel('Title')).toHaveValue('Four by four');
-      await expect(page.getByText('Draft kept on this device')).toBeHidden();
+      await expect(page.getByText('Draft saved on this device')).toBeHidden();
       await page.goBack();
       await expect(rows(page)).toHaveCount(1);
       await expect(page.getByRole('alertdialog')).toBeHidden();
@@ -109,7 +112,7 @@ function linkBack(page: Page) {
   return page.getByRole('main').getByRole('link', { name: 'Workouts' });
 }
 
-test('an open menu stays, and stays that of its workout, when the list gets another order', async ({
+test('an open menu stays, and stays that of its workout, when the list gets another order @variant', async ({
   page,
 }) => {
   const athlete = await registeredAthlete();
@@ -122,7 +125,7 @@ test('an open menu stays, and stays that of its workout, when the list gets anot
     .getByRole('link', { name: 'Workouts' })
     .click();
   await expect(rows(page).first()).toContainText('Newer');
-  await page.getByRole('button', { name: 'More for Newer' }).click();
+  await page.getByRole('button', { name: 'More actions for Newer' }).click();
 
   const api = await apiOf(athlete);
   const workout = { title: 'Older', script: '50m E' };
@@ -138,7 +141,9 @@ test('an open menu stays, and stays that of its workout, when the list gets anot
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a pasted e-mail with several sessions becomes several workouts', async ({ page }) => {
+test('a pasted e-mail with several sessions becomes several workouts @variant', async ({
+  page,
+}) => {
   await openApp(page, await registeredAthlete(), '/app/workouts/new');
   await editor(page).focus();
   await editor(page).evaluate((element, text) => {
@@ -148,7 +153,7 @@ test('a pasted e-mail with several sessions becomes several workouts', async ({ 
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
   }, WEEK);
-  const dialog = page.getByRole('dialog', { name: '3 sessions found' });
+  const dialog = page.getByRole('dialog', { name: '3 workouts found' });
   await expect(dialog.getByText('Keep the first two relaxed')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: /^400 metres, / }).click();
@@ -172,15 +177,15 @@ test('a pasted plan is read beside its text, and becomes runs on the calendar', 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openApp(page, await registeredAthlete(), '/app/workouts');
   await page.getByRole('link', { name: 'Import' }).click();
-  await page.getByLabel('A text or a table').focus();
+  await page.getByLabel('Text or table').focus();
   await expectAccessible(page);
-  await page.evaluate((text) => navigator.clipboard.writeText(text), WEEK);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), MAIL);
   await page.keyboard.press('Control+v');
 
   await expect(page.getByRole('heading', { name: '3 workouts found' })).toBeFocused();
   await expect(page.getByText('Question:')).toHaveCount(1);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Put 3 runs on the calendar' }).click();
+  await page.getByRole('button', { name: 'Add 3 workouts to calendar' }).click();
   await expect(page).toHaveURL(/\/app\/calendar\?day=/);
   await expect(page.getByText('3 workouts added')).toBeVisible();
 });
@@ -190,7 +195,7 @@ test('files are read in a worker, become workouts, and leave with one undo', asy
   await page.getByRole('link', { name: 'Import' }).click();
   await page.getByRole('radio', { name: 'Choose files' }).check({ force: true });
   await expectAccessible(page);
-  await page.getByLabel('Files with workouts').setInputFiles([
+  await page.getByLabel('Workout files').setInputFiles([
     { name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) },
     { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([255, 216, 255, 0]) },
   ]);
@@ -201,17 +206,17 @@ test('files are read in a worker, become workouts, and leave with one undo', asy
   await expect(rows(page)).toHaveText([/Tempo/, /Easy/]);
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('They are in the trash.')).toBeVisible();
+  await expect(page.getByText('Import undone. The workouts are in Trash')).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
 });
 
-test('the same file once more adds nothing that is there already', async ({ page }) => {
+test('the same file once more adds nothing that is there already @variant', async ({ page }) => {
   await openApp(page, await registeredAthlete(), '/app/workouts');
   const importTable = async () => {
     await page.getByRole('link', { name: 'Import' }).click();
     await page.getByRole('radio', { name: 'Choose files' }).check({ force: true });
     await page
-      .getByLabel('Files with workouts')
+      .getByLabel('Workout files')
       .setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) });
   };
   await importTable();
@@ -233,3 +238,6 @@ Thursday: 15 min easy, 20 min tempo, 10 min easy
 Sunday 90 min easy
 
 Cheers, Tom`;
+
+/** With one session that has two meanings. */
+const MAIL = WEEK.replace(/^Thursday.*$/m, 'Thursday: 8 mi w/ 5x600m @ 5k');

@@ -13,7 +13,7 @@ const START = 'app.html';
 // Scripts and styles together. React and its router alone are 100, and the one sheet with the class names of
 // every screen is 17. The parsers of the API's answers are loaded with the identity provider, see decision
 // 0071.
-const START_BUDGET = 131.4;
+const START_BUDGET = 132.1;
 
 /** Pages that are plain HTML with their style sheet inside, and the scripts of the first of them. */
 const PAGES = ['index.html', 'privacy/index.html', 'terms/index.html'];
@@ -22,9 +22,9 @@ const ISLANDS = [
   'src/features/public-pages/theme-button.ts',
   'src/features/public-pages/islands.ts',
 ];
-const ISLANDS_BUDGET = 60;
+const ISLANDS_BUDGET = 87.7;
 /** The landing page as a whole, with its fonts. */
-const LANDING_BUDGET = 150;
+const LANDING_BUDGET = 160.3;
 const LANDING_FONTS = /^(archivo|martian-mono)-basic-.*\.woff2$/;
 
 /** The shell around every screen of src/app/screens.ts, loaded with the first of them. */
@@ -53,52 +53,55 @@ const HEAVY: Record<string, number> = {
   'src/platform/session/firebase.ts': 40,
   // The shell: both bars, menus, toasts, and the athlete's paces in their strip, with their parsers; and whether
   // intervals.icu is connected on this device.
-  'src/app/app-layout.tsx': 61.6,
+  'src/app/app-layout.tsx': 62.8,
+  // Sends what was saved offline, if there is anything: the script language suggests titles.
+  'src/app/send-drafts.ts': 117.6,
   // A workout without an account: the script language, the frame of the editor, the chart, the steps, and the
   // visitor store.
-  'src/app/routes/try-page.tsx': 108,
+  'src/app/routes/try-page.tsx': 135.8,
   // The same, and the decoder of share links.
-  'src/app/routes/shared-workout-page.tsx': 110,
+  'src/app/routes/shared-workout-page.tsx': 137.5,
   // The script language, the frame of the editor and the chart.
-  'src/app/routes/script-help-screen.tsx': 70,
+  'src/app/routes/script-help-screen.tsx': 99.6,
   // The same, with the form and sending to Garmin around them.
-  'src/app/routes/workout-page.tsx': 98,
+  'src/app/routes/workout-page.tsx': 135.8,
   // The same for one day, without sending to Garmin.
-  'src/app/routes/change-entry-page.tsx': 98,
+  'src/app/routes/change-entry-page.tsx': 111.5,
   // The script language, the small chart, and the list.
-  'src/app/routes/library-page.tsx': 80,
+  'src/app/routes/library-page.tsx': 92.6,
   // The script language, the small chart and the questions; a worker reads the files.
-  'src/app/routes/import-page.tsx': 80,
+  'src/app/routes/import-page.tsx': 120.6,
   // The script language, the plan language with its templates, and the small season.
-  'src/app/routes/plans-page.tsx': 75,
+  'src/app/routes/plans-page.tsx': 107.8,
   // Both languages, the frame of the editor, the season and the chart.
-  'src/app/routes/plan-page.tsx': 116.5,
+  'src/app/routes/plan-page.tsx': 154.2,
   // Both languages and the small season, under the heading of Today once that is drawn.
-  'src/features/plans/season-at-a-glance.tsx': 95,
+  'src/features/plans/season-at-a-glance.tsx': 130.5,
   // Both languages and the small chart.
-  'src/app/routes/season-changes-page.tsx': 77.6,
+  'src/app/routes/season-changes-page.tsx': 114.2,
   // A plan without an account: both languages, the season and the chart, the decoder of share links, the visitor store,
   // and the frame that the shell has loaded for other pages.
-  'src/features/plans/shared-plan-screen.tsx': 125,
+  'src/features/plans/shared-plan-screen.tsx': 159.5,
   // The small chart and the script as text.
-  'src/app/routes/trash-page.tsx': 52,
+  'src/app/routes/trash-page.tsx': 81,
+  'src/app/routes/plans-trash-page.tsx': 101.4,
   // The script language and the chart, with days around them.
-  'src/app/routes/today-page.tsx': 90,
-  'src/app/routes/calendar-page.tsx': 98.7,
+  'src/app/routes/today-page.tsx': 119,
+  'src/app/routes/calendar-page.tsx': 137,
   // The same, with the reader of recorded runs and their alignment.
-  'src/app/routes/activity-page.tsx': 98.5,
-  'src/app/routes/add-runs-page.tsx': 88,
+  'src/app/routes/activity-page.tsx': 144.8,
+  'src/app/routes/add-runs-page.tsx': 129.4,
   // The form of the paces without the shell around it, and the visitor store.
   'src/features/paces/visitor-paces-screen.tsx': 45,
   // Screens without the shell, with the query client and the parsers of the API's answers.
-  'src/features/garmin/callback-screen.tsx': 53.1,
-  'src/features/auth/auth-action-screen.tsx': 53,
+  'src/features/garmin/callback-screen.tsx': 61.5,
+  'src/features/auth/auth-action-screen.tsx': 61.4,
   'src/features/auth/verify-email-screen.tsx': 45,
   // The script language, which names workouts after their steps.
-  'src/features/onboarding/import-visitor-data-dialog.tsx': 45,
+  'src/features/onboarding/import-visitor-data-dialog.tsx': 75,
   // The script language, which draws the first workouts to choose from. Today, around it, has loaded most of
   // it.
-  'src/app/onboarding.tsx': 65,
+  'src/app/onboarding.tsx': 83.4,
 };
 
 /** Modules that a page loads after it has rendered, weighed alone: the page has loaded their shared imports. */
@@ -125,6 +128,9 @@ const ADDED: Record<string, number> = {
   // A workout for a day, and a race, over the calendar.
   'src/features/calendar/add-dialog.tsx': 2,
   'src/features/calendar/race-dialog.tsx': 2.5,
+  'src/features/calendar/race-conflict-dialog.tsx': 1,
+  // A line or a week, written where the days are: opened by a press.
+  'src/features/calendar/write-box.tsx': 5,
   // A workout to run by, step by step.
   'src/workout/track/track-view.tsx': 5,
   // The exports below a workout: the watch's file, share links and other programs' files.
@@ -209,6 +215,9 @@ const weighed = [
 
 for (const { name, size, budget } of weighed) {
   const verdict = size > budget ? 'OVER' : 'ok';
+  // In the table of .ci/run.
+  if (name === START || size > budget)
+    console.log(`figure: ${size.toFixed(1)} of ${budget} kB ${name}`);
   console.log(`${verdict.padEnd(4)} ${size.toFixed(1).padStart(6)} of ${budget} kB  ${name}`);
 }
 const missing = Object.keys({ ...HEAVY, ...ADDED }).filter((name) => !manifest[name]);

@@ -27,10 +27,12 @@ const PACKAGES: [file: string, test: RegExp][] = [
   ['runs', /[\\/]file-down\.mjs$|packages[\\/]contract[\\/]src[\\/]activities\.ts$/],
   ['icons', /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/],
   ['forms', /lucide-react[\\/]/],
+  // Every page counts, and this file imports nothing.
+  ['theme', /packages[\\/]pace[\\/]src[\\/]plural\.ts$/],
   // The landing page needs all of these two except the schema of the paces.
   ['data', /zod[\\/]v4[\\/](?!core[\\/]registries|mini[\\/]coerce)/],
   ['data', /packages[\\/]pace[\\/]src[\\/](pace|race|race-time|training-paces|vdot)\.ts$/],
-  ['data', /packages[\\/]contract[\\/]src[\\/]paces\.ts$/],
+  ['data', /packages[\\/]contract[\\/]src[\\/](paces|uuid)\.ts$/],
   ['data', /packages[\\/]script[\\/]src[\\/](diagnostics|workout)\.ts$/],
   // Plans, and the dialog for a race.
   ['races', /packages[\\/]script[\\/]src[\\/]race-target\.ts$/],
@@ -66,8 +68,8 @@ export const CHUNKS: Group[] = [
 ];
 
 function findFile(id: string, getModule: GetModule): string | null {
-  // The landing page needs it too, and nothing else of the start.
-  if (/src[\\/]ui[\\/]theme(-script)?\.ts$/.test(id)) return 'theme';
+  // The landing page needs them too, and nothing else of the start.
+  if (/src[\\/](ui[\\/]theme(-script)?|platform[\\/]stored-value)\.ts$/.test(id)) return 'theme';
   // Screens without the shell change data too, and would load the shell for it.
   if (/src[\\/]platform[\\/]api[\\/]queries[\\/]replace-query-data\.ts$/.test(id)) return 'queries';
   // A list to choose from is on many screens, and none of them needs the forms of the paces for it.
@@ -76,8 +78,11 @@ function findFile(id: string, getModule: GetModule): string | null {
   if (/src[\\/]ui[\\/]checkbox\.tsx$/.test(id)) return 'checkbox';
   // A visitor's pages load it with the first dialog.
   if (/src[\\/]ui[\\/](dialog\.tsx|open-dialog\.ts)$/.test(id)) return 'dialog';
-  // The sessions of a pasted text are a part of the screens that take one.
-  const isPaste = /packages[\\/]import[\\/]src[\\/](split-sessions|judge-text)\.ts$/.test(id);
+  // Today and the first steps ask it. Alone it would be a file of 75 bytes.
+  if (/onboarding[\\/]has-own-paces\.ts$/.test(id)) return 'shell';
+  // The sessions of a pasted text, and the guess about a line, are a part of the screens that take one.
+  const isPaste =
+    /packages[\\/]import[\\/]src[\\/](split-sessions|judge-text|training[\\/]guess)\.ts$/.test(id);
   if (isPaste || /web[\\/]src[\\/]|preload-helper/.test(id)) return findFileByPages(id, getModule);
   return PACKAGES.find(([, test]) => test.test(id))?.[0] ?? null;
 }

@@ -42,7 +42,7 @@ try {
       const isMet = name in least ? figure >= bound : figure <= bound;
       if (!isMet) process.exitCode = 1;
       console.log(
-        `${isMet ? 'ok  ' : 'NOT '} ${path.padEnd(7)} ${name.padEnd(15)} ${figure} (${name in least ? 'at least' : 'at most'} ${bound})`,
+        `figure: ${isMet ? 'ok' : 'NOT'} ${path} ${name} ${figure} (${name in least ? 'at least' : 'at most'} ${bound})`,
       );
     }
   }

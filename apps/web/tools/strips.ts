@@ -36,7 +36,7 @@ const GESTURES: Record<string, (hand: Hand) => Promise<void>> = {
   place: (hand) => hand.drag(WARM_UP, [11, 0.1, 0.5], undefined),
   repeat: async (hand) => {
     await hand.tap(WARM_UP);
-    await hand.press('More rounds');
+    await hand.press('More reps');
   },
   several: (hand) => hand.span(INTERVAL, [2, 0.5, 0.5]),
   duplicate: async (hand) => {
@@ -91,7 +91,7 @@ async function takeStrip(
       pictures.push(await part.screenshot({ caret: 'hide' }));
     };
     // The chart, and not the bar over the foot of the screen, is under the finger.
-    const chart = page.getByRole('listbox', { name: 'Profile' });
+    const chart = page.getByRole('listbox', { name: 'Workout chart' });
     if (isPhone) await chart.evaluate((svg) => svg.scrollIntoView({ block: 'center' }));
     await shoot();
     const touch = await context.newCDPSession(page);
@@ -122,7 +122,7 @@ async function join(shared: Browser, pictures: readonly Buffer[], path: string):
 
 /** From a place in the chart to one on the screen. */
 async function locate(page: Page, [index, share, lanes]: Spot): Promise<{ x: number; y: number }> {
-  const chart = page.getByRole('listbox', { name: 'Profile' });
+  const chart = page.getByRole('listbox', { name: 'Workout chart' });
   const block = await chart.getByRole('option').nth(index).boundingBox();
   const ground = await chart.locator('.profile-lanes').boundingBox();
   if (!block || !ground) throw new Error('There is no such block');
@@ -203,7 +203,7 @@ function finger(page: Page, touch: CDPSession, shoot: () => Promise<void>): Hand
       await tap(from);
       const { x, y } = await locate(page, from);
       await send('touchStart', x, y);
-      await expect(page.getByText('Now tap the last one').first()).toBeVisible();
+      await expect(page.getByText('Now tap the last step').first()).toBeVisible();
       await shoot();
       await send('touchEnd');
       await tap(to);

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { type LoaderFunctionArgs, Outlet } from 'react-router';
+import { type LoaderFunctionArgs, Outlet, useLocation } from 'react-router';
 import { pacesQuery } from '../platform/api/queries/paces.ts';
 import { PaceStrip } from '../features/paces/pace-strip.tsx';
 import { usePacesIfKnown } from '../features/paces/paces-queries.ts';
@@ -10,6 +10,7 @@ import { LoadingIndicator } from '../ui/loading-indicator.tsx';
 import { showToast, Toaster } from '../ui/toast.tsx';
 import { hasUnsavedChanges } from '../ui/unsaved-work.ts';
 import { VisitorImportPrompt } from './visitor-import-prompt.tsx';
+import { SendWaitingDrafts } from './send-waiting-drafts.tsx';
 import { StoreLocalPaces } from './store-local-paces.tsx';
 import { startQueries } from './loader-queries.ts';
 import type { UnsavedWork } from './local-data.ts';
@@ -17,7 +18,6 @@ import { NetworkStatus } from './network-status.tsx';
 import { SCREENS } from './screens.ts';
 import { Shell } from './shell.tsx';
 import { useGlobalDialogs } from './use-global-dialogs.tsx';
-import { useNavigationKey } from './use-navigation-key.ts';
 
 export function loadShell(args: LoaderFunctionArgs): Promise<null> {
   return startQueries(args, (queryClient, call) => queryClient.prefetchQuery(pacesQuery(call)));
@@ -27,16 +27,16 @@ export function loadShell(args: LoaderFunctionArgs): Promise<null> {
 export function AppLayout() {
   const session = useSession();
   const { user } = useAthlete();
-  const screen = useNavigationKey();
+  const { pathname } = useLocation();
   const isConnected = useStoredConnection() !== null;
   async function signOut(everywhere: boolean): Promise<void> {
-    const toast = showToast.working(everywhere ? 'Signing out everywhere' : 'Signing out');
+    const toast = showToast.working(everywhere ? 'Signing out everywhere…' : 'Signing out…');
     if (!everywhere) return session.logout();
     try {
       await session.logoutEverywhere();
     } catch {
       toast.fail('You’re still signed in everywhere', {
-        detail: 'We couldn’t sign your devices out.',
+        detail: 'We couldn’t sign out your devices. Try again.',
         retry: () => void signOut(true),
       });
     }
@@ -60,10 +60,11 @@ export function AppLayout() {
         onLogout={() => void logout()}
       >
         {/* Keyed by screen, so that the fallback shows instead of the previous screen. */}
-        <Suspense key={screen} fallback={<ScreenFallback />}>
+        <Suspense key={pathname} fallback={<ScreenFallback />}>
           <Outlet />
         </Suspense>
         <StoreLocalPaces />
+        <SendWaitingDrafts />
         {isConnected && (
           <Suspense>
             <CalendarSync />

@@ -17,15 +17,15 @@ import { watchSavedFiles } from '../testing/saved-files.ts';
 test('it opens by key and by button, and closes by key, by Escape and by its button', async () => {
   await openPalette();
   await userEvent.keyboard('{Control>}k{/Control}');
-  expect(screen.queryByRole('combobox')).toBeNull();
+  expectClosed();
 
-  await press('Find a workout, a screen or an action');
+  await press(FIELD);
   fireEvent(await screen.findByRole('dialog'), new Event('cancel', { cancelable: true }));
-  expect(screen.queryByRole('combobox')).toBeNull();
+  expectClosed();
 
-  await press('Find a workout, a screen or an action');
+  await press(FIELD);
   await press('Close');
-  expect(screen.queryByRole('combobox')).toBeNull();
+  expectClosed();
 });
 
 test('arrows move through the results and around their ends, and Enter goes there', async () => {
@@ -41,7 +41,7 @@ test('arrows move through the results and around their ends, and Enter goes ther
   await userEvent.keyboard('{ArrowUp}{Enter}');
 
   await vi.waitFor(() => expect(path()).toBe('/app/settings'));
-  expect(screen.queryByRole('combobox')).toBeNull();
+  expectClosed();
 });
 
 test('a workout that the server finds is listed and opened', async () => {
@@ -83,10 +83,10 @@ test('the last used command comes first the next time', async () => {
   await userEvent.keyboard('{Enter}');
   expect(document.documentElement.dataset['theme']).toBe('dark');
 
-  await press('Find a workout, a screen or an action');
-  await userEvent.type(await screen.findByRole('combobox'), 'light');
+  await press(FIELD);
+  await userEvent.type(await findField(), 'light');
   await userEvent.keyboard('{Enter}');
-  await press('Find a workout, a screen or an action');
+  await press(FIELD);
   const recent = await screen.findByRole('group', { name: 'Recent' });
   expect(within(recent).getAllByRole('option').map(labelOf)).toEqual(['Dark theme']);
 
@@ -101,7 +101,7 @@ test('without a network, screens and actions work, and it says that workouts can
   });
   await userEvent.type(field(), 'calen');
 
-  expect(await screen.findByText(/^Workouts can’t be searched right now/)).toBeTruthy();
+  expect(await screen.findByText(/^Can’t search workouts right now/)).toBeTruthy();
   expect(labels()).toEqual(['Calendar', 'Download this week as .ics']);
   await userEvent.keyboard('{Enter}');
   await vi.waitFor(() => expect(path()).toBe('/app/calendar'));
@@ -115,7 +115,7 @@ test('units can be switched from anywhere, and a failure is reported', async () 
   await userEvent.type(field(), 'miles');
   expect(active()).toBe('Show paces in min/mile');
   await userEvent.keyboard('{Enter}');
-  expect(await screen.findByText('The units were not changed')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t change units')).toBeTruthy();
 
   api.answer(saveUnits, ({ body }) => ({
     trainingPaces: DEFAULT_TRAINING_PACES,
@@ -123,10 +123,10 @@ test('units can be switched from anywhere, and a failure is reported', async () 
     edited: [],
     ...(body as object),
   }));
-  await press('Find a workout, a screen or an action');
-  await userEvent.type(await screen.findByRole('combobox'), 'units');
+  await press(FIELD);
+  await userEvent.type(await findField(), 'units');
   await userEvent.keyboard('{Enter}');
-  expect(await screen.findByText('Paces are shown in min/mile')).toBeTruthy();
+  expect(await screen.findByText('Paces now shown in min/mile')).toBeTruthy();
 });
 
 test('this week is downloaded as a calendar file', async () => {
@@ -136,7 +136,7 @@ test('this week is downloaded as a calendar file', async () => {
   await userEvent.type(field(), 'ical');
   await userEvent.keyboard('{Enter}');
 
-  expect(await screen.findByText('This week is saved as a calendar file')).toBeTruthy();
+  expect(await screen.findByText('Calendar file downloaded')).toBeTruthy();
   expect(files.map(({ name }) => name)).toEqual([
     expect.stringMatching(/^pacewright-week-\d{4}-\d{2}-\d{2}\.ics$/),
   ]);
@@ -164,18 +164,32 @@ async function openPalette() {
   app.api.answer(listWorkoutTags, () => ({ tags: [] }));
   await screen.findByRole('heading', { level: 1, name: 'Today' });
   await userEvent.keyboard('{Control>}k{/Control}');
-  await screen.findByRole('combobox');
+  await findField();
   // Two of the actions need the paces.
   await screen.findByRole('option', { name: /^Show paces in/ });
   return app;
 }
 
+const FIELD = 'Search workouts, screens and actions';
+
 function field(): HTMLElement {
-  return screen.getByRole('combobox');
+  return screen.getByRole('combobox', { name: FIELD });
+}
+
+function findField(): Promise<HTMLElement> {
+  return screen.findByRole('combobox', { name: FIELD });
+}
+
+function expectClosed(): void {
+  expect(screen.queryByRole('combobox', { name: FIELD })).toBeNull();
 }
 
 function labels(): (string | undefined)[] {
-  return screen.getAllByRole('option').map(labelOf);
+  return within(results()).queryAllByRole('option').map(labelOf);
+}
+
+function results(): HTMLElement {
+  return screen.getByRole('listbox', { name: 'Results' });
 }
 
 /** Without the keycaps. */

@@ -1,3 +1,4 @@
+import { plural } from '@pacewright/pace';
 import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -62,12 +63,12 @@ export function CommandPalette({ onClose, onShowShortcuts, onLogout }: CommandPa
         <input
           type="text"
           role="combobox"
-          aria-label="Find a workout, a screen or an action"
+          aria-label="Search workouts, screens and actions"
           aria-autocomplete="list"
           aria-expanded
           aria-controls={`${id}-list`}
           aria-activedescendant={active && optionId(id, active)}
-          placeholder="Workout, screen or action"
+          placeholder="Workouts, screens and actions"
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -87,7 +88,7 @@ export function CommandPalette({ onClose, onShowShortcuts, onLogout }: CommandPa
       <div
         id={`${id}-list`}
         role="listbox"
-        aria-label="Found"
+        aria-label="Results"
         className="min-h-0 overflow-y-auto p-1.5 empty:hidden"
       >
         {groups.map(({ title, commands }) => (
@@ -249,7 +250,7 @@ function getStatus({ q, found, isOutdated, isSearching, failure }: Search): {
 } {
   if (failure)
     return {
-      text: 'Workouts can’t be searched right now. Check your connection. Screens and actions still work.',
+      text: 'Can’t search workouts right now. Check your connection. Screens and actions still work.',
       isVisible: true,
     };
   if (isOutdated || isSearching || !q) return { text: '', isVisible: false };
@@ -258,5 +259,5 @@ function getStatus({ q, found, isOutdated, isSearching, failure }: Search): {
       text: `No results for “${q}”. Try the first letters of a word.`,
       isVisible: true,
     };
-  return { text: `${found.length} found`, isVisible: false };
+  return { text: plural(found.length, 'result'), isVisible: false };
 }

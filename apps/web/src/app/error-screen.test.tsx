@@ -18,7 +18,7 @@ test('a screen that crashed says that saved work is safe, and offers to reload',
   await renderFailure(new Error('x is undefined'));
 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Something went wrong');
-  expect(screen.getByRole('alert').textContent).toContain('What you saved is safe.');
+  expect(screen.getByRole('alert').textContent).toContain('Your saved work is safe.');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
   expect(screen.queryByText(/x is undefined/)).toBeNull();
 });
@@ -69,23 +69,34 @@ test('a network without internet is told from an update by asking the server', a
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await renderFailure(NOT_LOADED);
 
-  expect(await screen.findByRole('heading', { name: 'Pacewright can’t be reached' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Can’t reach Pacewright' })).toBeTruthy();
 });
 
 test('a call without a response says so at once, and offers a retry', async () => {
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await renderFailure(localProblem('UNREACHABLE'));
 
-  expect(screen.getByRole('heading').textContent).toBe('Pacewright can’t be reached');
+  expect(screen.getByRole('heading').textContent).toBe('Can’t reach Pacewright');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(asked).toHaveBeenCalledTimes(1);
-  expect(screen.getByRole('heading').textContent).toBe('Pacewright can’t be reached');
+  expect(screen.getByRole('heading').textContent).toBe('Can’t reach Pacewright');
+});
+
+test('the page is not reloaded while the site is there and the API is not', async () => {
+  const asked = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async (url) => new Response(null, { status: url === '/' ? 200 : 502 }));
+  await renderFailure(localProblem('UNREACHABLE'));
+
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(asked.mock.calls.map(([url]) => url)).toEqual(['/api/health/live']);
+  expect(screen.getByRole('button', { name: 'Try again' }).ariaBusy).not.toBe('true');
 });
 
 test('a failed call shows its own message', async () => {
   await renderFailure(localProblem('UNREADABLE'));
 
-  expect(screen.getByRole('heading').textContent).toBe('This did not load');
+  expect(screen.getByRole('heading').textContent).toBe('This didn’t load');
   expect(screen.getByRole('alert').textContent).toContain('Reload the page and try again.');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
@@ -93,7 +104,7 @@ test('a failed call shows its own message', async () => {
 test('inside the app, a deleted item leads back to Today', async () => {
   await renderFailure(new Response(null, { status: 404 }), { inShell: true });
 
-  expect(screen.getByRole('heading').textContent).toBe('There is nothing here');
+  expect(screen.getByRole('heading').textContent).toBe('Not found');
   expect(screen.getByRole('link', { name: 'Go to Today' }).getAttribute('href')).toBe('/app');
 });
 

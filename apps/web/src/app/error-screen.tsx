@@ -44,7 +44,7 @@ function useIsOffline(error: unknown): boolean {
     if (!isMissing) return undefined;
     let isCurrent = true;
     async function check(): Promise<void> {
-      const isReachable = await canReachSite();
+      const isReachable = await canReach('/', 'HEAD');
       if (isCurrent) setIsOffline(!isReachable);
     }
     void check();
@@ -62,23 +62,21 @@ function MissingItem() {
   return (
     <ErrorState
       wholeScreen
-      title="There is nothing here"
+      title="Not found"
       actions={
         <Link to="/app" className={buttonClass({ variant: 'primary' })}>
           Go to Today
         </Link>
       }
     >
-      It may have been deleted, or the address has a typo.
+      It may have been deleted, or the link may have a typo.
     </ErrorState>
   );
 }
 
 function OfflineScreen() {
   // Only "offline" is certain. Otherwise the network may be weak, or the server down.
-  const [title] = useState(() =>
-    navigator.onLine ? 'Pacewright can’t be reached' : 'You’re offline',
-  );
+  const [title] = useState(() => (navigator.onLine ? 'Can’t reach Pacewright' : 'You’re offline'));
   useTitle(title);
   const navigate = useNavigate();
   const isFirst = useLocation().key === 'default';
@@ -113,8 +111,8 @@ function OfflineScreen() {
         </>
       }
     >
-      This page isn’t saved on this device. It loads when you’re back online. You can still write a
-      workout.
+      This page isn’t saved on this device. It will load when you’re back online. You can still
+      write a workout.
     </ErrorState>
   );
 }
@@ -123,20 +121,21 @@ const RETRY_MS = 10_000;
 
 /** Checks first: where the browser does not store the app, reloading without a network would lose the page. */
 async function reloadIfReachable(): Promise<void> {
-  if (await canReachSite()) location.reload();
+  // A site whose API is down would reload for nothing, again and again.
+  if (await canReach('/api/health/live', 'GET')) location.reload();
 }
 
 const REACH_LIMIT_MS = 5_000;
 
-/** The service worker ignores HEAD requests, so the server answers. */
-async function canReachSite(): Promise<boolean> {
+/** The service worker leaves HEAD requests and the API alone, so the server answers. */
+async function canReach(path: string, method: 'HEAD' | 'GET'): Promise<boolean> {
   try {
-    await fetch('/', {
-      method: 'HEAD',
+    const { ok } = await fetch(path, {
+      method,
       cache: 'no-store',
       signal: AbortSignal.timeout(REACH_LIMIT_MS),
     });
-    return true;
+    return ok;
   } catch {
     return false;
   }
@@ -181,13 +180,13 @@ function getErrorText(error: unknown): { title: string; text: string } {
   if (isMissingChunk(error))
     return {
       title: 'Pacewright has been updated',
-      text: 'This page is from before the update, or the network failed. Reload to get the new one. What you saved is safe.',
+      text: 'There’s a new version, or your connection dropped. Reload to continue. Your saved work is safe.',
     };
   // A failed call has a message with the cause and what to do.
-  if (error instanceof ApiProblem) return { title: 'This did not load', text: error.message };
+  if (error instanceof ApiProblem) return { title: 'This didn’t load', text: error.message };
   return {
     title: 'Something went wrong',
-    text: 'What you saved is safe. Reload, and if it happens again, tell us what you did last.',
+    text: 'Your saved work is safe. Reload the page. If it happens again, copy the details and send them to us.',
   };
 }
 

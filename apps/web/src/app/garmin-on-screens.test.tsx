@@ -176,7 +176,7 @@ const idOf = ({ params }: { params?: unknown }) => (params as { id: string }).id
 const entryId = (n: number) => `018f6f0e-0000-7000-8000-0000000000e${n}`;
 
 async function openWeekDialog() {
-  await userEvent.click(await button('More for this week'));
+  await userEvent.click(await button('More actions for this week'));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Send this week to Garmin' }));
   return within(await screen.findByRole('dialog', { name: 'Send this week to Garmin' }));
 }
@@ -192,8 +192,8 @@ test('a week is sent in one action: what is ahead, and not there yet', async () 
     [deliveryOf({ entryId: entryId(2), day: '2026-11-19' })],
   );
   await sendWeek();
-  expect(await screen.findByText('2 workouts are going to Garmin')).toBeDefined();
-  expect(screen.getByText('1 was there already.')).toBeDefined();
+  expect(await screen.findByText('Sending 2 workouts to Garmin')).toBeDefined();
+  expect(screen.getByText('1 was already there.')).toBeDefined();
   expect(sent()).toEqual([entryId(1), entryId(3)]);
 });
 
@@ -215,7 +215,7 @@ test('a week names the workouts that cannot be sent, and why', async () => {
     `Run 1, Wednesday 18 November. ${PROBLEMS.NOT_ACCEPTED.title}`,
     expect.stringMatching(/^Run 2, Thursday 19 November. .* before you send it again/),
   ]);
-  expect(dialog.getByText(/^1 workout is going to Garmin/)).toBeDefined();
+  expect(dialog.getByText(/^Sending 1 workout to Garmin/)).toBeDefined();
   expect(sent()).toEqual([entryId(0), entryId(1)]);
 });
 
@@ -231,7 +231,7 @@ test('a week says before it is sent what Garmin changes, each change once', asyn
   expect(sent()).toEqual([]);
 
   await press('Send 3 workouts');
-  await screen.findByText('3 workouts are going to Garmin');
+  await screen.findByText('Sending 3 workouts to Garmin');
   expect(sent()).toEqual([entryId(0), entryId(1), entryId(2)]);
 });
 
@@ -246,10 +246,10 @@ test('a week says before it is sent which workouts Garmin can’t take, and send
   expect(dialog.getByText('2 workouts can’t be sent:')).toBeDefined();
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Run 0, Tuesday 17 November. Garmin takes up to 100 steps/),
-    'Run 2, Thursday 19 November. It has a mistake. Fix it, then send it.',
+    'Run 2, Thursday 19 November. It has a problem. Fix it, then send it.',
   ]);
   await press('Send 1 workout');
-  await screen.findByText('1 workout is going to Garmin');
+  await screen.findByText('Sending 1 workout to Garmin');
   expect(sent()).toEqual([entryId(1)]);
 });
 
@@ -264,13 +264,13 @@ test('a week that is interrupted says so, and is continued', async () => {
   expect(await screen.findByText(/^The rest wasn’t sent/)).toBeDefined();
   api.answer(scheduleAtGarmin, () => deliveryOf({ state: 'waiting' }));
   await press('Try again');
-  expect(await screen.findByText('1 workout is going to Garmin')).toBeDefined();
+  expect(await screen.findByText('Sending 1 workout to Garmin')).toBeDefined();
   expect(sent()).toEqual([entryId(0), entryId(1), entryId(1)]);
 });
 
 test('a week without runs ahead offers nothing to send', async () => {
   await openWeek(['2026-11-16']);
-  await userEvent.click(await button('More for this week'));
+  await userEvent.click(await button('More actions for this week'));
   await screen.findByRole('menuitem', { name: 'Copy this week' });
   expect(screen.queryByRole('menuitem', { name: /Send this week/ })).toBeNull();
 });
@@ -286,7 +286,7 @@ test.each(['/app/paces', '/app/settings'])(
     api.answer(scheduleAtGarmin, send);
     await screen.findByText('2 workouts on Garmin have your old paces.');
     await press('Send new paces');
-    expect(await screen.findByText('New paces for 2 workouts are going to Garmin')).toBeDefined();
+    expect(await screen.findByText('Sending new paces for 2 workouts to Garmin')).toBeDefined();
     await waitFor(() => expect(screen.queryByText(/have your old paces/)).toBeNull());
     expect([api.countOf(sendToGarmin), api.countOf(scheduleAtGarmin)]).toEqual([1, 1]);
   },
@@ -303,7 +303,7 @@ test.each(['/app', '/app/calendar'])('a rest day has nothing to send on %s', asy
 
 test('an entry in the past cannot be sent for its day', async () => {
   await open('/app/calendar', { entry: entryOn('2026-11-16') });
-  await userEvent.click(await button('More for Tempo 20'));
+  await userEvent.click(await button('More actions for Tempo 20'));
   expect(await screen.findByRole('menuitem', { name: 'Mark as done' })).toBeDefined();
   expect(screen.queryByRole('menuitem', { name: /Garmin/ })).toBeNull();
 });
@@ -330,14 +330,14 @@ test('a failed delivery of today is shown there', async () => {
     entry,
     deliveries: [deliveryOf({ entryId: entry.id, day: entry.day, ...failed })],
   });
-  expect(await screen.findByText(/Garmin did not answer/)).toBeDefined();
+  expect(await screen.findByText(/Garmin didn’t respond/)).toBeDefined();
   expect(await button('Send again')).toBeDefined();
 });
 
 test.each([
   ['/app', 'Mark as done'],
-  ['/app/calendar', 'More for Tempo 20'],
-  [`/app/workouts/${WORKOUT.id}`, 'More for this workout'],
+  ['/app/calendar', 'More actions for Tempo 20'],
+  [`/app/workouts/${WORKOUT.id}`, 'More actions for this workout'],
 ])('%s does not mention Garmin where it is not available', async (path, rest) => {
   const { api } = await open(path, { status: NO_GARMIN, entry: entryOn(TODAY) });
   expect(await button(rest)).toBeDefined();

@@ -1,4 +1,6 @@
 import { clearConsent } from '../features/garmin/consent.ts';
+import { listNotesDraftsOf } from '../features/activities/notes-draft.ts';
+import { listEntryDraftsOf } from '../features/plans/entry-draft.ts';
 import { listPlanDraftsOf } from '../features/plans/plan-draft.ts';
 import { titleOfPlan } from '../features/plans/plan-title.ts';
 import { listDraftsOf } from '../features/workouts/draft.ts';
@@ -6,7 +8,7 @@ import { removeDrafts } from '../platform/drafts/draft-store.ts';
 import { hasUnsavedChanges } from '../ui/unsaved-work.ts';
 
 export type UnsavedWork = {
-  /** The workouts and plans that have a draft on this device. */
+  /** Everything that has a draft on this device. */
   titles: string[];
 };
 
@@ -15,13 +17,14 @@ export async function findUnsavedWork(athleteId: string): Promise<UnsavedWork | 
   // A browser that refuses storage has no drafts.
   const workouts = await listDraftsOf(athleteId).catch(() => []);
   const plans = await listPlanDraftsOf(athleteId).catch(() => []);
-  if (workouts.length + plans.length === 0 && !(await hasUnsavedChanges())) return undefined;
-  return {
-    titles: [
-      ...workouts.map(({ title }) => title.trim() || 'Untitled workout'),
-      ...plans.map(({ text }) => titleOfPlan(text)),
-    ],
-  };
+  const entries = await listEntryDraftsOf(athleteId).catch(() => []);
+  const notes = await listNotesDraftsOf(athleteId).catch(() => []);
+  const titles = [
+    ...[...workouts, ...entries].map(({ title }) => title.trim() || 'Untitled workout'),
+    ...plans.map(({ text }) => titleOfPlan(text)),
+    ...notes.map(() => 'Notes on a run'),
+  ];
+  return titles.length > 0 || (await hasUnsavedChanges()) ? { titles } : undefined;
 }
 
 /** Removes the data of an athlete's work from this device, other than the sign-in. */

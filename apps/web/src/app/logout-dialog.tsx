@@ -12,8 +12,8 @@ export function LogoutDialog({ unsaved: { titles }, onLogout, onClose }: LogoutD
   return (
     <Dialog
       alert
-      title="Log out without saving?"
-      description="Unsaved changes are deleted from this device, in all tabs."
+      title="Sign out without saving?"
+      description="Your unsaved changes will be deleted from this device, in every tab."
       onClose={onClose}
       actions={
         <>
@@ -23,7 +23,7 @@ export function LogoutDialog({ unsaved: { titles }, onLogout, onClose }: LogoutD
               onLogout();
             }}
           >
-            Log out
+            Sign out
           </Button>
           <Button variant="primary" data-autofocus onClick={onClose}>
             Stay signed in
@@ -32,12 +32,12 @@ export function LogoutDialog({ unsaved: { titles }, onLogout, onClose }: LogoutD
       }
     >
       {shown.length > 0 && (
-        <ul aria-label="Not saved" className="grid list-disc gap-1 pl-5 break-words">
+        <ul aria-label="Unsaved changes" className="grid list-disc gap-1 pl-5 break-words">
           {shown.map((title, index) => (
             // Two drafts may have the same title, and the list never changes.
             <li key={index}>{title}</li>
           ))}
-          {others > 0 && <li>{others === 1 ? '1 more' : `${others} more`}</li>}
+          {others > 0 && <li>{others} more</li>}
         </ul>
       )}
     </Dialog>

@@ -19,7 +19,7 @@ test.each(LOGOUTS)(
 
     await logOut();
     expect(
-      await screen.findByRole('alertdialog', { name: 'Log out without saving?' }),
+      await screen.findByRole('alertdialog', { name: 'Sign out without saving?' }),
     ).toBeDefined();
     await press('Stay signed in');
 
@@ -36,7 +36,7 @@ test.each(LOGOUTS)('%s signs out after the confirmation', async (...way) => {
   const app = await openPacesAndChangeOne();
 
   await logOut();
-  await press('Log out');
+  await press('Sign out');
 
   await waitFor(() => expect(app.page.open).toHaveBeenCalledWith('/login'));
   expect(app.session.hasStoredUser()).toBe(false);
@@ -57,7 +57,7 @@ test('the settings ask too, about changes in another tab', async () => {
     value: { query: async () => ({ held: [{ name: 'pacewright.unsaved' }] }) },
   });
 
-  await press('Logout');
+  await press('Sign out');
   expect(await screen.findByRole('alertdialog')).toBeDefined();
   expect(app.page.open).not.toHaveBeenCalled();
   Reflect.deleteProperty(navigator, 'locks');
@@ -102,11 +102,11 @@ async function openPacesAndChangeOne() {
 
 async function logOutByMenu(): Promise<void> {
   await press('Account, alex');
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
 }
 
 async function logOutByPalette(): Promise<void> {
-  await press('Find a workout, a screen or an action');
-  await userEvent.type(await screen.findByRole('combobox', { name: /^Find a workout/ }), 'logout');
+  await press('Search workouts, screens and actions');
+  await userEvent.type(await screen.findByRole('combobox', { name: /^Search workouts/ }), 'logout');
   await userEvent.keyboard('{Enter}');
 }

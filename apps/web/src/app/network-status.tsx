@@ -1,7 +1,7 @@
 import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { isReachable, subscribeReachable } from '../platform/api/reachability.ts';
-import { formatTimestamp } from '../platform/days/timestamps.ts';
+import { shortTimestamp } from '../platform/days/timestamps.ts';
 import { useToday } from '../platform/days/use-today.ts';
 import { isRefreshing, lastUpdated } from '../platform/offline/persist-queries.ts';
 import { OfflineBar } from './offline-bar.tsx';
@@ -20,11 +20,7 @@ export function NetworkStatus() {
   return (
     <OfflineBar
       state={isOffline ? 'offline' : isSlow ? 'slow' : 'online'}
-      lastUpdated={
-        updatedAt === undefined
-          ? undefined
-          : formatTimestamp(updatedAt, today).replace('today ', '')
-      }
+      lastUpdated={updatedAt === undefined ? undefined : shortTimestamp(updatedAt, today)}
       onRetry={() => void queryClient.refetchQueries({ type: 'active' })}
     />
   );

@@ -38,8 +38,8 @@ export function OfflineBar({ state, lastUpdated, onRetry }: OfflineBarProps) {
               <b>{state === 'offline' ? 'Offline.' : 'Slow connection.'}</b>
               {lastUpdated && ` Last updated ${lastUpdated}.`}
               {state === 'offline'
-                ? ' A workout you write stays on this device until you can save it.'
-                : ' Loading the latest...'}
+                ? ' What you write is saved on this device. Save it when you’re back online.'
+                : ' Loading the latest…'}
             </>
           )}
         </output>

@@ -1,6 +1,6 @@
-import { type AthletePaces, FIRST_STEPS, updateProfile } from '@pacewright/contract';
+import { type AthletePaces, FIRST_STEPS, updateProfile, type User } from '@pacewright/contract';
 import { DEFAULT_PACE_UNITS, type PaceUnits } from '@pacewright/pace';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCall } from '../platform/api/call-context.ts';
 import { useToday } from '../platform/days/use-today.ts';
@@ -31,6 +31,7 @@ export function Onboarding({ children }: { children: ReactNode }) {
   // Read once: importing a visitor's work into the account removes it from the device.
   const [visitorUnits] = useState(() => getVisitorData().units);
   const [workoutKey] = useState(() => crypto.randomUUID());
+  useRegionUnits(user, paces, visitorUnits);
   // The space stays empty until it is known.
   if (hasWorkouts === undefined) return null;
 
@@ -68,6 +69,42 @@ export function Onboarding({ children }: { children: ReactNode }) {
       onSkipAll={() => completeSteps(FIRST_STEPS.length)}
     />
   );
+}
+
+/** An account starts with the default units. Before its first step, it gets those the athlete has seen so far. */
+function useRegionUnits(
+  user: User,
+  paces: AthletePaces,
+  visitorUnits: PaceUnits | undefined,
+): void {
+  const { mutate } = useSaveUnits();
+  const units = visitorUnits ?? regionUnits();
+  const isNew = user.firstSteps === 0 && !hasOwnPaces(paces) && !areUnitsSet();
+  const isOther = paces.paceUnits === DEFAULT_PACE_UNITS && units !== DEFAULT_PACE_UNITS;
+  useEffect(() => {
+    // Without a connection it is tried the next time.
+    if (isNew && isOther) mutate(units, { onSuccess: markUnitsSet });
+  }, [isNew, isOther, units, mutate]);
+}
+
+// Removed with the local user, whose key it begins with.
+const UNITS_SET = 'pacewright.user.units-set';
+
+/** Once per device, so that an athlete who changes them back keeps them. */
+function areUnitsSet(): boolean {
+  try {
+    return localStorage.getItem(UNITS_SET) !== null;
+  } catch {
+    return true;
+  }
+}
+
+function markUnitsSet(): void {
+  try {
+    localStorage.setItem(UNITS_SET, '');
+  } catch {
+    // Storage may be full or forbidden.
+  }
 }
 
 /** Every account starts with the default units, so only other ones are known to be chosen. */

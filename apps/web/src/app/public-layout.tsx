@@ -70,7 +70,7 @@ export function PublicLayout() {
       <footer className="border-t border-line">
         <div className="wrap flex min-h-14 flex-wrap items-center gap-x-5 gap-y-2 py-3 text-sm text-ink-2">
           <p className="mr-auto">
-            Pacewright is independent of every race, watch maker and training brand.
+            Pacewright isn’t affiliated with any race, watch maker or training brand.
           </p>
           <a href="/privacy">Privacy</a>
           <a href="/terms">Terms</a>

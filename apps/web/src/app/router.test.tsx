@@ -26,6 +26,7 @@ test.each([
   ['/app', '/verify-email'],
   ['/app/settings', '/verify-email?next=%2Fapp%2Fsettings'],
   ['/login', '/verify-email'],
+  ['/garmin/callback?code=c', '/verify-email?next=%2Fgarmin%2Fcallback%3Fcode%3Dc'],
 ])('an athlete with an unverified email is redirected from %s to %s', async (asked, shown) => {
   const { path } = await openAppAsAlex(asked, { verified: false });
   await vi.waitFor(() => expect(path()).toBe(shown));
@@ -60,31 +61,40 @@ test('the page says so when the session cannot be checked', async () => {
     throw unreachable();
   });
   app.visit('/app');
-  expect((await screen.findByRole('alert')).textContent).toContain('Pacewright can’t be reached');
+  expect((await screen.findByRole('alert')).textContent).toContain('Can’t reach Pacewright');
 });
 
 test('Logout in the menu signs out', async () => {
   const app = await openAppAsAlex('/app');
   await press(`Account, ${ALEX.username}`);
-  (await screen.findByRole('menuitem', { name: 'Logout' })).click();
+  (await screen.findByRole('menuitem', { name: 'Sign out' })).click();
   await vi.waitFor(() => expect(app.page.open).toHaveBeenCalledWith('/login'));
 });
 
 test('an unknown URL offers a visitor to sign in', async () => {
   openApp('/nowhere');
 
-  expect((await screen.findByRole('heading')).textContent).toBe('The track ends here');
+  expect((await screen.findByRole('heading')).textContent).toBe('Page not found');
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
 });
 
 test.each(['/app/nowhere', '/app/workouts/1e309'])('%s keeps the bars', async (url) => {
   await openAppAsAlex(url);
 
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
-    'There is nothing here',
-  );
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Not found');
   expect(screen.getByRole('banner')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Account, alex' })).toBeTruthy();
+});
+
+test('a new workout starts in its text, where the next letter is typed', async () => {
+  await openAppAsAlex('/app');
+  await screen.findByRole('heading', { level: 1 });
+  const [link] = screen.getAllByRole('link', { name: 'New workout' });
+  link?.click();
+  // A plain field until the editor is loaded, which takes the focus over.
+  await vi.waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Workout script' })).toBe(document.activeElement),
+  );
 });
 
 test("the app opens on Today, with the athlete's name", async () => {

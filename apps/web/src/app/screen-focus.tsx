@@ -1,19 +1,20 @@
 import { useEffect, useRef } from 'react';
-import { useNavigationKey } from './use-navigation-key.ts';
+import { useLocation } from 'react-router';
 
 /**
  * Moves the focus to the heading of a screen that was navigated to, so that screen readers announce it and Tab
- * continues from there. The first screen of a page is left to the browser.
+ * continues from there, or to the text that the screen is opened to write. The first screen of a page is left to the
+ * browser.
  */
 export function ScreenFocus() {
-  const screen = useNavigationKey();
-  const shown = useRef(screen);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
 
   useEffect(() => {
-    if (shown.current === screen) return undefined;
-    shown.current = screen;
+    if (shown.current === pathname) return undefined;
+    shown.current = pathname;
     return focusHeadingWhenReady();
-  }, [screen]);
+  }, [pathname]);
 
   return null;
 }
@@ -35,6 +36,11 @@ export function focusHeadingWhenReady(isWanted = () => true): () => void {
 function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return false;
+  const text = document.querySelector<HTMLElement>('main [data-first-focus]');
+  if (text) {
+    text.focus({ preventScroll: true });
+    return true;
+  }
   heading.tabIndex = -1;
   // The router decides the scroll position.
   heading.focus({ preventScroll: true });

@@ -43,10 +43,7 @@ export const SCREENS: (RouteObject & { path: string })[] = [
   },
   {
     path: '/app/workouts/new',
-    lazy: {
-      Component: async () => (await import('./routes/workout-page.tsx')).WorkoutPage,
-      loader: async () => (await import('./routes/workout-page.tsx')).loadWorkout,
-    },
+    lazy: { Component: async () => (await import('./routes/workout-page.tsx')).NewWorkoutPage },
   },
   {
     path: '/app/workouts/import',
@@ -72,10 +69,11 @@ export const SCREENS: (RouteObject & { path: string })[] = [
   },
   {
     path: '/app/plans/new',
-    lazy: {
-      Component: async () => (await import('./routes/plan-page.tsx')).PlanPage,
-      loader: async () => (await import('./routes/plan-page.tsx')).loadPlan,
-    },
+    lazy: { Component: async () => (await import('./routes/plan-page.tsx')).NewPlanPage },
+  },
+  {
+    path: '/app/plans/trash',
+    lazy: { Component: async () => (await import('./routes/plans-trash-page.tsx')).PlansTrashPage },
   },
   {
     path: '/app/plans/:id',

@@ -26,8 +26,8 @@ export function ScriptHelpDialog({
       </div>
       <div className="bg-bg p-4 md:p-7">
         <p className="mb-5 max-w-(--measure) text-ink-2">
-          A workout is a line of text. Change any example to see it in your paces; your own workout
-          stays as it is.
+          A workout is a line of text. Edit any example to see it at your paces. Your own workout
+          won’t change.
         </p>
         <ScriptHelp paceContext={paceContext} />
       </div>

@@ -57,7 +57,7 @@ test('the account menu has the settings and the logout', async () => {
   expect(screen.getByRole('heading', { name: '/app/settings' })).toBeTruthy();
 
   await userEvent.click(screen.getByRole('button', { name: 'Account, Alex Kim' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
   expect(onLogout).toHaveBeenCalledTimes(1);
 });
 

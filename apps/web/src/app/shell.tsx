@@ -77,7 +77,7 @@ export function Shell({
               </Link>
             )}
             <IconButton
-              label="Find a workout, a screen or an action"
+              label="Search workouts, screens and actions"
               icon={<Search aria-hidden />}
               aria-keyshortcuts={ariaKeys('find')}
               onClick={onFind}
@@ -172,7 +172,7 @@ function AccountMenu({ person, canSet, onShowShortcuts, onLogout }: AccountMenuP
         Keyboard shortcuts
       </MenuItem>
       <MenuItem icon={<LogOut aria-hidden />} onClick={onLogout}>
-        Logout
+        Sign out
       </MenuItem>
     </Menu>
   );

@@ -35,8 +35,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         />
         <p id="single-keys-hint" className="mt-1 text-sm text-ink-2">
           {isOn
-            ? 'Turn these off if you use voice control or keep hitting keys by accident.'
-            : 'Off on this device. Shortcuts with Ctrl, ⌘, Alt or Shift still work, and so do the arrow keys.'}
+            ? 'Turn these off if you use voice control or press keys by accident.'
+            : 'Off on this device. Arrow keys and shortcuts with Ctrl, ⌘, Alt or Shift still work.'}
         </p>
       </div>
       {[...GROUPS].map(([group, shortcuts]) => (

@@ -100,7 +100,7 @@ export function useCommands({ onShowShortcuts, onLogout }: Options): Command[] {
       shortcut: 'sheet',
       run: onShowShortcuts,
     },
-    { id: 'logout', label: 'Logout', also: 'sign out leave', Icon: LogOut, run: onLogout },
+    { id: 'logout', label: 'Sign out', also: 'log out logout leave', Icon: LogOut, run: onLogout },
   ];
 
   const screens: Ungrouped[] = [
@@ -170,8 +170,14 @@ const FURTHER_SCREENS = [
   },
   {
     path: '/app/workouts/trash',
-    label: 'Trash',
-    also: 'deleted workouts restore undo',
+    label: 'Deleted workouts',
+    also: 'trash restore undo',
+    Icon: Trash2,
+  },
+  {
+    path: '/app/plans/trash',
+    label: 'Deleted plans',
+    also: 'trash restore undo',
     Icon: Trash2,
   },
   {
@@ -201,9 +207,8 @@ function useUnitsSwitch() {
       Icon: Ruler,
       run: () =>
         mutateAsync(paceUnits).then(
-          () => showToast.success(`Paces are shown in ${units}`),
-          (error: Error) =>
-            showToast.failure('The units were not changed', { detail: error.message }),
+          () => showToast.success(`Paces now shown in ${units}`),
+          (error: Error) => showToast.failure('Couldn’t change units', { detail: error.message }),
         ),
     };
   };
@@ -232,15 +237,15 @@ async function downloadWeek(
 ): Promise<void> {
   const week = weekOf(today, firstWeekday());
   const [from = '', to = ''] = [week[0], week.at(-1)];
-  const toast = showToast.working('Making the calendar file');
+  const toast = showToast.working('Creating the calendar file…');
   try {
     const entries = await readCalendar({ from, to });
     const { downloadCalendarFile } = await loadCalendarFile();
     const athlete = { speeds: paces, units: paces.paceUnits };
     await downloadCalendarFile(entries, athlete, `pacewright-week-${from}.ics`);
-    toast.succeed('This week is saved as a calendar file');
+    toast.succeed('Calendar file downloaded');
   } catch (error) {
-    toast.fail('The file was not made', {
+    toast.fail('Couldn’t create the file', {
       detail: error instanceof Error ? error.message : String(error),
       retry: () => void downloadWeek(today, paces, readCalendar),
     });

@@ -2,7 +2,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useShortcuts } from '../platform/shortcuts/use-shortcuts.ts';
-import { showToast } from '../ui/toast.tsx';
+import { showToast, undoNewest } from '../ui/toast.tsx';
 import type * as CommandPaletteModule from './command-palette.tsx';
 import type { UnsavedWork } from './local-data.ts';
 import { NEW_WORKOUT, SECTIONS, SETTINGS } from './shell.tsx';
@@ -39,6 +39,7 @@ export function useGlobalDialogs({ onLogout }: { onLogout: () => void }) {
   useShortcuts({
     find,
     sheet: showShortcuts,
+    undo: undoNewest,
     newWorkout: () => void navigate(NEW_WORKOUT),
     settings: () => void navigate(SETTINGS),
     ...Object.fromEntries(
@@ -67,7 +68,7 @@ async function openDialog(load: Load, onLoaded: (dialog: ReactNode) => void): Pr
     const dialog = load();
     onLoaded(dialog instanceof Promise ? await dialog : dialog);
   } catch {
-    showToast.failure('This did not load', {
+    showToast.failure('This didn’t load', {
       detail: 'Check your connection.',
       retry: () => void openDialog(load, onLoaded),
     });

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { WORKOUTS } from '../platform/api/queries/workouts.ts';
 import { useToday } from '../platform/days/use-today.ts';
 import { usePacesIfKnown } from '../features/paces/paces-queries.ts';
@@ -23,7 +23,8 @@ export function VisitorImportPrompt() {
   const paces = usePacesIfKnown();
   const queryClient = useQueryClient();
   const today = useToday();
-  if (!paces || visitorData.isDeclined || !hasVisitorWork(visitorData)) return null;
+  const [isClosed, setIsClosed] = useState(false);
+  if (isClosed || !paces || visitorData.isDeclined || !hasVisitorWork(visitorData)) return null;
 
   return (
     <Suspense>
@@ -32,6 +33,7 @@ export function VisitorImportPrompt() {
         paces={paces}
         today={today}
         onImported={() => void refetchAll(queryClient)}
+        onClose={() => setIsClosed(true)}
       />
     </Suspense>
   );

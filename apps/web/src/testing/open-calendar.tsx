@@ -1,4 +1,5 @@
 import {
+  type Activity,
   addToCalendar,
   type BodyOf,
   type CalendarChanges,
@@ -7,6 +8,7 @@ import {
   changeEntryContent,
   chooseAlternative,
   type EntryOption,
+  listActivities,
   listCalendar,
   listDaysAhead,
   listWorkouts,
@@ -25,9 +27,11 @@ import { type ReactNode, Suspense } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { inOrder } from '../platform/api/queries/calendar.ts';
 import { CallContext } from '../platform/api/call-context.ts';
+import { SessionContext } from '../platform/session/session-context.ts';
+import type { Session } from '../platform/session/session.ts';
 import type { PaceContext } from '../workout/pace-context.ts';
 import { Toaster } from '../ui/toast.tsx';
-import { createFakeApi } from './fake-api.ts';
+import { createFakeApi, userNamed } from './fake-api.ts';
 import { renderLoaded } from './render-loaded.ts';
 
 export const ATHLETE: PaceContext = {
@@ -92,6 +96,25 @@ export function raceEntryOf(title: string, script: string, day: string, letter: 
   return { ...entryOf(workoutOf('0', title, script), day, letter), workoutId: null, own };
 }
 
+/** An unplanned run. */
+export function runOf(day: string, changes: Partial<Activity> = {}): Activity {
+  return {
+    id: idOf('9'),
+    source: 'file',
+    sourceId: '0'.repeat(64),
+    day,
+    startedAt: `${day}T06:00:00.000Z`,
+    seconds: 2400,
+    metres: 8000,
+    entryId: null,
+    summary: null,
+    paceSeconds: { E: 2400, M: 0, T: 0, I: 0, R: 0 },
+    outline: '',
+    effort: null,
+    ...changes,
+  };
+}
+
 /** Renders a screen on an API that stores a calendar. */
 export async function openCalendar(
   screenElement: ReactNode,
@@ -99,8 +122,14 @@ export async function openCalendar(
   {
     path = '/',
     workouts = [EASY, FIVE, OPEN],
+    runs = [],
     otherRoutes = [],
-  }: { path?: string; workouts?: SavedWorkout[]; otherRoutes?: RouteObject[] } = {},
+  }: {
+    path?: string;
+    workouts?: SavedWorkout[];
+    runs?: Activity[];
+    otherRoutes?: RouteObject[];
+  } = {},
 ) {
   const api = createFakeApi();
   let stored = start;
@@ -118,6 +147,7 @@ export async function openCalendar(
     const listed = stored.filter(({ day }) => day >= from && day <= to);
     return { entries: only ? listed.filter(({ own }) => own?.isRace) : listed };
   });
+  api.answer(listActivities, () => ({ activities: runs }));
   api.answer(listDaysAhead, ({ query }) => ({
     days: stored.filter(({ day, done }) => !done && day >= (query as { from: string }).from),
   }));
@@ -150,8 +180,9 @@ export async function openCalendar(
     });
   });
   api.answer(changeEntryContent, ({ params, body }) => {
-    const { content } = body as BodyOf<typeof changeEntryContent>;
-    const entry = find(params);
+    const { content, day, position } = body as BodyOf<typeof changeEntryContent>;
+    const before = find(params);
+    const entry = { ...before, day: day ?? before.day, position: position ?? before.position };
     const { title = '', script = '', ...own } = content ?? { kind: 'run' };
     return put({
       ...entry,
@@ -201,14 +232,18 @@ export async function openCalendar(
     initialEntries: [path],
   });
   await renderLoaded(
-    <CallContext value={api.createCall({ token: async () => 'token', end: async () => undefined })}>
-      <QueryClientProvider client={client}>
-        <Suspense>
-          <RouterProvider router={router} />
-        </Suspense>
-        <Toaster />
-      </QueryClientProvider>
-    </CallContext>,
+    <SessionContext value={SESSION}>
+      <CallContext
+        value={api.createCall({ token: async () => 'token', end: async () => undefined })}
+      >
+        <QueryClientProvider client={client}>
+          <Suspense>
+            <RouterProvider router={router} />
+          </Suspense>
+          <Toaster />
+        </QueryClientProvider>
+      </CallContext>
+    </SessionContext>,
   );
   await screen.findByRole('heading', { level: 1 });
   return {
@@ -222,6 +257,15 @@ export async function openCalendar(
     },
   };
 }
+
+const ALEX = {
+  status: 'authenticated',
+  user: userNamed('alex', 'alex@example.test'),
+  account: { uid: 'alex', email: 'alex@example.test', emailVerified: true, methods: ['password'] },
+} as const;
+
+// The screens ask only who is signed in.
+const SESSION = { subscribe: () => () => undefined, state: () => ALEX } as unknown as Session;
 
 /** As JSON does. */
 function withoutUndefined<Body extends object>(body: Body): Body {

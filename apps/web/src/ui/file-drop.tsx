@@ -37,7 +37,7 @@ export function FileDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
         aria-hidden
         className="pointer-events-none fixed inset-x-0 bottom-0 z-(--z-pop) bg-action p-5 text-center text-xl font-semibold text-on-action"
       >
-        Let go to read it
+        Drop to import
       </div>
     )
   );

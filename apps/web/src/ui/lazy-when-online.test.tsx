@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { lazyDialog } from './lazy-dialog.tsx';
 import { lazyWhenOnline } from './lazy-when-online.tsx';
@@ -33,12 +33,26 @@ test('a component whose file is gone leaves the screen as it is and can be retri
   expect(await screen.findByText('the part')).toBeDefined();
 });
 
-test('a dialog whose file is gone shows a toast and can be retried', async () => {
-  open(lazyDialog(loadAfterOneFailure()));
+test('a dialog whose file is gone says so, and its button opens it the next time', async () => {
+  const HelpDialog = lazyDialog<{ onClose: () => void }>(loadAfterOneFailure());
+  function Screen() {
+    const [isOpen, setIsOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setIsOpen(true)}>
+          Help
+        </button>
+        {isOpen && <HelpDialog onClose={() => setIsOpen(false)} />}
+      </>
+    );
+  }
+  open(Screen);
+  await userEvent.click(screen.getByRole('button', { name: 'Help' }));
   await screen.findByText('That didn’t load');
   expect(screen.getByText('the rest of the screen')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
 
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Help' }));
 
   expect(await screen.findByText('the part')).toBeDefined();
 });

@@ -15,7 +15,7 @@ type FailureProps = { onRetry: () => void };
 /** A lazy component with a fallback for load errors. Errors during rendering are not caught. */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Failure: ComponentType<FailureProps>,
+  Failure: ComponentType<FailureProps & Props>,
 ): ComponentType<Props> {
   type Attempt = LazyExoticComponent<ComponentType<FailureProps & { props: Props }>>;
   let current: Attempt | undefined;
@@ -26,7 +26,7 @@ export function lazyWithRetry<Props extends object>(
       return { default: Part ? ({ props }: { props: Props }) => <Part {...props} /> : Failed };
     });
 
-    function Failed({ onRetry }: FailureProps) {
+    function Failed({ onRetry, props }: FailureProps & { props: Props }) {
       // React caches the outcome of a lazy component, so a retry needs a new one.
       useEffect(
         () => () => {
@@ -34,7 +34,7 @@ export function lazyWithRetry<Props extends object>(
         },
         [],
       );
-      return <Failure onRetry={onRetry} />;
+      return <Failure {...props} onRetry={onRetry} />;
     }
 
     return started;

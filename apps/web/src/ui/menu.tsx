@@ -59,7 +59,7 @@ export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
           open(event, event.key === 'ArrowDown' ? 0 : -1);
         },
       })}
-      {/* Not beside its button: a row that a new order moves would take the menu along, and the browser hides it. */}
+      {/* In a portal, because sorting a list moves the nodes of its rows, which closes a popover inside them. */}
       {opened &&
         createPortal(
           <MenuList {...{ id, label, button, align, close }} start={opened.start}>

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearToasts, showToast, Toaster } from './toast.tsx';
+import { clearToasts, showToast, Toaster, undoNewest } from './toast.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -43,15 +43,50 @@ test('the time is paused while the pointer is on the toasts', () => {
 });
 
 test('the time is paused while the focus is on a toast', () => {
-  act(() => showToast.failure('Not sent. Garmin did not answer.', { retry: () => {} }));
+  act(() => showToast.undo('Tempo 20 moved', () => {}, 'saved'));
   pass(SHOWN);
-  act(() => screen.getByRole('button', { name: 'Try again' }).focus());
+  act(() => screen.getByRole('button', { name: 'Undo' }).focus());
   pass(30_000);
-  expect(titles()).toEqual(['Not sent. Garmin did not answer.']);
+  expect(titles()).toEqual(['Tempo 20 moved']);
 
-  act(() => screen.getByRole('button', { name: 'Try again' }).blur());
-  pass(5000);
+  act(() => screen.getByRole('button', { name: 'Undo' }).blur());
+  pass(9000);
   expect(titles()).toEqual([]);
+});
+
+test('a failure stays until it is dismissed, and the same one is shown once', () => {
+  const fail = () => showToast.failure('Couldn’t move Tempo 20', { retry: () => {} });
+  act(fail);
+  act(fail);
+  pass(120_000);
+  expect(titles()).toEqual(['Couldn’t move Tempo 20']);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  pass(1000);
+  expect(titles()).toEqual([]);
+});
+
+test('undo is offered for eight seconds', () => {
+  act(() => showToast.undo('Tempo 20 moved', () => {}, 'saved'));
+  pass(7900);
+  expect(titles()).toEqual(['Tempo 20 moved']);
+  pass(1000);
+  expect(titles()).toEqual([]);
+});
+
+test('the newest change is undone first, each once', () => {
+  const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  act(() => showToast.undo('One moved', first, 'saved'));
+  act(() => showToast.undo('Two removed', second));
+  act(() => showToast.success('Saved'));
+
+  act(() => void undoNewest());
+  expect([first, second].map((undo) => undo.mock.calls.length)).toEqual([0, 1]);
+  act(() => void undoNewest());
+  expect([first, second].map((undo) => undo.mock.calls.length)).toEqual([1, 1]);
+  expect(undoNewest()).toBe(false);
+  pass(1000);
+  expect(titles()).toEqual(['Saved']);
 });
 
 test('undo runs once, and closes the toast', () => {
@@ -68,19 +103,16 @@ test('undo runs once, and closes the toast', () => {
 
 test('work in progress stays on screen and ends in the same place', () => {
   let sending: ReturnType<typeof showToast.working> | undefined;
-  act(() => void (sending = showToast.working('Sending to Garmin')));
+  act(() => void (sending = showToast.working('Sending to Garmin…')));
   pass(60_000);
-  expect(titles()).toEqual(['Sending to Garmin']);
+  expect(titles()).toEqual(['Sending to Garmin…']);
 
   act(() =>
-    sending?.fail('Not sent. Garmin did not answer.', { detail: 'Your workout is safe here.' }),
+    sending?.fail('Not sent. Garmin didn’t respond.', { detail: 'Your workout is safe here.' }),
   );
   pass(SHOWN);
-  expect(titles()).toEqual(['Not sent. Garmin did not answer.']);
+  expect(titles()).toEqual(['Not sent. Garmin didn’t respond.']);
   expect(screen.getByRole('alert').textContent).toContain('Your workout is safe here.');
-
-  pass(5000);
-  expect(titles()).toEqual([]);
 });
 
 test('a toast can be dismissed', () => {

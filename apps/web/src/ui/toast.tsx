@@ -14,8 +14,8 @@ import { Spinner } from './spinner.tsx';
 import './toast.css';
 
 /**
- * Notifications in the corner of the screen. They say what happened, then what to do, and are never the only place
- * that shows an error.
+ * Notifications in the corner of the screen. They say what happened, then what to do. A failure stays until it is
+ * dismissed, because it may be shown nowhere else.
  */
 export const showToast = {
   success(title: string, detail?: string): void {
@@ -30,7 +30,10 @@ export const showToast = {
     show({ kind: 'failure', title, detail, action: retry && { label: 'Try again', run: retry } });
   },
 
-  /** Something was removed or saved. `undo` reverts it; a line at the bottom shows the time left for that. */
+  /**
+   * Something was removed or saved. `undo` reverts it, also as `undoNewest`; a line at the bottom shows the time left
+   * for that.
+   */
   undo(
     title: string,
     undo: () => void,
@@ -54,7 +57,15 @@ export const showToast = {
   },
 };
 
-type Failure = { detail?: string; retry?: () => void };
+/** Reverts the newest change that can still be undone. Returns whether there was one. */
+export function undoNewest(): boolean {
+  const newest = toasts.find(({ kind, isClosing }) => isUndoable(kind) && !isClosing);
+  newest?.action?.run();
+  if (newest) dismiss(newest.id);
+  return newest !== undefined;
+}
+
+type Failure = { detail?: string | undefined; retry?: (() => void) | undefined };
 
 type Working = {
   succeed: (title: string, detail?: string) => void;
@@ -86,12 +97,18 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Adds a toast, or replaces the one with the same id. */
-function show(options: ToastOptions, id = ++lastId): number {
+/** Adds a toast, or replaces the one with the same id, or the same failure. */
+function show(options: ToastOptions, id = findSameFailure(options) ?? ++lastId): number {
   const toast = { ...options, id, isClosing: false };
   const isShown = toasts.some((each) => each.id === id);
   setToasts(isShown ? toasts.map((each) => (each.id === id ? toast : each)) : [toast, ...toasts]);
   return id;
+}
+
+function findSameFailure({ kind, title, detail }: ToastOptions): number | undefined {
+  if (kind !== 'failure') return undefined;
+  return toasts.find((each) => each.kind === kind && each.title === title && each.detail === detail)
+    ?.id;
 }
 
 /** Removes a toast after its transition. */
@@ -106,6 +123,8 @@ export function clearToasts(): void {
 }
 
 const LIFETIME_MS = 4000;
+/** As long as `run-out` in styles.css. */
+const UNDO_LIFETIME_MS = 8000;
 /** As long as --dur-quick. */
 const CLOSE_MS = 140;
 const MAX_VISIBLE = 3;
@@ -188,7 +207,7 @@ export function Toaster() {
 type ToastContentProps = ToastOptions & { isPaused: boolean; onClose: () => void };
 
 function ToastContent({ kind, title, detail, action, isPaused, onClose }: ToastContentProps) {
-  useLifetime(kind !== 'working' && !isPaused, onClose);
+  useLifetime(kind, isPaused, onClose);
 
   return (
     <div
@@ -212,7 +231,7 @@ function ToastContent({ kind, title, detail, action, isPaused, onClose }: ToastC
         </Button>
       )}
       <IconButton small label="Dismiss" icon={<X aria-hidden />} onClick={onClose} />
-      {(kind === 'removed' || kind === 'saved') && (
+      {isUndoable(kind) && (
         <span
           aria-hidden
           className={classNames(
@@ -225,9 +244,10 @@ function ToastContent({ kind, title, detail, action, isPaused, onClose }: ToastC
   );
 }
 
-/** Calls `onEnd` after the lifetime, counting only the time in which `isRunning`. */
-function useLifetime(isRunning: boolean, onEnd: () => void): void {
-  const remainingMs = useRef(LIFETIME_MS);
+/** Calls `onEnd` after the lifetime of this kind, counting only the time in which it is not paused. */
+function useLifetime(kind: ToastOptions['kind'], isPaused: boolean, onEnd: () => void): void {
+  const isRunning = kind !== 'working' && kind !== 'failure' && !isPaused;
+  const remainingMs = useRef(isUndoable(kind) ? UNDO_LIFETIME_MS : LIFETIME_MS);
   const end = useEffectEvent(onEnd);
 
   useEffect(() => {
@@ -239,6 +259,10 @@ function useLifetime(isRunning: boolean, onEnd: () => void): void {
       remainingMs.current -= Date.now() - startedMs;
     };
   }, [isRunning]);
+}
+
+function isUndoable(kind: ToastOptions['kind']): boolean {
+  return kind === 'removed' || kind === 'saved';
 }
 
 function onVisibilityChange(listener: () => void): () => void {

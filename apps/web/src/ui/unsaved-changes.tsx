@@ -3,14 +3,12 @@ import { useBlocker } from 'react-router';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { isLeavePromptEnabled } from './leave-prompt.ts';
-import { keepsMounted } from './keep-mounted.ts';
 import { markUnsaved } from './unsaved-work.ts';
-
-/** Navigation state for leaving right after a save or a deletion. */
-export const SKIP_UNSAVED_PROMPT = { skipsUnsavedPrompt: true };
 
 type UnsavedChangesProps = {
   when: boolean;
+  /** Asked when leaving: the screen may not have rendered the saved state yet. */
+  isStillUnsaved?: () => boolean;
   /** The consequence of leaving. */
   description: string;
   /** Label of the button that stays. */
@@ -18,14 +16,15 @@ type UnsavedChangesProps = {
 };
 
 /** Asks before the athlete leaves unsaved changes, by navigation or by closing the page. */
-export function UnsavedChanges({ when, description, stay }: UnsavedChangesProps) {
+export function UnsavedChanges({
+  when,
+  isStillUnsaved = () => true,
+  description,
+  stay,
+}: UnsavedChangesProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      when &&
-      currentLocation.pathname !== nextLocation.pathname &&
-      // From the navigation state, because the screen may not have rendered the saved state yet.
-      !skipsUnsavedPrompt(nextLocation.state) &&
-      !keepsMounted(nextLocation.state),
+      when && currentLocation.pathname !== nextLocation.pathname && isStillUnsaved(),
   );
 
   useEffect(() => {
@@ -58,8 +57,4 @@ export function UnsavedChanges({ when, description, stay }: UnsavedChangesProps)
       }
     />
   );
-}
-
-function skipsUnsavedPrompt(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'skipsUnsavedPrompt' in state;
 }

@@ -18,12 +18,10 @@ export function PacesBar({ paces: { from, race, vdot, units } }: { paces: Visito
       )}
       <p className="flex min-h-(--control-h) items-center gap-2" aria-live="polite">
         {from === 'race' && <ArrowRight aria-hidden className="text-ink-3" />}
-        {from === 'athlete' && 'Shown in your training paces.'}
-        {from === 'hand' && 'Shown in the paces you set by hand.'}
+        {from === 'athlete' && 'Shown at your training paces.'}
+        {from === 'hand' && 'Shown at the paces you set by hand.'}
         {from === 'defaults' && (
-          <span className="text-sm text-ink-2">
-            Paces are the default ranges until you enter a race.
-          </span>
+          <span className="text-sm text-ink-2">Shown at default paces until you enter a race.</span>
         )}
         {vdot !== undefined && (
           <span>

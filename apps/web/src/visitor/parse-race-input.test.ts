@@ -17,8 +17,8 @@ test('a time in the way runners write it says how it was read', () => {
 });
 
 test.each([
-  ['12:00', 'That is faster than the world record. Check distance and time', undefined, []],
-  ['fast', 'Enter a time such as 24:31 or 1:45:00', undefined, []],
+  ['12:00', 'That’s faster than the world record. Check the distance and time', undefined, []],
+  ['fast', 'Enter a time like 24:31 or 1:45:00', undefined, []],
   ['1:00:00', 'This result is too slow for the formula. ', 'Set your paces by hand', []],
   ['19:57:00', 'This result is too slow for the formula. ', 'Set your paces by hand', [1197]],
 ])('%s is refused with a reason and a next step', (time, message, byHand, choices) => {

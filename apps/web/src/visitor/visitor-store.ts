@@ -1,5 +1,6 @@
 import { isValidRange, type RaceResult, type TrainingPaces } from '@pacewright/pace';
 import * as z from 'zod/mini';
+import { storedValue } from '../platform/stored-value.ts';
 
 /** A visitor's work. It is stored on this device until it is imported into an account or deleted. */
 export type VisitorData = {
@@ -29,9 +30,6 @@ export type VisitorRace = RaceResult & {
 export type VisitorWorkout = z.infer<typeof visitorWorkout>;
 
 export type VisitorPlan = z.infer<typeof visitorPlan>;
-
-// A later version gets a new key and migrates the data under this one.
-const KEY = 'pacewright.visitor.1';
 
 const units = z.enum(['imperial', 'metric']);
 const range = z.object({ from: z.number(), to: z.number() }).check(z.refine(isValidRange));
@@ -74,30 +72,24 @@ function optionalOrUndefined<Schema extends z.core.$ZodType>(schema: Schema) {
   return z.catch(z.optional(schema), undefined);
 }
 
-/** Returns the same object until the data changes. Never throws, even when storage is blocked. */
-export function getVisitorData(): VisitorData {
-  const text = readText();
-  if (text !== latest.text) latest = { text, data: parse(text) };
-  return latest.data;
-}
-
-const EMPTY: VisitorData = { workouts: [], plans: [] };
-
-let latest: { text: string | null; data: VisitorData } = { text: null, data: EMPTY };
-
-function parse(text: string | null): VisitorData {
-  if (text === null) return EMPTY;
-  try {
+const visitorData = storedValue<VisitorData>({
+  // A later version gets a new key and migrates the data under this one.
+  key: 'pacewright.visitor.1',
+  parse(text) {
     const { workouts = [], plans = [], ...paces } = z.parse(stored, JSON.parse(text));
     return {
       ...paces,
       plans,
       workouts: workouts.flatMap((each) => z.safeParse(visitorWorkout, each).data ?? []),
     };
-  } catch {
-    return EMPTY;
-  }
-}
+  },
+  fallback: { workouts: [], plans: [] },
+  format: (data) => (hasVisitorWork(data) || data.units ? JSON.stringify(data) : null),
+});
+
+export const getVisitorData = visitorData.read;
+export const subscribeVisitorData = visitorData.subscribe;
+const write = visitorData.write;
 
 /** The data without the example race. */
 export function withoutExample(data: VisitorData): VisitorData {
@@ -143,7 +135,7 @@ export function saveVisitorWorkout(
   const same = (before ? [before] : workouts).find(
     (each) => each.title === title && each.script === script && each.notes === notes,
   );
-  if (same) return { id: same.id, isStored: unstored === undefined || write(getVisitorData()) };
+  if (same) return { id: same.id, isStored: write(getVisitorData()) };
 
   const next = { id: crypto.randomUUID(), title, script, ...(notes && { notes }) };
   const changed = before
@@ -180,46 +172,4 @@ export function deleteVisitorPlan({ text }: VisitorPlan): void {
 /** Records whether the athlete declined the import. The data itself does not change. */
 export function setImportDeclined(isDeclined: boolean): void {
   write({ ...getVisitorData(), isDeclined });
-}
-
-/** Calls the listener after every change, in other tabs too. */
-export function subscribeVisitorData(listener: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
-    // A key of null means that everything was cleared.
-    if (key === KEY || key === null) listener();
-  };
-  listeners.add(listener);
-  window.addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
-  };
-}
-
-const listeners = new Set<() => void>();
-
-/** The data as text while the browser blocks storage. */
-let unstored: string | undefined;
-
-function readText(): string | null {
-  if (unstored !== undefined) return unstored;
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-function write(data: VisitorData): boolean {
-  const text = JSON.stringify(data);
-  try {
-    if (hasVisitorWork(data) || data.units) localStorage.setItem(KEY, text);
-    else localStorage.removeItem(KEY);
-    unstored = undefined;
-  } catch {
-    // Storage is blocked or full.
-    unstored = text;
-  }
-  for (const listener of listeners) listener();
-  return unstored === undefined;
 }

@@ -22,10 +22,8 @@ export function NotFoundScreen() {
         >
           404
         </p>
-        <h1 className="mt-7 text-2xl">The track ends here</h1>
-        <p className="mt-2 max-w-[46ch] text-lg text-ink-2">
-          There’s no page at this address. The link may be old, or the address has a typo.
-        </p>
+        <h1 className="mt-7 text-2xl">Page not found</h1>
+        <p className="mt-2 max-w-[46ch] text-lg text-ink-2">The link may be old or mistyped.</p>
         <div className="mt-6 flex flex-wrap gap-3">
           {signedIn ? (
             <Link to="/app" className={buttonClass({ variant: 'primary' })}>
@@ -34,7 +32,7 @@ export function NotFoundScreen() {
           ) : (
             <>
               <ButtonLink variant="primary" href="/">
-                Go to the start page
+                Go to the home page
               </ButtonLink>
               <Link to="/login" className={buttonClass()}>
                 Sign in

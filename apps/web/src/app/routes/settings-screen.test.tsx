@@ -1,5 +1,5 @@
 import { deleteAccount, exportAccount, updateProfile } from '@pacewright/contract';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { problemOf, unreachable, userNamed } from '../../testing/fake-api.ts';
 import { fillIn, press, saidOf } from '../../testing/fields.ts';
@@ -47,7 +47,7 @@ test('a week start that cannot be saved says why, and goes back', async () => {
     throw unreachable();
   });
   fireEvent.click(await screen.findByRole('radio', { name: 'Sunday' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('Not changed.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Not saved.');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Monday' }).checked).toBe(true);
 });
 
@@ -60,16 +60,24 @@ test('a profile that cannot be saved says why, and keeps the typed text', async 
   await press('Save profile');
 
   const message = (await screen.findByRole('alert')).textContent;
-  expect(message).toContain('Your profile was not saved.');
-  expect(message).toContain('Pacewright cannot be reached.');
+  expect(message).toContain('Couldn’t save your profile.');
+  expect(message).toContain('Can’t reach Pacewright.');
   expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('alexandra');
+});
+
+test('a profile that another device changed leaves a name that is being typed', async () => {
+  const { session } = await openAppAsAlex('/app/settings');
+  await fillIn({ Username: 'alexan' });
+  act(() => session.setUser({ ...userNamed('alex', ALEX.email), username: 'lex' }));
+  expect(await screen.findByRole('button', { name: 'Account, lex' })).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('alexan');
 });
 
 test('a new email needs the password, and is active once its link is opened', async () => {
   const { provider } = await openAppAsAlex('/app/settings');
   await press('Change email');
   await fillIn({ 'New email': 'new@example.test', 'Current password': ALEX.password });
-  await press('Send the link');
+  await press('Send link');
 
   expect(await screen.findByText('Almost there.')).toBeDefined();
   expect(provider.mails).toEqual([{ email: 'new@example.test', kind: 'change-email' }]);
@@ -85,7 +93,7 @@ test.each([
   const { provider } = await openAppAsAlex('/app/settings');
   await press('Change email');
   await fillIn({ 'New email': email, 'Current password': password });
-  await press('Send the link');
+  await press('Send link');
 
   expect(await screen.findByText(message)).toBeDefined();
   expect(saidOf(field)).toBe(message);
@@ -97,7 +105,7 @@ test('an email of another account is refused beside the field', async () => {
   provider.refuseNext('requestEmailChange', 'email-already-in-use');
   await press('Change email');
   await fillIn({ 'New email': 'taken@example.test', 'Current password': ALEX.password });
-  await press('Send the link');
+  await press('Send link');
 
   expect(await screen.findByText('Email address is already registered')).toBeDefined();
   expect(saidOf('New email')).toBe('Email address is already registered');
@@ -158,7 +166,7 @@ test('an export that fails is reported', async () => {
   await press('Export');
 
   const message = (await screen.findByRole('alert')).textContent;
-  expect(message).toContain('Nothing was exported.');
+  expect(message).toContain('Couldn’t export your data.');
   expect(message).toContain('Wait a moment, then try again');
 });
 
@@ -244,7 +252,7 @@ test('a deletion can be retried until it is done', async () => {
   await fillIn({ 'Type alex to confirm': 'alex' });
   await press('Delete account');
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Not everything is deleted yet. Try again to finish.',
+    'Your account isn’t fully deleted yet. Try again to finish.',
   );
 
   app.api.answer(deleteAccount, () => app.provider.remove(ALEX.email));
@@ -258,11 +266,11 @@ test('a subscription that grants everything to everyone is not mentioned', async
   const sections = within(await screen.findByRole('navigation', { name: 'Settings' }));
   expect(sections.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Profile',
+    'Garmin',
     'Sign-in',
     'Units',
     'Week',
     'Theme',
-    'Garmin',
     'intervals.icu',
     'Calendar feed',
     'Your data',
@@ -287,4 +295,13 @@ test('the section that is used is marked, also near the end of the page', async 
   fireEvent.wheel(window);
   fireEvent.scroll(window);
   expect(sections.getByRole('link', { current: true }).textContent).toBe('Your data');
+});
+
+test('Garmin comes right after the profile, where a phone shows it without scrolling far', async () => {
+  await openAppAsAlex('/app/settings');
+  const sections = within(await screen.findByRole('navigation', { name: 'Settings' }));
+  const titles = sections.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(titles.slice(0, 2)).toEqual(['Profile', 'Garmin']);
+  const headings = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+  expect(headings.slice(0, 2)).toEqual(['Profile', 'Garmin']);
 });

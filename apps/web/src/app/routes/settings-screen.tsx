@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Location, useLocation } from 'react-router';
+import { ConfirmIdentity } from '../../features/auth/confirm-identity.tsx';
 import { DataSection } from '../../features/auth/data-section.tsx';
 import { ProfileSection } from '../../features/auth/profile-section.tsx';
 import { SignInSection } from '../../features/auth/sign-in-section.tsx';
@@ -25,25 +26,36 @@ const ALL_SECTIONS: Section[] = [
   {
     id: 'profile',
     title: 'Profile',
-    description: 'Only you see this.',
+    description: 'Only you can see this.',
     content: <ProfileSection />,
+  },
+  {
+    id: 'garmin',
+    title: 'Garmin',
+    description: 'Optional. Send workouts straight to your watch.',
+    content: (
+      <>
+        <OutdatedPaces />
+        <GarminCard />
+      </>
+    ),
   },
   {
     id: 'sign-in',
     title: 'Sign-in',
-    description: 'What you sign in with.',
+    description: 'How you sign in.',
     content: <SignInSection />,
   },
   {
     id: 'units',
     title: 'Units',
-    description: 'Only changes how paces are shown.',
+    description: 'How paces and distances are shown.',
     content: <UnitsSection />,
   },
   {
     id: 'week',
     title: 'Week',
-    description: 'The first day of a week on the calendar. Plans keep their own.',
+    description: 'The first day of the week on your calendar. Plans can set their own.',
     content: <WeekStartSection />,
   },
   {
@@ -53,27 +65,16 @@ const ALL_SECTIONS: Section[] = [
     content: <ThemeChoice />,
   },
   {
-    id: 'garmin',
-    title: 'Garmin',
-    description: 'Send workouts straight to the watch. Optional.',
-    content: (
-      <>
-        <OutdatedPaces />
-        <GarminCard />
-      </>
-    ),
-  },
-  {
     id: 'intervals-icu',
     title: 'intervals.icu',
-    description: 'The way to Suunto, COROS and Wahoo watches, with your own key. Optional.',
+    description: 'Optional. Send workouts to Suunto, COROS and Wahoo with your own API key.',
     content: <IntervalsIcuCard />,
   },
   {
     id: 'calendar-feed',
     title: 'Calendar feed',
-    description: 'One way only: other calendars read, they never change anything here.',
-    content: <FeedSection />,
+    description: 'Read-only: other calendars can show your workouts, not change them.',
+    content: <FeedSection confirmIdentity={(props) => <ConfirmIdentity {...props} />} />,
   },
   {
     id: 'subscription',
@@ -84,7 +85,7 @@ const ALL_SECTIONS: Section[] = [
   {
     id: 'data',
     title: 'Your data',
-    description: 'Download or delete your data.',
+    description: 'Export your data, sign out or delete your account.',
     content: <DataSection />,
   },
 ];
@@ -127,7 +128,7 @@ export function SettingsScreen() {
                 <h2 id={`${id}-heading`} className="text-lg">
                   {title}
                 </h2>
-                <p className="mt-1.5 max-w-[36ch] text-sm text-ink-2">{description}</p>
+                <p className="mt-1.5 text-sm text-ink-2 lg:max-w-[36ch]">{description}</p>
               </div>
               <div className="grid min-w-0 content-start gap-4">{content}</div>
             </section>
@@ -196,7 +197,7 @@ function Subscription() {
   return (
     <div className="text-sm text-ink-2">
       <b className="block text-md font-semibold text-ink">
-        {isSubscribed() ? 'You are subscribed' : 'You are not subscribed'}
+        {isSubscribed() ? 'You’re subscribed.' : 'You aren’t subscribed.'}
       </b>
       Included: {included.map((entitlement) => NAMES[entitlement]).join(', ')}.
     </div>

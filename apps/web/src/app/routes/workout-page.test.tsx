@@ -37,8 +37,11 @@ test.each(['Title', 'Tags', 'Notes'])(
   'the first save leaves the caret in %s, and typing continues there',
   async (name) => {
     const { api, path } = await openAppAsAlex('/app/workouts/new');
-    const answer = Promise.withResolvers<SavedWorkout>();
-    api.answer(saveWorkout, () => answer.promise);
+    const answer = Promise.withResolvers<void>();
+    api.answer(saveWorkout, async (request) => {
+      await answer.promise;
+      return savedAs(request);
+    });
     api.answer(listWorkouts, () => ({ workouts: [], nextCursor: null }));
     api.answer(listWorkoutTags, () => ({ tags: [] }));
     api.answer(listDaysAhead, () => ({ days: [] }));
@@ -49,16 +52,46 @@ test.each(['Title', 'Tags', 'Notes'])(
 
     await userEvent.keyboard('{Control>}s{/Control} an');
     await waitFor(() => expect(api.countOf(saveWorkout)).toBe(1));
-    await act(async () => answer.resolve(SAVED));
-    await waitFor(() => expect(path()).toBe(`/app/workouts/${SAVED.id}`));
+    expect(path()).toMatch(/^\/app\/workouts\/[0-9a-f-]{36}\?new$/);
+    const [url] = path().split('?');
+    await act(async () => answer.resolve());
+    await waitFor(() => expect(path()).toBe(url));
     await userEvent.keyboard('d on');
 
     expect(document.activeElement).toBe(field);
     expect(field.value).toMatch(/ and on$/);
-    expect(path()).toBe(`/app/workouts/${SAVED.id}`);
+    expect(path()).toBe(url);
     expect(screen.queryByText(/^You have unsaved changes/)).toBeNull();
   },
 );
+
+test('New workout asks before it leaves a new workout that is being written', async () => {
+  const { path } = await openNew();
+  const before = path();
+  await userEvent.type(title(), 'Half-written');
+
+  await userEvent.click(screen.getAllByRole('link', { name: 'New workout' })[0]!);
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Keep/ }));
+  expect(title().value).toBe('Half-written');
+  expect(path()).toBe(before);
+
+  await userEvent.click(screen.getAllByRole('link', { name: 'New workout' })[0]!);
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(title().value).toBe(''));
+  expect(path()).not.toBe(before);
+  expect(path()).toMatch(/\?new$/);
+});
+
+test('Save is offered only while there is something to save', async () => {
+  const { api } = await openSaved();
+  const save = () => screen.getAllByRole('button', { name: 'Save' })[0]!;
+  expect(save().ariaDisabled).toBe('true');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  expect(api.countOf(changeWorkout)).toBe(0);
+  await userEvent.type(title(), ' run');
+  expect(save().ariaDisabled).toBeNull();
+});
 
 test('an unchanged workout follows the save of another device: title, text, chart and time', async () => {
   const server = await openSaved();
@@ -69,7 +102,7 @@ test('an unchanged workout follows the save of another device: title, text, char
   await waitFor(() => expect(title().value).toBe('Tempo'));
   expect(editor().textContent).toBe('20m T');
   await waitFor(() => expect(screen.getAllByText('Threshold')).not.toHaveLength(0));
-  expect(screen.queryByText('Draft kept on this device')).toBeNull();
+  expect(screen.queryByText('Draft saved on this device')).toBeNull();
   expect(
     screen.queryByText('This workout was changed in another tab or on another device.'),
   ).toBeNull();
@@ -206,7 +239,7 @@ test('a save without a script moves the focus to the script', async () => {
   await openNew();
   await userEvent.click(title());
   await userEvent.keyboard('{Control>}s{/Control}');
-  await screen.findByText(/^Write the script first/);
+  await screen.findByText(/^Write a script first/);
   expect(document.activeElement).toBe(editor());
 });
 
@@ -224,9 +257,7 @@ test('the button shows the short form of a script, and writes it when confirmed'
   await writeScript('15m e\n+20min T');
   await userEvent.click(screen.getByRole('button', { name: 'Tidy up' }));
   const dialog = await screen.findByRole('dialog', { name: 'Tidy up the script?' });
-  expect(within(dialog).getByText('Tidied up').nextElementSibling?.textContent).toBe(
-    '15m E + 20m T',
-  );
+  expect(within(dialog).getByText('After').nextElementSibling?.textContent).toBe('15m E + 20m T');
   expect(editor().textContent).toBe('15m e+20min T');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Tidy up' }));
   await waitFor(() => expect(editor().textContent).toBe('15m E + 20m T'));
@@ -280,9 +311,15 @@ test('there is one button for the file of the watch', async () => {
 async function openNew() {
   const opened = await openAppAsAlex('/app/workouts/new');
   answerLists(opened.api);
-  opened.api.answer(saveWorkout, () => SAVED);
+  opened.api.answer(saveWorkout, savedAs);
   await screen.findByRole('button', { name: 'Insert E' });
   return opened;
+}
+
+/** The answer to the first save of a workout. */
+function savedAs({ body }: { body?: unknown }): SavedWorkout {
+  const { id, workout } = body as { id: string; workout: Partial<SavedWorkout> };
+  return { ...SAVED, ...workout, id };
 }
 
 /** A saved workout on the screen, and a function that changes it like another device. */
@@ -329,7 +366,7 @@ function editor(): HTMLElement {
 
 async function chooseInPalette(words: string): Promise<void> {
   await userEvent.keyboard('{Control>}k{/Control}');
-  await userEvent.type(await screen.findByRole('combobox', { name: /^Find/ }), words);
+  await userEvent.type(await screen.findByRole('combobox', { name: /^Search/ }), words);
   await userEvent.keyboard('{Enter}');
 }
 

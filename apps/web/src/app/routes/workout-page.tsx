@@ -1,8 +1,16 @@
 import { useState } from 'react';
-import { data, type LoaderFunctionArgs, useLocation, useParams } from 'react-router';
+import {
+  data,
+  type LoaderFunctionArgs,
+  Navigate,
+  useLocation,
+  useParams,
+  useSearchParams,
+} from 'react-router';
 import * as z from 'zod/mini';
 import { garminStatusQuery } from '../../platform/api/queries/garmin.ts';
 import { workoutQuery } from '../../platform/api/queries/workouts.ts';
+import { newId } from '../../platform/new-id.ts';
 import { GarminSendProvider } from '../../features/garmin/garmin-send-provider.tsx';
 import type { SendableWorkout } from '../../features/garmin/sendable-workout.ts';
 import { SendButton, DeliveryAlert } from '../../features/garmin/send-button.tsx';
@@ -11,30 +19,36 @@ import { HelpDialog } from '../help-dialog.ts';
 import { usePaceContext } from '../pace-context.ts';
 import { startQueries } from '../loader-queries.ts';
 
-export function loadWorkout({ params: { id }, ...args }: LoaderFunctionArgs): Promise<null> {
+/** A new workout has its id, and so its URL, before it is saved. */
+export function NewWorkoutPage() {
+  const [id] = useState(() => newId());
+  return <Navigate replace to={`/app/workouts/${id}?new`} state={useLocation().state} />;
+}
+
+export function loadWorkout({ params, ...args }: LoaderFunctionArgs): Promise<null> {
   // The API would reject the request, and the screen say that it did not load.
-  if (id !== undefined && !z.safeParse(z.uuid(), id).success) throw data(null, { status: 404 });
+  const { data: id } = z.safeParse(z.uuid(), params['id']);
+  if (id === undefined) throw data(null, { status: 404 });
+  const isNew = new URL(args.request.url).searchParams.has('new');
   return startQueries(args, (queryClient, call) => [
-    queryClient.prefetchQuery(workoutQuery(call, id)),
+    queryClient.prefetchQuery(workoutQuery(call, id, { isNew })),
     queryClient.prefetchQuery(garminStatusQuery(call)),
   ]);
 }
 
-/** One route for two paths, so that a new workout stays mounted when saving gives it an id. */
 export function WorkoutPage() {
-  const { id } = useParams();
-  const { state, key } = useLocation();
+  const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  const { state } = useLocation();
   const paceContext = usePaceContext();
-  const [first, setFirst] = useState<{ id: string; editorKey: string }>();
-  const editorKey = id === undefined ? key : id === first?.id ? first.editorKey : id;
 
   return (
     <GarminSendProvider paceContext={paceContext}>
       <WorkoutScreen
-        key={editorKey}
+        key={id}
         {...{ id, paceContext, garmin, HelpDialog }}
+        isNew={search.has('new')}
         start={z.safeParse(startState, state).data?.start}
-        onFirstSave={(saved) => setFirst({ id: saved.id, editorKey })}
       />
     </GarminSendProvider>
   );

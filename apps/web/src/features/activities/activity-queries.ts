@@ -2,6 +2,7 @@ import { type Run, unpackTrace } from '@pacewright/activity';
 import {
   type ActivityDetail,
   annotateActivity,
+  type BodyOf,
   compareActivityWith,
   deleteActivity,
   type NewActivity,
@@ -50,7 +51,7 @@ export function useCompareActivity() {
 
 export function useAnnotateActivity() {
   const call = useCall();
-  return useActivityChange(({ id, body }: Change<Pick<ActivityDetail, 'notes' | 'effort'>>) =>
+  return useActivityChange(({ id, body }: Change<BodyOf<typeof annotateActivity>>) =>
     call(annotateActivity, { params: { id }, body }),
   );
 }

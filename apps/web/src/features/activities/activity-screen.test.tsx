@@ -14,6 +14,7 @@ import { raceTime } from '@pacewright/pace';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { problemOf } from '../../testing/fake-api.ts';
 import { ATHLETE, FIVE, openCalendar } from '../../testing/open-calendar.tsx';
 import { ActivityScreen } from './activity-screen.tsx';
 import { deflate, toBase64 } from './bytes.ts';
@@ -65,7 +66,7 @@ function Start() {
 
 async function openActivity(start: ActivityDetail, earlier: ActivityDetail[] = []) {
   let detail = start;
-  const { api, user } = await openCalendar(<Start />, []);
+  const { api, user, router } = await openCalendar(<Start />, []);
   api.answer(getActivity, ({ params }) => {
     const { id } = params as { id: string };
     return earlier.find((run) => run.id === id) ?? detail;
@@ -81,8 +82,8 @@ async function openActivity(start: ActivityDetail, earlier: ActivityDetail[] = [
     return detail;
   });
   await user.click(screen.getByRole('button', { name: 'Open' }));
-  await screen.findByRole('button', { name: 'More for this run' });
-  return { api, user, read: () => detail };
+  await screen.findByRole('button', { name: 'More actions for this run' });
+  return { api, user, router, read: () => detail };
 }
 
 function rowOf(name: RegExp): HTMLElement {
@@ -99,19 +100,19 @@ test('every step is in the table with its plan, its pace and a word', async () =
   expect(within(table).getAllByRole('rowheader').length).toBeGreaterThanOrEqual(7);
   expect(rowOf(/Rep 1.*3 min/).textContent).toMatch(/On pace|Faster|Slower/);
   expect(rowOf(/Warm-up/).textContent).toContain('15:00');
-  expect(screen.getByText('Your watch named the steps, so this is exact.')).toBeTruthy();
+  expect(screen.getByText('Your watch recorded each step, so this is exact.')).toBeTruthy();
 });
 
 test('a correction by hand is stored, and the row says so', async () => {
   const { user, read } = await openActivity(await makeDetail(FIVE.script, {}));
   await user.click(screen.getByRole('button', { name: 'Correct rep 5, 3 min' }));
   const dialog = screen.getByRole('dialog', { name: 'Rep 5, 3 min' });
-  await user.click(within(dialog).getByRole('radio', { name: 'I left it out' }));
+  await user.click(within(dialog).getByRole('radio', { name: 'I skipped it' }));
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(rowOf(/Rep 5/).textContent).toContain('Not run'));
-  expect(rowOf(/Rep 5/).textContent).toContain('by your hand');
+  await waitFor(() => expect(rowOf(/Rep 5/).textContent).toContain('Skipped'));
+  expect(rowOf(/Rep 5/).textContent).toContain('corrected by you');
   expect(read().comparison?.corrections).toEqual([{ step: 9, stretch: null }]);
-  expect(read().summary).toContain('The fifth was left out.');
+  expect(read().summary).toContain('The fifth was skipped.');
 });
 
 test('a correction needs a start and an end within the run', async () => {
@@ -121,7 +122,7 @@ test('a correction needs a start and an end within the run', async () => {
   await user.clear(end);
   await user.type(end, '99:00:00');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(screen.getByText(/^The run ends at/)).toBeTruthy();
+  expect(screen.getByText(/^The run ended at/)).toBeTruthy();
   await user.clear(end);
   await user.type(end, '17:50');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -137,10 +138,63 @@ test('notes and effort are saved', async () => {
   await waitFor(() => expect(read()).toMatchObject({ effort: 8, notes: 'Stitch in the fourth' }));
 });
 
+test('notes of another device are shown, and saving is not offered', async () => {
+  const { api } = await openActivity(await makeDetail(FIVE.script, {}));
+  const notes = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' });
+  const phone = { notes: 'Written on the phone', effort: 7, version: 2 };
+  const detail = await makeDetail(FIVE.script, {});
+  api.answer(getActivity, () => ({ ...detail, ...phone }));
+  await act(async () => window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(notes.value).toBe('Written on the phone'));
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '7' }).checked).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Save notes' })).toBeNull();
+});
+
+test('notes that another device has not seen are kept with its own', async () => {
+  const detail = { ...(await makeDetail(FIVE.script, {})), version: 1 };
+  const { api, user } = await openActivity(detail);
+  const theirs = { ...detail, notes: 'Written on the phone', effort: 7, version: 2 };
+  const sent: unknown[] = [];
+  api.answer(annotateActivity, ({ body }) => {
+    sent.push(body);
+    if (sent.length === 1) throw problemOf('STALE_VERSION', theirs);
+    return { ...theirs, ...(body as object), version: 3 };
+  });
+  await user.type(screen.getByRole('textbox', { name: 'Notes' }), 'Calf tight');
+  await user.click(screen.getByRole('button', { name: 'Save notes' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain('Written on the phone');
+  expect(dialog.textContent).toContain('Calf tight');
+  await user.click(within(dialog).getByRole('button', { name: 'Keep both' }));
+  await screen.findByText('Notes saved');
+  const notes = 'Written on the phone\n\nCalf tight';
+  expect(sent[1]).toEqual({ notes, effort: 7, version: 2 });
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' }).value).toBe(notes);
+});
+
+test('notes that were typed are asked about before the run is left', async () => {
+  const { user, router } = await openActivity(await makeDetail(FIVE.script, {}));
+  const notes = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' });
+  await user.type(notes, 'Calf tight');
+  await act(() => router.navigate('/elsewhere'));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
+  expect(notes.value).toBe('Calf tight');
+});
+
+test.each([
+  ['file', 'We read the file in your browser and didn’t upload it.'],
+  ['garmin', 'Garmin sent us this run.'],
+] as const)('a run from %s says where it was read', async (source, sentence) => {
+  await openActivity({ ...(await makeDetail(FIVE.script, {})), source });
+  const said = screen.getByText(/Your route isn’t stored\.$/).textContent;
+  expect(said).toBe(`${sentence} Your route isn’t stored.`);
+});
+
 test('a run without a plan shows its pace, and can be compared later', async () => {
   await openActivity(await makeDetail('45m E', { kind: 'none' }, false));
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A run of your own');
-  expect(screen.getByText(/Nothing was planned for it/)).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Unplanned run');
+  expect(screen.getByText(/No workout to compare with/)).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.getByRole('button', { name: /Compare/ })).toBeTruthy();
 });
@@ -157,9 +211,24 @@ test('D9: a run that looks like a race is offered as a result, and added only wh
   const offer = await screen.findByRole('region', { name: 'Race result' });
   expect(offer.textContent).toContain('Was this a race? 10 km');
   expect(added).toEqual([]);
-  await user.click(within(offer).getByRole('button', { name: 'Enter as race result' }));
-  await screen.findByText('It’s in your races.');
+  await user.click(within(offer).getByRole('button', { name: 'Add to races' }));
+  await screen.findByText('Added to your races.');
   expect(added).toEqual([{ distance: 10_000, timeInSeconds: seconds, racedOn: '2026-11-17' }]);
+});
+
+test('D9: a run that was no race is not asked about again', async () => {
+  const detail = await makeDetail('45m E', { kind: 'none' }, false);
+  const seconds = Math.round(raceTime(50, 10_000)) + 10;
+  const raced = { ...detail, ...(await evenRun(10_040, seconds)) };
+  const { user } = await openActivity(raced);
+  await user.click(await screen.findByRole('button', { name: 'Not a race' }));
+  expect(screen.queryByRole('region', { name: 'Race result' })).toBeNull();
+
+  cleanup();
+  const again = await openActivity(raced);
+  await waitFor(() => expect(again.api.countOf(listRaces)).toBe(1));
+  await act(() => Promise.resolve());
+  expect(screen.queryByRole('region', { name: 'Race result' })).toBeNull();
 });
 
 test('D11: three sessions beyond a pace are remarked on once, with the evidence', async () => {
@@ -174,7 +243,7 @@ test('D11: three sessions beyond a pace are remarked on once, with the evidence'
   const { user } = await openActivity(detail, earlier);
   const remark = await screen.findByRole('region', { name: 'Your paces' });
   expect(remark.textContent).toContain(
-    'Your last three interval sessions were faster than your range. 5 of 5 steps faster in this one, 5 of 5 on Tue 10 Nov, 5 of 5 on Tue 3 Nov.',
+    'Your last three interval workouts were faster than your range. 5 of 5 steps faster in this one, 5 of 5 on Tue 10 Nov, 5 of 5 on Tue 3 Nov.',
   );
   expect(within(remark).getByRole('link', { name: 'Tue 10 Nov' })).toBeTruthy();
   await user.click(within(remark).getByRole('button', { name: 'Got it' }));

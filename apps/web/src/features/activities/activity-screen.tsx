@@ -10,7 +10,6 @@ import {
 import {
   type ActivityDetail,
   type CalendarEntry,
-  type NewActivity,
   type StoredComparison,
   MAX_COMPARED_STEPS,
 } from '@pacewright/contract';
@@ -29,6 +28,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import {
@@ -39,6 +39,7 @@ import {
   useStoreActivity,
 } from './activity-queries.ts';
 import { AttachDialog } from './attach-dialog.tsx';
+import { clockTimes } from './clock-times.ts';
 import { CorrectStepDialog } from './correct-step-dialog.tsx';
 import { planOf } from './plan-of.ts';
 import { NotesCard } from './notes-card.tsx';
@@ -68,8 +69,8 @@ export function ActivityScreen({ id, paceContext }: ActivityScreenProps) {
       {run ? (
         <Content key={activity.id} {...{ activity, run, today, paceContext }} />
       ) : (
-        <Alert kind="error" title="This run can’t be drawn.">
-          Its stored trace is damaged. Delete the run and add its file again.
+        <Alert kind="error" title="We can’t show this run.">
+          Its data is damaged. Delete the run and add the file again.
         </Alert>
       )}
     </>
@@ -77,7 +78,7 @@ export function ActivityScreen({ id, paceContext }: ActivityScreenProps) {
 }
 
 export function titleOf({ comparison }: Pick<ActivityDetail, 'comparison'>): string {
-  return comparison?.title ?? 'A run of your own';
+  return comparison?.title ?? 'Unplanned run';
 }
 
 type ContentProps = { activity: ActivityDetail; run: Run; today: string; paceContext: PaceContext };
@@ -88,29 +89,21 @@ function Content({ activity, run, today, paceContext }: ContentProps) {
   const [linked, setLinked] = useState<number>();
   const [corrected, setCorrected] = useState<RunStep>();
   const changing = useCompareActivity();
+  const { run: act } = useAction();
 
   function correct(step: RunStep, stretch: { from: number; to: number } | null | undefined): void {
     setCorrected(undefined);
     const { comparison, entryId } = activity;
     if (!comparison) return;
-    const judged = judgeRun(
-      run,
-      activity.watch,
-      comparison,
-      withCorrection(comparison.corrections, step.index, stretch),
-      units,
-    );
-    changing.mutate(
-      { id: activity.id, body: { entryId, ...judged } },
-      {
-        onSuccess: () => showToast.success('Corrected'),
-        onError: (error) =>
-          showToast.failure('The correction wasn’t saved', {
-            detail: error.message,
-            retry: () => correct(step, stretch),
-          }),
-      },
-    );
+    const compare = (corrections: StoredComparison['corrections']) => {
+      const judged = judgeRun(run, activity.watch, comparison, corrections, units);
+      return changing.mutateAsync({ id: activity.id, body: { entryId, ...judged } });
+    };
+    void act({
+      run: () => compare(withCorrection(comparison.corrections, step.index, stretch)),
+      done: () => ({ title: 'Correction saved', undo: () => compare(comparison.corrections) }),
+      failed: 'Couldn’t save the correction',
+    });
   }
 
   return (
@@ -138,7 +131,9 @@ function Content({ activity, run, today, paceContext }: ContentProps) {
           {view.steps.length > 0 && <NotesCard activity={activity} />}
           <p className="flex gap-2.5 text-sm text-ink-2">
             <Lock aria-hidden className="mt-0.5 size-4 flex-none" />
-            The file was read in your browser and stays with you. We store no positions.
+            {activity.source === 'garmin'
+              ? 'Garmin sent us this run. Your route isn’t stored.'
+              : 'We read the file in your browser and didn’t upload it. Your route isn’t stored.'}
           </p>
         </div>
       </div>
@@ -171,23 +166,18 @@ function withCorrection(
 type HeadingProps = Omit<ContentProps, 'run'> & { run: Run | undefined; title: string };
 
 function Heading({ activity, run, title, today, paceContext }: HeadingProps) {
-  const { day, startedAt } = activity;
+  const { day } = activity;
   const [isAttaching, setIsAttaching] = useState(false);
   const changing = useCompareActivity();
+  const { run: act } = useAction();
   const actions = useDeletion(activity, title);
 
   function change(entryId: string | null, judged: Judged, done: string): void {
-    changing.mutate(
-      { id: activity.id, body: { entryId, ...judged } },
-      {
-        onSuccess: () => showToast.success(done),
-        onError: (error) =>
-          showToast.failure('The run wasn’t changed', {
-            detail: error.message,
-            retry: () => change(entryId, judged, done),
-          }),
-      },
-    );
+    void act({
+      run: () => changing.mutateAsync({ id: activity.id, body: { entryId, ...judged } }),
+      done: () => done,
+      failed: 'Couldn’t update the run',
+    });
   }
 
   function attach(entry: CalendarEntry): void {
@@ -197,7 +187,7 @@ function Heading({ activity, run, title, today, paceContext }: HeadingProps) {
     if (!isComparable(plan, MAX_COMPARED_STEPS)) {
       showToast.warning(
         'This workout has too many steps',
-        `A run is compared with up to ${MAX_COMPARED_STEPS}.`,
+        `We can compare up to ${MAX_COMPARED_STEPS} steps.`,
       );
       return;
     }
@@ -205,10 +195,10 @@ function Heading({ activity, run, title, today, paceContext }: HeadingProps) {
     change(entry.id, judged, `Compared with ${entry.title}`);
   }
 
-  const end = new Date(Date.parse(startedAt) + activity.seconds * 1000);
+  const times = clockTimes(activity, run);
   return (
-    <div className="mb-4 flex items-end gap-4 md:mb-5">
-      <div className="min-w-0 flex-1">
+    <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3 md:mb-5">
+      <div className="min-w-0 flex-[1_1_14rem]">
         <Link
           to={`/app/calendar?day=${day}`}
           className="mb-1 inline-flex min-h-6 items-center gap-1 text-sm font-medium text-ink-2 no-underline hover:underline"
@@ -218,7 +208,8 @@ function Heading({ activity, run, title, today, paceContext }: HeadingProps) {
         </Link>
         <h1 className="wrap-anywhere">{title}</h1>
         <p className="mt-1 font-medium text-ink-2">
-          {formatLongDay(day, today)}, {clockTime(new Date(startedAt))} to {clockTime(end)}
+          {formatLongDay(day, today)}
+          {times && `, ${times}`}
         </p>
       </div>
       {!activity.comparison && run && (
@@ -231,8 +222,8 @@ function Heading({ activity, run, title, today, paceContext }: HeadingProps) {
         </Button>
       )}
       <Menu
-        label="More for this run"
-        trigger={<IconButton label="More for this run" icon={<Ellipsis aria-hidden />} />}
+        label="More actions for this run"
+        trigger={<IconButton label="More actions for this run" icon={<Ellipsis aria-hidden />} />}
       >
         <MenuItem icon={<Link2 aria-hidden />} onClick={() => setIsAttaching(true)}>
           Compare with another workout
@@ -244,15 +235,15 @@ function Heading({ activity, run, title, today, paceContext }: HeadingProps) {
               change(
                 null,
                 judgeOwn(run, viewActivity(activity, paceContext).paces),
-                'It’s a run of its own now',
+                'No longer compared',
               )
             }
           >
-            It was a run of its own
+            Don’t compare with a workout
           </MenuItem>
         )}
         <MenuItem icon={<Trash2 aria-hidden />} onClick={() => void actions.remove()}>
-          Delete this run
+          Delete run
         </MenuItem>
       </Menu>
       {isAttaching && (
@@ -266,10 +257,6 @@ function Heading({ activity, run, title, today, paceContext }: HeadingProps) {
   );
 }
 
-function clockTime(date: Date): string {
-  return date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-}
-
 /** Deletes the run. Undo stores everything it consisted of again. */
 function useDeletion(activity: ActivityDetail, title: string) {
   const navigate = useNavigate();
@@ -278,32 +265,23 @@ function useDeletion(activity: ActivityDetail, title: string) {
   const { mutateAsync: store } = useStoreActivity();
   const { id, ...rest } = activity;
 
-  async function restore(body: NewActivity): Promise<void> {
-    await store(body).then(
-      async (stored) => {
-        await refetchActivities(queryClient);
-        await navigate(`/app/activities/${stored.id}`);
-      },
-      (error: Error) =>
-        showToast.failure('The run wasn’t restored', {
-          detail: error.message,
-          retry: () => void restore(body),
-        }),
-    );
+  const { run } = useAction();
+
+  async function restore(): Promise<void> {
+    const stored = await store(rest);
+    await refetchActivities(queryClient);
+    await navigate(`/app/activities/${stored.id}`);
   }
 
   async function removeRun(): Promise<void> {
-    await remove(id).then(
-      async () => {
+    await run({
+      run: async () => {
+        await remove(id);
         await navigate(`/app/calendar?day=${activity.day}`);
-        showToast.undo(`${title} deleted`, () => void restore(rest));
       },
-      (error: Error) =>
-        showToast.failure('The run wasn’t deleted', {
-          detail: error.message,
-          retry: () => void removeRun(),
-        }),
-    );
+      done: () => ({ title: `${title} deleted`, isRemoval: true, undo: restore }),
+      failed: 'Couldn’t delete the run',
+    });
   }
 
   return { remove: removeRun };
@@ -324,14 +302,14 @@ function Confidence({ view, onCorrect, onConfirm }: ConfidenceProps) {
   );
   const [only] = unsure.length === 1 ? unsure : [];
   return (
-    <Card edgeToEdge aria-label="How sure we are" className="run-question mt-4">
+    <Card edgeToEdge aria-label="How we found the steps" className="run-question mt-4">
       <CircleHelp aria-hidden className="size-5 flex-none text-ink-2" />
       <p className="text-sm">
         <b className="font-semibold">{sayConfidence(compared)}</b>
         {only &&
           (only.result.verdict === 'missed'
-            ? ' We didn’t find it in the run, so we think you left it out.'
-            : ' It could also have been run elsewhere.')}
+            ? ' We couldn’t find it, so we think you skipped it.'
+            : ' It might be a different part of the run.')}
       </p>
       {only && (
         <div className="is-answers">
@@ -341,10 +319,10 @@ function Confidence({ view, onCorrect, onConfirm }: ConfidenceProps) {
               onConfirm(only, only.result.verdict === 'missed' ? null : only.result.stretch)
             }
           >
-            {only.result.verdict === 'missed' ? 'Yes, left out' : 'Yes, that’s it'}
+            {only.result.verdict === 'missed' ? 'Yes, I skipped it' : 'Yes, that’s right'}
           </Button>
           <Button size="sm" variant="quiet" onClick={() => onCorrect(only)}>
-            Match by hand
+            Correct it
           </Button>
         </div>
       )}

@@ -30,7 +30,7 @@ type AfterRunProps = {
 export function AfterRun({ children, ...props }: AfterRunProps) {
   const { today } = props;
   const runs = useQuery(activitiesQuery(useCall(), { from: today, to: today })).data;
-  // The run of a planned workout before one of its own, and the last of several.
+  // The run of a planned workout before an unplanned one, and the last of several.
   const last = runs?.findLast(({ entryId }) => entryId !== null) ?? runs?.at(-1);
   if (!last) return children;
   return (
@@ -54,10 +54,10 @@ function TodaysRun({ activity: { id }, today, paceContext, next, aside }: Todays
         actions={
           <>
             <Link to="/app/activities/new" className={buttonClass({ variant: 'quiet' })}>
-              <FileDown aria-hidden /> Another file
+              <FileDown aria-hidden /> Add another run
             </Link>
             <Link to={`/app/activities/${id}`} className={buttonClass({ variant: 'primary' })}>
-              See every step
+              See all steps
             </Link>
           </>
         }

@@ -36,8 +36,8 @@ export function AttachDialog({ activity, today, onChoose, onClose }: AttachDialo
   return (
     <Dialog
       wide
-      title="Which workout was it?"
-      description="The run is compared with it, and the workout is marked as done."
+      title="Which workout was this?"
+      description="We’ll compare the run with it and mark the workout as done."
       onClose={onClose}
     >
       {error ? (
@@ -48,7 +48,7 @@ export function AttachDialog({ activity, today, onChoose, onClose }: AttachDialo
         <Skeleton label="Loading your calendar" rows={3} />
       ) : free.length === 0 ? (
         <p className="text-ink-2">
-          No workout is planned within a week of this run. Add one to the calendar first.
+          You have no workouts planned within a week of this run. Add one to your calendar first.
         </p>
       ) : (
         <ul className="grid gap-2">

@@ -11,7 +11,7 @@ import type { RunStep } from './run-view.ts';
 type CorrectStepDialogProps = {
   step: RunStep;
   run: Run;
-  /** Null for a step that was left out; undefined to find it automatically again. */
+  /** Null for a step that was skipped; undefined to find it automatically again. */
   onCorrect: (stretch: { from: number; to: number } | null | undefined) => void;
   onClose: () => void;
 };
@@ -30,9 +30,7 @@ export function CorrectStepDialog({ step, run, onCorrect, onClose }: CorrectStep
   const startError = timeError(from, run.seconds);
   const endError =
     timeError(to, run.seconds) ??
-    (from !== undefined && to !== undefined && to <= from
-      ? 'The end is before the start'
-      : undefined);
+    (from !== undefined && to !== undefined && to <= from ? 'End must be after start' : undefined);
   const round = step.planned.rounds.at(-1);
   const title = round ? `Rep ${round.round}, ${name}` : name;
   const laps = run.laps.filter((lap) => lap.to - lap.from >= 1).slice(0, 200);
@@ -47,13 +45,13 @@ export function CorrectStepDialog({ step, run, onCorrect, onClose }: CorrectStep
   return (
     <Dialog
       title={title}
-      description="Your word counts. The other steps are found around it."
+      description="We’ll use your answer and fit the other steps around it."
       onClose={onClose}
       actions={
         <>
           {result.isCorrected && (
             <Button variant="quiet" onClick={() => onCorrect(undefined)}>
-              Find it again
+              Remove correction
             </Button>
           )}
           <Button onClick={onClose}>Cancel</Button>
@@ -65,12 +63,12 @@ export function CorrectStepDialog({ step, run, onCorrect, onClose }: CorrectStep
     >
       <form id="correct-step" noValidate onSubmit={submit} className="grid gap-4">
         <SegmentedControl
-          label="Was it run?"
+          label="Did you run it?"
           value={answer}
           onChange={setAnswer}
           options={[
             { value: 'run', label: 'I ran it' },
-            { value: 'left-out', label: 'I left it out' },
+            { value: 'left-out', label: 'I skipped it' },
           ]}
         />
         {answer === 'run' && (
@@ -78,7 +76,7 @@ export function CorrectStepDialog({ step, run, onCorrect, onClose }: CorrectStep
             {laps.length > 1 && (
               <SelectField
                 label="Lap"
-                hint="Takes its start and its end"
+                hint="Fills in start and end"
                 value=""
                 onChange={({ target }) => {
                   const lap = laps[Number(target.value)];
@@ -98,7 +96,7 @@ export function CorrectStepDialog({ step, run, onCorrect, onClose }: CorrectStep
             <div className="grid grid-cols-2 gap-4">
               <Field
                 label="Start"
-                hint="Such as 15:00"
+                hint="For example, 15:00"
                 inputMode="numeric"
                 value={start}
                 error={isChecked ? startError : undefined}
@@ -121,8 +119,8 @@ export function CorrectStepDialog({ step, run, onCorrect, onClose }: CorrectStep
 }
 
 function timeError(time: number | undefined, max: number): string | undefined {
-  if (time === undefined) return 'Write a time such as 15:00';
-  return time > max ? `The run ends at ${formatDuration(max)}` : undefined;
+  if (time === undefined) return 'Enter a time like 15:00';
+  return time > max ? `The run ended at ${formatDuration(max)}` : undefined;
 }
 
 /** Seconds of "15:00" or "1:02:30". */

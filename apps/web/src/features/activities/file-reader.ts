@@ -13,6 +13,7 @@ import {
   type ReadFile,
   readRunFile,
   type RunFile,
+  sayRemark,
   toStorable,
 } from './read-file.ts';
 
@@ -27,8 +28,13 @@ export type FileReader = {
   close: () => void;
 };
 
-export type ReadResult = { ok: true; file: ReadFile; timeOfDay: TimeOfDay } | Refusal;
-export type ViewResult = { ok: true; run: Run; watch: ReadFile['watch'] } | Refusal;
+/** Remarks are sentences on what was not read. */
+export type ReadResult =
+  | { ok: true; file: ReadFile; timeOfDay: TimeOfDay; remarks: string[] }
+  | Refusal;
+export type ViewResult =
+  | { ok: true; run: Run; watch: ReadFile['watch']; remarks: string[] }
+  | Refusal;
 type Refusal = { ok: false; problem: FileProblem };
 export type CompareQuestion = { plans: Plan[]; paces: TrainingPaces; units: PaceUnits };
 export type CompareAnswer = { withPlans: (Judged | undefined)[]; own: Judged };
@@ -45,13 +51,17 @@ export function createFileReader(): FileReader {
   return {
     read: async (blob) => {
       const opened = await open(blob);
-      return opened.ok ? toStorable(opened) : opened;
+      if (!opened.ok) return opened;
+      const storable = await toStorable(opened);
+      return storable.ok
+        ? { ...storable, remarks: opened.reading.remarks.map(sayRemark) }
+        : storable;
     },
     view: async (blob) => {
       const opened = await open(blob);
       if (!opened.ok) return opened;
-      const { run, watch } = opened.reading;
-      return { ok: true, run, watch };
+      const { run, watch, remarks } = opened.reading;
+      return { ok: true, run, watch, remarks: remarks.map(sayRemark) };
     },
     compare: async ({ plans, paces, units }) => {
       const opened = await last;

@@ -1,5 +1,6 @@
-import { listActivities, storeActivity, type NewActivity } from '@pacewright/contract';
+import { getPaces, listActivities, storeActivity, type NewActivity } from '@pacewright/contract';
 import { recordScript } from '@pacewright/activity/testing';
+import { trainingPaces } from '@pacewright/pace';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { unreachable } from '../../testing/fake-api.ts';
@@ -19,6 +20,14 @@ function fileOf(name: string, script: string, days = 0, seed = 1): File {
   return new File([recordScript(script, { startedAt: TUESDAY + days * DAY, seed })], name);
 }
 
+const PACES = {
+  trainingPaces: trainingPaces(50),
+  computedPaces: trainingPaces(50),
+  vdot: 50,
+  paceUnits: 'metric' as const,
+  edited: [],
+};
+
 async function openImport(entries = [entryOf(FIVE, '2026-11-17', '1')]) {
   const opened = await openCalendar(
     <ImportScreen paceContext={ATHLETE} openReader={createFileReader} />,
@@ -26,6 +35,7 @@ async function openImport(entries = [entryOf(FIVE, '2026-11-17', '1')]) {
     { otherRoutes: [{ path: '/app/activities/:id', element: <h1>The run</h1> }] },
   );
   const sent: NewActivity[] = [];
+  opened.api.answer(getPaces, () => PACES);
   opened.api.answer(listActivities, () => ({ activities: [] }));
   opened.api.answer(storeActivity, ({ body }) => {
     sent.push(body as NewActivity);
@@ -52,7 +62,7 @@ test('a run is matched with the workout of its day and stored when it is kept', 
   expect(rowOf('run.fit').textContent).toContain('Five by three');
   expect(sent).toEqual([]);
 
-  await user.click(screen.getByRole('button', { name: 'Keep this run' }));
+  await user.click(screen.getByRole('button', { name: 'Save run' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({ entryId: entryOf(FIVE, '', '1').id, day: '2026-11-17' });
   expect(Object.keys(sent[0] ?? {}).sort()).toEqual(
@@ -78,12 +88,69 @@ test('of many files each is read, and one that cannot be is named with the reaso
   );
   await screen.findByText('5 of 5 read');
   expect(rowOf('easy.fit').textContent).toContain('Easy 45');
-  expect(rowOf('free.fit').textContent).toContain('A run of its own');
-  expect(rowOf('photo.fit').textContent).toContain('This is not a FIT file');
-  expect(rowOf('again.fit').textContent).toContain('Already here');
-  await user.click(screen.getByRole('button', { name: 'Keep 3 runs' }));
+  expect(rowOf('free.fit').textContent).toContain('Unplanned run');
+  expect(rowOf('photo.fit').textContent).toContain('It isn’t a FIT file');
+  expect(rowOf('again.fit').textContent).toContain('Already added');
+  await user.click(screen.getByRole('button', { name: 'Save 3 runs' }));
   await waitFor(() => expect(sent).toHaveLength(3));
-  expect(await screen.findByText('3 of 3 kept')).toBeTruthy();
+  expect(await screen.findByText('3 of 3 saved')).toBeTruthy();
+});
+
+test('a run that could be read in part is saved, and its row says how much is missing', async () => {
+  const { drop } = await openImport([]);
+  const whole = new Uint8Array(recordScript('40m E', { startedAt: TUESDAY }));
+  await drop(new File([whole.slice(0, whole.length / 3)], 'part.fit'));
+  await screen.findByText('1 of 1 read');
+  expect(rowOf('part.fit').textContent).toContain('the end of the run may be missing');
+  expect(screen.getByRole('button', { name: 'Save run' })).toBeTruthy();
+});
+
+test('files that are added while others are read are read as well, each once', async () => {
+  const { api, drop } = await openImport();
+  const answer = Promise.withResolvers<void>();
+  api.answer(listActivities, async () => {
+    await answer.promise;
+    return { activities: [] };
+  });
+  await drop(fileOf('first.fit', '50m E', -3), fileOf('second.fit', '45m E', -2));
+  await waitFor(() => expect(api.countOf(listActivities)).toBe(1));
+  await drop(fileOf('third.fit', '35m E', -1));
+  answer.resolve();
+  await screen.findByText('3 of 3 read');
+  expect(screen.getByRole('button', { name: /3 runs$/ })).toBeTruthy();
+});
+
+test('a run is matched with the calendar as it is now, not as it was last read here', async () => {
+  const { api, drop, changeOnOtherDevice } = await openImport([]);
+  await drop(fileOf('monday.fit', '40m E', -1));
+  await screen.findByText('1 of 1 read');
+  // Planned on another device, in a month that was read before.
+  await changeOnOtherDevice(entryOf(FIVE, '2026-11-17', '1'));
+  await drop(fileOf('tuesday.fit', FIVE.script));
+  await screen.findByText('2 of 2 read');
+  expect(rowOf('tuesday.fit').textContent).toContain('Five by three');
+
+  // Without the network, the calendar as it was last read here.
+  api.answer(listActivities, () => {
+    throw unreachable();
+  });
+  await drop(fileOf('wednesday.fit', '30m E', 1));
+  await screen.findByText('3 of 3 read');
+  expect(screen.getByRole('button', { name: /3 runs$/ })).toBeTruthy();
+});
+
+test('a run is compared in the units and paces that were saved last, on whichever device', async () => {
+  const { api, drop } = await openImport([entryOf(EASY, '2026-11-17', '1')]);
+  const answer = Promise.withResolvers<void>();
+  api.answer(getPaces, async () => {
+    await answer.promise;
+    return { ...PACES, paceUnits: 'imperial' };
+  });
+  await drop(fileOf('run.fit', EASY.script));
+  await waitFor(() => expect(api.countOf(listActivities)).toBe(1));
+  answer.resolve();
+  await screen.findByText('1 of 1 read');
+  expect(rowOf('run.fit').textContent).toContain('per mile');
 });
 
 test('of two workouts that a run fits alike, it belongs to the one of its time of day', async () => {
@@ -92,7 +159,7 @@ test('of two workouts that a run fits alike, it belongs to the one of its time o
   const { drop, sent, user } = await openImport([morning, evening]);
   await drop(fileOf('evening.fit', EASY.script));
   await screen.findByText('1 of 1 read');
-  await user.click(screen.getByRole('button', { name: 'Keep this run' }));
+  await user.click(screen.getByRole('button', { name: 'Save run' }));
   await waitFor(() => expect(sent[0]).toMatchObject({ entryId: evening.id }));
   expect(sent[0]).not.toHaveProperty('timeOfDay');
 });
@@ -100,9 +167,9 @@ test('of two workouts that a run fits alike, it belongs to the one of its time o
 test('a run that does not look like the plan is a question, and its answer counts', async () => {
   const { drop, sent, user } = await openImport();
   await drop(new File([recordScript('45m E', { kind: 'none', startedAt: TUESDAY })], 'other.fit'));
-  await screen.findByText('Five by three, or a run of its own?');
-  await user.click(within(rowOf('other.fit')).getByRole('button', { name: 'Its own' }));
-  await user.click(screen.getByRole('button', { name: 'Keep this run' }));
+  await screen.findByText('Five by three, or unplanned?');
+  await user.click(within(rowOf('other.fit')).getByRole('button', { name: 'Save as unplanned' }));
+  await user.click(screen.getByRole('button', { name: 'Save run' }));
   await waitFor(() => expect(sent[0]).toMatchObject({ entryId: null, comparison: null }));
 });
 
@@ -114,12 +181,12 @@ test('a run that could not be stored says why, and is kept with the next attempt
   });
   await drop(fileOf('one.fit', FIVE.script), fileOf('two.fit', '30m E', -2));
   await screen.findByText('2 of 2 read');
-  await user.click(screen.getByRole('button', { name: 'Keep 2 runs' }));
-  expect((await screen.findAllByText(/Not saved\. Pacewright cannot be reached/)).length).toBe(2);
+  await user.click(screen.getByRole('button', { name: 'Save 2 runs' }));
+  expect((await screen.findAllByText(/Not saved\. Can’t reach Pacewright/)).length).toBe(2);
   api.answer(answer, ({ body }) => {
     sent.push(body as NewActivity);
     return { ...(body as object), id: '0190f5a0-0000-7000-8000-000000000001', isNew: true };
   });
-  await user.click(await screen.findByRole('button', { name: 'Keep 2 runs' }));
+  await user.click(await screen.findByRole('button', { name: 'Save 2 runs' }));
   await waitFor(() => expect(sent).toHaveLength(2));
 });

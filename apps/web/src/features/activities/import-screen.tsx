@@ -1,10 +1,10 @@
 import type { CalendarEntry } from '@pacewright/contract';
-import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
+import { DEFAULT_TRAINING_PACES, plural } from '@pacewright/pace';
 import { formatDuration } from '@pacewright/script';
 import { Check, CircleAlert, CircleDashed, CircleHelp, Clock, FileDown, Lock } from 'lucide-react';
 import { type DragEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { formatShortDay, longWeekday } from '../../platform/days/days.ts';
+import { formatLongDay, formatShortDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -28,7 +28,7 @@ type ImportScreenProps = {
 
 /** Reads recorded runs in the browser, and stores them when the athlete keeps them. */
 export function ImportScreen({ paceContext, dropped = NONE, openReader }: ImportScreenProps) {
-  const { items, phase, add, stop, retry, answer, store } = useImport(paceContext, openReader);
+  const { items, phase, add, stop, retry, answer, store } = useImport(openReader);
   const [tooMany, setTooMany] = useState(0);
   const navigate = useNavigate();
   const addDropped = useRef(add);
@@ -47,13 +47,16 @@ export function ImportScreen({ paceContext, dropped = NONE, openReader }: Import
     <>
       <PageHeading
         title="Add runs"
-        under="Each one is laid over the plan of its day. A run without a plan is kept as it is."
+        under="We compare each run with that day’s workout. Unplanned runs are saved too."
       />
       <DropOval isSmall={items.length > 0} onFiles={(files) => setTooMany(add(files))} />
       {tooMany > 0 && (
-        <Alert kind="warning" title={`Up to ${MAX_FILES} files at once.`} className="mt-4">
-          {tooMany === 1 ? 'One file was' : `${tooMany} files were`} left out. Keep these first,
-          then add the others.
+        <Alert
+          kind="warning"
+          title={`You can add up to ${MAX_FILES} files at a time.`}
+          className="mt-4"
+        >
+          {plural(tooMany, 'file was', 'files were')} skipped. Save these first, then add the rest.
         </Alert>
       )}
       {items.length > 0 && (
@@ -72,8 +75,7 @@ export function ImportScreen({ paceContext, dropped = NONE, openReader }: Import
       )}
       <p className="mt-5 flex items-center gap-2.5 text-sm text-ink-2">
         <Lock aria-hidden className="size-4 flex-none" />
-        Read in your browser. Nothing leaves this device until you keep it, and where you ran never
-        does.
+        We read files in your browser. Nothing is uploaded until you save, and your route never is.
       </p>
     </>
   );
@@ -107,8 +109,8 @@ function DropOval({ isSmall, onFiles }: { isSmall: boolean; onFiles: (files: Fil
       <div className={classNames('grid max-w-[40ch] gap-2', over > 0 && 'pointer-events-none')}>
         {!isSmall && <FileDown aria-hidden className="mx-auto size-7" />}
         <p className="text-xl font-semibold">
-          {over > 1 && `Let go to read ${over} files`}
-          {over === 1 && 'Let go to read it'}
+          {over > 1 && `Drop to add ${over} files`}
+          {over === 1 && 'Drop to add it'}
           {over === 0 && (
             <>
               <span className="pointer-coarse:hidden">Drop your runs here</span>
@@ -116,9 +118,7 @@ function DropOval({ isSmall, onFiles }: { isSmall: boolean; onFiles: (files: Fil
             </>
           )}
         </p>
-        {!isSmall && (
-          <p className="text-ink-2">FIT files, one or many, as your watch records them.</p>
-        )}
+        {!isSmall && <p className="text-ink-2">One or more FIT files from your watch.</p>}
       </div>
       <input
         ref={input}
@@ -159,7 +159,7 @@ function Progress({ items, phase, onStop }: ProgressProps) {
     <div className="px-(--gutter) pt-4 pb-4 md:px-5.5">
       <div className="flex min-h-10 items-center gap-3">
         <h2 className="text-lg" aria-live="polite">
-          {done} of {total} {isStoring ? 'kept' : 'read'}
+          {done} of {total} {isStoring ? 'saved' : 'read'}
         </h2>
         {phase === 'reading' && (
           <Button size="sm" variant="quiet" className="ml-auto" onClick={onStop}>
@@ -173,7 +173,7 @@ function Progress({ items, phase, onStop }: ProgressProps) {
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={done}
-        aria-label={isStoring ? 'Runs kept' : 'Files read'}
+        aria-label={isStoring ? 'Runs saved' : 'Files read'}
         className="run-progress"
       >
         <div style={{ width: `${(100 * done) / Math.max(1, total)}%` }} />
@@ -221,7 +221,7 @@ type FileRowProps = Pick<FileListProps, 'onRetry' | 'onAnswer'> & {
 
 // Hundreds of rows are in the list while one of them changes.
 const FileRow = memo(function FileRow({ item, today, paces, onRetry, onAnswer }: FileRowProps) {
-  const { key, name, state, error } = item;
+  const { key, name, state, remarks = [], error } = item;
   const file = 'file' in state ? state.file : undefined;
   const { icon, title, detail } = describe(state, today);
   return (
@@ -234,10 +234,10 @@ const FileRow = memo(function FileRow({ item, today, paces, onRetry, onAnswer }:
         state.kind === 'asked' ? (
           <>
             <Button size="sm" onClick={() => onAnswer(key, true)}>
-              It was {state.entry.title}
+              Compare with {state.entry.title}
             </Button>
             <Button size="sm" variant="quiet" onClick={() => onAnswer(key, false)}>
-              Its own
+              Save as unplanned
             </Button>
           </>
         ) : state.kind === 'stored' ? (
@@ -259,6 +259,11 @@ const FileRow = memo(function FileRow({ item, today, paces, onRetry, onAnswer }:
     >
       <b className="block font-semibold wrap-anywhere">{title}</b>
       {detail && <span className="text-ink-2">{detail}</span>}
+      {remarks.map((remark) => (
+        <span key={remark} className="block text-ink-2">
+          {remark}
+        </span>
+      ))}
       {error && <span className="block text-danger">Not saved. {error}</span>}
     </Row>
   );
@@ -293,20 +298,20 @@ function describe(state: ItemState, today: string) {
     case 'matched':
       return { icon: <Done />, title: state.entry.title, detail: state.judged.summary };
     case 'own':
-      return { icon: <Done />, title: 'A run of its own', detail: 'Nothing was planned for it' };
+      return { icon: <Done />, title: 'Unplanned run', detail: 'No workout planned that day' };
     case 'stored':
-      return { icon: <Done />, title: state.title ?? 'A run of its own', detail: 'Kept' };
+      return { icon: <Done />, title: state.title ?? 'Unplanned run', detail: 'Saved' };
     case 'asked':
       return {
         icon: <CircleHelp aria-hidden />,
-        title: `${state.entry.title}, or a run of its own?`,
+        title: `${state.entry.title}, or unplanned?`,
         detail: askedDetail(state.entry, state.file.day, today),
       };
     case 'here':
       return {
         icon: <CircleDashed aria-hidden />,
-        title: 'Already here',
-        detail: 'It was added before',
+        title: 'Already added',
+        detail: 'You added this run before',
       };
     case 'refused':
       return {
@@ -320,17 +325,14 @@ function describe(state: ItemState, today: string) {
       };
     case 'waiting':
     case 'reading':
-      return { icon: <Spinner className="w-5" />, title: 'Reading', detail: null };
+      return { icon: <Spinner className="w-5" />, title: 'Reading…', detail: null };
   }
 }
 
 function askedDetail(entry: CalendarEntry, day: string, today: string): string {
   return entry.day === day
-    ? 'It doesn’t look like the plan'
-    : `${entry.title} was planned for ${longWeekday(entry.day)} ${formatShortDay(entry.day, today)
-        .split(' ')
-        .slice(1)
-        .join(' ')}`;
+    ? 'It doesn’t look like the workout'
+    : `${entry.title} was planned for ${formatLongDay(entry.day, today)}`;
 }
 
 function Done() {
@@ -341,12 +343,12 @@ type ResultProps = { items: ImportItem[]; isStoring: boolean; count: number; onK
 
 function Result({ items, isStoring, count, onKeep }: ResultProps) {
   const counts: [string, number][] = [
-    ['Matched to a plan', countOf('matched')],
-    ['Of their own', countOf('own')],
-    ['To look at', countOf('asked')],
-    ['Kept', countOf('stored')],
-    ['Already here', countOf('here')],
-    ['Left out', countOf('refused')],
+    ['Matched to a workout', countOf('matched')],
+    ['Unplanned', countOf('own')],
+    ['Needs review', countOf('asked')],
+    ['Saved', countOf('stored')],
+    ['Already added', countOf('here')],
+    ['Skipped', countOf('refused')],
   ];
   function countOf(kind: ItemState['kind']): number {
     return items.filter(({ state }) => state.kind === kind).length;
@@ -370,7 +372,7 @@ function Result({ items, isStoring, count, onKeep }: ResultProps) {
       </dl>
       {count > 0 ? (
         <Button variant="primary" busy={isStoring} className="ml-auto" onClick={onKeep}>
-          {count === 1 ? 'Keep this run' : `Keep ${count} runs`}
+          {count === 1 ? 'Save run' : `Save ${count} runs`}
         </Button>
       ) : (
         <Link

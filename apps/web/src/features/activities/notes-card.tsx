@@ -1,33 +1,24 @@
-import { type ActivityDetail, MAX_ACTIVITY_NOTES_LENGTH, MAX_EFFORT } from '@pacewright/contract';
-import { useId, useState } from 'react';
-import { Alert } from '../../ui/alert.tsx';
+import { type ActivityDetail, MAX_EFFORT } from '@pacewright/contract';
+import { useId } from 'react';
+import { ConflictDialog } from '../../platform/drafts/conflict-dialog.tsx';
+import { DraftAlerts } from '../../platform/drafts/draft-alerts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { useAnnotateActivity } from './activity-queries.ts';
+import { UnsavedDraft } from '../../platform/drafts/unsaved-draft.tsx';
+import type { RunNotes } from './notes-draft.ts';
+import { useNotesDraft } from './use-notes-draft.ts';
 import './activities.css';
 
 const EFFORTS = Array.from({ length: MAX_EFFORT }, (_, index) => index + 1);
 
 /** How the run felt, from 1 to 10, and the athlete's notes. */
 export function NotesCard({ activity }: { activity: ActivityDetail }) {
-  const { id } = activity;
   const name = useId();
-  const [notes, setNotes] = useState(activity.notes);
-  const [effort, setEffort] = useState(activity.effort);
-  const saving = useAnnotateActivity();
-  const isChanged = notes !== activity.notes || effort !== activity.effort;
-  const isTooLong = notes.length > MAX_ACTIVITY_NOTES_LENGTH;
-
-  function save(): void {
-    if (isTooLong) return;
-    saving.mutate(
-      { id, body: { notes, effort } },
-      { onSuccess: () => showToast.success('Your notes are saved') },
-    );
-  }
+  const draft = useNotesDraft(activity, () => showToast.success('Notes saved'));
+  const { text, edit, isChanged, isSaving, conflict } = draft;
 
   return (
     <Card
@@ -46,14 +37,14 @@ export function NotesCard({ activity }: { activity: ActivityDetail }) {
               <input
                 type="radio"
                 name={name}
-                checked={effort === value}
-                onChange={() => setEffort(value)}
+                checked={text.effort === value}
+                onChange={() => edit({ effort: value })}
                 className="absolute inset-0 m-0 cursor-pointer appearance-none rounded-sm"
               />
               <span
                 className={classNames(
                   'fig pointer-events-none text-sm',
-                  effort === value && 'is-chosen',
+                  text.effort === value && 'is-chosen',
                 )}
               >
                 {value}
@@ -67,24 +58,39 @@ export function NotesCard({ activity }: { activity: ActivityDetail }) {
       </fieldset>
       <TextAreaField
         label="Notes"
-        value={notes}
-        onChange={({ target }) => setNotes(target.value)}
-        error={
-          isTooLong
-            ? `Notes have up to ${MAX_ACTIVITY_NOTES_LENGTH.toLocaleString('en-US')} characters. These have ${notes.length.toLocaleString('en-US')}.`
-            : undefined
-        }
+        value={text.notes}
+        onChange={({ target }) => edit({ notes: target.value })}
+        error={draft.fieldErrors['/notes']}
       />
-      {saving.error && (
-        <Alert kind="error" title="Not saved.">
-          {saving.error.message}
-        </Alert>
-      )}
-      {(isChanged || saving.isPending) && (
-        <Button className="justify-self-start" busy={saving.isPending} onClick={save}>
+      <DraftAlerts noun="run" draft={draft} />
+      {(isChanged || isSaving) && (
+        <Button className="justify-self-start" busy={isSaving} onClick={() => void draft.save()}>
           Save notes
         </Button>
       )}
+      <UnsavedDraft {...{ isChanged, draft }} />
+      {conflict && (
+        <ConflictDialog
+          noun="run"
+          mine={<Version {...conflict.mine} />}
+          theirs={<Version {...conflict.theirs} />}
+          isSaving={isSaving}
+          failure={draft.failure}
+          onKeepMine={conflict.keepMine}
+          onTakeTheirs={conflict.takeTheirs}
+          onKeepBoth={conflict.keepBoth}
+          onClose={conflict.close}
+        />
+      )}
     </Card>
+  );
+}
+
+function Version({ notes, effort }: RunNotes) {
+  return (
+    <>
+      {effort !== null && <p className="mt-1 text-sm text-ink-2">Effort {effort}</p>}
+      <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{notes}</p>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { Gauge } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../../platform/api/call-context.ts';
+import { fetchFresh } from '../../platform/api/fetch-fresh.ts';
 import {
   activitiesQuery,
   activityKey,
@@ -42,7 +43,7 @@ export function PaceRemarkCard({ activity, paces, today }: PaceRemarkCardProps) 
       <Gauge aria-hidden className="size-5 flex-none text-ink-2" />
       <p className="text-sm">
         <b className="font-semibold">
-          Your last three {PACE_NAMES[pace].toLowerCase()} sessions were{' '}
+          Your last three {PACE_NAMES[pace].toLowerCase()} workouts were{' '}
           {direction === 'fast' ? 'faster' : 'slower'} than your range.
         </b>{' '}
         {sessions.map(({ id, day, beyond, of }, index) => (
@@ -62,8 +63,8 @@ export function PaceRemarkCard({ activity, paces, today }: PaceRemarkCardProps) 
           </Fragment>
         ))}
         {direction === 'fast'
-          ? 'You may be fitter than your last race says; the next one will tell.'
-          : 'Heat, hills and tired legs do that too. A new race result would tell.'}
+          ? 'You may be fitter than your last race suggests. Your next race will confirm it.'
+          : 'Heat, hills and tired legs can do that too. A new race would settle it.'}
       </p>
       <div className="is-answers">
         <Link to="/app/paces" className={buttonClass({ size: 'sm' })}>
@@ -99,13 +100,13 @@ function useEarlierSessions({ id, day, startedAt }: ActivityDetail, isAsked: boo
     enabled: isAsked,
     queryFn: async () => {
       const range = { from: addDays(day, -DAYS_BEFORE), to: day };
-      const runs = await queryClient.fetchQuery(activitiesQuery(call, range));
+      const runs = await fetchFresh(queryClient, activitiesQuery(call, range));
       const planned = runs
         .filter((run) => run.entryId !== null && run.startedAt < startedAt)
         .toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
         .slice(0, MAX_SESSIONS);
       const details = await Promise.all(
-        planned.map((run) => queryClient.fetchQuery(activityQuery(call, run.id))),
+        planned.map((run) => fetchFresh(queryClient, activityQuery(call, run.id))),
       );
       return details.map((run) => ({ id: run.id, day: run.day, comparison: run.comparison }));
     },

@@ -12,6 +12,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
+import { hideRemark, isRemarkHidden } from './hidden-remarks.ts';
 import './activities.css';
 
 type RaceOfferCardProps = {
@@ -25,7 +26,8 @@ type RaceOfferCardProps = {
 export function RaceOfferCard({ activity, run, paceContext, today }: RaceOfferCardProps) {
   const call = useCall();
   const queryClient = useQueryClient();
-  const [isDeclined, setIsDeclined] = useState(false);
+  const question = `race ${activity.id}`;
+  const [isDeclined, setIsDeclined] = useState(() => isRemarkHidden(question));
   const races = useQuery(racesQuery(call)).data;
   const offer = offerRace(run, {
     vdot: paceContext.speeds?.vdot,
@@ -34,7 +36,7 @@ export function RaceOfferCard({ activity, run, paceContext, today }: RaceOfferCa
   });
   const adding = useMutation({
     mutationFn: () => {
-      if (!offer) throw new Error('There is no race to add');
+      if (!offer) throw new Error('No race to add');
       const { distance, timeInSeconds } = offer;
       return call(addRace, { body: { distance, timeInSeconds, racedOn: activity.day } });
     },
@@ -52,7 +54,7 @@ export function RaceOfferCard({ activity, run, paceContext, today }: RaceOfferCa
 
   if (adding.isSuccess)
     return (
-      <Alert kind="success" title="It’s in your races." className="mt-4">
+      <Alert kind="success" title="Added to your races." className="mt-4">
         {result}, VDOT {offer.vdot.toFixed(1)}. Your paces haven’t changed.{' '}
         <Link to="/app/paces">Use it for your paces</Link>
       </Alert>
@@ -61,18 +63,25 @@ export function RaceOfferCard({ activity, run, paceContext, today }: RaceOfferCa
     <Card edgeToEdge aria-label="Race result" className="run-question mt-4">
       <Flag aria-hidden className="size-5 flex-none text-ink-2" />
       <p className="text-sm">
-        <b className="font-semibold">Was this a race? {result}.</b> If it was, it can join your
-        races. Your paces stay as they are.
+        <b className="font-semibold">Was this a race? {result}.</b> If so, you can add it to your
+        races. Your paces won’t change.
         {adding.error && (
           <span className="block text-danger">Not added. {adding.error.message}</span>
         )}
       </p>
       <div className="is-answers">
         <Button size="sm" busy={adding.isPending} onClick={() => adding.mutate()}>
-          Enter as race result
+          Add to races
         </Button>
-        <Button size="sm" variant="quiet" onClick={() => setIsDeclined(true)}>
-          It wasn’t
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() => {
+            hideRemark(question);
+            setIsDeclined(true);
+          }}
+        >
+          Not a race
         </Button>
       </div>
     </Card>

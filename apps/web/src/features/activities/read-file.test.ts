@@ -76,7 +76,7 @@ test('the trace gives the run back, and nothing else is in it', async () => {
 });
 
 test.each([
-  [new Uint8Array([1, 2, 3]), 'Cannot be read'],
+  [new Uint8Array([1, 2, 3]), 'Can’t read this file'],
   [recordScript('45m E').slice(0, 60), 'Nothing recorded'],
 ])('a damaged file says what is wrong', async (bytes, title) => {
   const reading = await createFileReader().read(new Blob([bytes]));

@@ -3,10 +3,13 @@ import {
   outlineOf,
   packTrace,
   readRun,
+  type Remark,
   type RunReading,
   timeOfDayAt,
 } from '@pacewright/activity';
 import { type ActivityDetail, MAX_TRACE_BYTES, type TimeOfDay } from '@pacewright/contract';
+import { plural } from '@pacewright/pace';
+import { formatDuration } from '@pacewright/script';
 import { deflate, sha256, toBase64 } from './bytes.ts';
 
 /** A file as far as it does not depend on a plan. It has no position. */
@@ -24,29 +27,42 @@ export type RunFile =
   | { ok: false; problem: FileProblem };
 
 const PROBLEMS = {
-  'not-fit': failure('Cannot be read', 'This is not a FIT file. Export it as FIT and add it again'),
-  'not-an-activity': failure(
-    'Not a recording',
-    'This FIT file has a workout or settings, but no run',
+  'not-fit': failure(
+    'Can’t read this file',
+    'It isn’t a FIT file. Export it as FIT and add it again',
   ),
-  'too-big': failure('Too large', 'A file has up to 16 MB. Split the recording on your watch'),
+  'not-an-activity': failure(
+    'Not a recorded run',
+    'This FIT file contains a workout, a course or settings, not a run',
+  ),
+  'too-big': failure('Too large', 'Files can be up to 16 MB. Split the recording on your watch'),
   'nothing-recorded': failure(
     'Nothing recorded',
-    'The file ends before the run began. Copy it again',
+    'The file ends before the run starts. Copy it from your watch again',
   ),
-  'too-short': failure('Too short', 'Less than a minute was recorded, so there is nothing to show'),
+  'too-short': failure('Too short', 'The run is less than a minute long'),
+  'summary-only': failure(
+    'Nothing recorded',
+    'This file has a summary, but not the run itself. Export the original from your watch',
+  ),
+  'not-like-running': {
+    title: 'Doesn’t look like a run',
+    detail: 'The file names no sport. Set it to Run in your watch’s app and export it again',
+    isFailure: false,
+  },
 } as const satisfies Record<string, FileProblem>;
 
 function failure(title: string, detail: string): FileProblem {
   return { title, detail, isFailure: true };
 }
 
+const MAX_SECONDS = 24 * 3600;
 const SPORT_NAMES: Record<number, string> = {
-  2: 'A bike ride',
-  5: 'A swim',
-  11: 'A walk',
-  12: 'A ski tour',
-  17: 'A hike',
+  2: 'Bike ride',
+  5: 'Swim',
+  11: 'Walk',
+  12: 'Cross-country ski',
+  17: 'Hike',
 };
 
 /** Reads a file of a watch. Never throws for a damaged one. */
@@ -66,7 +82,7 @@ export async function toStorable({
   if (trace.length > MAX_TRACE_BYTES)
     return {
       ok: false,
-      problem: failure('Too long', 'A run has up to 24 hours. Split the recording on your watch'),
+      problem: failure('Too long', 'Runs can be up to 24 hours. Split the recording on your watch'),
     };
 
   // Without the watch's own time zone, this device's is the likeliest.
@@ -88,11 +104,27 @@ export async function toStorable({
   };
 }
 
+/** A sentence on what was not read, or not as recorded. */
+export function sayRemark(remark: Remark): string {
+  switch (remark.kind) {
+    case 'in-part':
+      return remark.seconds < MAX_SECONDS
+        ? `We could only read ${formatDuration(remark.seconds)} of ${formatDuration(Math.round(remark.ofSeconds))}. Copy the file from your watch again to get the rest.`
+        : 'Runs can be up to 24 hours. We read the first 24 of this one.';
+    case 'damaged':
+      return 'This file is damaged, so the end of the run may be missing.';
+    case 'more-runs':
+      return `This file has ${plural(remark.count, 'run')}. We added the longest.`;
+    case 'sport-unknown':
+      return 'The file names no sport. We read it as a run.';
+  }
+}
+
 function problemOf(reading: Extract<RunReading, { ok: false }>): FileProblem {
   if (reading.reason !== 'another-sport') return PROBLEMS[reading.reason];
   return {
-    title: SPORT_NAMES[reading.sport] ?? 'Another sport',
-    detail: 'Left out. Pacewright keeps runs',
+    title: SPORT_NAMES[reading.sport] ?? 'Not a run',
+    detail: 'Skipped. Pacewright only saves runs',
     isFailure: false,
   };
 }

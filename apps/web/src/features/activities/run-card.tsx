@@ -2,7 +2,8 @@ import type { Run } from '@pacewright/activity';
 import type { ActivityDetail } from '@pacewright/contract';
 import { formatPace, PACE_KEYS, PACE_NAMES, type PaceKey } from '@pacewright/pace';
 import { formatDuration, formatLength, LENGTH_UNITS } from '@pacewright/script';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { storedValue } from '../../platform/stored-value.ts';
 import { Card } from '../../ui/card.tsx';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -28,30 +29,26 @@ type RunCardProps = {
   onLink: (index: number | undefined) => void;
 };
 
-const HEART_RATE_KEY = 'pacewright.heart-rate-on-runs';
+/** Whether the charts show the heart rate, on this device. */
+const heartRateChoice = storedValue({
+  key: 'pacewright.heart-rate-on-runs',
+  parse: (text) => text === 'true',
+  fallback: false,
+});
 
 /** The sentence, the totals and the chart. */
 export function RunCard({ activity, run, view, paceContext, linked, onLink }: RunCardProps) {
   const { units } = paceContext;
-  const [hasHeartRate, setHasHeartRate] = useState(readHeartRateChoice);
+  const hasHeartRate = useSyncExternalStore(heartRateChoice.subscribe, heartRateChoice.read);
   const summary = activity.summary ?? sayOwnRun(activity, units);
   const step = view.steps.find(({ index }) => index === linked);
   const hard = hardPace(activity, view);
   const planned = view.plannedSeconds && sum(Object.values(view.plannedSeconds));
 
-  function showHeartRate(isShown: boolean): void {
-    setHasHeartRate(isShown);
-    try {
-      localStorage.setItem(HEART_RATE_KEY, String(isShown));
-    } catch {
-      // The choice then holds for this visit.
-    }
-  }
-
   return (
     <Card
       edgeToEdge
-      aria-label="Planned and run"
+      aria-label="Planned and actual"
       className="px-(--gutter) pt-4 pb-4.5 md:px-6 md:pt-5"
     >
       <p className="mb-3.5 text-lg leading-snug">{summary}</p>
@@ -76,7 +73,7 @@ export function RunCard({ activity, run, view, paceContext, linked, onLink }: Ru
           <Switch
             label="Heart rate"
             checked={hasHeartRate}
-            onChange={({ target }) => showHeartRate(target.checked)}
+            onChange={({ target }) => heartRateChoice.write(target.checked)}
           />
         )}
         {view.steps.length > 0 && <StepReadout step={step} units={units} />}
@@ -84,12 +81,12 @@ export function RunCard({ activity, run, view, paceContext, linked, onLink }: Ru
       <RunChart
         {...{ run, view, linked, onLink }}
         hasHeartRate={hasHeartRate && run.heartRate !== undefined}
-        label={`${summary} ${view.steps.length > 0 ? 'The table of steps has every number.' : 'The pace over time.'}`}
+        label={`${summary} ${view.steps.length > 0 ? 'The table below has every step.' : 'Pace over time.'}`}
       />
       <p className="run-legend">
         {view.steps.length > 0 && (
           <span>
-            <i className="is-planned" /> planned, with the lane to run in
+            <i className="is-planned" /> planned, with target pace
           </span>
         )}
         <span>
@@ -111,20 +108,12 @@ export function RunCard({ activity, run, view, paceContext, linked, onLink }: Ru
   );
 }
 
-function readHeartRateChoice(): boolean {
-  try {
-    return localStorage.getItem(HEART_RATE_KEY) === 'true';
-  } catch {
-    return false;
-  }
-}
-
 function sayOwnRun({ seconds, metres }: ShownActivity, units: PaceContext['units']): string {
   const pace =
     metres === null || metres < 100
       ? ''
       : ` at ${formatPace(metres / seconds, units)} per ${units === 'metric' ? 'kilometre' : 'mile'}`;
-  return `${formatDuration(seconds)}${pace}. Nothing was planned for it.`;
+  return `${formatDuration(seconds)}${pace}. No workout to compare with.`;
 }
 
 /** The pace with the most planned running, other than easy. */
@@ -161,8 +150,7 @@ function Total({
 }
 
 function StepReadout({ step, units }: { step: RunStep | undefined; units: PaceContext['units'] }) {
-  if (!step)
-    return <p className="run-readout text-xs text-ink-2">Choose a step to see its numbers.</p>;
+  if (!step) return <p className="run-readout text-xs text-ink-2">Select a step for details.</p>;
   const { planned, result, lane, name } = step;
   const round = planned.rounds.at(-1);
   return (
@@ -185,13 +173,13 @@ function StepReadout({ step, units }: { step: RunStep | undefined; units: PaceCo
         <dt>Ran</dt>
         <dd className="fig">
           {result.verdict === 'missed'
-            ? 'left out'
+            ? 'skipped'
             : `${formatDuration(result.seconds)}${result.speed === undefined ? '' : ` at ${formatPace(result.speed, units)}`}`}
         </dd>
       </div>
       {result.verdict !== 'missed' && result.heartRate && (
         <div className="max-md:hidden">
-          <dt>Heart</dt>
+          <dt>Heart rate</dt>
           <dd className="fig">{Math.round(result.heartRate.mean)}</dd>
         </div>
       )}
@@ -207,6 +195,8 @@ type ByPaceProps = {
 export function ByPace({ seconds, planned }: ByPaceProps) {
   const keys = PACE_KEYS.filter((key) => seconds[key] >= 30 || (planned?.[key] ?? 0) > 0);
   if (keys.length === 0) return null;
+  // One scale for all of them.
+  const max = Math.max(1, ...keys.flatMap((key) => [planned?.[key] ?? 0, seconds[key]]));
   return (
     <Card edgeToEdge aria-labelledby="by-pace" className="grid gap-3 px-(--gutter) py-4 md:px-5">
       <h2 id="by-pace" className="text-lg">
@@ -217,17 +207,16 @@ export function ByPace({ seconds, planned }: ByPaceProps) {
           <li key={key} className="run-pace">
             <PaceLetter letter={key} className="text-xs" />
             <span className="sr-only">{PACE_NAMES[key]}</span>
-            <PaceBar pace={key} planned={planned?.[key] ?? 0} run={seconds[key]} />
+            <PaceBar pace={key} planned={planned?.[key] ?? 0} run={seconds[key]} max={max} />
             <span className="fig text-right text-sm text-ink-2">
               <b className="font-semibold text-ink">{formatDuration(seconds[key])}</b>
-              {planned && ` of ${formatDuration(planned[key])}`}
+              {planned &&
+                (planned[key] > 0 ? ` of ${formatDuration(planned[key])}` : ', not planned')}
             </span>
           </li>
         ))}
       </ul>
-      {planned && (
-        <p className="text-xs text-ink-2">Outline and mark are planned, filled is run.</p>
-      )}
+      {planned && <p className="text-xs text-ink-2">Outline: planned. Filled: run.</p>}
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import { laneScale, type Run } from '@pacewright/activity';
 import { PACE_KEYS } from '@pacewright/pace';
 import type { RunStep, RunView } from './run-view.ts';
 
-/** A planned step where it was run, or in the gap where it was left out. Seconds. */
+/** A planned step where it was run, or in the gap where it was skipped. Seconds. */
 export type RunBlock = {
   step: RunStep;
   from: number;
@@ -26,7 +26,7 @@ export function placeBlocks(steps: readonly RunStep[], runSeconds: number): RunB
       end = to;
       continue;
     }
-    // Steps left out one after the other share the gap until the next one that was run.
+    // Steps skipped one after the other share the gap until the next one that was run.
     const next = steps.findIndex(({ result }, at) => at > index && result.verdict !== 'missed');
     const after = steps[next]?.result;
     const gapEnd = after && after.verdict !== 'missed' ? after.stretch.from : runSeconds;

@@ -1,4 +1,6 @@
 import {
+  BLUR,
+  hitRange,
   laneScale,
   paceAt,
   plannedOnWatch,
@@ -10,7 +12,12 @@ import {
   unrollPlan,
 } from '@pacewright/activity';
 import type { ActivityDetail, StoredComparison } from '@pacewright/contract';
-import { DEFAULT_TRAINING_PACES, type PaceKey, type TrainingPaces } from '@pacewright/pace';
+import {
+  DEFAULT_TRAINING_PACES,
+  type PaceKey,
+  type SpeedRange,
+  type TrainingPaces,
+} from '@pacewright/pace';
 import { nameAmount, nameTarget } from '@pacewright/script';
 import type { PaceContext } from '../../workout/pace-context.ts';
 
@@ -22,6 +29,8 @@ export type RunStep = {
   /** "Warm-up", "3 min", "400 m". */
   name: string;
   result: StepResult;
+  /** The speeds at which it is a hit, which the verdict was made with. Undefined without a target. */
+  hit: SpeedRange | undefined;
 };
 
 type Compared = Extract<StoredComparison['result'], { kind: 'compared' }>;
@@ -85,6 +94,8 @@ export function viewActivity(
           lane: own ? own.lane : laneOf(step, paces),
           name: nameStep(step, own && nameTarget(own.target)),
           result: fromStoredResult(stored),
+          hit:
+            stored.verdict === 'missed' ? undefined : hitRange(step, stored, BLUR[result.method]),
         },
       ];
     }),

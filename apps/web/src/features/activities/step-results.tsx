@@ -51,9 +51,9 @@ export function StepResults({ run, view, units, linked, onLink, onCorrect }: Ste
               Recovery
             </th>
             <th scope="col" className="max-md:hidden">
-              Heart
+              Heart rate
             </th>
-            <th scope="col">Verdict</th>
+            <th scope="col">Result</th>
             <th scope="col">
               <span className="sr-only">Correct</span>
             </th>
@@ -167,7 +167,7 @@ function StepRow({ step, recovery, units, isLinked, onLink, onCorrect }: StepRow
           <span className="block text-xs text-ink-2">
             {[
               isLong(result) && 'longer than planned',
-              result.isCorrected ? 'by your hand' : !result.isSure && 'a guess',
+              result.isCorrected ? 'corrected by you' : !result.isSure && 'uncertain',
             ]
               .filter(Boolean)
               .join(', ')}
@@ -195,7 +195,7 @@ function isLong(result: StepResult): boolean {
 }
 
 function Ran({ result, units }: { result: StepResult; units: PaceUnits }) {
-  if (result.verdict === 'missed') return <span className="text-ink-3">left out</span>;
+  if (result.verdict === 'missed') return <span className="text-ink-3">skipped</span>;
   return (
     <>
       <b className="text-md font-semibold">{formatDuration(result.seconds)}</b>{' '}
@@ -207,7 +207,7 @@ function Ran({ result, units }: { result: StepResult; units: PaceUnits }) {
 }
 
 function RecoveryText({ step: { result }, units }: { step: RunStep; units: PaceUnits }) {
-  if (result.verdict === 'missed') return 'left out';
+  if (result.verdict === 'missed') return 'skipped';
   const pace = result.speed === undefined ? '' : ` at ${formatPace(result.speed, units)}`;
   return `${formatDuration(result.seconds)}${pace}`;
 }
@@ -233,20 +233,19 @@ const GAUGE = { width: 132, height: 20 } as const;
 /** The range is the middle third, and the scale ends two ranges further. */
 const RANGE = { from: 44, to: 88 } as const;
 
-/** The pace beside its range, from slower to faster. */
-function Gauge({ step: { planned, lane, result } }: { step: RunStep }) {
+/**
+ * The pace beside its range, from slower to faster. The paler part around the range still counts as on pace, so that the
+ * mark is in it exactly when the verdict says so.
+ */
+function Gauge({ step: { planned, lane, result, hit } }: { step: RunStep }) {
   const { target } = planned;
   if (!target || !lane) return null;
   const speed = result.verdict === 'missed' ? undefined : result.speed;
   const width = Math.max(target.to - target.from, target.to * 0.02);
   const middle = (target.from + target.to) / 2;
-  const at =
-    speed === undefined
-      ? undefined
-      : Math.min(
-          GAUGE.width - 2,
-          Math.max(2, 66 + ((speed - middle) / width) * (RANGE.to - RANGE.from)),
-        );
+  const xOf = (at: number) =>
+    Math.min(GAUGE.width - 2, Math.max(2, 66 + ((at - middle) / width) * (RANGE.to - RANGE.from)));
+  const at = speed === undefined ? undefined : xOf(speed);
   return (
     <svg
       aria-hidden
@@ -256,6 +255,15 @@ function Gauge({ step: { planned, lane, result } }: { step: RunStep }) {
       className={`run-gauge lane-${lane.toLowerCase()}`}
     >
       <rect className="track" y="6" width={GAUGE.width} height="8" />
+      {hit && (
+        <rect
+          className="hit"
+          x={xOf(hit.from)}
+          y="4.5"
+          width={xOf(hit.to) - xOf(hit.from)}
+          height="11"
+        />
+      )}
       <rect className="range" x={RANGE.from} y="4.5" width={RANGE.to - RANGE.from} height="11" />
       {at !== undefined && (
         <>

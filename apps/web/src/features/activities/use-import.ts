@@ -10,10 +10,12 @@ import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
+import { fetchFresh } from '../../platform/api/fetch-fresh.ts';
 import { activitiesQuery, refetchActivities } from '../../platform/api/queries/activities.ts';
 import { calendarQuery, type DayRange } from '../../platform/api/queries/calendar.ts';
+import { pacesQuery } from '../../platform/api/queries/paces.ts';
 import { addDays, addMonths } from '../../platform/days/days.ts';
-import type { PaceContext } from '../../workout/pace-context.ts';
+import { type PaceContext, paceContextOf } from '../../workout/pace-context.ts';
 import { type FileReader, openWorkerReader } from './file-reader.ts';
 import { planOf } from './plan-of.ts';
 import type { FileProblem, ReadFile } from './read-file.ts';
@@ -29,7 +31,7 @@ export type ItemState =
   | { kind: 'here'; file: ReadFile }
   | { kind: 'matched'; file: ReadFile; entry: CalendarEntry; judged: Judged }
   | { kind: 'own'; file: ReadFile; judged: Judged }
-  /** It may have been this workout. Without an answer it is a run of its own. */
+  /** It may have been this workout. Without an answer it is saved as an unplanned run. */
   | { kind: 'asked'; file: ReadFile; entry: CalendarEntry; judged: Judged; own: Judged }
   | { kind: 'stored'; file: ReadFile; id: string; title: string | undefined };
 
@@ -38,22 +40,26 @@ export type ImportItem = {
   name: string;
   blob: Blob;
   state: ItemState;
+  /** Sentences on what was not read. */
+  remarks?: string[] | undefined;
   /** The last attempt to store it failed. */
   error?: string | undefined;
 };
 
+type ReadItem = Pick<ImportItem, 'state' | 'remarks'>;
+
 export type ImportPhase = 'empty' | 'reading' | 'read' | 'storing' | 'stored';
 
 /** Reads dropped files one by one, matches them with the calendar, and stores them when asked to. */
-export function useImport(
-  paceContext: PaceContext,
-  openReader: () => FileReader = openWorkerReader,
-) {
+export function useImport(openReader: () => FileReader = openWorkerReader) {
   const call = useCall();
   const queryClient = useQueryClient();
   const [items, setItems] = useState<ImportItem[]>([]);
   const [phase, setPhase] = useState<ImportPhase>('empty');
-  /** Changes when a loop has to stop. */
+  /** The items at this moment, which may be ahead of the last render. */
+  const latest = useRef(items);
+  const isReading = useRef(false);
+  /** Counts what ends the work in progress: stopping, storing, leaving the screen. */
   const turn = useRef(0);
   const getReader = useReader(openReader);
   const keys = useRef(0);
@@ -61,116 +67,143 @@ export function useImport(
   useEffect(
     () => () => {
       turn.current++;
+      latest.current = [];
     },
     [],
   );
 
+  function show(next: ImportItem[]): void {
+    latest.current = next;
+    setItems(next);
+  }
+
   function update(key: number, change: Partial<ImportItem>): void {
-    setItems((before) => before.map((item) => (item.key === key ? { ...item, ...change } : item)));
+    show(latest.current.map((item) => (item.key === key ? { ...item, ...change } : item)));
   }
 
   /** Returns the number of files over the limit. */
   function add(files: readonly File[]): number {
-    const room = MAX_FILES - items.length;
+    const room = MAX_FILES - latest.current.length;
     const added = files.slice(0, room).map((file): ImportItem => ({
       key: keys.current++,
       name: file.name,
       blob: file,
       state: { kind: 'waiting' },
     }));
-    setItems([...items, ...added]);
-    void readAll([...items, ...added]);
+    show([...latest.current, ...added]);
+    void readWaiting();
     return files.length - added.length;
   }
 
-  async function readAll(all: readonly ImportItem[]): Promise<void> {
-    const own = ++turn.current;
+  /** Reads the files that wait, one by one, also those that are added meanwhile. */
+  async function readWaiting(): Promise<void> {
     setPhase('reading');
-    const found = all.flatMap(({ state }) => ('file' in state ? [state] : []));
-    const context: MatchContext = {
-      hashes: new Set(found.map(({ file }) => file.sourceId)),
-      taken: new Set(found.flatMap((state) => (state.kind === 'matched' ? [state.entry.id] : []))),
-    };
-    for (const { key, blob, state } of all) {
-      if (state.kind !== 'waiting') continue;
+    if (isReading.current) return;
+    isReading.current = true;
+    const account = createAccountReader();
+    for (let item = findWaiting(); item; item = findWaiting()) {
+      const { key, blob } = item;
+      const before = turn.current;
       update(key, { state: { kind: 'reading' } });
-      const read = await readOne(blob, context).catch((error: Error): ItemState => ({
-        kind: 'refused',
-        problem: { title: 'Not read', detail: error.message, isFailure: true },
+      const read = await readOne(blob, account).catch((error: Error): ReadItem => ({
+        state: {
+          kind: 'refused',
+          problem: { title: 'Couldn’t read this file', detail: error.message, isFailure: true },
+        },
       }));
-      if (turn.current !== own) return;
-      update(key, { state: read });
+      if (turn.current === before) update(key, read);
     }
-    setPhase('read');
+    isReading.current = false;
+    setPhase((shown) => (shown === 'reading' ? 'read' : shown));
   }
 
-  async function readOne(blob: Blob, context: MatchContext): Promise<ItemState> {
+  function findWaiting(): ImportItem | undefined {
+    return latest.current.find(({ state }) => state.kind === 'waiting');
+  }
+
+  async function readOne(blob: Blob, account: AccountReader): Promise<ReadItem> {
     const reader = getReader();
     const reading = await reader.read(blob);
-    if (!reading.ok) return { kind: 'refused', problem: reading.problem };
-    const { file, timeOfDay } = reading;
-    if (context.hashes.has(file.sourceId)) return { kind: 'here', file };
-    context.hashes.add(file.sourceId);
+    if (!reading.ok) return { state: { kind: 'refused', problem: reading.problem } };
+    const { file, timeOfDay, remarks } = reading;
+    const context = contextOf(latest.current);
+    if (context.hashes.has(file.sourceId)) return { state: { kind: 'here', file } };
 
-    const range = monthAround(file.day);
-    const [entries, activities] = await Promise.all([
-      queryClient.ensureQueryData(calendarQuery(call, range)),
-      queryClient.ensureQueryData(activitiesQuery(call, range)),
+    const [{ entries, activities }, paceContext] = await Promise.all([
+      account.monthOf(file.day),
+      account.paces(),
     ]);
     // Garmin may have sent the same run.
     const isSame = ({ sourceId, startedAt }: Activity) =>
       sourceId === file.sourceId || Date.parse(startedAt) === Date.parse(file.startedAt);
-    if (activities.some(isSame)) return { kind: 'here', file };
+    if (activities.some(isSame)) return { state: { kind: 'here', file } };
     const candidates = candidatesOf(file, entries, activities, context);
     const { withPlans, own } = await reader.compare({
       plans: candidates.flatMap((entry) => planOf(entry, paceContext) ?? []),
       paces: paceContext.speeds?.trainingPaces ?? DEFAULT_TRAINING_PACES,
       units: paceContext.units,
     });
-    const state = choose({ file, timeOfDay }, candidates, withPlans, own);
-    if (state.kind === 'matched') context.taken.add(state.entry.id);
-    return state;
+    return { state: choose({ file, timeOfDay }, candidates, withPlans, own), remarks };
+  }
+
+  /** The account as it is now, not as this device stored it. Asked once for the files that are read together. */
+  function createAccountReader(): AccountReader {
+    const asked = new Map<string, Promise<unknown>>();
+    function once<Value>(key: string, ask: () => Promise<Value>): Promise<Value> {
+      const known = asked.get(key) as Promise<Value> | undefined;
+      if (known) return known;
+      const promise = ask();
+      asked.set(key, promise);
+      promise.catch(() => asked.delete(key));
+      return promise;
+    }
+    return {
+      paces: () =>
+        once('paces', async () => paceContextOf(await fetchFresh(queryClient, pacesQuery(call)))),
+      monthOf: (day) => {
+        const range = monthAround(day);
+        return once(range.from, async () => {
+          const [entries, activities] = await Promise.all([
+            fetchFresh(queryClient, calendarQuery(call, range)),
+            fetchFresh(queryClient, activitiesQuery(call, range)),
+          ]);
+          return { entries, activities };
+        });
+      },
+    };
   }
 
   /** Leaves the files that were not read yet out. */
   function stop(): void {
     turn.current++;
-    setItems((before) =>
-      before.filter(({ state }) => state.kind !== 'waiting' && state.kind !== 'reading'),
+    show(
+      latest.current.filter(({ state }) => state.kind !== 'waiting' && state.kind !== 'reading'),
     );
     setPhase('read');
   }
 
   function retry(key: number): void {
-    const all = items.map((item): ImportItem =>
-      item.key === key ? { ...item, state: { kind: 'waiting' } } : item,
-    );
-    setItems(all);
-    void readAll(all);
+    update(key, { state: { kind: 'waiting' } });
+    void readWaiting();
   }
 
   function answer(key: number, isWorkout: boolean): void {
-    setItems((before) =>
-      before.map((item) => {
-        const { state } = item;
-        if (item.key !== key || state.kind !== 'asked') return item;
-        const { file, entry, judged, own } = state;
-        return {
-          ...item,
-          state: isWorkout
-            ? { kind: 'matched', file, entry, judged }
-            : { kind: 'own', file, judged: own },
-        };
-      }),
-    );
+    const state = latest.current.find((item) => item.key === key)?.state;
+    if (state?.kind !== 'asked') return;
+    const { file, entry, judged, own } = state;
+    update(key, {
+      state: isWorkout
+        ? { kind: 'matched', file, entry, judged }
+        : { kind: 'own', file, judged: own },
+    });
   }
 
   /** Returns the ids of the stored runs. */
   async function store(): Promise<string[]> {
-    const own = ++turn.current;
+    const started = ++turn.current;
     setPhase('storing');
     const ids: string[] = [];
-    for (const { key, state } of items) {
+    for (const { key, state } of latest.current) {
       const body = bodyOf(state);
       if (!body) continue;
       try {
@@ -179,19 +212,36 @@ export function useImport(
         const title = body.comparison?.title;
         update(key, { state: { kind: 'stored', file: body, id, title }, error: undefined });
       } catch (error) {
-        update(key, { error: error instanceof Error ? error.message : 'It was not stored' });
+        update(key, { error: error instanceof Error ? error.message : 'Couldn’t save the run' });
       }
-      if (turn.current !== own) break;
+      if (turn.current !== started) break;
     }
     await refetchActivities(queryClient);
-    if (turn.current === own) setPhase('stored');
+    if (turn.current === started) setPhase('stored');
     return ids;
   }
 
   return { items, phase, add, stop, retry, answer, store };
 }
 
+type Month = { entries: CalendarEntry[]; activities: Activity[] };
+
+type AccountReader = {
+  paces: () => Promise<PaceContext>;
+  /** The calendar and the runs around a day. */
+  monthOf: (day: string) => Promise<Month>;
+};
+
 type MatchContext = { hashes: Set<string>; taken: Set<string> };
+
+/** The files that are here already, and the workouts that they belong to. */
+function contextOf(items: readonly ImportItem[]): MatchContext {
+  const found = items.flatMap(({ state }) => ('file' in state ? [state] : []));
+  return {
+    hashes: new Set(found.map(({ file }) => file.sourceId)),
+    taken: new Set(found.flatMap((state) => (state.kind === 'matched' ? [state.entry.id] : []))),
+  };
+}
 
 /** The month of a day and the days beside it, so that the files of a month share one request. */
 function monthAround(day: string): DayRange {

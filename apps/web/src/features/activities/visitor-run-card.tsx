@@ -50,21 +50,21 @@ export function VisitorRunCard(props: VisitorRunCardProps) {
       >
         <div className="grid min-w-0 flex-[1_1_18rem] gap-1">
           <h2 id="your-run" className="text-lg">
-            {isOver ? 'Let go to read it' : 'Ran it? See it over this workout'}
+            {isOver ? 'Drop to compare' : 'Ran it? Compare it with this workout'}
           </h2>
           <p className="text-sm wrap-anywhere text-ink-2">
-            {file ? file.name : 'Drop the FIT file of the run here, as your watch recorded it.'}
+            {file ? file.name : 'Drop the FIT file from your watch here.'}
           </p>
           <p className="flex gap-2 text-sm text-ink-2">
             <Lock aria-hidden className="mt-0.5 size-4 flex-none" />
-            Read in your browser. Nothing leaves this device.
+            We read it in your browser. Nothing is uploaded.
           </p>
         </div>
         <input
           ref={input}
           type="file"
           accept=".fit,.FIT,application/octet-stream"
-          aria-label="FIT file of a run"
+          aria-label="FIT file of your run"
           tabIndex={-1}
           className="sr-only"
           onChange={({ target }) => {
@@ -84,14 +84,14 @@ export function VisitorRunCard(props: VisitorRunCardProps) {
         </Button>
         {file && (
           <IconButton
-            label="Close this run"
+            label="Close run"
             icon={<X aria-hidden />}
             onClick={() => setFile(undefined)}
           />
         )}
       </Card>
       {(file ?? isExpected) && (
-        <Suspense fallback={file && <output>Reading the run</output>}>
+        <Suspense fallback={file && <output>Reading the run…</output>}>
           <VisitorRun {...props} file={file} />
         </Suspense>
       )}

@@ -32,14 +32,20 @@ test('a run is shown step by step, and again when the workout changes', async ()
   expect(within(table).queryByRole('button')).toBeNull();
 
   rerender(draw('', file));
-  expect(await screen.findByText('There is nothing to compare it with.')).toBeDefined();
+  expect(await screen.findByText('Nothing to compare with.')).toBeDefined();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
 test('a file that is no run says what to do', async () => {
   render(draw(SCRIPT, new File(['nothing'], 'run.fit')));
-  expect(await screen.findByText('Cannot be read.')).toBeDefined();
+  expect(await screen.findByText('Can’t read this file.')).toBeDefined();
   expect(screen.getByText(/Export it as FIT and add it again/)).toBeDefined();
+});
+
+test('a run that could be read in part says so', async () => {
+  const whole = new Uint8Array(recordScript(SCRIPT));
+  render(draw(SCRIPT, new File([whole.slice(0, whole.length / 2)], 'run.fit')));
+  expect(await screen.findByText(/the end of the run may be missing/)).toBeDefined();
 });
 
 test('one reader is opened before the first file, and reads the next one too', () => {
@@ -56,7 +62,7 @@ test('one reader is opened before the first file, and reads the next one too', (
   expect(container.textContent).toBe('');
 
   rerender(drawWith(new File([recordScript(SCRIPT)], 'one.fit')));
-  expect(screen.getByText('Reading the run')).toBeDefined();
+  expect(screen.getByText('Reading the run…')).toBeDefined();
   rerender(drawWith(new File([recordScript('45m E')], 'two.fit')));
   expect(openReader).toHaveBeenCalledOnce();
 });

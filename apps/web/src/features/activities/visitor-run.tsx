@@ -53,15 +53,15 @@ function FileOverWorkout({ file, getReader, title, script, paceContext }: FileOv
         {read.problem.detail}.
       </Alert>
     );
-  if (!read || !answer) return <Working>Reading the run</Working>;
-  const { run, watch } = read;
+  if (!read || !answer) return <Working>Reading the run…</Working>;
+  const { run, watch, remarks } = read;
   const activity = {
     seconds: run.seconds,
     metres: metresOf(run),
     watch,
     ...(answer.withPlans[0] ?? answer.own),
   };
-  return <Compared {...{ activity, run, paceContext }} />;
+  return <Compared {...{ activity, run, remarks, paceContext }} />;
 }
 
 function Working({ children }: { children: string }) {
@@ -74,7 +74,7 @@ function Working({ children }: { children: string }) {
 
 const NOT_READ: ViewResult = {
   ok: false,
-  problem: { title: 'Not read', detail: 'Choose the file again', isFailure: true },
+  problem: { title: 'Couldn’t read this file', detail: 'Choose it again', isFailure: true },
 };
 
 function useFile(file: File, getReader: () => FileReader): ViewResult | undefined {
@@ -97,11 +97,10 @@ function useFile(file: File, getReader: () => FileReader): ViewResult | undefine
 
 type ComparedProps = {
   activity: ShownActivity;
-  run: Extract<ViewResult, { ok: true }>['run'];
   paceContext: PaceContext;
-};
+} & Pick<Extract<ViewResult, { ok: true }>, 'run' | 'remarks'>;
 
-function Compared({ activity, run, paceContext }: ComparedProps) {
+function Compared({ activity, run, remarks, paceContext }: ComparedProps) {
   const [linked, setLinked] = useState<number>();
   const isChartPainted = usePainted();
   const view = viewActivity(activity, paceContext);
@@ -109,10 +108,11 @@ function Compared({ activity, run, paceContext }: ComparedProps) {
   return (
     <>
       {!activity.comparison && (
-        <Alert kind="info" title="There is nothing to compare it with.">
-          A workout needs a step, and has up to {MAX_COMPARED_STEPS}.
+        <Alert kind="info" title="Nothing to compare with.">
+          The workout needs 1 to {MAX_COMPARED_STEPS} steps.
         </Alert>
       )}
+      {remarks.length > 0 && <p className="text-sm text-ink-2">{remarks.join(' ')}</p>}
       <RunCard {...{ activity, run, view, paceContext, linked, onLink: setLinked }} />
       {compared && <p className="text-sm text-ink-2">{sayConfidence(compared)}</p>}
       {isChartPainted && (

@@ -45,6 +45,7 @@ test('an email is verified by its link, and the app opens after 3 seconds', asyn
   app.provider.mail('code', { kind: 'verify-email', email: ALEX.email });
   const { path } = app.visit(VERIFY);
   expect(await screen.findByText('Email verified.', { exact: false })).toBeDefined();
+  expect(screen.getByText(/Sign in to start/)).toBeDefined();
 
   await act(() => vi.advanceTimersByTimeAsync(2_500));
   expect(path()).toBe(VERIFY);
@@ -63,6 +64,23 @@ test('someone who is signed in here goes on into the app', async () => {
 
   await act(() => vi.advanceTimersByTimeAsync(3_000));
   await vi.waitFor(() => expect(path()).toBe('/app'));
+});
+
+test('a verified athlete who opens the link again is told so', async () => {
+  const app = startApp();
+  await app.signInAlex();
+  app.provider.refuseNext('readAction', 'invalid-action-code');
+  app.visit(VERIFY);
+  expect(await screen.findByText('Email verified.')).toBeDefined();
+});
+
+test('a reset code that expires while the form is open leads to a new one', async () => {
+  const { provider } = openReset();
+  provider.refuseNext('resetPassword', 'expired-action-code');
+  await fillIn({ 'New password': 'trackday', 'Confirm new password': 'trackday' });
+  await press('Save new password');
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Send a new link' });
+  expect(link.pathname).toBe('/password-reset');
 });
 
 test.each([
@@ -158,7 +176,7 @@ test('a new password is saved, and the sign-in page opens after 3 seconds', asyn
   await fillIn({ 'New password': 'lapcount', 'Confirm new password': 'lapcount' });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await press('Save new password');
-  expect(await screen.findByText('Password changed.', { exact: false })).toBeDefined();
+  expect(await screen.findByText('Password changed', { exact: false })).toBeDefined();
 
   await act(() => vi.advanceTimersByTimeAsync(2_500));
   expect(path()).toBe(RESET);

@@ -67,30 +67,41 @@ function MailedLink({ kind, code }: { kind: Kind; code: string }) {
   if (opened.isError) return <LinkFailed kind={kind} error={opened.error} retry={opened.refetch} />;
   if (opened.data === undefined) return null;
 
-  const { email } = opened.data;
+  const { email, isSignedIn } = opened.data;
   if (kind === 'reset-password') return <NewPassword email={email} code={code} />;
-  if (kind === 'verify-email') return <EmailVerified />;
+  if (kind === 'verify-email') return <EmailVerified isSignedIn={isSignedIn} />;
   if (kind === 'change-email') return <EmailChanged email={email} />;
   return <EmailRecovered email={email} />;
 }
 
 /** Checks that the code matches the mode, and applies it unless the page must ask for input first. */
-async function openLink(session: Session, kind: Kind, code: string): Promise<{ email: string }> {
+async function openLink(
+  session: Session,
+  kind: Kind,
+  code: string,
+): Promise<{ email: string; isSignedIn: boolean }> {
   const identity = await session.identity();
-  const action = await identity.readAction(code);
-  if (action.kind !== kind) throw new IdentityError('invalid-action-code');
-  if (kind !== 'reset-password') await identity.applyAction(code);
-  if (kind === 'verify-email') await refreshVerification(session);
-  return { email: action.email };
+  try {
+    const action = await identity.readAction(code);
+    if (action.kind !== kind) throw new IdentityError('invalid-action-code');
+    if (kind !== 'reset-password') await identity.applyAction(code);
+    const isSignedIn = kind === 'verify-email' && (await isVerifiedHere(session));
+    return { email: action.email, isSignedIn };
+  } catch (error) {
+    // The link was opened before. A code is good once, a verified email stays verified.
+    if (kind !== 'verify-email' || !(await isVerifiedHere(session))) throw error;
+    return { email: '', isSignedIn: true };
+  }
 }
 
-/** Refreshes the token of a session in this browser, so that the app sees the verified email. */
-async function refreshVerification(session: Session): Promise<void> {
+/** Refreshes the token of a session in this browser. Returns whether there is one, with a verified email. */
+async function isVerifiedHere(session: Session): Promise<boolean> {
   try {
     const state = await session.ready();
-    if (state.status === 'authenticated') await session.checkVerification();
+    return state.status === 'authenticated' && (await session.checkVerification());
   } catch {
-    // The email is verified anyway; the app checks again when it opens.
+    // The app checks again when it opens.
+    return false;
   }
 }
 
@@ -114,10 +125,16 @@ function LinkFailed({ kind, error, retry }: LinkFailedProps) {
     code === 'expired-action-code' ? ACTION_MESSAGES.expiredCode : ACTION_MESSAGES.invalidCode;
   return (
     <LinkError title="This link has expired" error={{ message }}>
-      <Link to={NEW_LINK[kind]} className={buttonClass({ variant: 'primary', wide: true })}>
-        Send a new link
-      </Link>
+      <NewLink kind={kind} />
     </LinkError>
+  );
+}
+
+function NewLink({ kind }: { kind: Kind }) {
+  return (
+    <Link to={NEW_LINK[kind]} className={buttonClass({ variant: 'primary', wide: true })}>
+      Send a new link
+    </Link>
   );
 }
 
@@ -144,7 +161,8 @@ function LinkError({ title, error, children }: LinkErrorProps) {
   );
 }
 
-function EmailVerified() {
+/** Someone who is not signed in on this device is sent on to the sign-in page. */
+function EmailVerified({ isSignedIn }: { isSignedIn: boolean }) {
   const navigate = useNavigate();
   const open = () => void navigate('/app', { replace: true });
   useDelayedRedirect(true, open);
@@ -152,10 +170,12 @@ function EmailVerified() {
   return (
     <AuthPage title="Verify your email">
       <Alert kind="success" title="Email verified.">
-        Taking you to the app in 3 seconds.
+        {isSignedIn
+          ? 'Taking you to the app in 3 seconds.'
+          : 'Taking you to the sign-in page in 3 seconds. Sign in to start.'}
       </Alert>
       <Button variant="primary" wide onClick={open}>
-        Open the app now
+        {isSignedIn ? 'Open the app now' : 'Sign in now'}
       </Button>
     </AuthPage>
   );
@@ -165,6 +185,7 @@ function NewPassword({ email, code }: { email: string; code: string }) {
   const session = useSession();
   const signInAgain = useSignInAgain();
   const [failure, setFailure] = useState<ErrorText>();
+  const [isExpired, setIsExpired] = useState(false);
   const [saved, setSaved] = useState(false);
   useDelayedRedirect(saved, signInAgain);
 
@@ -180,6 +201,7 @@ function NewPassword({ email, code }: { email: string; code: string }) {
         const refusal = error instanceof IdentityError ? error.code : '';
         if (refusal === 'weak-password') return { password: ACTION_MESSAGES.weakPassword };
         setFailure(getResetErrorText(refusal));
+        setIsExpired(isCodeRefusal(refusal));
       }
       return undefined;
     },
@@ -203,6 +225,7 @@ function NewPassword({ email, code }: { email: string; code: string }) {
         for <b className="break-all text-ink">{email}</b>
       </p>
       <ErrorAlert error={failure} />
+      {isExpired && <NewLink kind="reset-password" />}
       <form {...formProps} className="grid gap-3.5">
         {/* Tells a password manager whose password this is. */}
         <input type="email" hidden autoComplete="username" value={email} readOnly />
@@ -216,9 +239,13 @@ function NewPassword({ email, code }: { email: string; code: string }) {
 }
 
 function getResetErrorText(code: string): ErrorText {
-  if (code === 'invalid-action-code' || code === 'expired-action-code')
-    return { message: ACTION_MESSAGES.invalidResetCode };
-  return withHint(code, ACTION_MESSAGES.resetFailed);
+  return isCodeRefusal(code)
+    ? { message: ACTION_MESSAGES.invalidResetCode }
+    : withHint(code, ACTION_MESSAGES.resetFailed);
+}
+
+function isCodeRefusal(code: string): boolean {
+  return code === 'invalid-action-code' || code === 'expired-action-code';
 }
 
 function EmailChanged({ email }: { email: string }) {
@@ -228,8 +255,8 @@ function EmailChanged({ email }: { email: string }) {
   return (
     <AuthPage title="Your email has changed">
       <Alert kind="success" title="Email changed.">
-        From now on you sign in as <b className="break-all">{email}</b>. Taking you to the sign-in
-        page in 3 seconds.
+        You’ll now sign in as <b className="break-all">{email}</b>. Taking you to the sign-in page
+        in 3 seconds.
       </Alert>
       <Button variant="primary" wide onClick={signInAgain}>
         Sign in now
@@ -242,8 +269,8 @@ function EmailRecovered({ email }: { email: string }) {
   return (
     <AuthPage title="Your old email has been restored">
       <Alert kind="success">
-        You sign in as <b className="break-all">{email}</b> again. If someone else changed it, set a
-        new password now.
+        You can sign in as <b className="break-all">{email}</b> again. If someone else changed it,
+        set a new password now.
       </Alert>
       <Link to="/password-reset" className={buttonClass({ variant: 'primary', wide: true })}>
         Reset your password

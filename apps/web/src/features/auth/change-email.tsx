@@ -44,7 +44,7 @@ export function ChangeEmail({ onClose, onMailed }: ChangeEmailProps) {
         if (isWrongPassword(error)) return { currentPassword: AUTH_MESSAGES['wrong-password'] };
         const fieldErrors = getFieldErrors(error, EMAIL_ERRORS);
         if (fieldErrors) return fieldErrors;
-        setFailure(getErrorText(error, 'Your email was not changed.'));
+        setFailure(getErrorText(error, 'Couldn’t change your email.'));
       }
       return undefined;
     },
@@ -54,7 +54,7 @@ export function ChangeEmail({ onClose, onMailed }: ChangeEmailProps) {
     <FormDialog
       title="Change your email"
       description="We’ll send a link to the new address. Nothing changes until you open it."
-      button="Send the link"
+      button="Send link"
       busy={busy}
       onClose={onClose}
       formProps={formProps}

@@ -36,13 +36,13 @@ export function DataSection() {
           </Button>
         }
       >
-        Profile, races, paces, workouts and calendar in one JSON file.
+        Everything in your account as one JSON file.
       </SettingsRow>
       <SettingsRow
         title="Sign out"
         action={
           <Button icon={<LogOut aria-hidden />} onClick={() => logout()}>
-            Logout
+            Sign out
           </Button>
         }
       >
@@ -56,7 +56,8 @@ export function DataSection() {
           </Button>
         }
       >
-        Lost a phone? Every device is signed out within a minute, this one too.
+        Lost a phone? This signs out every device within a minute, including this one, and turns off
+        your calendar feed.
       </SettingsRow>
       <SettingsRow
         title="Delete account"
@@ -70,7 +71,7 @@ export function DataSection() {
           </Button>
         }
       >
-        Removes the account and everything in it. It can’t be undone.
+        Deletes your account and everything in it. This can’t be undone.
       </SettingsRow>
       {deleting && <DeleteAccount onClose={() => setDeleting(false)} />}
       {confirmDialog}
@@ -88,7 +89,7 @@ function useExport() {
     const everything = await session.call(exportAccount);
     const day = everything.exportedAt.slice(0, 10);
     downloadFile(`pacewright-${day}.json`, JSON.stringify(everything, null, 2), 'application/json');
-    showToast.success('Export saved.', 'It’s in your downloads.');
+    showToast.success('Export downloaded');
   }
 
   async function run(): Promise<void> {
@@ -98,7 +99,7 @@ function useExport() {
       await save();
     } catch (error) {
       if (needsRecentSignIn(error)) setConfirming(true);
-      else setFailure(getProblemText('Nothing was exported.', error));
+      else setFailure(getProblemText('Couldn’t export your data.', error));
     }
     setExporting(false);
   }
@@ -108,7 +109,7 @@ function useExport() {
       await save();
       setConfirming(false);
     } catch (error) {
-      return getProblemText('Nothing was exported.', error);
+      return getProblemText('Couldn’t export your data.', error);
     }
     return undefined;
   }
@@ -140,7 +141,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
       await session.deleteAccount();
     } catch (error) {
       if (!needsRecentSignIn(error))
-        return getProblemText('Not everything is deleted yet. Try again to finish.', error);
+        return getProblemText('Your account isn’t fully deleted yet. Try again to finish.', error);
       setConfirming(true);
     }
     return undefined;
@@ -169,7 +170,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
     <Dialog
       alert
       title="Delete your account?"
-      description={`This removes ${user.username}, every workout, the calendar and the Garmin link, for good. Export first if you want to keep anything.`}
+      description={`This permanently deletes ${user.username} with all workouts, plans, runs, the calendar and the Garmin connection. Export your data first if you want a copy.`}
       onClose={onClose}
       actions={
         <>

@@ -73,7 +73,7 @@ test.each([
   ],
   [
     'quota-exceeded',
-    'An unexpected error occurred. Please try againToo many people are trying at once.',
+    'An unexpected error occurred. Please try againToo many people are signing in right now.',
   ],
 ])('%s is shown above the form, and the input stays', async (code, message) => {
   const { provider } = openApp('/login');
@@ -97,7 +97,7 @@ test('when our API cannot be reached, signing in has failed and says why', async
 
   const said = (await screen.findByRole('alert')).textContent;
   expect(said).toContain('Login failed. Please try again.');
-  expect(said).toContain('Pacewright cannot be reached.');
+  expect(said).toContain('Can’t reach Pacewright.');
 });
 
 test('when a part of the app does not load, signing in says so and can be tried again', async () => {
@@ -108,7 +108,7 @@ test('when a part of the app does not load, signing in says so and can be tried 
   const { path } = app.visit('/login');
 
   await send();
-  expect((await screen.findByRole('alert')).textContent).toContain('Pacewright cannot be reached.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Can’t reach Pacewright.');
   expect(valueOf('Email')).toBe(ALEX.email);
 
   await press('Sign in');
@@ -158,8 +158,8 @@ test('the way to register remembers the page that was asked for', async () => {
 test.each([
   ['disabled', 'Your account has been disabled'],
   ['deleted', 'This account no longer exists.'],
-  ['signed-out', 'You have been signed out. Please sign in again.'],
-  ['erased', 'Your account and everything in it has been deleted.'],
+  ['signed-out', 'You’ve been signed out. Sign in again.'],
+  ['erased', 'Your account and everything in it have been deleted.'],
 ] as const)('someone who was shown out (%s) is told why, once', async (reason, message) => {
   setSignOutReason(reason);
   openApp('/login');

@@ -20,6 +20,7 @@ import {
   AUTH_MESSAGES,
   LOGIN_ERROR_OTHERWISE,
   LOGIN_ERRORS,
+  REGISTRATION_FAILED,
   LOGIN_FAILED,
   getErrorText,
   getFieldErrors,
@@ -109,15 +110,16 @@ function useSignOutMessage() {
 const MESSAGES: Record<SignOutReason, { kind: 'error' | 'info' | 'success'; message: string }> = {
   disabled: { kind: 'error', message: AUTH_MESSAGES['user-disabled'] },
   deleted: { kind: 'error', message: 'This account no longer exists.' },
-  'signed-out': { kind: 'info', message: 'You have been signed out. Please sign in again.' },
+  'signed-out': { kind: 'info', message: 'You’ve been signed out. Sign in again.' },
   everywhere: {
     kind: 'success',
-    message: 'You’re signed out. Your other devices follow within a minute.',
+    message: 'You’re signed out. Your other devices will be signed out within a minute.',
   },
   reclaimed: {
     kind: 'info',
     message:
-      'Someone had signed up with your email and never verified it. We deleted what they set up. Please sign in again.',
+      'Someone else had registered your email without verifying it. We deleted their data. Sign in again to continue.',
   },
-  erased: { kind: 'success', message: 'Your account and everything in it has been deleted.' },
+  'not-registered': { kind: 'error', message: REGISTRATION_FAILED },
+  erased: { kind: 'success', message: 'Your account and everything in it have been deleted.' },
 };

@@ -24,17 +24,17 @@ const GOOGLE_FAILED = 'Google sign-in failed. Please try again.';
 /** Hints beyond the specification, shown after its sentence. */
 const HINTS = new Map([
   ['network-request-failed', 'Check your connection.'],
-  ['popup-blocked', 'Your browser blocked Google’s window. Allow pop-ups for this site.'],
+  ['popup-blocked', 'Your browser blocked the Google window. Allow pop-ups for this site.'],
   [
     'account-exists-with-different-credential',
-    'This email signs in another way. Use your email and password.',
+    'This email uses a different sign-in method. Use your email and password.',
   ],
   [
     'password-does-not-meet-requirements',
     'This password is too easy to guess. Choose a longer one, with letters and digits.',
   ],
   ['requires-recent-login', 'Sign in again, then make this change.'],
-  ['quota-exceeded', 'Too many people are trying at once. Wait a few minutes.'],
+  ['quota-exceeded', 'Too many people are signing in right now. Try again in a few minutes.'],
 ]);
 
 /** Messages of /login for each value of its query parameter `error`. */

@@ -14,8 +14,8 @@ async function typePassword(password: string): Promise<void> {
 }
 
 test.each([
-  ['qwerty123', 'Easy to guess. It’s close to a common password. Three or four unrelated words'],
-  ['konstantina', 'Easy to guess. Your own name and email are easy to guess.'],
+  ['qwerty123', 'Easy to guess. This is close to a common password. Three or four unrelated words'],
+  ['konstantina', 'Easy to guess. Your name and email are easy to guess.'],
   ['pace.lamp.otter.42', 'Strong.'],
 ])('%s is %s', async (password, advice) => {
   await typePassword(password);

@@ -24,11 +24,11 @@ export function estimateStrength(password: string, words: readonly string[]): St
 /** The estimate takes longer than a moment for more, and more is strong anyway. */
 const MAX_LENGTH = 64;
 
-const COMMON = 'It’s close to a common password.';
-const KEYS = 'Neighbouring keys are easy to guess.';
-const REPEATS = 'Repeats are easy to guess.';
+const COMMON = 'This is close to a common password.';
+const KEYS = 'Keyboard patterns are easy to guess.';
+const REPEATS = 'Repeated characters are easy to guess.';
 const DATES = 'Years and dates are easy to guess.';
-const NAME = 'A name alone is easy to guess.';
+const NAME = 'A name on its own is easy to guess.';
 
 /** By the library's names for them. */
 const REASONS: ReadonlyMap<string, string> = new Map([
@@ -43,8 +43,8 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['topHundred', COMMON],
   ['common', COMMON],
   ['similarToCommon', COMMON],
-  ['wordByItself', 'One word alone is easy to guess.'],
+  ['wordByItself', 'A single word is easy to guess.'],
   ['namesByThemselves', NAME],
   ['commonNames', NAME],
-  ['userInputs', 'Your own name and email are easy to guess.'],
+  ['userInputs', 'Your name and email are easy to guess.'],
 ]);

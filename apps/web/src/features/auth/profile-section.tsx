@@ -5,6 +5,7 @@ import { useAthlete, useSession } from '../../platform/session/session-context.t
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { SaveButton } from '../../ui/save-button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 import type { ErrorText } from './messages.ts';
@@ -16,6 +17,8 @@ export function ProfileSection() {
   const session = useSession();
   const { user, account } = useAthlete();
   const [failure, setFailure] = useState<ErrorText>();
+  /** Undefined until something is typed, so that a name from another device appears. */
+  const [typed, setTyped] = useState<string>();
 
   const { errors, busy, formProps } = useForm({
     fields: ['username'],
@@ -27,7 +30,8 @@ export function ProfileSection() {
       setFailure(undefined);
       try {
         session.setUser(await session.call(updateProfile, { body: { username } }));
-        showToast.success('Profile saved.');
+        setTyped(undefined);
+        showToast.success('Profile saved');
       } catch (error) {
         setFailure(getSaveErrorText(error));
       }
@@ -42,11 +46,10 @@ export function ProfileSection() {
       <form {...formProps} className="grid gap-4">
         <div className="grid items-start gap-3.5 md:grid-cols-2">
           <Field
-            // The name can change on another device or at Google while the form is open.
-            key={user.username}
             label="Username"
             name="username"
-            defaultValue={user.username}
+            value={typed ?? user.username}
+            onChange={({ target }) => setTyped(target.value)}
             autoComplete="nickname"
             spellCheck={false}
             error={errors.username}
@@ -58,9 +61,14 @@ export function ProfileSection() {
             hint={account.emailVerified ? 'Verified' : 'Not verified yet'}
           />
         </div>
-        <Button type="submit" variant="primary" busy={busy} className="justify-self-start">
+        <SaveButton
+          type="submit"
+          busy={busy}
+          isOffered={typed !== undefined && typed !== user.username}
+          className="justify-self-start"
+        >
           Save profile
-        </Button>
+        </SaveButton>
       </form>
     </>
   );
@@ -121,10 +129,9 @@ function Picture({ onFailure }: { onFailure: (error: ErrorText | undefined) => v
   );
 }
 
-const NOT_A_PICTURE =
-  'That file is not a picture this browser can read. Choose a JPEG, PNG or WebP.';
+const NOT_A_PICTURE = 'We couldn’t read that picture. Choose a JPEG, PNG or WebP file.';
 
 function getSaveErrorText(error: unknown): ErrorText {
-  const message = 'Your profile was not saved.';
+  const message = 'Couldn’t save your profile.';
   return error instanceof ApiProblem ? { message, detail: error.message } : { message };
 }

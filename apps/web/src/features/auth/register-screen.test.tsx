@@ -39,7 +39,9 @@ test.each(['/register', '/login'])(
     saveVisitorWorkout({ title: 'Six by two', script: '6x(2m I + 1m E)' });
     openApp(path);
     expect(
-      await screen.findByText('We’ll save your workout “Six by two” to your account.'),
+      await screen.findByText(
+        'You can save your workout “Six by two” to your account in the next step.',
+      ),
     ).toBeDefined();
     cleanup();
 
@@ -62,7 +64,7 @@ test.each([
   ['Username', ' al ', 'Username must be at least 3 characters'],
   ['Username', '😀😀', 'Username must be at least 3 characters'],
   ['Username', '𠮷野', 'Username must be at least 3 characters'],
-  ['Username', 'x'.repeat(65), 'Username can have at most 64 characters'],
+  ['Username', 'x'.repeat(65), 'Username must be at most 64 characters'],
   ['Email', '', 'Email is required'],
   ['Email', 'alex', 'Email is invalid'],
   ['Email', 'alex@example', 'Email is invalid'],
@@ -138,7 +140,7 @@ test('a registration that our API refuses says that nothing was saved', async ()
 
   const said = (await screen.findByRole('alert')).textContent;
   expect(said).toContain('Registration failed. Please try again.');
-  expect(said).toContain('Nothing was saved.');
+  expect(said).toContain('No account was created.');
   expect(provider.has(FORM.Email)).toBe(false);
   expect(Object.keys(FORM).map(valueOf)).toEqual(Object.values(FORM));
 });
@@ -158,7 +160,7 @@ test('a registration that our API refuses for what was entered says why', async 
   await press('Create account');
 
   expect((await screen.findByRole('alert')).textContent).toContain(
-    `${message}. Nothing was saved.`,
+    `${message}. No account was created.`,
   );
 });
 

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ApiProblem } from '../../platform/api/problem.ts';
 import { nextPath, withNextParam } from '../../platform/session/next-path.ts';
 import { RegistrationRolledBack } from '../../platform/session/auth-flows.ts';
 import { useSession } from '../../platform/session/session-context.ts';
+import { clearSignOutReason, getSignOutReason } from '../../platform/session/sign-out-reason.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -22,7 +23,9 @@ export function RegisterScreen() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const next = nextPath(search);
-  const [failure, setFailure] = useState<ErrorText>();
+  // A refused sign-in reloads the page, and this is what it had to say.
+  const [failure, setFailure] = useState(readFailureBeforeReload);
+  useEffect(clearSignOutReason, []);
   const [registered, setRegistered] = useState<{ mailSent: boolean }>();
   const enter = () => void navigate(next, { replace: true });
   useDelayedRedirect(registered !== undefined, enter);
@@ -86,6 +89,10 @@ export function RegisterScreen() {
   );
 }
 
+function readFailureBeforeReload(): ErrorText | undefined {
+  return getSignOutReason() === 'not-registered' ? { message: REGISTRATION_FAILED } : undefined;
+}
+
 /** Fields by the provider's error codes. */
 const ERROR_FIELDS = new Map<string, RegistrationField>([
   ['email-already-exists', 'email'],
@@ -98,8 +105,8 @@ const ERROR_FIELDS = new Map<string, RegistrationField>([
 function getRegistrationErrorText(error: unknown): ErrorText {
   if (!(error instanceof RegistrationRolledBack)) return getErrorText(error, REGISTRATION_FAILED);
   const outcome = error.accountRemoved
-    ? 'Nothing was saved.'
-    : 'Your sign-in was created but not your profile. To finish, sign in with this email and password.';
+    ? 'No account was created.'
+    : 'Your account was only partly created. To finish, sign in with this email and password.';
   return { message: REGISTRATION_FAILED, detail: `${reasonOf(error.cause)}${outcome}` };
 }
 

@@ -29,7 +29,8 @@ export function SignInSection() {
   if (!account.methods.includes('password'))
     return (
       <SettingsRow title="Google" action={null}>
-        You sign in with Google as {account.email}. Change your email or password there.
+        You sign in with Google as {account.email}. Change your email or password in your Google
+        account.
       </SettingsRow>
     );
 
@@ -87,13 +88,13 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
         const identity = await session.identity();
         await identity.confirmPassword(currentPassword);
         await identity.changePassword(password);
-        showToast.success('Password changed.');
+        showToast.success('Password changed');
         onClose();
       } catch (error) {
         if (isWrongPassword(error)) return { currentPassword: AUTH_MESSAGES['wrong-password'] };
         const fieldErrors = getFieldErrors(error, PASSWORD_ERRORS);
         if (fieldErrors) return fieldErrors;
-        setFailure(getErrorText(error, 'Your password was not changed.'));
+        setFailure(getErrorText(error, 'Couldn’t change your password.'));
       }
       return undefined;
     },

@@ -132,7 +132,7 @@ test('a wrong address can be changed to another, which gets the link', async () 
   const app = await openAppAsAlex('/verify-email', { verified: false });
   await press('Change it');
   await fillIn({ 'New email': 'alexandra@example.test', 'Current password': ALEX.password });
-  await press('Send the link');
+  await press('Send link');
 
   expect(await screen.findByText(/We sent a link to alexandra@example.test/)).toBeDefined();
   expect(app.provider.mails).toEqual([{ email: 'alexandra@example.test', kind: 'change-email' }]);

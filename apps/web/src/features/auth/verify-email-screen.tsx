@@ -49,7 +49,7 @@ export function VerifyEmailScreen() {
       if (await check()) return undefined;
       return {
         kind: 'info',
-        message: 'Not verified yet. Open the link in the mail, then check again.',
+        message: 'Not verified yet. Open the link in the email, then check again.',
       };
     } catch {
       return { kind: 'error', message: CHECK_FAILED };
@@ -64,7 +64,7 @@ export function VerifyEmailScreen() {
         return { kind: 'info', message: VERIFY_MESSAGES.alreadyVerified };
       }
       await (await session.identity()).sendVerification();
-      return { kind: 'success', message: `Sent. Check the inbox of ${account.email}.` };
+      return { kind: 'success', message: `Email sent. Check your inbox at ${account.email}.` };
     } catch (error) {
       const tooMany = error instanceof IdentityError && error.code === 'too-many-requests';
       return {
@@ -84,8 +84,7 @@ export function VerifyEmailScreen() {
       <div className="grid gap-2">
         <h1>Check your inbox</h1>
         <p className="text-ink-2">
-          We sent a link to the address below. Open it on any device and this page continues
-          automatically.
+          We sent a link to the address below. Open it on any device, and this page will continue.
         </p>
       </div>
       <p className="flex items-center gap-3 rounded-md bg-surface-2 px-3.5 py-3 font-semibold break-all">
@@ -108,7 +107,7 @@ export function VerifyEmailScreen() {
       </div>
       <p className="flex items-center gap-2.5 text-sm text-ink-2">
         <Timer aria-hidden />
-        Checking every 5 seconds, once a lap.
+        Checking every 5 seconds.
       </p>
       <div className="flex items-center justify-between border-t border-line pt-3 text-sm text-ink-2">
         <span className="flex flex-wrap items-center">

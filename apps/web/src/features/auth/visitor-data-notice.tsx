@@ -6,7 +6,7 @@ import {
 } from '../../visitor/visitor-store.ts';
 import { resolveVisitorPaces } from '../../visitor/visitor-paces.ts';
 
-/** One line about the visitor's work that will be imported after sign-in. */
+/** One line about the visitor's work, which can be imported after sign-in. */
 export function VisitorDataNotice() {
   const data = withoutExample(getVisitorData());
   if (data.isDeclined || !hasVisitorWork(data)) return null;
@@ -20,7 +20,7 @@ function describe(data: VisitorData): string {
     first && (others.length > 0 ? `${others.length + 1} workouts` : nameWorkout(first.title)),
     hasPaces && 'paces',
   ].filter(Boolean);
-  return `We’ll save your ${things.join(' and ')} to your account.`;
+  return `You can save your ${things.join(' and ')} to your account in the next step.`;
 }
 
 function nameWorkout(title: string): string {

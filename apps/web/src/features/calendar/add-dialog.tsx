@@ -25,14 +25,14 @@ const OTHERS: EntryContentToSave[] = [
   { kind: 'other', title: 'Strength', script: '' },
 ];
 
-/** A dialog to select the workout for a day, a race, or a day without running. */
+/** A dialog to select or write the workout for a day, a race, or a day without running. */
 export function AddDialog(props: AddDialogProps) {
   const { paceContext, day, isSecond, onPick, onPickOther, onRace, onClose } = props;
   const [timeOfDay, setTimeOfDay] = useState<TimeOfDay | 'any'>('any');
   const when = { day, ...(timeOfDay !== 'any' && { timeOfDay }) };
   return (
     <Dialog
-      title={`Add a workout on ${formatLongDay(day, useToday())}`}
+      title={`Add to ${formatLongDay(day, useToday())}`}
       onClose={onClose}
       actions={<Button onClick={onClose}>Cancel</Button>}
     >
@@ -51,6 +51,7 @@ export function AddDialog(props: AddDialogProps) {
       <WorkoutPicker
         paceContext={paceContext}
         onPick={(workout) => onPick(workout, when)}
+        onWrite={(content) => onPickOther(content, when)}
         className="grid gap-2"
         takesFocus
       />

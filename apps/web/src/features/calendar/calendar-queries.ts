@@ -89,10 +89,18 @@ export function useChooseOption() {
   );
 }
 
+type Changed = {
+  entry: CalendarEntry;
+  content: EntryContentToSave;
+  /** Another day that it moves to. */
+  day?: string | undefined;
+  position?: number | undefined;
+};
+
+/** Refused if another device changed the entry since. */
 export function useChangeContent() {
-  return useSavedEntry<{ entry: CalendarEntry; content: EntryContentToSave }>(
-    (call, { entry: { id }, content }) =>
-      call(changeEntryContent, { params: { id }, body: { content } }),
+  return useSavedEntry<Changed>((call, { entry: { id, version }, ...body }) =>
+    call(changeEntryContent, { params: { id }, body: { ...body, version } }),
   );
 }
 

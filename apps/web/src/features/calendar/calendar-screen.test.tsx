@@ -1,9 +1,17 @@
-import { addToCalendar, listCalendar, listWorkouts, moveInCalendar } from '@pacewright/contract';
+import {
+  addToCalendar,
+  type BodyOf,
+  changeEntryContent,
+  listCalendar,
+  listWorkouts,
+  moveInCalendar,
+  removeFromCalendar,
+} from '@pacewright/contract';
 import { trainingPaces } from '@pacewright/pace';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { findDropped } from '../../platform/dropped-files.ts';
-import { unreachable } from '../../testing/fake-api.ts';
+import { problemOf, unreachable } from '../../testing/fake-api.ts';
 import {
   ATHLETE,
   EASY,
@@ -13,6 +21,7 @@ import {
   openCalendar,
   plannedEntryOf,
   raceEntryOf,
+  runOf,
   workoutOf,
 } from '../../testing/open-calendar.tsx';
 import { watchSavedFiles } from '../../testing/saved-files.ts';
@@ -89,6 +98,24 @@ test('M and the arrow keys move a workout, the focus follows it, and it can be u
   await waitFor(() => within(dayOf('Tuesday 17')).getByRole('link', { name: 'Five by three' }));
 });
 
+test('undo of a move restores the order of the day', async () => {
+  const { user, api } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
+    entryOf(EASY, '2026-11-17', '1'),
+    { ...entryOf(FIVE, '2026-11-17', '2'), position: 1 },
+  ]);
+  within(dayOf('Tuesday 17')).getByRole('link', { name: 'Easy 45' }).focus();
+  await user.keyboard('m{ArrowRight}{Enter}');
+  await screen.findByText('Easy 45 moved to Wednesday 18 November');
+
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+
+  await screen.findByText('Undone');
+  const bodies = api.calls.map(({ request }) => request.body);
+  expect(bodies).toContainEqual({ day: '2026-11-17', position: 0 });
+  const links = within(dayOf('Tuesday 17')).getAllByRole('link', { name: /Easy 45|Five by three/ });
+  expect(links.map((link) => link.textContent)).toEqual(['Easy 45', 'Five by three']);
+});
+
 test('a move that the server refuses is rolled back with a message', async () => {
   const { api, user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(FIVE, '2026-11-17', '2'),
@@ -96,19 +123,19 @@ test('a move that the server refuses is rolled back with a message', async () =>
   api.answer(moveInCalendar, () => {
     throw unreachable();
   });
-  await user.click(screen.getByRole('button', { name: 'More for Five by three' }));
+  await user.click(screen.getByRole('button', { name: 'More actions for Five by three' }));
   await user.click(screen.getByRole('menuitem', { name: 'Move to another day' }));
   await user.click(screen.getByRole('button', { name: 'Friday 20 November' }));
-  expect(await screen.findByText('Five by three wasn’t moved')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t move Five by three')).toBeTruthy();
   within(dayOf('Tuesday 17')).getByRole('link', { name: 'Five by three' });
 });
 
 test('a workout of the library can be put on a day', async () => {
   const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, []);
-  await user.click(screen.getByRole('button', { name: /Add workout on Thursday 19 November$/ }));
+  await user.click(screen.getByRole('button', { name: /Add workout to Thursday 19 November$/ }));
   const dialog = await screen.findByRole('dialog');
   await user.click(await within(dialog).findByRole('button', { name: /^Easy 45/ }));
-  expect(await screen.findByText('Easy 45 is on Thursday 19 November')).toBeTruthy();
+  expect(await screen.findByText('Easy 45 added to Thursday 19 November')).toBeTruthy();
   expect(within(dayOf('Thursday 19')).getByRole('link', { name: 'Easy 45' })).toBeTruthy();
 });
 
@@ -116,10 +143,10 @@ test.each(['Rest', 'Strength'])(
   '%s can be put on a day, and has no chart and no file',
   async (title) => {
     const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, []);
-    await user.click(screen.getByRole('button', { name: /Add workout on Thursday 19 November$/ }));
+    await user.click(screen.getByRole('button', { name: /Add workout to Thursday 19 November$/ }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: title }));
-    expect(await screen.findByText(`${title} is on Thursday 19 November`)).toBeTruthy();
+    expect(await screen.findByText(`${title} added to Thursday 19 November`)).toBeTruthy();
     const day = within(dayOf('Thursday 19'));
     expect(day.getByRole('heading', { level: 3, name: title })).toBeTruthy();
     expect(day.queryByRole('button', { name: /^Download/ })).toBeNull();
@@ -137,15 +164,15 @@ test('A16: an entry of a plan shows its week, and its menu the other options of 
   expect(within(dayOf('Tuesday 17')).getByText('Harbour Half, week 5 of 12')).toBeTruthy();
   expect(within(dayOf('Wednesday 18')).queryByText(/Harbour Half/)).toBeNull();
 
-  await user.click(screen.getByRole('button', { name: 'More for Easy 45' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Instead: Rest' }));
-  expect(await screen.findByText('Now Rest')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'More actions for Easy 45' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Switch to Rest' }));
+  expect(await screen.findByText('Changed to Rest')).toBeTruthy();
   const tuesday = within(dayOf('Tuesday 17'));
   expect(tuesday.getByRole('heading', { level: 3 }).textContent).toContain('Rest');
-  expect(tuesday.queryByText('Has a mistake')).toBeNull();
+  expect(tuesday.queryByText('Has a problem')).toBeNull();
   expect(tuesday.queryByText(/ km$/)).toBeNull();
-  expect(tuesday.queryByRole('button', { name: /of Rest$/ })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'More for Rest' }));
+  expect(tuesday.queryByRole('button', { name: /^Download .* for Rest$/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'More actions for Rest' }));
   expect(await screen.findByRole('menuitem', { name: 'Remove from calendar' })).toBeTruthy();
   expect(screen.queryByRole('menuitem', { name: 'Track mode' })).toBeNull();
 });
@@ -154,7 +181,7 @@ test('a removed entry can be restored', async () => {
   const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(EASY, '2026-11-18', '1'),
   ]);
-  await user.click(screen.getByRole('button', { name: 'More for Easy 45' }));
+  await user.click(screen.getByRole('button', { name: 'More actions for Easy 45' }));
   await user.click(screen.getByRole('menuitem', { name: 'Remove from calendar' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Easy 45' })).toBeNull());
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -191,8 +218,8 @@ test('the shown week can be downloaded for another calendar', async () => {
     entryOf(EASY, '2026-11-18', '1'),
     entryOf(FIVE, '2026-11-25', '2'),
   ]);
-  await user.click(screen.getByRole('button', { name: /^More for this (week|month)$/ }));
-  await user.click(screen.getByRole('menuitem', { name: 'This week as .ics' }));
+  await user.click(screen.getByRole('button', { name: /^More actions for this (week|month)$/ }));
+  await user.click(screen.getByRole('menuitem', { name: 'Download week as .ics' }));
   await waitFor(() => expect(files).toHaveLength(1));
   const text = await files[0]?.content.text();
   expect(files[0]?.name).toBe('pacewright-week-2026-11-17.ics');
@@ -206,15 +233,15 @@ test('the shown week can be downloaded for a Garmin watch', async () => {
     entryOf(EASY, '2026-11-18', '1'),
     entryOf(FIVE, '2026-11-25', '2'),
   ]);
-  await user.click(screen.getByRole('button', { name: /^More for this (week|month)$/ }));
-  await user.click(screen.getByRole('menuitem', { name: 'This week for a Garmin watch' }));
+  await user.click(screen.getByRole('button', { name: /^More actions for this (week|month)$/ }));
+  await user.click(screen.getByRole('menuitem', { name: 'Download week for a Garmin watch' }));
   await waitFor(() => expect(files).toHaveLength(1));
   expect(files[0]?.name).toBe('pacewright-week-2026-11-17-garmin.zip');
 
   act(() => setWatch('coros'));
-  await user.click(screen.getByRole('button', { name: /^More for this (week|month)$/ }));
-  await user.click(screen.getByRole('menuitem', { name: 'This week as FIT files' }));
-  await screen.findByText(/import its FIT files into a program/);
+  await user.click(screen.getByRole('button', { name: /^More actions for this (week|month)$/ }));
+  await user.click(screen.getByRole('menuitem', { name: 'Download week as FIT files' }));
+  await screen.findByText(/import the FIT files into an app/);
   expect(files[1]?.name).toBe('pacewright-week-2026-11-17-fit.zip');
   act(() => setWatch('garmin'));
   const text = await files[0]?.content.text();
@@ -225,9 +252,9 @@ test('the shown week can be downloaded for a Garmin watch', async () => {
 
 test('a week without a workout says why there is nothing for the watch', async () => {
   const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, []);
-  await user.click(screen.getByRole('button', { name: /^More for this (week|month)$/ }));
-  await user.click(screen.getByRole('menuitem', { name: 'This week for a Garmin watch' }));
-  expect(await screen.findByText('There is no workout on these days.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: /^More actions for this (week|month)$/ }));
+  await user.click(screen.getByRole('menuitem', { name: 'Download week for a Garmin watch' }));
+  expect(await screen.findByText('There are no workouts on these days.')).toBeDefined();
 });
 
 test('the shown week or month is printed from the menu', async () => {
@@ -235,12 +262,12 @@ test('the shown week or month is printed from the menu', async () => {
   const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(EASY, '2026-11-18', '1'),
   ]);
-  await user.click(screen.getByRole('button', { name: /^More for this (week|month)$/ }));
+  await user.click(screen.getByRole('button', { name: /^More actions for this (week|month)$/ }));
   await user.click(screen.getByRole('menuitem', { name: 'Print this week' }));
   expect(print).toHaveBeenCalledTimes(1);
 
   await user.click(screen.getByRole('radio', { name: 'Month' }));
-  await user.click(screen.getByRole('button', { name: /^More for this (week|month)$/ }));
+  await user.click(screen.getByRole('button', { name: /^More actions for this (week|month)$/ }));
   await user.click(screen.getByRole('menuitem', { name: 'Print this month' }));
   expect(print).toHaveBeenCalledTimes(2);
 });
@@ -251,8 +278,8 @@ test('the whole calendar can be downloaded, however far apart its days are', asy
     entryOf(EASY, '2020-01-01', '1'),
     entryOf(FIVE, '2030-11-25', '2'),
   ]);
-  await user.click(screen.getByRole('button', { name: /^More for this (week|month)$/ }));
-  await user.click(screen.getByRole('menuitem', { name: 'All workouts as .ics' }));
+  await user.click(screen.getByRole('button', { name: /^More actions for this (week|month)$/ }));
+  await user.click(screen.getByRole('menuitem', { name: 'Download all workouts as .ics' }));
   await waitFor(() => expect(files).toHaveLength(1));
   const text = await files[0]?.content.text();
   expect(text).toContain('DTSTART;VALUE=DATE:20200101');
@@ -264,9 +291,9 @@ test('the workouts of a day can be reordered', async () => {
     { ...entryOf(EASY, '2026-11-17', '1'), position: 0 },
     { ...entryOf(FIVE, '2026-11-17', '2'), position: 1 },
   ]);
-  await user.click(screen.getByRole('button', { name: 'More for Five by three' }));
-  expect(screen.queryByRole('menuitem', { name: 'Later in the day' })).toBeNull();
-  await user.click(screen.getByRole('menuitem', { name: 'Earlier in the day' }));
+  await user.click(screen.getByRole('button', { name: 'More actions for Five by three' }));
+  expect(screen.queryByRole('menuitem', { name: 'Move down' })).toBeNull();
+  await user.click(screen.getByRole('menuitem', { name: 'Move up' }));
   const moved = api.calls.find(({ endpoint }) => endpoint === 'PUT /api/calendar/:id');
   expect(moved?.request.body).toEqual({ day: '2026-11-17', position: 0 });
 });
@@ -286,7 +313,7 @@ test('AM comes before the others of its day and PM after them, by the menu of an
       .getAllByRole('heading', { level: 3 })
       .map(({ textContent }) => textContent);
   const choose = async (title: string, item: string) => {
-    await user.click(screen.getByRole('button', { name: `More for ${title}` }));
+    await user.click(screen.getByRole('button', { name: `More actions for ${title}` }));
     await user.click(screen.getByRole('menuitem', { name: item }));
   };
   await choose('Five by three', 'Set to AM');
@@ -294,8 +321,8 @@ test('AM comes before the others of its day and PM after them, by the menu of an
   expect(await screen.findByText('Five by three set to AM')).toBeTruthy();
 
   // They change places only with entries of the same time of day.
-  await user.click(screen.getByRole('button', { name: 'More for Five by three' }));
-  expect(screen.queryByRole('menuitem', { name: 'Later in the day' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'More actions for Five by three' }));
+  expect(screen.queryByRole('menuitem', { name: 'Move down' })).toBeNull();
   await user.keyboard('{Escape}');
 
   await user.click(screen.getByRole('radio', { name: 'Month' }));
@@ -306,7 +333,7 @@ test('AM comes before the others of its day and PM after them, by the menu of an
   const [newest] = await screen.findAllByRole('button', { name: 'Undo' });
   if (newest) await user.click(newest);
   await waitFor(() => expect(cards()).toEqual(['Five by threeAM', 'Easy 45']));
-  await choose('Five by three', 'Any time of day');
+  await choose('Five by three', 'Set to any time');
   await waitFor(() => expect(cards().toSorted()).toEqual(['Easy 45', 'Five by three']));
 });
 
@@ -314,12 +341,12 @@ test('a second workout of a day is added as AM or PM', async () => {
   const { user, api } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(EASY, '2026-11-17', '1'),
   ]);
-  await user.click(screen.getByRole('button', { name: /Add workout on Wednesday 18/ }));
+  await user.click(screen.getByRole('button', { name: /Add workout to Wednesday 18/ }));
   await screen.findByRole('dialog');
   expect(screen.queryByRole('radio', { name: 'AM' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
 
-  await user.click(screen.getByRole('button', { name: 'Add workout on Tuesday 17 November' }));
+  await user.click(screen.getByRole('button', { name: 'Add workout to Tuesday 17 November' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('radio', { name: 'AM' }));
   await user.click(await dialog.findByRole('button', { name: /^Five by three/ }));
@@ -353,22 +380,23 @@ test('a search of the library that fails can be cleared', async () => {
   expect(await screen.findByRole('button', { name: /^Easy 45/ })).toBeTruthy();
 });
 
-test('the dialog for a day shows which days already have a workout', async () => {
+test('the dialog for a day shows which days have something, of any kind', async () => {
+  const done = { at: '2026-11-10T09:00:00.000Z', paces: SLOWER };
   const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
+    { ...entryOf(EASY, '2026-11-10', '0'), done },
     entryOf(FIVE, '2026-11-19', '1'),
-    entryOf(EASY, '2026-11-19', '2'),
-    entryOf(EASY, '2026-11-20', '3'),
+    plannedEntryOf('2026-11-19', '2'),
+    raceEntryOf('Harbour Half', '21.0975km 1h45m', '2026-11-20', '3'),
   ]);
   await user.click(await screen.findByRole('button', { name: /^Open 20/ }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(
-    await dialog.findByRole('button', { name: 'Thursday 19 November, 2 workouts planned' }),
-  ).toBeTruthy();
-  expect(
-    dialog.getByRole('button', { name: 'Friday 20 November, 1 workout planned' }),
-  ).toBeTruthy();
+  expect(await dialog.findByRole('button', { name: 'Thursday 19 November, 2 items' })).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Friday 20 November, 1 item' })).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Tuesday 10 November, 1 item' })).toBeTruthy();
+  const today = dialog.getByRole('button', { name: 'Tuesday 17 November' });
+  expect(today.closest('[aria-selected=true]')).not.toBeNull();
   expect(dialog.getByRole('button', { name: 'Saturday 21 November' })).toBeTruthy();
-  expect(dialog.getByText('Already has a workout')).toBeTruthy();
+  expect(dialog.getByText('Already has something planned')).toBeTruthy();
 });
 
 test('the menu of an entry in the month names the workout and the day', async () => {
@@ -387,7 +415,7 @@ test('a pointer that slips on a menu item does not drag the card behind it', asy
     entryOf(EASY, '2026-11-18', '1'),
   ]);
   document.elementFromPoint = () => dayOf('Thursday 19');
-  await user.click(screen.getByRole('button', { name: 'More for Easy 45' }));
+  await user.click(screen.getByRole('button', { name: 'More actions for Easy 45' }));
   const item = screen.getByRole('menuitem', { name: 'Mark as done' });
   fireEvent.pointerDown(item, { button: 0, clientX: 100, clientY: 100, pointerType: 'mouse' });
   fireEvent.pointerMove(item, { clientX: 110, clientY: 100 });
@@ -409,6 +437,45 @@ test('a dragged card shows its chart and time, and where it will drop', async ()
   expect(ghost?.closest('[aria-hidden]')?.querySelector('.mini-profile')).toBeTruthy();
   fireEvent.pointerUp(title, { clientX: 120, clientY: 100 });
   await waitFor(() => within(dayOf('Thursday 19')).getByRole('link', { name: 'Easy 45' }));
+});
+
+test('a card drops on the day under the pointer, also after the page was scrolled under it', async () => {
+  await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [entryOf(EASY, '2026-11-18', '1')]);
+  document.elementFromPoint = () => dayOf('Thursday 19');
+  const title = screen.getByRole('link', { name: 'Easy 45' });
+  fireEvent.pointerDown(title, { button: 0, clientX: 100, clientY: 100, pointerType: 'mouse' });
+  fireEvent.pointerMove(title, { clientX: 120, clientY: 100 });
+
+  document.elementFromPoint = () => dayOf('Friday 20');
+  fireEvent.scroll(document);
+  expect(screen.getByText('Drop on Friday')).toBeTruthy();
+  // Further, without a scroll event since.
+  document.elementFromPoint = () => dayOf('Saturday 21');
+  fireEvent.pointerUp(title, { clientX: 120, clientY: 100 });
+  await waitFor(() => within(dayOf('Saturday 21')).getByRole('link', { name: 'Easy 45' }));
+});
+
+test('the title of a plan’s day opens it', async () => {
+  await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [plannedEntryOf('2026-11-17', '2')]);
+  const title = screen.getByRole('link', { name: /^Easy 45/ });
+  expect(title.getAttribute('href')).toBe(
+    '/app/calendar/2026-11-17/018f6f0e-0000-7000-8000-000000000002',
+  );
+});
+
+test('the bars of a week have one scale, and running that was not planned says so', async () => {
+  const runs = [runOf('2026-11-17', { paceSeconds: { E: 1200, M: 20, T: 300, I: 0, R: 0 } })];
+  await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [entryOf(EASY, '2026-11-17', '1')], {
+    runs,
+  });
+  const totals = await screen.findByRole('region', { name: 'Week totals' });
+  const rows = within(totals).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'EEasy20 min of 45 min',
+    'TThreshold5 min, not planned',
+  ]);
+  const widths = rows.map((row) => row.querySelector<HTMLElement>('.is-run')?.style.width);
+  expect(widths.map((width) => Math.round(parseFloat(width ?? '')))).toEqual([44, 11]);
 });
 
 test('a second move is sent after the first, so that the last day is the one that is stored', async () => {
@@ -435,6 +502,55 @@ test('a second move is sent after the first, so that the last day is the one tha
   await waitFor(() => expect(days).toEqual(['2026-11-18', '2026-11-19']));
 });
 
+test('a move that is refused takes back itself only, before and after another one', async () => {
+  const { api, user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
+    entryOf(EASY, '2026-11-16', '1'),
+    entryOf(FIVE, '2026-11-17', '2'),
+  ]);
+  const refusals: (() => void)[] = [];
+  api.answer(
+    moveInCalendar,
+    () => new Promise((_, reject) => refusals.push(() => reject(unreachable()))),
+  );
+  const move = async (title: string, from: string, to: string) => {
+    within(dayOf(from)).getByRole('link', { name: title }).focus();
+    await user.keyboard('m');
+    await user.click(screen.getByRole('button', { name: to }));
+  };
+  const isOn = (title: string, day: string) =>
+    expect(within(dayOf(day)).queryByRole('link', { name: title })).not.toBeNull();
+  await move('Easy 45', 'Monday 16', 'Thursday 19 November');
+  await move('Five by three', 'Tuesday 17', 'Friday 20 November');
+  isOn('Easy 45', 'Thursday 19');
+  isOn('Five by three', 'Friday 20');
+  // Otherwise the calendar that is read afterwards hides what was shown before.
+  api.answer(listCalendar, () => new Promise(() => undefined));
+
+  act(() => refusals[0]?.());
+  await screen.findByText('Couldn’t move Easy 45');
+  isOn('Easy 45', 'Monday 16');
+  isOn('Five by three', 'Friday 20');
+
+  await waitFor(() => expect(refusals).toHaveLength(2));
+  act(() => refusals[1]?.());
+  await waitFor(() => isOn('Five by three', 'Tuesday 17'));
+  isOn('Easy 45', 'Monday 16');
+});
+
+test('a workout that was moved out of sight does not take the focus when its day is opened', async () => {
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
+    entryOf(FIVE, '2026-11-17', '2'),
+  ]);
+  within(dayOf('Tuesday 17')).getByRole('link', { name: 'Five by three' }).focus();
+  await user.keyboard('m');
+  await user.click(screen.getByRole('button', { name: 'Thursday 26 November' }));
+  await screen.findByText('Five by three moved to Thursday 26 November');
+  const next = screen.getByRole('button', { name: 'Next week' });
+  await user.click(next);
+  await within(dayOf('Thursday 26')).findByRole('link', { name: 'Five by three' });
+  expect(document.activeElement).toBe(next);
+});
+
 test('adding a workout does not undo a move that is still being saved', async () => {
   const { api, user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(FIVE, '2026-11-17', '2'),
@@ -453,7 +569,7 @@ test('adding a workout does not undo a move that is still being saved', async ()
   within(dayOf('Friday 20')).getByRole('link', { name: 'Five by three' });
   const reads = api.countOf(listCalendar);
 
-  await user.click(screen.getByRole('button', { name: /Add workout on Thursday 19 November$/ }));
+  await user.click(screen.getByRole('button', { name: /Add workout to Thursday 19 November$/ }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(await dialog.findByRole('button', { name: /^Easy 45/ }));
   await within(dayOf('Thursday 19')).findByRole('link', { name: 'Easy 45' });
@@ -470,9 +586,9 @@ test('a card downloads the file for the watch, by its button and by its menu', a
   const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(EASY, '2026-11-18', '1'),
   ]);
-  await user.click(screen.getByRole('button', { name: 'Download FIT of Easy 45' }));
+  await user.click(screen.getByRole('button', { name: 'Download FIT for Easy 45' }));
   await waitFor(() => expect(files).toHaveLength(1));
-  await user.click(screen.getByRole('button', { name: 'More for Easy 45' }));
+  await user.click(screen.getByRole('button', { name: 'More actions for Easy 45' }));
   await user.click(screen.getByRole('menuitem', { name: 'Download FIT' }));
   await waitFor(() => expect(files).toHaveLength(2));
   expect(files[1]?.name).toMatch(/\.fit$/);
@@ -483,7 +599,7 @@ test('a workout with a mistake has no file for the watch', async () => {
     entryOf(workoutOf('d', 'Odd', '10m E + 400m R'), '2026-11-18', '1'),
   ]);
   expect(screen.queryByRole('button', { name: /^Download FIT/ })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'More for Odd' }));
+  await user.click(screen.getByRole('button', { name: 'More actions for Odd' }));
   expect(screen.queryByRole('menuitem', { name: 'Download FIT' })).toBeNull();
 });
 
@@ -491,12 +607,12 @@ test('done can be set and undone in the calendar', async () => {
   const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(EASY, '2026-11-17', '1'),
   ]);
-  await user.click(screen.getByRole('button', { name: 'More for Easy 45' }));
+  await user.click(screen.getByRole('button', { name: 'More actions for Easy 45' }));
   await user.click(screen.getByRole('menuitem', { name: 'Mark as done' }));
   expect(await screen.findByText('Marked as done')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Marked as not done')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'More for Easy 45' }));
+  expect(await screen.findByText('Undone')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'More actions for Easy 45' }));
   expect(screen.getByRole('menuitem', { name: 'Mark as done' })).toBeTruthy();
 });
 
@@ -540,21 +656,41 @@ test.each([
   },
 );
 
+test('a workout is written where it is added, without a way through the library', async () => {
+  const { user, api } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [], {
+    workouts: [],
+  });
+  await user.click(screen.getByRole('button', { name: /Add workout to Sunday 22 November/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add to Sunday 22 November' }));
+  const text = dialog.getByLabelText('Search your workouts, or write one');
+  fireEvent.change(text, { target: { value: 'tempo' } });
+  expect(dialog.queryByRole('button', { name: /^Add “/ })).toBeNull();
+  fireEvent.change(text, { target: { value: '40m E + 6x(20s R + 1m jog)' } });
+  await user.click(dialog.getByRole('button', { name: 'Add “40m E + 6x(20s R + 1m jog)”' }));
+
+  expect(await within(dayOf('Sunday 22')).findByRole('heading', { level: 3 })).toBeTruthy();
+  const added = api.calls.find(({ endpoint }) => endpoint === 'POST /api/calendar');
+  expect(added?.request.body).toMatchObject({
+    content: { kind: 'run', script: '40m E + 6x(20s R + 1m jog)' },
+    day: '2026-11-22',
+  });
+});
+
 test('a race is put on a day with its distance and goal', async () => {
   const { user, api } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, []);
-  await user.click(screen.getByRole('button', { name: /Add workout on Sunday 22 November/ }));
+  await user.click(screen.getByRole('button', { name: /Add workout to Sunday 22 November/ }));
   await user.click(await screen.findByRole('button', { name: 'Race' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Race on Sunday 22 November' }));
   await user.type(dialog.getByLabelText('Name'), 'Harbour Half');
   await user.type(dialog.getByLabelText('Goal time'), 'fast');
   await user.click(dialog.getByRole('button', { name: 'Add race' }));
-  expect(dialog.getByText('Enter a time such as 24:31 or 1:45:00')).toBeTruthy();
+  expect(dialog.getByText('Enter a time like 24:31 or 1:45:00')).toBeTruthy();
   expect(document.activeElement).toBe(dialog.getByLabelText('Goal time'));
   await user.clear(dialog.getByLabelText('Goal time'));
   await user.type(dialog.getByLabelText('Goal time'), '1:45');
   await user.click(dialog.getByRole('button', { name: 'Add race' }));
 
-  expect(await screen.findByText('Harbour Half is on Sunday 22 November')).toBeTruthy();
+  expect(await screen.findByText('Harbour Half added to Sunday 22 November')).toBeTruthy();
   expect(api.calls.map(({ request }) => request.body)).toContainEqual({
     content: { kind: 'run', isRace: true, title: 'Harbour Half', script: '21.0975km 1h45m' },
     day: '2026-11-22',
@@ -563,7 +699,7 @@ test('a race is put on a day with its distance and goal', async () => {
 
 test('a goal that is faster than the record is asked about once, and taken', async () => {
   const { user, api } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, []);
-  await user.click(screen.getByRole('button', { name: /Add workout on Sunday 22 November/ }));
+  await user.click(screen.getByRole('button', { name: /Add workout to Sunday 22 November/ }));
   await user.click(await screen.findByRole('button', { name: 'Race' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Race on Sunday 22 November' }));
   await user.selectOptions(dialog.getByLabelText('Distance'), '20 km');
@@ -575,15 +711,15 @@ test('a goal that is faster than the record is asked about once, and taken', asy
   await user.selectOptions(dialog.getByLabelText('Distance'), '10 km');
   expect(dialog.queryByRole('status')).toBeNull();
   await user.selectOptions(dialog.getByLabelText('Distance'), '20 km');
-  await user.click(dialog.getByRole('button', { name: 'Keep this goal' }));
-  expect(await screen.findByText('20 km is on Sunday 22 November')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Save anyway' }));
+  expect(await screen.findByText('20 km added to Sunday 22 November')).toBeTruthy();
 });
 
 test('a race is edited where it was added, on another day too, and that is undone as one', async () => {
   const race = raceEntryOf('Harbour Half', '21.0975km 1h45m', '2026-11-22', '7');
-  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [race]);
+  const { user, api } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [race]);
   const edit = async (title: string) => {
-    await user.click(screen.getByRole('button', { name: `More for ${title}` }));
+    await user.click(screen.getByRole('button', { name: `More actions for ${title}` }));
     await user.click(screen.getByRole('menuitem', { name: 'Edit race' }));
     return within(await screen.findByRole('dialog', { name: 'Edit race' }));
   };
@@ -598,6 +734,9 @@ test('a race is edited where it was added, on another day too, and that is undon
   await user.click(dialog.getByRole('button', { name: 'Save' }));
 
   expect(await screen.findByText('Harbour 10K saved')).toBeTruthy();
+  // One request, so that there is nothing half changed.
+  expect(api.countOf(changeEntryContent)).toBe(1);
+  expect(api.countOf(moveInCalendar)).toBe(0);
   const saturday = within(dayOf('Saturday 21'));
   await saturday.findByRole('heading', { level: 3, name: /^Harbour 10K/ });
   expect(saturday.getByText('48 min')).toBeTruthy();
@@ -608,15 +747,57 @@ test('a race is edited where it was added, on another day too, and that is undon
   );
 });
 
+test('a race that another device changed meanwhile is not overwritten without a question', async () => {
+  const opened = {
+    ...raceEntryOf('Harbour Half', '21.0975km 1h45m', '2026-11-22', '7'),
+    version: 3,
+  };
+  const changed = { ...opened, title: 'City Half', script: '21.0975km 1h50m', version: 4 };
+  const { user, api } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [opened]);
+  const versions: unknown[] = [];
+  api.answer(changeEntryContent, ({ body }) => {
+    const { version, content } = body as BodyOf<typeof changeEntryContent>;
+    versions.push(version);
+    if (version !== changed.version) throw problemOf('STALE_VERSION', changed);
+    return { ...changed, ...content, version: 5 };
+  });
+  const saveAndAnswer = async (answer: string) => {
+    await user.click(screen.getByRole('button', { name: 'More actions for Harbour Half' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Edit race' }));
+    const goal = await screen.findByLabelText('Goal time');
+    fireEvent.change(goal, { target: { value: '1:40:00' } });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const question = await screen.findByRole('alertdialog', { name: /^This race was changed/ });
+    const said = question.textContent;
+    await user.click(within(question).getByRole('button', { name: answer }));
+    return said;
+  };
+
+  const question = await saveAndAnswer('Use the saved version');
+  expect(question).toContain('City Half');
+  expect(question).toContain('21.0975km 1h50m');
+  expect(question).toContain('21.0975km 1h40m');
+  expect(versions).toEqual([3]);
+
+  await saveAndAnswer('Keep both');
+  expect(await screen.findByText('Harbour Half added to Sunday 22 November')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone');
+
+  await saveAndAnswer('Overwrite with mine');
+  expect(await screen.findByText('Harbour Half saved')).toBeTruthy();
+  expect(versions).toEqual([3, 3, 3, 4]);
+});
+
 test('a race with a warm-up is edited as a script, and the target of a plan’s race stays', async () => {
   const { user, api } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     raceEntryOf('With warm-up', '2km E + 5km 5k', '2026-11-18', '6'),
     raceEntryOf('Through it', '7km T', '2026-11-22', '7'),
   ]);
-  await user.click(screen.getByRole('button', { name: 'More for With warm-up' }));
+  await user.click(screen.getByRole('button', { name: 'More actions for With warm-up' }));
   expect(screen.queryByRole('menuitem', { name: 'Edit race' })).toBeNull();
   await user.keyboard('{Escape}');
-  await user.click(screen.getByRole('button', { name: 'More for Through it' }));
+  await user.click(screen.getByRole('button', { name: 'More actions for Through it' }));
   await user.click(screen.getByRole('menuitem', { name: 'Edit race' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit race' }));
   await user.type(dialog.getByLabelText('Name'), ' again');
@@ -640,9 +821,9 @@ test('a race that was removed is put back by undo, with its goal', async () => {
   const race = raceEntryOf('Harbour Half', '21.0975km 1h45m', '2026-11-22', '7');
   const { user, api } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [race]);
   expect(within(dayOf('Sunday 22')).getByText('Race')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'More for Harbour Half' }));
+  await user.click(screen.getByRole('button', { name: 'More actions for Harbour Half' }));
   await user.click(screen.getByRole('menuitem', { name: 'Remove from calendar' }));
-  expect(await screen.findByText('Harbour Half removed from the calendar')).toBeTruthy();
+  expect(await screen.findByText('Harbour Half removed from calendar')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
 
   await waitFor(() => within(dayOf('Sunday 22')).getByText('Harbour Half'));
@@ -654,14 +835,33 @@ test('a race that was removed is put back by undo, with its goal', async () => {
   });
 });
 
-test('a day of a plan that was removed has no undo, which would lose its plan', async () => {
-  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
-    plannedEntryOf('2026-11-18', '3'),
-  ]);
-  await user.click(screen.getByRole('button', { name: 'More for Easy 45' }));
+test('a day of a plan that was removed is put back by undo, at its place in the plan', async () => {
+  const entry = plannedEntryOf('2026-11-18', '3');
+  const { user, api } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [entry]);
+  await user.click(screen.getByRole('button', { name: 'More actions for Easy 45' }));
   await user.click(screen.getByRole('menuitem', { name: 'Remove from calendar' }));
-  expect(await screen.findByText('Easy 45 removed from the calendar')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(await screen.findByText('Easy 45 removed from calendar')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(api.countOf(addToCalendar)).toBe(1));
+  expect(
+    api.calls.find(({ endpoint }) => endpoint === 'POST /api/calendar')?.request.body,
+  ).toMatchObject({
+    day: '2026-11-18',
+    content: { title: 'Easy 45', notes: 'Flat shoes.' },
+    season: { id: entry.season?.id, key: '5 Tue', entryId: entry.id },
+  });
+});
+
+test('a day with options that has no plan anymore is asked about before it is removed', async () => {
+  const { season: _deleted, ...entry } = plannedEntryOf('2026-11-18', '3');
+  const { user, api } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [entry]);
+  await user.click(screen.getByRole('button', { name: 'More actions for Easy 45' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Remove from calendar' }));
+  const dialog = screen.getByRole('alertdialog', { name: 'Remove Easy 45 from the calendar?' });
+  expect(dialog.textContent).toContain('Its other options will be deleted too.');
+  expect(api.countOf(removeFromCalendar)).toBe(0);
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Easy 45 removed from calendar')).toBeTruthy();
 });
 
 test('a file that is dropped on the calendar is read as an import', async () => {
@@ -671,7 +871,7 @@ test('a file that is dropped on the calendar is read as an import', async () => 
   const file = new File(['Tue: 45 min easy'], 'mail.txt');
   const dataTransfer = { types: ['Files'], files: [file] };
   fireEvent.dragOver(document.body, { dataTransfer });
-  screen.getByText('Let go to read it');
+  screen.getByText('Drop to import');
   fireEvent.drop(document.body, { dataTransfer });
   await screen.findByRole('heading', { name: 'Import' });
   expect(findDropped(router.state.location.state)).toEqual([file]);

@@ -46,7 +46,7 @@ import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { PaceMixBar, secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
-import { AddDialog, ChangeDialog, RaceDialog } from './change-dialog.ts';
+import { AddDialog, ChangeDialog, RaceConflictDialog, RaceDialog } from './change-dialog.ts';
 import { downloadCalendarFile } from './calendar-file.ts';
 import type { DayRange } from '../../platform/api/queries/calendar.ts';
 import { useCalendar, useReadCalendar, useRuns } from './calendar-queries.ts';
@@ -75,9 +75,10 @@ import { RaceLines } from './race-lines.tsx';
 import { SeasonLines } from './season-line.tsx';
 import { PrintedMonth } from './printed-month.tsx';
 import { type Drag, useDrag } from './use-drag.ts';
-import { useEntryActions } from './use-entry-actions.ts';
+import { type EntryChange, useEntryActions } from './use-entry-actions.ts';
 import { PrintedWeek } from './printed-week.tsx';
 import { type EntryGarminParts, WeekView } from './week-view.tsx';
+import { WriteBox } from './lazy-write-box.tsx';
 import { downloadWatchFiles } from './watch-files.ts';
 
 type View = 'week' | 'month';
@@ -86,7 +87,8 @@ const IMPORT = '/app/workouts/import';
 
 type DialogState =
   | Exclude<Parameters<OpenDialog>[0], { kind: 'track' }>
-  | { kind: 'place'; workout: SavedWorkout };
+  | { kind: 'place'; workout: SavedWorkout }
+  | { kind: 'race-conflict'; mine: EntryChange; saved: unknown };
 
 /** A dragged entry of the calendar or workout of the library. */
 type DragItem = { title: string; resolved: ResolvedWorkout; drop: (day: string) => void };
@@ -123,10 +125,15 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
     void run;
   }
 
+  function changeRace(entry: CalendarEntry, mine: EntryChange): void {
+    const ask = (saved: unknown) => setDialog({ kind: 'race-conflict', mine, saved });
+    runAndClose(actions.change(entry, mine, ask), entry.id, mine.day);
+  }
+
   function saveRace(content: EntryContentToSave, toDay: string): void {
     if (dialog?.kind !== 'race') return;
     const { entry, when } = dialog;
-    if (entry) runAndClose(actions.change(entry, content, toDay), entry.id, toDay);
+    if (entry) changeRace(entry, { content, day: toDay });
     else runAndClose(actions.addOther(content, when));
   }
 
@@ -156,6 +163,7 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
       <CalendarHeader
         {...{ title, view, day, today, show, shift, paceContext, shownEntries, openDialog, garmin }}
       />
+      <WriteBox paceContext={paceContext} />
       {view === 'week' &&
         (shownRuns.length > 0 ? (
           <WeekDone entries={shownEntries} runs={shownRuns} paceContext={paceContext} />
@@ -221,9 +229,22 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
           />
         </Suspense>
       )}
+      {dialog?.kind === 'race-conflict' && (
+        <Suspense>
+          <RaceConflictDialog
+            mine={dialog.mine}
+            saved={dialog.saved}
+            onKeepMine={(theirs) => changeRace(theirs, dialog.mine)}
+            onKeepBoth={() =>
+              runAndClose(actions.addOther(dialog.mine.content, { day: dialog.mine.day }))
+            }
+            onClose={close}
+          />
+        </Suspense>
+      )}
       {dialog?.kind === 'move' && (
         <DayDialog
-          title={`Move ${dialog.entry.title} to`}
+          title={`Move ${dialog.entry.title} to…`}
           day={dialog.entry.day}
           onChoose={(toDay) =>
             runAndClose(actions.move(dialog.entry, toDay), dialog.entry.id, toDay)
@@ -233,7 +254,7 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
       )}
       {dialog?.kind === 'place' && (
         <DayDialog
-          title={`Put ${dialog.workout.title} on`}
+          title={`Add ${dialog.workout.title} to…`}
           day={shownDays.includes(today) ? today : day}
           onChoose={(toDay) => runAndClose(actions.add(dialog.workout, { day: toDay }))}
           onClose={close}
@@ -256,13 +277,17 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
         <Dialog
           alert
           title={`Remove ${dialog.entry.title} from the calendar?`}
-          description="You’ve marked it as done, so its record and paces will be deleted too. This can’t be undone."
+          description={`${
+            dialog.entry.done
+              ? 'You marked it as done, so the paces you ran it at will be deleted too.'
+              : 'Its other options will be deleted too.'
+          } This can’t be undone.`}
           onClose={close}
           actions={
             <>
-              <Button onClick={close}>Keep it</Button>
+              <Button onClick={close}>Cancel</Button>
               <Button variant="danger" onClick={() => runAndClose(actions.remove(dialog.entry))}>
-                Remove it
+                Remove
               </Button>
             </>
           }
@@ -350,7 +375,11 @@ function useFocusAfterMove() {
   });
   return {
     focusAfterMove: (id: string, day: string) => {
-      pendingFocus.current = `[data-day="${day}"] [data-entry="${id}"] [data-focus-target]`;
+      // On a day that is not shown, it would take the focus whenever that day is.
+      const isShown = document.querySelector(`[data-day="${day}"]`) !== null;
+      pendingFocus.current = isShown
+        ? `[data-day="${day}"] [data-entry="${id}"] [data-focus-target]`
+        : undefined;
     },
   };
 }
@@ -458,27 +487,29 @@ function MoreMenu({
   const week = weekOf(day, firstWeekday());
 
   async function save(entries: Promise<CalendarEntry[]>, fileName: string): Promise<void> {
-    const toast = showToast.working('Making the calendar file');
+    const toast = showToast.working('Creating the calendar file…');
     await entries
       .then((all) => downloadCalendarFile(all, paceContext, fileName))
       .then(
-        () => toast.succeed(`${fileName} is in your downloads`),
-        (error: Error) => toast.fail('The file wasn’t made', { detail: error.message }),
+        () => toast.succeed(`${fileName} downloaded`),
+        (error: Error) => toast.fail('Couldn’t create the file', { detail: error.message }),
       );
   }
 
   async function saveForWatch(): Promise<void> {
-    const toast = showToast.working('Making the files for your watch');
+    const toast = showToast.working('Creating the files for your watch…');
     await downloadWatchFiles(shownEntries, paceContext, `${view}-${day}`).then(
       ({ title, detail }) => toast.succeed(title, detail),
-      (error: Error) => toast.fail('The files weren’t made', { detail: error.message }),
+      (error: Error) => toast.fail('Couldn’t create the files', { detail: error.message }),
     );
   }
 
   return (
     <Menu
-      label={`More for this ${view}`}
-      trigger={<IconButton label={`More for this ${view}`} icon={<Ellipsis aria-hidden />} />}
+      label={`More actions for this ${view}`}
+      trigger={
+        <IconButton label={`More actions for this ${view}`} icon={<Ellipsis aria-hidden />} />
+      }
     >
       {view === 'week' && (
         <>
@@ -495,7 +526,7 @@ function MoreMenu({
               openDialog({ kind: 'shift', day: week.includes(today) ? today : (week[0] ?? day) })
             }
           >
-            Shift by a day
+            Move by a day
           </MenuItem>
           {garmin && <garmin.WeekMenuItem entries={shownEntries} />}
           <MenuSeparator />
@@ -508,16 +539,16 @@ function MoreMenu({
         icon={<Download aria-hidden />}
         onClick={() => void save(Promise.resolve(shownEntries), `pacewright-${view}-${day}.ics`)}
       >
-        This {view} as .ics
+        Download {view} as .ics
       </MenuItem>
       <MenuItem icon={<Watch aria-hidden />} onClick={() => void saveForWatch()}>
-        This {view} {watch === 'garmin' ? 'for a Garmin watch' : 'as FIT files'}
+        Download {view} {watch === 'garmin' ? 'for a Garmin watch' : 'as FIT files'}
       </MenuItem>
       <MenuItem
         icon={<Download aria-hidden />}
         onClick={() => void save(readCalendar(), 'pacewright.ics')}
       >
-        All workouts as .ics
+        Download all workouts as .ics
       </MenuItem>
       <MenuItem icon={<FileUp aria-hidden />} onClick={() => void navigate(IMPORT)}>
         Import workouts

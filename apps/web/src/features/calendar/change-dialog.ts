@@ -5,6 +5,10 @@ export const AddDialog = lazyDialog(async () => (await import('./add-dialog.tsx'
 
 export const RaceDialog = lazyDialog(async () => (await import('./race-dialog.tsx')).RaceDialog);
 
+export const RaceConflictDialog = lazyDialog(
+  async () => (await import('./race-conflict-dialog.tsx')).RaceConflictDialog,
+);
+
 export const ChangeDialog = lazyDialog(
   async () => (await import('./change-dialogs.tsx')).ChangeDialogs,
 );

@@ -45,18 +45,18 @@ function dayOf(name: string) {
 test('an entry is repeated every week, as previewed, and that is undone as one', async () => {
   const { user, dialog, api } = await openMenu(
     [...WEEK, entryOf(EASY, '2026-12-01', '4')],
-    'More for Five by three',
+    'More actions for Five by three',
     'Copy or repeat',
   );
-  expect(dialog.getByText('Adds 1 workout on Tuesday 24 November.')).toBeTruthy();
+  expect(dialog.getByText('Adds 1 workout to Tuesday 24 November.')).toBeTruthy();
   await user.click(dialog.getByRole('radio', { name: 'Every week' }));
-  const weeks = dialog.getByLabelText('For how many weeks');
+  const weeks = dialog.getByLabelText('Number of weeks');
   await user.clear(weeks);
-  expect(dialog.getByText('Choose 1 to 52 weeks')).toBeTruthy();
+  expect(dialog.getByText('Enter 1 to 52 weeks')).toBeTruthy();
   expect(dialog.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true);
   await user.type(weeks, '8');
-  expect(dialog.getByText('Adds 8 workouts, Tuesdays until 12 Jan 2027.')).toBeTruthy();
-  expect(await dialog.findByText(/One of these days has something already/)).toBeTruthy();
+  expect(dialog.getByText('Adds 8 workouts, every Tuesday until 12 Jan 2027.')).toBeTruthy();
+  expect(await dialog.findByText(/1 of these days already has something/)).toBeTruthy();
 
   await user.click(dialog.getByRole('button', { name: 'Add 8 workouts' }));
   expect(await screen.findByText('8 workouts added')).toBeTruthy();
@@ -71,7 +71,11 @@ test('an entry is repeated every week, as previewed, and that is undone as one',
 });
 
 test('a second attempt adds the same entries', async () => {
-  const { user, dialog, api } = await openMenu(WEEK, 'More for Five by three', 'Copy or repeat');
+  const { user, dialog, api } = await openMenu(
+    WEEK,
+    'More actions for Five by three',
+    'Copy or repeat',
+  );
   const sent: CalendarChanges[] = [];
   api.answer(changeCalendar, ({ body }) => {
     sent.push(body as CalendarChanges);
@@ -79,14 +83,18 @@ test('a second attempt adds the same entries', async () => {
     return { skipped: 1 };
   });
   await user.click(dialog.getByRole('button', { name: 'Add 1 workout' }));
-  expect(await dialog.findByText('Nothing was changed.')).toBeTruthy();
+  expect(await dialog.findByText('Couldn’t make this change.')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Add 1 workout' }));
-  expect(await screen.findByText('1 had changed in the meantime and stayed.')).toBeTruthy();
+  expect(await screen.findByText('1 item had been edited since, so we left it.')).toBeTruthy();
   expect(sent[1]).toEqual(sent[0]);
 });
 
 test('without a connection one message says that nothing was changed', async () => {
-  const { user, dialog, api } = await openMenu(WEEK, 'More for this week', 'Copy this week');
+  const { user, dialog, api } = await openMenu(
+    WEEK,
+    'More actions for this week',
+    'Copy this week',
+  );
   const add = await dialog.findByRole('button', { name: /^Add \d/ });
   const cut = () => {
     throw unreachable();
@@ -94,18 +102,18 @@ test('without a connection one message says that nothing was changed', async () 
   api.answer(changeCalendar, cut);
   api.answer(listCalendar, cut);
   await user.click(add);
-  expect(await dialog.findByText('Nothing was changed.')).toBeTruthy();
+  expect(await dialog.findByText('Couldn’t make this change.')).toBeTruthy();
   await waitFor(() => expect(api.countOf(listCalendar)).toBeGreaterThan(2));
   expect(dialog.queryByText('Your calendar didn’t load.')).toBeNull();
 });
 
 test('a week is copied to another one', async () => {
-  const { user, dialog } = await openMenu(WEEK, 'More for this week', 'Copy this week');
+  const { user, dialog } = await openMenu(WEEK, 'More actions for this week', 'Copy this week');
   expect(
     await dialog.findByText('Adds 3 workouts to 23 - 29 November, on the same weekdays.'),
   ).toBeTruthy();
   fireEvent.change(dialog.getByLabelText('To the week of'), { target: { value: '2026-11-20' } });
-  expect(await dialog.findByText(/That is the same week/)).toBeTruthy();
+  expect(await dialog.findByText(/That’s the same week/)).toBeTruthy();
   expect(dialog.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true);
   fireEvent.change(dialog.getByLabelText('To the week of'), { target: { value: '2026-12-05' } });
   expect(await dialog.findByText(/to 30 November - 6 December/)).toBeTruthy();
@@ -115,13 +123,13 @@ test('a week is copied to another one', async () => {
 
 test('a week with only a race has nothing to copy', async () => {
   const race = raceEntryOf('Harbour 10K', '10km 10k', '2026-11-22', '7');
-  const { dialog } = await openMenu([race], 'More for this week', 'Copy this week');
+  const { dialog } = await openMenu([race], 'More actions for this week', 'Copy this week');
   expect(await dialog.findByText('This week has nothing to copy.')).toBeTruthy();
   expect(dialog.getByText('Races aren’t copied.')).toBeTruthy();
 });
 
 test('an empty week is not copied', async () => {
-  const { dialog } = await openMenu([], 'More for this week', 'Copy this week');
+  const { dialog } = await openMenu([], 'More actions for this week', 'Copy this week');
   expect(await dialog.findByText('This week has nothing to copy.')).toBeTruthy();
   expect(dialog.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true);
 });
@@ -131,17 +139,17 @@ test('this and everything later is shifted by a day, by keyboard alone', async (
     ...WEEK,
     entryOf(EASY, '2026-12-05', '5'),
   ]);
-  screen.getByRole('button', { name: 'More for Five by three' }).focus();
-  await user.keyboard('{Enter}s{Enter}');
+  screen.getByRole('button', { name: 'More actions for Five by three' }).focus();
+  await user.keyboard('{Enter}mmm{Enter}');
   const dialog = within(await screen.findByRole('dialog'));
   expect(
     await dialog.findByText(
-      'Moves 2 workouts a day later. The last, Easy 45, moves to Friday 20 November.',
+      'Moves 2 workouts one day later. The last one, Easy 45, moves to Friday 20 November.',
     ),
   ).toBeTruthy();
-  dialog.getByRole('radio', { name: 'The rest of the week' }).focus();
+  dialog.getByRole('radio', { name: 'Rest of the week' }).focus();
   await user.keyboard('{ArrowRight}');
-  expect(await dialog.findByText(/Moves 3 workouts a day later/)).toBeTruthy();
+  expect(await dialog.findByText(/Moves 3 workouts one day later/)).toBeTruthy();
   dialog.getByRole('button', { name: 'Move 3 workouts' }).focus();
   await user.keyboard('{Enter}');
   expect(await screen.findByText('3 workouts moved')).toBeTruthy();
@@ -153,9 +161,11 @@ test('this and everything later is shifted by a day, by keyboard alone', async (
 });
 
 test('the week is shifted from today on', async () => {
-  const { user, dialog } = await openMenu(WEEK, 'More for this week', 'Shift by a day');
-  expect(dialog.getByRole('heading', { name: 'Shift from Tuesday 17 November' })).toBeTruthy();
-  await user.click(dialog.getByRole('radio', { name: 'A day earlier' }));
-  expect(await dialog.findByText(/Moves 2 workouts a day earlier/)).toBeTruthy();
-  expect(dialog.getByText(/One of these days has something already/)).toBeTruthy();
+  const { user, dialog } = await openMenu(WEEK, 'More actions for this week', 'Move by a day');
+  expect(
+    dialog.getByRole('heading', { name: 'Move workouts from Tuesday 17 November' }),
+  ).toBeTruthy();
+  await user.click(dialog.getByRole('radio', { name: 'One day earlier' }));
+  expect(await dialog.findByText(/Moves 2 workouts one day earlier/)).toBeTruthy();
+  expect(dialog.getByText(/1 of these days already has something/)).toBeTruthy();
 });

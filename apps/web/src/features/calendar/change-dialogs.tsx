@@ -4,6 +4,7 @@ import {
   changeCalendar,
   MAX_CALENDAR_CHANGES,
 } from '@pacewright/contract';
+import { plural } from '@pacewright/pace';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
@@ -30,7 +31,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { showOutcome } from '../../ui/use-action.ts';
 import {
   copyTo,
   copyWeek,
@@ -104,9 +105,9 @@ function CopyDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => v
       ) : (
         <Field
           inputMode="numeric"
-          label="For how many weeks"
+          label="Number of weeks"
           value={weeksText}
-          error={areWeeksValid ? undefined : `Choose 1 to ${MAX_WEEKS_TO_REPEAT} weeks`}
+          error={areWeeksValid ? undefined : `Enter 1 to ${MAX_WEEKS_TO_REPEAT} weeks`}
           onChange={(event) => setWeeksText(event.target.value)}
         />
       )}
@@ -133,7 +134,7 @@ function CopyWeekDialog({ day: from, onClose }: { day: string; onClose: () => vo
         describeWeek(proposal, to, today) ||
         (isDay(day) &&
           (isSame
-            ? 'That is the same week. Choose a day of another one.'
+            ? 'That’s the same week. Choose a day in another week.'
             : copied.data && 'This week has nothing to copy.'))
       }
       note={copied.data?.some(isRace) ? 'Races aren’t copied.' : ''}
@@ -166,24 +167,24 @@ function ShiftDialog({ from, onClose }: { from: string; onClose: () => void }) {
 
   return (
     <ProposalDialog
-      title={`Shift from ${formatLongDay(from, today)}`}
+      title={`Move workouts from ${formatLongDay(from, today)}`}
       proposal={isTooMuch ? { kind: 'move', items: [] } : proposal}
       preview={
         isTooMuch
-          ? `Up to ${MAX_CALENDAR_CHANGES} entries can be shifted at once. Shift one week at a time.`
-          : describeShift(proposal, days, today) || (entries.data && 'There is nothing to shift.')
+          ? `You can move up to ${MAX_CALENDAR_CHANGES} items at a time. Move one week at a time instead.`
+          : describeShift(proposal, days, today) || (entries.data && 'Nothing to move.')
       }
-      note={`${describeRaces(entries.data ?? [], { from, to }, today)} Everything that is done stays.`.trim()}
+      note={`${describeRaces(entries.data ?? [], { from, to }, today)} Completed workouts don’t move.`.trim()}
       entries={entries}
       onClose={onClose}
     >
       <SegmentedControl
-        label="How much"
+        label="What to move"
         value={scope}
         onChange={setScope}
         options={[
-          { value: 'week', label: 'The rest of the week' },
-          { value: 'later', label: 'Everything later' },
+          { value: 'week', label: 'Rest of the week' },
+          { value: 'later', label: 'Everything after' },
         ]}
       />
       <SegmentedControl
@@ -191,8 +192,8 @@ function ShiftDialog({ from, onClose }: { from: string; onClose: () => void }) {
         value={direction}
         onChange={setDirection}
         options={[
-          { value: 'later', label: 'A day later' },
-          { value: 'earlier', label: 'A day earlier' },
+          { value: 'later', label: 'One day later' },
+          { value: 'earlier', label: 'One day earlier' },
         ]}
       />
     </ProposalDialog>
@@ -247,8 +248,8 @@ function ProposalDialog(props: ProposalDialogProps) {
         {busyDays > 0 && (
           <p className="text-sm text-ink-2">
             {items.length === 1
-              ? 'There is something on that day already. It stays.'
-              : `${busyDays === 1 ? 'One of these days has' : `${busyDays} of these days have`} something already. Nothing is replaced.`}
+              ? 'That day already has something. It won’t be replaced.'
+              : `${plural(busyDays, 'of these days already has', 'of these days already have')} something. Nothing will be replaced.`}
           </p>
         )}
         {note && entries.data && <p className="text-sm text-ink-2">{note}</p>}
@@ -262,7 +263,7 @@ function ProposalDialog(props: ProposalDialogProps) {
         </Alert>
       )}
       {error && (
-        <Alert kind="error" title="Nothing was changed.">
+        <Alert kind="error" title="Couldn’t make this change.">
           {error.message}
         </Alert>
       )}
@@ -300,44 +301,31 @@ function useApply() {
     return id;
   }
 
-  /** Returns whether it succeeded. */
+  /** Returns whether it succeeded. The dialog says why not. */
   async function apply(proposal: Proposal): Promise<boolean> {
     const { changes, opposite } = toRequests(proposal, idOf);
-    return mutateAsync(changes).then(
-      ({ skipped }) => {
-        const count = countEntries(proposal.items, proposal.items.length - skipped);
-        showToast.undo(
-          proposal.kind === 'copy' ? `${count} added` : `${count} moved`,
-          () => void undo(mutateAsync, opposite),
-          'saved',
-          skipped > 0 ? nameSkipped(skipped) : undefined,
-        );
-        return true;
-      },
-      () => false,
-    );
+    try {
+      const { skipped } = await mutateAsync(changes);
+      const count = countEntries(proposal.items, proposal.items.length - skipped);
+      showOutcome({
+        title: proposal.kind === 'copy' ? `${count} added` : `${count} moved`,
+        detail: skipped > 0 ? nameSkipped(skipped) : undefined,
+        undo: async () => {
+          const undone = await mutateAsync(opposite);
+          return undone.skipped > 0 ? nameSkipped(undone.skipped) : undefined;
+        },
+      });
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   return { apply, isApplying: isPending, error };
 }
 
-async function undo(
-  send: (changes: CalendarChanges) => Promise<{ skipped: number }>,
-  changes: CalendarChanges,
-): Promise<void> {
-  await send(changes).then(
-    ({ skipped }) => {
-      if (skipped === 0) showToast.success('Undone');
-      else showToast.warning('Undone in part', nameSkipped(skipped));
-    },
-    (problem: Error) =>
-      showToast.failure('That wasn’t undone', {
-        detail: problem.message,
-        retry: () => void undo(send, changes),
-      }),
-  );
-}
-
 function nameSkipped(count: number): string {
-  return `${count} had changed in the meantime and stayed.`;
+  return count === 1
+    ? '1 item had been edited since, so we left it.'
+    : `${count} items had been edited since, so we left them.`;
 }

@@ -10,7 +10,7 @@ export function DayOptions({ entry, actions }: DayOptionsProps) {
   const { own, done } = entry;
   if (done || !own || own.alternatives.length === 0) return null;
   return (
-    <ul aria-label="Other options" className="mt-3.5 flex flex-wrap gap-2">
+    <ul aria-label="Alternatives" className="mt-3.5 flex flex-wrap gap-2">
       {own.alternatives.map((option, index) => (
         // Options may be equal.
         // oxlint-disable-next-line react/no-array-index-key
@@ -20,7 +20,7 @@ export function DayOptions({ entry, actions }: DayOptionsProps) {
             className="max-w-full"
             onClick={() => void actions.choose(entry, option)}
           >
-            <span className="truncate">or {nameOption(option)}</span>
+            <span className="truncate">Switch to {nameOption(option)}</span>
           </Button>
         </li>
       ))}

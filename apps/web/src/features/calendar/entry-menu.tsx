@@ -25,7 +25,7 @@ import { isRun, nameOption } from './entry-option.ts';
 import { type EntryPart, downloadEntryFit } from './entry-parts.tsx';
 import { writeSeason } from './season-line.tsx';
 import { readRaceEntry } from './race-entry.ts';
-import type { EntryActions, When } from './use-entry-actions.ts';
+import { type EntryActions, findSource, type When } from './use-entry-actions.ts';
 
 /** Opens a dialog of the screen. */
 export type OpenDialog = (
@@ -76,7 +76,7 @@ export function EntryMenu(props: EntryMenuProps) {
       )}
       {run && (
         <Link to={`/app/activities/${run.id}`} {...menuItemProps()}>
-          <Check aria-hidden /> See the run
+          <Check aria-hidden /> View run
         </Link>
       )}
       {workoutId && (
@@ -106,7 +106,7 @@ export function EntryMenu(props: EntryMenuProps) {
             icon={<Check aria-hidden />}
             onClick={() => void actions.choose(entry, option)}
           >
-            Instead: {nameOption(option)}
+            Switch to {nameOption(option)}
           </MenuItem>
         ))}
       {!done && isRun(entry) && (
@@ -139,7 +139,7 @@ export function EntryMenu(props: EntryMenuProps) {
           icon={<ArrowRight aria-hidden />}
           onClick={() => openDialog({ kind: 'shift', day: entry.day })}
         >
-          Shift this and later
+          Move this and everything after
         </MenuItem>
       )}
       {!slot.isFirst && (
@@ -147,7 +147,7 @@ export function EntryMenu(props: EntryMenuProps) {
           icon={<ArrowUp aria-hidden />}
           onClick={() => void actions.reorder(entry, slot.index - 1)}
         >
-          Earlier in the day
+          Move up
         </MenuItem>
       )}
       {!slot.isLast && (
@@ -155,7 +155,7 @@ export function EntryMenu(props: EntryMenuProps) {
           icon={<ArrowDown aria-hidden />}
           onClick={() => void actions.reorder(entry, slot.index + 1)}
         >
-          Later in the day
+          Move down
         </MenuItem>
       )}
       {entry.timeOfDay !== 'am' && (
@@ -176,7 +176,7 @@ export function EntryMenu(props: EntryMenuProps) {
           icon={<Undo2 aria-hidden />}
           onClick={() => void actions.setTimeOfDay(entry, null)}
         >
-          Any time of day
+          Set to any time
         </MenuItem>
       )}
       {isRun(entry) && reading.mistakeCount === 0 && (
@@ -192,7 +192,9 @@ export function EntryMenu(props: EntryMenuProps) {
       <MenuItem
         icon={<Trash2 aria-hidden />}
         danger
-        onClick={() => (done ? openDialog({ kind: 'remove', entry }) : void actions.remove(entry))}
+        onClick={() =>
+          findSource(entry) ? void actions.remove(entry) : openDialog({ kind: 'remove', entry })
+        }
       >
         Remove from calendar
       </MenuItem>

@@ -7,7 +7,7 @@ export function isRun({ own }: Pick<CalendarEntry, 'own'>): boolean {
 
 /** An option of a day as it is named in a list of choices. */
 export function nameOption({ kind, title, script }: EntryOption): string {
-  return title || script || (kind === 'rest' ? 'Rest' : 'Another activity');
+  return title || script || (kind === 'rest' ? 'Rest' : 'Other activity');
 }
 
 /** "AM", "PM", or nothing. */

@@ -81,7 +81,7 @@ export function OwnRunCard({ run, paceContext }: RunTotalsProps) {
           data-focus-target
           className="block no-underline hover:underline"
         >
-          A run of your own
+          Unplanned run
         </Link>
       </h3>
       <p className="mt-1.5 flex items-center gap-1.5 self-start text-sm font-semibold max-md:hidden [&>.lucide]:size-4">
@@ -105,7 +105,7 @@ export function OwnRunLink({ run, paceContext }: RunTotalsProps) {
     <Link
       to={`/app/activities/${run.id}`}
       data-focus-target
-      aria-label={`A run of your own, ${minutes}`}
+      aria-label={`Unplanned run, ${minutes}`}
       className="block min-w-0 rounded-sm text-xs text-ink-2 no-underline hover:bg-surface-2"
     >
       <span className="my-1 block h-7">
@@ -119,6 +119,9 @@ export function OwnRunLink({ run, paceContext }: RunTotalsProps) {
   );
 }
 
+/** Seconds. Less at a pace that was not planned is noise. */
+const MIN_UNPLANNED = 60;
+
 type WeekDoneProps = { entries: CalendarEntry[]; runs: Activity[]; paceContext: PaceContext };
 
 /** The week's running beside its plan, in all and by pace. */
@@ -128,19 +131,27 @@ export function WeekDone({ entries, runs, paceContext }: WeekDoneProps) {
   const plannedByLane = secondsByLane(planned);
   const runByLane = sumRuns(entries, runs, paceContext);
   const { seconds, metres } = runTotals(entries, runs, paceContext);
-  const keys = PACE_KEYS.filter((key) => plannedByLane[key] > 0 || runByLane[key] >= 30);
+  const keys = PACE_KEYS.filter((key) => plannedByLane[key] > 0 || runByLane[key] >= MIN_UNPLANNED);
+  // One scale for all of them.
+  const max = Math.max(1, ...keys.flatMap((key) => [plannedByLane[key], runByLane[key]]));
   return (
     <Card
       aria-label="Week totals"
       className="mb-4 grid items-center gap-2.5 px-4 py-3.5 md:grid-cols-[auto_minmax(0,1fr)] md:gap-7 md:px-5.5"
     >
       <dl className="flex gap-7">
-        <WeekTotal name="Done" of={formatMinutes(planned.totals.time.seconds)}>
+        <WeekTotal
+          name="Done"
+          of={planned.totals.time.seconds > 0 && formatMinutes(planned.totals.time.seconds)}
+        >
           {formatMinutes(seconds)}
         </WeekTotal>
         <WeekTotal
           name="Distance"
-          of={`${formatLength(planned.totals.distance.metres, units, 0)} ${LENGTH_UNITS[units]}`}
+          of={
+            planned.totals.distance.metres > 0 &&
+            `${formatLength(planned.totals.distance.metres, units, 0)} ${LENGTH_UNITS[units]}`
+          }
         >
           {formatLength(metres, units)}
         </WeekTotal>
@@ -152,11 +163,13 @@ export function WeekDone({ entries, runs, paceContext }: WeekDoneProps) {
               <PaceLetter letter={key} className="text-xs" />
               <span className="truncate font-medium">{PACE_NAMES[key]}</span>
               <span className="fig ml-auto text-ink-2">
-                <b className="font-semibold text-ink">{formatMinutes(runByLane[key])}</b> of{' '}
-                {formatMinutes(plannedByLane[key])}
+                <b className="font-semibold text-ink">{formatMinutes(runByLane[key])}</b>
+                {plannedByLane[key] > 0
+                  ? ` of ${formatMinutes(plannedByLane[key])}`
+                  : ', not planned'}
               </span>
             </span>
-            <PaceBar pace={key} planned={plannedByLane[key]} run={runByLane[key]} />
+            <PaceBar pace={key} planned={plannedByLane[key]} run={runByLane[key]} max={max} />
           </li>
         ))}
       </ul>
@@ -164,13 +177,13 @@ export function WeekDone({ entries, runs, paceContext }: WeekDoneProps) {
   );
 }
 
-function WeekTotal({ name, of, children }: { name: string; of: string; children: string }) {
+function WeekTotal({ name, of, children }: { name: string; of: string | false; children: string }) {
   return (
     <div>
       <dt className="text-xs text-ink-2">{name}</dt>
       <dd className="fig text-xl font-semibold whitespace-nowrap">
         {children}
-        <small className="text-sm font-medium text-ink-2"> of {of}</small>
+        {of && <small className="text-sm font-medium text-ink-2"> of {of}</small>}
       </dd>
     </div>
   );
@@ -210,7 +223,7 @@ export function EntryOutcome({ run, isPast }: { run: Activity | undefined; isPas
   if (!isPast) return null;
   return (
     <p className="mt-1.5 self-start text-sm text-ink-2 max-md:hidden">
-      <b className="block font-semibold text-ink">Not run</b> Leave it, or find it another day.
+      <b className="block font-semibold text-ink">Not done</b> Move it to another day, or leave it.
     </p>
   );
 }

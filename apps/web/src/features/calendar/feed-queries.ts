@@ -20,7 +20,8 @@ export function useRenewFeed() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(renewCalendarFeed),
-    onSuccess: ({ createdAt }) => replaceQueryData(queryClient, FEED, { createdAt }),
+    onSuccess: ({ createdAt }) =>
+      replaceQueryData(queryClient, FEED, { createdAt, lastReadAt: null }),
   });
 }
 

@@ -1,5 +1,6 @@
 import { CalendarPlus, Check, Copy, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { ApiProblem } from '../../platform/api/problem.ts';
 import { shortDate } from '../../platform/days/timestamps.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -8,24 +9,46 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useCalendarFeed, useRenewFeed, useRevokeFeed } from './feed-queries.ts';
 
+type FeedSectionProps = {
+  /** Asks the athlete to sign in again before a link is made. */
+  confirmIdentity: (props: {
+    button: string;
+    onConfirmed: () => Promise<{ message: string; detail?: string } | undefined>;
+    onClose: () => void;
+  }) => ReactNode;
+};
+
 /** The private link that other calendars read: make it, copy it once, replace it, end it. */
-export function FeedSection() {
+export function FeedSection({ confirmIdentity }: FeedSectionProps) {
   const { data: feed, error, isFetching, refetch } = useCalendarFeed();
   const renew = useRenewFeed();
   const revoke = useRevokeFeed();
   const [asking, setAsking] = useState<'renew' | 'revoke'>();
   const today = useToday();
-  const failure = renew.error ?? revoke.error;
-  const address = renew.data && `${location.origin}${renew.data.path}`;
+  const isConfirming =
+    renew.error instanceof ApiProblem && renew.error.code === 'RECENT_SIGN_IN_REQUIRED';
+  const failure = (isConfirming ? undefined : renew.error) ?? revoke.error;
+  // Shown until it is replaced or turned off, whatever fails in between.
+  const [path, setPath] = useState<string>();
+  const address = path && `${location.origin}${path}`;
   const isBusy = renew.isPending || revoke.isPending;
 
+  const makeAddress = () => renew.mutate(undefined, { onSuccess: (made) => setPath(made.path) });
+
   function confirm(): void {
-    if (asking === 'renew') renew.mutate();
-    else {
-      revoke.mutate();
-      renew.reset();
-    }
+    if (asking === 'renew') makeAddress();
+    else revoke.mutate(undefined, { onSuccess: () => setPath(undefined) });
     setAsking(undefined);
+  }
+
+  async function renewConfirmed(): Promise<{ message: string; detail: string } | undefined> {
+    try {
+      setPath((await renew.mutateAsync()).path);
+      return undefined;
+    } catch (problem) {
+      const detail = problem instanceof Error ? problem.message : '';
+      return { message: 'Couldn’t change your feed.', detail };
+    }
   }
 
   if (!feed)
@@ -43,23 +66,23 @@ export function FeedSection() {
   return (
     <div className="grid gap-3">
       {failure && (
-        <Alert kind="error" title="Nothing was changed.">
+        <Alert kind="error" title="Couldn’t change your feed.">
           {failure.message}
         </Alert>
       )}
       {feed.createdAt === null ? (
         <>
           <p className="max-w-[60ch] text-sm text-ink-2">
-            Apple, Google and Outlook calendars can show your planned workouts, with their steps in
-            your paces. They read a private address and ask for changes every few hours.
+            Apple, Google and Outlook calendars can show your planned workouts, with steps at your
+            paces. They use a private link and check for changes every few hours.
           </p>
           <div>
             <Button
               icon={<CalendarPlus aria-hidden />}
               busy={renew.isPending}
-              onClick={() => renew.mutate()}
+              onClick={makeAddress}
             >
-              Make an address
+              Create feed link
             </Button>
           </div>
         </>
@@ -72,7 +95,10 @@ export function FeedSection() {
               <b className="block text-md font-semibold text-ink">
                 On since {shortDate(feed.createdAt, today)}
               </b>
-              The address was shown when you made it. If it got lost, make a new one.
+              {feed.lastReadAt
+                ? `A calendar app last read it on ${shortDate(feed.lastReadAt, today)}. `
+                : 'No calendar app has read it yet. '}
+              We showed the link when you created it. Lost it? Create a new one.
             </p>
           )}
           <div className="flex flex-wrap gap-2">
@@ -82,7 +108,7 @@ export function FeedSection() {
               disabled={isBusy}
               onClick={() => setAsking('renew')}
             >
-              New address
+              Create new link
             </Button>
             <Button
               variant="danger-quiet"
@@ -95,15 +121,21 @@ export function FeedSection() {
           </div>
         </>
       )}
+      {isConfirming &&
+        confirmIdentity({
+          button: 'Create feed link',
+          onConfirmed: renewConfirmed,
+          onClose: () => renew.reset(),
+        })}
       {asking && (
         <Dialog
           {...QUESTIONS[asking]}
           onClose={() => setAsking(undefined)}
           actions={
             <>
-              <Button onClick={() => setAsking(undefined)}>Keep the address</Button>
+              <Button onClick={() => setAsking(undefined)}>Cancel</Button>
               <Button variant="danger" onClick={confirm}>
-                {asking === 'renew' ? 'New address' : 'Turn off'}
+                {asking === 'renew' ? 'Create new link' : 'Turn off'}
               </Button>
             </>
           }
@@ -115,14 +147,14 @@ export function FeedSection() {
 
 const QUESTIONS = {
   renew: {
-    title: 'Make a new feed address?',
+    title: 'Create a new feed link?',
     description:
-      'The old one stops at once. Calendars that follow it go empty until you give them the new one.',
+      'The old link stops working right away. Subscribed calendars stay empty until you give them the new one.',
   },
   revoke: {
-    title: 'Turn the feed off?',
+    title: 'Turn off the feed?',
     description:
-      'The address stops at once, and calendars that follow it go empty. Your calendar here is untouched.',
+      'The link stops working right away and subscribed calendars go empty. Your calendar here won’t change.',
   },
 };
 
@@ -142,10 +174,10 @@ function NewAddress({ address }: { address: string }) {
   return (
     <div className="grid gap-3">
       <Field
-        label="Your private address"
+        label="Your feed link"
         readOnly
         value={address}
-        hint="Copy it now: it is shown only this once. Whoever has it can read your calendar."
+        hint="Copy it now. We won’t show it again. Anyone with this link can read your calendar."
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className="flex flex-wrap gap-2">
@@ -154,16 +186,15 @@ function NewAddress({ address }: { address: string }) {
           icon={isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
           onClick={() => void copy()}
         >
-          Copy address
+          Copy link
         </Button>
         <a className={buttonClass({})} href={address.replace(/^https?:/, 'webcal:')}>
-          Open in a calendar
+          Open in calendar app
         </a>
       </div>
       <output className="block text-sm empty:hidden">
-        {isCopied && 'Address copied. In your calendar, choose “Add by URL” or “Subscribe”.'}
-        {isCopied === false &&
-          'Your browser doesn’t allow copying. Select the address above and copy it.'}
+        {isCopied && 'Link copied. In your calendar app, choose “Add by URL” or “Subscribe”.'}
+        {isCopied === false && 'Your browser blocked copying. Select the link above and copy it.'}
       </output>
     </div>
   );

@@ -19,7 +19,7 @@ export function LibraryPanel({ paceContext, onPick, onDragStart }: LibraryPanelP
           From your library
         </h2>
         <p className="text-sm text-ink-2 pointer-coarse:hidden">
-          Drag one onto a day, or select it to pick a day
+          Drag a workout onto a day, or select it to choose a day
         </p>
       </div>
       <WorkoutPicker

@@ -90,7 +90,7 @@ function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOut
           to={`?day=${day}`}
           data-focus-target
           draggable={false}
-          aria-label={`${name}, show its week`}
+          aria-label={`${name}, show week`}
           className={classNames(
             'fig inline-grid h-6 min-w-7 place-items-center rounded-sm text-sm no-underline hover:underline md:-ml-1',
             isToday
@@ -104,7 +104,7 @@ function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOut
         </Link>
         <button
           type="button"
-          aria-label={`Add workout on ${name}`}
+          aria-label={`Add workout to ${name}`}
           onClick={() => openDialog({ kind: 'add', day })}
           className="ml-auto grid size-6 place-items-center rounded-sm text-ink-2 opacity-0 group-hover:opacity-100 hover:bg-surface-3 hover:text-ink focus-visible:opacity-100 max-md:hidden [&>.lucide]:size-4"
         >

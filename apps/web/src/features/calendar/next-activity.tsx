@@ -32,7 +32,7 @@ export function NextActivity({ entry, paceContext, today, aside, seasonBand }: N
     <>
       <PageHeading
         title={title}
-        over={day === today ? name : `Next, ${name}`}
+        over={day === today ? name : `Next: ${name}`}
         under={
           <>
             {!seasonBand && season?.title && <SeasonLine season={season} />}
@@ -45,9 +45,13 @@ export function NextActivity({ entry, paceContext, today, aside, seasonBand }: N
       />
       {seasonBand}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <Card edgeToEdge aria-label="The day" className="px-(--gutter) py-4.5 md:px-6">
+        <Card
+          edgeToEdge
+          aria-label={day === today ? 'Today’s activity' : 'Next activity'}
+          className="px-(--gutter) py-4.5 md:px-6"
+        >
           <p className="break-words whitespace-pre-wrap">
-            {notes || (own?.kind === 'rest' ? 'A day off.' : 'No run today.')}
+            {notes || (own?.kind === 'rest' ? 'Rest day.' : 'No run today.')}
           </p>
           <DayOptions {...{ entry, actions }} />
         </Card>

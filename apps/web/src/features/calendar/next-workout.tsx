@@ -7,7 +7,7 @@ import {
   readScript,
   type ResolvedWorkout,
 } from '@pacewright/script';
-import { Download, Pencil, PencilLine, Printer } from 'lucide-react';
+import { Download, Pencil, PencilLine, Printer, Timer } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { formatLongDay } from '../../platform/days/days.ts';
@@ -23,7 +23,6 @@ import { secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
 import { PrintedWorkout } from '../../workout/view/printed-workout.tsx';
 import { WorkoutChart } from '../../workout/view/profile-chart.tsx';
 import { StepTable } from '../../workout/view/step-table.tsx';
-import { TrackButton } from '../../workout/track/track-button.tsx';
 import { useLinkedStep } from '../../workout/view/use-linked-step.ts';
 import { DayOptions } from './day-options.tsx';
 import { DoneButton } from './done-button.tsx';
@@ -32,7 +31,7 @@ import { type EntryPart, downloadEntryFit } from './entry-parts.tsx';
 import { RaceLines } from './race-lines.tsx';
 import { SeasonLine } from './season-line.tsx';
 import { SummaryItem } from './summary-item.tsx';
-import { resolve, speedsOf } from './resolve-entry.ts';
+import { notesOf, resolve, speedsOf } from './resolve-entry.ts';
 import { type EntryActions, useEntryActions } from './use-entry-actions.ts';
 
 /** Sends an entry to Garmin, and shows its state there. */
@@ -46,6 +45,8 @@ type NextWorkoutProps = {
   paceContext: PaceContext;
   today: string;
   garmin: NextWorkoutGarmin | undefined;
+  /** Opens track mode, which stays open when another workout is the next one. */
+  onTrack: () => void;
   /** Shown beside the steps. */
   aside: ReactNode;
   /** Shown above the chart, in place of the line about the plan. */
@@ -58,10 +59,12 @@ export function NextWorkout({
   paceContext,
   today,
   garmin,
+  onTrack,
   aside,
   seasonBand,
 }: NextWorkoutProps) {
-  const { title, script, day, timeOfDay, reading, own, season } = entry;
+  const { title, script, day, timeOfDay, reading, season } = entry;
+  const notes = notesOf(entry);
   // The API stores neither the places of unclear steps nor all of a very long reading.
   const isReadingComplete = reading.mistakeCount === 0 && !reading.isTruncated;
   const { workout, places } = useMemo(
@@ -86,7 +89,7 @@ export function NextWorkout({
       <div className="flex gap-x-4 max-md:flex-col md:flex-wrap md:items-end">
         <PageHeading
           title={title}
-          over={day === today ? name : `Next, ${name}`}
+          over={day === today ? name : `Next: ${name}`}
           under={
             <>
               {!seasonBand && season?.title && <SeasonLine season={season} />}
@@ -96,7 +99,7 @@ export function NextWorkout({
         />
         {/* On a phone the chart comes first, and the buttons are at the end of its card. */}
         <div className="flex flex-wrap items-center gap-3 max-md:order-1 max-md:-mx-(--gutter) max-md:border-b max-md:border-line max-md:bg-surface max-md:px-(--gutter) max-md:pb-4 md:mb-6 md:ml-auto">
-          <NextWorkoutButtons {...{ entry, paceContext, today, actions, garmin }} />
+          <NextWorkoutButtons {...{ entry, paceContext, today, actions, garmin, onTrack }} />
         </div>
         {garmin && (
           <div className="md:w-full [&:not(:empty)]:mb-5">
@@ -106,7 +109,7 @@ export function NextWorkout({
         {seasonBand && <div className="md:w-full">{seasonBand}</div>}
         <Card
           edgeToEdge
-          aria-label="The workout"
+          aria-label="Workout"
           className="px-(--gutter) pt-4 pb-4.5 max-md:border-b-0 md:w-full md:px-6 md:pt-5.5"
         >
           <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -133,8 +136,8 @@ export function NextWorkout({
               )}
             </dl>
           </div>
-          {own?.notes && (
-            <p className="mt-2 text-sm break-words whitespace-pre-wrap text-ink-2">{own.notes}</p>
+          {notes && (
+            <p className="mt-2 text-sm break-words whitespace-pre-wrap text-ink-2">{notes}</p>
           )}
           <DayOptions {...{ entry, actions }} />
           <WorkoutChart {...view} isCompact />
@@ -152,7 +155,7 @@ export function NextWorkout({
             <p className="mb-[1mm] text-md">{name}</p>
             <PrintedWorkout
               {...{ title, script, resolved }}
-              notes={own?.notes ?? ''}
+              notes={notes}
               units={paceContext.units}
             />
           </>
@@ -164,11 +167,16 @@ export function NextWorkout({
 
 type ButtonsProps = Omit<NextWorkoutProps, 'aside' | 'seasonBand'> & { actions: EntryActions };
 
-function NextWorkoutButtons({ entry, paceContext, today, actions, garmin }: ButtonsProps) {
-  const { id, day, title, script, done, workoutId, reading } = entry;
+function NextWorkoutButtons(props: ButtonsProps) {
+  const { entry, paceContext, today, actions, garmin, onTrack } = props;
+  const { id, day, done, workoutId, reading } = entry;
   return (
     <>
-      {!done && <TrackButton {...{ id, title, script, paceContext }} className="max-md:w-full" />}
+      {!done && (
+        <Button icon={<Timer aria-hidden />} className="max-md:w-full" onClick={onTrack}>
+          Track mode
+        </Button>
+      )}
       <IconButton
         label="Print"
         icon={<Printer aria-hidden />}
@@ -188,11 +196,11 @@ function NextWorkoutButtons({ entry, paceContext, today, actions, garmin }: Butt
         {!done && (
           <Link
             to={`/app/calendar/${day}/${id}`}
-            title="Change only this one"
+            title="Edit this day only"
             className={classNames(buttonClass({ variant: 'quiet' }), 'max-md:flex-1')}
           >
             <PencilLine aria-hidden />
-            <span className="whitespace-nowrap md:max-xl:sr-only">Change only this one</span>
+            <span className="whitespace-nowrap md:max-xl:sr-only">Edit this day only</span>
           </Link>
         )}
       </div>

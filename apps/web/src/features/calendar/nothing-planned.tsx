@@ -1,9 +1,10 @@
 import type { SavedWorkout } from '@pacewright/contract';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { readingOf } from '../../platform/pasted-text.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { ScriptText } from '../../workout/editor/script-text.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../platform/api/call-context.ts';
@@ -13,6 +14,13 @@ import { WorkoutButton } from './workout-button.tsx';
 
 /** Workouts of the library that are offered for today. */
 const MAX_OFFERED = 3;
+
+/** The box of this screen, in which a line or a week is written. */
+export const WRITE_BOX = 'write-box';
+
+function focusBox(): void {
+  document.getElementById(WRITE_BOX)?.focus();
+}
 
 type NothingPlannedProps = {
   paceContext: PaceContext;
@@ -25,20 +33,31 @@ type NothingPlannedProps = {
 /** An empty Today: workouts of the library to run, or how to write the first one. */
 export function NothingPlanned({ paceContext, today, hasWeek, hasPaces }: NothingPlannedProps) {
   const actions = useEntryActions(paceContext);
+  const navigate = useNavigate();
+
+  /** Reads the clipboard if that is allowed. */
+  async function pasteWeek(): Promise<void> {
+    const text = await navigator.clipboard?.readText().catch(() => '');
+    if (!text?.includes('\n')) return focusBox();
+    const { to, options } = readingOf(text);
+    await navigate(to, options);
+  }
+
   // Undefined while loading: do not show "write a workout" to someone who has some.
   const workouts = useQuery(workoutSearchQuery(useCall(), '')).data?.workouts;
 
   return (
     <EmptyState
-      title={hasWeek ? 'Nothing more planned.' : 'Nothing planned yet.'}
+      title={hasWeek ? 'Nothing else planned.' : 'Nothing planned yet.'}
       action={
         <div className="flex flex-wrap gap-3">
-          <Link to="/app/calendar" className={buttonClass({ variant: 'primary' })}>
-            Plan your week
+          <Button variant="primary" onClick={() => void pasteWeek()}>
+            Paste your week
+          </Button>
+          <Link to="/app/plans" className={buttonClass()}>
+            Take a plan
           </Link>
-          <Link to="/app/workouts/new" className={buttonClass()}>
-            Write a workout
-          </Link>
+          <Button onClick={focusBox}>Write a line</Button>
         </div>
       }
       examples={
@@ -54,7 +73,7 @@ export function NothingPlanned({ paceContext, today, hasWeek, hasPaces }: Nothin
         ))
       }
     >
-      Your next workout will appear here, in your paces and ready for your watch.
+      Your next workout will appear here, at your paces and ready for your watch.
     </EmptyState>
   );
 }
@@ -69,7 +88,7 @@ type OffersProps = {
 function Offers({ paceContext, hasPaces, workouts, onPick }: OffersProps) {
   return (
     <>
-      <h3 className="text-lg">Run one of yours today?</h3>
+      <h3 className="text-lg">Run one of your workouts today?</h3>
       <ul className="grid gap-2">
         {workouts.map((workout) => (
           <li key={workout.id} className="min-w-0">
@@ -82,7 +101,7 @@ function Offers({ paceContext, hasPaces, workouts, onPick }: OffersProps) {
       </ul>
       {!hasPaces && (
         <p className="text-sm text-ink-2">
-          Drawn in typical paces. <Link to="/app/paces">Set yours</Link>
+          Shown at typical paces. <Link to="/app/paces">Set yours</Link>
         </p>
       )}
     </>
@@ -98,11 +117,11 @@ function FirstWorkout({ hasPaces }: { hasPaces: boolean }) {
         </Instruction>
       )}
       <Instruction title="Write a workout in one line">
-        Such as <ScriptText script="15m E + 5x(3m I + 2m jog) + 10m E" />, or start from a classic
-        in <Link to="/app/workouts">Workouts</Link>.
+        For example, <ScriptText script="15m E + 5x(3m I + 2m jog) + 10m E" />. Or start from a
+        classic in <Link to="/app/workouts">Workouts</Link>.
       </Instruction>
-      <Instruction title="Put it on a day">
-        Drag it onto a day in <Link to="/app/calendar">Calendar</Link>, or select it to pick a day.
+      <Instruction title="Add it to your calendar">
+        Choose a day in <Link to="/app/calendar">Calendar</Link> and add it there.
       </Instruction>
     </ol>
   );

@@ -6,7 +6,7 @@ import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { isRun } from './entry-option.ts';
 import { TimeOfDayLabel } from './entry-parts.tsx';
 import { PrintedCalendar, PrintedTotals } from './printed-parts.tsx';
-import { sumEntries, resolveEntry } from './resolve-entry.ts';
+import { notesOf, resolveEntry, sumEntries } from './resolve-entry.ts';
 
 type PrintedWeekProps = {
   title: string;
@@ -33,7 +33,7 @@ export function PrintedWeek({ title, week, entries, paceContext, today }: Printe
                   {formatLongDay(day, today)}
                 </th>
                 <td className="py-[3mm] align-top">
-                  {own.length === 0 && <span className="text-sm">Rest day</span>}
+                  {own.length === 0 && <span className="text-sm">Nothing planned</span>}
                   {own.map((entry) => (
                     <Planned key={entry.id} entry={entry} paceContext={paceContext} />
                   ))}
@@ -72,7 +72,7 @@ function Planned({ entry, paceContext }: { entry: CalendarEntry; paceContext: Pa
             </p>
           </>
         )}
-        {entry.own?.notes && <p className="text-xs break-words">{entry.own.notes}</p>}
+        {notesOf(entry) && <p className="text-xs break-words">{notesOf(entry)}</p>}
       </div>
     </div>
   );

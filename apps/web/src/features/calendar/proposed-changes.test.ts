@@ -26,9 +26,9 @@ const DONE: CalendarEntry = {
 test('an entry is repeated on its weekday', () => {
   const proposal = copyTo(TUESDAY, nextWeeks(TODAY, 8));
   expect(proposal.items.map(({ day }) => day).slice(0, 2)).toEqual(['2026-11-24', '2026-12-01']);
-  expect(describeCopies(proposal, TODAY)).toBe('Adds 8 workouts, Tuesdays until 12 Jan 2027.');
+  expect(describeCopies(proposal, TODAY)).toBe('Adds 8 workouts, every Tuesday until 12 Jan 2027.');
   expect(describeCopies(copyTo(TUESDAY, ['2026-11-20']), TODAY)).toBe(
-    'Adds 1 workout on Friday 20 November.',
+    'Adds 1 workout to Friday 20 November.',
   );
 });
 
@@ -67,7 +67,7 @@ test('a shift moves everything from a day on that is not done', () => {
   const proposal = shiftFrom([TUESDAY, DONE, SATURDAY], { from: TODAY, days: 1 });
   expect(proposal.items.map(({ day }) => day)).toEqual(['2026-11-18', '2026-11-22']);
   expect(describeShift(proposal, 1, TODAY)).toBe(
-    'Moves 2 workouts a day later. The last, Easy 45, moves to Sunday 22 November.',
+    'Moves 2 workouts one day later. The last one, Easy 45, moves to Sunday 22 November.',
   );
   expect(countBusyDays(proposal, [TUESDAY, DONE, SATURDAY])).toBe(1);
   const week = shiftFrom([TUESDAY, SATURDAY], { from: TODAY, to: '2026-11-20', days: -1 });
@@ -80,20 +80,20 @@ test('a shift leaves a race on its day, and says so', () => {
   const proposal = shiftFrom([TUESDAY, race], { ...range, days: 1 });
   expect(proposal.items.map(({ entry }) => entry.title)).toEqual(['Five by three']);
   expect(describeRaces([TUESDAY, race], range, TODAY)).toBe(
-    'Harbour 10K is a race, so it stays on Sunday 22 November.',
+    'Harbour 10K is a race, so it won’t move from Sunday 22 November.',
   );
-  expect(describeRaces([race, race], range, TODAY)).toBe('2 races stay on their days.');
+  expect(describeRaces([race, race], range, TODAY)).toBe('2 races won’t move.');
   expect(describeRaces([race], { ...range, to: '2026-11-21' }, TODAY)).toBe('');
 });
 
-test('rest and strength are counted as entries, not as workouts', () => {
+test('rest and strength are counted as items, not as workouts', () => {
   const own = { kind: 'rest' as const, notes: '', alternatives: [] };
   const rest = { ...SATURDAY, workoutId: null, own };
   expect(describeShift(shiftFrom([TUESDAY, rest], { from: TODAY, days: 1 }), 1, TODAY)).toContain(
-    'Moves 2 entries a day later.',
+    'Moves 2 items one day later.',
   );
   expect(describeCopies(copyTo(rest, ['2026-11-20']), TODAY)).toBe(
-    'Adds 1 entry on Friday 20 November.',
+    'Adds 1 item to Friday 20 November.',
   );
 });
 

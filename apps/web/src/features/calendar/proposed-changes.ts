@@ -1,4 +1,5 @@
 import type { CalendarChanges, CalendarEntry } from '@pacewright/contract';
+import { plural } from '@pacewright/pace';
 import {
   addDays,
   daysBetween,
@@ -55,7 +56,7 @@ export function shiftFrom(
   return propose('move', items);
 }
 
-/** "Berlin Marathon is a race, so it stays on Sunday 3 January." Empty without a race in the range. */
+/** "Berlin Marathon is a race, so it won’t move from Sunday 3 January." Empty without a race in the range. */
 export function describeRaces(
   entries: readonly CalendarEntry[],
   { from, to = LAST_DAY }: { from: string; to?: string | undefined },
@@ -64,8 +65,8 @@ export function describeRaces(
   const races = entries.filter(isWithin({ from, to })).filter(isRace);
   const [race] = races;
   if (!race) return '';
-  if (races.length > 1) return `${races.length} races stay on their days.`;
-  return `${race.title} is a race, so it stays on ${formatLongDay(race.day, today)}.`;
+  if (races.length > 1) return `${races.length} races won’t move.`;
+  return `${race.title} is a race, so it won’t move from ${formatLongDay(race.day, today)}.`;
 }
 
 export function isRace({ own }: CalendarEntry): boolean {
@@ -112,20 +113,19 @@ export function countBusyDays(
   return new Set(items.map(({ day }) => day).filter((day) => busy.has(day))).size;
 }
 
-/** "8 workouts", or "8 entries" if one of them is a rest day or another activity. */
+/** "8 workouts", or "8 items" if one of them is a rest day or another activity. */
 export function countEntries(items: Proposal['items'], count = items.length): string {
   const areRuns = items.every(({ entry }) => isRun(entry));
-  if (count === 1) return areRuns ? '1 workout' : '1 entry';
-  return `${count} ${areRuns ? 'workouts' : 'entries'}`;
+  return plural(count, areRuns ? 'workout' : 'item');
 }
 
-/** "Adds 8 workouts, Tuesdays until 12 Jan 2027." Empty without an effect. */
+/** "Adds 8 workouts, every Tuesday until 12 Jan 2027." Empty without an effect. */
 export function describeCopies({ items }: Proposal, today: string): string {
   const last = items.at(-1);
   if (!last) return '';
   if (items.length === 1)
-    return `Adds ${countEntries(items)} on ${formatLongDay(last.day, today)}.`;
-  return `Adds ${countEntries(items)}, ${longWeekday(last.day)}s until ${formatDay(last.day)}.`;
+    return `Adds ${countEntries(items)} to ${formatLongDay(last.day, today)}.`;
+  return `Adds ${countEntries(items)}, every ${longWeekday(last.day)} until ${formatDay(last.day)}.`;
 }
 
 /** "Adds 5 workouts to 23 - 29 November, on the same weekdays." */
@@ -135,12 +135,12 @@ export function describeWeek({ items }: Proposal, week: readonly string[], today
   return `Adds ${countEntries(items)} to ${weekTitle(week, today)}, on ${weekdays}.`;
 }
 
-/** "Moves 5 workouts a day later. The last, Long run, moves to Monday 23 November." */
+/** "Moves 5 workouts one day later. The last one, Long run, moves to Monday 23 November." */
 export function describeShift({ items }: Proposal, days: number, today: string): string {
   const last = items.at(-1);
   if (!last) return '';
   const { entry, day } = last;
   if (items.length === 1) return `Moves ${entry.title} to ${formatLongDay(day, today)}.`;
-  const direction = days < 0 ? 'a day earlier' : 'a day later';
-  return `Moves ${countEntries(items)} ${direction}. The last, ${entry.title}, moves to ${formatLongDay(day, today)}.`;
+  const direction = days < 0 ? 'one day earlier' : 'one day later';
+  return `Moves ${countEntries(items)} ${direction}. The last one, ${entry.title}, moves to ${formatLongDay(day, today)}.`;
 }

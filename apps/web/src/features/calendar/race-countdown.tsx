@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '@pacewright/contract';
-import { formatPace, PACE_UNIT_LABELS, type PaceUnits } from '@pacewright/pace';
+import { formatPace, PACE_UNIT_LABELS, type PaceUnits, plural } from '@pacewright/pace';
 import {
   formatSpeed,
   LENGTH_UNITS,
@@ -47,7 +47,7 @@ function RaceAhead({ race, today, paceContext }: RaceCardsProps & { race: Calend
         <p className="text-sm text-ink-2">{formatLongDay(race.day, today)}</p>
       </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        <SummaryItem name="To the race">{daysTo(race.day, today)}</SummaryItem>
+        <SummaryItem name="Until race day">{daysTo(race.day, today)}</SummaryItem>
         {pace && (
           <SummaryItem name="Race pace">
             {pace.range}
@@ -57,7 +57,7 @@ function RaceAhead({ race, today, paceContext }: RaceCardsProps & { race: Calend
       </dl>
       {pace && (
         <p className="text-sm text-ink-2">
-          Write <code className="font-mono font-semibold text-ink">{pace.word}</code> in a script to
+          Use <code className="font-mono font-semibold text-ink">{pace.word}</code> in a script to
           train at this pace.
         </p>
       )}
@@ -68,7 +68,7 @@ function RaceAhead({ race, today, paceContext }: RaceCardsProps & { race: Calend
 /** "46 days", "1 day" */
 function daysTo(day: string, today: string): string {
   const days = daysBetween(today, day);
-  return days === 1 ? '1 day' : `${days} days`;
+  return plural(days, 'day');
 }
 
 /** The speed of the race itself, which is the longest step, and the word for it in a script. */

@@ -29,10 +29,10 @@ export function RaceDialog({ entry, onSave, onClose, ...props }: RaceDialogProps
   const [goalText, setGoalText] = useState(before?.goal ? formatRaceTime(before.goal) : '');
   const goal = goalText.trim() === '' ? undefined : readRaceTime(goalText, metres);
   const [isSent, setIsSent] = useState(false);
-  const doubt = goal?.ok ? doubtGoal(metres, goal.seconds) : undefined;
-  // The goal that was sent once and doubted, and is taken the second time.
-  const [doubted, setDoubted] = useState<string>();
-  const isDoubted = doubt !== undefined && doubted === `${metres} ${goalText}`;
+  const warning = goal?.ok ? warnOfGoal(metres, goal.seconds) : undefined;
+  // The goal that was sent once and warned about, and is saved the second time.
+  const [warnedOf, setWarnedOf] = useState<string>();
+  const isWarned = warning !== undefined && warnedOf === `${metres} ${goalText}`;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -43,8 +43,8 @@ export function RaceDialog({ entry, onSave, onClose, ...props }: RaceDialogProps
       if (field instanceof HTMLElement) field.focus();
       return;
     }
-    if (doubt && !isDoubted) {
-      setDoubted(`${metres} ${goalText}`);
+    if (warning && !isWarned) {
+      setWarnedOf(`${metres} ${goalText}`);
       return;
     }
     const seconds = goal?.ok ? Math.round(goal.seconds) : undefined;
@@ -71,7 +71,7 @@ export function RaceDialog({ entry, onSave, onClose, ...props }: RaceDialogProps
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form="race-of-day" variant="primary">
-            {isDoubted ? 'Keep this goal' : save}
+            {isWarned ? 'Save anyway' : save}
           </Button>
         </>
       }
@@ -113,15 +113,17 @@ export function RaceDialog({ entry, onSave, onClose, ...props }: RaceDialogProps
         <Field
           label="Goal time"
           name="goal"
-          hint={goal?.ok && goal.readAs ? `Read as ${goal.readAs}` : 'Optional, such as 1:45:00'}
+          hint={
+            goal?.ok && goal.readAs ? `Read as ${goal.readAs}` : 'Optional, for example 1:45:00'
+          }
           inputClassName="fig"
           autoComplete="off"
           value={goalText}
           error={isSent && goal && !goal.ok ? goal.message : undefined}
           onChange={({ target }) => setGoalText(target.value)}
         />
-        {isDoubted && (
-          <Alert kind="warning">{doubt} Check the distance and the time, or keep it.</Alert>
+        {isWarned && (
+          <Alert kind="warning">{warning} Check the distance and time, or save anyway.</Alert>
         )}
       </form>
     </Dialog>
@@ -142,7 +144,7 @@ function distancesWith(metres: number | undefined): number[] {
 const SLOW_WALK = 1;
 
 /** The reason why a goal may be a slip. It is still the athlete's goal. */
-function doubtGoal(distance: number, timeInSeconds: number): string | undefined {
+function warnOfGoal(distance: number, timeInSeconds: number): string | undefined {
   const race = readRace({ distance, timeInSeconds });
   if (!race.ok && race.code === 'faster_than_record') return 'That’s faster than the world record.';
   return distance / timeInSeconds < SLOW_WALK ? 'That’s slower than a walk.' : undefined;

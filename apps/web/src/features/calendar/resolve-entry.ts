@@ -58,3 +58,8 @@ export function sumEntries(
     },
   };
 }
+
+/** The notes of an entry: its own, or those of its workout in the library. */
+export function notesOf({ own, notes }: CalendarEntry): string {
+  return own?.notes ?? notes ?? '';
+}

@@ -1,4 +1,5 @@
-import type { CalendarEntry } from '@pacewright/contract';
+import type { Activity, CalendarEntry } from '@pacewright/contract';
+import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { formatLength, LENGTH_UNITS } from '@pacewright/script';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
@@ -7,19 +8,23 @@ import type { PaceContext } from '../../workout/pace-context.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
+import { RunOutline } from '../../workout/view/run-outline.tsx';
 import { isRun } from './entry-option.ts';
+import { ownRuns, RunTotals } from './entry-runs.tsx';
 import { ChartThumbnail, TimeOfDayLabel } from './entry-parts.tsx';
 import { resolveEntry } from './resolve-entry.ts';
 
 type ThisWeekProps = {
   week: string[];
   entries: CalendarEntry[];
+  /** Recorded runs of the week. */
+  runs: Activity[];
   today: string;
   paceContext: PaceContext;
 };
 
 /** Seven days at a glance. */
-export function ThisWeek({ week, entries, today, paceContext }: ThisWeekProps) {
+export function ThisWeek({ week, entries, runs, today, paceContext }: ThisWeekProps) {
   return (
     <section aria-labelledby="this-week" className="mt-7 md:mt-10">
       <div className="mb-3 flex items-baseline gap-4">
@@ -39,6 +44,7 @@ export function ThisWeek({ week, entries, today, paceContext }: ThisWeekProps) {
             today={today}
             paceContext={paceContext}
             entries={entries.filter((entry) => entry.day === day)}
+            runs={ownRuns(runs, day)}
           />
         ))}
       </ol>
@@ -51,8 +57,10 @@ function DayCard({
   today,
   paceContext,
   entries,
+  runs,
 }: Omit<ThisWeekProps, 'week'> & { day: string }) {
   const isToday = day === today;
+  const isEmpty = entries.length === 0 && runs.length === 0;
   return (
     <li
       aria-current={isToday ? 'date' : undefined}
@@ -76,11 +84,14 @@ function DayCard({
           {dayOfMonth(day)}
         </b>
       </p>
-      {entries.length === 0 && <p className="text-sm text-ink-3 md:my-auto">Rest</p>}
-      {entries.length > 0 && (
+      {isEmpty && <p className="text-sm text-ink-3 md:my-auto">Nothing planned</p>}
+      {!isEmpty && (
         <ul className="grid min-w-0 flex-1 gap-3 md:content-end">
           {entries.map((entry) => (
             <DayEntry key={entry.id} entry={entry} paceContext={paceContext} />
+          ))}
+          {runs.map((run) => (
+            <DayRun key={run.id} {...{ run, paceContext }} />
           ))}
         </ul>
       )}
@@ -116,12 +127,37 @@ function DayEntry({ entry, paceContext }: { entry: CalendarEntry; paceContext: P
           </p>
         )}
       </div>
-      {entry.done && (
-        <span className="grid size-5 place-items-center rounded-full bg-ok text-surface forced-color-adjust-none md:absolute md:top-3.5 md:right-3.5">
-          <Check aria-hidden className="size-[13px] stroke-3" />
-          <span className="sr-only">Done</span>
-        </span>
-      )}
+      {entry.done && <DoneMark />}
     </li>
+  );
+}
+
+/** A run that nothing was planned for. */
+function DayRun({ run, paceContext }: { run: Activity; paceContext: PaceContext }) {
+  const paces = paceContext.speeds?.trainingPaces ?? DEFAULT_TRAINING_PACES;
+  return (
+    <li className="grid min-w-0 max-md:grid-cols-[84px_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3">
+      <RunOutline outline={run.outline} paces={paces} height={32} />
+      <div className="min-w-0 max-md:col-start-2 md:mt-2.5">
+        <p className="text-sm leading-tight font-semibold">
+          <Link to={`/app/activities/${run.id}`} className="no-underline hover:underline">
+            Unplanned run
+          </Link>
+        </p>
+        <p className="flex flex-wrap gap-x-2 text-sm text-ink-2">
+          <RunTotals {...{ run, paceContext }} />
+        </p>
+      </div>
+      <DoneMark />
+    </li>
+  );
+}
+
+function DoneMark() {
+  return (
+    <span className="grid size-5 place-items-center rounded-full bg-ok text-surface forced-color-adjust-none md:absolute md:top-3.5 md:right-3.5">
+      <Check aria-hidden className="size-[13px] stroke-3" />
+      <span className="sr-only">Done</span>
+    </span>
   );
 }

@@ -1,4 +1,5 @@
 import { listWorkouts } from '@pacewright/contract';
+import { trainingPaces } from '@pacewright/pace';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -10,6 +11,7 @@ import {
   openCalendar,
   plannedEntryOf,
   raceEntryOf,
+  runOf,
   workoutOf,
 } from '../../testing/open-calendar.tsx';
 import { TodayScreen } from './today-screen.tsx';
@@ -43,8 +45,8 @@ test('A16: a day of a plan shows its week and note, and another option can be ch
   expect(screen.getByRole('link', { name: 'Harbour Half' })).toBeTruthy();
   expect(screen.getByText('Flat shoes.')).toBeTruthy();
 
-  await user.click(screen.getByRole('button', { name: 'or Tempo' }));
-  expect(await screen.findByText('Now Tempo')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Switch to Tempo' }));
+  expect(await screen.findByText('Changed to Tempo')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tempo');
   expect(figure('At T pace')).toBe('20:00');
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -58,12 +60,12 @@ test('a rest day that was chosen has no chart and no file, and the run can be ch
     plannedEntryOf('2026-11-17', '2'),
     entryOf(FIVE, '2026-11-18', '1'),
   ]);
-  await user.click(screen.getByRole('button', { name: 'or Rest' }));
+  await user.click(screen.getByRole('button', { name: 'Switch to Rest' }));
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Rest'));
   expect(screen.queryByRole('button', { name: /FIT/ })).toBeNull();
   expect(screen.queryByRole('table', { name: 'Steps of this workout' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Mark as done' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'or Easy 45' }));
+  await user.click(screen.getByRole('button', { name: 'Switch to Easy 45' }));
   await waitFor(() =>
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Easy 45'),
   );
@@ -113,7 +115,7 @@ test('an easy run has no headline pace', async () => {
 test('an unclear step is marked as unclear', async () => {
   const unclear = workoutOf('d', 'Odd', '10m E + 400m R');
   await openCalendar(TODAY, [entryOf(unclear, '2026-11-17', '2')]);
-  expect(screen.getByText(/unclear, drawn in/)).toBeTruthy();
+  expect(screen.getByText(/unclear, shown as/)).toBeTruthy();
 });
 
 test('a workout too long for a stored reading is shown in full', async () => {
@@ -154,7 +156,7 @@ test('a done mark can be undone where it was set', async () => {
   expect(await screen.findByText('Marked as done')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Easy 45');
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Marked as not done')).toBeTruthy();
+  expect(await screen.findByText('Undone')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Five by three');
   expect(screen.getByRole('button', { name: 'Mark as done' })).toBeTruthy();
 });
@@ -225,14 +227,18 @@ test('today shows the workout of the day with its steps, and marks it as done', 
   expect(screen.getByText('Tuesday 17 November', { selector: 'p' })).toBeTruthy();
   expect(screen.getByRole('table', { name: 'Steps of this workout' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Mark as done' }));
-  expect(await screen.findByText('Next, Wednesday 18 November')).toBeTruthy();
+  expect(await screen.findByText('Next: Wednesday 18 November')).toBeTruthy();
 });
 
 test('with nothing planned, today explains how to plan a workout', async () => {
   await openCalendar(<TodayScreen hasPaces={false} paceContext={ATHLETE} />, [], { workouts: [] });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Today');
   expect(screen.getByText('Nothing planned yet.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Plan your week' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Paste your week' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Take a plan' })).toBeTruthy();
+  const box = await screen.findByRole('textbox', { name: /paste your week/ });
+  fireEvent.click(screen.getByRole('button', { name: 'Write a line' }));
+  expect(document.activeElement).toBe(box);
   await screen.findByText('Write a workout in one line');
   expect(screen.getByText('Set your paces')).toBeTruthy();
 });
@@ -240,7 +246,7 @@ test('with nothing planned, today explains how to plan a workout', async () => {
 test('with nothing planned, today skips the steps that are done', async () => {
   const { api } = await openCalendar(<TodayScreen hasPaces paceContext={ATHLETE} />, []);
   await waitFor(() => expect(api.countOf(listWorkouts)).toBe(1));
-  await screen.findByText('Run one of yours today?');
+  await screen.findByText('Run one of your workouts today?');
   expect(screen.queryByText('Set your paces')).toBeNull();
   expect(screen.queryByText('Write a workout in one line')).toBeNull();
 });
@@ -268,4 +274,41 @@ test('a workout without a plan has no band', async () => {
     entryOf(EASY, '2026-11-17', '1'),
   ]);
   expect(screen.queryByRole('region', { name: 'Plan' })).toBeNull();
+});
+
+test('track mode stays open at midnight, and when its workout becomes done', async () => {
+  const tempo = entryOf(workoutOf('b', 'Tempo', '20m T'), '2026-11-17', '2');
+  const { user, changeOnOtherDevice } = await openCalendar(TODAY, [
+    tempo,
+    entryOf(EASY, '2026-11-18', '1'),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Track mode' }));
+  expect(await screen.findByRole('dialog', { name: /Tempo/ })).toBeTruthy();
+
+  vi.setSystemTime(new Date(2026, 10, 18, 0, 1));
+  fireEvent(document, new Event('visibilitychange'));
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1, hidden: true }).textContent).toBe('Easy 45'),
+  );
+  expect(screen.getByRole('dialog', { name: /Tempo/ })).toBeTruthy();
+
+  const done = { at: '2026-11-17T09:00:00.000Z', paces: { trainingPaces: trainingPaces(50) } };
+  await act(() => changeOnOtherDevice({ ...tempo, done }));
+  expect(screen.getByRole('dialog', { name: /Tempo/ })).toBeTruthy();
+});
+
+test('a day with an unplanned run isn’t empty', async () => {
+  const runs = [runOf('2026-11-16')];
+  await openCalendar(TODAY, [entryOf(EASY, '2026-11-17', '1')], { runs });
+  const link = await screen.findByRole('link', { name: 'Unplanned run' });
+  const day = link.closest('ol > li');
+  expect(day?.textContent).toContain('Monday 16 November');
+  expect(day?.textContent).not.toContain('Nothing planned');
+});
+
+test('the notes of a workout of the library are shown on its day', async () => {
+  await openCalendar(TODAY, [
+    { ...entryOf(EASY, '2026-11-17', '1'), notes: 'Keep the shoulders low.' },
+  ]);
+  expect(screen.getByText('Keep the shoulders low.')).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '@pacewright/contract';
-import { type ComponentType, Fragment, type ReactNode } from 'react';
+import { type ComponentType, Fragment, type ReactNode, Suspense } from 'react';
 import {
   addMonths,
   formatLongDay,
@@ -13,17 +13,20 @@ import type { PaceContext } from '../../workout/pace-context.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import type { DayRange } from '../../platform/api/queries/calendar.ts';
-import { useCalendar } from './calendar-queries.ts';
+import { TrackDialog } from '../../workout/track/track-dialog.ts';
+import { useTracked } from '../../workout/track/use-tracked.ts';
+import { useCalendar, useRuns } from './calendar-queries.ts';
 import { isRun } from './entry-option.ts';
 import { NextActivity } from './next-activity.tsx';
 import { NextWorkout, type NextWorkoutGarmin } from './next-workout.tsx';
-import { NothingPlanned } from './nothing-planned.tsx';
+import { NothingPlanned, WRITE_BOX } from './nothing-planned.tsx';
 import { PrintedWeek } from './printed-week.tsx';
 import { RaceCards } from './race-countdown.tsx';
 import { RaceLines } from './race-lines.tsx';
 import { SeasonBand, type SeasonDrawing } from './season-band.tsx';
 import { ThisWeek } from './this-week.tsx';
 import { WeekByPace } from './week-by-pace.tsx';
+import { WriteBox } from './lazy-write-box.tsx';
 import { YourPaces } from './your-paces.tsx';
 
 /** Months in which to look for the next workout. */
@@ -63,6 +66,10 @@ export function TodayScreen({
   const week = weekOf(today, firstWeekday());
   const entries = useCalendar(todayRange(today));
   const next = findNext(entries, today);
+  const runs = useRuns({ from: week[0] ?? today, to: week.at(-1) ?? today });
+  // Found by its id, so that it stays open at midnight and when the run becomes done.
+  const [trackedId, track] = useTracked();
+  const tracked = entries.find(({ id }) => id === trackedId);
   const thisWeek = entries.filter(({ day }) => week.includes(day));
 
   const todays = entries.filter((entry) => entry.day === today && !isRest(entry));
@@ -71,7 +78,7 @@ export function TodayScreen({
     <div className="grid gap-6 *:min-w-0">
       <RaceCards {...{ today, paceContext }} />
       <YourPaces paceContext={paceContext} />
-      <WeekByPace entries={thisWeek} paceContext={paceContext} />
+      <WeekByPace entries={thisWeek} {...{ runs, paceContext }} />
     </div>
   );
   const seasonBand = Drawing && next?.season?.title && (
@@ -83,6 +90,7 @@ export function TodayScreen({
         key={next.id}
         {...{ paceContext, today, garmin, aside, seasonBand }}
         entry={next}
+        onTrack={() => track(next.id)}
       />
     ) : (
       <NextActivity key={next.id} {...{ paceContext, today, aside, seasonBand }} entry={next} />
@@ -94,6 +102,7 @@ export function TodayScreen({
         over={formatLongDay(today, today)}
         under={<RaceLines today={today} />}
       />
+      <WriteBox paceContext={paceContext} id={WRITE_BOX} />
       {thisWeek.length > 0 ? (
         <NothingPlanned {...{ paceContext, today, hasPaces }} hasWeek />
       ) : (
@@ -103,7 +112,7 @@ export function TodayScreen({
       )}
       {thisWeek.length > 0 && (
         <div className="mt-8 max-w-130">
-          <WeekByPace entries={thisWeek} paceContext={paceContext} />
+          <WeekByPace entries={thisWeek} {...{ runs, paceContext }} />
         </div>
       )}
       <PrintSheet>
@@ -130,8 +139,19 @@ export function TodayScreen({
       ) : (
         main
       )}
-      {(next || thisWeek.length > 0) && (
-        <ThisWeek {...{ week, today, paceContext }} entries={thisWeek} />
+      {next && <WriteBox paceContext={paceContext} />}
+      {(next || thisWeek.length > 0 || runs.length > 0) && (
+        <ThisWeek {...{ week, today, runs, paceContext }} entries={thisWeek} />
+      )}
+      {tracked && (
+        <Suspense>
+          <TrackDialog
+            title={tracked.title}
+            script={tracked.script}
+            paceContext={paceContext}
+            onClose={() => track(undefined)}
+          />
+        </Suspense>
       )}
     </>
   );

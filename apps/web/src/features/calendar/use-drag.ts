@@ -31,6 +31,13 @@ export function useDrag<Item>(onDrop: (item: Item, day: string) => void) {
       setDrag(current);
     }
 
+    /** The page moved under the pointer, which fires no pointermove. */
+    function follow(): void {
+      if (!current) return;
+      current = { ...current, day: dayAt(current.x, current.y) };
+      setDrag(current);
+    }
+
     function end(): void {
       controller.abort();
       if (!current) return;
@@ -38,8 +45,8 @@ export function useDrag<Item>(onDrop: (item: Item, day: string) => void) {
       setDrag(undefined);
     }
 
-    function drop(): void {
-      const day = current?.day;
+    function drop({ clientX: x, clientY: y }: PointerEvent): void {
+      const day = current && dayAt(x, y);
       if (current) suppressNextClick();
       end();
       if (day !== undefined) onDrop(item, day);
@@ -47,6 +54,7 @@ export function useDrag<Item>(onDrop: (item: Item, day: string) => void) {
 
     addEventListener('pointermove', move, { signal });
     addEventListener('pointerup', drop, { signal });
+    addEventListener('scroll', follow, { capture: true, passive: true, signal });
     addEventListener('pointercancel', end, { signal });
     addEventListener('blur', end, { signal });
     addEventListener('keydown', ({ key }) => key === 'Escape' && end(), { signal });

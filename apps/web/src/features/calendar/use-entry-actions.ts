@@ -8,8 +8,9 @@ import type {
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import type { AthleteSpeeds } from '@pacewright/script';
 import type { PaceContext } from '../../workout/pace-context.ts';
+import { ApiProblem } from '../../platform/api/problem.ts';
 import { useAddEntry } from '../../platform/api/queries/calendar.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import {
   useChangeContent,
   useChooseOption,
@@ -23,7 +24,7 @@ import { useToday } from '../../platform/days/use-today.ts';
 
 export type EntryActions = ReturnType<typeof useEntryActions>;
 
-/** Actions on a calendar entry. Each reports the result in a toast, with Undo where possible. */
+/** Actions on a calendar entry. Each reports its result, with Undo where possible. */
 export function useEntryActions({ speeds }: PaceContext) {
   const changes = {
     moving: useMoveEntry().mutateAsync,
@@ -33,8 +34,10 @@ export function useEntryActions({ speeds }: PaceContext) {
     choosing: useChooseOption().mutateAsync,
     changing: useChangeContent().mutateAsync,
   };
-  return entryActions(changes, useToday(), speeds);
+  return entryActions(changes, useAction().run, useToday(), speeds);
 }
+
+type Act = ReturnType<typeof useAction>['run'];
 
 type Changes = {
   moving: ReturnType<typeof useMoveEntry>['mutateAsync'];
@@ -47,54 +50,65 @@ type Changes = {
 
 function entryActions(
   { moving, marking, removing, adding, choosing, changing }: Changes,
+  act: Act,
   today: string,
   speeds: AthleteSpeeds = { trainingPaces: DEFAULT_TRAINING_PACES },
 ) {
   async function move(entry: CalendarEntry, day: string): Promise<void> {
     if (day === entry.day) return;
-    const name = formatLongDay(day, today);
-    await moving({ entry, day }).then(
-      () =>
-        showToast.undo(
-          `${entry.title} moved to ${name}`,
-          () => void move({ ...entry, day }, entry.day),
-          'saved',
-        ),
-      reportFailure(`${entry.title} wasn’t moved`, () => void move(entry, day)),
-    );
+    const { title, day: from, position } = entry;
+    await act({
+      run: () => moving({ entry, day }),
+      done: () => ({
+        title: `${title} moved to ${formatLongDay(day, today)}`,
+        undo: () => moving({ entry: { ...entry, day }, day: from, position }),
+      }),
+      failed: `Couldn’t move ${title}`,
+    });
   }
 
   /** Moves an entry to another position in its day. */
   async function reorder(entry: CalendarEntry, position: number): Promise<void> {
-    await moving({ entry, day: entry.day, position }).catch(
-      reportFailure(`${entry.title} wasn’t moved`, () => void reorder(entry, position)),
-    );
+    const { title, day, position: before } = entry;
+    await act({
+      run: () => moving({ entry, day, position }),
+      done: () => ({
+        title: `${title} moved`,
+        undo: () => moving({ entry, day, position: before }),
+      }),
+      failed: `Couldn’t move ${title}`,
+    });
   }
 
   /** Says when on its day an entry is, or with null that it doesn't matter. */
   async function setTimeOfDay(entry: CalendarEntry, timeOfDay: TimeOfDay | null): Promise<void> {
-    const { title, day, timeOfDay: before = null } = entry;
-    await moving({ entry, day, timeOfDay }).then(
-      () =>
-        showToast.undo(
-          timeOfDay ? `${title} set to ${formatTimeOfDay(timeOfDay)}` : `${title} set to any time`,
-          () => void setTimeOfDay({ ...entry, timeOfDay }, before),
-          'saved',
-        ),
-      reportFailure(`${title} wasn’t changed`, () => void setTimeOfDay(entry, timeOfDay)),
-    );
+    const { title, day, timeOfDay: before = null, position } = entry;
+    await act({
+      run: () => moving({ entry, day, timeOfDay }),
+      done: () => ({
+        title: timeOfDay
+          ? `${title} set to ${formatTimeOfDay(timeOfDay)}`
+          : `${title} set to any time`,
+        undo: () => moving({ entry: { ...entry, timeOfDay }, day, timeOfDay: before, position }),
+      }),
+      failed: `Couldn’t change ${title}`,
+    });
   }
 
   async function mark(entry: CalendarEntry, isDone: boolean): Promise<void> {
-    await marking({ entry, isDone, speeds }).then(
-      () => {
-        if (isDone) showToast.undo('Marked as done', () => void mark(entry, false), 'saved');
-        // No undo here: marking it as done again would store the current paces instead of those it was run
-        // with.
-        else showToast.success('Marked as not done');
-      },
-      reportFailure(`${entry.title} wasn’t changed`, () => void mark(entry, isDone)),
-    );
+    await act({
+      run: () => marking({ entry, isDone, speeds }),
+      done: () =>
+        isDone
+          ? {
+              title: 'Marked as done',
+              undo: () => marking({ entry, isDone: false, speeds }),
+            }
+          : // No undo here: marking it as done again would store the current paces instead of those it was run
+            // with.
+            'Marked as not done',
+      failed: `Couldn’t change ${entry.title}`,
+    });
   }
 
   function add({ id, title }: Pick<SavedWorkout, 'id' | 'title'>, when: When): Promise<void> {
@@ -106,92 +120,100 @@ function entryActions(
     return put({ content }, content.title, when);
   }
 
-  async function put(
-    what: EntrySource,
-    title: string,
-    when: When,
-    place: { position?: number; idempotencyKey: string } = { idempotencyKey: crypto.randomUUID() },
-  ): Promise<void> {
-    await adding({ ...what, ...when, ...place }).then(
-      () => showToast.success(`${title} is on ${formatLongDay(when.day, today)}`),
-      reportFailure(`${title} wasn’t added`, () => void put(what, title, when, place)),
-    );
+  async function put(what: EntrySource, title: string, when: When): Promise<void> {
+    const idempotencyKey = crypto.randomUUID();
+    await act({
+      run: () => adding({ ...what, ...when, idempotencyKey }),
+      done: (added) => ({
+        title: `${title} added to ${formatLongDay(when.day, today)}`,
+        undo: () => removing(added),
+      }),
+      failed: `Couldn’t add ${title}`,
+    });
   }
 
-  /** Gives an entry another content, and another day if it differs. */
+  /** Gives an entry another content and day, in one request. A conflict is with the entry that is saved. */
   async function change(
     entry: CalendarEntry,
-    content: EntryContentToSave,
-    day: string,
+    { content, day }: EntryChange,
+    onConflict: (saved: unknown) => void,
   ): Promise<void> {
     const before = contentOf(entry);
-    await changing({ entry, content })
-      .then((saved) => day !== entry.day && moving({ entry: saved, day }))
-      .then(
-        () => {
-          const message = `${content.title} saved`;
-          const changed = { ...entry, ...content, day };
-          if (!before) showToast.success(message);
-          else showToast.undo(message, () => void change(changed, before, entry.day), 'saved');
+    const back = day !== entry.day && { day: entry.day, position: entry.position };
+    await act({
+      run: () =>
+        changing({ entry, content, ...(day !== entry.day && { day }) }).catch((error: unknown) => {
+          if (!(error instanceof ApiProblem) || error.code !== 'STALE_VERSION') throw error;
+          onConflict(error.current);
+          return undefined;
+        }),
+      done: (saved) =>
+        saved && {
+          title: `${content.title} saved`,
+          undo: before && (() => changing({ entry: saved, content: before, ...back })),
         },
-        reportFailure(`${entry.title} wasn’t changed`, () => void change(entry, content, day)),
-      );
+      failed: `Couldn’t change ${entry.title}`,
+    });
   }
 
   async function remove(entry: CalendarEntry): Promise<void> {
     const { id: idempotencyKey, title, day, timeOfDay, position } = entry;
     const when = { day, ...(timeOfDay && { timeOfDay }) };
-    const message = `${title} removed from the calendar`;
     const what = findSource(entry);
-    await removing(entry).then(
-      () => {
-        if (!what) showToast.success(message);
-        else
-          showToast.undo(message, () => void put(what, title, when, { position, idempotencyKey }));
-      },
-      reportFailure(`${title} wasn’t removed`, () => void remove(entry)),
-    );
+    await act({
+      run: () => removing(entry),
+      done: () => ({
+        title: `${title} removed from calendar`,
+        isRemoval: true,
+        undo: what && (() => adding({ ...what, ...when, position, idempotencyKey })),
+      }),
+      failed: `Couldn’t remove ${title}`,
+    });
   }
 
   /** A16. Chooses another option of the day, which changes places with the present one. */
   async function choose(entry: CalendarEntry, option: EntryOption): Promise<void> {
     const index = entry.own?.alternatives.indexOf(option) ?? -1;
-    await choosing({ entry, option }).then(
-      (chosen) => {
+    await act({
+      run: () => choosing({ entry, option }),
+      done: (chosen) => {
         const before = chosen.own?.alternatives[index];
-        const title = `Now ${nameOption(option)}`;
-        if (before) showToast.undo(title, () => void choose(chosen, before), 'saved');
-        else showToast.success(title);
+        return {
+          title: `Changed to ${nameOption(option)}`,
+          undo: before && (() => choosing({ entry: chosen, option: before })),
+        };
       },
-      reportFailure(`${entry.title} wasn’t changed`, () => void choose(entry, option)),
-    );
+      failed: `Couldn’t change ${entry.title}`,
+    });
   }
 
   return { move, reorder, setTimeOfDay, mark, add, addOther, remove, choose, change };
 }
 
+/** The content of an entry and its day, after a change. */
+export type EntryChange = { content: EntryContentToSave; day: string };
+
 export type When = { day: string; timeOfDay?: TimeOfDay | undefined };
 
-type EntrySource = { workoutId: string } | { content: EntryContentToSave };
+type EntrySource =
+  | { workoutId: string }
+  | { content: EntryContentToSave; season?: { id: string; key: string; entryId: string } };
 
 /**
- * The source that restores an entry. Undefined for a done one, whose paces are deleted with it, and for a day of a
- * plan, which has more than its content.
+ * The source that restores an entry. Undefined for a done one, whose paces are deleted with it, and for one with options
+ * that no plan has.
  */
-function findSource(entry: CalendarEntry): EntrySource | undefined {
-  const { workoutId, own, season, done } = entry;
+export function findSource(entry: CalendarEntry): EntrySource | undefined {
+  const { id: entryId, workoutId, own, season, done } = entry;
   if (done) return undefined;
   if (workoutId) return { workoutId };
   const content = contentOf(entry);
-  return content && !season && own?.alternatives.length === 0 ? { content } : undefined;
+  if (content && season) return { content, season: { id: season.id, key: season.key, entryId } };
+  return content && own?.alternatives.length === 0 ? { content } : undefined;
 }
 
 function contentOf({ own, title, script }: CalendarEntry): EntryContentToSave | undefined {
   if (!own) return undefined;
   const { alternatives: _others, ...content } = own;
   return { ...content, title, script };
-}
-
-function reportFailure(title: string, retry: () => void) {
-  return ({ message }: Error) => showToast.failure(title, { detail: message, retry });
 }

@@ -28,7 +28,7 @@ export async function downloadWatchFiles(
   const fileName = `pacewright-${span}-${kind}.zip`;
   downloadFile(fileName, files.bytes, 'application/zip');
   return {
-    title: `${fileName} is in your downloads`,
+    title: `${fileName} downloaded`,
     detail: [next, ...files.skipped].join(' '),
   };
 }

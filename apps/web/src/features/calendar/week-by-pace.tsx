@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@pacewright/contract';
+import type { Activity, CalendarEntry } from '@pacewright/contract';
 import { PACE_KEYS, PACE_NAMES } from '@pacewright/pace';
 import { formatLength, LENGTH_UNITS } from '@pacewright/script';
 import type { PaceContext } from '../../workout/pace-context.ts';
@@ -10,15 +10,16 @@ import { PaceMixBar, percentByLane, secondsByLane } from '../../workout/view/pac
 import { SummaryItem } from './summary-item.tsx';
 import { sumEntries } from './resolve-entry.ts';
 
-type WeekByPaceProps = { entries: CalendarEntry[]; paceContext: PaceContext };
+type WeekByPaceProps = { entries: CalendarEntry[]; runs: Activity[]; paceContext: PaceContext };
 
 /** The share of each of the five paces in a week. */
-export function WeekByPace({ entries, paceContext }: WeekByPaceProps) {
+export function WeekByPace({ entries, runs, paceContext }: WeekByPaceProps) {
   const sum = sumEntries(entries, paceContext);
   const { time, distance } = sum.totals;
   const byLane = secondsByLane(sum);
   const percents = percentByLane(byLane);
   const done = entries.filter((entry) => entry.done).length;
+  const extra = runs.filter(({ entryId }) => entryId === null).length;
 
   return (
     <section aria-labelledby="week-by-pace">
@@ -39,7 +40,11 @@ export function WeekByPace({ entries, paceContext }: WeekByPaceProps) {
           </SummaryItem>
           <SummaryItem name="Done">
             {done}
-            <small className="text-sm font-medium"> of {entries.length}</small>
+            <small className="text-sm font-medium">
+              {' '}
+              of {entries.length}
+              {extra > 0 && `, ${extra} extra`}
+            </small>
           </SummaryItem>
         </dl>
         <PaceMixBar resolved={sum} isDecorative />
@@ -56,7 +61,7 @@ export function WeekByPace({ entries, paceContext }: WeekByPaceProps) {
               >
                 <PaceLetter letter={key} className="text-xs" />
                 <span>{PACE_NAMES[key]}</span>
-                <span className="fig text-right text-ink-2">{!isNone && `${percents[key]} %`}</span>
+                <span className="fig text-right text-ink-2">{!isNone && `${percents[key]}%`}</span>
                 <span className={classNames('fig text-right', !isNone && 'font-semibold')}>
                   {isNone ? 'none' : formatMinutes(Math.max(60, byLane[key]))}
                 </span>

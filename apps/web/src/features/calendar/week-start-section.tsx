@@ -23,7 +23,7 @@ export function WeekStartSection() {
   return (
     <>
       <SegmentedControl
-        label="The week begins on"
+        label="First day of the week"
         value={chosen ?? user.weekStart ?? 'monday'}
         onChange={(weekStart) => {
           setChosen(weekStart);
@@ -36,7 +36,7 @@ export function WeekStartSection() {
         className="justify-self-start"
       />
       {save.error && (
-        <Alert kind="error" title="Not changed.">
+        <Alert kind="error" title="Not saved.">
           {save.error.message}
         </Alert>
       )}

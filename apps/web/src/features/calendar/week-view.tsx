@@ -78,7 +78,7 @@ function WeekDay({ day, own, extra, ...props }: WeekDayProps) {
   const { today, dropDay, openDialog } = props;
   const isToday = day === today;
   const isTarget = dropDay === day;
-  const isRest = own.length + extra.length === 0;
+  const isEmpty = own.length + extra.length === 0;
   const name = formatLongDay(day, today);
 
   return (
@@ -105,7 +105,7 @@ function WeekDay({ day, own, extra, ...props }: WeekDayProps) {
         </b>
         {isToday && <span className="ml-auto text-xs max-md:sr-only">Today</span>}
       </h2>
-      {!isRest && (
+      {!isEmpty && (
         <ul
           style={spanOf(own.length + extra.length)}
           className="grid min-w-0 gap-2 max-md:row-span-2 md:grid-rows-subgrid md:[grid-row:span_var(--rows)]"
@@ -130,8 +130,8 @@ function WeekDay({ day, own, extra, ...props }: WeekDayProps) {
           'flex items-center gap-1.5 rounded-md text-sm text-ink-2 hover:text-ink [&_.lucide]:size-4',
           'md:justify-center md:border md:border-dashed md:hover:border-ink',
           isTarget && 'md:border-2 md:border-ink md:bg-surface-2 md:text-ink',
-          !isTarget && (isRest ? 'md:border-line-strong' : 'md:border-transparent'),
-          isRest
+          !isTarget && (isEmpty ? 'md:border-line-strong' : 'md:border-transparent'),
+          isEmpty
             ? 'min-h-12 md:min-h-76 md:flex-col'
             : 'min-h-8 self-start pointer-coarse:min-h-11',
         )}
@@ -139,32 +139,39 @@ function WeekDay({ day, own, extra, ...props }: WeekDayProps) {
         {isTarget ? (
           `Drop on ${longWeekday(day)}`
         ) : (
-          <AddLabel {...{ day, today }} isRest={isRest} />
+          <AddLabel {...{ day, today }} isEmpty={isEmpty} />
         )}
       </button>
     </li>
   );
 }
 
-type AddLabelProps = { day: string; today: string; isRest: boolean };
+type AddLabelProps = { day: string; today: string; isEmpty: boolean };
 
-/** "Rest day · Add workout"; days in the past have no link, and days with workouts just a plus. */
-function AddLabel({ day, today, isRest }: AddLabelProps) {
-  const isOffered = isRest && day >= today;
+/** "Nothing planned · Add workout"; days in the past have no link, and days with workouts just a plus. */
+function AddLabel({ day, today, isEmpty }: AddLabelProps) {
+  const isOffered = isEmpty && day >= today;
   return (
     <>
-      {isRest && <span>Rest day</span>}
+      {isEmpty && <span>Nothing planned</span>}
       {isOffered && <span className="md:sr-only"> · </span>}
       <span className="inline-flex items-center gap-1.5">
-        {(isOffered || !isRest) && (
+        {(isOffered || !isEmpty) && (
           <Plus aria-hidden className={isOffered ? 'max-md:hidden' : undefined} />
         )}
         <span className={isOffered ? undefined : 'sr-only'}>
-          Add workout <span className="sr-only">on {formatLongDay(day, today)}</span>
+          Add workout <span className="sr-only">to {formatLongDay(day, today)}</span>
         </span>
       </span>
     </>
   );
+}
+
+/** The page of a workout of the library, or of a run that only this day has. Others have none. */
+function pathOf(entry: CalendarEntry): string | undefined {
+  const { id, day, workoutId, done } = entry;
+  if (workoutId) return `/app/workouts/${workoutId}`;
+  return isRun(entry) && !done ? `/app/calendar/${day}/${id}` : undefined;
 }
 
 type EntryCardProps = ViewProps & {
@@ -185,14 +192,14 @@ function EntryCard({
   onDragStart,
   garmin,
 }: EntryCardProps) {
-  const { id, title, script, timeOfDay, workoutId, done, reading, own, season } = entry;
+  const { id, title, script, timeOfDay, done, reading, own, season } = entry;
   const hasFile = isRun(entry) && reading.mistakeCount === 0;
   const resolved = resolveEntry(entry, paceContext);
   const fileLabel = useFileLabel();
   const run = findRun(runs, entry);
   const isPast = entry.day < today && !done && !run && script !== '';
   const chart = { entry, run, resolved, paceContext };
-  const link = run ? `/app/activities/${run.id}` : workoutId && `/app/workouts/${workoutId}`;
+  const link = run ? `/app/activities/${run.id}` : pathOf(entry);
 
   const about = [
     formatTimeOfDay(timeOfDay),
@@ -245,9 +252,7 @@ function EntryCard({
           title
         )}
         {about !== '' && (
-          <span className="mt-1 block truncate text-xs font-normal text-ink-2 md:line-clamp-2 md:whitespace-normal">
-            {about}
-          </span>
+          <span className="mt-1 line-clamp-2 text-xs font-normal text-ink-2">{about}</span>
         )}
       </h3>
       {run?.summary || isPast ? (
@@ -264,7 +269,7 @@ function EntryCard({
           isRun(entry) && <EntryTotals resolved={resolved} paceContext={paceContext} />
         )}
         {isRun(entry) && reading.mistakeCount > 0 && (
-          <span className="text-xs font-medium text-danger">Has a mistake</span>
+          <span className="text-xs font-medium text-danger">Has a problem</span>
         )}
       </p>
       <div className="empty:hidden max-md:col-start-2">
@@ -282,13 +287,13 @@ function EntryCard({
             className="max-md:hidden"
             onClick={() => openDialog({ kind: 'move', entry })}
           >
-            Move it<span className="sr-only">: {title}</span>
+            Move<span className="sr-only">: {title}</span>
           </Button>
         )}
         {hasFile && !done && !isPast && (
           <IconButton
             small
-            label={`${fileLabel} of ${title}`}
+            label={`${fileLabel} for ${title}`}
             icon={<Download aria-hidden />}
             className="ml-auto max-md:hidden"
             onClick={() => downloadEntryFit(entry, paceContext)}
@@ -306,7 +311,7 @@ function EntryCard({
             trigger={
               <IconButton
                 small
-                label={`More for ${title}`}
+                label={`More actions for ${title}`}
                 icon={<Ellipsis aria-hidden />}
                 {...(!link && { 'data-focus-target': true })}
               />

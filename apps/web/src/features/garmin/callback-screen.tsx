@@ -33,7 +33,7 @@ export function GarminCallbackScreen({ leave }: { leave?: (url: string) => void 
       ) : (
         <ConnectionFrame
           name="Garmin Connect"
-          status="Finishing the connection"
+          status="Connecting…"
           action={
             <Button busy disabled>
               Connecting
@@ -81,7 +81,7 @@ function FailedConnection({ error, leave, returnTo }: FailedConnectionProps) {
         <ConnectionFailure {...getFailureText(error, isConnected)} />
       </ConnectionFrame>
       <Link to="/app/settings" className={buttonClass({ variant: 'quiet', wide: true })}>
-        Back to settings
+        Back to Settings
       </Link>
     </>
   );

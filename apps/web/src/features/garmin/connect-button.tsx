@@ -53,8 +53,8 @@ export function ConnectButton({
       </Button>
       {isStorageBlocked && (
         <p role="alert" className="basis-full text-sm text-danger">
-          Your browser is blocking storage, so Garmin couldn’t send you back. Allow site data, then
-          try again.
+          Your browser is blocking storage, so we can’t connect Garmin. Allow site data, then try
+          again.
         </p>
       )}
     </>

@@ -27,7 +27,9 @@ export function ConnectDialog({
     const returnTo = { path: `${pathname}${search}`, title: workout.title };
     if (!workout.save) return returnTo;
     const saved = await workout.save();
-    return saved && { ...returnTo, path: `/app/workouts/${saved.id}` };
+    // The screen says what is missing.
+    if (!saved) onClose();
+    return saved && { path: `/app/workouts/${saved.id}`, title: saved.title };
   }
 
   return (
@@ -48,28 +50,28 @@ export function ConnectDialog({
         </>
       }
     >
-      {workout.save && <p className="text-sm text-ink-2">Your workout is saved before you go.</p>}
+      {workout.save && <p className="text-sm text-ink-2">We’ll save your workout first.</p>}
     </Dialog>
   );
 }
 
 const NOT_CONNECTED = {
   title: 'Connect Garmin first',
-  text: `${GARMIN_CONSENT_TEXTS[GARMIN_CONSENT_VERSION]} Without it, Download FIT still works.`,
+  text: `${GARMIN_CONSENT_TEXTS[GARMIN_CONSENT_VERSION]} You can still download FIT files without it.`,
   action: 'Connect Garmin',
   textVersion: GARMIN_CONSENT_VERSION,
 };
 
 const ENDED = {
-  title: 'Garmin needs a new sign-in',
-  text: 'Garmin has ended the connection. Your workouts here are untouched. Sign in to Garmin again, then send this one.',
+  title: 'Reconnect Garmin',
+  text: 'Garmin ended the connection. Your workouts here are safe. Reconnect, then send this one.',
   action: 'Reconnect',
   textVersion: undefined,
 };
 
 const WORKOUTS_OFF = {
-  title: 'Garmin doesn’t let us add workouts',
-  text: 'Garmin is connected, but workouts are off. Allow them in Garmin’s permissions, then send this one.',
-  action: 'Change on Garmin',
+  title: 'We can’t add workouts to Garmin',
+  text: 'Garmin is connected, but we don’t have permission to add workouts. Allow it on Garmin, then send this one.',
+  action: 'Change permissions',
   textVersion: undefined,
 };

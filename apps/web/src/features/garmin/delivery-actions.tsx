@@ -31,7 +31,7 @@ export function DeliveryActions({
       await change;
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
-      showToast.failure('Nothing changed.', { detail });
+      showToast.failure('Couldn’t make this change', { detail });
       return;
     }
     showToast.success(message);
@@ -102,7 +102,7 @@ export function DeliveryActions({
     case 'removed':
       return (
         <>
-          {removeButton('Leave it deleted')}
+          {removeButton('Keep it deleted')}
           {sendButton('Send again')}
         </>
       );
@@ -111,7 +111,7 @@ export function DeliveryActions({
         <>
           {removeButton(delivery.sentAt ? 'Remove from Garmin' : 'Don’t send')}
           {delivery.problem === 'not-connected' && sendButton('Reconnect Garmin')}
-          {delivery.problem === 'not-permitted' && sendButton('Change on Garmin')}
+          {delivery.problem === 'not-permitted' && sendButton('Change permissions')}
           {canRetry(delivery) && sendButton('Send again')}
         </>
       );

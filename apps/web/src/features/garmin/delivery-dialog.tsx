@@ -62,7 +62,7 @@ function Paces({ delivery, paceContext }: { delivery: GarminDelivery; paceContex
   return (
     <table className="w-full text-sm">
       <caption className="pb-1.5 text-left text-ink-2">
-        Paces it was sent with, {PACE_UNIT_LABELS[paceContext.units]}
+        Paces as sent, {PACE_UNIT_LABELS[paceContext.units]}
         {vdot !== undefined && `, VDOT ${vdot.toFixed(1)}`}
       </caption>
       {currentPaces && (

@@ -5,7 +5,7 @@ import {
   removeFromGarmin,
   scheduleAtGarmin,
   sendToGarmin,
-  settleDelivery,
+  resolveDelivery,
   unscheduleAtGarmin,
 } from '@pacewright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,13 +18,13 @@ import type { DeliveryKey, SavedDeliveryKey } from './sendable-workout.ts';
 
 type DeliveryList = {
   deliveries: GarminDelivery[];
-  /** When a pending delivery was first seen, if there is one. */
-  pendingSince: number | undefined;
-  /** Pending for longer than anyone watches. */
-  isStalled: boolean;
+  /** When each pending delivery was first seen, in ms, by its name. */
+  pendingSince: Record<string, number>;
+  /** Pending for longer than anyone watches, by their names. */
+  stalled: string[];
 };
 
-const NO_DELIVERIES: DeliveryList = { deliveries: [], pendingSince: undefined, isStalled: false };
+const NO_DELIVERIES: DeliveryList = { deliveries: [], pendingSince: {}, stalled: [] };
 
 /** The delivery of a workout or an entry. Polled while it is pending, less and less often. */
 export function useDelivery({ workoutId, entry }: DeliveryKey) {
@@ -37,23 +37,36 @@ export function useDelivery({ workoutId, entry }: DeliveryKey) {
     queryKey,
     queryFn: async ({ signal }): Promise<DeliveryList> => {
       const { deliveries } = await fetchDeliveries(call, scope, signal);
-      if (!deliveries.some(isPending)) return { ...NO_DELIVERIES, deliveries };
+      const before = queryClient.getQueryData<DeliveryList>(queryKey)?.pendingSince ?? {};
+      const pending = deliveries.filter(isPending).map(nameOf);
       const now = Date.now();
-      const pendingSince = queryClient.getQueryData<DeliveryList>(queryKey)?.pendingSince ?? now;
-      return { deliveries, pendingSince, isStalled: now - pendingSince > STALLED_AFTER_MS };
+      const since = pending.map((name): [string, number] => [name, before[name] ?? now]);
+      return {
+        deliveries,
+        pendingSince: Object.fromEntries(since),
+        stalled: since.filter(([, at]) => now - at > STALLED_AFTER_MS).map(([name]) => name),
+      };
     },
     enabled: workoutId !== undefined && hasConnection,
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) =>
-      state.data?.pendingSince === undefined ? false : pollInterval(state.data.pendingSince),
+    // As often as the newest needs it.
+    refetchInterval: ({ state }) => {
+      const since = Object.values(state.data?.pendingSince ?? {});
+      return since.length > 0 && pollInterval(Math.max(...since));
+    },
   });
+  const delivery = data.deliveries.find(({ entryId }) => entryId === (entry?.id ?? null));
 
   return {
-    delivery: data.deliveries.find(({ entryId }) => entryId === (entry?.id ?? null)),
+    delivery,
     /** The deliveries of a workout's days. */
     days: entry ? [] : data.deliveries.filter(({ entryId }) => entryId !== null),
-    isStalled: data.isStalled,
+    isStalled: delivery !== undefined && data.stalled.includes(nameOf(delivery)),
   };
+}
+
+function nameOf({ workoutId, entryId }: GarminDelivery): string {
+  return `${workoutId} ${entryId}`;
 }
 
 function isPending({ state }: GarminDelivery): boolean {
@@ -103,7 +116,7 @@ export type Choice = 'send-again' | 'it-is-there' | 'forget';
 export function useResolveDelivery() {
   return useDeliveryMutation(
     async (call, { workoutId, choice }: { workoutId: string; choice: Choice }) =>
-      void (await call(settleDelivery, { params: { id: workoutId }, body: { choice } })),
+      void (await call(resolveDelivery, { params: { id: workoutId }, body: { choice } })),
   );
 }
 

@@ -33,7 +33,7 @@ export function getDeliveryStatus(
       return {
         tone: isStalled ? 'waiting' : 'busy',
         label: 'Removing from Garmin',
-        description: 'It will be removed as soon as Garmin answers.',
+        description: 'It will be removed as soon as Garmin responds.',
         needsAttention: false,
       };
     case 'unknown':
@@ -55,7 +55,7 @@ export function getDeliveryStatus(
       return {
         tone: 'sent',
         label: 'Sent to Garmin',
-        description: `Up to date on Garmin${sentAt ? ` since ${formatTimestamp(sentAt, today)}` : ''}. Your watch gets it at the next sync.`,
+        description: `Up to date on Garmin${sentAt ? ` since ${formatTimestamp(sentAt, today)}` : ''}. Your watch will get it at the next sync.`,
         needsAttention: false,
       };
   }
@@ -66,13 +66,13 @@ function pendingStatus(isUpdate: boolean, isStalled: boolean) {
     return {
       tone: 'waiting' as const,
       label: 'Waiting for Garmin',
-      description: 'Garmin hasn’t accepted it yet. We’ll keep trying; you don’t need to wait.',
+      description: 'Garmin hasn’t accepted it yet. We’ll keep trying. You don’t need to wait.',
     };
   return {
     tone: 'busy' as const,
     label: isUpdate ? 'Updating on Garmin' : 'Sending to Garmin',
     description: isUpdate
-      ? 'Garmin has an earlier version. We’re sending your changes.'
+      ? 'Garmin has an older version. We’re sending your changes.'
       : 'We’re sending it. You don’t need to wait.',
   };
 }

@@ -38,7 +38,7 @@ async function garminCard() {
 
 test('the card says that the status is being checked until it is known', async () => {
   const { card } = await openSettings(() => new Promise(() => {}));
-  expect(card.getByText('Checking')).toBeDefined();
+  expect(card.getByText('Checking…')).toBeDefined();
   expect(card.queryByRole('button')).toBeNull();
 });
 
@@ -80,13 +80,13 @@ test('"today" in the last sent time becomes a date at midnight', async () => {
 test('a connected athlete sees since when, and can disconnect', async () => {
   const { api, card } = await openSettings(() => CONNECTED);
   expect(await card.findByText('Connected since 3 Oct 2024')).toBeDefined();
-  expect(card.getByText('Workouts go to your Garmin calendar')).toBeDefined();
+  expect(card.getByText('Workouts are sent to your Garmin calendar')).toBeDefined();
 
   api.answer(disconnectGarmin, () => garminStatusOf());
   await press('Disconnect');
   await press('Disconnect Garmin');
   expect(await screen.findByRole('button', { name: 'Connect Garmin' })).toBeDefined();
-  expect(screen.getByText('Garmin disconnected.')).toBeDefined();
+  expect(screen.getByText('Garmin disconnected')).toBeDefined();
 });
 
 test('a failed disconnect is reported, and the connection is still shown', async () => {
@@ -96,25 +96,23 @@ test('a failed disconnect is reported, and the connection is still shown', async
   });
   await press('Disconnect');
   await press('Disconnect Garmin');
-  expect(await screen.findByText('Garmin is still connected.')).toBeDefined();
+  expect(await screen.findByText('Couldn’t disconnect Garmin')).toBeDefined();
   expect(screen.getByText('Connected since 3 Oct 2024')).toBeDefined();
 });
 
 test('a connection without the permission for workouts says where to allow them', async () => {
   const { card } = await openSettings(() => ({ ...CONNECTED, canSendWorkouts: false }));
-  expect(await card.findByText('Connected, but workouts are off')).toBeDefined();
-  expect(
-    card.getByText('Allow workouts in Garmin’s permissions, then come back here'),
-  ).toBeDefined();
-  expect(card.getByRole('button', { name: 'Change on Garmin' })).toBeDefined();
+  expect(await card.findByText('Connected, but we can’t add workouts')).toBeDefined();
+  expect(card.getByText('Allow us to add workouts on Garmin, then come back here')).toBeDefined();
+  expect(card.getByRole('button', { name: 'Change permissions' })).toBeDefined();
 });
 
 test('a connection that Garmin ended asks for a new sign-in, and counts the waiting workouts', async () => {
   const { card } = await openSettings(() =>
     garminStatusOf({ needsReconnect: true, waitingCount: 2 }),
   );
-  expect(await card.findByText('Needs a new sign-in')).toBeDefined();
-  expect(card.getByText(/untouched; 2 are waiting to be sent\./)).toBeDefined();
+  expect(await card.findByText('Reconnect needed')).toBeDefined();
+  expect(card.getByText(/safe; 2 are waiting to be sent\./)).toBeDefined();
   expect(card.getByRole('button', { name: 'Reconnect' })).toBeDefined();
 });
 
@@ -164,7 +162,7 @@ test('coming back with a code finishes the connection and goes to the settings',
 test.each([
   ['Connect Garmin', garminStatusOf(), GARMIN_CONSENT_VERSION],
   ['Reconnect', garminStatusOf({ needsReconnect: true }), undefined],
-  ['Change on Garmin', connectedGarmin({ canSendWorkouts: false }), undefined],
+  ['Change permissions', connectedGarmin({ canSendWorkouts: false }), undefined],
 ])('"%s" records the consent text only if it was on the screen', async (name, status, version) => {
   const app = await openSettings(() => status);
   await press(name);
@@ -183,7 +181,7 @@ test('the page says that the connection is being finished', async () => {
   const state = new URL(await startConsent(CONSENT_URL, ALEX_ID)).searchParams.get('state');
   app.api.answer(connectGarmin, () => new Promise(() => {}));
   app.visit(`/garmin/callback?code=the-code&state=${state}`);
-  expect(await screen.findByText('Finishing the connection')).toBeDefined();
+  expect(await screen.findByText('Connecting…')).toBeDefined();
 });
 
 test.each([
@@ -191,8 +189,8 @@ test.each([
   ['?error=access_denied&state=s', 'Authorization code not found.'],
   ['', 'Authorization code not found.'],
   ['?code=', 'Authorization code not found.'],
-  ['?code=c&state=another', 'Garmin sign-in could not be resumed. Please connect again.'],
-  ['?code=c', 'Garmin sign-in could not be resumed. Please connect again.'],
+  ['?code=c&state=another', 'We couldn’t finish the Garmin sign-in. Connect again.'],
+  ['?code=c', 'We couldn’t finish the Garmin sign-in. Connect again.'],
 ])('coming back with "%s": %s', async (search, message) => {
   const app = startApp();
   await app.signInAlex();
@@ -202,7 +200,7 @@ test.each([
   expect(await screen.findByText(message)).toBeDefined();
   expect(app.api.countOf(connectGarmin)).toBe(0);
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Back to settings' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Back to Settings' })).toBeDefined();
 });
 
 test('a consent that another athlete started in this browser is not finished for Alex', async () => {
@@ -211,7 +209,7 @@ test('a consent that another athlete started in this browser is not finished for
   const state = new URL(await startConsent(CONSENT_URL, 'someone-else')).searchParams.get('state');
   app.visit(`/garmin/callback?code=c&state=${state}`);
   expect(
-    await screen.findByText('Garmin sign-in could not be resumed. Please connect again.'),
+    await screen.findByText('We couldn’t finish the Garmin sign-in. Connect again.'),
   ).toBeDefined();
 });
 
@@ -223,7 +221,7 @@ test('an expired consent is not finished', async () => {
 
 test.each([
   ['GARMIN_REFUSED', 'Please try again.'],
-  ['GARMIN_AWAY', 'Garmin did not answer. Try again in a moment.'],
+  ['GARMIN_AWAY', 'Garmin didn’t respond. Try again in a moment.'],
   ['GARMIN_ACCOUNT_TAKEN', 'Disconnect it there first'],
 ] as const)('a connection refused with %s says what to do', async (code, detail) => {
   const app = startApp();
@@ -293,7 +291,7 @@ test('a failure does not tell a connected athlete that nothing is connected', as
   expect(await screen.findByText('Still connected')).toBeDefined();
   const message = screen.getByRole('alert').textContent;
   expect(message).toContain('Authorization code not found.');
-  expect(message).toContain('The connection you had before hasn’t changed.');
+  expect(message).toContain('Your existing connection hasn’t changed.');
   expect(message).not.toContain('Nothing was connected');
 });
 
@@ -322,7 +320,7 @@ test('disconnecting asks first, and names what would not be sent', async () => {
   const { api } = await openSettings(() => connectedGarmin({ waitingCount: 2 }));
   await press('Disconnect');
   const question = await screen.findByRole('alertdialog', { name: 'Disconnect Garmin?' });
-  expect(question.textContent).toContain('2 workouts that are waiting won’t be sent.');
+  expect(question.textContent).toContain('2 waiting workouts won’t be sent.');
 
   await press('Keep connected');
   expect(api.countOf(disconnectGarmin)).toBe(0);

@@ -3,6 +3,7 @@ import {
   GARMIN_CONSENT_VERSION,
   type GarminStatus,
 } from '@pacewright/contract';
+import { plural } from '@pacewright/pace';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatTimestamp, shortDate } from '../../platform/days/timestamps.ts';
@@ -36,7 +37,7 @@ export function GarminCard({ leave }: GarminCardProps) {
         <ConnectionFrame
           name="Garmin Connect"
           tone="bad"
-          status="Not known"
+          status="Status unavailable"
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         >
           <ConnectionFailure
@@ -45,7 +46,7 @@ export function GarminCard({ leave }: GarminCardProps) {
           />
         </ConnectionFrame>
       ) : (
-        <ConnectionFrame name="Garmin Connect" tone="busy" status="Checking" />
+        <ConnectionFrame name="Garmin Connect" tone="busy" status="Checking…" />
       )}
       {returnTo && (
         <Link
@@ -69,8 +70,8 @@ function LoadedGarminCard({ status, leave }: { status: GarminStatus } & GarminCa
     return (
       <ConnectionFrame name="Garmin Connect" status="Not available on this site yet">
         <ConnectionText>
-          Garmin is not taking new apps at the moment. Download the FIT file and copy it to{' '}
-          <code className="font-mono">GARMIN/NewFiles</code> on the watch.
+          Garmin isn’t accepting new apps at the moment. Download the FIT file and copy it to{' '}
+          <code className="font-mono">GARMIN/NewFiles</code> on your watch.
         </ConnectionText>
       </ConnectionFrame>
     );
@@ -79,7 +80,7 @@ function LoadedGarminCard({ status, leave }: { status: GarminStatus } & GarminCa
       <ConnectionFrame
         name="Garmin Connect"
         tone="warning"
-        status="Needs a new sign-in"
+        status="Reconnect needed"
         action={
           <>
             <Disconnect quiet waitingCount={waitingCount} />
@@ -90,7 +91,7 @@ function LoadedGarminCard({ status, leave }: { status: GarminStatus } & GarminCa
         }
       >
         <ConnectionText>
-          Garmin has ended the connection. Your workouts here are untouched
+          Garmin ended the connection. Your workouts here are safe
           {waitingCount > 0 && `; ${formatWaitingCount(waitingCount)}`}.
         </ConnectionText>
       </ConnectionFrame>
@@ -107,7 +108,8 @@ function LoadedGarminCard({ status, leave }: { status: GarminStatus } & GarminCa
         }
       >
         <ConnectionText>
-          {GARMIN_CONSENT_TEXTS[GARMIN_CONSENT_VERSION]} Without it, Download FIT still works.
+          {GARMIN_CONSENT_TEXTS[GARMIN_CONSENT_VERSION]} You can still download FIT files without
+          it.
         </ConnectionText>
       </ConnectionFrame>
     );
@@ -116,19 +118,19 @@ function LoadedGarminCard({ status, leave }: { status: GarminStatus } & GarminCa
       <ConnectionFrame
         name="Garmin Connect"
         tone="warning"
-        status="Connected, but workouts are off"
+        status="Connected, but we can’t add workouts"
         action={
           <>
             <Disconnect quiet waitingCount={waitingCount} />
             <ConnectButton consentUrl={consentUrl} leave={leave}>
-              Change on Garmin
+              Change permissions
             </ConnectButton>
           </>
         }
       >
         <ul className="grid gap-2">
           <ConnectionPoint tone="warning">
-            Allow workouts in Garmin’s permissions, then come back here
+            Allow us to add workouts on Garmin, then come back here
             {waitingCount > 0 && `; ${formatWaitingCount(waitingCount)}`}
           </ConnectionPoint>
         </ul>
@@ -142,12 +144,12 @@ function LoadedGarminCard({ status, leave }: { status: GarminStatus } & GarminCa
       action={<Disconnect waitingCount={waitingCount} />}
     >
       <ul className="grid gap-2">
-        <ConnectionPoint tone="good">Workouts go to your Garmin calendar</ConnectionPoint>
+        <ConnectionPoint tone="good">Workouts are sent to your Garmin calendar</ConnectionPoint>
         {canReceiveActivities ? (
-          <ConnectionPoint tone="good">Runs on your watch appear here</ConnectionPoint>
+          <ConnectionPoint tone="good">Your Garmin runs appear here</ConnectionPoint>
         ) : (
           <ConnectionPoint tone="warning">
-            Runs stay at Garmin. To see them here, disconnect, connect again and allow activities
+            Runs aren’t imported. To see them here, disconnect, reconnect and allow activities
           </ConnectionPoint>
         )}
         {lastSent && (
@@ -161,7 +163,7 @@ function LoadedGarminCard({ status, leave }: { status: GarminStatus } & GarminCa
 }
 
 function formatWaitingCount(count: number): string {
-  return count === 1 ? 'one is waiting to be sent' : `${count} are waiting to be sent`;
+  return `${plural(count, 'is', 'are')} waiting to be sent`;
 }
 
 function Disconnect({ quiet = false, waitingCount }: { quiet?: boolean; waitingCount: number }) {
@@ -173,9 +175,9 @@ function Disconnect({ quiet = false, waitingCount }: { quiet?: boolean; waitingC
     close();
     disconnect.mutate(undefined, {
       onSuccess: () =>
-        showToast.success('Garmin disconnected.', 'Workouts on your watch stay there.'),
+        showToast.success('Garmin disconnected', 'Workouts on your watch stay there.'),
       onError: ({ message }) =>
-        showToast.failure('Garmin is still connected.', { detail: message }),
+        showToast.failure('Couldn’t disconnect Garmin', { detail: message }),
     });
   }
 
@@ -192,7 +194,7 @@ function Disconnect({ quiet = false, waitingCount }: { quiet?: boolean; waitingC
         <Dialog
           alert
           title="Disconnect Garmin?"
-          description={`Workouts already on your watch stay there, but no longer update.${formatNotSent(waitingCount)}`}
+          description={`Workouts already on your watch stay there but won’t be updated.${formatNotSent(waitingCount)}`}
           onClose={close}
           actions={
             <>
@@ -213,8 +215,8 @@ function Disconnect({ quiet = false, waitingCount }: { quiet?: boolean; waitingC
 function formatNotSent(waitingCount: number): string {
   if (waitingCount === 0) return '';
   return waitingCount === 1
-    ? ' One workout that is waiting won’t be sent.'
-    : ` ${waitingCount} workouts that are waiting won’t be sent.`;
+    ? ' 1 waiting workout won’t be sent.'
+    : ` ${waitingCount} waiting workouts won’t be sent.`;
 }
 
 /** Scrolls to the card after connecting, and returns the screen that the athlete came from. */

@@ -27,8 +27,8 @@ test('a chunk that does not load is reported, and sending can be tried again', a
   );
 
   await press('Send to Garmin');
-  expect(await screen.findByText('Not sent.')).toBeDefined();
-  expect(screen.getByText(/A part of the app didn’t load/)).toBeDefined();
+  expect(await screen.findByText('Not sent')).toBeDefined();
+  expect(screen.getByText(/Part of the app didn’t load/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Send to Garmin' }).ariaBusy).not.toBe('true');
   expect(app.api.countOf(sendToGarmin)).toBe(0);
 

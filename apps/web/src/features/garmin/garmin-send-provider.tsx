@@ -66,8 +66,8 @@ export function GarminSendProvider({ paceContext, children }: GarminSendProvider
     try {
       await task();
     } catch {
-      showToast.failure('Not sent.', {
-        detail: 'A part of the app didn’t load. Check your connection.',
+      showToast.failure('Not sent', {
+        detail: 'Part of the app didn’t load. Check your connection.',
         retry: () => void prepare(task),
       });
     }
@@ -124,7 +124,7 @@ async function saveAndSend(
   await send(deliveryKey).then(
     () => onSent(deliveryKey),
     (error: Error) =>
-      showToast.failure('Not sent.', {
+      showToast.failure('Not sent', {
         detail: `${withFullStop(error.message)} Your workout is safe here.`,
         retry: () => void saveAndSend({ ...workout, ...deliveryKey }, send, onSent),
       }),

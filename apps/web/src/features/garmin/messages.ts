@@ -6,7 +6,7 @@ export type ErrorText = { message: string; detail?: string | undefined };
 /** Verbatim from the specification. */
 export const CONNECT_MESSAGES = {
   noCode: 'Authorization code not found.',
-  notResumed: 'Garmin sign-in could not be resumed. Please connect again.',
+  notResumed: 'We couldn’t finish the Garmin sign-in. Connect again.',
   failed: 'Failed to connect with Garmin. Please try again.',
 } as const;
 
@@ -36,9 +36,9 @@ export function getFailureText(error: Error, isConnected: boolean | undefined): 
   };
 }
 
-const NO_CONSENT = 'Garmin sent you back without your consent.';
+const NO_CONSENT = 'You didn’t give permission on Garmin.';
 const NOT_CONNECTED = 'Nothing was connected.';
-const UNCHANGED = 'The connection you had before hasn’t changed.';
+const UNCHANGED = 'Your existing connection hasn’t changed.';
 
 function detailOf(error: Error): string | undefined {
   if (!(error instanceof ApiProblem)) return undefined;

@@ -4,6 +4,7 @@ import {
   scheduleAtGarmin,
   sendToGarmin,
 } from '@pacewright/contract';
+import { plural } from '@pacewright/pace';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../platform/api/call-context.ts';
 import type { Call } from '../../platform/api/client.ts';
@@ -12,7 +13,7 @@ import { useToday } from '../../platform/days/use-today.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { countWorkouts, reasonOf } from './send-week.ts';
+import { reasonOf } from './send-week.ts';
 
 export function OutdatedPacesAlert() {
   const call = useCall();
@@ -27,20 +28,19 @@ export function OutdatedPacesAlert() {
     mutationFn: () => sendAll(call, deliveries),
     onSuccess: ({ sentCount, reason }) => {
       if (sentCount > 0)
-        showToast.success(`New paces for ${countWorkouts(sentCount)} are going to Garmin`);
-      if (reason !== undefined) showToast.failure('Not all were sent.', { detail: reason });
+        showToast.success(`Sending new paces for ${plural(sentCount, 'workout')} to Garmin`);
+      if (reason !== undefined) showToast.failure('Some weren’t sent', { detail: reason });
       focusHeading();
     },
-    onError: ({ message }) => showToast.failure('Not all were sent.', { detail: message }),
+    onError: ({ message }) => showToast.failure('Some weren’t sent', { detail: message }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: GARMIN_DELIVERIES }),
   });
 
   if (deliveries.length === 0) return null;
-  const verb = deliveries.length === 1 ? 'has' : 'have';
   return (
     <Alert
       kind="warning"
-      title={`${countWorkouts(deliveries.length)} on Garmin ${verb} your old paces.`}
+      title={`${plural(deliveries.length, 'workout on Garmin has', 'workouts on Garmin have')} your old paces.`}
     >
       <span className="mt-2 flex">
         <Button size="sm" busy={sending.isPending} onClick={() => sending.mutate()}>

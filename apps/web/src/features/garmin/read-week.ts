@@ -37,4 +37,4 @@ export function readWeek(
   return { sendable, changes, unsendable };
 }
 
-const MISTAKE = 'It has a mistake. Fix it, then send it.';
+const MISTAKE = 'It has a problem. Fix it, then send it.';

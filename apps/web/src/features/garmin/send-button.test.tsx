@@ -3,10 +3,12 @@ import {
   type DeliveryProblem,
   type GarminDelivery,
   getGarminStatus,
+  listCalendarDeliveries,
   listWorkoutDeliveries,
   removeFromGarmin,
+  scheduleAtGarmin,
   sendToGarmin,
-  settleDelivery,
+  resolveDelivery,
 } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -34,6 +36,7 @@ type Start = {
   status?: ReturnType<typeof garminStatusOf>;
   deliveries?: GarminDelivery[];
   script?: string;
+  save?: () => Promise<{ id: string; title: string } | undefined>;
 };
 
 /** The parts of a workout screen, with the test's Garmin. Sent workouts stay pending. */
@@ -41,6 +44,7 @@ async function openWorkout({
   status = connectedGarmin(),
   deliveries = [],
   script = '45m E',
+  save,
 }: Start = {}) {
   const app = startApp();
   await app.signInAlex();
@@ -51,7 +55,7 @@ async function openWorkout({
     state.deliveries = [deliveryOf({ state: 'waiting', sentAt: null })];
     return state.deliveries[0];
   });
-  const workout = { workoutId: ID, title: 'Five by three', script };
+  const workout = { workoutId: ID, title: save ? '' : 'Five by three', script, save };
   app.show(
     <GarminSendProvider paceContext={ATHLETE}>
       <SendButton workout={workout} />
@@ -75,7 +79,7 @@ test('a workout is sent with one press, and its progress is shown until Garmin h
 
   setDeliveries([SENT]);
   expect(await screen.findByRole('button', { name: 'Sent to Garmin' })).toBeDefined();
-  expect(screen.getByText('It will be on the watch after the next sync.')).toBeDefined();
+  expect(screen.getByText('It’ll be on your watch after the next sync.')).toBeDefined();
   const asked = api.countOf(listWorkoutDeliveries);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(api.countOf(listWorkoutDeliveries), 'no polling once Garmin has it').toBe(asked);
@@ -88,7 +92,7 @@ test('a delivery pending for long is shown as waiting, and no longer as busy', a
   vi.setSystemTime(Date.now() + 25_000);
   expect(await screen.findByRole('button', { name: 'Waiting for Garmin' })).toBeDefined();
   const dialog = await openDialog('Waiting for Garmin');
-  expect(dialog.getByText(/you don’t need to wait/)).toBeDefined();
+  expect(dialog.getByText(/You don’t need to wait/)).toBeDefined();
   expect(dialog.getByRole('button', { name: 'Don’t send' })).toBeDefined();
 });
 
@@ -98,7 +102,7 @@ test('a sent workout shows when and with which paces, and can be removed', async
   });
   const dialog = await openDialog('Sent to Garmin');
   expect(dialog.getByText(/Up to date on Garmin since 17 Nov 2024/)).toBeDefined();
-  expect(dialog.getByText('Paces it was sent with, min/km, VDOT 50.0')).toBeDefined();
+  expect(dialog.getByText('Paces as sent, min/km, VDOT 50.0')).toBeDefined();
   expect(dialog.getByRole('row', { name: 'Easy 4:56 - 5:34' })).toBeDefined();
   expect(dialog.getByText('Tuesday 19 November 2024')).toBeDefined();
 
@@ -127,7 +131,7 @@ const FAILURES: [DeliveryProblem, string[]][] = [
   ['incomplete', ['Send again', 'Don’t send']],
   ['no-answer', ['Send again', 'Don’t send']],
   ['not-connected', ['Reconnect Garmin', 'Don’t send']],
-  ['not-permitted', ['Change on Garmin', 'Don’t send']],
+  ['not-permitted', ['Change permissions', 'Don’t send']],
   ['unsendable', ['Don’t send']],
 ];
 
@@ -162,10 +166,10 @@ test.each([
     deliveries: [{ ...SENT, state: 'unknown', problem: 'answer-lost', sentAt: null }],
   });
   expect(await screen.findByRole('button', { name: 'Couldn’t confirm it was sent' })).toBeDefined();
-  expect(screen.getByText(/Check on Garmin before you send it again/)).toBeDefined();
+  expect(screen.getByText(/Check Garmin before you send it again/)).toBeDefined();
   expect(api.countOf(sendToGarmin), 'nothing is sent automatically').toBe(0);
 
-  api.answer(settleDelivery, () => {
+  api.answer(resolveDelivery, () => {
     setDeliveries(choice === 'forget' ? [] : [SENT]);
     return { deliveries: [] };
   });
@@ -192,7 +196,7 @@ test('a workout deleted on Garmin is reported, and restored only if it is sent a
 test('a workout that is no longer updated on Garmin says so', async () => {
   await openWorkout({ deliveries: [{ ...SENT, problem: 'not-followed' }] });
   expect(await screen.findByRole('button', { name: 'On Garmin, no longer updated' })).toBeDefined();
-  expect(screen.getByText(/your changes can’t reach it/)).toBeDefined();
+  expect(screen.getByText(/can’t update it/)).toBeDefined();
 });
 
 test('a workout that is being removed from Garmin says so', async () => {
@@ -204,7 +208,7 @@ test('limits of Garmin are shown before anything is sent', async () => {
   const { api } = await openWorkout({ script: '10m E + 2x(3x(1m I + 1m E) + 3m E)' });
   await press('Send to Garmin');
   const dialog = within(await screen.findByRole('dialog', { name: 'What Garmin changes' }));
-  expect(dialog.getByText(/a repeat inside another is written out/)).toBeDefined();
+  expect(dialog.getByText(/inner repeats are written out/)).toBeDefined();
   expect(api.countOf(sendToGarmin)).toBe(0);
   await userEvent.click(dialog.getByRole('button', { name: 'Send to Garmin' }));
   await waitFor(() => expect(api.countOf(sendToGarmin)).toBe(1));
@@ -213,8 +217,10 @@ test('limits of Garmin are shown before anything is sent', async () => {
 test('a workout with a mistake is not sent, and the reason is shown', async () => {
   const { api } = await openWorkout({ script: '10m Q' });
   await press('Send to Garmin');
-  const dialog = within(await screen.findByRole('dialog', { name: 'This can’t go to Garmin yet' }));
-  expect(dialog.getByText('Fix the mistake in the script first.')).toBeDefined();
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Can’t send this to Garmin yet' }),
+  );
+  expect(dialog.getByText('Fix the problem in the script first.')).toBeDefined();
   expect(api.countOf(sendToGarmin)).toBe(0);
 });
 
@@ -224,7 +230,7 @@ test('a failed send is reported, and can be retried', async () => {
     throw unreachable();
   });
   await press('Send to Garmin');
-  expect(await screen.findByText('Not sent.')).toBeDefined();
+  expect(await screen.findByText('Not sent')).toBeDefined();
   api.answer(sendToGarmin, () => SENT);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(api.countOf(sendToGarmin)).toBe(2));
@@ -232,11 +238,11 @@ test('a failed send is reported, and can be retried', async () => {
 
 test.each([
   [garminStatusOf(), 'Connect Garmin first', 'Connect Garmin'],
-  [garminStatusOf({ needsReconnect: true }), 'Garmin needs a new sign-in', 'Reconnect'],
+  [garminStatusOf({ needsReconnect: true }), 'Reconnect Garmin', 'Reconnect'],
   [
     connectedGarmin({ canSendWorkouts: false }),
-    'Garmin doesn’t let us add workouts',
-    'Change on Garmin',
+    'We can’t add workouts to Garmin',
+    'Change permissions',
   ],
 ])('without a working connection the dialog offers one: %#', async (status, title, verb) => {
   const { api } = await openWorkout({ status });
@@ -258,4 +264,61 @@ test('an athlete who comes back from Garmin can return to the workout they left'
   await waitFor(() =>
     expect(localStorage.getItem('pacewright.garmin-consent')).toContain('Five by three'),
   );
+});
+
+test('a workout that cannot be saved leads to no consent, and the dialog gives way to what is missing', async () => {
+  await openWorkout({ status: garminStatusOf(), save: async () => undefined });
+  await press('Send to Garmin');
+  await press('Connect Garmin');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(localStorage.getItem('pacewright.garmin-consent')).toBeNull();
+});
+
+test('an untitled workout is returned to by the title it was saved with', async () => {
+  const save = async () => ({ id: 'saved', title: '45 min E' });
+  await openWorkout({ status: garminStatusOf(), save });
+  await press('Send to Garmin');
+  await press('Connect Garmin');
+  await waitFor(() =>
+    expect(localStorage.getItem('pacewright.garmin-consent')).toContain(
+      '{"path":"/app/workouts/saved","title":"45 min E"}',
+    ),
+  );
+});
+
+test('a stuck delivery does not make a new one of the same month look stuck', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const app = startApp();
+  await app.signInAlex();
+  const onDay = (entryId: string) =>
+    deliveryOf({ state: 'waiting', sentAt: null, entryId, day: '2026-11-19' });
+  const [stuck, added] = [onDay('stuck'), onDay('added')];
+  let deliveries = [stuck];
+  app.api.answer(getGarminStatus, () => connectedGarmin());
+  app.api.answer(listCalendarDeliveries, () => ({ deliveries }));
+  app.api.answer(scheduleAtGarmin, () => {
+    deliveries = [stuck, added];
+    return added;
+  });
+  app.show(
+    <GarminSendProvider paceContext={ATHLETE}>
+      {['stuck', 'added'].map((id) => (
+        <SendButton
+          key={id}
+          workout={{
+            workoutId: ID,
+            entry: { id, day: '2026-11-19' },
+            title: 'Tempo',
+            script: '45m E',
+          }}
+        />
+      ))}
+    </GarminSendProvider>,
+  );
+  expect(await screen.findByRole('button', { name: 'Sending to Garmin' })).toBeDefined();
+  vi.setSystemTime(Date.now() + 25_000);
+  expect(await screen.findByRole('button', { name: 'Waiting for Garmin' })).toBeDefined();
+  await press('Send to Garmin');
+  expect(await screen.findByRole('button', { name: 'Sending to Garmin' })).toBeDefined();
+  expect(screen.getAllByRole('button', { name: 'Waiting for Garmin' })).toHaveLength(1);
 });

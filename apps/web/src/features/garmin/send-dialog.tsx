@@ -35,7 +35,7 @@ export function SendDialog({ dialog, paceContext, onSend, onSendNow, onClose }: 
       return (
         <Dialog
           title="What Garmin changes"
-          description={`Garmin takes ${workout.title || 'this workout'}, with this difference:`}
+          description={`Garmin accepts ${workout.title || 'this workout'} with this change:`}
           onClose={onClose}
           actions={
             <>
@@ -56,7 +56,7 @@ export function SendDialog({ dialog, paceContext, onSend, onSendNow, onClose }: 
     case 'unsendable':
       return (
         <Dialog
-          title="This can’t go to Garmin yet"
+          title="Can’t send this to Garmin yet"
           description={dialog.reason}
           onClose={onClose}
           actions={

@@ -23,17 +23,17 @@ export function SendProgressToast({
     const { current } = toast;
     toast.current = undefined;
     if (deliveryStatus?.tone === 'sent')
-      current?.succeed('Sent to Garmin', 'It will be on the watch after the next sync.');
+      current?.succeed('Sent to Garmin', 'It’ll be on your watch after the next sync.');
     else if (deliveryStatus?.tone === 'waiting') {
       current?.dismiss();
-      showToast.warning(`${deliveryStatus.label}.`, deliveryStatus.description);
+      showToast.warning(deliveryStatus.label, deliveryStatus.description);
     } else if (deliveryStatus)
-      current?.fail(`${deliveryStatus.label}.`, { detail: deliveryStatus.description });
+      current?.fail(deliveryStatus.label, { detail: deliveryStatus.description });
     onEnd();
   });
 
   useEffect(() => {
-    toast.current = showToast.working('Sending to Garmin');
+    toast.current = showToast.working('Sending to Garmin…');
     return () => {
       toast.current?.dismiss();
       toast.current = undefined;

@@ -1,5 +1,6 @@
+import { plural } from '@pacewright/pace';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
 import { GARMIN_DELIVERIES } from '../../platform/api/queries/garmin.ts';
 import { formatLongDay, shortWeekday } from '../../platform/days/days.ts';
@@ -8,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { UnsendableEntry, WeekReading } from './read-week.ts';
-import { countWorkouts, type SentWeek, sendWeek } from './send-week.ts';
+import { type SentWeek, sendWeek } from './send-week.ts';
 
 type SendWeekDialogProps = { week: WeekReading; onClose: () => void };
 
@@ -21,18 +22,29 @@ export function SendWeekDialog({ week, onClose }: SendWeekDialogProps) {
     mutationFn: () => sendWeek(call, sendable),
     onSuccess: (outcome) => {
       void queryClient.invalidateQueries({ queryKey: GARMIN_DELIVERIES });
-      if (outcome.failure || outcome.skipped.length > 0) return;
+      if (outcome.failure || outcome.skipped.length > 0) {
+        // A dialog that was closed while it was sending can't show it.
+        if (!isOpen.current) showToast.failure('Some workouts weren’t sent', reasonFor(outcome));
+        return;
+      }
       showToast.success(...describeSent(outcome));
       onClose();
     },
   });
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const outcome = sending.data;
   const isOver = sendable.length === 0 || (outcome !== undefined && !outcome.failure);
 
   return (
     <Dialog
       title="Send this week to Garmin"
-      description={`${countWorkouts(sendable.length + unsendable.length)} ahead. What’s on Garmin already stays as it is.`}
+      description={`${plural(sendable.length + unsendable.length, 'workout')} coming up. Workouts already on Garmin won’t change.`}
       onClose={onClose}
       actions={
         <>
@@ -43,7 +55,11 @@ export function SendWeekDialog({ week, onClose }: SendWeekDialogProps) {
             busy={sending.isPending}
             onClick={() => (isOver ? onClose() : sending.mutate())}
           >
-            {isOver ? 'Close' : outcome ? 'Try again' : `Send ${countWorkouts(sendable.length)}`}
+            {isOver
+              ? 'Close'
+              : outcome
+                ? 'Try again'
+                : `Send ${plural(sendable.length, 'workout')}`}
           </Button>
         </>
       }
@@ -55,6 +71,10 @@ export function SendWeekDialog({ week, onClose }: SendWeekDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+function reasonFor({ failure, skipped }: SentWeek): { detail: string | undefined } {
+  return { detail: failure?.message ?? skipped[0]?.reason };
 }
 
 function Changes({ changes }: Pick<WeekReading, 'changes'>) {
@@ -90,7 +110,7 @@ function Unsendable({ entries }: { entries: UnsendableEntry[] }) {
   const today = useToday();
   return (
     <div className="grid gap-1.5 text-sm">
-      <p className="font-semibold">{countWorkouts(entries.length)} can’t be sent:</p>
+      <p className="font-semibold">{plural(entries.length, 'workout')} can’t be sent:</p>
       <ul className="grid list-disc gap-1.5 pl-5">
         {entries.map(({ entry, reason }) => (
           <li key={entry.id}>
@@ -115,12 +135,10 @@ function Outcome({ outcome }: { outcome: SentWeek }) {
 
 function describeSent({ sentCount, unchangedCount }: SentWeek): [title: string, detail: string] {
   const title =
-    sentCount === 0
-      ? 'Nothing new to send'
-      : `${countWorkouts(sentCount)} ${sentCount === 1 ? 'is' : 'are'} going to Garmin`;
+    sentCount === 0 ? 'Nothing new to send' : `Sending ${plural(sentCount, 'workout')} to Garmin`;
   const detail =
     unchangedCount === 0
-      ? `${sentCount === 1 ? 'It' : 'They'}’ll be on the watch after its next sync.`
-      : `${unchangedCount} ${unchangedCount === 1 ? 'was' : 'were'} there already.`;
+      ? `${sentCount === 1 ? 'It' : 'They'}’ll be on your watch after the next sync.`
+      : `${plural(unchangedCount, 'was', 'were')} already there.`;
   return [title, detail];
 }

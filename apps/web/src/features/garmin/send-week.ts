@@ -80,7 +80,3 @@ export function reasonOf(error: unknown): string {
   if (isOfWorkout) return error.message;
   throw error;
 }
-
-export function countWorkouts(count: number): string {
-  return count === 1 ? '1 workout' : `${count} workouts`;
-}

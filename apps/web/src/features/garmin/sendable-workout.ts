@@ -13,5 +13,5 @@ export type SendableWorkout = DeliveryKey & {
   title: string;
   script: string;
   /** Saves unsaved changes first. Undefined if that failed, which the editor reports. */
-  save?: (() => Promise<{ id: string } | undefined>) | undefined;
+  save?: (() => Promise<{ id: string; title: string } | undefined>) | undefined;
 };

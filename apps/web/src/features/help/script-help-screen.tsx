@@ -15,7 +15,7 @@ export function ScriptHelpScreen({ paceContext }: { paceContext: PaceContext }) 
     <>
       <PageHeading
         title="How to write a workout"
-        under="A workout is a line of text. Change any example to see what it means in your paces."
+        under="A workout is a line of text. Edit any example to see it at your paces."
       />
       <ScriptHelp paceContext={paceContext} />
     </>
@@ -66,7 +66,7 @@ function Vocabulary({ paceContext: { speeds, units } }: { paceContext: PaceConte
   return (
     <Card className="px-5.5 pt-5 pb-4 lg:sticky lg:top-5" aria-labelledby="words">
       <h2 id="words" className="text-lg">
-        Words
+        Keywords
       </h2>
       <dl className="mt-3 grid text-sm">
         {PACE_KEYS.map((key) => (

@@ -55,7 +55,7 @@ export function ChooseSource({
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
-    if (text.trim() === '') setError('Paste a text, or choose files.');
+    if (text.trim() === '') setError('Paste some text or choose files.');
     else onSource({ kind: 'text', text });
   }
 
@@ -63,7 +63,7 @@ export function ChooseSource({
     <>
       <FileDrop onFiles={onFiles} />
       {failure !== undefined && (
-        <Alert kind="error" title="Nothing was read." className="mb-4">
+        <Alert kind="error" title="We couldn’t read this." className="mb-4">
           {failure}
         </Alert>
       )}
@@ -91,8 +91,8 @@ export function ChooseSource({
             <Card edgeToEdge className="px-(--gutter) py-4 md:p-5.5">
               <form noValidate className="grid gap-4" onSubmit={submit}>
                 <TextAreaField
-                  label="A text or a table"
-                  hint="A mail, a list, a column of a spreadsheet, or what intervals.icu shows."
+                  label="Text or table"
+                  hint="An email, a list, spreadsheet cells or a workout from intervals.icu."
                   className="[&_textarea]:min-h-48"
                   placeholder={EXAMPLE}
                   value={text}
@@ -131,8 +131,8 @@ function ChooseFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
         <span className="not-pointer-coarse:hidden">Your files</span>
       </p>
       <p className="max-w-[40ch] text-ink-2">
-        FIT, TCX, ZWO and .workout files, Garmin’s JSON, our own export, ICS, CSV, or a zip of
-        these. They stay on this device until you add a workout.
+        FIT, TCX, ZWO and .workout files, Garmin JSON, a Pacewright export, ICS, CSV, or a zip of
+        these. Nothing is uploaded until you add a workout.
       </p>
       <Button variant="primary" onClick={() => input.current?.click()}>
         Choose files
@@ -141,7 +141,7 @@ function ChooseFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
         ref={input}
         type="file"
         multiple
-        aria-label="Files with workouts"
+        aria-label="Workout files"
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {

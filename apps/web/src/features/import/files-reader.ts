@@ -14,7 +14,7 @@ export const readInWorker: FilesReader = (request, signal) =>
     signal.addEventListener('abort', () => worker.terminate());
     const fail = () => {
       worker.terminate();
-      reject(new Error('These files could not be read. Choose fewer of them.'));
+      reject(new Error('We couldn’t read these files. Choose fewer at a time.'));
     };
     worker.addEventListener('message', ({ data }: MessageEvent<ReadFiles | undefined>) => {
       if (!data) return fail();

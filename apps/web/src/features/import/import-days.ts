@@ -1,5 +1,5 @@
 import type { ImportedWorkout, PlanItem } from '@pacewright/import';
-import { addDays, daysBetween, nameWeekday, weekOf } from '../../platform/days/days.ts';
+import { addDays, daysBetween, formatDay, nameWeekday, weekOf } from '../../platform/days/days.ts';
 
 /** The first week that workouts without dates have. A table may begin with week 5. */
 export function firstWeekOf(workouts: readonly ImportedWorkout[]): number {
@@ -8,7 +8,7 @@ export function firstWeekOf(workouts: readonly ImportedWorkout[]): number {
 
 /** The day of a workout, if it has a date, or a weekday in a plan whose first week begins on a day. */
 export function dayOf(
-  { day, planDay }: ImportedWorkout,
+  { day, planDay }: Pick<ImportedWorkout, 'day' | 'planDay'>,
   start: string,
   first: number,
 ): string | undefined {
@@ -16,6 +16,28 @@ export function dayOf(
   const [monday = start] = weekOf(start, 1);
   const weekday = (planDay.weekday - daysBetween(monday, start) + 7) % 7;
   return addDays(start, 7 * (planDay.week - first) + weekday);
+}
+
+type Now = { text: string | undefined; thisWeek: string; today: string };
+
+/** Days of a mail that may have passed when it is read. */
+const MAX_PAST = 2;
+
+/** The week that weekdays without dates begin in: this one, if the text says so or most of its days are to come. */
+export function defaultWeek(
+  workouts: readonly ImportedWorkout[],
+  { text = '', thisWeek, today }: Now,
+): string {
+  const first = firstWeekOf(workouts);
+  const days = workouts.flatMap((workout) =>
+    workout.planDay && workout.day === undefined ? (dayOf(workout, thisWeek, first) ?? []) : [],
+  );
+  const past = new Set(days.filter((day) => day < today)).size;
+  const isNow = past <= MAX_PAST && past < new Set(days).size;
+  if (/\bnext week\b/i.test(text) && !/\bthis week\b/i.test(text)) return addDays(thisWeek, 7);
+  return days.length === 0 || isNow || /\bthis week\b/i.test(text)
+    ? thisWeek
+    : addDays(thisWeek, 7);
 }
 
 /** The earliest day that a workout can be put on. Weeks without dates are this one or later. */
@@ -60,6 +82,6 @@ export function titleOnCalendar({ title, planDay }: ImportedWorkout): string {
 
 /** The day in words, for the notes of a workout in the library, which has no days. */
 export function dayInWords({ day, planDay }: ImportedWorkout): string | undefined {
-  if (day !== undefined) return `Planned for ${day}`;
-  return planDay && `Planned for ${nameWeekday(planDay.weekday)} of week ${planDay.week}`;
+  if (day !== undefined) return `Planned for ${formatDay(day)}`;
+  return planDay && `Planned for ${nameWeekday(planDay.weekday)} in week ${planDay.week}`;
 }

@@ -1,5 +1,13 @@
-import { type ImportedWorkout, writePlanText } from '@pacewright/import';
-import { applyFix, type Diagnostic, type Fix } from '@pacewright/script';
+import { type ImportedWorkout, type WorkoutQuestion, writePlanText } from '@pacewright/import';
+import { guess } from '@pacewright/import/guess';
+import { plural } from '@pacewright/pace';
+import {
+  followScript,
+  formatLength,
+  LENGTH_UNITS,
+  readScript,
+  resolveWorkout,
+} from '@pacewright/script';
 import { CalendarPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { addDays, weekOf, weekTitle } from '../../platform/days/days.ts';
@@ -11,16 +19,17 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { answerAll, kindOf } from '../../workout/editor/alike-questions.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
-import { listQuestions, OPEN_QUESTIONS } from '../../workout/paste/questions.tsx';
+import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { type ImportItem, separateRepeats, splitIntoBatches } from './import-batches.ts';
-import { dayOf, firstWeekOf, planItemsOf } from './import-days.ts';
+import { dayOf, defaultWeek, firstWeekOf, planItemsOf } from './import-days.ts';
+import { kindOf, numberQuestions } from './asked-questions.ts';
 import { createKnownFinder, type KnownWorkouts } from './import-known.ts';
 import { ImportedWorkoutRow } from './imported-workout.tsx';
+import { ChoiceQuestion } from '../../workout/paste/choice-question.tsx';
 import { markSource } from './mark-source.ts';
 import type { ReadFiles } from './read-files.ts';
-import { type NumberedQuestion, SourceText } from './source-text.tsx';
+import { SourceText } from './source-text.tsx';
 
 type ImportPreviewProps = {
   result: ReadFiles;
@@ -43,13 +52,15 @@ type ImportPreviewProps = {
   onDone: (day: string | undefined) => void;
   /** Opens the text of a plan in its editor. */
   onOpenPlan: (text: string) => void;
+  /** Opens a workout that is not saved. */
+  onOpenWorkout: (workout: ImportedWorkout) => void;
 };
 
 /** More would make the page slow; they are added all the same. */
 const MAX_SHOWN = 100;
 /** Weeks that a plan without dates can begin in. */
 const WEEKS_AHEAD = 26;
-/** Long lists of parts that were left out are folded. */
+/** Longer lists of skipped parts are folded. */
 const MAX_SKIPPED_OPEN = 5;
 
 /** Without a choice of the athlete's, a workout is taken unless it is known. */
@@ -57,10 +68,27 @@ type Row = {
   /** The place among all that were found. */
   place: number;
   workout: ImportedWorkout;
-  questions: Diagnostic[];
-  choice?: boolean;
+  /** Its script and title as they were found. */
+  source: string;
+  found: string;
+  question: WorkoutQuestion | undefined;
+  choice: boolean | undefined;
 };
 
+/** What the athlete decided about a workout, by hand. It holds while the same workout is at its place. */
+type Decision = {
+  title: string;
+  choice?: boolean | undefined;
+  /** The script that was found when the next two were decided. */
+  source?: string;
+  /** The script as it was written by hand. */
+  line?: string | undefined;
+  /** The script of the answer to its question. */
+  answer?: string | undefined;
+  isAdded?: boolean;
+};
+
+const NO_DECISION: Pick<Decision, 'line' | 'answer'> = {};
 const NONE_KNOWN: KnownWorkouts = { library: [], calendar: [] };
 
 /** The source beside the workouts that were found in it, each with its day and questions, and where to put them. */
@@ -77,14 +105,30 @@ export function ImportPreview({
   onFinish,
   onDone,
   onOpenPlan,
+  onOpenWorkout,
 }: ImportPreviewProps) {
   const { questions, skipped } = result;
   const today = useToday();
   const [thisWeek = today] = weekOf(today, firstWeekday());
-  const [start, setStart] = useState(addDays(thisWeek, 7));
-  const [rows, setRows] = useState<Row[]>(() =>
-    result.workouts.map((workout, place) => rowOf(workout, place, paceContext)),
-  );
+  const [start, setStart] = useState(() => defaultWeek(result.workouts, { text, thisWeek, today }));
+  /** By the place of their workout. Another answer about the source may find other workouts. */
+  const [decisions, setDecisions] = useState<ReadonlyMap<number, Decision>>(new Map());
+  /** A workout with what the athlete decided about it. None if it was added. */
+  function decide(found: ImportedWorkout, place: number): Row[] {
+    const { title, script: source } = found;
+    const decision = decisions.get(place);
+    const own = decision?.title === title ? decision : undefined;
+    if (own?.isAdded) return [];
+    const { line, answer } = own?.source === source ? own : NO_DECISION;
+    const choice = own?.choice;
+    const written = line === undefined ? found : guess(line);
+    const script = answer ?? written.script;
+    const workout =
+      script === source ? found : { ...found, script, title: followScript(found, script) };
+    return [{ place, workout, source, found: title, question: written.question, choice }];
+  }
+
+  const rows = result.workouts.flatMap((found, place) => decide(found, place));
   const [progress, setProgress] = useState<{ added: number; of: number }>();
   const [failure, setFailure] = useState<string>();
   const isStopped = useRef(false);
@@ -123,6 +167,10 @@ export function ImportPreview({
   const workoutsOf = (some: typeof shown) => some.map(({ row }) => row.workout);
   const chosen = workoutsOf(shown.filter(({ isChosen }) => isChosen));
   const toKeep = workoutsOf(shown.filter(({ isForLibrary }) => isForLibrary));
+  const only =
+    rows.length === 1 && dayOf(rows[0]!.workout, start, first) === undefined
+      ? chosen[0]
+      : undefined;
   const knownCount = shown.filter(({ isKnown }) => isKnown).length;
   const dated = chosen.filter((workout) => dayOf(workout, start, first) !== undefined);
   const hasPlanDays = dated.some(({ day }) => day === undefined);
@@ -132,11 +180,13 @@ export function ImportPreview({
     start,
     first,
   );
-  const numbered = numberQuestions(listed.slice(0, MAX_SHOWN));
-  const alikeCounts = new Map<string, number>();
-  for (const { row, isChosen } of shown)
-    for (const question of isChosen ? row.questions : [])
-      alikeCounts.set(kindOf(question), (alikeCounts.get(kindOf(question)) ?? 0) + 1);
+  const alike = Map.groupBy(
+    shown.filter(({ row, isChosen }) => isChosen && row.question).map(({ row }) => row),
+    ({ question }) => kindOf(question),
+  );
+  // Files of workouts are put on their days, a pasted plan is a text.
+  const isPlan = planItems !== undefined && text !== undefined;
+  const numbered = numberQuestions(listed.slice(0, MAX_SHOWN), alike);
   const asked = questions.length + numbered.count;
   const rowsOfText = useMemo(
     () => (text === undefined ? [] : markSource(text, result.workouts)),
@@ -181,7 +231,10 @@ export function ImportPreview({
       setFailure(error instanceof Error ? error.message : String(error));
     }
     // Those that were added are not added again.
-    setRows(rows.filter(({ workout }) => !added.has(workout)));
+    change(
+      rows.filter(({ workout }) => added.has(workout)),
+      () => ({ isAdded: true }),
+    );
     setProgress(undefined);
     onFinish();
     // An athlete who went to another screen meanwhile stays there.
@@ -191,26 +244,28 @@ export function ImportPreview({
 
   function openPlan(): void {
     const plan = writePlanText('Imported', planItems ?? []);
-    if (plan === undefined) setFailure('A plan has up to 53 weeks and two runs a day.');
+    if (plan === undefined) setFailure('Plans can have up to 53 weeks and two runs a day.');
     else onOpenPlan(plan);
   }
 
-  function change(row: Row, changes: Partial<Row>): void {
-    setRows((all) => all.map((one) => (one === row ? { ...one, ...changes } : one)));
+  function change(some: readonly Row[], changesOf: (row: Row) => Partial<Decision>): void {
+    setDecisions((before) => {
+      const after = new Map(before);
+      for (const row of some) {
+        const { place, found: title, choice } = row;
+        const own = after.get(place)?.title === title ? after.get(place) : undefined;
+        after.set(place, { choice, ...own, title, ...changesOf(row) });
+      }
+      return after;
+    });
   }
 
-  /** Also in workouts further down than are shown, but in none that is not taken. */
-  function answerEverywhere(question: Diagnostic, answer: Fix): void {
-    const kind = kindOf(question);
-    setRows(
-      shown.map(({ row, isChosen }) => {
-        const alike = isChosen ? row.questions.filter((other) => kindOf(other) === kind) : [];
-        if (alike.length === 0) return row;
-        const { workout, place } = row;
-        const script = applyFix(workout.script, answerAll(alike, answer));
-        return { ...row, ...rowOf({ ...workout, script }, place, paceContext) };
-      }),
-    );
+  /** Questions that are alike are asked once, also for workouts further down than are shown. */
+  function answerAlike({ question }: Row, at: number): void {
+    change(alike.get(kindOf(question)) ?? [], ({ source, question: own }) => ({
+      source,
+      answer: own?.answers[at]?.script,
+    }));
   }
 
   return (
@@ -221,49 +276,48 @@ export function ImportPreview({
       ) : (
         <SourceText
           rows={rowsOfText}
-          areOthersNotes={result.files[0]?.format === 'text'}
-          questionsOf={numbered.of}
+          areOthersSkipped={result.files[0]?.format === 'text'}
+          questionsOf={(place) => {
+            const question = numbered.of(place);
+            return question ? [question] : [];
+          }}
           onChange={onChangeText}
         />
       )}
       <Card edgeToEdge aria-labelledby={headingId} className="[&_button]:scroll-my-24">
         <header className="flex min-h-14 flex-wrap items-center gap-x-4 border-b border-line px-(--gutter) py-3 md:px-5.5">
           <h2 ref={heading} id={headingId} tabIndex={-1} className="text-lg outline-none">
-            {countOf(rows.filter((row) => !isUnclear(row)).length, 'found')}
+            {plural(rows.filter((row) => !isUnclear(row)).length, 'workout')} found
           </h2>
-          {asked > 0 && (
-            <p className="text-sm text-ink-2 md:ml-auto">
-              {asked === 1 ? 'One open question' : `${asked} open questions`}
-            </p>
-          )}
+          <p className="fig text-sm text-ink-2 md:ml-auto">
+            {[totalsOf(chosen, paceContext), asked > 0 && plural(asked, 'question')]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
         </header>
         <div className="grid gap-4 px-(--gutter) pt-4 empty:hidden md:px-5.5">
           {failure !== undefined && (
-            <Alert kind="error" title="Not all of them were added.">
+            <Alert kind="error" title="Some workouts weren’t added.">
               {failure}
             </Alert>
           )}
           {!known && (
-            <Alert kind="warning" title="Your library couldn’t be read.">
-              Some of these may be in it already.
+            <Alert kind="warning" title="Your library didn’t load.">
+              You may already have some of these.
             </Alert>
           )}
           {!progress &&
-            questions.map(({ id, text: question, choices, chosen: answer }) => (
-              <SelectField
+            questions.map(({ id, text: question, choices, chosen: at }) => (
+              <ChoiceQuestion
                 key={id}
-                label={question}
-                value={String(answer)}
-                onChange={({ target }) => onAnswer(id, Number(target.value))}
-              >
-                {choices.map((choice, index) => (
-                  <option key={choice} value={index}>
-                    {choice}
-                  </option>
-                ))}
-              </SelectField>
+                text={question}
+                times={1}
+                choices={choices}
+                chosen={at}
+                onChoose={(choice) => onAnswer(id, choice)}
+              />
             ))}
-          {describe({ count: rows.length, knownCount, isAsking: asked > 0 }).map((sentence) => (
+          {describe({ count: rows.length, knownCount }).map((sentence) => (
             <p key={sentence} className="text-sm text-ink-2">
               {sentence}
             </p>
@@ -275,7 +329,7 @@ export function ImportPreview({
               className="w-full accent-ink"
               max={progress.of}
               value={progress.added}
-              aria-label="Added"
+              aria-label="Workouts added"
             />
             <div className="flex items-center gap-3">
               <output>
@@ -292,20 +346,19 @@ export function ImportPreview({
               {listed.slice(0, MAX_SHOWN).map(({ row, day, remark, isChosen }, index) => (
                 <ImportedWorkoutRow
                   key={index}
+                  {...{ day, remark, isChosen, today, paceContext }}
                   workout={row.workout}
-                  day={day}
-                  remark={remark}
-                  isChosen={isChosen}
-                  questions={row.questions}
-                  firstNumber={numbered.of(row.place)[0]?.number ?? 1}
-                  today={today}
-                  paceContext={paceContext}
-                  onChoose={(choice) => change(row, { choice })}
-                  onAnswer={(script) =>
-                    change(row, rowOf({ ...row.workout, script }, row.place, paceContext))
+                  asked={numbered.of(row.place)}
+                  onChoose={(choice) => change([row], () => ({ choice }))}
+                  onAnswer={(at) => answerAlike(row, at)}
+                  onWrite={(line) =>
+                    change([row], ({ source }) => ({
+                      source,
+                      line,
+                      answer: undefined,
+                      choice: true,
+                    }))
                   }
-                  countAlike={(question) => (alikeCounts.get(kindOf(question)) ?? 1) - 1}
-                  onAnswerAll={answerEverywhere}
                 />
               ))}
             </ol>
@@ -320,9 +373,7 @@ export function ImportPreview({
                 open={skipped.length <= MAX_SKIPPED_OPEN}
               >
                 <summary className="font-semibold">
-                  {skipped.length === 1
-                    ? '1 part was left out'
-                    : `${skipped.length} parts were left out`}
+                  {plural(skipped.length, 'item')} skipped
                 </summary>
                 <ul className="mt-1 grid gap-1 break-words">
                   {skipped.slice(0, MAX_SHOWN).map(({ what, why }, index) => (
@@ -336,7 +387,8 @@ export function ImportPreview({
             <footer className="grid gap-3 border-t border-line px-(--gutter) py-4 md:px-5.5">
               {dated.length > 0 && dated.length < chosen.length && (
                 <p className="text-sm text-ink-2">
-                  {countOf(chosen.length - dated.length, 'without a day')}: only added to Workouts.
+                  {plural(chosen.length - dated.length, 'workout')} without a day: added to Workouts
+                  only.
                 </p>
               )}
               <div className="flex flex-wrap items-end gap-3">
@@ -358,36 +410,42 @@ export function ImportPreview({
                 )}
                 {planItems && (
                   <Button
-                    className="max-md:grow"
+                    variant={isPlan ? 'primary' : 'secondary'}
+                    className={classNames('max-md:grow', isPlan && 'order-last')}
                     icon={<CalendarPlus aria-hidden />}
                     onClick={openPlan}
                   >
-                    Open as a plan
+                    Open as plan
                   </Button>
                 )}
                 {dated.length > 0 && toKeep.length > 0 && (
                   <Button className="max-md:grow md:ml-auto" onClick={() => void addAll(false)}>
                     {toKeep.length < chosen.length
-                      ? `Only keep ${toKeep.length} new in Workouts`
-                      : 'Only keep in Workouts'}
+                      ? `Save ${toKeep.length} new to Workouts only`
+                      : 'Save to Workouts only'}
                   </Button>
                 )}
                 {dated.length > 0 && (
                   <Button
-                    variant="primary"
+                    variant={isPlan ? 'secondary' : 'primary'}
                     className={classNames('max-md:grow', toKeep.length === 0 && 'md:ml-auto')}
                     onClick={() => void addAll(true)}
                   >
-                    Put {dated.length === 1 ? '1 run' : `${dated.length} runs`} on the calendar
+                    Add {plural(dated.length, 'workout')} to calendar
+                  </Button>
+                )}
+                {text !== undefined && only && (
+                  <Button className="max-md:grow md:ml-auto" onClick={() => onOpenWorkout(only)}>
+                    Open in the editor
                   </Button>
                 )}
                 {dated.length === 0 && chosen.length > 0 && (
                   <Button
                     variant="primary"
-                    className="max-md:grow md:ml-auto"
+                    className={classNames('max-md:grow', !only && 'md:ml-auto')}
                     onClick={() => void addAll(false)}
                   >
-                    {chosen.length === 1 ? 'Add 1 workout' : `Add ${chosen.length} workouts`}
+                    Add {plural(chosen.length, 'workout')}
                   </Button>
                 )}
                 {chosen.length === 0 && (
@@ -402,49 +460,38 @@ export function ImportPreview({
   );
 }
 
-function rowOf(workout: ImportedWorkout, place: number, paceContext: PaceContext): Row {
-  return { place, workout, questions: listQuestions(workout.script, paceContext) };
+/** The time and distance of several workouts. */
+function totalsOf(workouts: readonly ImportedWorkout[], { speeds, units }: PaceContext): string {
+  if (workouts.length > MAX_SHOWN) return '';
+  const totals = workouts.map(
+    ({ script }) => resolveWorkout(readScript(script, { speeds }).workout, speeds).totals,
+  );
+  const seconds = totals.reduce((sum, { time }) => sum + time.seconds, 0);
+  const metres = totals.reduce((sum, { distance }) => sum + distance.metres, 0);
+  if (seconds === 0) return '';
+  return `${formatMinutes(seconds)} · ${formatLength(metres, units)} ${LENGTH_UNITS[units]}`;
 }
 
 function isUnclear({ workout }: Row): boolean {
   return workout.isUnclear === true;
 }
 
-function countOf(count: number, word: string): string {
-  return `${count === 1 ? 'One workout' : `${count} workouts`} ${word}`;
-}
-
-const UNCLEAR = 'Is this a run? Tick it to keep it.';
+const UNCLEAR = 'Is this a run? Tick it to add it.';
 
 function remarkOn(day: string | undefined, isRepeated: boolean): string {
   if (day !== undefined) return 'Already on this day';
-  return isRepeated ? 'Twice in this import' : 'Already in your library';
+  return isRepeated ? 'Duplicate in this import' : 'Already in your library';
 }
 
-type Summary = { count: number; knownCount: number; isAsking: boolean };
+type Summary = { count: number; knownCount: number };
 
-function describe({ count, knownCount, isAsking }: Summary): string[] {
+function describe({ count, knownCount }: Summary): string[] {
   return [
     knownCount > 0 &&
       (knownCount === count
-        ? 'You have all of them already. Tick those you want twice.'
-        : `You have ${knownCount} of them already, so ${knownCount === 1 ? 'it isn’t' : 'they aren’t'} ticked.`),
-    isAsking && OPEN_QUESTIONS,
+        ? 'You already have all of these. Tick any you want to add again.'
+        : knownCount === 1
+          ? 'You already have 1 of these, so it isn’t ticked.'
+          : `You already have ${knownCount} of these, so they aren’t ticked.`),
   ].filter((sentence) => sentence !== false);
-}
-
-/** The open questions of the chosen workouts, counted from the top of the page. */
-function numberQuestions(shown: readonly { row: Row; isChosen: boolean }[]) {
-  const byPlace = new Map<number, NumberedQuestion[]>();
-  let count = 0;
-  for (const { row, isChosen } of shown)
-    if (isChosen)
-      byPlace.set(
-        row.place,
-        row.questions.map(({ from, to }) => ({
-          number: ++count,
-          phrase: row.workout.script.slice(from, to),
-        })),
-      );
-  return { count, of: (place: number) => byPlace.get(place) ?? [] };
 }

@@ -20,6 +20,8 @@ type ImportScreenProps = {
   paceContext: PaceContext;
   /** Files that were dropped on another screen. */
   dropped?: readonly File[];
+  /** A text that was pasted on another screen. */
+  pasted?: string | undefined;
   /** Replaces the worker, which tests do not have. */
   read?: FilesReader;
 };
@@ -35,6 +37,7 @@ type Result = ReadFiles & {
 export function ImportScreen({
   paceContext,
   dropped = NONE,
+  pasted = '',
   read = readInWorker,
 }: ImportScreenProps) {
   const { readKnown, add, finish } = useImportWorkouts();
@@ -42,9 +45,10 @@ export function ImportScreen({
   const [result, setResult] = useState<Result>();
   const [failure, setFailure] = useState<string>();
   /** The text stays when its reading is closed. */
-  const [text, setText] = useState('');
+  const [text, setText] = useState(pasted);
   const [isText, setIsText] = useState(dropped.length === 0);
-  const [thisWeek = ''] = weekOf(useToday(), firstWeekday());
+  const today = useToday();
+  const [thisWeek = ''] = weekOf(today, firstWeekday());
   const navigate = useNavigate();
   const reading = useRef<AbortController>(undefined);
   useEffect(() => () => reading.current?.abort(), []);
@@ -56,10 +60,11 @@ export function ImportScreen({
     setIsReading(true);
     setFailure(undefined);
     try {
-      const files = source.kind === 'files' ? source.files : [new File([source.text], 'The text')];
+      const files =
+        source.kind === 'files' ? source.files : [new File([source.text], 'Pasted text')];
       const { units, speeds } = paceContext;
       const weekStart: 'monday' | 'sunday' = firstWeekday() === 1 ? 'monday' : 'sunday';
-      const options = { units, speeds, weekStart, answers };
+      const options = { units, speeds, weekStart, today, answers };
       const found = await read({ files, options }, controller.signal);
       if (found.runs.length > 0 && found.files.every(({ isRun }) => isRun)) {
         await openRuns(found.runs, true);
@@ -88,7 +93,7 @@ export function ImportScreen({
     setResult(undefined);
   }
 
-  /** Recorded runs are laid over their plans on a screen of their own. */
+  /** Recorded runs are compared with their workouts on another screen. */
   async function openRuns(runs: readonly File[], replace = false): Promise<void> {
     await navigate('/app/activities/new', { replace, state: keepDropped(runs) });
   }
@@ -97,6 +102,11 @@ export function ImportScreen({
   useEffect(() => {
     if (dropped.length > 0) startDropped.current(dropped);
   }, [dropped]);
+
+  const startPasted = useRef(() => void start({ kind: 'text', text: pasted }));
+  useEffect(() => {
+    if (pasted.trim() !== '') startPasted.current();
+  }, [pasted]);
 
   const list = result && result.source.kind === 'files' && (
     <SourceFiles
@@ -107,16 +117,19 @@ export function ImportScreen({
     />
   );
 
+  const isChecking = result?.source.kind === 'text' && result.workouts.length > 0;
   return (
     <>
       <PageHeading
-        title="Import workouts"
-        under="Paste what a coach wrote, or choose files. We read it, you decide."
+        title={isChecking ? 'Check what we read' : 'Import workouts'}
+        under={
+          isChecking
+            ? 'Our best guess is chosen everywhere. Change what is wrong, then add it.'
+            : 'Paste your coach’s plan or choose files. You’ll check everything before it’s saved.'
+        }
       />
       {result && result.workouts.length > 0 ? (
         <ImportPreview
-          // Another answer is another reading.
-          key={JSON.stringify(result.answers)}
           result={result}
           text={result.source.kind === 'text' ? result.source.text : undefined}
           files={list}
@@ -129,6 +142,9 @@ export function ImportScreen({
           onFinish={finish}
           onDone={(day) =>
             void navigate(day === undefined ? '/app/workouts' : `/app/calendar?day=${day}`)
+          }
+          onOpenWorkout={({ title, script, notes }) =>
+            void navigate('/app/workouts/new', { state: { start: { title, script, notes } } })
           }
           onOpenPlan={(plan) =>
             void navigate('/app/plans/new', { state: { start: { text: plan } } })

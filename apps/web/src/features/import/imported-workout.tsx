@@ -1,22 +1,20 @@
 import type { ImportedWorkout } from '@pacewright/import';
-import {
-  type Diagnostic,
-  type Fix,
-  formatLength,
-  LENGTH_UNITS,
-  readScript,
-  resolveWorkout,
-} from '@pacewright/script';
-import { useId } from 'react';
+import { formatLength, LENGTH_UNITS, readScript, resolveWorkout } from '@pacewright/script';
+import { Pencil } from 'lucide-react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { formatShortDay } from '../../platform/days/days.ts';
+import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { ScriptText } from '../../workout/editor/script-text.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
-import { Question } from '../../workout/paste/questions.tsx';
 import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { titleOnCalendar } from './import-days.ts';
+import type { AskedQuestion } from './asked-questions.ts';
+import { ImportQuestion } from './import-question.tsx';
 
 type ImportedWorkoutRowProps = {
   workout: ImportedWorkout;
@@ -24,16 +22,14 @@ type ImportedWorkoutRowProps = {
   /** The reason why it is not ticked. */
   remark: string | undefined;
   isChosen: boolean;
-  questions: readonly Diagnostic[];
-  /** The number of its first question on the page. */
-  firstNumber: number;
+  /** Its question, unless it has none or another workout asks it. */
+  asked: AskedQuestion | undefined;
   today: string;
   paceContext: PaceContext;
   onChoose: (isChosen: boolean) => void;
-  onAnswer: (script: string) => void;
-  /** How many other questions on the page are like one of these. */
-  countAlike: (question: Diagnostic) => number;
-  onAnswerAll: (question: Diagnostic, answer: Fix) => void;
+  onAnswer: (at: number) => void;
+  /** Replaces its script. */
+  onWrite: (line: string) => void;
 };
 
 /** A workout that was found, with its losses and questions. */
@@ -42,14 +38,12 @@ export function ImportedWorkoutRow({
   day,
   remark,
   isChosen,
-  questions,
-  firstNumber,
+  asked,
   today,
   paceContext,
   onChoose,
   onAnswer,
-  countAlike,
-  onAnswerAll,
+  onWrite,
 }: ImportedWorkoutRowProps) {
   const { title, script, notes, losses } = workout;
   const { speeds, units } = paceContext;
@@ -57,11 +51,21 @@ export function ImportedWorkoutRow({
   const resolved = resolveWorkout(readScript(script, { speeds }).workout, speeds);
   const { time, distance } = resolved.totals;
   const isText = workout.isUnclear === true && !isChosen;
+  const [line, setLine] = useState<string>();
+  // What no answer settles takes a line from the athlete.
+  const isUnread = isChosen && workout.question?.answers.length === 0;
+  const edited = line ?? (isUnread ? script : undefined);
+
+  function save(event: SubmitEvent): void {
+    event.preventDefault();
+    if (edited?.trim()) onWrite(edited.trim());
+    setLine(undefined);
+  }
   const shownTitle = day === undefined ? title : titleOnCalendar(workout);
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-3 gap-y-2 px-(--gutter) py-3.5 md:grid-cols-[24px_110px_minmax(0,1fr)] md:gap-x-4 md:px-5.5">
       <Checkbox
-        label={<span className="sr-only">Take {shownTitle}</span>}
+        label={<span className="sr-only">Add {shownTitle}</span>}
         className="self-start"
         aria-describedby={remark === undefined ? undefined : remarkId}
         checked={isChosen}
@@ -74,6 +78,15 @@ export function ImportedWorkoutRow({
             <span className="font-semibold text-ink-2">{formatShortDay(day, today)}</span>
           )}
           <h3 className="min-w-0 text-md break-words">{shownTitle}</h3>
+          {edited === undefined && (
+            <IconButton
+              small
+              label={`Edit ${shownTitle}`}
+              icon={<Pencil aria-hidden className="size-4" />}
+              className="-my-1"
+              onClick={() => setLine(script)}
+            />
+          )}
           {!isText && (
             <span className="fig ml-auto text-sm text-ink-2">
               <AtLeastPrefix of={time} />
@@ -87,7 +100,26 @@ export function ImportedWorkoutRow({
             {remark}
           </p>
         )}
-        {isText ? (
+        {edited !== undefined ? (
+          <form noValidate className="mt-1 flex flex-wrap gap-2" onSubmit={save}>
+            <Field
+              label={`Script of ${shownTitle}`}
+              labelHidden
+              className="min-w-0 flex-1"
+              inputClassName="font-mono"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              error={isUnread ? workout.question?.text : undefined}
+              value={edited}
+              onChange={({ target }) => setLine(target.value)}
+              onKeyDown={({ key }) => {
+                if (key === 'Escape') setLine(undefined);
+              }}
+            />
+            <Button type="submit">Save</Button>
+          </form>
+        ) : isText ? (
           script !== title && <p className="mt-1 break-words whitespace-pre-wrap">{script}</p>
         ) : (
           <p className="mt-1 break-words whitespace-pre-wrap">
@@ -98,7 +130,7 @@ export function ImportedWorkoutRow({
           <p className="mt-1 text-sm break-words whitespace-pre-wrap text-ink-2">Notes: {notes}</p>
         )}
         {losses.length > 0 && (
-          <ul aria-label="What a script can’t say" className="mt-2 text-sm break-words">
+          <ul aria-label="What we changed" className="mt-2 text-sm break-words">
             {losses.map(({ what, instead }, index) => (
               <li key={index}>
                 <s>{what}</s>: {instead}
@@ -106,28 +138,10 @@ export function ImportedWorkoutRow({
             ))}
           </ul>
         )}
-        {isChosen &&
-          questions.map((question, index) => (
-            <Question
-              key={`${question.code} ${script.slice(question.from)}`}
-              question={question}
-              icon={<QuestionNumber number={firstNumber + index} />}
-              others={{
-                count: countAlike(question),
-                onAnswerAll: (answer) => onAnswerAll(question, answer),
-              }}
-              {...{ script, paceContext, onAnswer }}
-            />
-          ))}
+        {isChosen && asked && asked.answers.length > 0 && (
+          <ImportQuestion {...{ asked, script, paceContext, onAnswer }} />
+        )}
       </div>
     </li>
-  );
-}
-
-function QuestionNumber({ number }: { number: number }) {
-  return (
-    <span className="grid size-5 place-items-center rounded-full bg-warn text-xs font-semibold text-surface">
-      {number}
-    </span>
   );
 }

@@ -11,6 +11,7 @@ import {
   type ScheduledDay,
   type Skipped,
 } from '@pacewright/import';
+import { plural } from '@pacewright/pace';
 
 /** A file, or a file of an archive, with what was found in it. */
 export type FileReading = {
@@ -25,7 +26,7 @@ export type FileReading = {
 export type ReadFiles = {
   files: FileReading[];
   workouts: ImportedWorkout[];
-  /** Recorded runs among the files. They have a screen of their own. */
+  /** Recorded runs among the files, which are added on another screen. */
   runs: File[];
   /** Parts of files that were read. */
   skipped: Skipped[];
@@ -52,7 +53,7 @@ export async function readFiles(
   };
   for (const file of files.slice(0, MAX_FILES)) {
     if (file.size > MAX_FILE_BYTES) {
-      refuse(file.name, 'unknown', 'This file is larger than 50 MB.', read);
+      refuse(file.name, 'unknown', 'Files can be up to 50 MB.', read);
       continue;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -87,8 +88,8 @@ function placeScheduled({ workouts: found, schedule, ...read }: Reading): ReadFi
   const left = unplaced.length;
   if (left > 0)
     skipped.push({
-      what: left === 1 ? '1 day of a schedule' : `${left} days of a schedule`,
-      why: 'choose the files of their workouts as well',
+      what: plural(left, 'scheduled day'),
+      why: 'choose their workout files too',
     });
   if (workouts.length > MAX_WORKOUTS)
     skipped.push({
@@ -118,7 +119,7 @@ function addFile(file: File, bytes: Uint8Array, options: ImportOptions, read: Re
   read.workouts.push(...reading.workouts.slice(0, left));
   if (reading.workouts.length > left)
     read.skipped.push({
-      what: `${reading.workouts.length - left} more workouts of ${name}`,
+      what: `${reading.workouts.length - left} more workouts from ${name}`,
       why: `add up to ${MAX_WORKOUTS} at a time`,
     });
 }

@@ -1,4 +1,5 @@
 import type { Format } from '@pacewright/import';
+import { plural } from '@pacewright/pace';
 import { Check, CircleAlert, FileDown } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -28,7 +29,7 @@ export function SourceFiles({ files, runs, onOther, onOpenRuns }: SourceFilesPro
         </h2>
         {onOther && (
           <Button size="sm" variant="quiet" className="ml-auto" onClick={onOther}>
-            Choose others
+            Choose other files
           </Button>
         )}
       </header>
@@ -54,9 +55,7 @@ export function SourceFiles({ files, runs, onOther, onOpenRuns }: SourceFilesPro
       {runs.length > 0 && (
         <div className="border-t border-line px-(--gutter) py-3 md:px-5.5">
           <Button size="sm" icon={<FileDown aria-hidden />} onClick={() => onOpenRuns(runs)}>
-            {runs.length === 1
-              ? 'Add this run to your runs'
-              : `Add ${runs.length} runs to your runs`}
+            {runs.length === 1 ? 'Add this run' : `Add ${runs.length} runs`}
           </Button>
         </div>
       )}
@@ -73,9 +72,11 @@ function FileIcon({ file }: { file: FileReading }) {
 
 function describe({ format, workoutCount, isRun, problem }: FileReading): string {
   if (problem !== undefined) return problem;
-  if (isRun) return 'A recorded run, not a workout';
-  if (workoutCount === 0) return `${FORMATS[format]}: days for other files`;
-  return `${FORMATS[format]}, ${workoutCount === 1 ? '1 workout' : `${workoutCount} workouts`}`;
+  if (isRun) return 'A recording, not a workout';
+  // Only FIT has schedules. In other files all workouts are of other sports.
+  if (workoutCount === 0)
+    return format === 'fit' ? 'FIT: dates for other files' : `${FORMATS[format]}: no runs`;
+  return `${FORMATS[format]}, ${plural(workoutCount, 'workout')}`;
 }
 
 const FORMATS: Record<Format, string> = {

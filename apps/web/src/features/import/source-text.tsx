@@ -5,12 +5,12 @@ import { classNames } from '../../ui/class-names.ts';
 import { cutRow, type SourceRow } from './mark-source.ts';
 
 /** A question with its number on the screen, and the words of the script that it is about. */
-export type NumberedQuestion = { number: number; phrase: string };
+type NumberedQuestion = { number: number; phrase: string };
 
 type SourceTextProps = {
   rows: readonly SourceRow[];
-  /** Other lines are in the notes of a workout. */
-  areOthersNotes: boolean;
+  /** Other lines are in no workout. */
+  areOthersSkipped: boolean;
   /** The open questions of a workout. */
   questionsOf: (workout: number) => readonly NumberedQuestion[];
   onChange: () => void;
@@ -20,34 +20,34 @@ type SourceTextProps = {
 const MAX_ROWS = 300;
 
 /** The pasted text, with a mark at each line that became a workout, and its questions in place. */
-export function SourceText({ rows, areOthersNotes, questionsOf, onChange }: SourceTextProps) {
+export function SourceText({ rows, areOthersSkipped, questionsOf, onChange }: SourceTextProps) {
   const hasQuestions = rows.some(({ parts }) =>
     parts.some(({ workout }) => questionsOf(workout).length > 0),
   );
   return (
-    <Card edgeToEdge aria-label="What you pasted" className="lg:sticky lg:top-5">
+    <Card edgeToEdge aria-label="Your text" className="lg:sticky lg:top-5">
       <header className="flex min-h-14 items-center gap-3 border-b border-line px-(--gutter) py-2 md:px-5.5">
-        <h2 className="text-lg">What you pasted</h2>
+        <h2 className="text-lg">Your text</h2>
         <Button size="sm" variant="quiet" className="ml-auto" onClick={onChange}>
-          Change the text
+          Edit text
         </Button>
       </header>
       <section
         // A long text scrolls beside the result; the keyboard can scroll it, too.
-        aria-label="The text"
+        aria-label="Pasted text"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="grid max-h-[76dvh] gap-1.5 overflow-y-auto px-(--gutter) py-4 md:px-5.5"
       >
         {rows.slice(0, MAX_ROWS).map((row, index) => (
-          <Row key={index} {...{ row, questionsOf }} isNote={areOthersNotes} />
+          <Row key={index} {...{ row, questionsOf }} isSkipped={areOthersSkipped} />
         ))}
         {rows.length > MAX_ROWS && (
           <p className="text-sm text-ink-2">And {rows.length - MAX_ROWS} more lines.</p>
         )}
       </section>
       <ul
-        aria-label="Marks"
+        aria-label="Legend"
         className="flex flex-wrap gap-x-5 gap-y-1.5 border-t border-line px-(--gutter) py-3 text-sm text-ink-2 md:px-5.5"
       >
         <li className="flex items-center gap-1.5">
@@ -55,12 +55,12 @@ export function SourceText({ rows, areOthersNotes, questionsOf, onChange }: Sour
         </li>
         {hasQuestions && (
           <li>
-            <span className={QUESTION}>a question</span>
+            <span className={QUESTION}>question</span>
           </li>
         )}
-        {areOthersNotes && rows.some(isOther) && (
+        {areOthersSkipped && rows.some(isOther) && (
           <li>
-            <span className={NOTE}>in the notes</span>
+            <span className={SKIPPED}>skipped</span>
           </li>
         )}
       </ul>
@@ -69,15 +69,15 @@ export function SourceText({ rows, areOthersNotes, questionsOf, onChange }: Sour
 }
 
 const QUESTION = 'border-b border-warn-line bg-warn-soft text-ink';
-const NOTE = 'rounded-sm bg-surface-2 px-1 text-ink';
+const SKIPPED = 'rounded-sm bg-surface-2 px-1 text-ink';
 
 function isOther({ text, parts }: SourceRow): boolean {
   return parts.length === 0 && text.trim() !== '';
 }
 
-type RowProps = { row: SourceRow; isNote: boolean } & Pick<SourceTextProps, 'questionsOf'>;
+type RowProps = { row: SourceRow; isSkipped: boolean } & Pick<SourceTextProps, 'questionsOf'>;
 
-function Row({ row, isNote, questionsOf }: RowProps) {
+function Row({ row, isSkipped, questionsOf }: RowProps) {
   const asks = row.parts.some(({ workout }) => questionsOf(workout).length > 0);
   return (
     <p className="grid min-h-4 grid-cols-[24px_minmax(0,1fr)] gap-x-2 break-words">
@@ -98,7 +98,7 @@ function Row({ row, isNote, questionsOf }: RowProps) {
       <span
         className={classNames(
           'whitespace-pre-wrap',
-          isNote && isOther(row) && `${NOTE} justify-self-start`,
+          isSkipped && isOther(row) && `${SKIPPED} justify-self-start`,
         )}
       >
         {cutRow(row, questionsOf).map(({ text, number }, index) =>

@@ -5,6 +5,7 @@ import {
   MAX_WORKOUTS_PER_BATCH,
   saveWorkouts,
 } from '@pacewright/contract';
+import { plural } from '@pacewright/pace';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
@@ -61,11 +62,11 @@ export function useImportWorkouts() {
     const planned = all.filter(({ entryId }) => entryId !== null).length;
     const newCount = all.filter(({ isNew }) => isNew).length;
     const left = all.filter(({ day, entryId }) => day !== undefined && entryId === null).length;
-    const title = newCount === 1 ? '1 workout added' : `${newCount} workouts added`;
-    const onCalendar = `${planned === 1 ? '1 run' : `${planned} runs`} on the calendar`;
+    const title = `${plural(newCount, 'workout')} added`;
+    const onCalendar = `${plural(planned, 'workout')} added to the calendar`;
     const detail = [
-      newCount > 0 && planned > 0 && `${planned} on the calendar.`,
-      left > 0 && `${left} only in Workouts, because their days are full.`,
+      newCount > 0 && planned > 0 && `${planned} added to the calendar.`,
+      left > 0 && `${left} added to Workouts only, because their days are full.`,
     ].filter((part) => part !== false);
     showToast.undo(
       newCount > 0 ? title : onCalendar,
@@ -77,7 +78,7 @@ export function useImportWorkouts() {
 
   /** Deletes new workouts, with their entries, and takes those of the library off their days. */
   async function undo(all: readonly Added[]): Promise<void> {
-    const progress = showToast.working('Taking them out again');
+    const progress = showToast.working('Undoing the import…');
     let ids = all.filter(({ isNew }) => isNew).map(({ id }) => id);
     const hadNew = ids.length > 0;
     const removals = all.flatMap(({ isNew, day, entryId }) =>
@@ -92,13 +93,18 @@ export function useImportWorkouts() {
         await call(deleteWorkouts, { body: { ids: ids.slice(0, MAX_WORKOUTS_PER_BATCH) } });
         ids = ids.slice(MAX_WORKOUTS_PER_BATCH);
       }
-      progress.succeed(hadNew ? 'They are in the trash.' : 'They are off the calendar.');
+      progress.succeed(hadNew ? 'Import undone. The workouts are in Trash' : 'Import undone');
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
-      progress.fail(hadNew ? `${ids.length} are still in your library.` : 'They are still there.', {
-        detail,
-        retry: () => void undo(all),
-      });
+      progress.fail(
+        hadNew
+          ? `Couldn’t undo. ${plural(ids.length, 'workout is', 'workouts are')} still in your library`
+          : 'Couldn’t undo the import',
+        {
+          detail,
+          retry: () => void undo(all),
+        },
+      );
     }
     await refetchWorkouts(queryClient);
   }

@@ -62,7 +62,7 @@ test('the key is checked, stored on the device, and the days ahead are sent', as
     entryOf(EASY, '2026-11-18', '1'),
     entryOf(FIVE, '2026-11-20', '2'),
   ]);
-  expect(card.getByText(/The key can read and change everything/)).toBeDefined();
+  expect(card.getByText(/This key can read and change everything/)).toBeDefined();
   await connect();
 
   expect(await card.findByText('Sent to intervals.icu · 2 workouts')).toBeDefined();
@@ -79,7 +79,7 @@ test('a key that intervals.icu does not know is refused, and not stored', async 
   expect(await card.findByText(/Paste the whole key/)).toBeDefined();
   await fillIn({ 'API key': 'another-key' });
   await press('Connect');
-  expect(await card.findByText(/intervals.icu doesn’t know this key/)).toBeDefined();
+  expect(await card.findByText(/intervals.icu doesn’t recognise this key/)).toBeDefined();
   expect(localStorage.getItem(STORED)).toBeNull();
 });
 
@@ -115,7 +115,7 @@ test('rest days and other sports are not sent, and a script with a mistake is na
   ]);
   await connect();
   expect(
-    await card.findByText('Not sent: Track: Fix the mistake in the script first.'),
+    await card.findByText('Not sent: Track: Fix the problem in the script first.'),
   ).toBeDefined();
   expect(events()).toEqual(['Easy 45 2026-11-18']);
 });
@@ -129,7 +129,7 @@ test('a key that was replaced at intervals.icu is asked for again, and not used 
   await change([]);
 
   expect(await card.findByText('Needs a new key')).toBeDefined();
-  expect(await screen.findByText('intervals.icu doesn’t accept the key.')).toBeDefined();
+  expect(await screen.findByText('intervals.icu doesn’t accept your key.')).toBeDefined();
   const { length } = state.calls;
   await change([entryOf(FIVE, '2026-11-20', '2')]);
   expect(state.calls).toHaveLength(length);
@@ -148,7 +148,7 @@ test('lost steps are reported, and “Send now” sends everything again', async
   state.faults.push({ kind: 'lose-steps', times: 2 });
   await press('Send now');
   expect(await card.findByText('intervals.icu lost the steps of a workout.')).toBeDefined();
-  expect(card.getByText('Not everything is sent')).toBeDefined();
+  expect(card.getByText('Some workouts weren’t sent')).toBeDefined();
   vi.setSystemTime(Date.now() + 1000);
   await press('Send now');
   expect(await card.findByText('Sent to intervals.icu · 1 workout')).toBeDefined();

@@ -1,3 +1,4 @@
+import { plural } from '@pacewright/pace';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { formatTimestamp } from '../../platform/days/timestamps.ts';
@@ -41,8 +42,8 @@ export function IntervalsIcuCard() {
         action={<Disconnect quiet connection={connection} />}
       >
         <ConnectionText>
-          intervals.icu no longer accepts the key. It may have been replaced there. Your calendar
-          here is untouched.
+          intervals.icu no longer accepts your key. You may have replaced it there. Your calendar
+          here is safe.
         </ConnectionText>
         <KeyForm athleteId={user.id} />
         <KeyNote />
@@ -70,10 +71,10 @@ function ConnectedCard({ connection }: { connection: Connection }) {
       tone={isSending || isFirst ? 'busy' : failure ? 'warning' : 'good'}
       status={
         isSending || isFirst
-          ? 'Sending'
+          ? 'Sending…'
           : failure
-            ? 'Not everything is sent'
-            : `Sent to intervals.icu · ${formatCount(count)}`
+            ? 'Some workouts weren’t sent'
+            : `Sent to intervals.icu · ${plural(count, 'workout')}`
       }
       action={
         <>
@@ -88,9 +89,8 @@ function ConnectedCard({ connection }: { connection: Connection }) {
         <ConnectionFailure message={FAILURES[failure].title} detail={FAILURES[failure].detail} />
       )}
       <ConnectionText>
-        Your planned runs go to your calendar there, four weeks ahead, and follow every change while
-        Pacewright is open on this device. Changes you make elsewhere are sent when you open it here
-        again.
+        We send your planned runs for the next four weeks and keep them up to date while Pacewright
+        is open on this device. Changes from other devices are sent the next time you open it here.
       </ConnectionText>
       <ul className="grid gap-2">
         {connection.sentAt && (
@@ -112,19 +112,15 @@ function countConfirmed({ sent }: Connection): number {
   return Object.values(sent).filter(({ fingerprint }) => fingerprint !== null).length;
 }
 
-function formatCount(count: number): string {
-  return count === 1 ? '1 workout' : `${count} workouts`;
-}
-
 /** The way to a watch that takes workouts through intervals.icu. */
 function Steps({ athleteId }: { athleteId: string }) {
   return (
     <ol className="grid">
       <Step number={1} title="Connect your watch with intervals.icu">
-        A free service that passes workouts on to Suunto, COROS, Wahoo, Garmin and others.
+        A free service that sends workouts to Suunto, COROS, Wahoo, Garmin and others.
       </Step>
-      <Step number={2} title="Let it send planned workouts">
-        In its settings, under the name of your watch.
+      <Step number={2} title="Allow it to send planned workouts">
+        In the intervals.icu settings, under your watch.
       </Step>
       <Step number={3} title="Paste your key here">
         In intervals.icu: Settings, Developer settings, API key.
@@ -132,7 +128,7 @@ function Steps({ athleteId }: { athleteId: string }) {
         <KeyNote />
       </Step>
       <Step number={4} title="Plan a run">
-        It’s on the watch after its next sync, on the day you planned.
+        It’ll be on your watch after the next sync, on the planned day.
       </Step>
     </ol>
   );
@@ -156,9 +152,9 @@ function Step({ number, title, children }: { number: number; title: string; chil
 function KeyNote() {
   return (
     <p className="text-xs text-ink-2">
-      The key can read and change everything in your intervals.icu account. It stays on this device
-      until you disconnect or sign out, and goes to intervals.icu only, never to our server. You can
-      replace it there at any time.
+      This key can read and change everything in your intervals.icu account. It’s stored on this
+      device until you disconnect or sign out, and is never sent to our server. You can replace it
+      in intervals.icu at any time.
     </p>
   );
 }
@@ -179,13 +175,13 @@ function KeyForm({ athleteId }: { athleteId: string }) {
     if (!checked.ok)
       return setError(
         checked.kind === 'unauthorised'
-          ? 'intervals.icu doesn’t know this key. Copy it again from its settings.'
-          : 'intervals.icu didn’t answer. Check your connection and try again.',
+          ? 'intervals.icu doesn’t recognise this key. Copy it again from its settings.'
+          : 'intervals.icu didn’t respond. Check your connection and try again.',
       );
     try {
       connect(athleteId, key);
     } catch {
-      setError('This browser doesn’t let Pacewright store the key. Allow storage for this site.');
+      setError('Your browser blocked storing the key. Allow storage for this site.');
     }
   }
 
@@ -235,11 +231,11 @@ function Disconnect({ connection, quiet = false }: { connection: Connection; qui
     setIsBusy(false);
     if (failure === undefined)
       showToast.success(
-        'intervals.icu disconnected.',
-        removesEvents ? 'Your planned runs are no longer there.' : undefined,
+        'intervals.icu disconnected',
+        removesEvents ? 'Your planned runs were removed there.' : undefined,
       );
     else
-      showToast.failure('intervals.icu is still connected.', {
+      showToast.failure('Couldn’t disconnect intervals.icu', {
         detail: `${FAILURES[failure].title} Try again, or disconnect without removing the runs there.`,
       });
   }
@@ -257,7 +253,7 @@ function Disconnect({ connection, quiet = false }: { connection: Connection; qui
         <Dialog
           alert
           title="Disconnect intervals.icu?"
-          description="The key is deleted from this device, and changes of your calendar are no longer sent."
+          description="We’ll delete the key from this device and stop sending calendar changes."
           onClose={close}
           actions={
             <>

@@ -6,24 +6,25 @@ export const FAILURES: Record<
   { title: string; detail: string }
 > = {
   unauthorised: {
-    title: 'intervals.icu doesn’t accept the key.',
-    detail: 'It may have been replaced there. Enter the current one in the settings.',
+    title: 'intervals.icu doesn’t accept your key.',
+    detail: 'You may have replaced it there. Enter the current key in Settings.',
   },
   busy: {
     title: 'intervals.icu is busy.',
-    detail: 'Not everything is sent. It goes out with your next change, or with Send now.',
+    detail:
+      'Some workouts weren’t sent. We’ll try again with your next change, or choose Send now.',
   },
   unreachable: {
-    title: 'intervals.icu can’t be reached.',
+    title: 'Can’t reach intervals.icu.',
     detail:
-      'Not everything is sent. Check your connection; it goes out with your next change, or with Send now.',
+      'Some workouts weren’t sent. Check your connection. We’ll try again with your next change, or choose Send now.',
   },
   refused: {
-    title: 'intervals.icu refused a workout.',
-    detail: 'The others are there. Change the workout, or copy it there by hand.',
+    title: 'intervals.icu rejected a workout.',
+    detail: 'The others were sent. Edit the workout, or copy it there yourself.',
   },
   'no-steps': {
     title: 'intervals.icu lost the steps of a workout.',
-    detail: 'Choose Send now in the settings. If it happens again, copy the workout there by hand.',
+    detail: 'Choose Send now in Settings. If it happens again, copy the workout there yourself.',
   },
 };

@@ -85,7 +85,7 @@ test('a workout that makes no file is named, and the others are sent', async () 
     runOf('b', '2026-11-19'),
   ]);
   expect(failure).toBeUndefined();
-  expect(unsendable).toEqual(['Run a: Fix the mistake in the script first.']);
+  expect(unsendable).toEqual(['Run a: Fix the problem in the script first.']);
   expect(events()).toEqual(['pacewright-b 2026-11-19']);
 });
 

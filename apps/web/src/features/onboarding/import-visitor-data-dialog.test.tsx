@@ -108,22 +108,16 @@ test('Not now leaves the work on the device without another prompt, and can be u
   expect(await screen.findByRole('alertdialog')).toBeDefined();
 });
 
-test('a race without a day needs one', async () => {
+test('a race without a day counts as today’s, and the dialog says so', async () => {
   saveVisitorPaces({ race: RACE });
   const app = await arrive();
-  const day = await screen.findByLabelText<HTMLInputElement>('Day of the race');
+  const day = await screen.findByLabelText<HTMLInputElement>('Race date');
   expect(day.value).toBe('');
-  expect(screen.queryByText('Enter the day of the race, 1900 or later')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(screen.getByText('Enter the day of the race, 1900 or later')).toBeDefined();
-  expect(document.activeElement).toBe(day);
-  expect(saved(app, 'PUT /api/user/paces')).toEqual([]);
-
-  await userEvent.type(day, '2026-10-18');
+  expect(screen.getByText('Optional. Without one, it counts as today’s.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Saved to your account: your paces')).toBeDefined();
   expect(saved(app, 'PUT /api/user/paces')).toMatchObject([
-    { body: { race: { ...RACE, racedOn: '2026-10-18' } } },
+    { body: { race: { ...RACE, racedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) } } },
   ]);
 });
 
@@ -133,7 +127,7 @@ test('paces of the account are replaced only if the box is ticked', async () => 
   const app = await arrive(({ api }) => api.answer(getPaces, () => OWN_PACES));
   const dialog = await screen.findByRole('alertdialog');
   expect(within(dialog).getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
-  expect(dialog.textContent).toContain('Your account has VDOT 48.2. It won’t change.');
+  expect(dialog.textContent).toContain('Your account has VDOT 48.2. Nothing will change.');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
   expect(await screen.findByText('Saved to your account: 1 workout')).toBeDefined();
@@ -166,7 +160,7 @@ test('without a network nothing is lost, and the next attempt sends the rest und
     }),
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('Nothing is lost');
+  expect((await screen.findByRole('alert')).textContent).toContain('is still on this device');
   expect(getVisitorData()).toMatchObject({ race: RACE, workouts: [TEMPO] });
 
   isCut = false;

@@ -1,5 +1,5 @@
 import type { AthletePaces } from '@pacewright/contract';
-import { formatRaceTime, raceName } from '@pacewright/pace';
+import { formatRaceTime, raceName, plural } from '@pacewright/pace';
 import { titleOf } from '@pacewright/script';
 import { useState } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
@@ -38,11 +38,10 @@ export function ImportVisitorDataDialog({
   const hasPaces = hasVisitorPaces(visitorData);
   const needsDay =
     hasPaces && withPaces && visitorData.race !== undefined && !visitorData.race.racedOn;
-  const day = useRaceDay(today, { isNeeded: needsDay });
+  const day = useRaceDay(today);
 
   async function runImport(): Promise<void> {
-    day.ask();
-    if (!day.isValid) return day.focus();
+    if (needsDay && !day.isValid) return day.focus();
     setIsBusy(true);
     setFailure(undefined);
     const choice = { withPaces: hasPaces && withPaces, racedOn: day.racedOn };
@@ -59,7 +58,7 @@ export function ImportVisitorDataDialog({
     <Dialog
       alert
       title="Save this to your account?"
-      description="You made it on this device before you signed in."
+      description="You created it on this device before you signed in."
       onClose={() => {
         if (!isBusy) decline();
       }}
@@ -76,7 +75,7 @@ export function ImportVisitorDataDialog({
     >
       {failure && (
         <Alert kind="error" title="Not everything was saved.">
-          {failure} Nothing is lost: everything listed here is still on this device.
+          {failure} Everything listed here is still on this device.
         </Alert>
       )}
       {hasPaces && (
@@ -93,8 +92,8 @@ export function ImportVisitorDataDialog({
           )}
           {hasOwnPaces(paces) && (
             <p className="text-sm text-ink-2">
-              Your account has {paces.vdot ? `VDOT ${paces.vdot.toFixed(1)}` : 'its own paces'}.{' '}
-              {withPaces ? 'These replace it.' : 'It won’t change.'}
+              Your account has {paces.vdot ? `VDOT ${paces.vdot.toFixed(1)}` : 'other paces'}.{' '}
+              {withPaces ? 'These will be used instead.' : 'Nothing will change.'}
             </p>
           )}
           {needsDay && <RaceDayField {...day.field} className="max-w-52" />}
@@ -102,7 +101,7 @@ export function ImportVisitorDataDialog({
       )}
       {visitorData.plans.length > 0 && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <h3 className="text-md">{countPlans(visitorData.plans.length)}</h3>
+          <h3 className="text-md">{plural(visitorData.plans.length, 'plan')}</h3>
           <ul className="rounded-md border border-line">
             {visitorData.plans.map(({ title, text }) => (
               <li
@@ -117,7 +116,7 @@ export function ImportVisitorDataDialog({
       )}
       {visitorData.workouts.length > 0 && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <h3 className="text-md">{countWorkouts(visitorData.workouts.length)}</h3>
+          <h3 className="text-md">{plural(visitorData.workouts.length, 'workout')}</h3>
           <ul className="rounded-md border border-line">
             {visitorData.workouts.map(({ id, title, script }) => (
               <li key={id} className="border-line px-3.5 py-2 not-first:border-t">
@@ -152,16 +151,8 @@ function showResult({ workouts, plans, paces, rejected }: ImportResult): void {
     showToast.failure(`${title} stays on this device`, { detail: reason });
   const saved = [
     paces && 'your paces',
-    plans > 0 && countPlans(plans),
-    workouts > 0 && countWorkouts(workouts),
+    plans > 0 && plural(plans, 'plan'),
+    workouts > 0 && plural(workouts, 'workout'),
   ].filter(Boolean);
   if (saved.length > 0) showToast.success(`Saved to your account: ${saved.join(' and ')}`);
-}
-
-function countPlans(count: number): string {
-  return count === 1 ? '1 plan' : `${count} plans`;
-}
-
-function countWorkouts(count: number): string {
-  return count === 1 ? '1 workout' : `${count} workouts`;
 }

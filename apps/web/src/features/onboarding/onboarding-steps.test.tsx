@@ -69,7 +69,7 @@ test('a race, units and a first workout, in three short steps', async () => {
   expect(await screen.findByText('What have you raced lately?')).toBeDefined();
   await userEvent.type(screen.getByLabelText('Finish time'), '19:57');
   expect(screen.getByText('50.0')).toBeDefined();
-  await userEvent.type(screen.getByLabelText('Day of the race'), '2026-10-18');
+  await userEvent.type(screen.getByLabelText('Race date'), '2026-10-18');
   await userEvent.click(screen.getByRole('button', { name: 'Use this race' }));
 
   const units = await screen.findByRole('heading', { name: 'Kilometres or miles?' });
@@ -79,7 +79,7 @@ test('a race, units and a first workout, in three short steps', async () => {
 
   expect(await screen.findByText('Pick your first workout')).toBeDefined();
   await userEvent.click(screen.getByRole('radio', { name: /^Tempo/ }));
-  await userEvent.click(screen.getByRole('button', { name: 'Put it in my library' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add to my library' }));
   await waitFor(() => expect(app.path()).toBe('/app/workouts/first'));
 
   expect(bodiesOf(app, 'PUT /api/user/paces')).toMatchObject([
@@ -94,6 +94,15 @@ test('a race, units and a first workout, in three short steps', async () => {
     { workout: { title: 'Tempo', script: '15m E + 20m T + 10m E', tags: [] } },
   ]);
   await waitFor(() => expect(app.remembered()).toBe(3));
+});
+
+test('a new account has the units of its region from the start', async () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
+  const app = await arrive();
+  await waitFor(() =>
+    expect(bodiesOf(app, 'PUT /api/user/units')).toEqual([{ paceUnits: 'metric' }]),
+  );
+  expect(await screen.findByText('What have you raced lately?')).toBeDefined();
 });
 
 test('each step can be skipped, is remembered, and nothing is saved by that', async () => {
@@ -140,22 +149,20 @@ test('an impossible time replaces the one before it', async () => {
   await userEvent.clear(time);
   await userEvent.type(time, '99:99');
   await userEvent.click(screen.getByRole('button', { name: 'Use this race' }));
-  expect(saidOf('Finish time')).toContain('Enter a time such as');
+  expect(saidOf('Finish time')).toContain('Enter a time like');
   expect(document.activeElement).toBe(time);
   expect(screen.queryByText('50.0')).toBeNull();
   expect(app.api.countOf(savePaces)).toBe(0);
 });
 
-test('the day of a race is required, never guessed', async () => {
+test('a race without its day counts as today’s, and the step says so', async () => {
   const app = await arrive();
   await userEvent.type(await screen.findByLabelText('Finish time'), '19:57');
-  const day = screen.getByLabelText<HTMLInputElement>('Day of the race');
+  const day = screen.getByLabelText<HTMLInputElement>('Race date');
   expect(day.value).toBe('');
-  expect(day.getAttribute('aria-invalid')).not.toBe('true');
+  expect(saidOf('Race date')).toBe('Optional. Without one, it counts as today’s.');
   await userEvent.click(screen.getByRole('button', { name: 'Use this race' }));
-  expect(saidOf('Day of the race')).toBe('Enter the day of the race, 1900 or later');
-  expect(document.activeElement).toBe(day);
-  expect(app.api.countOf(savePaces)).toBe(0);
+  await waitFor(() => expect(app.api.countOf(savePaces)).toBe(1));
 });
 
 test('an empty step asks for an answer, and a failure keeps the input', async () => {
@@ -170,7 +177,7 @@ test('an empty step asks for an answer, and a failure keeps the input', async ()
     throw unreachable();
   });
   await userEvent.type(screen.getByLabelText('Finish time'), '19:57');
-  await userEvent.type(screen.getByLabelText('Day of the race'), '2026-10-18');
+  await userEvent.type(screen.getByLabelText('Race date'), '2026-10-18');
   await userEvent.click(screen.getByRole('button', { name: 'Use this race' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Not saved.');
   expect(screen.getByText('What have you raced lately?')).toBeDefined();

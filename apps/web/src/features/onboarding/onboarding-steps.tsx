@@ -45,7 +45,7 @@ export function OnboardingSteps({ onSkipAll, ...given }: OnboardingStepsProps) {
   return (
     <Card
       edgeToEdge
-      aria-label="First steps"
+      aria-label="Getting started"
       className="grid grid-cols-[minmax(0,1fr)] gap-5 px-(--gutter) py-6 md:p-8"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -93,7 +93,6 @@ function RaceStep({ isFollowing, paces, today, onRace, onPassed }: StepContentPr
       onSkip={onPassed}
       onSubmit={async () => {
         setIsAsked(true);
-        day.ask();
         if (!race || !reading?.ok) return time.current?.focus();
         if (!day.isValid) return day.focus();
         const { vdot, trainingPaces } = reading;
@@ -170,9 +169,9 @@ function WorkoutStep({ isFollowing, paces, onWorkout, onPassed }: StepContentPro
     <Step
       isFollowing={isFollowing}
       title="Pick your first workout"
-      text="Drawn in your paces. It goes into your library, where you can change it block by block."
+      text="Shown at your paces. We’ll add it to your library, where you can edit every step."
       skip="Skip"
-      submitLabel="Put it in my library"
+      submitLabel="Add to my library"
       onSkip={onPassed}
       onSubmit={async () => {
         if (chosen) await onWorkout({ title: chosen.name, script: chosen.script });

@@ -2,24 +2,22 @@ import { checkRaceDate } from '@pacewright/pace';
 import { type ComponentProps, useRef, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 
-/** The day of a race as it is being entered. It is asked for, never guessed. */
-export function useRaceDay(today: string, { isNeeded = true } = {}) {
+/** The day of a race as it is being entered. Without one, the race counts as today's. */
+export function useRaceDay(today: string) {
   const [racedOn, setRacedOn] = useState('');
-  const [isAsked, setIsAsked] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const mistake = isNeeded ? checkRaceDate(racedOn, today) : undefined;
+  const mistake = racedOn === '' ? undefined : checkRaceDate(racedOn, today);
 
   return {
-    racedOn,
+    racedOn: racedOn || today,
     isValid: mistake === undefined,
-    /** From now on an empty field is a mistake too. */
-    ask: () => setIsAsked(true),
     focus: () => input.current?.focus(),
     field: {
       ref: input,
       max: today,
       value: racedOn,
-      error: racedOn || isAsked ? mistake : undefined,
+      hint: 'Optional. Without one, it counts as today’s.',
+      error: mistake,
       onChange: ({ target }) => setRacedOn(target.value),
     } satisfies Partial<ComponentProps<typeof Field>>,
   };
@@ -31,5 +29,5 @@ type RaceDayFieldProps = ReturnType<typeof useRaceDay>['field'] & {
 };
 
 export function RaceDayField(props: RaceDayFieldProps) {
-  return <Field label="Day of the race" type="date" inputClassName="fig" {...props} />;
+  return <Field label="Race date" type="date" inputClassName="fig" {...props} />;
 }

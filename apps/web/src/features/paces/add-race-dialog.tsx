@@ -24,7 +24,7 @@ export function AddRaceDialog({ today, onClose }: { today: string; onClose: () =
   return (
     <Dialog
       title="Add a race"
-      description="It joins your list. Your paces don’t change."
+      description="Adds it to your races. Your paces won’t change."
       onClose={onClose}
       actions={
         <>
@@ -51,7 +51,7 @@ export function AddRaceDialog({ today, onClose }: { today: string; onClose: () =
           onChange={setForm}
           onVisit={(field) => setVisited((before) => new Set([...before, field]))}
         />
-        {(reading.kind === 'read' || reading.kind === 'undated') && (
+        {reading.kind === 'read' && (
           <p className="text-sm text-ink-2">
             VDOT <b className="fig text-ink">{reading.reading.vdot.toFixed(1)}</b>
           </p>

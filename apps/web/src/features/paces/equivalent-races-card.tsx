@@ -119,7 +119,7 @@ function SecondOpinion({ race, races }: { race: RaceResult; races: RaceResult[] 
           <tr className="[&>*]:py-1 [&>*]:font-medium">
             <th className="text-left">Distance</th>
             <th className="text-right">Riegel</th>
-            {own && <th className="text-right">Your own</th>}
+            {own && <th className="text-right">Yours</th>}
           </tr>
         </thead>
         <tbody className="text-sm text-ink-2">

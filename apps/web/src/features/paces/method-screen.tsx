@@ -30,20 +30,20 @@ export function MethodScreen() {
         <Step title="1. A race becomes a score">
           <p>
             Daniels and Gilbert published two curves in <cite>Oxygen Power</cite> (1979). The first
-            is the oxygen cost of a speed, in millilitres per kilogram and minute, for <i>v</i> in
-            metres per minute:
+            is the oxygen cost of running, in millilitres per kilogram per minute, at a speed of{' '}
+            <i>v</i> in metres per minute:
           </p>
           <Formula>cost(v) = −4.60 + 0.182258 v + 0.000104 v²</Formula>
           <p>
-            The second is the share of the maximum that a runner can hold for <i>t</i> minutes:
+            The second is the share of their maximum that a runner can hold for <i>t</i> minutes:
           </p>
           <Formula>share(t) = 0.8 + 0.1894393 e^(−0.012778 t) + 0.2989558 e^(−0.1932605 t)</Formula>
-          <p>The score is one over the other:</p>
+          <p>The score is the first divided by the second:</p>
           <Formula>VDOT = cost(distance / t) / share(t)</Formula>
           <OwnRace />
           <p>
             Races below 1500&nbsp;m depend on sprint speed, which these curves don’t cover, so their
-            distance counts a little less: 95&nbsp;% at 800&nbsp;m, all of it from 1500&nbsp;m.
+            distance counts for a little less: 95% at 800&nbsp;m, and all of it from 1500&nbsp;m.
           </p>
         </Step>
         <Step title="2. The score becomes five ranges">
@@ -54,17 +54,17 @@ export function MethodScreen() {
           <Formula>speed(o) = 29.54 + 5.000663 o − 0.007546 o²</Formula>
           <Ranges />
           <p>
-            The shares of slow E, T and I are published. The fast end of E, the slower M for slower
-            runners and the changing share of R are our own fit to the paces in{' '}
-            <cite>Daniels’ Running Formula</cite>. They match the book within about a second per
-            kilometre for E, M and T, but aren’t quoted from it. The width of M, T, I and R is ours
-            too; the book’s pace is in the middle. The book has no paces below VDOT 30, so ours are
-            estimates there.
+            The shares for slow E, T and I are published. The fast end of E, the slower M for slower
+            runners and the varying share for R are our own fit to the paces in{' '}
+            <cite>Daniels’ Running Formula</cite>. For E, M and T they match the book to within
+            about a second per kilometre, but they aren’t taken from it. The width of M, T, I and R
+            is ours too; the book’s pace is in the middle. The book has no paces below VDOT 30, so
+            ours are estimates there.
           </p>
         </Step>
         <Step title="3. The score becomes equivalent race times">
           <p>
-            The time for another distance is the one whose speed costs exactly the share of your
+            For another distance, we find the time at which the oxygen cost equals the share of your
             score that you can hold for that long. The distance you raced always shows the time you
             ran.
           </p>
@@ -72,24 +72,24 @@ export function MethodScreen() {
             We don’t predict beyond the marathon, because the curves were never measured there. For
             longer races, and as a second opinion, we show Riegel’s rule: time grows with distance
             to the power of 1.06, or your own exponent once you have two races. Most recreational
-            runners finish a marathon slower than either says.
+            runners finish a marathon slower than either predicts.
           </p>
         </Step>
         <Step title="Where others differ">
           <ul className="grid list-disc gap-2 pl-5">
             <li>
-              The best known web calculator follows other rules. It agrees with us on T and I from
+              The best-known web calculator uses different rules. It agrees with us on T and I from
               VDOT 39 up. Its E is narrower, its R is always 6&nbsp;s a lap faster than I, and below
               VDOT 39 it raises the score first: at VDOT 30 its intervals are 26&nbsp;s per
               kilometre faster than the book’s. We follow the book.
             </li>
             <li>
               Some round the score before using it. At VDOT 30, a twentieth of a point is more than
-              half a second per kilometre. We round only what we print.
+              half a second per kilometre. We only round what we show.
             </li>
             <li>
-              Cameron’s and Purdy’s formulae agree with these times within 2&nbsp;% up to the half
-              marathon, and expect a slower marathon.
+              Cameron’s and Purdy’s formulae agree with these times to within 2% up to the half
+              marathon, and predict a slower marathon.
             </li>
             <li>
               None of this accounts for heat, hills, wind or altitude. After a hot or hilly race,
@@ -99,9 +99,9 @@ export function MethodScreen() {
         </Step>
       </div>
       <p className="mt-6 max-w-[84ch] text-sm text-ink-2">
-        VDOT is a trademark of The Run SMART Project. Pacewright is not connected with it, with Jack
-        Daniels or with his publishers. The formulae are published facts; the code and the fit are
-        our own.
+        VDOT is a trademark of The Run SMART Project. Pacewright isn’t affiliated with it, Jack
+        Daniels or his publishers. The formulae are published facts; the code and the fit are our
+        own.
       </p>
     </>
   );
@@ -131,7 +131,7 @@ function OwnRace() {
   if (!race || !reading?.ok)
     return (
       <p>
-        A 5&nbsp;km in 19:57, for example, scores 49.95, which we show as 50.0 and keep as it is.{' '}
+        A 5&nbsp;km in 19:57, for example, scores 49.95, which we show as 50.0 but don’t round.{' '}
         <Link to="/app/paces">Enter a race</Link> to see your own here.
       </p>
     );
@@ -141,17 +141,17 @@ function OwnRace() {
       Yours: {raceName(race.distance)} in {formatRaceTime(race.timeInSeconds)} on{' '}
       {formatDay(race.racedOn)}, at {formatPace(race.distance / race.timeInSeconds, paceUnits)}{' '}
       {PACE_UNIT_LABELS[paceUnits]}, scores <b className="fig">{reading.vdot.toFixed(2)}</b>. We
-      show {reading.vdot.toFixed(1)} and compute with all of it.
+      show {reading.vdot.toFixed(1)} but calculate with the full value.
     </p>
   );
 }
 
 const RULES: Record<PaceKey, string> = {
   E: 'speed(0.63 V) to speed(0.7475 V − 0.78)',
-  M: 'the predicted marathon, slower below VDOT 46, ±\u00a01.5\u00a0%',
-  T: 'speed(0.88 V) ±\u00a01.5\u00a0%',
-  I: 'speed(0.975 V) ±\u00a02\u00a0%',
-  R: 'I, and 8 to 6\u00a0s per 400\u00a0m faster, ±\u00a02\u00a0%',
+  M: 'the predicted marathon, slower below VDOT 46, ±1.5%',
+  T: 'speed(0.88 V) ±1.5%',
+  I: 'speed(0.975 V) ±2%',
+  R: '6 to 8\u00a0s per 400\u00a0m faster than I, ±2%',
 };
 
 function Ranges() {

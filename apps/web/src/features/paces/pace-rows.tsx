@@ -8,6 +8,7 @@ import {
   type PaceEnds,
   type PaceKey,
   type PaceUnits,
+  parsePace,
 } from '@pacewright/pace';
 import { CircleAlert, Printer, RotateCcw } from 'lucide-react';
 import { type FocusEvent, useId } from 'react';
@@ -105,6 +106,10 @@ function PaceRow({ pace, row, units, isVisited, onType, onVisit, onReset }: Pace
   const { problem } = row;
   // A pace half typed is not wrong yet; two paces the wrong way round are.
   const error = problem && (problem.kind === 'invalid' || isVisited) ? problem.message : undefined;
+  // A range is wrong as a whole, an unreadable pace alone.
+  const isWrong = (end: keyof PaceEnds) =>
+    error !== undefined &&
+    (problem?.kind !== 'unreadable' || parsePace(row.ends[end], units) === undefined);
   const otherUnits = units === 'metric' ? 'imperial' : 'metric';
   const field = {
     inputMode: 'text',
@@ -112,7 +117,6 @@ function PaceRow({ pace, row, units, isVisited, onType, onVisit, onReset }: Pace
     onBlur: (event: FocusEvent) => {
       if (!isInSameGroup(event)) onVisit();
     },
-    'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? id : undefined,
     className: classNames('field', FIELD),
   } as const;
@@ -147,6 +151,7 @@ function PaceRow({ pace, row, units, isVisited, onType, onVisit, onReset }: Pace
         <input
           {...field}
           aria-label={`${name} from, faster`}
+          aria-invalid={isWrong('faster') || undefined}
           value={row.ends.faster}
           onChange={(event) => onType({ faster: event.target.value })}
         />
@@ -154,6 +159,7 @@ function PaceRow({ pace, row, units, isVisited, onType, onVisit, onReset }: Pace
         <input
           {...field}
           aria-label={`${name} to, slower`}
+          aria-invalid={isWrong('slower') || undefined}
           value={row.ends.slower}
           onChange={(event) => onType({ slower: event.target.value })}
         />

@@ -63,7 +63,7 @@ export type DraftReading = {
   rows: Record<PaceKey, PaceRowReading>;
   trainingPaces: TrainingPaces;
   isChanged: boolean;
-  /** Every field is valid, except that the date of the race may be missing. */
+  /** Every field is valid. */
   isReadable: boolean;
   /** The paces to save, if every field is valid. */
   toSave: PacesToSave | undefined;
@@ -90,7 +90,6 @@ export function readDraft(draft: PacesDraft, saved: AthletePaces, today: string)
     PACE_KEYS.every((key) => rows[key].problem === undefined);
   // Unchanged values are sent back as they are, because formatting and parsing could lose a digit.
   const raceToSave = isSavedRace ? saved.race : race.kind === 'read' ? race.race : undefined;
-  const isDated = isSavedRace || race.kind !== 'undated';
 
   return {
     race,
@@ -99,10 +98,9 @@ export function readDraft(draft: PacesDraft, saved: AthletePaces, today: string)
     trainingPaces,
     isChanged,
     isReadable,
-    toSave:
-      isReadable && isDated
-        ? { trainingPaces, paceUnits: draft.paceUnits, vdot, race: raceToSave }
-        : undefined,
+    toSave: isReadable
+      ? { trainingPaces, paceUnits: draft.paceUnits, vdot, race: raceToSave }
+      : undefined,
   };
 }
 
@@ -142,7 +140,7 @@ export function changeUnits(
 }
 
 function followRace(race: RaceFormReading, isSavedRace: boolean, saved: AthletePaces) {
-  if (!isSavedRace && (race.kind === 'read' || race.kind === 'undated'))
+  if (!isSavedRace && race.kind === 'read')
     return { vdot: race.reading.vdot, computed: race.reading.trainingPaces };
 
   // The ranges stay unchanged while a race is being typed. Ranges that were not edited are taken exactly as they
@@ -172,7 +170,7 @@ function readRow(
 
 function findProblem(key: PaceKey, read: SpeedRange | undefined): PaceRowReading['problem'] {
   if (!read)
-    return { kind: 'unreadable', message: 'Write a pace as minutes and seconds, such as 4:56' };
+    return { kind: 'unreadable', message: 'Enter a pace in minutes and seconds, like 4:56' };
   if (isValidRange(read)) return undefined;
   const isHalfSet = read.from === 0 || read.to === 0;
   return { kind: isHalfSet ? 'incomplete' : 'invalid', message: badRangeMessage(key) };

@@ -43,7 +43,7 @@ export function PacesPanels({
 }: PacesPanelsProps) {
   const { rows, vdot, trainingPaces } = reading;
   const { race } = reading;
-  const read = race.kind === 'read' || race.kind === 'undated' ? race : undefined;
+  const read = race.kind === 'read' ? race : undefined;
 
   return (
     <div className="grid gap-4 md:gap-6 [&>*]:min-w-0 min-[74rem]:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] min-[74rem]:grid-rows-[auto_1fr]">
@@ -89,10 +89,9 @@ function MethodCard({ link }: { link: ReactNode }) {
       </h2>
       <p className="mt-2 max-w-[84ch] text-sm text-ink-2">
         VDOT weighs the oxygen cost of your race pace against how long you held it, using Daniels
-        and Gilbert’s published equations. Each pace is a share of that score: easy 63 to 73&nbsp;%,
-        marathon about 82&nbsp;%, threshold 88&nbsp;%, interval 97.5&nbsp;%, repetition a few
-        seconds per lap faster still. A score from a recent 5&nbsp;km to half marathon is the most
-        reliable. {link}
+        and Gilbert’s published equations. Each pace is a share of that score: easy 63 to 73%,
+        marathon about 82%, threshold 88%, interval 97.5%, repetition a few seconds per lap faster
+        still. A score from a recent 5&nbsp;km to half marathon is the most reliable. {link}
       </p>
     </Card>
   );

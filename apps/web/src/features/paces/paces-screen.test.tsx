@@ -163,17 +163,24 @@ test('a race is saved with the paces it gives', async () => {
   ]);
 });
 
-test('the date of a race is asked for, never guessed', async () => {
+test('a race without its date counts as today’s, and the form says so', async () => {
   const api = await openPaces(NEW_RUNNER);
   expect(field('Date').value).toBe('');
   await userEvent.type(field('Minutes'), '19');
   await userEvent.type(field('Seconds'), '57');
   expect(field('Threshold from, faster').value).toBe('4:12');
+  expect(description(field('Date'))).toBe('Optional. Without one, it counts as today’s.');
   await save();
 
-  expect(description(field('Date'))).toBe('Enter the date of the race');
-  await waitFor(() => expect(document.activeElement).toBe(field('Date')));
-  expect(sent(api)).toEqual([]);
+  expect(sent(api)).toMatchObject([
+    {
+      race: {
+        distance: 5000,
+        timeInSeconds: 1197,
+        racedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      },
+    },
+  ]);
 });
 
 test('a failed undo is not shown as a failed save', async () => {
@@ -211,6 +218,14 @@ test.each(PACE_KEYS)('a %s range the wrong way round is named beside its fields'
   await screen.findByText('Paces saved');
   await waitFor(() => expect(sent(api)).toHaveLength(1));
   expect(sent(api)[0]?.trainingPaces[key]).toEqual({ from: 1000 / 610, to: 1000 / 599 });
+});
+
+test('a pace that cannot be read is marked alone', async () => {
+  await openPaces();
+  await replace('Easy from, faster', '4:60');
+  await userEvent.click(field('Marathon from, faster'));
+  expect(field('Easy from, faster').getAttribute('aria-invalid')).toBe('true');
+  expect(field('Easy to, slower').getAttribute('aria-invalid')).toBeNull();
 });
 
 test('a reversed range is swapped with one press, and the focus stays in it', async () => {
@@ -253,7 +268,7 @@ test('a half-typed pace is not called wrong before the field is left', async () 
 
   await userEvent.click(field('Marathon from, faster'));
   expect(description(field('Easy from, faster'))).toBe(
-    'Write a pace as minutes and seconds, such as 4:56',
+    'Enter a pace in minutes and seconds, like 4:56',
   );
 });
 
@@ -274,7 +289,7 @@ test('a save can be undone, together with the race that it added', async () => {
   await save();
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
 
-  await screen.findByText('Back to the paces you had');
+  await screen.findByText('Undone');
   await waitFor(() => expect(sent(api)).toHaveLength(2));
   expect(sent(api)[1]).toEqual(NEW_RUNNER);
   expect(api.countOf(deleteRace)).toBe(1);
@@ -289,7 +304,7 @@ test('the input stays when saving fails, and the screen says why', async () => {
   await replace('Easy from, faster', '4:50');
   await save();
 
-  const alert = await screen.findByText(/Pacewright cannot be reached/);
+  const alert = await screen.findByText(/Can’t reach Pacewright/);
   expect(alert.textContent).toContain('What you entered is still here.');
   expect(field('Easy from, faster').value).toBe('4:50');
 });
@@ -332,8 +347,8 @@ test('three minutes and 45 seconds for a marathon are offered as 3:45:00', async
 
 test('a race of one’s own distance may be in miles', async () => {
   await openPaces(NEW_RUNNER);
-  await userEvent.selectOptions(screen.getByLabelText('Distance'), 'Another distance');
-  await userEvent.type(field('How far'), '4');
+  await userEvent.selectOptions(screen.getByLabelText('Distance'), 'Other distance');
+  await userEvent.type(field('Other distance'), '4');
   await userEvent.selectOptions(screen.getByLabelText('Unit'), 'miles');
   await userEvent.type(field('Minutes'), '26');
   expect(screen.getByText('6.44 km')).toBeDefined();
@@ -343,7 +358,7 @@ test('warnings are said in words', async () => {
   await openPaces(NEW_RUNNER);
   await userEvent.selectOptions(screen.getByLabelText('Distance'), 'Marathon');
   await userEvent.type(field('Hours'), '5');
-  expect(screen.getByText('Below the printed tables: paces are estimates.')).toBeDefined();
+  expect(screen.getByText('Below the published tables, so paces are estimates.')).toBeDefined();
   expect(
     screen.getByText(
       'Long races underestimate your speed. Use 5 km to a half marathon if you can.',
@@ -368,7 +383,7 @@ test('leaving with unsaved changes asks first', async () => {
 test('a race is removed from the list, and can be restored', async () => {
   const api = await openPaces();
   await userEvent.click(
-    await screen.findByRole('button', { name: 'Remove the 5 km of 18 Oct 2026' }),
+    await screen.findByRole('button', { name: 'Remove the 5 km on 18 Oct 2026' }),
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(sent(api)).toHaveLength(1));
@@ -392,7 +407,7 @@ test('races that cannot be fetched leave the paces usable, and can be asked for 
   await screen.findByText(/Your races didn’t load/);
   reachable = true;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('sets your paces')).toBeDefined();
+  expect(await screen.findByText('used for your paces')).toBeDefined();
 });
 
 test.each([

@@ -4,13 +4,13 @@ import { Printer } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
+import { SaveButton } from '../../ui/save-button.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { showOutcome, useAction } from '../../ui/use-action.ts';
 import { UnsavedChanges } from '../../ui/unsaved-changes.tsx';
 import { formatDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
@@ -105,19 +105,14 @@ export function PacesScreen() {
                   </Button>
                 </div>
               )}
-              <Button
+              <SaveButton
                 type="submit"
-                variant="primary"
                 busy={saving.isBusy}
-                // aria-disabled, because disabled would drop the focus when it is pressed.
-                aria-disabled={!reading.isChanged || undefined}
-                className={classNames(
-                  'transition-none max-md:hidden',
-                  !reading.isChanged && NOTHING_TO_SAVE,
-                )}
+                isOffered={reading.isChanged}
+                className="max-md:hidden"
               >
                 Save paces
-              </Button>
+              </SaveButton>
             </>
           }
         />
@@ -161,15 +156,12 @@ export function PacesScreen() {
       </PrintSheet>
       <UnsavedChanges
         when={reading.isChanged && !saving.isBusy}
-        description="Your paces stay as they were before you changed them."
+        description="Your paces won’t change."
         stay="Keep editing"
       />
     </div>
   );
 }
-
-const NOTHING_TO_SAVE =
-  'border-transparent! bg-surface-2! text-ink-disabled! cursor-not-allowed active:translate-y-0';
 
 const RACE_FIELDS: RaceField[] = ['distance', 'time', 'racedOn'];
 
@@ -188,18 +180,12 @@ function useSave(saved: AthletePaces, onSaved: () => void) {
     // Undo also deletes a race that this save created.
     const isNew = races && now.race && races.every(({ id }) => id !== now.race?.id);
     const added = isNew ? now.race?.id : undefined;
-    showToast.undo('Paces saved', () => void undo(saved, added), 'saved');
+    showOutcome({ title: 'Paces saved', undo: () => undo(saved, added) });
   }
 
-  // Can be called from a toast after the screen has unmounted.
   async function undo(before: AthletePaces, added: string | undefined): Promise<void> {
-    try {
-      await undoing.mutateAsync(before);
-      if (added) await deleteRace.mutateAsync(added);
-      showToast.success('Back to the paces you had');
-    } catch (error) {
-      showToast.failure('Couldn’t undo', { detail: messageOf(error) });
-    }
+    await undoing.mutateAsync(before);
+    if (added) await deleteRace.mutateAsync(added);
   }
 
   return {
@@ -217,26 +203,18 @@ function useRemoveRace(saved: AthletePaces) {
   const add = useAddRace();
   const savePaces = useSavePaces();
 
-  async function restore({ setsPaces, ...race }: ListedRace): Promise<void> {
-    try {
-      if (setsPaces) await savePaces.mutateAsync({ ...saved, race });
-      else await add.mutateAsync(race);
-    } catch (error) {
-      showToast.failure('Couldn’t restore the race', { detail: messageOf(error) });
-    }
+  const { run } = useAction();
+
+  function restore({ setsPaces, ...race }: ListedRace): Promise<unknown> {
+    return setsPaces ? savePaces.mutateAsync({ ...saved, race }) : add.mutateAsync(race);
   }
 
   return async (race: ListedRace): Promise<void> => {
-    const name = `${raceName(race.distance)} of ${formatDay(race.racedOn)}`;
-    try {
-      await remove.mutateAsync(race.id);
-      showToast.undo(`${name} removed`, () => void restore(race));
-    } catch (error) {
-      showToast.failure(`${name} not removed`, { detail: messageOf(error) });
-    }
+    const name = `${raceName(race.distance)} on ${formatDay(race.racedOn)}`;
+    await run({
+      run: () => remove.mutateAsync(race.id),
+      done: () => ({ title: `${name} removed`, isRemoval: true, undo: () => restore(race) }),
+      failed: `Couldn’t remove ${name}`,
+    });
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

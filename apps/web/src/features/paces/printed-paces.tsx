@@ -53,7 +53,7 @@ export function PrintedPaces({ paces, units }: PrintedPacesProps) {
           ))}
         </tbody>
       </table>
-      <p className="mt-[12mm] mb-[3mm] text-xs">For the wrist: cut along the dashes.</p>
+      <p className="mt-[12mm] mb-[3mm] text-xs">Wristband: cut along the dashed line.</p>
       {['upper', 'lower'].map((strip) => (
         <div
           key={strip}

@@ -55,12 +55,12 @@ function Announcement({ vdot }: { vdot: number | undefined }) {
 type Shown = Pick<RaceCardProps, 'reading' | 'today'>;
 
 function Caption({ reading, vdot, today }: Shown & Pick<RaceCardProps, 'vdot'>) {
-  if (reading.kind === 'read' || reading.kind === 'undated') {
-    const { distance, timeInSeconds } = reading.race;
+  if (reading.kind === 'read') {
+    const { distance, timeInSeconds, racedOn } = reading.race;
     return (
       <span className="fig">
         {raceName(distance)}&ensp;{formatRaceTime(timeInSeconds)}
-        {reading.kind === 'read' && <>&ensp;·&ensp;{formatAge(reading.race.racedOn, today)}</>}
+        &ensp;·&ensp;{formatAge(racedOn, today)}
       </span>
     );
   }
@@ -74,9 +74,9 @@ function Caption({ reading, vdot, today }: Shown & Pick<RaceCardProps, 'vdot'>) 
 const OLD_AFTER_DAYS = 183;
 
 function Warnings({ reading, today }: Shown) {
-  if (reading.kind !== 'read' && reading.kind !== 'undated') return null;
+  if (reading.kind !== 'read') return null;
   const sentences: string[] = reading.reading.warnings.map((code) => `${RACE_WARNINGS[code]}.`);
-  const racedOn = reading.kind === 'read' ? reading.race.racedOn : today;
+  const { racedOn } = reading.race;
   if (daysBetween(racedOn, today) > OLD_AFTER_DAYS)
     sentences.push(
       `This race was ${formatAge(racedOn, today)}. A more recent race will give better paces.`,

@@ -6,11 +6,10 @@ import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { isInSameGroup } from './is-in-same-group.ts';
 import {
-  findRaceProblem,
   type RaceField,
   type RaceForm,
   type RaceFormReading,
-  settleTime,
+  normalizeTime,
   timeFields,
 } from './race-form.ts';
 
@@ -26,8 +25,7 @@ type RaceFieldsProps = {
 
 /** Distance, date and finish time of a race. */
 export function RaceFields({ form, reading, visited, today, onChange, onVisit }: RaceFieldsProps) {
-  const problem = findRaceProblem(reading);
-  const refused = problem && visited.has(problem.field) ? problem : undefined;
+  const refused = reading.kind === 'refused' && visited.has(reading.field) ? reading : undefined;
   const errorAt = (field: RaceField) => (refused?.field === field ? refused.message : undefined);
   const isOwn = form.distance === 'own';
 
@@ -42,7 +40,7 @@ export function RaceFields({ form, reading, visited, today, onChange, onVisit }:
         <optgroup label="Common distances">{RACE_DISTANCES.filter(isOften).map(asOption)}</optgroup>
         <optgroup label="Other distances">
           {RACE_DISTANCES.filter((race) => !isOften(race)).map(asOption)}
-          <option value="own">Another distance</option>
+          <option value="own">Other distance</option>
         </optgroup>
       </SelectField>
       <Field
@@ -51,6 +49,7 @@ export function RaceFields({ form, reading, visited, today, onChange, onVisit }:
         max={today}
         inputClassName="fig"
         value={form.racedOn}
+        hint={form.racedOn === '' ? 'Optional. Without one, it counts as today’s.' : undefined}
         error={errorAt('racedOn')}
         onChange={(event) => onChange({ ...form, racedOn: event.target.value })}
         onBlur={() => onVisit('racedOn')}
@@ -58,7 +57,7 @@ export function RaceFields({ form, reading, visited, today, onChange, onVisit }:
       {isOwn && (
         <div className="grid grid-cols-[1fr_7.5rem] gap-2 min-[24rem]:col-span-2">
           <Field
-            label="How far"
+            label="Other distance"
             inputMode="decimal"
             inputClassName="fig"
             autoComplete="off"
@@ -102,8 +101,8 @@ function TimeFields({ form, error, choices, onChange, onVisit }: TimeFieldsProps
 
   function leave(event: FocusEvent<HTMLInputElement>): void {
     if (isInSameGroup(event)) return;
-    const settled = settleTime(form);
-    if (settled !== form) onChange(settled);
+    const normalized = normalizeTime(form);
+    if (normalized !== form) onChange(normalized);
     onVisit();
   }
 

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  emptyRaceForm,
-  findRaceProblem,
-  raceFormOf,
-  readRaceForm,
-  settleTime,
-} from './race-form.ts';
+import { emptyRaceForm, raceFormOf, readRaceForm, normalizeTime } from './race-form.ts';
 
 const TODAY = '2026-11-16';
 const FORM = { ...emptyRaceForm(), racedOn: TODAY, minutes: '19', seconds: '57' };
@@ -14,12 +8,11 @@ test('a form without a time is empty, not wrong', () => {
   expect(readRaceForm(emptyRaceForm(), TODAY)).toEqual({ kind: 'empty' });
 });
 
-test('a race without its date gives its paces, and the date is asked for, never guessed', () => {
-  const reading = readRaceForm({ ...FORM, racedOn: '' }, TODAY);
-  expect(reading).toMatchObject({ kind: 'undated', race: { distance: 5000, timeInSeconds: 1197 } });
-  expect(findRaceProblem(reading)).toMatchObject({
-    field: 'racedOn',
-    message: 'Enter the date of the race',
+test('a race without its date counts as today’s', () => {
+  expect(readRaceForm({ ...FORM, racedOn: '' }, TODAY)).toMatchObject({
+    kind: 'read',
+    isDated: false,
+    race: { distance: 5000, timeInSeconds: 1197, racedOn: TODAY },
   });
 });
 
@@ -39,9 +32,9 @@ test.each([
 });
 
 test.each([
-  [{ minutes: 'fast', seconds: '' }, 'Enter a time such as 24:31 or 1:45:00'],
-  [{ seconds: '75' }, 'Enter a time such as 24:31 or 1:45:00'],
-  [{ hours: '1', minutes: '75' }, 'Enter a time such as 24:31 or 1:45:00'],
+  [{ minutes: 'fast', seconds: '' }, 'Enter a time like 24:31 or 1:45:00'],
+  [{ seconds: '75' }, 'Enter a time like 24:31 or 1:45:00'],
+  [{ hours: '1', minutes: '75' }, 'Enter a time like 24:31 or 1:45:00'],
 ])('%j is asked about', (typed, message) => {
   expect(readRaceForm({ ...FORM, ...typed }, TODAY)).toEqual({
     kind: 'refused',
@@ -88,7 +81,7 @@ test.each([
 ])('%j over %s m is read like everywhere else', (typed, distance, fields) => {
   const form = { ...emptyRaceForm(), racedOn: TODAY, distance, ...typed };
   expect(readRaceForm(form, TODAY).kind).toBe('read');
-  expect(settleTime(form)).toMatchObject(fields);
+  expect(normalizeTime(form)).toMatchObject(fields);
 });
 
 test('a time with two meanings offers both', () => {
@@ -99,13 +92,13 @@ test('a time with two meanings offers both', () => {
 test('a time with colons fills all three fields, wherever it is typed', () => {
   const typed = { ...FORM, hours: '20:10' };
   expect(readRaceForm(typed, TODAY)).toMatchObject({ race: { timeInSeconds: 1210 } });
-  expect(settleTime(typed)).toEqual({ ...FORM, hours: '0', minutes: '20', seconds: '10' });
-  expect(settleTime({ ...FORM, seconds: '1:31:35' })).toMatchObject({
+  expect(normalizeTime(typed)).toEqual({ ...FORM, hours: '0', minutes: '20', seconds: '10' });
+  expect(normalizeTime({ ...FORM, seconds: '1:31:35' })).toMatchObject({
     hours: '1',
     minutes: '31',
     seconds: '35',
   });
-  expect(settleTime(FORM)).toEqual(FORM);
+  expect(normalizeTime(FORM)).toEqual(FORM);
 });
 
 test.each([

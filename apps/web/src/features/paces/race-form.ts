@@ -4,7 +4,6 @@ import {
   RACE_DISTANCES,
   RACE_REFUSALS,
   type RaceReading,
-  type RaceResult,
   readRace,
   readRaceTime,
   type RaceTimeReading,
@@ -35,18 +34,10 @@ export type RaceFormReading =
       /** Times in seconds that the runner may have meant. */
       choices: number[];
     }
-  /** The date is missing. Paces can be computed without it, but saving needs it. */
-  | { kind: 'undated'; race: RaceResult; reading: GoodReading }
-  | { kind: 'read'; race: NewRace; reading: GoodReading };
+  /** Without a date it counts as today's. */
+  | { kind: 'read'; race: NewRace; isDated: boolean; reading: GoodReading };
 
 type GoodReading = Extract<RaceReading, { ok: true }>;
-
-/** The error of the form, if any. A missing date counts once the form has to be saved. */
-export function findRaceProblem(reading: RaceFormReading) {
-  if (reading.kind === 'refused') return reading;
-  if (reading.kind !== 'undated') return undefined;
-  return { field: 'racedOn' as const, message: 'Enter the date of the race', choices: [] };
-}
 
 /** A race mile, not the pace unit's 1609.34. */
 const METRES = { km: 1000, miles: 1609.344 };
@@ -67,11 +58,12 @@ export function readRaceForm(form: RaceForm, today: string): RaceFormReading {
     const choices = meant === undefined ? [] : [meant];
     return { kind: 'refused', field, message: reading.message, choices };
   }
-  if (form.racedOn === '') return { kind: 'undated', race: result, reading };
-  const wrongDate = checkRaceDate(form.racedOn, today);
+  const isDated = form.racedOn !== '';
+  const racedOn = isDated ? form.racedOn : today;
+  const wrongDate = checkRaceDate(racedOn, today);
   if (wrongDate) return { kind: 'refused', field: 'racedOn', message: wrongDate, choices: [] };
 
-  return { kind: 'read', race: { ...result, racedOn: form.racedOn }, reading };
+  return { kind: 'read', race: { ...result, racedOn }, isDated, reading };
 }
 
 /** The initial form. */
@@ -112,7 +104,7 @@ export function timeFields(timeInSeconds: number) {
 }
 
 /** Splits a time that was typed or pasted into one field, such as "19:57", into all three. */
-export function settleTime(form: RaceForm): RaceForm {
+export function normalizeTime(form: RaceForm): RaceForm {
   const whole = wholeTime(form);
   const time = whole === undefined ? undefined : readRaceTime(whole, readDistance(form));
   return time?.ok ? { ...form, ...timeFields(time.seconds) } : form;

@@ -62,7 +62,7 @@ function History({ races, onUse, onDelete }: HistoryProps) {
   if (races.length === 0)
     return (
       <p className="mt-2 max-w-[60ch] text-ink-2">
-        No races yet. The race behind your paces will appear here; add older ones to see your
+        No races yet. The race behind your paces will appear here. Add older ones to see your
         progress.
       </p>
     );
@@ -94,7 +94,7 @@ function History({ races, onUse, onDelete }: HistoryProps) {
 type RaceRowProps = Pick<RacesCardProps, 'onUse' | 'onDelete'> & { race: ListedRace };
 
 function RaceRow({ race, onUse, onDelete }: RaceRowProps) {
-  const name = `${raceName(race.distance)} of ${formatDay(race.racedOn)}`;
+  const name = `${raceName(race.distance)} on ${formatDay(race.racedOn)}`;
 
   return (
     <tr className="h-12 [&>*]:border-t [&>*]:border-line first:[&>*]:border-t-0">
@@ -109,7 +109,7 @@ function RaceRow({ race, onUse, onDelete }: RaceRowProps) {
       <td className="fig w-14 text-right text-md font-semibold md:w-20">{race.vdot.toFixed(1)}</td>
       <td className="w-[1%] pl-3 text-right whitespace-nowrap md:pl-5">
         {race.setsPaces ? (
-          <span className="px-1 text-xs text-ink-2 md:px-2">sets your paces</span>
+          <span className="px-1 text-xs text-ink-2 md:px-2">used for your paces</span>
         ) : (
           <Button
             variant="quiet"

@@ -14,7 +14,7 @@ export function RulerCard(content: RulerContent) {
     <Card aria-labelledby="ruler" className="px-4 pt-4 pb-3.5 md:px-6 md:pt-[22px]">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5">
         <h2 id="ruler" className="text-lg leading-tight">
-          Where they sit
+          Your paces side by side
         </h2>
         <span className="text-sm text-ink-2">
           slower to faster, {PACE_UNIT_LABELS[content.units]}

@@ -91,6 +91,6 @@ test('units that cannot be saved are reset, and the section says why', async () 
   });
   await userEvent.click(await screen.findByRole('radio', { name: /min\/mile/ }));
 
-  expect(await screen.findByText(/Pacewright cannot be reached/)).toBeDefined();
+  expect(await screen.findByText(/Can’t reach Pacewright/)).toBeDefined();
   expect(screen.getByRole('radio', { name: /min\/km/ })).toHaveProperty('checked', true);
 });

@@ -24,7 +24,7 @@ export function UnitsSection() {
         }}
       />
       {save.error && (
-        <Alert kind="error" title="Not changed.">
+        <Alert kind="error" title="Not saved.">
           {save.error.message}
         </Alert>
       )}

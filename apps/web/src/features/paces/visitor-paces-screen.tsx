@@ -15,6 +15,7 @@ import { type PacesDraft, readDraft, startDraft } from './paces-draft.ts';
 import { PacesPanels, type Visited } from './paces-panels.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { PrintedPaces } from './printed-paces.tsx';
+import type { RaceFormReading } from './race-form.ts';
 
 /** A visitor's paces, stored on this device while they are valid. */
 export function VisitorPacesScreen() {
@@ -34,7 +35,7 @@ export function VisitorPacesScreen() {
     const edited = PACE_KEYS.filter((key) => rows[key].isEdited);
     setIsStored(
       saveVisitorPaces({
-        race: race.kind === 'read' || race.kind === 'undated' ? race.race : undefined,
+        race: race.kind === 'read' ? withoutToday(race) : undefined,
         ranges: Object.fromEntries(edited.map((key) => [key, rows[key].range])),
         units: next.paceUnits,
       }),
@@ -56,14 +57,14 @@ export function VisitorPacesScreen() {
               className="md:hidden"
             />
             <Link to="/try" className={buttonClass({ variant: 'primary' })}>
-              Write a workout with these paces <ArrowRight aria-hidden />
+              Write a workout at these paces <ArrowRight aria-hidden />
             </Link>
           </>
         }
       />
       {!isStored && (
         <Alert kind="warning" title="Your browser is blocking storage." className="mb-4 md:mb-6">
-          Your paces are lost when you close the tab.
+          Your paces will be lost when you close the tab.
         </Alert>
       )}
       <PacesPanels
@@ -80,6 +81,12 @@ export function VisitorPacesScreen() {
       </PrintSheet>
     </>
   );
+}
+
+/** A visitor is asked for the day when the race is saved, so today is not stored in its place. */
+function withoutToday({ race, isDated }: Extract<RaceFormReading, { kind: 'read' }>) {
+  const { racedOn: _today, ...result } = race;
+  return isDated ? race : result;
 }
 
 /** A visitor's paces in the shape of saved ones. A missing date of the race becomes empty. */

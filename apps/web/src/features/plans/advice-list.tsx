@@ -1,3 +1,4 @@
+import { plural } from '@pacewright/pace';
 import type { PlanDiagnostic } from '@pacewright/plan';
 import { Lightbulb } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
@@ -18,12 +19,12 @@ export function AdviceList({ diagnostics, onShow }: AdviceListProps) {
   return (
     <Card edgeToEdge aria-labelledby="plan-advice" className="px-4 pt-3.5 pb-3 md:px-5">
       <h2 id="plan-advice" className="flex items-center gap-2 text-lg">
-        <Lightbulb aria-hidden className="size-4.5 text-warn" /> Advice
+        <Lightbulb aria-hidden className="size-4.5 text-warn" /> Suggestions
       </h2>
       <p className="mt-0.5 text-sm text-ink-2">
         {advice.length > 0
-          ? 'Remarks, not rules: your coach may have reasons. None of it stops you from saving.'
-          : 'Nothing to remark on.'}
+          ? 'Not rules: your coach may have reasons. You can always save.'
+          : 'No suggestions.'}
       </p>
       <ul className="mt-1.5">
         {advice.slice(0, MAX_SHOWN).map(({ code, from, message }) => (
@@ -39,7 +40,7 @@ export function AdviceList({ diagnostics, onShow }: AdviceListProps) {
               <Button
                 size="sm"
                 variant="quiet"
-                aria-label={`Hide advice like this: ${message}`}
+                aria-label={`Hide suggestions like this: ${message}`}
                 onClick={() => hideAdvice(code)}
               >
                 Hide
@@ -50,16 +51,14 @@ export function AdviceList({ diagnostics, onShow }: AdviceListProps) {
       </ul>
       {advice.length > MAX_SHOWN && (
         <p className="border-t border-line py-2 text-sm text-ink-2">
-          And {advice.length - MAX_SHOWN} more, at their lines in the text.
+          And {advice.length - MAX_SHOWN} more, marked in the text.
         </p>
       )}
       {hidden.length > 0 && (
         <p className="flex flex-wrap items-center gap-2 border-t border-line pt-2 text-sm text-ink-2">
-          {hidden.length === 1
-            ? 'One kind of advice is hidden.'
-            : `${hidden.length} kinds of advice are hidden.`}
+          {plural(hidden.length, 'kind of suggestion is', 'kinds of suggestion are')} hidden.
           <Button size="sm" variant="quiet" onClick={showAllAdvice}>
-            Show all advice
+            Show all suggestions
           </Button>
         </p>
       )}

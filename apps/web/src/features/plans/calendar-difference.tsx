@@ -1,4 +1,5 @@
 import type { SeasonSummary } from '@pacewright/contract';
+import { plural } from '@pacewright/pace';
 import { CalendarSync } from 'lucide-react';
 import { Link } from 'react-router';
 import { Alert } from '../../ui/alert.tsx';
@@ -23,11 +24,11 @@ export function CalendarDifference({ season, text }: CalendarDifferenceProps) {
     <Alert
       kind="info"
       icon={<CalendarSync aria-hidden />}
-      title={`${count === 1 ? 'One day differs' : `${count} days differ`} from your calendar.`}
+      title={`${plural(count, 'day differs', 'days differ')} from your calendar.`}
     >
-      Nothing there changes until you say so.{' '}
+      Your calendar won’t change until you update it.{' '}
       <Link to={changesPath(season)} className="font-semibold">
-        See what will change
+        Review changes
       </Link>
     </Alert>
   );

@@ -1,54 +1,59 @@
-import {
-  type CalendarEntry,
-  type EntryContentToSave,
-  validateEntryContent,
-} from '@pacewright/contract';
+import type { CalendarEntry } from '@pacewright/contract';
 import { suggestTitle } from '@pacewright/script';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ChevronLeft, Undo2 } from 'lucide-react';
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../platform/api/call-context.ts';
 import { calendarQuery } from '../../platform/api/queries/calendar.ts';
 import { seasonQuery } from '../../platform/api/queries/seasons.ts';
 import { formatLongDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
+import { ConflictDialog } from '../../platform/drafts/conflict-dialog.tsx';
+import { DraftAlerts } from '../../platform/drafts/draft-alerts.tsx';
 import { useShortcuts } from '../../platform/shortcuts/use-shortcuts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { SaveButton } from '../../ui/save-button.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TitleField } from '../../ui/title-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { SKIP_UNSAVED_PROMPT, UnsavedChanges } from '../../ui/unsaved-changes.tsx';
+import { showOutcome } from '../../ui/use-action.ts';
+import { UnsavedDraft } from '../../platform/drafts/unsaved-draft.tsx';
 import { ScriptText } from '../../workout/editor/script-text.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { useWorkoutPreview } from '../../workout/view/use-workout-preview.ts';
 import { WorkoutEditorLayout } from '../../workout/view/workout-editor-layout.tsx';
 import { useChangeEntry } from './change-entry-queries.ts';
+import type { EntryText } from './entry-draft.ts';
+import { entryText, useEntryDraft } from './use-entry-draft.ts';
 
 type ChangeEntryScreenProps = { id: string; day: string; paceContext: PaceContext };
 
 /** One session of the calendar, to change on its day only. */
 export function ChangeEntryScreen({ id, day, paceContext }: ChangeEntryScreenProps) {
-  const entries = useSuspenseQuery(calendarQuery(useCall(), { from: day, to: day })).data;
-  const entry = entries.find((own) => own.id === id);
+  const entries = useSuspenseQuery({
+    ...calendarQuery(useCall(), { from: day, to: day }),
+    // Another device may have changed it since, so opening it or returning to it refetches.
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  }).data;
+  const entry = entries.find((one) => one.id === id);
   if (entry && !entry.done && (entry.own?.kind ?? 'run') === 'run')
     return <EntryEditor entry={entry} paceContext={paceContext} />;
   return (
     <>
-      <PageHeading title="Change only this session" />
+      <PageHeading title="Edit this day only" />
       <Alert
         kind="info"
-        title={entry ? 'This day can’t be changed here.' : 'It isn’t here anymore.'}
+        title={entry ? 'You can’t edit this day here.' : 'This workout is no longer on this day.'}
       >
         {entry?.done
-          ? 'It is done, so it stays as you ran it.'
-          : 'It may have been moved to another day, or removed.'}{' '}
+          ? 'You marked it as done. Unmark it to edit it.'
+          : 'It may have been moved or removed.'}{' '}
         <Link to={`/app/calendar?day=${day}`} className="font-semibold">
-          Open the calendar
+          Open calendar
         </Link>
       </Alert>
     </>
@@ -61,44 +66,42 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
   const navigate = useNavigate();
   const today = useToday();
   const change = useChangeEntry();
-  const [start] = useState(() => contentOf(entry));
-  const [content, setContent] = useState(start);
-  const preview = useWorkoutPreview(content.script, paceContext);
-  const suggested = suggestTitle(preview.reading.workout);
-  const isChanged = JSON.stringify(content) !== JSON.stringify(start);
   const calendarPath = `/app/calendar?day=${entry.day}`;
-  const [errors, setErrors] = useState<Record<string, string>>({});
 
-  async function save(next: EntryContentToSave | null): Promise<void> {
-    const problems = next ? validateEntryContent(next) : [];
-    setErrors(Object.fromEntries(problems.map(({ at, message }) => [at, message])));
-    if (problems.length > 0) return;
-    await change.mutateAsync({ id: entry.id, content: next }).then(
-      async () => {
-        const said = next
-          ? `Only ${formatLongDay(entry.day, today)} is changed`
-          : 'As in the plan again';
-        // A workout of the library is no longer linked, so its earlier content would not bring it back.
-        if (entry.own)
-          showToast.undo(
-            said,
-            () => void change.mutateAsync({ id: entry.id, content: start }).catch(reportFailure),
-            'saved',
-          );
-        else showToast.success(said);
-        await navigate(calendarPath, { state: SKIP_UNSAVED_PROMPT });
+  /** With Undo, which is refused if another device has changed it since. */
+  function announce(title: string, { id, version }: CalendarEntry): void {
+    const { workoutId, own } = entry;
+    const isCopy = id !== entry.id;
+    const content = own ? { kind: own.kind, ...entryText(entry) } : null;
+    const undo = () =>
+      change.mutateAsync({ id, version, content, workoutId: workoutId ?? undefined });
+    showOutcome({ title, undo: isCopy || (workoutId === null && !own) ? undefined : undo });
+  }
+
+  const draft = useEntryDraft(entry, async (saved) => {
+    announce(`Saved for ${formatLongDay(entry.day, today)} only`, saved);
+    await navigate(calendarPath);
+  });
+  const { text, edit, isChanged, isSaving, fieldErrors, save, conflict } = draft;
+  const preview = useWorkoutPreview(text.script, paceContext);
+  const suggested = suggestTitle(preview.reading.workout);
+
+  async function takePlansVersion(): Promise<void> {
+    const { id, version } = entry;
+    await change.mutateAsync({ id, version, content: null }).then(
+      async (saved) => {
+        announce('Back to the plan’s version', saved);
+        draft.leave();
+        await navigate(calendarPath);
       },
       // The alert says why.
       () => undefined,
     );
   }
 
-  const saveNow = () => void save({ ...content, title: content.title.trim() || suggested });
-  useShortcuts({ save: saveNow });
+  useShortcuts({ save: () => void save() });
   const saveButton = (
-    <Button variant="primary" busy={change.isPending} onClick={saveNow}>
-      Save
-    </Button>
+    <SaveButton busy={isSaving} isOffered={isChanged} onClick={() => void save()} />
   );
 
   return (
@@ -111,12 +114,12 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
       </Link>
       <div className="mb-3.5 flex flex-wrap items-end gap-x-4 gap-y-3 md:mb-6">
         <TitleField
-          value={content.title}
-          onChange={(title) => setContent({ ...content, title })}
+          value={text.title}
+          onChange={(title) => edit({ title })}
           untitled={suggested}
           placeholder={suggested}
-          error={errors['/title']}
-          under={`Only ${formatLongDay(entry.day, today)}. ${entry.workoutId ? 'Your library stays as it is.' : 'Other days stay as they are.'}`}
+          error={fieldErrors['/title']}
+          under={`${formatLongDay(entry.day, today)} only. ${entry.workoutId ? 'Your library won’t change.' : 'Other days won’t change.'}`}
         />
         <span className="contents max-md:hidden">{saveButton}</span>
       </div>
@@ -129,7 +132,7 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
           <PlanVersion
             season={entry.season}
             isBusy={change.isPending}
-            onBack={() => void save(null)}
+            onBack={() => void takePlansVersion()}
           />
         )}
         {change.isError && (
@@ -137,39 +140,51 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
             {change.error.message}
           </Alert>
         )}
-        {errors['/script'] && <Alert kind="error">{errors['/script']}</Alert>}
+        <DraftAlerts noun="workout" draft={draft} />
+        {fieldErrors['/script'] && <Alert kind="error">{fieldErrors['/script']}</Alert>}
       </div>
       <WorkoutEditorLayout
-        title={content.title.trim() || suggested}
-        script={content.script}
-        onScriptChange={(script) => setContent({ ...content, script })}
+        title={text.title.trim() || suggested}
+        script={text.script}
+        onScriptChange={(script) => edit({ script })}
         preview={preview}
         aside={
           <Card edgeToEdge className="px-4 py-5 md:px-5.5">
             <TextAreaField
               label="Notes"
-              value={content.notes}
-              error={errors['/notes']}
-              onChange={({ target }) => setContent({ ...content, notes: target.value })}
+              value={text.notes}
+              error={fieldErrors['/notes']}
+              onChange={({ target }) => edit({ notes: target.value })}
             />
           </Card>
         }
       />
-      <UnsavedChanges
-        when={isChanged}
-        description="This session stays as it was on the calendar."
-        stay="Keep writing"
-      />
+      <UnsavedDraft {...{ isChanged, draft }} />
+      {conflict && (
+        <ConflictDialog
+          noun="workout"
+          mine={<EntryVersion {...conflict.mine} />}
+          theirs={<EntryVersion {...entryText(conflict.theirs)} />}
+          isSaving={isSaving}
+          failure={draft.failure}
+          onKeepMine={conflict.keepMine}
+          onTakeTheirs={conflict.takeTheirs}
+          onKeepBoth={conflict.keepBoth}
+          onClose={conflict.close}
+        />
+      )}
     </div>
   );
 }
 
-function reportFailure(error: Error): void {
-  showToast.failure('Not undone', { detail: error.message });
-}
-
-function contentOf({ title, script, own }: CalendarEntry) {
-  return { kind: 'run' as const, title, script, notes: own?.notes ?? '' };
+function EntryVersion({ title, script, notes }: EntryText) {
+  return (
+    <>
+      <p className="mt-1 font-semibold">{title}</p>
+      <pre className="mt-1.5 overflow-x-auto font-mono text-sm whitespace-pre-wrap">{script}</pre>
+      {notes && <p className="mt-1.5 text-sm text-ink-2">{notes}</p>}
+    </>
+  );
 }
 
 type PlanVersionProps = {
@@ -181,10 +196,10 @@ type PlanVersionProps = {
 /** The plan's version of a day that the athlete changed. Nothing for one that is as in the plan. */
 function PlanVersion({ season: { id, key }, isBusy, onBack }: PlanVersionProps) {
   const { data } = useQuery(seasonQuery(useCall(), id));
-  const planned = data?.edited.find((own) => own.key === key);
+  const planned = data?.edited.find((one) => one.key === key);
   if (!planned) return null;
   return (
-    <Alert kind="info" title="You changed this session.">
+    <Alert kind="info" title="You edited this workout.">
       The plan has {planned.title}
       {planned.script && (
         <>
@@ -194,7 +209,7 @@ function PlanVersion({ season: { id, key }, isBusy, onBack }: PlanVersionProps) 
       )}
       <span className="mt-2 block">
         <Button size="sm" icon={<Undo2 aria-hidden />} busy={isBusy} onClick={onBack}>
-          Back to the plan’s
+          Use the plan’s version
         </Button>
       </span>
     </Alert>

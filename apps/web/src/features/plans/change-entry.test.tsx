@@ -5,21 +5,35 @@ import {
   listCalendar,
   listDaysAhead,
 } from '@pacewright/contract';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { entryOf, workoutOf } from '../../testing/open-calendar.tsx';
+import { problemOf, unreachable } from '../../testing/fake-api.ts';
 import { startApp } from '../../testing/render-app.tsx';
 
 const DAY = '2026-11-17';
-const LIBRARY = entryOf(workoutOf('a', 'Easy 45', '45m E'), DAY, 'b');
+const LIBRARY: CalendarEntry = {
+  ...entryOf(workoutOf('a', 'Easy 45', '45m E'), DAY, 'b'),
+  version: 2,
+  notes: 'By the river',
+};
 const SEASON_ID = '018f6f0e-0000-7000-8000-00000000000c';
 const PLANNED: CalendarEntry = {
   ...LIBRARY,
   workoutId: null,
   title: 'Shorter',
+  version: 3,
+  notes: null,
   own: { kind: 'run', notes: 'on grass', alternatives: [] },
   season: { id: SEASON_ID, key: '1 Tue' },
+};
+/** As another device saved it. */
+const PHONE: CalendarEntry = {
+  ...PLANNED,
+  version: 5,
+  title: 'Fresh legs',
+  own: { kind: 'run', notes: 'From the phone', alternatives: [] },
 };
 
 const SEASON = {
@@ -67,50 +81,134 @@ async function open(entry: CalendarEntry, path = `/app/calendar/${DAY}/${entry.i
   return app.api;
 }
 
+function bodiesOf(api: Awaited<ReturnType<typeof open>>): unknown[] {
+  return api.calls
+    .filter(({ endpoint }) => endpoint === 'PUT /api/calendar/:id/content')
+    .map(({ request }) => request.body);
+}
+
 const save = async () =>
   userEvent.click(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement);
 
 test('a session is changed on its day only', async () => {
   const api = await open(LIBRARY);
   const title = await screen.findByLabelText('Title');
-  expect(screen.getByText('Only Tuesday 17 November. Your library stays as it is.')).toBeTruthy();
+  expect(screen.getByText('Tuesday 17 November only. Your library won’t change.')).toBeTruthy();
   fireEvent.change(title, { target: { value: 'Tired legs' } });
   await save();
-  await screen.findByText('Only Tuesday 17 November is changed');
+  await screen.findByText('Saved for Tuesday 17 November only');
   expect(
     api.calls.find(({ endpoint }) => endpoint === 'PUT /api/calendar/:id/content')?.request,
   ).toMatchObject({
     params: { id: LIBRARY.id },
-    body: { content: { kind: 'run', title: 'Tired legs', script: '45m E', notes: '' } },
+    body: {
+      version: 2,
+      content: { kind: 'run', title: 'Tired legs', script: '45m E', notes: 'By the river' },
+    },
   });
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(api.countOf(changeEntryContent)).toBe(2));
+  expect(bodiesOf(api)[1]).toEqual({ content: null, workoutId: LIBRARY.workoutId, version: 2 });
+});
+
+test('a title taken from the steps follows them when they change', async () => {
+  await open({ ...PLANNED, title: '45 min E', script: '45m E' });
+  const title = await screen.findByLabelText<HTMLTextAreaElement>('Title');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Workout script' }), '2');
+  await waitFor(() => expect(title.value).not.toBe('45 min E'));
+});
+
+test('what another device wrote is shown, and Save is not offered', async () => {
+  const api = await open(PLANNED);
+  const notes = await screen.findByLabelText<HTMLTextAreaElement>('Notes');
+  expect(notes.value).toBe('on grass');
+  api.answer(listCalendar, () => ({ entries: [PHONE] }));
+  await act(async () => window.dispatchEvent(new Event('visibilitychange')));
+
+  await waitFor(() => expect(notes.value).toBe('From the phone'));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Title').value).toBe('Fresh legs');
+  expect(screen.getAllByRole('button', { name: 'Save' })[0]?.ariaDisabled).toBe('true');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  expect(api.countOf(changeEntryContent)).toBe(0);
+});
+
+test('a change that another device has not seen is a conflict, and nothing is overwritten', async () => {
+  const api = await open(PLANNED);
+  api.answer(changeEntryContent, ({ body }) => {
+    const { version } = body as { version: number };
+    if (version < 5) throw problemOf('STALE_VERSION', PHONE);
+    return { ...PHONE, version: 6 };
+  });
+  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Tired legs' } });
+  await save();
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain('Tired legs');
+  expect(dialog.textContent).toContain('From the phone');
+  await userEvent.click(screen.getByRole('button', { name: 'Overwrite with mine' }));
+  await waitFor(() => expect(api.countOf(changeEntryContent)).toBe(2));
+  expect(bodiesOf(api)).toMatchObject([{ version: 3 }, { version: 5 }]);
+});
+
+test('saving twice at once sends one request', async () => {
+  const api = await open(PLANNED);
+  const answer = Promise.withResolvers<CalendarEntry>();
+  api.answer(changeEntryContent, () => answer.promise);
+  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Tired legs' } });
+  await userEvent.keyboard('{Control>}ss{/Control}');
+  await act(async () => answer.resolve(PHONE));
+  await screen.findByRole('button', { name: 'Undo' });
+  expect(api.countOf(changeEntryContent)).toBe(1);
+});
+
+test('Ctrl Z undoes the newest change, but not while something is typed', async () => {
+  const api = await open(LIBRARY);
+  const title = await screen.findByLabelText('Title');
+  fireEvent.change(title, { target: { value: 'Tired legs' } });
+  await save();
+  await screen.findByText('Saved for Tuesday 17 November only');
+  api.answer(changeEntryContent, () => {
+    throw unreachable();
+  });
+
+  const field = document.body.appendChild(document.createElement('input'));
+  fireEvent.keyDown(field, { key: 'z', ctrlKey: true });
+  field.remove();
+  expect(api.countOf(changeEntryContent)).toBe(1);
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  expect(await screen.findByText('Couldn’t undo')).toBeTruthy();
+  expect(api.countOf(changeEntryContent)).toBe(2);
+
+  api.answer(changeEntryContent, () => LIBRARY);
+  const said = within(screen.getByRole('region', { name: 'Notifications' }));
+  await userEvent.click(said.getByRole('button', { name: 'Try again' }));
+  expect(await said.findByText('Undone')).toBeTruthy();
 });
 
 test('a day of a plan that was changed says so, and goes back to the plan’s version', async () => {
   const api = await open(PLANNED);
-  await screen.findByText('You changed this session.');
-  await userEvent.click(screen.getByRole('button', { name: 'Back to the plan’s' }));
-  await screen.findByText('As in the plan again');
+  await screen.findByText('You edited this workout.');
+  await userEvent.click(screen.getByRole('button', { name: 'Use the plan’s version' }));
+  await screen.findByText('Back to the plan’s version');
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(api.countOf(changeEntryContent)).toBe(2));
-  expect(
-    api.calls
-      .filter(({ endpoint }) => endpoint === 'PUT /api/calendar/:id/content')
-      .map(({ request }) => request.body),
-  ).toEqual([
-    { content: null },
-    { content: { kind: 'run', title: 'Shorter', script: '45m E', notes: 'on grass' } },
+  expect(bodiesOf(api)).toEqual([
+    { content: null, version: 3 },
+    {
+      content: { kind: 'run', title: 'Shorter', script: '45m E', notes: 'on grass' },
+      version: 3,
+    },
   ]);
 });
 
 test('the calendar marks a changed day, and offers to change only this one', async () => {
   await open(PLANNED, '/app/calendar');
-  expect(await screen.findByRole('link', { name: /^Changed by you/ })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: /^More for Shorter/ }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Change only this one' }));
+  expect(await screen.findByRole('link', { name: /^Edited by you/ })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /^More actions for Shorter/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit this day only' }));
   expect(await screen.findByLabelText('Notes')).toBeTruthy();
 });
 
 test('a session that was moved or removed since is not here anymore', async () => {
   await open(LIBRARY, `/app/calendar/${DAY}/018f6f0e-0000-7000-8000-0000000000ff`);
-  expect(await screen.findByText('It isn’t here anymore.')).toBeTruthy();
+  expect(await screen.findByText('This workout is no longer on this day.')).toBeTruthy();
 });

@@ -77,9 +77,7 @@ export function ChangeRow(props: ChangeRowProps) {
           about
         )}
         {change && (
-          <p className="pl-7 text-xs text-ink-2">
-            {isUnchanged ? 'Stays as it is' : KIND[change.kind]}
-          </p>
+          <p className="pl-7 text-xs text-ink-2">{isUnchanged ? 'Unchanged' : KIND[change.kind]}</p>
         )}
       </div>
       <Pictures before={before} after={after} paceContext={paceContext} />
@@ -90,7 +88,7 @@ export function ChangeRow(props: ChangeRowProps) {
       )}
       {before && after && before.notes !== after.notes && (
         <p className="text-sm text-ink-2 wrap-anywhere whitespace-pre-line md:col-span-3">
-          {after.notes || 'Its note is taken out.'}
+          {after.notes || 'Note removed.'}
         </p>
       )}
       {beside.length > 0 && (
@@ -98,7 +96,7 @@ export function ChangeRow(props: ChangeRowProps) {
           <CalendarDays aria-hidden className="size-4.5 flex-none" />
           <span className="min-w-0 wrap-anywhere">
             <b className="font-semibold text-ink">{beside.join(', ')}</b> is already on{' '}
-            {formatShortDay(shown.day, today)}. Both stay.
+            {formatShortDay(shown.day, today)}. We’ll keep both.
           </span>
         </p>
       )}
@@ -122,7 +120,7 @@ function whenOf({ day, timeOfDay }: PlannedDayReply, today: string): string {
 const KIND: Record<SeasonChange['kind'], string> = {
   add: 'Added',
   change: '',
-  remove: 'Leaves the calendar',
+  remove: 'Removed',
   hold: '',
   'put-back': '',
   release: '',
@@ -178,28 +176,28 @@ const QUESTIONS: Record<
 > = {
   day: {
     text: ({ mine, theirs }) => `You moved it to ${mine}. The plan now has it on ${theirs}.`,
-    mine: 'Mine',
-    theirs: 'The plan’s',
+    mine: 'Keep mine',
+    theirs: 'Use the plan’s',
   },
   content: {
-    text: () => 'You changed this session, and so did the plan.',
-    mine: 'Mine',
-    theirs: 'The plan’s',
+    text: () => 'Both you and the plan changed this workout.',
+    mine: 'Keep mine',
+    theirs: 'Use the plan’s',
   },
   left: {
-    text: () => 'You moved or changed it, and it is no longer in the plan.',
+    text: () => 'You moved or edited it, and it’s no longer in the plan.',
     mine: 'Keep mine',
-    theirs: 'Take it off',
+    theirs: 'Remove it',
   },
   removed: {
-    text: ({ theirs }) => `You removed it. The plan has changed it, on ${theirs}.`,
-    mine: 'Leave it off',
-    theirs: 'Put it back',
+    text: ({ theirs }) => `You removed it. The plan has changed it since, on ${theirs}.`,
+    mine: 'Keep it removed',
+    theirs: 'Add it back',
   },
   past: {
-    text: ({ theirs }) => `The plan now has it on ${theirs}, which is before today.`,
+    text: ({ theirs }) => `The plan now has it on ${theirs}, which is in the past.`,
     mine: 'Keep mine',
-    theirs: 'Take it off',
+    theirs: 'Remove it',
   },
 };
 

@@ -13,7 +13,7 @@ export function ChangeEntryItem({ entry }: EntryProps) {
   if (entry.done || (entry.own?.kind ?? 'run') !== 'run') return null;
   return (
     <Link to={changePath(entry)} {...menuItemProps()}>
-      <PencilLine aria-hidden /> Change only this one
+      <PencilLine aria-hidden /> Edit this day only
     </Link>
   );
 }
@@ -33,7 +33,7 @@ function Difference({ seasonId, planKey, path }: DifferenceProps) {
   if (!planned) return null;
   return (
     <Link to={path} className="inline-flex min-h-6 items-center gap-1.5 text-xs text-ink-2">
-      <PencilLine aria-hidden className="size-4" /> Changed by you
+      <PencilLine aria-hidden className="size-4" /> Edited by you
       <span className="sr-only">. The plan has {planned.title}</span>
     </Link>
   );

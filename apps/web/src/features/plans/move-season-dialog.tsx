@@ -4,6 +4,7 @@ import {
   type SeasonPreview,
   type SeasonSummary,
 } from '@pacewright/contract';
+import { plural } from '@pacewright/pace';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
@@ -97,7 +98,7 @@ function MoveDialog({ name, season, onClose }: MoveDialogProps) {
             disabled={!preview || preview.changes.length === 0 || preview.full.length > 0}
             onClick={() => preview && void move(preview)}
           >
-            {moved === 0 ? 'Move' : `Move ${moved === 1 ? '1 day' : `${moved} days`}`}
+            {moved === 0 ? 'Move' : `Move ${plural(moved, 'day')}`}
           </Button>
         </>
       }
@@ -105,14 +106,14 @@ function MoveDialog({ name, season, onClose }: MoveDialogProps) {
       <div className="grid gap-4">
         <div className="flex flex-wrap items-end gap-4 *:grow">
           <SelectField
-            label="Move everything ahead"
+            label="Move upcoming days"
             value={target}
             // The options are the values of the type.
             onChange={(event) => setTarget(event.target.value as Target)}
           >
             {dates.map((own) => (
               <option key={own} value={own}>
-                {own === 'race' ? 'To another race day' : 'To another first day'}
+                {own === 'race' ? 'To a different race day' : 'To a different start day'}
               </option>
             ))}
             {Object.entries(STEPS).map(([value, { label }]) => (
@@ -124,7 +125,7 @@ function MoveDialog({ name, season, onClose }: MoveDialogProps) {
           {isDate(target) && (
             <Field
               type="date"
-              label={target === 'race' ? 'Race day' : 'First day'}
+              label={target === 'race' ? 'Race day' : 'Start day'}
               min={today}
               value={dayOf[target] ?? ''}
               error={days === undefined ? 'Choose a day' : undefined}
@@ -134,7 +135,7 @@ function MoveDialog({ name, season, onClose }: MoveDialogProps) {
         </div>
         {isLoading && <LoadingIndicator />}
         <ActionAlerts {...notes} />
-        {days === 0 && <p className="text-ink-2">That is where it is now. Choose another day.</p>}
+        {days === 0 && <p className="text-ink-2">That’s the current day. Choose another one.</p>}
         {preview && isPossible && <Summary preview={preview} days={days} race={anchors.race} />}
       </div>
     </Dialog>
@@ -169,41 +170,35 @@ function Summary({ preview: { changes, shared, full }, days, race }: SummaryProp
   const released = changes.filter(({ kind }) => kind === 'release').length;
   const next = moved.flatMap(({ after }) => after?.day ?? []).sort()[0];
   const raceChange = moved.find(({ before }) => before?.day === race)?.after;
-  const distance = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`;
   return (
     <>
       <p>
         {moved.length === 0 ? (
-          'No day is left to move.'
+          'There are no upcoming days to move.'
         ) : (
           <>
             <b className="font-semibold">
-              {moved.length === 1 ? '1 day moves' : `${moved.length} days move`} {distance}{' '}
+              {plural(moved.length, 'day')} will move {plural(Math.abs(days), 'day')}{' '}
               {days < 0 ? 'earlier' : 'later'}
             </b>
-            , those that you moved by hand as well.
+            , including days you moved yourself.
           </>
         )}
-        {next && ` The next is on ${formatLongDay(next, today)}.`}
-        {race && raceChange && ` The race is on ${formatLongDay(raceChange.day, today)}.`}
+        {next && ` The next one will be on ${formatLongDay(next, today)}.`}
+        {race && raceChange && ` The race will be on ${formatLongDay(raceChange.day, today)}.`}
       </p>
-      {days % 7 !== 0 && moved.length > 0 && <p>Every day gets another weekday.</p>}
-      {gone > 0 && (
-        <p>
-          {gone === 1 ? '1 day' : `${gone} days`} would be before today and{' '}
-          {gone === 1 ? 'leaves' : 'leave'} the calendar.
-        </p>
-      )}
+      {days % 7 !== 0 && moved.length > 0 && <p>Workouts will fall on different weekdays.</p>}
+      {gone > 0 && <p>{plural(gone, 'day')} would fall before today and come off the calendar.</p>}
       {released > 0 && (
         <p>
-          {released === 1 ? '1 day' : `${released} days`} that you changed would be before today and{' '}
-          {released === 1 ? 'becomes' : 'become'} your own.
+          {plural(released, 'day')} you edited would fall before today and stay on your calendar,
+          outside the plan.
         </p>
       )}
       <SharedDays shared={shared} />
       <FullDays full={full} />
       <p className="text-sm text-ink-2">
-        Days that are done or past stay, and so does everything else on your calendar.
+        Past and completed days won’t move. Nothing else on your calendar will change.
       </p>
     </>
   );

@@ -1,18 +1,14 @@
 import * as z from 'zod/mini';
-import { listRecentDrafts, readDrafts } from '../../platform/drafts/draft-store.ts';
+import { draftFields, listRecentDrafts, readDrafts } from '../../platform/drafts/draft-store.ts';
 
 /** The text of a plan that is being written. */
 export type PlanText = { text: string };
 
 const draft = z.object({
-  key: z.string(),
-  athleteId: z.string(),
+  ...draftFields,
   /** Null for a new plan. */
   planId: z.nullable(z.string()),
-  /** The version that was edited; a new plan has none. */
-  version: z.nullable(z.number()),
   text: z.string(),
-  savedAt: z.number(),
 });
 
 /** Unsaved changes to a plan, stored on this device. */

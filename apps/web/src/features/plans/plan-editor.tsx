@@ -33,7 +33,7 @@ const PLAN: WrittenLanguage = {
     formatPlan(text) !== text,
   formatDialog: {
     title: 'Tidy up the plan?',
-    description: 'It’s the same plan, in one spelling. You can undo it.',
+    description: 'The plan stays the same, written consistently. You can undo this.',
   },
   renderText: (text) => <PlanText text={text} />,
   formatCommand: 'Tidy up the plan',

@@ -63,7 +63,7 @@ export function PlanFilesDialog({
   return (
     <Dialog
       wide
-      title={`Print and files of ${title}`}
+      title={`Print or export ${title}`}
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >
@@ -83,7 +83,7 @@ export function PlanFilesDialog({
               Print as a list
             </Button>
             <Button icon={<Table2 aria-hidden />} onClick={() => print('wall')}>
-              Print for the wall
+              Print as a wall chart
             </Button>
             {season && (
               <>
@@ -108,8 +108,8 @@ export function PlanFilesDialog({
           </div>
           <p className="mt-3 text-sm text-ink-2">
             {season
-              ? 'With the days as they are on your calendar, in your paces.'
-              : 'In your paces. Put the plan on the calendar to get dates and files.'}
+              ? 'Uses the days on your calendar and your paces.'
+              : 'Uses your paces. Add the plan to your calendar to get dates and files.'}
           </p>
           {outcome && (
             <Alert kind={outcome.kind} className="mt-3">

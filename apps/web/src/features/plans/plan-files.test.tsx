@@ -70,7 +70,7 @@ test('a season is a calendar file with its own days only', async () => {
   const files = watchSavedFiles();
   open(SEASON);
   await userEvent.click(await screen.findByRole('button', { name: 'Calendar file (.ics)' }));
-  await screen.findByText('spring.ics is in your downloads');
+  await screen.findByText('spring.ics downloaded');
   const text = (await files[0]?.content.text()) ?? '';
   expect(text.match(/^DTSTART;VALUE=DATE:\d+/gm)).toEqual([
     'DTSTART;VALUE=DATE:20261117',
@@ -84,7 +84,7 @@ test('the runs ahead are FIT files in one archive', async () => {
   const files = watchSavedFiles();
   open(SEASON);
   await userEvent.click(await screen.findByRole('button', { name: 'FIT files (.zip)' }));
-  await screen.findByText(/^spring-garmin\.zip with 2 runs is in your downloads/);
+  await screen.findByText(/^spring-garmin\.zip downloaded with 2 workouts/);
   expect(files[0]?.name).toBe('spring-garmin.zip');
 });
 
@@ -99,7 +99,7 @@ test('a season is printed as a list, and for the wall', async () => {
   });
   open(SEASON);
   await userEvent.click(await screen.findByRole('button', { name: 'Print as a list' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Print for the wall' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Print as a wall chart' }));
   vi.unstubAllGlobals();
   expect(printed[0]).toContain('Tue 17 Nov');
   expect(printed[0]).toContain('Week 1, 16 - 22 November');

@@ -8,7 +8,7 @@ export function PlanHelpDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       wide
       title="How to write a plan"
-      description="A plan is weeks and days in plain text. Each day holds a workout, written as always. It has no dates, and its paces are letters: everyone who opens it sees their own."
+      description="A plan is weeks and days in plain text. Each day has a workout, written the usual way. Plans have no dates, and paces are letters, so everyone who opens one sees their own."
       onClose={onClose}
       actions={
         <Button variant="primary" data-autofocus onClick={onClose}>
@@ -38,27 +38,27 @@ export const EXAMPLES = [
   {
     name: 'Weeks and days',
     text: 'plan Spring 10 km\n\nweeks 1-4: Base\n  Mon rest\n  Tue, Thu 40m E\n  Sun Long run: 1h15m E',
-    says: 'A heading names weeks; a title may follow a colon. The lines under it hold in each of its weeks. The first line gives the plan its title.',
+    says: 'A heading names one or more weeks, with an optional title after a colon. The lines below it apply to each of those weeks. The first line is the plan’s title.',
   },
   {
-    name: 'What a day can hold',
+    name: 'What you can put on a day',
     text: 'week 1\n  Tue WU + 6x(800mtr I + 2m jog) + CD\n  Wed 8x(3m E + 2m walk)\n  Thu 10m E + 20m 4:30/km + 10m E\n  Sat 50m Z2 or 50m 140-150bpm',
-    says: 'E, M, T, I and R are your paces; a pace per km or mile, a zone and a heart rate work too. Metres are mtr, as 400m would be minutes. WU and CD end with the lap button. Percentages aren’t understood.',
+    says: 'E, M, T, I and R are your paces. A pace per km or mile, a zone or a heart rate works too. Write metres as mtr, because 400m means 400 minutes. WU and CD last until you press lap. Percentages don’t work.',
   },
   {
     name: 'A value for each week',
     text: 'weeks 1-4\n  Tue 15m E + {4, 5, 6, 4}x(3m I + 2m jog) + 10m E\n  Sun {1h10m, 1h20m, 1h30m, 1h} E',
-    says: 'Braces hold one value for each week of the heading, in order.',
+    says: 'Braces list one value per week of the heading, in order.',
   },
   {
-    name: 'Names for what comes often',
+    name: 'Name workouts you reuse',
     text: 'strides = 6x(20s R + 1m jog)\n\nweek 1\n  Thu 40m E + strides',
-    says: 'Give a workout a name above the lines that use it.',
+    says: 'Name a workout above the lines that use it.',
   },
   {
-    name: 'A choice',
+    name: 'Alternatives',
     text: 'week 1\n  Wed 45m E or rest\n  Sat Club night: 15m E + 20m T or 40m E',
-    says: 'The first is planned, and the others are alternatives for the day.',
+    says: 'The first is planned. The others are alternatives for that day.',
   },
   {
     name: 'Two runs a day',
@@ -68,16 +68,16 @@ export const EXAMPLES = [
   {
     name: 'Races',
     text: 'week 6\n  Sun 2km E + race 5km + 1km E\n\nweek 10\n  Sun race HM // start slowly',
-    says: 'Write race before a distance. A plan can be counted back from its last race.',
+    says: 'Write race before a distance. On the calendar, a plan can count back from its last race.',
   },
   {
-    name: 'Other sport, and notes',
+    name: 'Other activities and notes',
     text: 'week 1\n  Fri Strength: // half an hour, nothing heavy\n  Sun 1h30m E // drink on the way',
-    says: 'A title without a workout is an activity other than running. Two slashes begin a note.',
+    says: 'A title without a workout is an activity other than running. Two slashes start a note.',
   },
   {
     name: 'Exceptions and copies',
     text: 'weeks 1-4\n  Tue 40m E\n  Sun 1h20m E\n\nweek 4: Light\n  Sun 1h E\n\nweek 5 like week 1\n  Sun race 10km',
-    says: 'A heading for some of the weeks above replaces their days. A week like another one starts with its days, and may have a title after a colon.',
+    says: 'A heading for weeks listed above replaces their days. “like” copies another week, which you can then change and give a title after a colon.',
   },
 ] as const;

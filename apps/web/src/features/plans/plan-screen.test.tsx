@@ -46,7 +46,7 @@ const editor = () => screen.findByRole('textbox', { name: 'Plan' });
 
 test('the season is there as a table, with every week', async () => {
   await open();
-  await userEvent.click(await screen.findByText('The weeks as a table'));
+  await userEvent.click(await screen.findByText('Weeks as a table'));
   const rows = within(await screen.findByRole('table'))
     .getAllByRole('row')
     .slice(1);
@@ -67,7 +67,7 @@ test('a week opens with its days, and a day with its workout', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Tuesday/ }));
   const heading = await screen.findByRole('heading', { name: /^Tuesday, / });
   expect(heading.nextElementSibling?.textContent).toBe('15m E + 3x(5m T + 1m jog) + 10m E');
-  expect(screen.getByRole('link', { name: 'Open as a workout' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Open as workout' })).toBeDefined();
 });
 
 test('a changed plan is saved on top of its version', async () => {
@@ -123,11 +123,13 @@ test('a mistake of the plan says that it keeps it off the calendar', async () =>
 
 test('advice is listed, and its kind can be hidden and shown again', async () => {
   await open('plan Spring\n\nweek 1\n  Tue 40m E\n\nweek 3\n  Tue 40m E');
-  await screen.findByText('Week 2 is not mentioned');
-  await userEvent.click(screen.getByRole('button', { name: /^Hide advice like this: Week 2/ }));
-  await waitFor(() => expect(screen.queryByText('Week 2 is not mentioned')).toBeNull());
-  await userEvent.click(screen.getByRole('button', { name: 'Show all advice' }));
-  await screen.findByText('Week 2 is not mentioned');
+  await screen.findByText('Week 2 is missing');
+  await userEvent.click(
+    screen.getByRole('button', { name: /^Hide suggestions like this: Week 2/ }),
+  );
+  await waitFor(() => expect(screen.queryByText('Week 2 is missing')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Show all suggestions' }));
+  await screen.findByText('Week 2 is missing');
 });
 
 test.each(EXAMPLES)('the example of the help has no mistake: $name', ({ text }) => {

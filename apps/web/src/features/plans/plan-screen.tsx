@@ -11,8 +11,6 @@ import {
 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { ApiProblem } from '../../platform/api/problem.ts';
-import { useWhenReachable } from '../../platform/api/use-when-reachable.ts';
 import { formatShortDay } from '../../platform/days/days.ts';
 import { formatTimestamp } from '../../platform/days/timestamps.ts';
 import { useToday } from '../../platform/days/use-today.ts';
@@ -23,12 +21,12 @@ import { useShortcuts } from '../../platform/shortcuts/use-shortcuts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { KEEP_MOUNTED } from '../../ui/keep-mounted.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { SaveButton } from '../../ui/save-button.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { SKIP_UNSAVED_PROMPT, UnsavedChanges } from '../../ui/unsaved-changes.tsx';
+import { UnsavedDraft } from '../../platform/drafts/unsaved-draft.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { CalendarDifference, changesPath } from './calendar-difference.tsx';
@@ -57,21 +55,29 @@ const PutOnCalendarDialog = lazyDialog(
 );
 
 type PlanScreenProps = {
-  /** Undefined until a new plan is saved. */
-  id: string | undefined;
+  id: string;
+  /** Not saved yet. */
+  isNew: boolean;
   /** The initial text of a new plan. */
   start: PlanText | undefined;
-  /** Called before a new plan gets its own URL. */
-  onFirstSave: (saved: SavedPlan) => void;
   paceContext: PaceContext;
 };
 
 /** A plan of the athlete, or a new one. */
-export function PlanScreen({ id, start, onFirstSave, paceContext }: PlanScreenProps) {
+export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
   const navigate = useNavigate();
-  const { stored, isDeleted } = usePlan(id);
-  const draft = usePlanDraft(stored, start);
-  const { text, edit, isChanged, isSaving, fieldErrors, save: saveDraft } = draft;
+  const { stored, isDeleted } = usePlan(id, { isNew });
+  /** Goes to the URL of a plan that was saved, a copy or one that was new. */
+  async function showSaved(saved: SavedPlan): Promise<void> {
+    if (!isNew && saved.id === id) return;
+    await navigate(pathOf(saved), { replace: isNew, preventScrollReset: saved.id === id });
+  }
+
+  const draft = usePlanDraft(id, stored, start, async (saved) => {
+    await showSaved(saved);
+    showToast.success(`${saved.title || UNTITLED} saved`);
+  });
+  const { text, edit, isChanged, isSaving, fieldErrors, save } = draft;
   const today = useToday();
   const season = useSeasonOfPlan(id);
   const { restore, isRestoring } = usePlanActions();
@@ -79,48 +85,11 @@ export function PlanScreen({ id, start, onFirstSave, paceContext }: PlanScreenPr
   const [isShareOpen, setIsShareOpen] = useState(false);
   const [areFilesOpen, setAreFilesOpen] = useState(false);
   const [planned, setPlanned] = useState<SavedPlan>();
-  const [failure, setFailure] = useState<string>();
-  const [isUnreachable, setIsUnreachable] = useState(false);
   const title = titleOfPlan(text.text);
   useTitle(title === UNTITLED && !stored ? 'New plan' : title);
 
-  /** Navigates to the URL of a plan that was saved for the first time. */
-  async function goToPlan(saved: SavedPlan): Promise<void> {
-    if (stored) return;
-    onFirstSave(saved);
-    await navigate(pathOf(saved), { replace: true, state: KEEP_MOUNTED, preventScrollReset: true });
-  }
-
-  async function goToCopy(saved: SavedPlan): Promise<void> {
-    await navigate(pathOf(saved), { replace: !stored, state: SKIP_UNSAVED_PROMPT });
-  }
-
-  /** Runs a save. A failure is shown, and the draft stays. */
-  async function attempt(
-    saving: () => Promise<SavedPlan | undefined>,
-    proceed = goToPlan,
-  ): Promise<SavedPlan | undefined> {
-    setFailure(undefined);
-    setIsUnreachable(false);
-    try {
-      const saved = await saving();
-      if (!saved) return undefined;
-      await proceed(saved);
-      showToast.success(`${saved.title || UNTITLED} saved`);
-      return saved;
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
-      setIsUnreachable(error instanceof ApiProblem && error.code === 'UNREACHABLE');
-      return undefined;
-    }
-  }
-
-  const save = () => attempt(() => saveDraft(() => undefined));
-  useWhenReachable(isUnreachable && isChanged, () => void save());
   useShortcuts({
-    save: () => {
-      if (!isSaving) void save();
-    },
+    save: () => void save(),
   });
 
   /** Unsaved changes are saved first: a season has the text of its plan. */
@@ -134,7 +103,7 @@ export function PlanScreen({ id, start, onFirstSave, paceContext }: PlanScreenPr
   }
 
   async function updateCalendar(path: string): Promise<void> {
-    if (await saveFirst()) await navigate(path, { state: SKIP_UNSAVED_PROMPT });
+    if (await saveFirst()) await navigate(path);
   }
 
   const calendarButton = season ? (
@@ -147,19 +116,16 @@ export function PlanScreen({ id, start, onFirstSave, paceContext }: PlanScreenPr
     </Button>
   ) : (
     <Button icon={<CalendarPlus aria-hidden />} onClick={() => void openCalendarDialog()}>
-      <span className="max-md:hidden">Put on calendar</span>
-      <span className="md:hidden">On calendar</span>
+      Add to calendar
     </Button>
   );
   const saveButton = (
-    <Button
-      variant="primary"
+    <SaveButton
       busy={isSaving}
+      isOffered={isChanged || !stored}
       aria-keyshortcuts={ariaKeys('save')}
       onClick={() => void save()}
-    >
-      Save
-    </Button>
+    />
   );
 
   return (
@@ -176,7 +142,7 @@ export function PlanScreen({ id, start, onFirstSave, paceContext }: PlanScreenPr
           <p className="mt-0.5 min-h-5 text-sm text-ink-2">
             {isChanged
               ? draft.isStored
-                ? 'Draft kept on this device'
+                ? 'Draft saved on this device'
                 : 'Not saved'
               : draft.server && `Saved ${formatTimestamp(draft.server.updatedAt, today)}`}
             {season?.lastDay && `. On your calendar until ${formatShortDay(season.lastDay, today)}`}
@@ -186,6 +152,7 @@ export function PlanScreen({ id, start, onFirstSave, paceContext }: PlanScreenPr
           {stored && (
             <PlanMenu
               stored={stored}
+              onDelete={draft.leave}
               onShare={() => setIsShareOpen(true)}
               onFiles={() => setAreFilesOpen(true)}
               onPutOnCalendar={season && (() => void openCalendarDialog())}
@@ -206,12 +173,8 @@ export function PlanScreen({ id, start, onFirstSave, paceContext }: PlanScreenPr
           noun="plan"
           draft={draft}
           deleted={
-            stored && isDeleted
-              ? { restore: () => void restore(stored, { announce: true }), isRestoring }
-              : undefined
+            stored && isDeleted ? { restore: () => void restore(stored), isRestoring } : undefined
           }
-          failure={failure}
-          isUnreachable={isUnreachable}
         />
         {season && draft.server && !isChanged && (
           <CalendarDifference season={season} text={draft.server.text} />
@@ -224,15 +187,7 @@ export function PlanScreen({ id, start, onFirstSave, paceContext }: PlanScreenPr
         paceContext={paceContext}
         onHelp={() => setIsHelpOpen(true)}
       />
-      <UnsavedChanges
-        when={isChanged}
-        description={
-          draft.isStored
-            ? 'Your draft stays on this device. You can restore it when you come back.'
-            : 'Your browser is blocking storage, so your changes will be lost.'
-        }
-        stay="Keep writing"
-      />
+      <UnsavedDraft {...{ isChanged, draft }} />
       {isHelpOpen && (
         <Suspense>
           <PlanHelpDialog onClose={() => setIsHelpOpen(false)} />
@@ -264,10 +219,10 @@ export function PlanScreen({ id, start, onFirstSave, paceContext }: PlanScreenPr
           theirs={<PlanTextView text={draft.conflict.theirs.text} />}
           savedAt={draft.conflict.theirs.updatedAt}
           isSaving={draft.isSaving}
-          failure={failure}
-          onKeepMine={() => void attempt(async () => draft.conflict?.keepMine())}
-          onTakeTheirs={() => draft.conflict && void goToPlan(draft.conflict.takeTheirs())}
-          onSaveCopy={() => void attempt(async () => draft.conflict?.saveCopy(), goToCopy)}
+          failure={draft.failure}
+          onKeepMine={draft.conflict.keepMine}
+          onTakeTheirs={() => draft.conflict && void showSaved(draft.conflict.takeTheirs())}
+          onKeepBoth={draft.conflict.keepBoth}
           onClose={draft.conflict.close}
         />
       )}
@@ -281,30 +236,34 @@ function pathOf({ id }: SavedPlan): string {
 
 type PlanMenuProps = {
   stored: SavedPlan;
+  /** Called before the screen is left. */
+  onDelete: () => void;
   onShare: () => void;
   onFiles: () => void;
   /** For a plan that is on the calendar already. */
   onPutOnCalendar: (() => void) | undefined;
 };
 
-function PlanMenu({ stored, onShare, onFiles, onPutOnCalendar }: PlanMenuProps) {
+function PlanMenu({ stored, onDelete, onShare, onFiles, onPutOnCalendar }: PlanMenuProps) {
   const navigate = useNavigate();
   const { remove, copy } = usePlanActions();
 
   async function deletePlan(): Promise<void> {
-    if (await remove(stored)) await navigate('/app/plans', { state: SKIP_UNSAVED_PROMPT });
+    if (!(await remove(stored))) return;
+    onDelete();
+    await navigate('/app/plans');
   }
 
   return (
     <Menu
       label="This plan"
-      trigger={<IconButton label="More for this plan" icon={<Ellipsis aria-hidden />} />}
+      trigger={<IconButton label="More actions for this plan" icon={<Ellipsis aria-hidden />} />}
     >
       <MenuItem icon={<Share2 aria-hidden />} onClick={onShare}>
         Share
       </MenuItem>
       <MenuItem icon={<Printer aria-hidden />} onClick={onFiles}>
-        Print and files
+        Print or export
       </MenuItem>
       <MenuItem
         icon={<Copy aria-hidden />}
@@ -314,7 +273,7 @@ function PlanMenu({ stored, onShare, onFiles, onPutOnCalendar }: PlanMenuProps) 
       </MenuItem>
       {onPutOnCalendar && (
         <MenuItem icon={<CalendarPlus aria-hidden />} onClick={onPutOnCalendar}>
-          Put on calendar once more
+          Add to calendar again
         </MenuItem>
       )}
       <MenuSeparator />

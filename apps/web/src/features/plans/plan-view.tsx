@@ -1,3 +1,4 @@
+import { plural } from '@pacewright/pace';
 import { listValuesOf } from '@pacewright/plan';
 import { CircleAlert } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
@@ -130,17 +131,13 @@ function Problems({ preview: { diagnostics, reading } }: { preview: PlanPreview 
       <p>
         <b className="font-semibold text-danger">
           {shown > 0
-            ? countOf(shown, 'problem')
-            : `${countOf(shownDays, 'day')} with a mistake in the workout`}
+            ? plural(shown, 'problem')
+            : `${plural(shownDays, 'day')} with a problem in the workout`}
         </b>{' '}
         {shown > 0
-          ? 'to settle before this can go on your calendar. You can save it as it is.'
-          : 'You can save it as it is.'}
+          ? 'to fix before you can add this to your calendar. You can still save it.'
+          : 'You can still save it.'}
       </p>
     </Card>
   );
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

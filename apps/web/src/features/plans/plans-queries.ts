@@ -1,6 +1,8 @@
 import {
   changePlan,
   deletePlan,
+  type listDeletedPlans,
+  type ReplyOf,
   restorePlan,
   savedPlan,
   type SavedPlan,
@@ -18,7 +20,14 @@ import {
 import * as z from 'zod/mini';
 import { useCall } from '../../platform/api/call-context.ts';
 import { ApiProblem } from '../../platform/api/problem.ts';
-import { planKey, planQuery, PLANS, plansQuery } from '../../platform/api/queries/plans.ts';
+import {
+  DELETED_PLANS,
+  deletedPlansQuery,
+  planKey,
+  planQuery,
+  PLANS,
+  plansQuery,
+} from '../../platform/api/queries/plans.ts';
 import { seasonsQuery } from '../../platform/api/queries/seasons.ts';
 import { replaceQueryData } from '../../platform/api/queries/replace-query-data.ts';
 
@@ -36,22 +45,28 @@ export function usePlans() {
   return useInfiniteQuery(plansQuery(useCall()));
 }
 
+export type DeletedPlan = ReplyOf<typeof listDeletedPlans>['plans'][number];
+
+export function useDeletedPlans() {
+  return useInfiniteQuery(deletedPlansQuery(useCall()));
+}
+
 /** A plan as it was last stored, or undefined for a new one, and whether it has been deleted since. */
-export function usePlan(id: string | undefined) {
-  const { data, error } = useSuspenseQuery(planQuery(useCall(), id));
+export function usePlan(id: string, options: { isNew: boolean }) {
+  const { data, error } = useSuspenseQuery(planQuery(useCall(), id, options));
   const isDeleted = error instanceof ApiProblem && error.code === 'NOT_FOUND';
   return { stored: data ?? undefined, isDeleted };
 }
 
-type NewPlan = { text: string; idempotencyKey: string };
+type NewPlan = { id?: string; text: string; idempotencyKey: string };
 
 /** Saves a new plan. The idempotency key makes any number of attempts create one plan. */
 export function useSavePlan() {
   const call = useCall();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ text, idempotencyKey }: NewPlan) =>
-      call(savePlan, { body: { text }, idempotencyKey }),
+    mutationFn: ({ id, text, idempotencyKey }: NewPlan) =>
+      call(savePlan, { body: { id, text }, idempotencyKey }),
     onSuccess: (saved) => cacheSaved(queryClient, saved),
   });
 }
@@ -80,7 +95,7 @@ export function useDeletePlan() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: SavedPlan) => call(deletePlan, { params: { id }, query: {} }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: PLANS }),
+    onSuccess: () => refreshLists(queryClient),
   });
 }
 
@@ -95,5 +110,11 @@ export function useRestorePlan() {
 
 async function cacheSaved(queryClient: QueryClient, saved: SavedPlan): Promise<unknown> {
   await replaceQueryData(queryClient, planKey(saved.id), saved);
-  return queryClient.invalidateQueries({ queryKey: PLANS });
+  return refreshLists(queryClient);
+}
+
+function refreshLists(queryClient: QueryClient): Promise<unknown> {
+  return Promise.all(
+    [PLANS, DELETED_PLANS].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
 }

@@ -51,7 +51,7 @@ test('a plan is listed with its weeks, its runs and its time in a week', async (
 
 test('without a plan the templates are the way to start, all twelve of them', async () => {
   await open([]);
-  await screen.findByRole('heading', { name: 'No plan yet' });
+  await screen.findByRole('heading', { name: 'No plans yet' });
   const gallery = screen.getByRole('region', { name: 'Start from a template' });
   expect(within(gallery).getAllByRole('link')).toHaveLength(PLAN_TEMPLATES.length);
   await userEvent.click(within(gallery).getByRole('button', { name: 'Half' }));
@@ -78,7 +78,7 @@ test('a deleted plan can be restored at once', async () => {
     plans.push(PLAN);
     return PLAN;
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'More for Spring' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for Spring' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
   await screen.findByText('Spring deleted');
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Spring' })).toBeNull());
@@ -92,9 +92,9 @@ test('a plan that could not be deleted stays, with the reason', async () => {
   api.answer(deletePlan, () => {
     throw unreachable();
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'More for Spring' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for Spring' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
-  await screen.findByText('Spring not deleted');
+  await screen.findByText('Couldn’t delete Spring');
   expect(screen.getByRole('link', { name: 'Spring' })).toBeDefined();
 });
 

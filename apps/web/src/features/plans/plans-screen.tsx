@@ -1,4 +1,5 @@
 import type { SavedPlan } from '@pacewright/contract';
+import { plural } from '@pacewright/pace';
 import { readPlan, totalWeeks } from '@pacewright/plan';
 import { Copy, Ellipsis, Plus, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
@@ -29,9 +30,14 @@ export function PlansScreen({ paceContext }: { paceContext: PaceContext }) {
       <PageHeading
         title="Plans"
         actions={
-          <Link to="/app/plans/new" className={buttonClass({ variant: 'primary' })}>
-            <Plus aria-hidden /> New plan
-          </Link>
+          <>
+            <Link to="/app/plans/trash" className={buttonClass({ variant: 'quiet' })}>
+              <Trash2 aria-hidden /> <span className="max-sm:sr-only">Trash</span>
+            </Link>
+            <Link to="/app/plans/new" className={buttonClass({ variant: 'primary' })}>
+              <Plus aria-hidden /> New plan
+            </Link>
+          </>
         }
       />
       <SeasonsList paceContext={paceContext} />
@@ -52,10 +58,10 @@ export function PlansScreen({ paceContext }: { paceContext: PaceContext }) {
         <>
           {all.length === 0 ? (
             <Card className="p-5 md:p-8">
-              <h2>No plan yet</h2>
+              <h2>No plans yet</h2>
               <p className="mt-2 max-w-[60ch] text-ink-2">
-                A plan is a season on one page of text. Take a template below and change any line,
-                or write your own from an empty page.
+                A plan is a whole training block on one page of text. Start from a template below
+                and change any line, or write your own.
               </p>
             </Card>
           ) : (
@@ -132,7 +138,7 @@ function PlanRow({ plan, weeks, scale }: PlanRowProps) {
           </Link>
         </h3>
         <p className="text-sm text-ink-2">
-          {countOf(weeks.length, 'week')}, {countOf(runs, 'run')}
+          {plural(weeks.length, 'week')}, {plural(runs, 'run')}
           <span className="md:hidden">
             , <span className="whitespace-nowrap">{perWeek(seconds, weeks.length)} a week</span>
           </span>
@@ -145,7 +151,9 @@ function PlanRow({ plan, weeks, scale }: PlanRowProps) {
       <span className="relative">
         <Menu
           label={title}
-          trigger={<IconButton label={`More for ${title}`} icon={<Ellipsis aria-hidden />} />}
+          trigger={
+            <IconButton label={`More actions for ${title}`} icon={<Ellipsis aria-hidden />} />
+          }
         >
           <MenuItem
             icon={<Copy aria-hidden />}
@@ -165,8 +173,4 @@ function PlanRow({ plan, weeks, scale }: PlanRowProps) {
 
 function perWeek(seconds: number, weeks: number): string {
   return formatMinutes(seconds / Math.max(1, weeks));
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,4 +1,5 @@
 import type { SeasonPreview } from '@pacewright/contract';
+import { plural } from '@pacewright/pace';
 import { useState } from 'react';
 import { formatLongDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
@@ -15,10 +16,10 @@ export function SharedDays({ shared }: Pick<SeasonPreview, 'shared'>) {
   return (
     <section aria-labelledby="shared-days">
       <h3 id="shared-days" className="text-md">
-        {shared.length === 1 ? 'One day is' : `${shared.length} days are`} already busy
+        {plural(shared.length, 'day already has', 'days already have')} something
       </h3>
       <p className="mt-1 text-sm text-ink-2">
-        What is there stays, and the plan’s run is added beside it.
+        Nothing is replaced. The plan’s workouts are added as well.
       </p>
       <ul className="mt-2 text-sm">
         {shown.map(({ day, titles }) => (
@@ -45,7 +46,7 @@ type FullDaysProps = Pick<SeasonPreview, 'full'> & { advice?: string };
 /** Days that would have too many entries, so that nothing can be done. */
 export function FullDays({
   full,
-  advice = 'Choose another day, or take something off them first.',
+  advice = 'Choose another day, or remove something from these days first.',
 }: FullDaysProps) {
   const today = useToday();
   if (full.length === 0) return null;
@@ -53,7 +54,7 @@ export function FullDays({
   return (
     <Alert kind="error" title="Some days are full.">
       {named.join(', ')}
-      {full.length > 3 && ' and others'} would hold too much. {advice}
+      {full.length > 3 && ' and others'} would have too many workouts. {advice}
     </Alert>
   );
 }
@@ -67,7 +68,7 @@ export function ActionAlerts({
   return (
     <>
       {problems.preview && (
-        <Alert kind="error" title="There is no preview.">
+        <Alert kind="error" title="The preview didn’t load.">
           {problems.preview.message}{' '}
           <Button size="sm" onClick={retry}>
             Try again
@@ -75,12 +76,12 @@ export function ActionAlerts({
         </Alert>
       )}
       {hasChanged && (
-        <Alert kind="warning" title="Your calendar has changed since.">
-          This is what would happen now.
+        <Alert kind="warning" title="Your calendar has changed.">
+          Check the updated preview.
         </Alert>
       )}
       {problems.apply && (
-        <Alert kind="error" title="Nothing was changed.">
+        <Alert kind="error" title="Couldn’t make this change.">
           {problems.apply.message}
         </Alert>
       )}

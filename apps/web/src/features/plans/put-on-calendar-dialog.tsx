@@ -1,9 +1,10 @@
 import type { SavedPlan, SeasonAnchor, SeasonPreview } from '@pacewright/contract';
-import { readPlan, totalWeeks } from '@pacewright/plan';
+import { plural } from '@pacewright/pace';
+import { type PlanReading, readPlan, totalWeeks } from '@pacewright/plan';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiProblem } from '../../platform/api/problem.ts';
-import { addDays, FIRST_DAY, formatLongDay, LAST_DAY } from '../../platform/days/days.ts';
+import { addDays, FIRST_DAY, formatLongDay, LAST_DAY, weekOf } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +27,7 @@ export function PutOnCalendarDialog({ plan, onClose }: PutOnCalendarDialogProps)
   const weeks = totalWeeks(reading).length;
   const [kind, setKind] = useState<SeasonAnchor['kind']>(hasRace ? 'race' : 'start');
   const [days, setDays] = useState({
-    race: addDays(today, weeks * 7),
+    race: defaultRaceDay(reading, today),
     start: addDays(today, 1),
   });
   const day = days[kind];
@@ -50,7 +51,7 @@ export function PutOnCalendarDialog({ plan, onClose }: PutOnCalendarDialogProps)
       const season = await start.mutateAsync({ planId, text, anchor, hash, idempotencyKey });
       onClose();
       const first = changes.flatMap(({ after }) => after?.day ?? []).sort()[0];
-      showUndo(season, `${title} is on the calendar`);
+      showUndo(season, `${title} added to the calendar`);
       await navigate(`/app/calendar?day=${first ?? season.firstDay}`);
     } catch (error) {
       if (!(error instanceof ApiProblem && error.code === 'PREVIEW_CHANGED')) return;
@@ -62,7 +63,7 @@ export function PutOnCalendarDialog({ plan, onClose }: PutOnCalendarDialogProps)
   return (
     <Dialog
       wide
-      title={`Put ${title} on the calendar`}
+      title={`Add ${title} to the calendar`}
       onClose={onClose}
       actions={
         <>
@@ -73,7 +74,7 @@ export function PutOnCalendarDialog({ plan, onClose }: PutOnCalendarDialogProps)
             disabled={!shown || count === 0 || shown.full.length > 0}
             onClick={() => shown && void putOnCalendar(shown)}
           >
-            {count === 0 ? 'Put on the calendar' : `Put ${countOf(count, 'day')} on the calendar`}
+            {count === 0 ? 'Add to calendar' : `Add ${plural(count, 'day')} to calendar`}
           </Button>
         </>
       }
@@ -83,15 +84,15 @@ export function PutOnCalendarDialog({ plan, onClose }: PutOnCalendarDialogProps)
           {hasRace && (
             <div className="grid gap-1.5 max-md:w-full">
               <span aria-hidden className="text-sm font-semibold">
-                Count from
+                Set dates by
               </span>
               <SegmentedControl
-                label="Count from"
+                label="Set dates by"
                 value={kind}
                 onChange={setKind}
                 options={[
-                  { value: 'race', label: 'By race day' },
-                  { value: 'start', label: 'By start day' },
+                  { value: 'race', label: 'Race day' },
+                  { value: 'start', label: 'Start day' },
                 ]}
               />
             </div>
@@ -99,7 +100,7 @@ export function PutOnCalendarDialog({ plan, onClose }: PutOnCalendarDialogProps)
           <Field
             data-autofocus
             type="date"
-            label={kind === 'race' ? 'Race day' : 'First day'}
+            label={kind === 'race' ? 'Race day' : 'Start day'}
             className="grow"
             min={today}
             max={LAST_DAY}
@@ -110,7 +111,7 @@ export function PutOnCalendarDialog({ plan, onClose }: PutOnCalendarDialogProps)
         </div>
         {preview.isFetching && !preview.data && isDay && <LoadingIndicator />}
         {preview.isError && isDay && (
-          <Alert kind="error" title="There is no preview.">
+          <Alert kind="error" title="The preview didn’t load.">
             {preview.error.message}{' '}
             <Button size="sm" busy={preview.isFetching} onClick={() => void preview.refetch()}>
               Try again
@@ -118,12 +119,12 @@ export function PutOnCalendarDialog({ plan, onClose }: PutOnCalendarDialogProps)
           </Alert>
         )}
         {hasChanged && (
-          <Alert kind="warning" title="Your calendar has changed since.">
-            This is what would happen now.
+          <Alert kind="warning" title="Your calendar has changed.">
+            Check the updated preview.
           </Alert>
         )}
         {start.isError && !hasChanged && (
-          <Alert kind="error" title="Not on the calendar.">
+          <Alert kind="error" title="Couldn’t add it to the calendar.">
             {start.error.message}
           </Alert>
         )}
@@ -131,6 +132,13 @@ export function PutOnCalendarDialog({ plan, onClose }: PutOnCalendarDialogProps)
       </div>
     </Dialog>
   );
+}
+
+/** The last race of the plan, on its own weekday, if the plan begins next week. */
+function defaultRaceDay({ days }: PlanReading, today: string): string {
+  const race = days.findLast(({ races }) => races.length > 0);
+  const [monday = today] = weekOf(addDays(today, 7), 1);
+  return race ? addDays(monday, (race.week - 1) * 7 + race.weekday) : addDays(today, 7);
 }
 
 function Summary({ preview, weeks }: { preview: SeasonPreview; weeks: number }) {
@@ -141,32 +149,25 @@ function Summary({ preview, weeks }: { preview: SeasonPreview; weeks: number }) 
     <>
       <p>
         <b className="font-semibold">Week 1 starts {formatLongDay(firstDay, today)}.</b>{' '}
-        {countOf(weeks, 'week')}, {countOf(changes.length, 'day')} on the calendar.
+        {plural(weeks, 'week')}, {plural(changes.length, 'day')} on the calendar.
       </p>
       {turn !== 0 && (
         <p>
-          Your race is on another weekday than in the text, so every day moves{' '}
-          {countOf(Math.abs(turn), 'day')} {turn < 0 ? 'earlier' : 'later'}.
+          Your race falls on a different weekday than in the plan, so every day moves{' '}
+          {plural(Math.abs(turn), 'day')} {turn < 0 ? 'earlier' : 'later'}.
         </p>
       )}
       {left > 0 && (
         <p>
-          {left} of {dayCount} days would be before today or the first day.{' '}
-          {left === 1 ? 'It is' : 'They are'} left out.
+          {left} of {dayCount} days would fall before today or the start day and will be skipped.
         </p>
       )}
-      {changes.length === 0 && (
-        <p>Nothing is left of the plan from today on. Choose a later day.</p>
-      )}
+      {changes.length === 0 && <p>The whole plan would be in the past. Choose a later day.</p>}
       <SharedDays shared={shared} />
       <FullDays full={full} />
       <p className="text-sm text-ink-2">
-        Nothing else on your calendar is touched. You can take the whole plan off again.
+        Nothing else on your calendar will change. You can remove the plan again later.
       </p>
     </>
   );
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

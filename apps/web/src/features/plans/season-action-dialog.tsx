@@ -1,4 +1,5 @@
 import type { SeasonAction, SeasonPreview, SeasonSummary } from '@pacewright/contract';
+import { plural } from '@pacewright/pace';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -52,11 +53,11 @@ export function SeasonActionDialog({ season, kind, onClose }: SeasonActionDialog
     >
       <div className="grid gap-4">
         {choices.length > 0 && (
-          <RadioCards label="How" options={choices} value={how} onChange={setHow} />
+          <RadioCards label="What should happen?" options={choices} value={how} onChange={setHow} />
         )}
         {isLoading && <LoadingIndicator />}
         <ActionAlerts {...notes} />
-        {preview && <p>{describe(preview)} Days that are done or past stay.</p>}
+        {preview && <p>{describe(preview)} Past and completed days won’t change.</p>}
       </div>
     </Dialog>
   );
@@ -79,11 +80,10 @@ type ActionText = {
 const ACTIONS = {
   pause: {
     title: 'Pause',
-    description:
-      'Its days ahead leave the calendar, with your moves and changes, until you resume.',
+    description: 'Upcoming days come off the calendar until you resume. Your edits are kept.',
     choices: [],
     confirm: 'Pause',
-    done: 'is paused',
+    done: 'paused',
   },
   resume: {
     title: 'Resume',
@@ -91,13 +91,13 @@ const ACTIONS = {
     choices: [
       {
         value: 'later',
-        label: 'Later',
-        detail: 'Everything moves by as many weeks as you paused.',
+        label: 'Continue where you stopped',
+        detail: 'Everything moves later by the number of weeks you paused.',
       },
-      { value: 'here', label: 'Where it was', detail: 'The days that went by are skipped.' },
+      { value: 'here', label: 'Keep the original dates', detail: 'Missed days are skipped.' },
     ],
     confirm: 'Resume',
-    done: 'goes on',
+    done: 'resumed',
   },
   end: {
     title: 'End',
@@ -105,29 +105,31 @@ const ACTIONS = {
     choices: [
       {
         value: 'remove',
-        label: 'Take its days off',
-        detail: 'Days you moved or changed become your own.',
+        label: 'Remove upcoming days',
+        detail: 'Days you moved or edited stay on your calendar.',
       },
-      { value: 'keep', label: 'Keep all days', detail: 'They become your own.' },
+      {
+        value: 'keep',
+        label: 'Keep all days on the calendar',
+        detail: 'They’re no longer part of the plan.',
+      },
     ],
-    confirm: 'End the season',
-    done: 'has ended',
+    confirm: 'End plan',
+    done: 'ended',
   },
 } satisfies Record<ActionKind, ActionText>;
 
-/** "12 days leave the calendar, 3 become your own." */
+/** "12 days will come off the calendar, 3 days will stay on your calendar." */
 function describe({ changes, skipped }: SeasonPreview): string {
   const count = (...kinds: string[]) => changes.filter(({ kind }) => kinds.includes(kind)).length;
   const parts = [
-    [count('remove', 'hold'), 'leaves the calendar', 'leave the calendar'],
-    [count('put-back', 'add'), 'goes back on the calendar', 'go back on the calendar'],
-    [count('release'), 'becomes your own', 'become your own'],
-    [skipped.length, 'is skipped', 'are skipped'],
+    [count('remove', 'hold'), 'will come off the calendar'],
+    [count('put-back', 'add'), 'will go back on the calendar'],
+    [count('release'), 'will stay on your calendar'],
+    [skipped.length, 'will be skipped'],
   ] as const;
   const said = parts
     .filter(([amount]) => amount > 0)
-    .map(
-      ([amount, one, several]) => `${amount} ${amount === 1 ? `day ${one}` : `days ${several}`}`,
-    );
-  return said.length === 0 ? 'No day changes.' : `${said.join(', ')}.`;
+    .map(([amount, what]) => `${plural(amount, 'day')} ${what}`);
+  return said.length === 0 ? 'Nothing will change.' : `${said.join(', ')}.`;
 }

@@ -20,7 +20,7 @@ export function SeasonCard({ weeks, paceContext, ...chart }: SeasonCardProps) {
       <SeasonTotals weeks={weeks} paceContext={paceContext} />
       {weeks.length === 0 ? (
         <p className="grid min-h-40 place-items-center text-center text-ink-2">
-          The season is drawn here as you write: a column for each week.
+          Your plan appears here as you write, one column per week.
         </p>
       ) : (
         <>

@@ -1,4 +1,5 @@
 import type { SavedPlan, Season, SeasonPreview, SeasonQuestion } from '@pacewright/contract';
+import { plural } from '@pacewright/pace';
 import { highlightPlan, readPlan, totalWeeks } from '@pacewright/plan';
 import { ArrowRight, ChevronLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -29,14 +30,14 @@ import { useSeasonAction } from './use-season-action.ts';
 
 type SeasonChangesScreenProps = { planId: string; seasonId: string; paceContext: PaceContext };
 
-const TITLE = 'What will change on your calendar';
+const TITLE = 'Update your calendar';
 /** Weeks and lines that are shown at first. */
 const MAX_SHOWN = 8;
 
 /** A plan that was changed since it was put on the calendar: everything that will change, then one button. */
 export function SeasonChangesScreen({ planId, seasonId, paceContext }: SeasonChangesScreenProps) {
   useTitle(TITLE);
-  const { stored } = usePlan(planId);
+  const { stored } = usePlan(planId, { isNew: false });
   const season = useSeason(seasonId);
   return (
     <div className="max-md:pb-16">
@@ -84,7 +85,7 @@ function Changes({ plan, season, paceContext }: ChangesProps) {
   async function run(previewed: SeasonPreview): Promise<void> {
     const changed = await apply(previewed);
     if (!changed) return;
-    showUndo(changed, count === 0 ? 'Your days stay as they are' : `${daysOf(count)} changed`);
+    showUndo(changed, count === 0 ? 'Kept your version' : `${plural(count, 'day')} updated`);
     const first = changing
       .flatMap(({ days }) => days.flatMap(({ change }) => change?.after?.day ?? []))
       .sort()[0];
@@ -93,18 +94,18 @@ function Changes({ plan, season, paceContext }: ChangesProps) {
 
   if (isOver)
     return season.endedAt === null ? (
-      <Alert kind="info" title="This season is paused.">
-        Resume it on the page of your plans, then update your calendar.
+      <Alert kind="info" title="This plan is paused.">
+        Resume it on the Plans page, then update your calendar.
       </Alert>
     ) : (
-      <Alert kind="info" title="This season has ended.">
-        You can put the plan on the calendar again.
+      <Alert kind="info" title="This plan has ended.">
+        You can add it to the calendar again.
       </Alert>
     );
   if (!data && notes.problems.preview) return <ActionAlerts {...notes} />;
   if (!data) return <LoadingIndicator />;
   if (weeks.length === 0)
-    return <p className="text-ink-2">Your calendar already has everything as it is in the plan.</p>;
+    return <p className="text-ink-2">Your calendar already matches the plan.</p>;
 
   const applyButton = (
     <Button
@@ -114,18 +115,21 @@ function Changes({ plan, season, paceContext }: ChangesProps) {
       className="w-full"
       onClick={() => void run(data)}
     >
-      {count === 0 ? 'Keep all of mine' : `Change ${daysOf(count)}`}
+      {count === 0 ? 'Keep my version' : `Update ${plural(count, 'day')}`}
     </Button>
   );
   return (
     <div className="grid items-start gap-3.5 *:min-w-0 md:gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="grid gap-3.5 *:min-w-0 md:gap-5 lg:order-last">
         <ActionAlerts {...notes} />
-        <FullDays full={full} advice="Untick a run of that day, or take something off it first." />
+        <FullDays
+          full={full}
+          advice="Untick a workout on that day, or remove something from it first."
+        />
         <Card edgeToEdge aria-label="Summary" className="grid gap-3 p-4 md:p-5.5">
           <p>
             <b className="fig text-2xl font-bold">{count}</b>{' '}
-            <b className="font-semibold">{count === 1 ? 'day changes' : 'days change'}</b>
+            <b className="font-semibold">{count === 1 ? 'day will change' : 'days will change'}</b>
           </p>
           <ul className="grid gap-1.5 text-sm">
             {summarizeChanges(changing, keep.length).map(([amount, text]) => (
@@ -135,13 +139,13 @@ function Changes({ plan, season, paceContext }: ChangesProps) {
             ))}
           </ul>
           <p className="text-sm text-ink-2">
-            Untick a day to leave it as it is. Days that are done or past stay, and so does
-            everything else on your calendar.
+            Untick a day to leave it unchanged. Past and completed days, and everything else on your
+            calendar, won’t change.
           </p>
           <div className="grid gap-2 max-md:hidden">
             {applyButton}
             <Button variant="quiet" onClick={() => void navigate(`/app/plans/${plan.id}`)}>
-              Leave the calendar alone
+              Don’t update
             </Button>
           </div>
         </Card>
@@ -157,16 +161,12 @@ function Changes({ plan, season, paceContext }: ChangesProps) {
       />
       <SaveBar>
         <Button variant="quiet" onClick={() => void navigate(`/app/plans/${plan.id}`)}>
-          Leave it
+          Don’t update
         </Button>
         {applyButton}
       </SaveBar>
     </div>
   );
-}
-
-function daysOf(count: number): string {
-  return count === 1 ? '1 day' : `${count} days`;
 }
 
 type WeekListProps = {
@@ -206,7 +206,7 @@ function WeekList(props: WeekListProps) {
               </h2>
               <p className="fig text-sm text-ink-2">
                 {before === after ? (
-                  'same time'
+                  'same duration'
                 ) : (
                   <>
                     {formatMinutes(before)}
@@ -253,7 +253,7 @@ function ChangedLines({ before, after }: { before: string; after: string }) {
   return (
     <Card edgeToEdge aria-labelledby="changed-lines" className="p-4 md:p-5.5">
       <h2 id="changed-lines" className="text-md">
-        The lines you changed
+        Changed lines
       </h2>
       <ul className="mt-1 text-sm">
         {shown.map((line, index) => (

@@ -84,13 +84,13 @@ export function summarizeChanges(
   const removed = count(({ change }) => change?.kind === 'remove');
   const asked = count(({ questions }) => questions.length > 0);
   const said: [number, string, string][] = [
-    [count(rewrites), 'gets another session', 'get another session'],
-    [count(moves), 'moves to another day', 'move to another day'],
-    [count(relabels), 'changes its time of day', 'change their time of day'],
-    [added, 'is added', 'are added'],
-    [removed, 'leaves the calendar', 'leave the calendar'],
-    [asked, 'is your choice', 'are your choice'],
-    [unchanged, 'stays as it is', 'stay as they are'],
+    [count(rewrites), 'with a new workout', 'with a new workout'],
+    [count(moves), 'moved to another day', 'moved to another day'],
+    [count(relabels), 'with a new time of day', 'with a new time of day'],
+    [added, 'added', 'added'],
+    [removed, 'removed', 'removed'],
+    [asked, 'needs your choice', 'need your choice'],
+    [unchanged, 'unchanged', 'unchanged'],
   ];
   return said
     .filter(([amount]) => amount > 0)

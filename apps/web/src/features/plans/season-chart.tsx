@@ -1,5 +1,5 @@
 import { formatLength, LENGTH_UNITS } from '@pacewright/script';
-import { PACE_KEYS, type PaceUnits } from '@pacewright/pace';
+import { PACE_KEYS, type PaceUnits, plural } from '@pacewright/pace';
 import { Fragment, type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { drawingProps, useSize } from '../../ui/use-size.ts';
@@ -100,7 +100,7 @@ function SeasonSvg({
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a chart cannot be a select
       role="listbox"
       tabIndex={0}
-      aria-label="Season, week by week"
+      aria-label="Plan, week by week"
       aria-activedescendant={selected && optionId}
       onKeyDown={move}
       onFocus={() => chosen === undefined && onChoose(weeks[0]?.week ?? 1)}
@@ -413,7 +413,7 @@ function sayWeek(week: SeasonWeek, count: number, units: PaceUnits): string {
     week.fastSeconds > 0 ? `${sayMinutes(week.fastSeconds)} faster than easy` : '',
     week.race ? week.race.title : '',
     week.isLight ? 'light' : '',
-    week.isUnclear ? 'with a mistake' : '',
+    week.isUnclear ? 'with a problem' : '',
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
@@ -421,7 +421,6 @@ function sayWeek(week: SeasonWeek, count: number, units: PaceUnits): string {
 function sayMinutes(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  const count = (amount: number, noun: string) =>
-    amount === 0 ? [] : [`${amount} ${noun}${amount === 1 ? '' : 's'}`];
+  const count = (amount: number, noun: string) => (amount === 0 ? [] : [plural(amount, noun)]);
   return [...count(hours, 'hour'), ...count(rest, 'minute')].join(' ') || '0 minutes';
 }

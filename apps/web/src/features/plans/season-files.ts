@@ -1,5 +1,5 @@
 import type { CalendarEntry, SeasonSummary } from '@pacewright/contract';
-import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
+import { DEFAULT_TRAINING_PACES, plural } from '@pacewright/pace';
 import type { Call } from '../../platform/api/client.ts';
 import { readCalendar } from '../../platform/api/queries/calendar.ts';
 import { addDays, daysBetween } from '../../platform/days/days.ts';
@@ -44,7 +44,7 @@ export async function downloadSeasonCalendar(
   );
   const fileName = `${fileNameOf(title)}.ics`;
   downloadFile(fileName, text, 'text/calendar;charset=utf-8');
-  return `${fileName} is in your downloads`;
+  return `${fileName} downloaded`;
 }
 
 /** Downloads a FIT file for each run ahead, as one archive. Throws an error with the reason if there is none. */
@@ -66,7 +66,7 @@ export async function downloadSeasonFit(
   const fileName = `${fileNameOf(title)}-${kind}.zip`;
   downloadFile(fileName, files.bytes, 'application/zip');
   return [
-    `${fileName} with ${files.workouts} runs is in your downloads. ${next}`,
+    `${fileName} downloaded with ${plural(files.workouts, 'workout')}. ${next}`,
     ...files.skipped,
   ].join(' ');
 }

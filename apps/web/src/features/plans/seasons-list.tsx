@@ -103,7 +103,11 @@ function SeasonRow({ season, onAct }: SeasonRowProps) {
       <Menu
         label={title}
         trigger={
-          <IconButton label={`More for the season ${title}`} icon={<Ellipsis aria-hidden />} />
+          // Its plan below has the same title.
+          <IconButton
+            label={`More actions for ${title} on your calendar`}
+            icon={<Ellipsis aria-hidden />}
+          />
         }
       >
         {pausedOn ? (
@@ -115,7 +119,7 @@ function SeasonRow({ season, onAct }: SeasonRowProps) {
           </>
         )}
         <MenuItem onClick={() => onAct('end')}>End</MenuItem>
-        <MenuItem onClick={() => onAct('files')}>Print and files</MenuItem>
+        <MenuItem onClick={() => onAct('files')}>Print or export</MenuItem>
       </Menu>
     </li>
   );

@@ -9,6 +9,7 @@ import {
   startSeason,
   undoSeasonAction,
 } from '@pacewright/contract';
+import { plural } from '@pacewright/pace';
 import {
   keepPreviousData,
   skipToken,
@@ -22,7 +23,7 @@ import { useCall } from '../../platform/api/call-context.ts';
 import { CALENDAR } from '../../platform/api/queries/calendar.ts';
 import { SEASONS, seasonQuery } from '../../platform/api/queries/seasons.ts';
 import { useToday } from '../../platform/days/use-today.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showOutcome } from '../../ui/use-action.ts';
 
 /** A season with its text. */
 export function useSeason(id: string): Season {
@@ -84,7 +85,7 @@ export function useStartSeason() {
 /** A question that is answered with the plan's version. */
 export type Answer = Pick<SeasonQuestion, 'key' | 'about'>;
 
-/** The athlete's word on a preview. */
+/** Answers to the questions of a preview. */
 export type Answers = {
   takeTheirs: Answer[];
   /** The keys of days that stay as they are. */
@@ -121,33 +122,30 @@ export function useUndoToast() {
     onSuccess: () => refresh(queryClient),
   });
 
-  async function undo(season: Season, actionId: string): Promise<void> {
-    await undoing.mutateAsync({ id: season.id, actionId }).then(
-      ({ stayed }) => {
-        if (stayed.length > 0)
-          showToast.success(
-            stayed.length === 1
-              ? 'Undone. One day that you changed since has stayed.'
-              : `Undone. ${stayed.length} days that you changed since have stayed.`,
-          );
-      },
-      (error: Error) =>
-        showToast.failure('Not undone', {
-          detail: error.message,
-          retry: () => void undo(season, actionId),
-        }),
+  async function undo(season: Season, actionId: string): Promise<string | undefined> {
+    const { stayed } = await undoing.mutateAsync({ id: season.id, actionId });
+    if (stayed.length === 0) return undefined;
+    const days = plural(
+      stayed.length,
+      'day you edited since wasn’t',
+      'days you edited since weren’t',
     );
+    return `${days} changed.`;
   }
 
   return (season: Season, title: string) => {
     const [newest] = season.actions;
-    if (newest) showToast.undo(title, () => void undo(season, newest.id), 'saved');
-    else showToast.success(title);
+    showOutcome({ title, undo: newest && (() => undo(season, newest.id)) });
   };
 }
 
 function refresh(queryClient: QueryClient): Promise<unknown> {
-  return Promise.all(
-    [SEASONS, CALENDAR].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-  );
+  return Promise.all([
+    // Not the preview of the action that was just done, which is no longer possible.
+    queryClient.invalidateQueries({
+      queryKey: SEASONS,
+      predicate: ({ queryKey }) => queryKey[1] !== 'preview',
+    }),
+    queryClient.invalidateQueries({ queryKey: CALENDAR }),
+  ]);
 }

@@ -99,22 +99,29 @@ async function open(
 }
 
 async function openDialog() {
-  const [button] = await screen.findAllByRole('button', { name: /^Put on calendar/ });
+  const [button] = await screen.findAllByRole('button', { name: /^Add to calendar/ });
   await userEvent.click(button as HTMLElement);
-  return screen.findByRole('dialog', { name: 'Put Spring on the calendar' });
+  return screen.findByRole('dialog', { name: 'Add Spring to the calendar' });
+}
+
+/** The date. The choice to set the dates by it has the same name. */
+function raceDayOf(dialog: HTMLElement): HTMLInputElement {
+  return within(dialog).getByLabelText('Race day', { selector: '[type=date]' });
 }
 
 test('a plan goes on the calendar after a preview, and off again with one undo', async () => {
   const api = await open(`/app/plans/${PLAN.id}`);
   const dialog = await openDialog();
-  await within(dialog).findByText('One day is already busy');
+  await within(dialog).findByText('1 day already has something');
+  // The race of the plan is on a Sunday.
+  expect(raceDayOf(dialog).value).toBe('2026-11-29');
   expect(dialog.textContent).toContain('Club 400s');
-  expect(dialog.textContent).toContain('1 of 2 days would be before today');
+  expect(dialog.textContent).toContain('1 of 2 days would fall before today');
 
   api.answer(startSeason, () => SEASON);
   api.answer(undoSeasonAction, () => ({ season: SEASON, stayed: [] }));
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Put 1 day on the calendar' }));
-  await screen.findByText('Spring is on the calendar');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add 1 day to calendar' }));
+  await screen.findByText('Spring added to the calendar');
   expect(
     api.calls.findLast(({ endpoint }) => endpoint === 'POST /api/seasons')?.request,
   ).toMatchObject({
@@ -131,12 +138,12 @@ test('a preview that could not be made without a network is made once there is o
     }),
   );
   const dialog = within(await openDialog());
-  await dialog.findByText(/There is no preview/);
+  await dialog.findByText(/The preview didn’t load/);
   expect(dialog.getByText(/Check your connection/)).toBeTruthy();
   api.answer(previewSeason, () => PREVIEW);
   await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
-  await dialog.findByText('One day is already busy');
-  expect(dialog.queryByText(/There is no preview/)).toBeNull();
+  await dialog.findByText('1 day already has something');
+  expect(dialog.queryByText(/The preview didn’t load/)).toBeNull();
 });
 
 test('many busy days are listed in part, and all of them on demand', async () => {
@@ -149,7 +156,7 @@ test('many busy days are listed in part, and all of them on demand', async () =>
     fake.answer(previewSeason, () => ({ ...PREVIEW, shared })),
   );
   const dialog = within(await openDialog());
-  await dialog.findByText('8 days are already busy');
+  await dialog.findByText('8 days already have something');
   expect(dialog.getAllByRole('listitem')).toHaveLength(5);
   await userEvent.click(dialog.getByRole('button', { name: 'Show 3 more' }));
   expect(dialog.getAllByRole('listitem')).toHaveLength(8);
@@ -163,27 +170,28 @@ test('a calendar that has changed since is shown again before anything happens',
     throw problemOf('PREVIEW_CHANGED');
   });
   await userEvent.click(
-    await within(dialog).findByRole('button', { name: 'Put 1 day on the calendar' }),
+    await within(dialog).findByRole('button', { name: 'Add 1 day to calendar' }),
   );
-  await within(dialog).findByText('Your calendar has changed since.');
+  await within(dialog).findByText('Your calendar has changed.');
   expect(api.countOf(previewSeason)).toBe(2);
 });
 
 test('another day is another request, also if the response to the first was lost', async () => {
   const api = await open(`/app/plans/${PLAN.id}`);
-  const dialog = within(await openDialog());
+  const element = await openDialog();
+  const dialog = within(element);
   api.answer(startSeason, () => {
     throw unreachable();
   });
   const putOnCalendar = async () => {
     const before = api.countOf(startSeason);
-    await userEvent.click(await dialog.findByRole('button', { name: 'Put 1 day on the calendar' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Add 1 day to calendar' }));
     await waitFor(() => expect(api.countOf(startSeason)).toBe(before + 1));
     await dialog.findByText(/Check your connection/);
   };
   await putOnCalendar();
   await putOnCalendar();
-  fireEvent.change(dialog.getByLabelText('Race day'), { target: { value: '2026-12-06' } });
+  fireEvent.change(raceDayOf(element), { target: { value: '2026-12-06' } });
   await putOnCalendar();
   const [first, repeated, other] = api.calls
     .filter(({ endpoint }) => endpoint === 'POST /api/seasons')
@@ -201,17 +209,40 @@ test('a season on the calendar can be ended, with its days taken off or kept', a
     shared: [],
   }));
   await screen.findByText(/1 of 2 days done/);
-  await userEvent.click(screen.getByRole('button', { name: 'More for the season Spring' }));
+  await userEvent.click(
+    screen.getByRole('button', { name: 'More actions for Spring on your calendar' }),
+  );
   await userEvent.click(screen.getByRole('menuitem', { name: 'End' }));
   const dialog = await screen.findByRole('dialog', { name: 'End Spring?' });
-  await within(dialog).findByText(/1 day leaves the calendar/);
+  await within(dialog).findByText(/1 day will come off the calendar/);
 
   api.answer(actOnSeason, () => ({ ...SEASON, endedAt: '2026-11-17T09:00:00.000Z' }));
-  await userEvent.click(within(dialog).getByRole('button', { name: 'End the season' }));
-  await screen.findByText('Spring has ended');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'End plan' }));
+  await screen.findByText('Spring ended');
   expect(
     api.calls.findLast(({ endpoint }) => endpoint === 'POST /api/seasons/:id/actions')?.request,
   ).toMatchObject({ body: { action: { kind: 'end', how: 'remove' } } });
+});
+
+test('a season that was paused is not asked again what pausing it would do', async () => {
+  let pausedOn: string | null = null;
+  const api = await open('/app/plans', [SEASON]);
+  api.answer(listSeasons, () => ({ seasons: [{ ...SEASON, pausedOn }] }));
+  api.answer(previewSeasonAction, () => ({ ...PREVIEW, changes: [], skipped: [], shared: [] }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'More actions for Spring on your calendar' }),
+  );
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Pause' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Pause Spring?' });
+  const pause = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Pause' });
+  await waitFor(() => expect(pause.disabled).toBe(false));
+  api.answer(actOnSeason, () => {
+    pausedOn = '2026-11-17';
+    return { ...SEASON, pausedOn };
+  });
+  await userEvent.click(pause);
+  await screen.findByText('Spring paused');
+  expect(api.countOf(previewSeasonAction)).toBe(1);
 });
 
 const CHANGED = {
@@ -244,10 +275,10 @@ function startWithSeason(api: FakeApi): void {
 test('a plan that was changed since says so, and shows the changes before anything happens', async () => {
   const api = await open(`/app/plans/${PLAN.id}`, [SEASON], startWithSeason);
   expect(await screen.findByText('2 days differ from your calendar.')).toBeTruthy();
-  await userEvent.click(screen.getByRole('link', { name: 'See what will change' }));
-  await screen.findByRole('heading', { name: 'What will change on your calendar' });
+  await userEvent.click(screen.getByRole('link', { name: 'Review changes' }));
+  await screen.findByRole('heading', { name: 'Update your calendar' });
 
-  const [button] = await screen.findAllByRole('button', { name: 'Change 1 day' });
+  const [button] = await screen.findAllByRole('button', { name: 'Update 1 day' });
   expect(screen.getByRole('region', { name: 'Week 1' }).textContent).toContain('Easy 50');
   expect(screen.getByRole('region', { name: 'Week 2' }).textContent).toContain(
     'no longer in the plan',
@@ -255,7 +286,7 @@ test('a plan that was changed since says so, and shows the changes before anythi
   expect(api.countOf(actOnSeason)).toBe(0);
 
   await userEvent.click(button as HTMLElement);
-  await screen.findByText('1 day changed');
+  await screen.findByText('1 day updated');
   expect(
     api.calls.findLast(({ endpoint }) => endpoint === 'POST /api/seasons/:id/actions')?.request,
   ).toMatchObject({
@@ -265,10 +296,10 @@ test('a plan that was changed since says so, and shows the changes before anythi
 
 test('a day that both changed follows the plan only if the athlete says so', async () => {
   const api = await open(`/app/plans/${PLAN.id}/calendar/${SEASON.id}`, [SEASON], startWithSeason);
-  await userEvent.click(await screen.findByRole('radio', { name: 'Take it off' }));
-  const [button] = await screen.findAllByRole('button', { name: 'Change 2 days' });
+  await userEvent.click(await screen.findByRole('radio', { name: 'Remove it' }));
+  const [button] = await screen.findAllByRole('button', { name: 'Update 2 days' });
   await userEvent.click(button as HTMLElement);
-  await screen.findByText('2 days changed');
+  await screen.findByText('2 days updated');
   expect(
     api.calls.findLast(({ endpoint }) => endpoint === 'POST /api/seasons/:id/actions')?.request,
   ).toMatchObject({ body: { takeTheirs: [{ key: '2 Fri', about: 'left' }] } });
@@ -278,10 +309,10 @@ test('a day that is unticked stays as it is', async () => {
   const api = await open(`/app/plans/${PLAN.id}/calendar/${SEASON.id}`, [SEASON], startWithSeason);
   const box = await screen.findByRole('checkbox', { name: /Easy 50$/ });
   await userEvent.click(box);
-  expect(screen.getByText('Stays as it is')).toBeTruthy();
-  const [button] = await screen.findAllByRole('button', { name: 'Keep all of mine' });
+  expect(screen.getByText('Unchanged')).toBeTruthy();
+  const [button] = await screen.findAllByRole('button', { name: 'Keep my version' });
   await userEvent.click(button as HTMLElement);
-  await screen.findByText('Your days stay as they are');
+  await screen.findByText('Kept your version');
   expect(lastAction(api)).toMatchObject({ body: { keep: ['1 Tue'] } });
 });
 
@@ -296,11 +327,11 @@ test('a day that is too full has room again once its run is unticked', async () 
   });
   const full = await screen.findByText('Some days are full.');
   const buttons = (name: string) => screen.getAllByRole('button', { name });
-  expect(buttons('Change 1 day')[0]).toHaveProperty('disabled', true);
+  expect(buttons('Update 1 day')[0]).toHaveProperty('disabled', true);
 
   await userEvent.click(screen.getByRole('checkbox', { name: /Easy 50$/ }));
   await waitFor(() => expect(full.isConnected).toBe(false));
-  expect(buttons('Keep all of mine')[0]).toHaveProperty('disabled', false);
+  expect(buttons('Keep my version')[0]).toHaveProperty('disabled', false);
   expect(screen.getByRole('checkbox', { name: /Easy 50$/ })).toBeTruthy();
 
   await userEvent.click(screen.getByRole('checkbox', { name: /Easy 50$/ }));
@@ -319,7 +350,7 @@ test('an answer whose days cannot be counted leaves the decision to the API', as
   await screen.findByText('Some days are full.');
   await userEvent.click(screen.getByRole('checkbox', { name: /Easy 50$/ }));
   await waitFor(() => expect(screen.queryByText('Some days are full.')).toBeNull());
-  expect(screen.getAllByRole('button', { name: 'Keep all of mine' })[0]).toHaveProperty(
+  expect(screen.getAllByRole('button', { name: 'Keep my version' })[0]).toHaveProperty(
     'disabled',
     false,
   );
@@ -330,7 +361,7 @@ test('a plan whose season is paused is not compared with the calendar', async ()
   const api = await open(`/app/plans/${PLAN.id}/calendar/${SEASON.id}`, [paused], (fake) =>
     fake.answer(getSeason, () => paused),
   );
-  await screen.findByText('This season is paused.');
+  await screen.findByText('This plan is paused.');
   expect(api.countOf(previewSeasonAction)).toBe(0);
 });
 
@@ -349,7 +380,9 @@ async function openMoveDialog(api: FakeApi, answer: () => unknown = () => SEASON
     shared: [],
   }));
   api.answer(actOnSeason, () => SEASON);
-  await userEvent.click(await screen.findByRole('button', { name: 'More for the season Spring' }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'More actions for Spring on your calendar' }),
+  );
   await userEvent.click(screen.getByRole('menuitem', { name: 'Move' }));
   return screen.findByRole('dialog', { name: 'Move Spring' });
 }
@@ -367,8 +400,8 @@ test('another race day moves everything ahead by as many days, after a preview',
   expect(api.countOf(previewSeasonAction)).toBe(0);
 
   fireEvent.change(field, { target: { value: '2026-12-06' } });
-  await within(dialog).findByText('1 day moves 7 days later');
-  expect(dialog.textContent).toContain('The race is on Sunday 6 December');
+  await within(dialog).findByText('1 day will move 7 days later');
+  expect(dialog.textContent).toContain('The race will be on Sunday 6 December');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Move 1 day' }));
   await screen.findByText('Spring moved');
   expect(lastAction(api)).toMatchObject({ body: { action: { kind: 'move', days: 7 } } });
@@ -385,7 +418,7 @@ test('a season that did not load can be asked for again, and its page stays', as
   expect(dialog.getByText(/Check your connection/)).toBeTruthy();
   api.answer(getSeason, () => SEASON);
   await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
-  await screen.findByLabelText('Move everything ahead');
+  await screen.findByLabelText('Move upcoming days');
   expect(screen.getByRole('heading', { level: 1, name: 'Plans', hidden: true })).toBeTruthy();
 });
 
@@ -393,10 +426,10 @@ test('the rest of a season moves by a day or a week', async () => {
   const api = await open('/app/plans', [SEASON]);
   const dialog = await openMoveDialog(api);
   await userEvent.selectOptions(
-    within(dialog).getByLabelText('Move everything ahead'),
+    within(dialog).getByLabelText('Move upcoming days'),
     'One day earlier',
   );
-  await within(dialog).findByText('Every day gets another weekday.');
+  await within(dialog).findByText('Workouts will fall on different weekdays.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Move 1 day' }));
   await screen.findByText('Spring moved');
   expect(lastAction(api)).toMatchObject({ body: { action: { kind: 'move', days: -1 } } });

@@ -10,13 +10,13 @@ type SharePlanDialogProps = { text: string; onClose: () => void };
 /** A link that contains the plan. */
 export function SharePlanDialog({ text, onClose }: SharePlanDialogProps) {
   const encode = useCallback(() => encodeSharedPlan(text), [text]);
-  const link = useLink(encode, 'Your browser couldn’t make the link. Copy the text instead.');
+  const link = useLink(encode, 'Your browser couldn’t create the link. Copy the text instead.');
   const title = titleOfPlan(text);
   return (
     <Dialog
       wide
       title={`Share ${title}`}
-      description="Everyone who opens the link can save a copy and choose their own race day."
+      description="Anyone with the link can save a copy and choose their own race day."
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >

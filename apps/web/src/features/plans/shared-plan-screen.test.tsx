@@ -27,9 +27,9 @@ test('a visitor sees the season of a shared plan, and asks the server for nothin
   const app = startApp();
   app.visit(await linkTo(TEXT));
   await screen.findByRole('heading', { level: 1, name: 'Spring' });
-  expect(screen.getByText('The weeks as a table')).toBeTruthy();
+  expect(screen.getByText('Weeks as a table')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Week 1' })).toBeTruthy();
-  expect(screen.getByText('In default paces. Enter your race for yours.')).toBeTruthy();
+  expect(screen.getByText('Shown at default paces. Enter a race to see your own.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save to my plans' })).toBeNull();
   expect(app.api.calls).toEqual([]);
 });

@@ -69,11 +69,11 @@ function SharedPlan({ text }: { text: string }) {
       <PageHeading
         title={titleOfPlan(text)}
         over="Shared plan"
-        under={paces.from === 'defaults' && 'In default paces. Enter your race for yours.'}
+        under={paces.from === 'defaults' && 'Shown at default paces. Enter a race to see your own.'}
         actions={<SaveActions text={text} isAthlete={isAthlete} />}
       />
       {preview.diagnostics.some(isBlocking) && (
-        <Alert kind="warning" title="This plan has mistakes." className="mb-5">
+        <Alert kind="warning" title="This plan has problems." className="mb-5">
           Save a copy to see and fix them.
         </Alert>
       )}

@@ -57,7 +57,7 @@ export function TemplateGallery({ paceContext: { speeds } }: { paceContext: Pace
             Start from a template
           </h2>
           <p className="mt-1 text-ink-2">
-            Drawn in your paces. Each one is plain text: take it and change any line.
+            Shown at your paces. Each one is plain text, so you can change any line.
           </p>
         </div>
         <fieldset className="-mx-1 flex max-w-full gap-1.5 overflow-x-auto p-1 [scrollbar-width:none]">

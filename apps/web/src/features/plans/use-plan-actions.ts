@@ -1,58 +1,45 @@
 import { DAYS_TO_RESTORE, type SavedPlan } from '@pacewright/contract';
-import { showToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { renamePlan, UNTITLED } from './plan-title.ts';
 import { useDeletePlan, useRestorePlan, useSavePlan } from './plans-queries.ts';
 
-/** Actions on plans. Each reports its result in a toast, with a retry if it failed. */
+/** Actions on plans. Each reports its result, with Undo where possible. */
 export function usePlanActions() {
-  const deleting = useDeletePlan();
+  const { mutateAsync: deletePlan } = useDeletePlan();
   const restoring = useRestorePlan();
   const saving = useSavePlan();
+  const { run } = useAction();
 
   /** Returns whether it was deleted. */
-  async function remove(plan: SavedPlan): Promise<boolean> {
-    try {
-      await deleting.mutateAsync(plan);
-    } catch (error) {
-      showToast.failure(`${nameOf(plan)} not deleted`, {
-        detail: messageOf(error),
-        retry: () => void remove(plan),
-      });
-      return false;
-    }
-    showToast.undo(
-      `${nameOf(plan)} deleted`,
-      () => void restore(plan),
-      'removed',
-      `It can be restored for ${DAYS_TO_RESTORE} days.`,
-    );
-    return true;
-  }
-
-  async function restore(plan: SavedPlan, { announce = false } = {}): Promise<void> {
-    try {
-      await restoring.mutateAsync(plan);
-      if (announce) showToast.success(`${nameOf(plan)} restored`);
-    } catch (error) {
-      showToast.failure(`Couldn’t restore ${nameOf(plan)}`, {
-        detail: messageOf(error),
-        retry: () => void restore(plan, { announce }),
-      });
-    }
-  }
-
-  async function copy(
-    plan: SavedPlan,
-    onCopied: (copy: SavedPlan) => void,
-    idempotencyKey: string = crypto.randomUUID(),
-  ): Promise<void> {
-    const text = renamePlan(plan.text, ' (copy)');
-    await saving.mutateAsync({ text, idempotencyKey }).then(onCopied, (error: unknown) =>
-      showToast.failure(`${nameOf(plan)} not copied`, {
-        detail: messageOf(error),
-        retry: () => void copy(plan, onCopied, idempotencyKey),
+  function remove(plan: SavedPlan): Promise<boolean> {
+    return run({
+      run: () => deletePlan(plan),
+      done: () => ({
+        title: `${nameOf(plan)} deleted`,
+        detail: `In Trash for ${DAYS_TO_RESTORE} days.`,
+        isRemoval: true,
+        undo: () => restoring.mutateAsync(plan),
       }),
-    );
+      failed: `Couldn’t delete ${nameOf(plan)}`,
+    });
+  }
+
+  async function restore(plan: SavedPlan): Promise<void> {
+    await run({
+      run: () => restoring.mutateAsync(plan),
+      done: () => `${nameOf(plan)} restored`,
+      failed: `Couldn’t restore ${nameOf(plan)}`,
+    });
+  }
+
+  async function copy(plan: SavedPlan, onCopied: (copy: SavedPlan) => void): Promise<void> {
+    const text = renamePlan(plan.text, ' (copy)');
+    const idempotencyKey = crypto.randomUUID();
+    await run({
+      run: async () => onCopied(await saving.mutateAsync({ text, idempotencyKey })),
+      done: () => undefined,
+      failed: `Couldn’t copy ${nameOf(plan)}`,
+    });
   }
 
   return { remove, restore, copy, isRestoring: restoring.isPending };
@@ -60,8 +47,4 @@ export function usePlanActions() {
 
 function nameOf({ title }: SavedPlan): string {
   return title || UNTITLED;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

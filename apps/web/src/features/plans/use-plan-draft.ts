@@ -15,29 +15,29 @@ const PLAN: DraftKind<PlanText, SavedPlan, PlanDraft> = {
     const problem = planTextProblem(text);
     return problem === undefined ? [] : [{ at: '/text', message: problem }];
   },
-  nameCopy: ({ text }) => ({ text: renamePlan(text, ' (mine)') }),
-  toDraft: ({ key, athleteId, version, text, savedAt }, planId) => ({
-    key,
-    athleteId,
-    planId,
-    version,
-    text,
-    savedAt,
-  }),
+  toDraft: (draft, planId) => ({ ...draft, planId }),
   listDrafts: listPlanDrafts,
   currentOf: currentPlanOf,
 };
 
 /** A plan in the editor, see `useDraft`. */
-export function usePlanDraft(stored: SavedPlan | undefined, start: PlanText | undefined) {
+export function usePlanDraft(
+  id: string,
+  stored: SavedPlan | undefined,
+  start: PlanText | undefined,
+  onSaved: (saved: SavedPlan) => Promise<void>,
+) {
   const save = useSavePlan();
   const change = useChangePlan();
   const saving = {
     create: ({ text }: PlanText, idempotencyKey: string) =>
-      save.mutateAsync({ text, idempotencyKey }),
-    change: ({ text }: PlanText, { id, version }: SavedPlan) =>
-      change.mutateAsync({ id, text, version }),
+      save.mutateAsync({ id, text, idempotencyKey }),
+    change: ({ text }: PlanText, base: SavedPlan) =>
+      change.mutateAsync({ id: base.id, text, version: base.version }),
+    keepBoth: ({ text }: PlanText, _theirs: SavedPlan, idempotencyKey: string) =>
+      save.mutateAsync({ text: renamePlan(text, ' (mine)'), idempotencyKey }),
     isPending: save.isPending || change.isPending,
+    onSaved,
   };
   return useDraft(PLAN, saving, stored, start);
 }

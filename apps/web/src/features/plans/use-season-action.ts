@@ -24,10 +24,10 @@ export function useSeasonAction(
     setHasChanged(false);
     // Another choice is another request, and a repeated one has the same key.
     const request = JSON.stringify([action, answers, hash]);
-    const own = attempt.request === request ? attempt : newAttempt(request);
-    setAttempt(own);
+    const next = attempt.request === request ? attempt : newAttempt(request);
+    setAttempt(next);
     try {
-      const { idempotencyKey } = own;
+      const { idempotencyKey } = next;
       return await act.mutateAsync({ id, action, ...answers, hash, idempotencyKey });
     } catch (error) {
       if (!(error instanceof ApiProblem && error.code === 'PREVIEW_CHANGED')) return undefined;

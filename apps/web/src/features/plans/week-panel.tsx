@@ -70,7 +70,7 @@ export function WeekPanel({
         </div>
         <div className="order-last flex flex-none gap-1 max-md:order-none">
           <IconButton
-            label="Week before"
+            label="Previous week"
             icon={<ChevronLeft aria-hidden />}
             disabled={week.week <= 1}
             onClick={() => onWeek(week.week - 1)}
@@ -149,7 +149,7 @@ function DayCard({ weekday, days, runs, isOpen, onToggle, paceContext }: DayCard
     return (
       <div className={classNames(CARD, 'text-ink-2')}>
         <span className="text-sm">{WEEKDAYS[weekday]}</span>
-        <span className="text-sm md:my-auto">{first ? first.title || 'Rest' : 'Free'}</span>
+        <span className="text-sm md:my-auto">{first ? first.title || 'Rest' : 'No run'}</span>
       </div>
     );
   return (
@@ -213,7 +213,7 @@ function OpenDay({
         <div className="min-w-0 grow basis-52">
           <h3 className="text-md font-semibold">
             {nameWeekday(day.weekday)}
-            {half}, {day.title || (day.kind === 'rest' ? 'rest' : 'a run')}
+            {half}, {day.title || (day.kind === 'rest' ? 'rest' : 'run')}
           </h3>
           {day.script && (
             <p className="mt-1 text-sm">
@@ -238,7 +238,7 @@ function OpenDay({
             state={{ start: { title: day.title, script: day.script, notes: day.notes } }}
             className={buttonClass({ variant: 'secondary', size: 'sm' })}
           >
-            Open as a workout
+            Open as workout
           </Link>
         )}
       </div>

@@ -13,14 +13,14 @@ export function WeekTable({ weeks, units }: { weeks: readonly SeasonWeek[]; unit
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary className="min-h-6 cursor-pointer py-1 text-sm font-medium text-ink-2">
-        The weeks as a table
+        Weeks as a table
       </summary>
       {isOpen && (
         <section
           className="overflow-x-auto"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
           tabIndex={0}
-          aria-label="The weeks as a table"
+          aria-label="Weeks as a table"
         >
           <table className="mt-2 w-full text-sm whitespace-nowrap [&_td]:px-2 [&_td]:py-1 [&_th]:px-2 [&_th]:py-1 [&_th]:text-left [&_th]:font-medium">
             <thead className="text-ink-2">

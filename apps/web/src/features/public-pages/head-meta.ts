@@ -1,7 +1,7 @@
 import { html, type Html } from './html.ts';
 
 export const DESCRIPTION =
-  'One race result becomes your five training paces. A line of text becomes a workout in those paces, drawn as you type and ready for your watch.';
+  'Turn one race result into five training paces, and one line of text into a workout at those paces, shown as you type and ready for your watch.';
 
 /** A page without a path has no canonical address. */
 type Described = { path?: string; title: string; description: string };
@@ -34,7 +34,7 @@ export function renderHeadMeta(
         <meta property="og:image:height" content="630" />
         <meta
           property="og:image:alt"
-          content="A line of text, and the workout it means, drawn in five lanes that bend away."
+          content="A line of text and the workout it describes, drawn in five curving lanes."
         />
         <meta name="twitter:card" content="summary_large_image" />`
     }`;

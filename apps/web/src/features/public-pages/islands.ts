@@ -137,7 +137,7 @@ const NOTHING_WRITTEN = {
 const NOT_STORED = {
   severity: 'error' as const,
   message:
-    'Not saved. Your browser is blocking storage. Copy the script, create an account, then paste it there.',
+    'Not saved. Your browser is blocking storage. Copy the script, create an account and paste it there.',
   fixes: [],
 } satisfies Parameters<typeof script.showProblem>[0];
 

@@ -9,6 +9,7 @@ import {
   type PaceUnits,
   type RaceResult,
   type TrainingPaces,
+  plural,
 } from '@pacewright/pace';
 import {
   abbreviateTarget,
@@ -85,8 +86,7 @@ export function sayProfile(
   totals: Totals | undefined,
   units: PaceUnits,
 ): string {
-  const steps = unrolled.length === 1 ? 'one step' : `${unrolled.length} steps`;
-  return `Profile of the workout: ${steps}${totals ? `, ${nameTotals(totals, units)}` : ''}`;
+  return `Workout chart: ${plural(unrolled.length, 'step')}${totals ? `, ${nameTotals(totals, units)}` : ''}`;
 }
 
 /** The steps as blocks in their lanes, in percent of the width, which the build does not know. */
@@ -261,7 +261,7 @@ export function drawProblem({ severity, message, fixes, certain = 0 }: Problem):
         )}${
           certain > 1 &&
           html`<button type="button" class="btn btn-sm btn-secondary" data-fix="all">
-            Fix ${certain} at once
+            Fix all ${certain}
           </button>`
         }
       </p>`

@@ -54,8 +54,8 @@ function hero(): Html {
   return html`<section class="hero wrap">
     <h1>One race sets your paces. <br class="wide" />One line writes the workout.</h1>
     <p>
-      Enter a recent result and Pacewright works out your five training paces. Write the session the
-      way a coach says it, see it drawn at your speed, and take it to your watch.
+      Enter a recent result and Pacewright works out your five training paces. Write a workout the
+      way a coach would, see it at your paces, and send it to your watch.
     </p>
     <noscript><p>This is an example. Turn on JavaScript to change it.</p></noscript>
   </section>`;
@@ -66,7 +66,7 @@ function track(): Html {
   const { race, units } = EXAMPLE;
 
   return html`<section class="track" aria-labelledby="try">
-    <h2 id="try" class="sr-only">Try it: a workout and your paces</h2>
+    <h2 id="try" class="sr-only">Try it: write a workout, see your paces</h2>
     <div class="line">
       <div class="box">
         ${scriptField('script', 'Workout script', drawn.script, colourScript(drawn.script))}
@@ -173,8 +173,7 @@ ${script}</textarea>
 function next(): Html {
   return html`<section class="next wrap">
     <p>
-      That’s the whole idea. Save what you write in a library, plan your week, download it for your
-      watch.
+      That’s the whole idea. Build a library, plan your week and download workouts for your watch.
     </p>
     <p class="row">
       <a class="btn btn-primary btn-lg" href="/register" data-keep="paces" aria-describedby="score"
@@ -199,10 +198,7 @@ function steps(): Html {
           </div>
         </div>
         <h3><span class="fig">1</span>Enter one race</h3>
-        <p>
-          From 800&nbsp;m to 100&nbsp;km. You get a score and five pace ranges, each of which you
-          can edit.
-        </p>
+        <p>From 800&nbsp;m to 100&nbsp;km. You get a score and five pace ranges you can edit.</p>
       </li>
       <li>
         <div class="picture written">
@@ -210,13 +206,13 @@ function steps(): Html {
           <svg class="blocks" aria-hidden="true">${drawBlocks(nested)}</svg>
         </div>
         <h3><span class="fig">2</span>Write the line</h3>
-        <p>The profile, the totals and the step list follow every keystroke, at your own paces.</p>
+        <p>The chart, totals and step list update as you type, at your own paces.</p>
       </li>
       <li>
         <div class="picture">${watch()}</div>
         <h3><span class="fig">3</span>Run it</h3>
         <p>
-          Download a FIT file for the watch, or send it to a connected Garmin account. When you race
+          Download a file for your watch, or send the workout to a connected account. When you race
           faster, every saved workout speeds up with you.
         </p>
       </li>
@@ -247,7 +243,7 @@ function language(): Html {
   return html`<section class="language" id="language">
     <div class="wrap">
       <div>
-        <h2>Six things, and you know the language</h2>
+        <h2>The whole language in six lines</h2>
         <table>
           <tbody>
             ${LANGUAGE.map(
@@ -268,7 +264,7 @@ function language(): Html {
           track.
         </p>
         <div class="doubt">
-          ${scriptField('doubtful', 'A script with a doubtful distance', doubtful.script, colourScript(doubtful.script, doubtful.reading.diagnostics))}
+          ${scriptField('doubtful', 'A script with an ambiguous distance', doubtful.script, colourScript(doubtful.script, doubtful.reading.diagnostics))}
           <div id="doubtful-note" aria-live="polite">
             ${problem && drawProblem(describeProblem(doubtful.script, problem, PACES))}
           </div>
@@ -283,12 +279,12 @@ const LANGUAGE: [string, Html, Html | string][] = [
   [
     'Distance',
     words('400mtr', '2km', '1mi'),
-    html`Metres are <code>mtr</code>, because <code>m</code> is minutes`,
+    html`Use <code>mtr</code> for metres, because <code>m</code> is minutes`,
   ],
-  ['Pace', words('E', 'M', 'T', 'I', 'R'), 'Your five, from your race'],
-  ['Zone', words('Z1', 'Z2', 'Z3', 'Z4', 'Z5'), 'Heart-rate zones, as your watch knows them'],
-  ['Then', words('+'), 'One step after the other'],
-  ['Repeat', html`${colourScript('5x(')} … ${colourScript(')')}`, 'Repeats go inside repeats'],
+  ['Pace', words('E', 'M', 'T', 'I', 'R'), 'Your five paces, from your race'],
+  ['Zone', words('Z1', 'Z2', 'Z3', 'Z4', 'Z5'), 'Your watch’s heart-rate zones'],
+  ['Then', words('+'), 'One step after another'],
+  ['Repeat', html`${colourScript('5x(')} … ${colourScript(')')}`, 'Repeats can be nested'],
 ];
 
 function words(...scripts: string[]): Html {
@@ -305,8 +301,8 @@ function questions(): Html {
       </p>
       <ul>
         <li>${ICONS.data}Export everything in one file, any time</li>
-        <li>${ICONS.trash}Delete your account and your data goes with it</li>
-        <li>${ICONS.unlink}Garmin is optional and one click to disconnect</li>
+        <li>${ICONS.trash}Delete your account and your data at any time</li>
+        <li>${ICONS.unlink}Garmin is optional. Disconnect with one click</li>
       </ul>
       <p><a href="/privacy">What we store, where, and for how long</a></p>
     </div>
@@ -324,25 +320,24 @@ const QUESTIONS = [
   {
     question: 'Do I need an account?',
     answer:
-      'Not to try it. An account keeps your paces, library and calendar together on phone and laptop.',
+      'Not to try it. With an account, your paces, library and calendar are on all your devices.',
   },
   {
-    question: 'How are the paces worked out?',
+    question: 'How are my paces calculated?',
     answer:
       'With the published Daniels and Gilbert equations: your race gives a VDOT score, and each pace follows from it. E, T and I are fixed shares of the score; M and R also depend on how fast you are.',
   },
   {
     question: 'Which watches can run the workout?',
     answer:
-      'Watches that read FIT workout files: copy the file over USB. If Garmin sync is available you’ll find it in Settings. The FIT file works either way.',
+      'Garmin with a FIT file over USB, Apple Watch with its own file, and Suunto, COROS and Wahoo with a free intervals.icu account.',
   },
   {
     question: 'What about heat, hills and altitude?',
-    answer:
-      'The paces are for flat ground in cool, still air. On other days, run the effort and let the pace go.',
+    answer: 'Paces assume flat ground and cool, still air. On other days, run by effort instead.',
   },
   {
     question: 'What does it cost?',
-    answer: 'Nothing. Every feature is included with an account.',
+    answer: 'Nothing. Every feature is free with an account.',
   },
 ];

@@ -8,7 +8,7 @@ export function legalPage(title: string, lead: Html, sections: readonly Section[
     <header>
       <h1>${title}</h1>
       ${lead}
-      <p class="when">As of 15 November 2026</p>
+      <p class="when">Last updated 15 November 2026</p>
     </header>
     <nav aria-label="On this page">
       <ol>
@@ -29,6 +29,6 @@ export function legalPage(title: string, lead: Html, sections: readonly Section[
 
 /** The operator's address, if the build has one. */
 export function contactOf(address: string | undefined): Html {
-  if (!address) return html`<p>Write to whoever gave you this address. They run the site.</p>`;
+  if (!address) return html`<p>Ask whoever gave you the address of this site. They run it.</p>`;
   return html`<p>Write to <a href="mailto:${address}">${address}</a>.</p>`;
 }

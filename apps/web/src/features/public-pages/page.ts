@@ -42,7 +42,7 @@ export const PUBLIC_PAGES: PublicPage[] = [
   {
     path: '/terms',
     title: 'Terms · Pacewright',
-    description: 'What you can expect from Pacewright, and what it expects from you.',
+    description: 'What you can expect from Pacewright, and what we expect from you.',
     scripts: [],
     main: termsPage,
   },
@@ -103,7 +103,7 @@ export function renderPage(page: PublicPage, site: Site, assets: Assets): string
         <main id="main">${main(site)}</main>
         <footer>
           <div class="wrap">
-            <p>${MARK}Pacewright is independent of every race, watch maker and training brand.</p>
+            <p>${MARK}Pacewright isn’t affiliated with any race, watch maker or training brand.</p>
             <nav aria-label="Footer">
               <a href="/privacy">Privacy</a><a href="/terms">Terms</a
               ><a class="for-visitors" href="/login">Sign in</a

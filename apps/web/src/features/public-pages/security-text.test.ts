@@ -14,6 +14,11 @@ Canonical: https://pacewright.example/.well-known/security.txt
   );
 });
 
-test('a site without a contact has no such file', () => {
+test('a public site is not built without a contact', () => {
+  const site = { origin: 'https://pacewright.example', contact: undefined };
+  expect(() => securityText(site, BUILT)).toThrow('VITE_CONTACT');
+});
+
+test('a site on this machine without a contact has no such file', () => {
   expect(securityText({ origin: undefined, contact: undefined }, BUILT)).toBeUndefined();
 });

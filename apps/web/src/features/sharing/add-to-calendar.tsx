@@ -118,7 +118,7 @@ function DayPrompt({ title, onChoose, onClose }: DayPromptProps) {
           type="date"
           data-autofocus
           value={day}
-          error={isDay ? undefined : 'Enter a day'}
+          error={isDay ? undefined : 'Choose a day'}
           onChange={({ target }) => setDay(target.value)}
           inputClassName="fig"
         />

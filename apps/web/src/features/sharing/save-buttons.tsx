@@ -86,7 +86,7 @@ export function SaveAlert({ outcome }: { outcome: SaveOutcome | undefined }) {
   if (!outcome) return null;
   if (outcome.kind === 'saved')
     return (
-      <Alert kind="success" title={`${outcome.workout.title} is in your library.`}>
+      <Alert kind="success" title={`${outcome.workout.title} saved to your library.`}>
         <Link to={`/app/workouts/${outcome.workout.id}`} className="font-semibold">
           Open it
         </Link>
@@ -94,16 +94,16 @@ export function SaveAlert({ outcome }: { outcome: SaveOutcome | undefined }) {
     );
   if (outcome.kind === 'planned')
     return (
-      <Alert kind="success" title={`${outcome.workout.title} is on your calendar.`}>
+      <Alert kind="success" title={`${outcome.workout.title} added to your calendar.`}>
         <Link to={`/app/calendar?day=${outcome.day}`} className="font-semibold">
-          Open the calendar
+          Open calendar
         </Link>
       </Alert>
     );
   if (outcome.kind === 'failed')
     return (
       <Alert kind="error" title="Not saved.">
-        {outcome.reason} What you wrote is still here.
+        {outcome.reason} Your workout is still here.
       </Alert>
     );
   return (

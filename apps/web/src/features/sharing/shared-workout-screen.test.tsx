@@ -92,7 +92,7 @@ test("an invalid time is marked once it is left, with the calculator's message",
   expect(time.getAttribute('aria-invalid')).toBeNull();
   await userEvent.tab();
   expect(
-    screen.getByText('That is faster than the world record. Check distance and time'),
+    screen.getByText('That’s faster than the world record. Check the distance and time'),
   ).toBeDefined();
 
   await userEvent.clear(time);
@@ -139,7 +139,7 @@ test('an athlete sees it in the paces last seen on this device, without signing 
   await waitFor(() => expect(localStorage.getItem('pacewright.user.paces')).not.toBeNull());
 
   app.visit(await linkTo(FIVE_BY_THREE));
-  expect(await screen.findByText('Shown in your training paces.')).toBeDefined();
+  expect(await screen.findByText('Shown at your training paces.')).toBeDefined();
   expect(await screen.findByText('4:04 - 4:10 min/km')).toBeDefined();
   expect(screen.queryByLabelText('Finish time')).toBeNull();
 
@@ -201,7 +201,7 @@ test('a save that did not reach the API is retried with the same key, and the wo
   app.visit(await linkTo(FIVE_BY_THREE));
   const button = await screen.findByRole('button', { name: 'Save to my library' });
   await userEvent.click(button);
-  expect((await screen.findByRole('alert')).textContent).toContain('What you wrote is still here.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Your workout is still here.');
 
   app.api.answer(saveWorkout, () => SAVED);
   await userEvent.click(button);
@@ -218,7 +218,7 @@ test('a workout opened twice and saved twice is in the library once', async () =
   for (const _ of ['once', 'twice']) {
     app.visit(await linkTo(FIVE_BY_THREE));
     await userEvent.click(await screen.findByRole('button', { name: 'Save to my library' }));
-    expect(await screen.findByText('Five by three is in your library.')).toBeDefined();
+    expect(await screen.findByText('Five by three saved to your library.')).toBeDefined();
     cleanup();
   }
   const [first, second] = savedBodies(app);
@@ -271,7 +271,7 @@ test('an athlete puts it on a day, and a second time makes no second entry', asy
   for (const _ of ['once', 'twice']) {
     await userEvent.click(await screen.findByRole('button', { name: 'Add to my calendar' }));
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-    expect(await screen.findByText('Five by three is on your calendar.')).toBeDefined();
+    expect(await screen.findByText('Five by three added to your calendar.')).toBeDefined();
   }
   const [first, second] = app.api.calls
     .filter(({ endpoint }) => endpoint === 'POST /api/calendar')
@@ -319,13 +319,13 @@ test('a browser that blocks storage gets a message on how to go on', async () =>
 
 test('a truncated link gets a message', async () => {
   openApp((await linkTo(FIVE_BY_THREE)).slice(0, -4));
-  expect((await screen.findByRole('alert')).textContent).toContain('This link is damaged');
+  expect((await screen.findByRole('alert')).textContent).toContain('This link is incomplete');
 });
 
 test('a link without a workout opens an empty editor', async () => {
   openApp('/w');
   expect(await screen.findByText('Write a workout')).toBeDefined();
-  expect(await screen.findByText('There is nothing to run yet. Write a step first.')).toBeDefined();
+  expect(await screen.findByText('There’s nothing to run yet. Write a step first.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /save/ })).toBeNull();
 });
 

@@ -110,7 +110,7 @@ function SaveOptionsCard({ workout, isAthlete, onOutcome }: SaveOptionsCardProps
       </h2>
       {!isAthlete && (
         <p className="text-sm text-ink-2">
-          Nothing is saved until you choose to. Without an account it can stay on this device.
+          Nothing is saved until you choose to. Without an account, you can save it on this device.
         </p>
       )}
       <Suspense>

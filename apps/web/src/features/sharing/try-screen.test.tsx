@@ -24,7 +24,7 @@ function list() {
 
 test('a visitor sees an example, which is stored only once it is changed', async () => {
   openApp('/try');
-  expect(await screen.findByText('An example. Write over it.')).toBeDefined();
+  expect(await screen.findByText('An example. Edit or replace it.')).toBeDefined();
   expect(getVisitorData().workouts).toEqual([]);
 
   await rename('Mine');
@@ -94,7 +94,7 @@ test('an athlete saves a workout of the device to the library', async () => {
     id: 'saved',
   }));
   await userEvent.click(await screen.findByRole('button', { name: 'Save to my library' }));
-  expect(await screen.findByText('Easy is in your library.')).toBeDefined();
+  expect(await screen.findByText('Easy saved to your library.')).toBeDefined();
   expect(getVisitorData().workouts).toEqual([]);
 });
 
@@ -102,7 +102,7 @@ test('several pasted sessions become workouts on this device', async () => {
   openApp('/try');
   await screen.findByRole('button', { name: 'Insert E' });
   pasteSessions();
-  const dialog = await screen.findByRole('dialog', { name: '2 sessions found' });
+  const dialog = await screen.findByRole('dialog', { name: '2 workouts found' });
   await userEvent.click(within(dialog).getByRole('button', { name: /^400 metres, / }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add 2 workouts' }));
 
@@ -114,7 +114,7 @@ test('several pasted sessions become workouts on this device', async () => {
     '10m E + 20m T + 10m E',
   ]);
   // The example is still only an example.
-  expect(screen.getByText('An example. Write over it.')).toBeDefined();
+  expect(screen.getByText('An example. Edit or replace it.')).toBeDefined();
 });
 
 test('sessions that the browser refuses to store are reported, and stay in the dialog', async () => {
@@ -127,7 +127,7 @@ test('sessions that the browser refuses to store are reported, and stay in the d
   await userEvent.click(await screen.findByRole('button', { name: 'Add 2 workouts' }));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Your browser is blocking storage.');
-  expect(screen.getByRole('dialog', { name: '2 sessions found' })).toBeDefined();
+  expect(screen.getByRole('dialog', { name: '2 workouts found' })).toBeDefined();
   expect(getVisitorData().workouts).toEqual([]);
   vi.restoreAllMocks();
 });

@@ -1,4 +1,5 @@
 import type { SharedWorkout } from '@pacewright/delivery';
+import { plural } from '@pacewright/pace';
 import { titleOf } from '@pacewright/script';
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -127,10 +128,7 @@ function TryEditor({ opened, HelpDialog, RunCard, list }: TryEditorProps) {
         <>
           <SaveAlert outcome={outcome} />
           {added > 0 && (
-            <Alert
-              kind="success"
-              title={added === 1 ? '1 workout added.' : `${added} workouts added.`}
-            >
+            <Alert kind="success" title={`${plural(added, 'workout')} added.`}>
               See “On this device”.
             </Alert>
           )}
@@ -157,7 +155,7 @@ function withoutExampleTitle(workout: SharedWorkout): SharedWorkout {
 
 function describe(workout: SharedWorkout, id: string | undefined): string {
   if (id) return 'Saved on this device';
-  return workout === EXAMPLE ? 'An example. Write over it.' : '';
+  return workout === EXAMPLE ? 'An example. Edit or replace it.' : '';
 }
 
 /** The workouts stored on this device. */
@@ -186,7 +184,7 @@ function VisitorWorkoutList({
       </h2>
       {workouts.length === 0 ? (
         <p className="text-sm text-ink-2">
-          What you write is saved in this browser. Create an account to have it everywhere.
+          What you write is saved in this browser. Create an account to use it on all your devices.
         </p>
       ) : (
         <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-0.5">

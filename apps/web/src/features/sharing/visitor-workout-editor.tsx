@@ -89,7 +89,7 @@ export function VisitorWorkoutEditor({
             under ||
             (isChartFirst &&
               paces.from === 'defaults' &&
-              'In default paces. Enter your race below for yours.')
+              'Shown at default paces. Enter a race below to see your own.')
           }
         />
         <div

@@ -19,12 +19,12 @@ export function ClassicsDialog({
   return (
     <Dialog
       wide
-      title="Classic sessions"
-      description="Open one to see it in your paces. Nothing is saved until you save it."
+      title="Classic workouts"
+      description="Open one to see it at your paces. Nothing is saved until you save it."
       onClose={onClose}
     >
       <fieldset className="-m-1 flex gap-1.5 overflow-x-auto p-1 [scrollbar-width:none]">
-        <legend className="sr-only">Kind of session</legend>
+        <legend className="sr-only">Type of workout</legend>
         <Chip pressed={tag === undefined} onClick={() => setTag(undefined)}>
           All
         </Chip>

@@ -15,7 +15,7 @@ type ClassicsListProps = {
 /** Sessions to start from, in the athlete's own paces. Opening one starts a new workout with it. */
 export function ClassicsList({ paceContext, only }: ClassicsListProps) {
   return (
-    <ul aria-label="Classic sessions" className="grid gap-2.5 *:min-w-0">
+    <ul aria-label="Classic workouts" className="grid gap-2.5 *:min-w-0">
       {only.map((classic) => {
         const resolved = resolveWorkout(readScript(classic.script).workout, paceContext.speeds);
         return (

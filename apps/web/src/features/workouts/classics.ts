@@ -6,7 +6,7 @@ export const CLASSICS: Classic[] = [
     title: 'Easy 45',
     script: '45m E',
     tags: ['easy'],
-    notes: 'Slow enough to talk in whole sentences. Most of a week is made of this.',
+    notes: 'Slow enough to talk in full sentences. This is most of your week.',
   },
   {
     title: 'Easy with strides',
@@ -18,13 +18,13 @@ export const CLASSICS: Classic[] = [
     title: 'Long easy run',
     script: '1h30m E',
     tags: ['long'],
-    notes: 'Time on the feet. Finish feeling that you could go on.',
+    notes: 'Time on your feet. Finish feeling you could keep going.',
   },
   {
     title: 'Long run with a marathon finish',
     script: '1h10m E + 20m M',
     tags: ['long', 'marathon'],
-    notes: 'The last twenty minutes on tired legs, and no faster than marathon pace.',
+    notes: 'The last twenty minutes are on tired legs. No faster than marathon pace.',
   },
   {
     title: 'Marathon blocks',
@@ -48,7 +48,7 @@ export const CLASSICS: Classic[] = [
     title: 'Threshold tens',
     script: '15m E + 3x(10m T + 2m jog) + 10m E',
     tags: ['threshold'],
-    notes: 'Half an hour at threshold in three pieces.',
+    notes: 'Half an hour at threshold in three parts.',
   },
   {
     title: 'Threshold sixes',
@@ -72,7 +72,7 @@ export const CLASSICS: Classic[] = [
     title: 'Eight hundreds',
     script: '15m E + 6x(800mtr I + 400mtr jog) + 10m E',
     tags: ['intervals', 'track'],
-    notes: 'One lap of jogging between each.',
+    notes: 'Jog one lap between each.',
   },
   {
     title: 'Four by four',
@@ -90,13 +90,13 @@ export const CLASSICS: Classic[] = [
     title: 'Two hundreds',
     script: '2km E + 8x(200mtr R + 200mtr jog) + 2km E',
     tags: ['speed', 'track'],
-    notes: 'Fast and loose. Stop when the form goes.',
+    notes: 'Fast and relaxed. Stop when your form goes.',
   },
   {
     title: 'Four hundreds',
     script: '2km E + 8x(400mtr R + 400mtr jog) + 2km E',
     tags: ['speed', 'track'],
-    notes: 'As much recovery as work, so that each one is as quick as the last.',
+    notes: 'As much recovery as work, so each one is as quick as the last.',
   },
   {
     title: 'Broken 400s',
@@ -108,25 +108,25 @@ export const CLASSICS: Classic[] = [
     title: 'Threshold and speed',
     script: '15m E + 2x(8m T + 2m jog) + 4x(200mtr R + 200mtr jog) + 10m E',
     tags: ['threshold', 'speed'],
-    notes: 'Quick legs after steady work, as at the end of a race.',
+    notes: 'Quick legs after steady work, like the end of a race.',
   },
   {
     title: 'Five-kilometre rehearsal',
     script: '15m E + 4x(1km 5k + 90s rest) + 10m E',
     tags: ['race'],
-    notes: 'A week before the race, at the pace you are predicted to hold.',
+    notes: 'For the week before a race, at your predicted pace.',
   },
   {
     title: 'Ten-kilometre rhythm',
     script: '2km E + 3x(2km 10k + 2m jog) + 2km E',
     tags: ['race'],
-    notes: 'Learn the rhythm; do not race it.',
+    notes: 'Learn the rhythm. Don’t race it.',
   },
   {
-    title: 'Easy by heart',
+    title: 'Easy by heart rate',
     script: '50m Z2',
     tags: ['easy', 'heart'],
-    notes: 'By the zones of your watch. Good on hills and in the heat.',
+    notes: 'By your watch’s heart-rate zones. Good for hills and heat.',
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { SavedWorkout } from '@pacewright/contract';
 import * as z from 'zod/mini';
-import { listRecentDrafts, readDrafts } from '../../platform/drafts/draft-store.ts';
+import { draftFields, listRecentDrafts, readDrafts } from '../../platform/drafts/draft-store.ts';
 
 /** The fields of a workout that the athlete writes. */
 export type WorkoutText = { title: string; script: string; notes: string; tags: string[] };
@@ -8,22 +8,13 @@ export type WorkoutText = { title: string; script: string; notes: string; tags: 
 export const EMPTY: WorkoutText = { title: '', script: '', notes: '', tags: [] };
 
 const draft = z.object({
-  /**
-   * One for each tab and workout, so that no tab overwrites another's. Also the idempotency key of a new
-   * workout.
-   */
-  key: z.string(),
-  /** The owner: others may use this device. */
-  athleteId: z.string(),
+  ...draftFields,
   /** Null for a new workout. */
   workoutId: z.nullable(z.string()),
-  /** The version that was edited; a new workout has none. */
-  version: z.nullable(z.number()),
   title: z.string(),
   script: z.string(),
   notes: z.string(),
   tags: z.array(z.string()),
-  savedAt: z.number(),
 });
 
 /** Unsaved changes, stored on this device. */

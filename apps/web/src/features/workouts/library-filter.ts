@@ -5,9 +5,9 @@ import type { LibraryFilter } from '../../platform/api/queries/workouts.ts';
 export const NO_FILTER = { q: '', pace: undefined, tag: undefined };
 
 export const ORDERS: Record<WorkoutOrder, string> = {
-  changed: 'Last changed',
+  changed: 'Last edited',
   newest: 'Newest',
-  title: 'By name',
+  title: 'Name',
 };
 
 export function isOrder(text: string | null): text is WorkoutOrder {

@@ -1,4 +1,5 @@
 import type { SavedWorkout } from '@pacewright/contract';
+import { plural } from '@pacewright/pace';
 import { formatLength, LENGTH_UNITS, resolveWorkout } from '@pacewright/script';
 import { Calendar, CalendarPlus, Copy, Download, Ellipsis, Tag, Trash2, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -23,7 +24,7 @@ import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { TagDialog } from './tag-dialog.tsx';
 import { useVirtualRows } from './use-virtual-rows.ts';
-import { formatCount, useWorkoutActions } from './use-workout-actions.ts';
+import { useWorkoutActions } from './use-workout-actions.ts';
 import { useDaysAhead } from './workouts-queries.ts';
 
 type LibraryListProps = {
@@ -90,7 +91,7 @@ export function LibraryList({
           aria-hidden
           className={`${COLUMNS} hidden border-b border-line py-2.5 text-xs text-ink-2 md:grid`}
         >
-          <span className="col-start-2">Profile</span>
+          <span className="col-start-2">Chart</span>
           <span>Workout</span>
           <span className="text-right">Time</span>
           <span className="text-right">Distance</span>
@@ -141,8 +142,10 @@ export function LibraryList({
         </div>
       )}
       <p className="mt-3.5 text-sm text-ink-2" aria-live="polite">
-        {more.hasNextPage ? `${workouts.length} workouts so far` : formatCount(workouts.length)}.
-        Times and distances use your paces.
+        {more.hasNextPage
+          ? `${workouts.length} workouts so far`
+          : plural(workouts.length, 'workout')}
+        . Times and distances use your paces.
       </p>
     </>
   );
@@ -212,7 +215,7 @@ function Row({
           </Link>
           {reading.mistakeCount > 0 && (
             <span className="ml-2.5 text-xs font-medium text-danger">
-              {reading.mistakeCount === 1 ? '1 problem' : `${reading.mistakeCount} problems`}
+              {plural(reading.mistakeCount, 'problem')}
             </span>
           )}
           <span className="ml-2.5 text-xs text-ink-2 max-md:hidden">{tags.join(', ')}</span>
@@ -267,7 +270,7 @@ function RowActions({ workout, paceContext }: { workout: SavedWorkout; paceConte
       <span className="flex opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 max-xl:hidden pointer-coarse:hidden">
         <IconButton
           small
-          label={`Put ${title} on a day`}
+          label={`Add ${title} to calendar`}
           icon={<CalendarPlus aria-hidden />}
           onClick={() => setIsChoosingDay(true)}
         />
@@ -282,10 +285,10 @@ function RowActions({ workout, paceContext }: { workout: SavedWorkout; paceConte
       </span>
       <Menu
         label={title}
-        trigger={<IconButton label={`More for ${title}`} icon={<Ellipsis aria-hidden />} />}
+        trigger={<IconButton label={`More actions for ${title}`} icon={<Ellipsis aria-hidden />} />}
       >
         <MenuItem icon={<CalendarPlus aria-hidden />} onClick={() => setIsChoosingDay(true)}>
-          Put on a day
+          Add to calendar
         </MenuItem>
         {reading.mistakeCount === 0 && (
           <MenuItem icon={<Download aria-hidden />} onClick={save}>
@@ -311,7 +314,7 @@ function RowActions({ workout, paceContext }: { workout: SavedWorkout; paceConte
       </Menu>
       {isChoosingDay && (
         <DayDialog
-          title={`Put ${title} on a day`}
+          title={`Add ${title} to calendar`}
           onChoose={(day) => {
             setIsChoosingDay(false);
             void actions.putOnDay(workout, day);

@@ -115,7 +115,7 @@ test('S6: a row says "at least" where a step has no end', async () => {
 test('the selected order is requested from the API', async () => {
   const { api, user } = await open();
   await screen.findByRole('link', { name: 'Tempo 20' });
-  await user.selectOptions(screen.getByLabelText('Order'), 'By name');
+  await user.selectOptions(screen.getByLabelText('Sort by'), 'Name');
   await screen.findByRole('link', { name: 'Tempo 20' });
   const asked = api.calls
     .filter(({ endpoint }) => endpoint === 'GET /api/auth/workouts')
@@ -213,8 +213,8 @@ test('workouts that could not be deleted stay, and can be retried', async () => 
   await user.click(screen.getByRole('button', { name: 'Delete' }));
 
   const failure = await screen.findByRole('alert');
-  expect(failure.textContent).toContain('Easy 45 not deleted');
-  expect(failure.textContent).toContain('Pacewright cannot be reached.');
+  expect(failure.textContent).toContain('Couldn’t delete Easy 45');
+  expect(failure.textContent).toContain('Can’t reach Pacewright.');
   expect(screen.queryByRole('link', { name: 'Tempo 20' })).toBeNull();
   screen.getByRole('link', { name: 'Easy 45' });
   screen.getByText('1 selected');
@@ -244,10 +244,10 @@ test('an undo that fails is reported, and can be retried', async () => {
   api.answer(restoreWorkout, () => {
     throw unreachable();
   });
-  await user.click(await screen.findByRole('button', { name: 'More for Hills' }));
+  await user.click(await screen.findByRole('button', { name: 'More actions for Hills' }));
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Couldn’t restore Hills')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t undo')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
@@ -297,7 +297,7 @@ test('a typed word is searched once, not once per letter', async () => {
 test('classics open over the library, by kind, and can be closed', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Classics' }));
-  const dialog = screen.getByRole('dialog', { name: 'Classic sessions' });
+  const dialog = screen.getByRole('dialog', { name: 'Classic workouts' });
   expect(within(dialog).getByRole('link', { name: /Tempo 20/ })).toBeDefined();
   await user.click(within(dialog).getByRole('button', { name: 'Speed' }));
   expect(within(dialog).queryByRole('link', { name: /Tempo 20/ })).toBeNull();
@@ -316,9 +316,9 @@ test('clearing a search without results never says that the library is empty', a
       }),
     '/?q=zz',
   );
-  await screen.findByRole('heading', { name: 'No workout matches “zz”' });
+  await screen.findByRole('heading', { name: 'No workouts match “zz”' });
   await user.click(screen.getByRole('button', { name: 'Clear search' }));
-  expect(screen.queryByRole('heading', { name: 'Nothing written yet' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'No workouts yet' })).toBeNull();
   everything.resolve({ workouts: [TEMPO], nextCursor: null });
   await screen.findByRole('link', { name: 'Tempo 20' });
 });

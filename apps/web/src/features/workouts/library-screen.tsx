@@ -155,7 +155,7 @@ function EmptyLibrary({ paceContext }: { paceContext: PaceContext }) {
   return (
     <>
       <EmptyState
-        title="Nothing written yet"
+        title="No workouts yet"
         action={
           <div className="flex flex-wrap gap-3">
             <Link to="/app/workouts/new" className={buttonClass({ variant: 'primary' })}>
@@ -172,7 +172,7 @@ function EmptyLibrary({ paceContext }: { paceContext: PaceContext }) {
               className="justify-self-start"
               onClick={() => setAreClassicsOpen(true)}
             >
-              More classic sessions
+              More classic workouts
             </Button>
           </>
         }
@@ -190,7 +190,7 @@ function EmptyLibrary({ paceContext }: { paceContext: PaceContext }) {
 function NoResults({ q, onClear }: { q: string; onClear: () => void }) {
   return (
     <Card className="grid justify-items-start gap-2 p-5 md:p-8" aria-live="polite">
-      <h2>{q ? `No workout matches “${q}”` : 'No workout matches'}</h2>
+      <h2>{q ? `No workouts match “${q}”` : 'No workouts match'}</h2>
       <p className="text-ink-2">
         Search matches the start of words in titles, tags and scripts, so{' '}
         <ScriptText script="3m I" /> works too.
@@ -224,7 +224,7 @@ function Filters({ filter, tags, onChange, isSelecting, onSelect }: FiltersProps
         onChange={({ target }) => onChange({ ...filter, q: target.value })}
       />
       <fieldset className={CHIPS}>
-        <legend className="sr-only">With a step at</legend>
+        <legend className="sr-only">Includes pace</legend>
         <Chip
           pressed={filter.pace === undefined}
           onClick={() => onChange({ ...filter, pace: undefined })}
@@ -259,7 +259,7 @@ function Filters({ filter, tags, onChange, isSelecting, onSelect }: FiltersProps
         </SelectField>
       )}
       <SelectField
-        label="Order"
+        label="Sort by"
         labelHidden
         className={classNames('w-40 max-md:w-34 max-md:grow', tags.length === 0 && 'xl:ml-auto')}
         value={filter.order}

@@ -1,9 +1,9 @@
 import type { SavedWorkout } from '@pacewright/contract';
+import { plural } from '@pacewright/pace';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TagsField } from './tags-field.tsx';
-import { formatCount } from './use-workout-actions.ts';
 import { useTags } from './workouts-queries.ts';
 
 type TagDialogProps = {
@@ -22,7 +22,7 @@ export function TagDialog({ workouts, onSave, onClose }: TagDialogProps) {
 
   return (
     <Dialog
-      title={`Tag ${formatCount(workouts.length)}`}
+      title={`Tag ${plural(workouts.length, 'workout')}`}
       description="Tags that only some of them have won’t change."
       onClose={onClose}
       actions={

@@ -37,7 +37,7 @@ test('a deleted workout is listed with its last day, and can be restored', async
   const workouts: unknown[] = [DELETED];
   const api = await open(workouts);
   await screen.findByText('Tempo 20');
-  expect(screen.getByText('Deleted 10 Nov · gone for good on 10 Dec')).toBeDefined();
+  expect(screen.getByText('Deleted 10 Nov · permanently deleted on 10 Dec')).toBeDefined();
 
   api.answer(restoreWorkout, () => {
     workouts.pop();

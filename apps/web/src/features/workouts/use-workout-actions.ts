@@ -1,8 +1,10 @@
 import { DAYS_TO_RESTORE, type SavedWorkout } from '@pacewright/contract';
+import { plural } from '@pacewright/pace';
 import { useAddEntry } from '../../platform/api/queries/calendar.ts';
 import { formatLongDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { showOutcome, useAction } from '../../ui/use-action.ts';
 import {
   useCopyWorkout,
   useDeleteWorkouts,
@@ -10,7 +12,7 @@ import {
   useTagWorkouts,
 } from './workouts-queries.ts';
 
-/** Actions on workouts of the library. Each reports its result in a toast, with a retry if it failed. */
+/** Actions on workouts of the library. Each reports its result, with Undo or a retry. */
 export function useWorkoutActions() {
   const removing = useDeleteWorkouts();
   const restoring = useRestoreWorkouts();
@@ -22,11 +24,13 @@ export function useWorkoutActions() {
     tagging: useTagWorkouts().mutateAsync,
   };
   return {
-    ...workoutActions(changes, useToday()),
+    ...workoutActions(changes, useAction().run, useToday()),
     isRemoving: removing.isPending,
     isRestoring: restoring.isPending,
   };
 }
+
+type Act = ReturnType<typeof useAction>['run'];
 
 type Changes = {
   copying: ReturnType<typeof useCopyWorkout>['mutateAsync'];
@@ -38,34 +42,28 @@ type Changes = {
 
 function workoutActions(
   { copying, planning, removing, restoring, tagging }: Changes,
+  act: Act,
   today: string,
 ) {
   async function copy(
     workout: SavedWorkout,
     onCopied: (copy: SavedWorkout) => void,
-    idempotencyKey: string = crypto.randomUUID(),
   ): Promise<void> {
-    await copying({ id: workout.id, idempotencyKey }).then(onCopied, (error: Error) =>
-      showToast.failure(`${workout.title} not copied`, {
-        detail: error.message,
-        retry: () => void copy(workout, onCopied, idempotencyKey),
-      }),
-    );
+    const idempotencyKey = crypto.randomUUID();
+    await act({
+      run: async () => onCopied(await copying({ id: workout.id, idempotencyKey })),
+      done: () => undefined,
+      failed: `Couldn’t copy ${workout.title}`,
+    });
   }
 
-  async function putOnDay(
-    workout: SavedWorkout,
-    day: string,
-    idempotencyKey: string = crypto.randomUUID(),
-  ): Promise<void> {
-    await planning({ workoutId: workout.id, day, idempotencyKey }).then(
-      () => showToast.success(`${workout.title} is on ${formatLongDay(day, today)}`),
-      (error: Error) =>
-        showToast.failure(`${workout.title} is not on the calendar`, {
-          detail: error.message,
-          retry: () => void putOnDay(workout, day, idempotencyKey),
-        }),
-    );
+  async function putOnDay(workout: SavedWorkout, day: string): Promise<void> {
+    const idempotencyKey = crypto.randomUUID();
+    await act({
+      run: () => planning({ workoutId: workout.id, day, idempotencyKey }),
+      done: () => `${workout.title} added to ${formatLongDay(day, today)}`,
+      failed: `Couldn’t add ${workout.title} to the calendar`,
+    });
   }
 
   /** Returns whether all of them were deleted. */
@@ -73,28 +71,33 @@ function workoutActions(
     const { failed, error } = await removing(workouts);
     const deleted = workouts.filter((workout) => !failed.includes(workout));
     if (deleted.length > 0)
-      showToast.undo(
-        `${formatNames(deleted)} deleted`,
-        () => void restore(deleted),
-        'removed',
-        IN_TRASH,
-      );
+      showOutcome({
+        title: `${formatNames(deleted)} deleted`,
+        detail: IN_TRASH,
+        isRemoval: true,
+        undo: () => undelete(deleted),
+      });
     if (failed.length > 0)
-      showToast.failure(`${formatNames(failed)} not deleted`, {
+      showToast.failure(`Couldn’t delete ${formatNames(failed)}`, {
         detail: error?.message,
         retry: () => void remove(failed),
       });
     return failed.length === 0;
   }
 
-  /** An undo shows its own result; elsewhere it is announced. */
-  async function restore(workouts: SavedWorkout[], { announce = false } = {}): Promise<void> {
+  async function undelete(workouts: SavedWorkout[]): Promise<string | undefined> {
     const { done, failed, error } = await restoring(workouts);
-    if (announce && done.length > 0) showToast.success(`${formatNames(done)} restored`);
+    if (error && done.length === 0) throw error;
+    return failed.length > 0 ? `${formatNames(failed)} still in Trash.` : undefined;
+  }
+
+  async function restore(workouts: SavedWorkout[]): Promise<void> {
+    const { done, failed, error } = await restoring(workouts);
+    if (done.length > 0) showToast.success(`${formatNames(done)} restored`);
     if (failed.length > 0)
       showToast.failure(`Couldn’t restore ${formatNames(failed)}`, {
         detail: error?.message,
-        retry: () => void restore(failed, { announce }),
+        retry: () => void restore(failed),
       });
   }
 
@@ -105,7 +108,7 @@ function workoutActions(
     const { done, failed, error } = await tagging({ workouts, ...change });
     if (done.length > 0) showToast.success(`${formatNames(done)} tagged`);
     if (failed.length > 0)
-      showToast.failure(`${formatNames(failed)} not tagged`, {
+      showToast.failure(`Couldn’t tag ${formatNames(failed)}`, {
         detail: error?.message,
         retry: () => void tag(failed, change),
       });
@@ -118,10 +121,5 @@ const IN_TRASH = `In Trash for ${DAYS_TO_RESTORE} days.`;
 
 /** "Tempo 20", "3 workouts" */
 function formatNames(workouts: SavedWorkout[]): string {
-  return workouts.length === 1 ? (workouts[0]?.title ?? '') : formatCount(workouts.length);
-}
-
-/** "1 workout", "3 workouts" */
-export function formatCount(count: number): string {
-  return count === 1 ? '1 workout' : `${count} workouts`;
+  return workouts.length === 1 ? (workouts[0]?.title ?? '') : plural(workouts.length, 'workout');
 }

@@ -21,7 +21,6 @@ const WORKOUT: DraftKind<WorkoutText, SavedWorkout, Draft> = {
   // A workout without a title gets one from its steps.
   prepare: withTitle,
   validate: validateWorkout,
-  nameCopy: (text) => ({ ...text, title: titleWithSuffix(text.title, ' (mine)') }),
   toDraft: (draft, workoutId) => ({ ...draft, workoutId }),
   listDrafts,
   currentOf,
@@ -29,17 +28,25 @@ const WORKOUT: DraftKind<WorkoutText, SavedWorkout, Draft> = {
 
 /** A workout in the editor, see `useDraft`. */
 export function useWorkoutDraft(
+  id: string,
   stored: SavedWorkout | undefined,
   start: Partial<WorkoutText> | undefined,
+  onSaved: (saved: SavedWorkout) => Promise<void>,
 ) {
   const save = useSaveWorkout();
   const change = useChangeWorkout();
   const saving = {
     create: (workout: WorkoutText, idempotencyKey: string) =>
-      save.mutateAsync({ workout, idempotencyKey }),
-    change: (workout: WorkoutText, { id, version }: SavedWorkout) =>
-      change.mutateAsync({ id, workout, version }),
+      save.mutateAsync({ id, workout, idempotencyKey }),
+    change: (workout: WorkoutText, base: SavedWorkout) =>
+      change.mutateAsync({ id: base.id, workout, version: base.version }),
+    keepBoth: (mine: WorkoutText, _theirs: SavedWorkout, idempotencyKey: string) =>
+      save.mutateAsync({
+        workout: { ...mine, title: titleWithSuffix(mine.title, ' (mine)') },
+        idempotencyKey,
+      }),
     isPending: save.isPending || change.isPending,
+    onSaved,
   };
   return useDraft(WORKOUT, saving, stored, start);
 }

@@ -22,15 +22,13 @@ import {
   useState,
 } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { ApiProblem } from '../../platform/api/problem.ts';
 import { ConflictDialog } from '../../platform/drafts/conflict-dialog.tsx';
 import { DraftAlerts } from '../../platform/drafts/draft-alerts.tsx';
-import { useWhenReachable } from '../../platform/api/use-when-reachable.ts';
 import { formatShortDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { formatTimestamp } from '../../platform/days/timestamps.ts';
 import { downloadForWatch } from '../../workout/export/download-for-watch.ts';
-import { useFileLabel } from '../../workout/export/watch-choice.ts';
+import { useFileLabel, useFileType } from '../../workout/export/watch-choice.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { ariaKeys } from '../../platform/shortcuts/shortcuts.ts';
 import { useShortcuts } from '../../platform/shortcuts/use-shortcuts.ts';
@@ -42,12 +40,12 @@ import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
-import { KEEP_MOUNTED } from '../../ui/keep-mounted.ts';
+import { SaveButton } from '../../ui/save-button.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TitleField } from '../../ui/title-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { SKIP_UNSAVED_PROMPT, UnsavedChanges } from '../../ui/unsaved-changes.tsx';
+import { UnsavedDraft } from '../../platform/drafts/unsaved-draft.tsx';
 import { PrintedWorkout } from '../../workout/view/printed-workout.tsx';
 import { useWorkoutPreview } from '../../workout/view/use-workout-preview.ts';
 import { WorkoutEditorLayout } from '../../workout/view/workout-editor-layout.tsx';
@@ -59,12 +57,11 @@ import { useWorkoutActions } from './use-workout-actions.ts';
 import { useDaysAhead, useTags, useWorkout } from './workouts-queries.ts';
 
 type WorkoutScreenProps = {
-  /** Undefined until a new workout is saved. */
-  id: string | undefined;
+  id: string;
+  /** Not saved yet. */
+  isNew: boolean;
   /** The initial text of a new workout. */
   start: Partial<WorkoutText> | undefined;
-  /** Called before a new workout gets its own URL. */
-  onFirstSave: (saved: SavedWorkout) => void;
   paceContext: PaceContext;
   /** A button that sends the workout to Garmin, and an alert about its delivery. */
   garmin: (workout: WorkoutOnScreen) => { button: ReactNode; alert: ReactNode };
@@ -92,16 +89,25 @@ const ExportPanels = lazyWhenOnline(
 /** A workout of the library, or a new one. */
 export function WorkoutScreen({
   id,
+  isNew,
   start,
-  onFirstSave,
   paceContext,
   garmin,
   HelpDialog,
 }: WorkoutScreenProps) {
   const navigate = useNavigate();
   const libraryPath = useLibraryPath();
-  const { stored, isDeleted } = useWorkout(id);
-  const draft = useWorkoutDraft(stored, start);
+  const { stored, isDeleted } = useWorkout(id, { isNew });
+  /** Goes to the URL of a workout that was saved, a copy or one that was new. */
+  async function showSaved(saved: SavedWorkout): Promise<void> {
+    if (!isNew && saved.id === id) return;
+    await navigate(pathOf(saved), { replace: isNew, preventScrollReset: saved.id === id });
+  }
+
+  const draft = useWorkoutDraft(id, stored, start, async (saved) => {
+    await showSaved(saved);
+    showToast.success(`${saved.title} saved`);
+  });
   // By name: `draft` is another object after every letter, and whatever depends on all of it renders again.
   const { text, edit, fieldErrors, latest, isChanged, isSaving, save: saveDraft } = draft;
   const preview = useWorkoutPreview(text.script, paceContext);
@@ -117,48 +123,10 @@ export function WorkoutScreen({
   const page = useRef<HTMLDivElement>(null);
   const [isChoosingDay, setIsChoosingDay] = useState(false);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [isUnreachable, setIsUnreachable] = useState(false);
   /** The first invalid field of the last save; a new object for each save. */
   const [invalidField, setInvalidField] = useState<{ field: string }>();
 
-  /** Navigates to the URL of a workout that was saved for the first time. */
-  async function goToWorkout(saved: SavedWorkout): Promise<void> {
-    if (stored) return;
-    onFirstSave(saved);
-    await navigate(pathOf(saved), {
-      replace: true,
-      state: KEEP_MOUNTED,
-      preventScrollReset: true,
-    });
-  }
-
-  async function goToCopy(saved: SavedWorkout): Promise<void> {
-    await navigate(pathOf(saved), { replace: !stored, state: SKIP_UNSAVED_PROMPT });
-  }
-
-  /** Runs a save. A failure is shown, and the draft stays. */
-  async function attempt(
-    saving: () => Promise<SavedWorkout | undefined>,
-    proceed = goToWorkout,
-  ): Promise<SavedWorkout | undefined> {
-    setFailure(undefined);
-    setIsUnreachable(false);
-    try {
-      const saved = await saving();
-      if (!saved) return undefined;
-      await proceed(saved);
-      showToast.success(`${saved.title} saved`);
-      return saved;
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
-      setIsUnreachable(error instanceof ApiProblem && error.code === 'UNREACHABLE');
-      return undefined;
-    }
-  }
-
-  const save = () => attempt(() => saveDraft((field) => setInvalidField({ field })));
-  useWhenReachable(isUnreachable && isChanged, () => void save());
+  const save = () => saveDraft((field) => setInvalidField({ field }));
 
   const focusField = useEffectEvent((field: string) => {
     // The editor is also invalid while its script has mistakes, which do not prevent saving.
@@ -177,12 +145,11 @@ export function WorkoutScreen({
   });
 
   useShortcuts({
-    save: () => {
-      if (!isSaving) void save();
-    },
+    save: () => void save(),
   });
 
   const fileLabel = useFileLabel();
+  const fileType = useFileType();
   const downloadButton = (
     <Button
       icon={<Download aria-hidden />}
@@ -191,22 +158,18 @@ export function WorkoutScreen({
         void downloadForWatch({ ...latest(), id: stored?.id ?? 'new' }, paceContext.speeds)
       }
     >
-      <span>
-        <span className="max-md:hidden">Download </span>
-        {fileLabel.replace('Download ', '')}
-      </span>
+      <span className="max-md:hidden">{fileLabel}</span>
+      <span className="md:hidden">{fileType}</span>
     </Button>
   );
   const saveButton = (
-    <Button
+    <SaveButton
       type="submit"
       form={formId}
-      variant="primary"
       busy={isSaving}
+      isOffered={isChanged || !stored}
       aria-keyshortcuts={ariaKeys('save')}
-    >
-      Save
-    </Button>
+    />
   );
 
   return (
@@ -241,7 +204,7 @@ export function WorkoutScreen({
           <span className="contents max-md:hidden">{downloadButton}</span>
           {garminParts.button}
           <span className="contents max-md:hidden">{saveButton}</span>
-          {stored && <WorkoutMenu stored={stored} />}
+          {stored && <WorkoutMenu stored={stored} onDelete={draft.leave} />}
         </div>
       </div>
       <SaveBar>
@@ -253,12 +216,8 @@ export function WorkoutScreen({
           noun="workout"
           draft={draft}
           deleted={
-            stored && isDeleted
-              ? { restore: () => void restore([stored], { announce: true }), isRestoring }
-              : undefined
+            stored && isDeleted ? { restore: () => void restore([stored]), isRestoring } : undefined
           }
-          failure={failure}
-          isUnreachable={isUnreachable}
         />
         {fieldErrors['/script'] && <Alert kind="error">{fieldErrors['/script']}</Alert>}
         {garminParts.alert}
@@ -270,9 +229,10 @@ export function WorkoutScreen({
         preview={preview}
         onHelp={() => setIsHelpOpen(true)}
         onAddSession={addSession}
+        isTextFirstFocus={isNew}
         aside={
           <Card edgeToEdge className="grid gap-4 px-4 py-5 md:px-5.5">
-            <h2 className="text-lg">Plan</h2>
+            <h2 className="text-lg">Calendar</h2>
             <div>
               {stored && <DaysAhead id={stored.id} />}
               <Button
@@ -281,11 +241,11 @@ export function WorkoutScreen({
                 aria-describedby={dayHintId}
                 onClick={() => setIsChoosingDay(true)}
               >
-                Put on a day
+                Add to calendar
               </Button>
               {/* Always rendered, so that nothing below it moves with the first letter. */}
               <p id={dayHintId} className="mt-1.5 min-h-4 text-xs text-ink-2">
-                {isChanged && 'This saves the workout first.'}
+                {isChanged && 'We’ll save the workout first.'}
               </p>
             </div>
             <TagsField
@@ -322,15 +282,7 @@ export function WorkoutScreen({
           <PrintedWorkout {...deferred} resolved={preview.resolved} units={paceContext.units} />
         )}
       </PrintSheet>
-      <UnsavedChanges
-        when={isChanged}
-        description={
-          draft.isStored
-            ? 'Your draft stays on this device. You can restore it when you come back.'
-            : 'Your browser is blocking storage, so your changes will be lost.'
-        }
-        stay="Keep writing"
-      />
+      <UnsavedDraft {...{ isChanged, draft }} />
       {isChoosingDay && (
         <PutOnDayDialog
           title={text.title}
@@ -350,10 +302,10 @@ export function WorkoutScreen({
           theirs={<WorkoutVersion text={draft.conflict.theirs} />}
           savedAt={draft.conflict.theirs.updatedAt}
           isSaving={draft.isSaving}
-          failure={failure}
-          onKeepMine={() => void attempt(async () => draft.conflict?.keepMine())}
-          onTakeTheirs={() => draft.conflict && void goToWorkout(draft.conflict.takeTheirs())}
-          onSaveCopy={() => void attempt(async () => draft.conflict?.saveCopy(), goToCopy)}
+          failure={draft.failure}
+          onKeepMine={draft.conflict.keepMine}
+          onTakeTheirs={() => draft.conflict && void showSaved(draft.conflict.takeTheirs())}
+          onKeepBoth={draft.conflict.keepBoth}
           onClose={draft.conflict.close}
         />
       )}
@@ -388,7 +340,7 @@ function statusOf(
   }: Pick<ReturnType<typeof useWorkoutDraft>, 'isChanged' | 'isStored' | 'server'>,
   today: string,
 ): string {
-  if (isChanged) return isStored ? 'Draft kept on this device' : 'Not saved';
+  if (isChanged) return isStored ? 'Draft saved on this device' : 'Not saved';
   return server ? `Saved ${formatTimestamp(server.updatedAt, today)}` : '';
 }
 
@@ -440,7 +392,7 @@ function PutOnDayDialog({ title, saved, onClose }: PutOnDayDialogProps) {
   return (
     <Suspense>
       <DayDialog
-        title={`Put ${title || 'this workout'} on a day`}
+        title={`Add ${title || 'this workout'} to calendar`}
         onChoose={(day) => void choose(day)}
         onClose={onClose}
       />
@@ -454,19 +406,22 @@ function useLibraryPath(): string {
   return `/app/workouts${state?.library ?? ''}`;
 }
 
-function WorkoutMenu({ stored }: { stored: SavedWorkout }) {
+/** `onDelete` is called before the screen is left. */
+function WorkoutMenu({ stored, onDelete }: { stored: SavedWorkout; onDelete: () => void }) {
   const navigate = useNavigate();
   const libraryPath = useLibraryPath();
   const actions = useWorkoutActions();
 
   async function deleteWorkout(): Promise<void> {
-    if (await actions.remove([stored])) await navigate(libraryPath, { state: SKIP_UNSAVED_PROMPT });
+    if (!(await actions.remove([stored]))) return;
+    onDelete();
+    await navigate(libraryPath);
   }
 
   return (
     <Menu
       label="This workout"
-      trigger={<IconButton label="More for this workout" icon={<Ellipsis aria-hidden />} />}
+      trigger={<IconButton label="More actions for this workout" icon={<Ellipsis aria-hidden />} />}
     >
       <MenuItem
         icon={<Copy aria-hidden />}

@@ -41,8 +41,8 @@ import {
 import { useToday } from '../../platform/days/use-today.ts';
 
 /** A workout as it was last stored, or undefined for a new one, and whether it has been deleted since. */
-export function useWorkout(id: string | undefined) {
-  const { data, error } = useSuspenseQuery(workoutQuery(useCall(), id));
+export function useWorkout(id: string, options: { isNew: boolean }) {
+  const { data, error } = useSuspenseQuery(workoutQuery(useCall(), id, options));
   const isDeleted = error instanceof ApiProblem && error.code === 'NOT_FOUND';
   return { stored: data ?? undefined, isDeleted };
 }
@@ -87,15 +87,15 @@ function groupByWorkout(days: { workoutId: string; day: string }[]): Map<string,
   return byWorkout;
 }
 
-type NewWorkout = { workout: WorkoutToSave; idempotencyKey: string };
+type NewWorkout = { id?: string; workout: WorkoutToSave; idempotencyKey: string };
 
 /** Saves a new workout. The idempotency key makes any number of attempts create one workout. */
 export function useSaveWorkout() {
   const call = useCall();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ workout, idempotencyKey }: NewWorkout) =>
-      call(saveWorkout, { body: { workout }, idempotencyKey }),
+    mutationFn: ({ id, workout, idempotencyKey }: NewWorkout) =>
+      call(saveWorkout, { body: { id, workout }, idempotencyKey }),
     onSuccess: (saved) => cacheSaved(queryClient, saved),
   });
 }
@@ -198,11 +198,16 @@ export function useTagWorkouts() {
 /** The outcome of work on several things at once. */
 type Outcome<Item, Result> = { done: Result[]; failed: Item[]; error: Error | undefined };
 
+/** As many as a browser sends at once. */
+const CONCURRENCY = 6;
+
 async function forEach<Item, Result>(
   items: Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Outcome<Item, Result>> {
-  const results = await Promise.allSettled(items.map(work));
+  const results: PromiseSettledResult<Result>[] = [];
+  for (let at = 0; at < items.length; at += CONCURRENCY)
+    results.push(...(await Promise.allSettled(items.slice(at, at + CONCURRENCY).map(work))));
   const refusals = results.filter((result) => result.status === 'rejected');
   return {
     done: results.filter((result) => result.status === 'fulfilled').map(({ value }) => value),

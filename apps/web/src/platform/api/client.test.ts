@@ -47,11 +47,30 @@ test('a body is sent as JSON', async () => {
 
 test.each([
   ['continues after the page is left', 'alexandra', true],
-  ['ends with the page when it is larger than browsers allow', 'a'.repeat(20_000), false],
+  ['ends with the page when it is larger than browsers allow', 'é'.repeat(40_000), false],
 ])('a change %s', async (_, username, isKeepalive) => {
   fetchReply.mockResolvedValueOnce(Response.json(userNamed('alexandra')));
   await call(updateProfile, { body: { username } });
   expect(lastRequest()[1].keepalive).toBe(isKeepalive);
+});
+
+test('many changes at once stay within the bytes that browsers allow to outlive the page', async () => {
+  let answer: (() => void) | undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  fetchReply.mockImplementation(async () => {
+    await answered;
+    return Response.json(userNamed('alexandra'));
+  });
+  const bodies = Array.from({ length: 18 }, () => ({ username: 'a'.repeat(4_900) }));
+  const calls = bodies.map((body) => call(updateProfile, { body }));
+  await vi.waitFor(() => expect(fetchReply).toHaveBeenCalledTimes(18));
+  const kept = fetchReply.mock.calls.filter(([, init]) => init?.keepalive);
+  expect(kept).toHaveLength(12);
+
+  answer?.();
+  await Promise.all(calls);
+  await call(updateProfile, { body: { username: 'alexandra' } });
+  expect(lastRequest()[1].keepalive).toBe(true);
 });
 
 test('parameters and queries are escaped in the URL', async () => {
@@ -183,7 +202,7 @@ test('a lost connection gets a message that says what to do', async () => {
   fetchReply.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 
   await expect(call(getProfile)).rejects.toThrow(
-    'Pacewright cannot be reached. Check your connection and try again.',
+    'Can’t reach Pacewright. Check your connection and try again.',
   );
   expect(end).not.toHaveBeenCalled();
 });

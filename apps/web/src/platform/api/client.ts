@@ -28,8 +28,9 @@ const READ_LIMIT_MS = 10_000;
 const CHANGE_LIMIT_MS = 30_000;
 /** For the whole response, which may still be arriving on a slow network. */
 const TOTAL_LIMIT_MS = 60_000;
-/** Browsers allow 64 kB in all for requests that outlive their page (keepalive). */
-const MAX_KEEPALIVE_LENGTH = 16_000;
+/** Browsers refuse more bytes than 64 kiB in flight in requests that outlive their page (keepalive). */
+const MAX_KEEPALIVE_BYTES = 60_000;
+let keepaliveBytes = 0;
 
 export function createCall({ token, end }: Credentials): Call {
   return async (endpoint, ...[request]) => {
@@ -102,6 +103,7 @@ async function fetchReply(
   limit: Limit,
 ): Promise<Answer> {
   const text = body === undefined ? null : JSON.stringify(body);
+  const kept = method === 'GET' ? undefined : reserveKeepalive(text ?? '');
   try {
     const response = await fetch(buildUrl(path, params, query), {
       method,
@@ -113,7 +115,7 @@ async function fetchReply(
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       },
       body: text,
-      keepalive: method !== 'GET' && (text?.length ?? 0) <= MAX_KEEPALIVE_LENGTH,
+      keepalive: kept !== undefined,
       signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
     });
     limit.extend();
@@ -122,7 +124,17 @@ async function fetchReply(
   } catch (error) {
     if (signal?.aborted) throw error;
     return { failure: localProblem('UNREACHABLE', { cause: error }) };
+  } finally {
+    keepaliveBytes -= kept ?? 0;
   }
+}
+
+/** The bytes of a request that fits into the browser's limit beside those in flight. Undefined if it does not. */
+function reserveKeepalive(text: string): number | undefined {
+  const bytes = new TextEncoder().encode(text).length;
+  if (keepaliveBytes + bytes > MAX_KEEPALIVE_BYTES) return undefined;
+  keepaliveBytes += bytes;
+  return bytes;
 }
 
 function buildUrl(path: string, params: unknown, query: unknown): string {

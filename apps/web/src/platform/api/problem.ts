@@ -26,9 +26,8 @@ export class ApiProblem extends Error {
 }
 
 const LOCAL_PROBLEMS = {
-  UNREACHABLE: 'Pacewright cannot be reached. Check your connection and try again.',
-  UNREADABLE:
-    'Pacewright answered in a way this page does not understand. Reload the page and try again.',
+  UNREACHABLE: 'Can’t reach Pacewright. Check your connection and try again.',
+  UNREADABLE: 'We got an unexpected response. Reload the page and try again.',
 } as const;
 
 /** A failure on our side of the network: no response, or one that cannot be read. */

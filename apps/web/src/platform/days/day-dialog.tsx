@@ -1,3 +1,4 @@
+import { plural } from '@pacewright/pace';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -32,12 +33,15 @@ type DayDialogProps = {
 export function DayDialog({ title, onChoose, onClose, ...props }: DayDialogProps) {
   const today = useToday();
   const { day = today } = props;
-  const planned = usePlannedDays();
   const [current, setCurrent] = useState(day);
   const table = useRef<HTMLTableElement>(null);
   const isMoving = useRef(false);
   const first = firstWeekday();
   const weeks = weeksOfMonth(current, first);
+  const planned = usePlannedDays({
+    from: weeks[0]?.[0] ?? current,
+    to: weeks.at(-1)?.at(-1) ?? current,
+  });
 
   // The day may belong to another month, so the focus follows after the render.
   useEffect(() => {
@@ -84,7 +88,14 @@ export function DayDialog({ title, onChoose, onClose, ...props }: DayDialogProps
       </div>
       {/* The day buttons get the key events; the table handles them for all. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <table ref={table} aria-label="Days" className="w-full table-fixed" onKeyDown={onKeyDown}>
+      <table
+        ref={table}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- days are chosen in a grid
+        role="grid"
+        aria-label="Days"
+        className="w-full table-fixed"
+        onKeyDown={onKeyDown}
+      >
         <thead>
           <tr>
             {(weeks[0] ?? []).map((each) => (
@@ -98,7 +109,7 @@ export function DayDialog({ title, onChoose, onClose, ...props }: DayDialogProps
           {weeks.map((week) => (
             <tr key={week[0]}>
               {week.map((each) => (
-                <td key={each} className="p-0.5">
+                <td key={each} aria-selected={each === day} className="p-0.5">
                   <button
                     type="button"
                     tabIndex={each === current ? 0 : -1}
@@ -133,16 +144,16 @@ export function DayDialog({ title, onChoose, onClose, ...props }: DayDialogProps
             aria-hidden
             className="size-1.5 rounded-full bg-ink forced-colors:bg-[CanvasText]"
           />
-          Already has a workout
+          Already has something planned
         </p>
       )}
     </Dialog>
   );
 }
 
-/** "Tuesday 17 November, 2 workouts planned" */
+/** "Tuesday 17 November, 2 items" */
 function labelFor(day: string, today: string, planned = 0): string {
   const name = formatLongDay(day, today);
   if (planned === 0) return name;
-  return `${name}, ${planned === 1 ? '1 workout' : `${planned} workouts`} planned`;
+  return `${name}, ${plural(planned, 'item')}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatTimestamp, shortDate } from './timestamps.ts';
+import { formatTimestamp, shortDate, shortTimestamp } from './timestamps.ts';
 
 const TODAY = '2026-11-17';
 
@@ -10,6 +10,11 @@ test.each([
 ])('%s is formatted as "%s"', (timestamp, said) => {
   expect(formatTimestamp(timestamp.toISOString(), TODAY)).toBe(said);
   expect(formatTimestamp(timestamp.getTime(), TODAY)).toBe(said);
+});
+
+test('the short form leaves out today', () => {
+  expect(shortTimestamp(new Date(2026, 10, 17, 6, 42).getTime(), TODAY)).toBe('06:42');
+  expect(shortTimestamp(new Date(2026, 9, 3, 18, 5).getTime(), TODAY)).toBe('3 Oct 18:05');
 });
 
 test('a date has its year only if it is not this one', () => {

@@ -15,7 +15,22 @@ export function shortDate(timestamp: Timestamp, today = localToday()): string {
 
 /** "today 06:42", "3 Oct 06:42". A screen passes the day of useToday, so that midnight renders it again. */
 export function formatTimestamp(timestamp: Timestamp, today: string): string {
-  const date = new Date(timestamp);
-  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  return `${localToday(date) === today ? 'today' : shortDate(timestamp, today)} ${time}`;
+  return isToday(timestamp, today) ? `today ${timeOf(timestamp)}` : dayAndTime(timestamp, today);
+}
+
+/** "06:42" on this day, otherwise "3 Oct 06:42". */
+export function shortTimestamp(timestamp: Timestamp, today: string): string {
+  return isToday(timestamp, today) ? timeOf(timestamp) : dayAndTime(timestamp, today);
+}
+
+function isToday(timestamp: Timestamp, today: string): boolean {
+  return localToday(new Date(timestamp)) === today;
+}
+
+function dayAndTime(timestamp: Timestamp, today: string): string {
+  return `${shortDate(timestamp, today)} ${timeOf(timestamp)}`;
+}
+
+function timeOf(timestamp: Timestamp): string {
+  return new Date(timestamp).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 }

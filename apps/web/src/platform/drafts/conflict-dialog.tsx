@@ -10,21 +10,21 @@ type ConflictDialogProps = {
   noun: string;
   mine: ReactNode;
   theirs: ReactNode;
-  /** When the other version was saved. */
-  savedAt: string;
+  /** When the other version was saved, if that is known. */
+  savedAt?: string;
   isSaving: boolean;
   /** The reason why the last choice could not be saved. */
   failure: string | undefined;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
-  onSaveCopy: () => void;
+  onKeepBoth: () => void;
   onClose: () => void;
 };
 
 /** Another tab or device saved something after it was opened here. Both versions are shown. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { noun, mine, theirs, savedAt, isSaving, failure } = props;
-  const { onKeepMine, onTakeTheirs, onSaveCopy, onClose } = props;
+  const { onKeepMine, onTakeTheirs, onKeepBoth, onClose } = props;
   const today = useToday();
   return (
     <Dialog
@@ -36,7 +36,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
         <>
           <Button onClick={onTakeTheirs}>Use the saved version</Button>
           <Button onClick={onKeepMine}>Overwrite with mine</Button>
-          <Button variant="primary" busy={isSaving} data-autofocus onClick={onSaveCopy}>
+          <Button variant="primary" busy={isSaving} data-autofocus onClick={onKeepBoth}>
             Keep both
           </Button>
         </>
@@ -44,7 +44,9 @@ export function ConflictDialog(props: ConflictDialogProps) {
     >
       <div className="grid gap-3 md:grid-cols-2">
         <Version name="Yours, here">{mine}</Version>
-        <Version name={`Saved ${formatTimestamp(savedAt, today)}`}>{theirs}</Version>
+        <Version name={savedAt ? `Saved ${formatTimestamp(savedAt, today)}` : 'Saved'}>
+          {theirs}
+        </Version>
       </div>
       {failure && (
         <Alert kind="error" title="Not saved.">

@@ -12,12 +12,11 @@ type DraftAlertsProps<Draft extends { savedAt: number }> = {
     discardFound: (draft: Draft) => Promise<void>;
     compare: (() => void) | undefined;
     isStored: boolean;
+    failure: string | undefined;
+    isWaiting: boolean;
   };
   /** Restores it after it was deleted elsewhere. Undefined while it exists. */
-  deleted: { restore: () => void; isRestoring: boolean } | undefined;
-  /** The reason why the last save failed. */
-  failure: string | undefined;
-  isUnreachable: boolean;
+  deleted?: { restore: () => void; isRestoring: boolean } | undefined;
 };
 
 /** Everything there is to say about unsaved changes, above the text they are in. */
@@ -25,11 +24,9 @@ export function DraftAlerts<Draft extends { savedAt: number }>({
   noun,
   draft,
   deleted,
-  failure,
-  isUnreachable,
 }: DraftAlertsProps<Draft>) {
   const today = useToday();
-  const { found } = draft;
+  const { found, failure, isStored, isWaiting } = draft;
   return (
     <>
       {found && (
@@ -53,7 +50,7 @@ export function DraftAlerts<Draft extends { savedAt: number }>({
           title={`This ${noun} was deleted in another tab or on another device.`}
         >
           <span className="flex flex-wrap items-center gap-2">
-            Restore it to save it again.
+            Restore it to save your changes.
             <Button
               size="sm"
               variant="primary"
@@ -78,18 +75,20 @@ export function DraftAlerts<Draft extends { savedAt: number }>({
           </span>
         </Alert>
       )}
-      {failure && isUnreachable && (
+      {isWaiting && (
         <Alert kind="warning" title="Not saved yet.">
-          Pacewright can’t be reached right now. Your changes are safe on this device and will be
-          saved once you’re back online.
+          Can’t reach Pacewright right now.{' '}
+          {isStored
+            ? 'Your changes are safe on this device. We’ll save them when you’re back online, even if you leave this page.'
+            : 'Keep this page open and we’ll save your changes when you’re back online.'}
         </Alert>
       )}
-      {failure && !isUnreachable && (
+      {failure && !isWaiting && (
         <Alert kind="error" title="Not saved.">
-          {failure} Your changes are safe on this device.
+          {failure} {isStored && 'Your changes are safe on this device.'}
         </Alert>
       )}
-      {!draft.isStored && (
+      {!isStored && (
         <Alert kind="warning" title="Your browser is blocking storage.">
           Save before you close the tab.
         </Alert>

@@ -1,13 +1,21 @@
 import * as z from 'zod/mini';
 
-/** The parts that every draft has: unsaved changes, stored on this device. */
-export type StoredDraft = {
+/** The fields that every draft has: unsaved changes, stored on this device. */
+export const draftFields = {
   /** One for each tab and text, so that no tab overwrites another's. Also the idempotency key of a new one. */
-  key: string;
+  key: z.string(),
   /** The owner: others may use this device. */
-  athleteId: string;
-  savedAt: number;
+  athleteId: z.string(),
+  /** The version that was edited; a new text has none. */
+  version: z.nullable(z.number()),
+  savedAt: z.number(),
+  /** Saved by the athlete while the API was unreachable. Undefined in drafts of an earlier version. */
+  sendsLater: z.optional(z.boolean()),
 };
+
+const commonFields = z.object(draftFields);
+
+export type StoredDraft = z.infer<typeof commonFields>;
 
 export type NewDraft = Omit<StoredDraft, 'savedAt'>;
 
@@ -36,6 +44,13 @@ export async function listRecentDrafts<Draft extends StoredDraft>(
   return readable
     .filter((one) => isListed(one) && !isOld(one))
     .sort((a, b) => b.savedAt - a.savedAt);
+}
+
+/** Whether the athlete saved something while the API was unreachable. */
+export async function hasDraftsToSend(athleteId: string): Promise<boolean> {
+  // A browser that refuses storage has no drafts.
+  const drafts = await readDrafts(commonFields).catch(() => []);
+  return drafts.some((one) => one.sendsLater && one.athleteId === athleteId);
 }
 
 /** Removes drafts of every kind by their owner. Those of an older version have none. */

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { ApiProblem } from '../api/problem.ts';
+import { useWhenReachable } from '../api/use-when-reachable.ts';
 import { useAthlete } from '../session/session-context.ts';
 import { listLockedDrafts, lockDraft } from './draft-locks.ts';
 import { removeDraft, storeDraft, type StoredDraft } from './draft-store.ts';
@@ -7,8 +9,8 @@ import { removeDraft, storeDraft, type StoredDraft } from './draft-store.ts';
 /** Anything that is saved with a version, as the server has it. */
 type Versioned = { id: string; version: number };
 
-/** Unsaved changes to something, and the version that was edited. */
-export type DraftOf<Text> = Text & StoredDraft & { version: number | null };
+/** Unsaved changes to something. */
+export type DraftOf<Text> = Text & StoredDraft;
 
 /** How one kind of text is written, stored on this device and saved. */
 export type DraftKind<Text extends object, Saved extends Versioned, Draft extends DraftOf<Text>> = {
@@ -24,8 +26,6 @@ export type DraftKind<Text extends object, Saved extends Versioned, Draft extend
   prepare: (text: Text) => Text;
   /** The reasons why a text cannot be saved, by field. */
   validate: (text: Text) => { at: string; message: string }[];
-  /** The text of a second copy beside the first. */
-  nameCopy: (text: Text) => Text;
   /** The draft with the id of what it belongs to, null for a new one. */
   toDraft: (draft: DraftOf<Text>, id: string | null) => Draft;
   listDrafts: (athleteId: string, id: string | null) => Promise<Draft[]>;
@@ -36,11 +36,15 @@ export type DraftKind<Text extends object, Saved extends Versioned, Draft extend
   ) => Saved | undefined;
 };
 
-/** The two calls that save. */
+/** The calls that save. */
 export type DraftSaving<Text, Saved> = {
   create: (text: Text, idempotencyKey: string) => Promise<Saved>;
   change: (text: Text, base: Saved) => Promise<Saved>;
+  /** Saves a text beside another device's: in a copy, or in the same one if it has room for both. */
+  keepBoth: (mine: Text, theirs: Saved, idempotencyKey: string) => Promise<Saved>;
   isPending: boolean;
+  /** Called after each save, also one that had to wait for the network. */
+  onSaved: (saved: Saved) => void | Promise<void>;
 };
 
 /** Unsaved changes, and the version that was edited. A new text has none. */
@@ -53,6 +57,8 @@ type State<Text, Saved> = {
   changes?: Changes<Text, Saved> | undefined;
   /** The last response to a save from here. */
   saved?: Saved | undefined;
+  /** Saved by the athlete while the API was unreachable, so it is sent when it answers again. */
+  isWaiting?: boolean | undefined;
 };
 
 /**
@@ -61,7 +67,7 @@ type State<Text, Saved> = {
  */
 export function useDraft<Text extends object, Saved extends Versioned, Draft extends DraftOf<Text>>(
   kind: DraftKind<Text, Saved, Draft>,
-  { create, change, isPending: isSaving }: DraftSaving<Text, Saved>,
+  { create, change, keepBoth, isPending: isSaving, onSaved }: DraftSaving<Text, Saved>,
   stored: Saved | undefined,
   start: Partial<Text> | undefined,
 ) {
@@ -72,9 +78,15 @@ export function useDraft<Text extends object, Saved extends Versioned, Draft ext
   const [state, setState] = useState<State<Text, Saved>>(() => ({ key: crypto.randomUUID() }));
   /** The state at the moment a response arrives, which may be ahead of the last render. */
   const latest = useRef(state);
+  const isLeaving = useRef(false);
+  const isBusy = useRef(false);
+  /** False after the screen was left, when a response must no longer navigate. */
+  const isShown = useRef(true);
   const [isStored, setIsStored] = useState(true);
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const [conflict, setConflict] = useState<{ mine: Text; theirs: Saved }>();
+  /** The reason why the last save failed. */
+  const [failure, setFailure] = useState<string>();
   /** Sent without a response, so it may have been saved. */
   const [unconfirmed, setUnconfirmed] = useState<Text>();
   const { found, setFound } = useFoundDrafts(kind, user.id, id, stored, state.key);
@@ -85,11 +97,23 @@ export function useDraft<Text extends object, Saved extends Versioned, Draft ext
     return () => controller.abort();
   }, [state.key]);
 
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+
   const server = serverIn(state);
   const text = textIn(state);
-  const { changes } = state;
-  const isChanged =
-    changes !== undefined && !isSameText(changes.text, server ? textOf(server) : initial);
+  const { changes, isWaiting = false } = state;
+  const isChanged = isChangedIn(state);
+
+  function isChangedIn(at: State<Text, Saved>): boolean {
+    const current = serverIn(at);
+    if (!at.changes) return false;
+    return at.isWaiting || !isSameText(at.changes.text, current ? textOf(current) : initial);
+  }
 
   function serverIn({ saved }: Pick<State<Text, Saved>, 'saved'>): Saved | undefined {
     // The cache may still get the response to a request from before the save.
@@ -106,17 +130,23 @@ export function useDraft<Text extends object, Saved extends Versioned, Draft ext
     setState(next);
   }
 
-  function toDraft(written: Text, key: string, base: Saved | undefined): Draft {
-    const version = base?.version ?? null;
-    const draft = { ...written, key, athleteId: user.id, version, savedAt: readClock() };
-    return kind.toDraft(draft, base?.id ?? null);
-  }
-
-  function storeText(next: Text, key: string, base: Saved | undefined): void {
-    storeDraft(toDraft(next, key, base)).then(
+  /** Shows the changes, and stores them on this device. */
+  function updateChanges(next: State<Text, Saved> & { changes: Changes<Text, Saved> }): void {
+    update(next);
+    storeDraft(toDraft(next)).then(
       () => setIsStored(true),
       () => setIsStored(false),
     );
+  }
+
+  function toDraft({
+    key,
+    changes: { text: written, base },
+    isWaiting: sendsLater = false,
+  }: State<Text, Saved> & { changes: Changes<Text, Saved> }): Draft {
+    const version = base?.version ?? null;
+    const common = { key, athleteId: user.id, version, savedAt: readClock(), sendsLater };
+    return kind.toDraft({ ...written, ...common }, base?.id ?? null);
   }
 
   function edit(edits: Partial<Text>): void {
@@ -124,17 +154,11 @@ export function useDraft<Text extends object, Saved extends Versioned, Draft ext
     const base = now.changes ? now.changes.base : serverIn(now);
     const next = kind.edit(textIn(now), edits, base);
     if (isSameText(next, base ? textOf(base) : initial)) {
-      update({ ...now, changes: undefined });
+      update({ key: now.key, saved: now.saved });
       void removeDraft(now.key);
       return;
     }
-    update({ ...now, changes: { text: next, base } });
-    storeText(next, now.key, base);
-  }
-
-  /** The changes on the screen, as the draft they are stored as. None if nothing is changed. */
-  function draftIn({ key, changes: unsaved }: State<Text, Saved>): Draft[] {
-    return unsaved ? [toDraft(unsaved.text, key, unsaved.base)] : [];
+    updateChanges({ ...now, changes: { text: next, base } });
   }
 
   function adoptSaved(saved: Saved, shown: Text): Saved {
@@ -147,8 +171,7 @@ export function useDraft<Text extends object, Saved extends Versioned, Draft ext
       update({ key, saved });
     } else {
       // Typed while the save was in flight, so it is still unsaved.
-      update({ key, saved, changes: { text: now, base: saved } });
-      storeText(now, key, saved);
+      updateChanges({ key, saved, changes: { text: now, base: saved } });
     }
     return saved;
   }
@@ -159,10 +182,10 @@ export function useDraft<Text extends object, Saved extends Versioned, Draft ext
    */
   async function store(next: Text, base: Saved | undefined): Promise<Saved | undefined> {
     const shown = textIn(latest.current);
-    const attempt = (version: Saved | undefined) =>
+    const send = (version: Saved | undefined) =>
       version ? change(next, version) : create(next, latest.current.key);
     try {
-      return adoptSaved(await attempt(base), shown);
+      return adoptSaved(await send(base), shown);
     } catch (error) {
       const current =
         kind.currentOf(error, 'STALE_VERSION') ?? kind.currentOf(error, 'IDEMPOTENCY_KEY_REUSED');
@@ -172,11 +195,52 @@ export function useDraft<Text extends object, Saved extends Versioned, Draft ext
       }
       // The conflict is with an earlier attempt from here, whose response was lost.
       if (unconfirmed && isSavedAs(current, unconfirmed))
-        return adoptSaved(await attempt(current), shown);
+        return adoptSaved(await send(current), shown);
       setConflict({ mine: next, theirs: current });
       return undefined;
     }
   }
+
+  /** Runs one save at a time. A failure is shown, and the draft stays. */
+  async function attempt(saving: () => Promise<Saved | undefined>): Promise<Saved | undefined> {
+    if (isBusy.current) return undefined;
+    isBusy.current = true;
+    setFailure(undefined);
+    try {
+      const saved = await saving();
+      if (!saved) keepDraft({ isWaiting: false });
+      else if (isShown.current) await onSaved(saved);
+      return saved;
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+      keepDraft({ isWaiting: error instanceof ApiProblem && error.code === 'UNREACHABLE' });
+      return undefined;
+    } finally {
+      isBusy.current = false;
+    }
+  }
+
+  /** After a save that failed, also of a text that was not changed since it was opened. */
+  function keepDraft(outcome: { isWaiting: boolean }): void {
+    const now = latest.current;
+    const kept = now.changes ?? { text: textIn(now), base: serverIn(now) };
+    updateChanges({ ...now, changes: kept, ...outcome });
+  }
+
+  async function save(onInvalid?: (field: string) => void): Promise<Saved | undefined> {
+    const now = latest.current;
+    const base = now.changes ? now.changes.base : serverIn(now);
+    // Without changes there is nothing to send.
+    if (base && !isChangedIn(now)) return base;
+    const next = kind.prepare(textIn(now));
+    const invalid = kind.validate(next);
+    setFieldErrors(Object.fromEntries(invalid.map(({ at, message }) => [at, message])));
+    if (!invalid[0]) return attempt(() => store(next, base));
+    onInvalid?.(invalid[0].at);
+    return undefined;
+  }
+
+  useWhenReachable(isWaiting, () => void save());
 
   async function isOpenInOtherTab(draft: Draft): Promise<boolean> {
     const isLocked = (await listLockedDrafts()).has(draft.key);
@@ -188,7 +252,7 @@ export function useDraft<Text extends object, Saved extends Versioned, Draft ext
     isChanged &&
     !isSaving &&
     server !== undefined &&
-    changes.base !== undefined &&
+    changes?.base !== undefined &&
     server.version > changes.base.version &&
     !(unconfirmed && isSavedAs(server, unconfirmed));
 
@@ -204,17 +268,17 @@ export function useDraft<Text extends object, Saved extends Versioned, Draft ext
     isStored,
     isSaving,
     fieldErrors,
-    /** Saves the current text. */
-    save: async (onInvalid: (field: string) => void) => {
-      const next = kind.prepare(textIn(latest.current));
-      const invalid = kind.validate(next);
-      setFieldErrors(Object.fromEntries(invalid.map(({ at, message }) => [at, message])));
-      if (invalid[0]) {
-        onInvalid(invalid[0].at);
-        return undefined;
-      }
-      const now = latest.current;
-      return store(next, now.changes ? now.changes.base : serverIn(now));
+    failure,
+    /** Saved here while the API was unreachable; sent when it answers, also after the screen was left. */
+    isWaiting,
+    /** Saves the current text. Undefined if it could not be saved. */
+    save,
+    /** Whether leaving now would leave changes behind that the athlete has not saved. */
+    hasUnsaved: () =>
+      !isLeaving.current && isChangedIn(latest.current) && !latest.current.isWaiting,
+    /** Leaves the screen without a question. The draft stays. */
+    leave: () => {
+      isLeaving.current = true;
     },
     /** Opens the conflict dialog when another device saved while there are changes here. */
     compare: isOutdated
@@ -224,14 +288,16 @@ export function useDraft<Text extends object, Saved extends Versioned, Draft ext
     found: found[0],
     restoreFound: async (draft: Draft) => {
       if (await isOpenInOtherTab(draft)) return;
-      const replaced = draftIn(latest.current);
-      const { version } = draft;
+      const now = latest.current;
+      const replaced = now.changes ? [toDraft({ ...now, changes: now.changes })] : [];
+      const { key, version, sendsLater } = draft;
       // Saving on top of an older version is a conflict, and is shown as one.
       const base = server && version !== null ? { ...server, version } : server;
       // Rendered at once, because a letter typed before the editor shows the draft would replace it.
       flushSync(() => {
-        update({ ...latest.current, key: draft.key, changes: { text: textOf(draft), base } });
-        // Last, so that restoring again and again goes through all of them.
+        const restored = { text: textOf(draft), base };
+        update({ key, changes: restored, saved: now.saved, isWaiting: sendsLater });
+        // Appended, so that restoring repeatedly goes through all drafts.
         setFound((previous) => [...previous.filter((one) => one.key !== draft.key), ...replaced]);
       });
     },
@@ -242,14 +308,19 @@ export function useDraft<Text extends object, Saved extends Versioned, Draft ext
     },
     conflict: conflict && {
       ...conflict,
-      keepMine: () => store(conflict.mine, conflict.theirs),
-      takeTheirs: () => adoptSaved(conflict.theirs, textIn(latest.current)),
-      saveCopy: async () => {
-        const { key } = latest.current;
-        const saved = await create(kind.nameCopy(conflict.mine), copyKey(key));
-        void removeDraft(key);
-        return saved;
+      keepMine: () => void attempt(() => store(conflict.mine, conflict.theirs)),
+      takeTheirs: () => {
+        setFailure(undefined);
+        return adoptSaved(conflict.theirs, textIn(latest.current));
       },
+      keepBoth: () =>
+        void attempt(async () => {
+          const shown = textIn(latest.current);
+          const { mine, theirs } = conflict;
+          const saved = await keepBoth(mine, theirs, copyKey(latest.current.key));
+          adoptSaved(saved.id === theirs.id ? saved : theirs, shown);
+          return saved;
+        }),
       close: () => setConflict(undefined),
     },
   };

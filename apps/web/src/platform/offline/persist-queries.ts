@@ -71,7 +71,7 @@ export function createQueryPersistence(openStore: () => QueryStore | undefined) 
     }
   }
 
-  /** Runs instead of the query's own function. Restoring is a fetch of its own, and the API's answer is the next. */
+  /** Runs instead of the query's function. Resolves with stored data first; a fetch from the API follows. */
   async function persister(
     queryFn: QueryFunction,
     context: QueryFunctionContext,

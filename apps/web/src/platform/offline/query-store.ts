@@ -71,13 +71,24 @@ async function request(
   mode: IDBTransactionMode,
   step: (rows: IDBObjectStore) => IDBRequest,
 ): Promise<unknown> {
-  const database = await (opened ??= open());
-  const transaction = database.transaction(STORE, mode);
+  const transaction = await openTransaction(mode);
   const result = step(transaction.objectStore(STORE));
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve(result.result));
     transaction.addEventListener('abort', () => reject(transaction.error ?? storageError()));
   });
+}
+
+async function openTransaction(mode: IDBTransactionMode): Promise<IDBTransaction> {
+  const connection = (opened ??= open());
+  try {
+    return (await connection).transaction(STORE, mode);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+    // Safari closes the connections of a page in the background, and may not report it.
+    if (opened === connection) opened = undefined;
+    return (await (opened ??= open())).transaction(STORE, mode);
+  }
 }
 
 let opened: Promise<IDBDatabase> | undefined;

@@ -72,7 +72,10 @@ export function createAuthFlows(
       try {
         user = await (await store.loadAccountApi()).register(account, { username });
       } catch (error) {
-        throw new RegistrationRolledBack({ accountRemoved: await removeAccount(), cause: error });
+        const accountRemoved = await removeAccount();
+        // The page reloads after a 401, and says this then.
+        store.explainSignOut('not-registered');
+        throw new RegistrationRolledBack({ accountRemoved, cause: error });
       }
       const mailSent = await provider.sendVerification().then(
         () => true,

@@ -1,23 +1,14 @@
 import { athletePaces, type AthletePaces } from '@pacewright/contract';
 import * as z from 'zod/mini';
-
-// Removed with the local user, whose key it begins with.
-const KEY = 'pacewright.user.paces';
+import { storedValue } from '../stored-value.ts';
 
 /** The athlete's paces as last seen on this device, for when the API is not asked or unreachable. */
-export function readLocalPaces(): AthletePaces | undefined {
-  try {
-    return z.parse(athletePaces, JSON.parse(localStorage.getItem(KEY) ?? ''));
-  } catch {
-    // Nothing stored, data of an older version, or a browser that refuses storage.
-    return undefined;
-  }
-}
+const localPaces = storedValue<AthletePaces | undefined>({
+  // Removed with the local user, whose key it begins with.
+  key: 'pacewright.user.paces',
+  parse: (text) => z.parse(athletePaces, JSON.parse(text)),
+  fallback: undefined,
+});
 
-export function writeLocalPaces(paces: AthletePaces): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(paces));
-  } catch {
-    // Storage may be full or forbidden. A shared workout is then shown in the default paces.
-  }
-}
+export const readLocalPaces = localPaces.read;
+export const writeLocalPaces = (paces: AthletePaces) => void localPaces.write(paces);

@@ -79,6 +79,7 @@ export function createSessionStore(
     setUser,
     runOperation,
     endSession,
+    explainSignOut,
     startSigningOut,
     signOutOfProvider,
     removeLocalData,
@@ -226,6 +227,11 @@ export function createSessionStore(
     pendingSignOut = SIGN_OUT_REASONS[code] ?? 'signed-out';
     // A registration in progress is rolled back first.
     if (pendingOperations === 0) await signOutAndReload(pendingSignOut);
+  }
+
+  /** Gives a sign-out that waits for the end of an operation a better reason. */
+  function explainSignOut(reason: SignOutReason): void {
+    if (pendingSignOut) pendingSignOut = reason;
   }
 
   async function signOutAndReload(reason: SignOutReason): Promise<void> {

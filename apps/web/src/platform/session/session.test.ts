@@ -148,6 +148,7 @@ test('a 401 during a registration removes the account, then reloads the page', a
 
   expectNothingOf(FORM.email, session);
   expect(page.reload).toHaveBeenCalledTimes(1);
+  expect(getSignOutReason()).toBe('not-registered');
 });
 
 test('signing in loads the profile and stores it on this device', async () => {
@@ -167,7 +168,7 @@ test('a sign-in while our API is down is rolled back', async () => {
   });
   const session = await readySession();
 
-  await expect(session.signIn(FORM.email, FORM.password)).rejects.toThrow('cannot be reached');
+  await expect(session.signIn(FORM.email, FORM.password)).rejects.toThrow('Can’t reach Pacewright');
 
   expect(session.state()).toEqual({ status: 'unauthenticated' });
   expect(provider.identity.current()).toBeUndefined();
@@ -268,6 +269,15 @@ test('a token that expires within 5 minutes is refreshed first', async () => {
   expect(await session.token()).toBe('token-2');
 });
 
+test('calls at the same time share one refresh', async () => {
+  const session = await signedInSession();
+  provider.letTokenExpireIn(5 * 60_000 - 1_000);
+  const token = vi.spyOn(provider.identity, 'token');
+  const tokens = await Promise.all([1, 2, 3, 4].map(() => session.token()));
+  expect(new Set(tokens)).toEqual(new Set(['token-2']));
+  expect(token.mock.calls.filter(([options]) => options.refresh)).toHaveLength(1);
+});
+
 test('a token from before the email was verified is refreshed before it is used, once', async () => {
   const session = await readySession();
   await session.register(FORM);
@@ -318,7 +328,7 @@ test('nobody is signed out because the identity provider is unreachable', async 
   const session = await signedInSession();
   provider.refuseNext('token', 'network-request-failed');
 
-  await expect(session.token()).rejects.toThrow('Pacewright cannot be reached');
+  await expect(session.token()).rejects.toThrow('Can’t reach Pacewright');
 
   expect(session.state()).toMatchObject({ status: 'authenticated' });
   expect(page.reload).not.toHaveBeenCalled();

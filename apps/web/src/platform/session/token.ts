@@ -1,6 +1,12 @@
 import type { ProblemCode } from '@pacewright/contract';
 import { localProblem } from '../api/problem.ts';
-import { type Account, type BearerToken, IdentityError, NO_USER } from './identity.ts';
+import {
+  type Account,
+  type BearerToken,
+  type Identity,
+  IdentityError,
+  NO_USER,
+} from './identity.ts';
 import type { SessionStore } from './session-store.ts';
 
 const REFRESH_BEFORE_MS = 5 * 60_000;
@@ -9,6 +15,8 @@ const REFRESH_BEFORE_MS = 5 * 60_000;
 export function createTokens(store: SessionStore) {
   /** The token of the last refresh, and its time by a clock that nobody can set. */
   let newest: { token: string; refreshedAt: number } | undefined;
+  /** Shared by all calls that need one at the same time. */
+  let refreshing: Promise<BearerToken> | undefined;
 
   return { getToken, toSessionError };
 
@@ -17,16 +25,21 @@ export function createTokens(store: SessionStore) {
     if (!provider.current()) throw new Error(NO_USER);
     return store.runOperation(async () => {
       try {
-        let bearer = await provider.token({ refresh });
-        if (!refresh && isOutdated(bearer, provider.current())) {
-          bearer = await provider.token({ refresh: true });
-          newest = { token: bearer.token, refreshedAt: performance.now() };
-        }
-        return bearer.token;
+        if (refresh) return (await refreshToken(provider)).token;
+        const bearer = await provider.token({ refresh: false });
+        if (!isOutdated(bearer, provider.current())) return bearer.token;
+        return (await refreshToken(provider)).token;
       } catch (error) {
         throw await toSessionError(error);
       }
     });
+  }
+
+  async function refreshToken(provider: Identity): Promise<BearerToken> {
+    refreshing ??= provider.token({ refresh: true }).finally(() => (refreshing = undefined));
+    const bearer = await refreshing;
+    newest = { token: bearer.token, refreshedAt: performance.now() };
+    return bearer;
   }
 
   /** Whether a token expires soon, or contradicts the account on whether the email is verified. */

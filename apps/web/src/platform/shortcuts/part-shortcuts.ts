@@ -1,6 +1,6 @@
 import { CALENDAR, type Shortcut } from './shortcuts.ts';
 
-const CHART = 'The chart of a workout';
+const CHART = 'Workout chart';
 const TRACK = 'Track mode';
 
 /**
@@ -15,26 +15,27 @@ export const PART_SHORTCUTS = {
   chooseSteps: {
     group: CHART,
     keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'],
-    does: 'Choose several steps',
+    does: 'Select several steps',
   },
   setPace: {
     group: CHART,
     keys: ['E', 'M', 'T', 'I', 'R'],
-    does: 'Add a step, or set the pace',
+    does: 'Add a step or set its pace',
   },
   shiftPace: { group: CHART, keys: ['ArrowUp', 'ArrowDown'], does: 'Faster, slower' },
   nudge: { group: CHART, keys: ['+', '-'], does: 'Longer, shorter' },
-  typeLength: { group: CHART, keys: ['0', '9'], does: 'Type a length, with any digit' },
+  typeLength: { group: CHART, keys: ['0', '9'], does: 'Type a duration or distance' },
   moveStep: {
     group: CHART,
     keys: ['Alt+ArrowLeft', 'Alt+ArrowRight'],
     does: 'Move earlier, later',
   },
-  repeat: { group: CHART, keys: ['X', 'Shift+X'], does: 'More, fewer rounds' },
-  splitOff: { group: CHART, keys: ['O'], does: 'Change only this round' },
+  repeat: { group: CHART, keys: ['X', 'Shift+X'], does: 'More, fewer reps' },
+  splitOff: { group: CHART, keys: ['O'], does: 'Edit only this rep' },
   duplicate: { group: CHART, keys: ['D'], does: 'Duplicate' },
   removeStep: { group: CHART, keys: ['Delete'], does: 'Delete' },
-  undo: { group: CHART, keys: ['Mod+Z', 'Mod+Shift+Z'], does: 'Undo, redo' },
+  // Undo is everywhere.
+  redo: { group: CHART, keys: ['Mod+Shift+Z'], does: 'Redo' },
   trackNext: { group: TRACK, keys: ['Space', 'ArrowRight'], does: 'Start, next step' },
   trackBack: { group: TRACK, keys: ['ArrowLeft'], does: 'Back a step' },
   days: {

@@ -8,6 +8,7 @@ import {
   isShortcut,
   SHORTCUTS,
 } from './shortcuts.ts';
+import { setSingleKeysEnabled } from './single-keys.ts';
 
 const PLAIN = {
   code: '',
@@ -28,6 +29,14 @@ test.each([
   ['while a word is being composed', { key: 'm', isComposing: true }, false],
 ])('M moves a workout: %s', (_, press, isMeant) => {
   expect(isShortcut({ ...PLAIN, ...press }, 'move')).toBe(isMeant);
+});
+
+test('M does nothing where single-key shortcuts are off', () => {
+  setSingleKeysEnabled(false);
+  expect(isShortcut({ ...PLAIN, key: 'm' }, 'move')).toBe(false);
+  expect(isShortcut({ ...PLAIN, key: 's', ctrlKey: true }, 'save')).toBe(true);
+  setSingleKeysEnabled(true);
+  expect(isShortcut({ ...PLAIN, key: 'm' }, 'move')).toBe(true);
 });
 
 test('a symbol matches with and without Shift', () => {

@@ -1,3 +1,5 @@
+import { singleKeysEnabled } from './single-keys.ts';
+
 export type Shortcut = {
   group: string;
   /**
@@ -15,8 +17,8 @@ export const CALENDAR = 'Calendar';
 
 /** The shortcuts that screens listen for, in the order of the list. Those of their parts are in part-shortcuts.ts. */
 export const SHORTCUTS = {
-  find: { group: EVERYWHERE, keys: ['Mod+K'], does: 'Find a workout, a screen or an action' },
-  sheet: { group: EVERYWHERE, keys: ['?'], does: 'Show this sheet' },
+  find: { group: EVERYWHERE, keys: ['Mod+K'], does: 'Search workouts, screens and actions' },
+  sheet: { group: EVERYWHERE, keys: ['?'], does: 'Show keyboard shortcuts' },
   newWorkout: { group: EVERYWHERE, keys: ['N'], does: 'New workout' },
   today: { group: EVERYWHERE, keys: ['G T'], does: 'Go to Today' },
   workouts: { group: EVERYWHERE, keys: ['G W'], does: 'Go to Workouts' },
@@ -24,15 +26,16 @@ export const SHORTCUTS = {
   calendar: { group: EVERYWHERE, keys: ['G C'], does: 'Go to Calendar' },
   paces: { group: EVERYWHERE, keys: ['G P'], does: 'Go to Paces' },
   settings: { group: EVERYWHERE, keys: ['G S'], does: 'Go to Settings' },
+  undo: { group: EVERYWHERE, keys: ['Mod+Z'], does: 'Undo' },
   // Handled by ui/toast.tsx.
-  notifications: { group: EVERYWHERE, keys: ['Alt+T'], does: 'Go to the notifications' },
+  notifications: { group: EVERYWHERE, keys: ['Alt+T'], does: 'Go to notifications' },
   close: { group: EVERYWHERE, keys: ['Escape'], does: 'Close' },
   save: { group: WRITING, keys: ['Mod+S'], does: 'Save' },
   format: { group: WRITING, keys: ['Shift+Alt+F'], does: 'Tidy up the script' },
   complete: { group: WRITING, keys: ['Ctrl+Space'], does: 'Suggest completions' },
   fix: { group: WRITING, keys: ['Mod+.'], does: 'Show fixes' },
-  nextMistake: { group: WRITING, keys: ['F8'], does: 'Next mistake' },
-  lastMistake: { group: WRITING, keys: ['Shift+F8'], does: 'Previous mistake' },
+  nextMistake: { group: WRITING, keys: ['F8'], does: 'Next problem' },
+  lastMistake: { group: WRITING, keys: ['Shift+F8'], does: 'Previous problem' },
   move: { group: CALENDAR, keys: ['M'], does: 'Move the focused workout' },
 } as const satisfies Record<string, Shortcut>;
 
@@ -45,9 +48,13 @@ type KeyPress = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
 >;
 
-/** Whether the event is the shortcut. Not for sequences of keys. */
+/** Whether the event is the shortcut, and it is enabled. Not for sequences of keys. */
 export function isShortcut(event: KeyPress, name: ShortcutName): boolean {
-  return matchesAny(event, SHORTCUTS[name].keys);
+  const { keys } = SHORTCUTS[name];
+  return matchesAny(
+    event,
+    keys.filter((stroke) => !isSingleKey(stroke) || singleKeysEnabled()),
+  );
 }
 
 export function matchesAny(event: KeyPress, strokes: readonly string[]): boolean {

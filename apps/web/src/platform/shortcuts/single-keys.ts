@@ -1,23 +1,13 @@
-const KEY = 'pacewright.single-keys';
+import { storedValue } from '../stored-value.ts';
+
+const singleKeys = storedValue({
+  key: 'pacewright.single-keys',
+  parse: (text) => text !== 'off',
+  fallback: true,
+  format: (isOn) => (isOn ? 'on' : 'off'),
+});
 
 /** Whether single-key shortcuts are enabled: yes, unless they were turned off on this device. */
-export function singleKeysEnabled(): boolean {
-  if (chosen !== undefined) return chosen;
-  try {
-    return localStorage.getItem(KEY) !== 'off';
-  } catch {
-    return true;
-  }
-}
+export const singleKeysEnabled = singleKeys.read;
 
-export function setSingleKeysEnabled(on: boolean): void {
-  chosen = on;
-  try {
-    localStorage.setItem(KEY, on ? 'on' : 'off');
-  } catch {
-    // Storage may be full or forbidden. The choice then lasts as long as this page.
-  }
-}
-
-// Set once a choice is made on this page; storage is read otherwise.
-let chosen: boolean | undefined;
+export const setSingleKeysEnabled = singleKeys.write;

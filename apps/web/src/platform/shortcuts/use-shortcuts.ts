@@ -37,7 +37,8 @@ function handleKey(
     previous && timeStamp - previous.timeStamp < MAX_SEQUENCE_MS ? previous.stroke : '';
 
   for (const [keys, act] of flattenBindings(actions)) {
-    if (isSingleKey(keys) && (!singleKeysEnabled() || isTextEntry(event.target))) continue;
+    if (isSingleKey(keys) && !singleKeysEnabled()) continue;
+    if (hasMeaningInText(keys) && isTextEntry(event.target)) continue;
     if (pending && !keys.startsWith(`${pending} `)) continue;
     const [stroke = '', next] = keys.slice(pending ? pending.length + 1 : 0).split(' ');
     if (!matchesKey(event, stroke)) continue;
@@ -51,6 +52,10 @@ function handleKey(
   return undefined;
 }
 
+function hasMeaningInText(keys: string): boolean {
+  return isSingleKey(keys) || SHORTCUTS.undo.keys.some((undo) => undo === keys);
+}
+
 function flattenBindings(actions: Actions): [string, () => void][] {
   return Object.entries(actions).flatMap(([name, act]) =>
     // The keys of `actions` are names of shortcuts.
@@ -59,7 +64,7 @@ function flattenBindings(actions: Actions): [string, () => void][] {
 }
 
 /**
- * Whether single keys have another meaning here: text, type-ahead in a menu, or a dialog in front of the page.
+ * Whether single keys and undo have another meaning here: text, type-ahead in a menu, or a dialog in front of the page.
  */
 function isTextEntry(target: EventTarget | null): boolean {
   return isDialogOpen() || (target instanceof Element && target.closest(TEXT_ENTRY) !== null);

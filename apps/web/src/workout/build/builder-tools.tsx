@@ -43,7 +43,7 @@ export function BuilderToolbar(props: BuilderToolsProps) {
   useKeys(bar, props);
 
   return (
-    <div ref={bar} role="toolbar" aria-label="Chosen steps" className="build-tools">
+    <div ref={bar} role="toolbar" aria-label="Selected steps" className="build-tools">
       <Name {...props} />
       <Length {...props} />
       <Count {...props} />
@@ -71,12 +71,12 @@ export function BuilderSheet(props: BuilderToolsProps & { chart: RefObject<Eleme
   }, [chart, index]);
 
   return (
-    <section ref={sheet} aria-label="Chosen steps" className="build-sheet">
+    <section ref={sheet} aria-label="Selected steps" className="build-sheet">
       <div className="build-sheet-head">
         <Name {...props} />
         {copies > 1 && (
           <button type="button" className="build-button" onClick={() => builder.splitOff()}>
-            Only this one
+            Only this rep
           </button>
         )}
         <IconButton
@@ -115,18 +115,18 @@ export function BuilderFoot({
   return (
     <div ref={foot} className="build-foot">
       {state.isChoosingSeveral ? (
-        <p>Now tap the last one</p>
+        <p>Now tap the last step</p>
       ) : (
-        copies > 1 && <p>All {copies} change together</p>
+        copies > 1 && <p>All {copies} reps change together</p>
       )}
       {hasNote && copies > 1 && (
         <button type="button" className="build-link" onClick={() => builder.splitOff()}>
-          Change only this one
+          Edit only this rep
         </button>
       )}
       {steps.length > 1 && builder.canMerge() && (
         <button type="button" className="build-link" onClick={() => builder.merge()}>
-          Make one repeat of these
+          Combine into one repeat
         </button>
       )}
       {hasNote && <Note {...props} />}
@@ -170,14 +170,17 @@ function Length({ builder, state, steps, onLeave }: BuilderToolsProps) {
             if (typed === undefined) return;
             const amount = parseAmount(typed, step.amount);
             if (amount) builder.setAmount(amount);
-            else builder.refuse(`“${typed}” isn’t a length. Try 4, 3:30, 90s or 800mtr.`);
+            else
+              builder.refuse(
+                `“${typed}” isn’t a duration or distance. Try 4, 3:30, 90s or 800mtr.`,
+              );
           }}
         />
       ) : isOne ? (
         <button
           type="button"
           className="build-value fig"
-          aria-label={`Length ${labelLength(step.amount)}, type another`}
+          aria-label={`Length ${labelLength(step.amount)}, edit`}
           onClick={() => builder.set({ typed: '' })}
         >
           {labelLength(step.amount)}
@@ -237,8 +240,8 @@ function Count({ builder, count }: BuilderToolsProps) {
   return (
     <Stepper
       label="Repeat"
-      less="Fewer rounds"
-      more="More rounds"
+      less="Fewer reps"
+      more="More reps"
       onLess={() => builder.repeat(-1)}
       onMore={() => builder.repeat(1)}
       isLeast={count === 1}

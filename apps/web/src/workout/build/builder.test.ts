@@ -154,7 +154,7 @@ describe('a pointer', () => {
     chart.drag([228, 150], [238, 150]);
     expect(chart.text()).toBe('15m E + 5x(3m30s I + 2m E) + 10m E');
     expect(chart.undoSteps()).toBe(1);
-    expect(chart.said()).toBe('Interval changed from 3 min to 3:30, in all 5 rounds. Total 52:30');
+    expect(chart.said()).toBe('Interval changed from 3 min to 3:30, in all 5 reps. Total 52:30');
   });
 
   test('keeps the edge under it, because the scale stays while it drags', () => {
@@ -235,7 +235,7 @@ describe('a finger', () => {
     chart.gestures.down({ x: x(16), y: 150 }, chart.chart(), 'touch');
     vi.advanceTimersByTime(500);
     chart.gestures.up();
-    expect(chart.said()).toBe('Now tap the last one');
+    expect(chart.said()).toBe('Now tap the last step');
     chart.tap(x(19), 190, 'touch');
     for (let count = 2; count <= 5; count++) chart.builder.repeat(1);
     expect(chart.text()).toBe(EXAMPLE);
@@ -298,7 +298,7 @@ describe('the keyboard', () => {
     expect(chart.text()).toBe('3m I + 2m E');
     expect(chart.builder.chosenSteps()).toHaveLength(2);
     chart.keys('X');
-    expect(chart.refusal()).toBe('This isn’t repeated.');
+    expect(chart.refusal()).toBe('This step isn’t in a repeat.');
   });
 
   test('undoes and redoes with the steps that were chosen', () => {
@@ -333,7 +333,7 @@ describe('refusals say why', () => {
   test('for a part that is unclear', () => {
     const chart = open('15m E + 400m R');
     chart.keys('End', 'ArrowDown');
-    expect(chart.refusal()).toBe('This part is unclear. Answer its question in the text first.');
+    expect(chart.refusal()).toBe('This part is unclear. Answer the question in the text first.');
     chart.keys('Home', 'm');
     expect(chart.text()).toBe('15m M + 400m R');
     expect(chart.refusal()).toBeUndefined();
@@ -342,10 +342,10 @@ describe('refusals say why', () => {
   test('for limits of a workout', () => {
     const chart = open('99x(1m R) + E');
     chart.keys('Home', 'x');
-    expect(chart.refusal()).toBe('A repeat has 1 to 99 rounds.');
+    expect(chart.refusal()).toBe('A repeat can have 1 to 99 reps.');
     chart.keys('End', '+');
     expect(chart.refusal()).toBe(
-      'This step ends with the lap button. Type a length to give it one.',
+      'This step lasts until you press lap. Type a duration or distance to change it.',
     );
     chart.keys('Alt-ArrowRight');
     expect(chart.refusal()).toBe('This is the last step.');
@@ -376,7 +376,7 @@ test('the undo of a deletion does not undo anything else', () => {
   const [, undo] = chart.onRemove.mock.calls[0] ?? [];
   undo?.();
   expect(chart.text()).toBe('2m T + 1m R');
-  expect(chart.refusal()).toBe('The workout has changed since. Undo goes back step by step.');
+  expect(chart.refusal()).toBe('The workout has changed since. Use Undo to go back step by step.');
 });
 
 test.each([

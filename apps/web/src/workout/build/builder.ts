@@ -1,4 +1,4 @@
-import { type PaceKey, PACE_KEYS } from '@pacewright/pace';
+import { formatCount, type PaceKey, PACE_KEYS } from '@pacewright/pace';
 import {
   type Amount,
   applyFix,
@@ -139,7 +139,7 @@ export function createBuilder({
 
   function set(change: Partial<BuilderState>): void {
     const next = { ...state, ...change };
-    // Every key typed in the text ends a selection, and a chart without one would be drawn twice for each.
+    // Typing clears the selection on every key; without this check, the chart would render twice for each.
     if (isShallowEqual(next, state)) return;
     state = next;
     for (const listener of listeners) listener();
@@ -201,7 +201,7 @@ export function createBuilder({
     // The focused block moves with the keys, even where it is another round of the same steps.
     if (state.chosen) set({ chosen: { ...state.chosen, index: at } });
     const steps = stepsOf(nodes, parts).length;
-    if (steps > 1) say(`${steps} steps chosen`);
+    if (steps > 1) say(`${steps} steps selected`);
   }
 
   function release(): void {
@@ -230,7 +230,7 @@ export function createBuilder({
     }
     if (after === text) return false;
     if (after.length > MAX_SCRIPT_LENGTH)
-      return refuse(`A script has at most ${MAX_SCRIPT_LENGTH.toLocaleString('en')} characters.`);
+      return refuse(`Scripts can have up to ${formatCount(MAX_SCRIPT_LENGTH)} characters.`);
     target.change(changes);
     text = target.readText();
     const reading = readOnce(text, view.speeds);
@@ -296,12 +296,18 @@ export function createBuilder({
   function nudge(direction: 1 | -1): boolean {
     const steps = chosenSteps();
     if (steps.length > 0 && steps.every(({ amount }) => amount.kind === 'open'))
-      return refuse('This step ends with the lap button. Type a length to give it one.');
+      return refuse(
+        'This step lasts until you press lap. Type a duration or distance to change it.',
+      );
     const isChanged = changeEach((step) =>
       amountOperation(step, nudgeAmount(step.amount, direction)),
     );
     if (!isChanged && steps.length > 0 && !state.refusal)
-      return refuse(direction === 1 ? 'No step is longer.' : 'No step is shorter.');
+      return refuse(
+        direction === 1
+          ? 'That’s the longest a step can be.'
+          : 'That’s the shortest a step can be.',
+      );
     return isChanged;
   }
 
@@ -322,7 +328,7 @@ export function createBuilder({
     const node = repeatOf(nodes, parts);
     const item = node === undefined ? undefined : parts[node]?.item;
     if (node === undefined || item?.kind !== 'repeat') {
-      if (direction === -1) return refuse('This isn’t repeated.');
+      if (direction === -1) return refuse('This step isn’t in a repeat.');
       return run([{ kind: 'wrap', nodes, count: 2 }], single);
     }
     const count = item.count + direction;
@@ -340,7 +346,7 @@ export function createBuilder({
     const { resolved } = read();
     const { chosen } = state;
     const around = chosen && resolved.unrolled[chosen.index]?.rounds.at(-1);
-    if (!around) return refuse('This isn’t repeated.');
+    if (!around) return refuse('This step isn’t in a repeat.');
     const offset = chosen.nodes.first - around.node - 1;
     return run([{ kind: 'split', node: around.node, round: around.round }], (first) => {
       const node = (first ?? 0) + Math.max(0, offset);
@@ -388,7 +394,7 @@ export function createBuilder({
     const after = text;
     onRemove(what, () => {
       if (target.readText() === after) undo();
-      else refuse('The workout has changed since. Undo goes back step by step.');
+      else refuse('The workout has changed since. Use Undo to go back step by step.');
     });
     return true;
   }
@@ -426,7 +432,7 @@ export function createBuilder({
   }
 
   function redo(): void {
-    travel(target.redo(), 'Done again', 'Nothing to redo.');
+    travel(target.redo(), 'Redone', 'Nothing to redo.');
   }
 
   function travel(isDone: boolean, done: string, nothing: string): void {

@@ -69,7 +69,7 @@ export function createGestures(builder: Builder) {
     press.mode = 'held';
     builder.choose(press.hit.index);
     builder.set({ isChoosingSeveral: true });
-    builder.say('Now tap the last one');
+    builder.say('Now tap the last step');
   }
 
   function move(point: Point): void {
@@ -104,7 +104,7 @@ export function createGestures(builder: Builder) {
     if (!isChosen) builder.choose(hit.index);
     if (builder.isUnclear()) {
       end();
-      builder.refuse('This part is unclear. Answer its question in the text first.');
+      builder.refuse('This part is unclear. Answer the question in the text first.');
     }
   }
 
@@ -117,7 +117,9 @@ export function createGestures(builder: Builder) {
     const length = builder.getAxis() === 'time' ? step.seconds : step.metres;
     if (step.amount.kind === 'open' || !length) {
       end();
-      builder.refuse('This step ends with the lap button. Type a length to give it one.');
+      builder.refuse(
+        'This step lasts until you press lap. Type a duration or distance to change it.',
+      );
       return;
     }
     // All rounds change together, so the third edge moves three times as far as its step.

@@ -80,7 +80,7 @@ function pressNamed(key: string, extend: boolean, { builder, at, onActivate }: K
     case 'Escape':
       if (!chosen) return false;
       builder.release();
-      builder.say('Nothing chosen');
+      builder.say('Nothing selected');
       return true;
     default:
       return false;

@@ -38,19 +38,22 @@ export function startBuilder(edit: ChartEdit, view: BuilderView, missed: MissedE
 }
 
 /** The text in CodeMirror, or in the plain box until that has loaded, which has no history. */
-function editableText({ handle, text: firstText }: ChartEdit): EditableText {
-  let plain = firstText;
+function editableText({ handle, text: drawn }: ChartEdit): EditableText {
+  const readPlain = () => handle.current?.getPlainText() ?? drawn;
   const editor = () => handle.current?.editor;
   return {
-    readText: () => editor()?.getText() ?? plain,
+    readText: () => editor()?.getText() ?? readPlain(),
     change: (changes) => {
       const loaded = editor();
       if (loaded) {
         loaded.change(changes);
         return;
       }
-      for (const edits of changes) plain = applyFix(plain, { edits: [...edits] });
-      handle.current?.setText(plain);
+      const next = changes.reduce(
+        (text, edits) => applyFix(text, { edits: [...edits] }),
+        readPlain(),
+      );
+      handle.current?.setPlainText(next);
     },
     undo: () => editor()?.undo() ?? false,
     redo: () => editor()?.redo() ?? false,

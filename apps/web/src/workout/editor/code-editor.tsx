@@ -47,8 +47,9 @@ export type CodeEditorHandle = {
   readAgain: () => void;
   /** Undefined until CodeMirror has loaded. */
   editor: EditorHandle | undefined;
-  /** Replaces the text of the plain box before that. */
-  setText: (text: string) => void;
+  /** The text of the plain box before that, and replacing it. */
+  getPlainText: () => string;
+  setPlainText: (text: string) => void;
 };
 
 type CodeEditorProps = {
@@ -73,6 +74,8 @@ type CodeEditorProps = {
   onHideAdvice?: ((code: string) => void) | undefined;
   /** False hides the token bar, as for an example. */
   hasTokens?: boolean;
+  /** The focus starts in it when its screen is navigated to. */
+  isFirstFocus?: boolean | undefined;
   className?: string;
   ref?: Ref<CodeEditorHandle>;
 };
@@ -93,6 +96,7 @@ export function CodeEditor({
   renderPaste,
   onHideAdvice,
   hasTokens = true,
+  isFirstFocus = false,
   className,
   ref,
 }: CodeEditorProps) {
@@ -117,6 +121,18 @@ export function CodeEditor({
   const hintId = useId();
   const noteId = useId();
 
+  /** The text at this moment, which may be ahead of the last render. */
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, [value]);
+  const change = useCallback(
+    (text: string) => {
+      latest.current = text;
+      onChange(text);
+    },
+    [onChange],
+  );
   const changed = useEffectEvent(onChange);
   const pointed = useEffectEvent((node: number | undefined, place: Span | undefined) =>
     onPoint?.(node, place),
@@ -207,9 +223,10 @@ export function CodeEditor({
       show: (position) => editor?.show(position),
       readAgain: () => editor?.readAgain(),
       editor,
-      setText: onChange,
+      getPlainText: () => latest.current,
+      setPlainText: change,
     }),
-    [editor, onChange],
+    [editor, change],
   );
 
   return (
@@ -218,6 +235,7 @@ export function CodeEditor({
         {!editor && (
           <textarea
             ref={plain}
+            data-first-focus={isFirstFocus || undefined}
             aria-label={label}
             aria-describedby={hintId}
             placeholder={placeholder}
@@ -226,7 +244,7 @@ export function CodeEditor({
             spellCheck={false}
             autoCapitalize="off"
             autoCorrect="off"
-            onChange={({ target }) => onChange(target.value)}
+            onChange={({ target }) => change(target.value)}
           />
         )}
         {editor && problem && (
@@ -263,7 +281,7 @@ export function CodeEditor({
                   // Invisible where there is nothing to do, so that nothing beside it moves.
                   className={classNames('script-action', !canFormat && 'invisible')}
                   aria-label="Tidy up"
-                  title="Tidy up: write it the short way"
+                  title="Tidy up: use short notation"
                   aria-keyshortcuts={ariaKeys('format')}
                   onPointerDown={(event) => event.preventDefault()}
                   onClick={editor.askToFormat}
@@ -276,7 +294,7 @@ export function CodeEditor({
                   type="button"
                   className="script-action"
                   aria-label={language.helpLabel}
-                  title="Help, examples and all words"
+                  title="Help, examples and all keywords"
                   onClick={onHelp}
                 >
                   <CircleQuestionMark aria-hidden />
@@ -322,4 +340,4 @@ const FORMAT_COMMAND = {
 } as const;
 
 const HINT =
-  'F8 goes to the next mistake, Control and full stop to its fixes, Shift Alt F tidies up, Control Space completes.';
+  'F8: next problem. Control and full stop: show fixes. Shift Alt F: tidy up. Control Space: complete.';

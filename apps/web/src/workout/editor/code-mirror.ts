@@ -167,6 +167,7 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): Editor
         lineNumbers(),
         bracketMatching(),
         closeBrackets(),
+        typeOverSelection(),
         EditorView.lineWrapping,
         keepCaretVisible(),
         placeholder(options.placeholder),
@@ -270,7 +271,33 @@ function splitPastes({ onPasteSessions }: EditorEvents): Extension {
   });
 }
 
-/** Marks a text that the owner of the script has set, and need not be told. */
+/**
+ * Inserts text that is typed over a selection. Chromium would copy the style of the replaced text into an attribute, which
+ * the content security policy refuses, and reports.
+ */
+function typeOverSelection(): Extension {
+  return EditorView.domEventHandlers({
+    beforeinput: (event, view) => {
+      const { data, inputType, isComposing } = event;
+      const { main, ranges } = view.state.selection;
+      if (inputType !== 'insertText' || !data || isComposing || main.empty || ranges.length > 1)
+        return false;
+      event.preventDefault();
+      const insert = () =>
+        view.state.update(view.state.replaceSelection(data), {
+          userEvent: 'input.type',
+          scrollIntoView: true,
+        });
+      const isHandled = view.state
+        .facet(EditorView.inputHandler)
+        .some((handle) => handle(view, main.from, main.to, data, insert));
+      if (!isHandled) view.dispatch(insert());
+      return true;
+    },
+  });
+}
+
+/** Marks changes made by setText, so that they are not reported back. */
 const setFromOutside = Annotation.define<boolean>();
 
 /** How long a pause must be before the word at the caret is checked. */
@@ -418,7 +445,7 @@ function applyFix(view: EditorView, { label, edits }: Fix): void {
     scrollIntoView: true,
     effects: typingPausedEffect.of(null),
   });
-  announceRest(view, `Done: ${label}`);
+  announceRest(view, `Applied: ${label}`);
   view.focus();
 }
 
@@ -452,7 +479,7 @@ function askToFormat(
     view.dispatch({
       selection: { anchor: mistake.from },
       scrollIntoView: true,
-      effects: EditorView.announce.of('Fix the mistakes first, then tidy up'),
+      effects: EditorView.announce.of('Fix the problems first, then tidy up'),
     });
     return true;
   }
@@ -470,8 +497,10 @@ function format(view: EditorView, language: EditorLanguage): void {
 }
 
 /** Replaces only the part that differs, so that the caret and the history are preserved. */
-function replaceText(view: EditorView, text: string, ...annotations: Annotation<unknown>[]): void {
+function replaceText(view: EditorView, next: string, ...annotations: Annotation<unknown>[]): void {
   const current = view.state.doc.toString();
+  // As CodeMirror breaks lines. Texts that were stored before may have other line breaks.
+  const text = next.replaceAll(/\r\n?/g, '\n');
   if (current === text) return;
   let start = 0;
   while (start < Math.min(current.length, text.length) && current[start] === text[start]) start++;

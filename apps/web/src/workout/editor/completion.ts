@@ -8,6 +8,7 @@ import {
 import type { EditorState, Extension } from '@codemirror/state';
 import { PACE_KEYS, PACE_NAMES, PACE_UNIT_LABELS } from '@pacewright/pace';
 import {
+  backOver,
   formatSpeed,
   highlightScript,
   RACES,
@@ -38,7 +39,7 @@ export function completion(source: CompletionSource): Extension {
 /** Exported for its test. */
 export function complete({ state, pos, explicit }: CompletionContext): CompletionResult | null {
   const line = state.doc.lineAt(pos);
-  const text = /[\w.:]*$/.exec(line.text.slice(0, pos - line.from))?.[0] ?? '';
+  const text = state.sliceDoc(line.from + backOver(line.text, pos - line.from, /[\w.:]/), pos);
   const from = pos - text.length;
   if (!explicit && text === '') return null;
 
@@ -54,7 +55,7 @@ export function listOptions(state: EditorState, script: string, word: string): C
   if (/^\d/.test(word)) return unitOptions(word);
   const before = contextAfter(script);
   if (before === 'amount') return targetOptions(state);
-  if (before === 'step') return [{ label: '+', apply: '+ ', detail: 'another step' }];
+  if (before === 'step') return [{ label: '+', apply: '+ ', detail: 'next step' }];
   return [...amountOptions(), ...targetOptions(state)];
 }
 
@@ -108,9 +109,13 @@ function repeatOption(count: string): Completion {
 
 function amountOptions(): Completion[] {
   return [
-    ...['10m', '15m', '1km', '400mtr'].map((label) => ({ label, detail: 'amount', boost: -1 })),
+    ...['10m', '15m', '1km', '400mtr'].map((label) => ({
+      label,
+      detail: 'duration or distance',
+      boost: -1,
+    })),
     repeatOption('5'),
-    { label: 'open', detail: 'until the lap button' },
+    { label: 'open', detail: 'until you press lap' },
   ];
 }
 

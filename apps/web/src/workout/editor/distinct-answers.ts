@@ -12,11 +12,10 @@ export function listDistinctAnswers(
 ): DistinctAnswer[] {
   if (diagnostic.fixes.length < 2) return diagnostic.fixes;
   const answers = listAnswers(text, diagnostic, { speeds, units });
-  const parts = answers.map(({ result }) => result.split(', '));
   return answers.map(({ label, edits, result }) => {
-    const distinct = result
-      .split(', ')
-      .filter((part, index) => parts.some((other) => other[index] !== part));
+    const distinct = result.filter((part, index) =>
+      answers.some((other) => other.result[index] !== part),
+    );
     return { label, edits, ...(distinct.length > 0 && { result: distinct.join(', ') }) };
   });
 }

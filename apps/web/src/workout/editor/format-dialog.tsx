@@ -30,7 +30,7 @@ export function FormatDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Leave it as it is</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" data-autofocus onClick={onFormat}>
             {'Tidy up'}
           </Button>
@@ -39,8 +39,8 @@ export function FormatDialog({
     >
       <dl className="grid gap-3">
         {[
-          ['Now', before],
-          ['Tidied up', after],
+          ['Before', before],
+          ['After', after],
         ].map(([name, text = '']) => (
           <div key={name}>
             <dt className="mb-1 text-sm font-semibold text-ink-2">{name}</dt>

@@ -20,7 +20,7 @@ function saidAt(text: string, { units = 'metric', side = 1 }: Options = {}) {
 test.each([
   ['15m |E', ['Easy', '4:56 - 5:34 min/km']],
   ['|400mtr R', ['Repetition', '3:36 - 3:44 min/km']],
-  ['1km |5k', ['5 km race', '3:56 - 4:03 min/km']],
+  ['1km |5k', ['5 km race pace', '3:56 - 4:03 min/km']],
   ['5m |Z1', ['Zone 1', '5:34 min/km, estimated']],
   ['90s |rest', ['Rest']],
   ['|5x(3m I + 2m E)', ['5 times', '25:00, 5.7 km']],

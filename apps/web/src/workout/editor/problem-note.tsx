@@ -74,13 +74,13 @@ export function ProblemNote({
   return (
     <fieldset
       ref={ref}
-      aria-label={`${isMistake ? 'Problem' : 'Advice'} in line ${line}`}
+      aria-label={`${isMistake ? 'Problem' : 'Suggestion'} on line ${line}`}
       className={classNames('script-problem', !isMistake && 'is-advice')}
     >
       <Icon aria-hidden className="script-problem-icon" />
       <p>
         <b>
-          <CodeText text={first} />
+          <CodeText text={first} piece={text.slice(diagnostic.from, diagnostic.to)} />
         </b>{' '}
         {rest}
       </p>
@@ -108,12 +108,12 @@ export function ProblemNote({
               onKeyDown={closeOnEscape}
               onClick={showRest}
             >
-              More answers
+              More options
             </Button>
           )}
           {isMistake && answers.length > 0 && alike.length > 1 && (
             <Checkbox
-              label={`Also for ${alike.length - 1} more`}
+              label={`Apply to ${alike.length - 1} more`}
               checked={isForAlike}
               onMouseDown={keepFocus}
               onKeyDown={closeOnEscape}
@@ -122,7 +122,7 @@ export function ProblemNote({
           )}
           {certain > 1 && (
             <Button size="sm" onMouseDown={keepFocus} onKeyDown={closeOnEscape} onClick={onFixAll}>
-              Fix {certain} at once
+              Fix all {certain}
             </Button>
           )}
           {canHide && (
@@ -132,7 +132,7 @@ export function ProblemNote({
               onKeyDown={closeOnEscape}
               onClick={() => onHide(diagnostic.code)}
             >
-              Hide this advice
+              Hide this suggestion
             </Button>
           )}
           {count > 1 && (
@@ -174,15 +174,17 @@ function keepFocus(event: MouseEvent): void {
 }
 
 /** "Change to 400mtr", with the script in its own font, and what comes of it. */
-function AnswerLabel({ label, result }: DistinctAnswer) {
-  const [, verb, piece] = /^(Change to|Insert|Add) (.+)$/.exec(label) ?? [];
+function AnswerLabel({ label, edits, result }: DistinctAnswer) {
+  const piece = edits.length === 1 ? (edits[0]?.insert.trim() ?? '') : '';
+  const start = piece !== '' && label.endsWith(` ${piece}`) ? label.length - piece.length : -1;
   return (
     <span>
-      {verb === undefined ? (
+      {start === -1 ? (
         label
       ) : (
         <>
-          {verb} <span className="mono">{piece}</span>
+          {label.slice(0, start)}
+          <span className="mono">{piece}</span>
         </>
       )}
       {result !== undefined && <span className="script-answer-result">, {result}</span>}
@@ -190,14 +192,13 @@ function AnswerLabel({ label, result }: DistinctAnswer) {
   );
 }
 
-/** A message that may start with a piece of script. */
-function CodeText({ text }: { text: string }) {
-  const [, piece, rest] = /^(\d\S*)( .*)$/.exec(text) ?? [];
-  if (piece === undefined) return text;
+/** A message that may start with the piece of script it is about. */
+function CodeText({ text, piece }: { text: string; piece: string }) {
+  if (piece === '' || !text.startsWith(`${piece} `)) return text;
   return (
     <>
       <span className="mono">{piece}</span>
-      {rest}
+      {text.slice(piece.length)}
     </>
   );
 }

@@ -57,11 +57,19 @@ test('a plain text box takes the text until the editor has loaded', async () => 
   expect((await findEditor()).textContent).toContain('15m Q');
 });
 
+test('a text with line breaks of Windows has as many lines as it was written with', async () => {
+  const onChange = vi.fn<(text: string) => void>();
+  render(<Screen initial={'10m E\r\n20m T\r\n10m E'} onChange={onChange} />);
+  const editor = await findEditor();
+  await waitFor(() => expect(editor.querySelectorAll('.cm-line')).toHaveLength(3));
+  expect(onChange).not.toHaveBeenCalled();
+});
+
 test('deleting all of the text while the note is being placed causes no error', async () => {
   const logged = vi.spyOn(console, 'error');
   render(<Screen initial="15m E + 400m R" />);
   const editor = await findEditor();
-  await screen.findByRole('group', { name: 'Problem in line 1' });
+  await screen.findByRole('group', { name: 'Problem on line 1' });
   fireEvent.keyDown(editor, { key: 'a', ctrlKey: true });
   fireEvent.keyDown(editor, { key: 'Delete' });
   await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
@@ -74,7 +82,7 @@ test('a mistake is reported with its line, and a click fixes it', async () => {
   render(<Screen initial={'15m E\n+ 400m R'} onChange={onChange} />);
   const editor = await findEditor();
 
-  const problem = await screen.findByRole('group', { name: 'Problem in line 2' });
+  const problem = await screen.findByRole('group', { name: 'Problem on line 2' });
   expect(problem.textContent).toContain('400m means 400 minutes. Did you mean metres?');
   expect(editor.getAttribute('aria-invalid')).toBe('true');
 
@@ -88,16 +96,16 @@ test('a mistake is reported with its line, and a click fixes it', async () => {
 test('every reading of a question is a button with its result, the likeliest first', async () => {
   render(<Screen initial="5x1km I + 2m jog" />);
   await findEditor();
-  const problem = await screen.findByRole('group', { name: 'Problem in line 1' });
+  const problem = await screen.findByRole('group', { name: 'Problem on line 1' });
   expect(
     within(problem)
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
-  ).toEqual(['In every round, 29:35, 6.8 km', 'After them, 21:35, 5.4 km']);
+  ).toEqual(['In every rep, 29:35, 6.8 km', 'After the reps, 21:35, 5.4 km']);
 });
 
 test('answers show only in what their results differ', async () => {
-  render(<Screen initial="10m brisk" />);
+  render(<Screen initial="10m race pace" />);
   await findEditor();
   const threshold = await screen.findByRole('button', { name: /^At T pace/ });
   expect(threshold.textContent).toMatch(/^At T pace, \d\.\d km$/);
@@ -107,7 +115,7 @@ test('a pace and a heart rate for one step are two buttons, each with its result
   const onChange = vi.fn<(text: string) => void>();
   render(<Screen initial="20m T 150bpm" onChange={onChange} />);
   await findEditor();
-  const problem = await screen.findByRole('group', { name: 'Problem in line 1' });
+  const problem = await screen.findByRole('group', { name: 'Problem on line 1' });
   const [pace, heartRate] = within(problem).getAllByRole('button');
   expect(pace?.textContent).toBe('Keep T, 4.7 km');
   expect(heartRate?.textContent).toBe('Keep 150bpm, 3.8 km');
@@ -116,26 +124,26 @@ test('a pace and a heart rate for one step are two buttons, each with its result
 });
 
 test('More answers goes once it is pressed, by keyboard to the first answer it shows', async () => {
-  render(<Screen initial="10m brisk + 10m brisk" />);
+  render(<Screen initial="10m race pace + 10m race pace" />);
   await findEditor();
-  const problem = await screen.findByRole('group', { name: 'Problem in line 1' });
+  const problem = await screen.findByRole('group', { name: 'Problem on line 1' });
   const fourth = within(problem).getAllByRole('button')[3]!;
-  act(() => within(problem).getByRole('button', { name: 'More answers' }).focus());
+  act(() => within(problem).getByRole('button', { name: 'More options' }).focus());
   await userEvent.keyboard('{Enter}');
-  expect(within(problem).queryByRole('button', { name: 'More answers' })).toBeNull();
+  expect(within(problem).queryByRole('button', { name: 'More options' })).toBeNull();
   expect(document.activeElement).toBe(fourth);
 
   // The first press goes to the shown problem, which is after the caret.
   await userEvent.dblClick(screen.getByRole('button', { name: /Next problem$/ }));
-  expect(await screen.findByRole('button', { name: 'More answers' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'More options' })).toBeTruthy();
 });
 
 test('one answer is given to all questions like it, and the caret stays in its place', async () => {
   const onChange = vi.fn<(text: string) => void>();
   render(<Screen initial="20m E + 400 R + 800 R" onChange={onChange} />);
   const editor = await findEditor();
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Also for 1 more' }));
-  await userEvent.click(screen.getByRole('button', { name: /^Change to 400mtr/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Apply to 1 more' }));
+  await userEvent.click(screen.getByRole('button', { name: /^400 metres/ }));
   expect(onChange.mock.lastCall?.[0]).toMatch(/^20m E \+ 400mtr R \+ 800mtr R /);
   expect(document.activeElement).toBe(editor);
   fireEvent.keyDown(editor, { key: 'z', ctrlKey: true });
@@ -146,7 +154,7 @@ test('everything certain is fixed at once, and undone at once', async () => {
   const onChange = vi.fn<(text: string) => void>();
   render(<Screen initial="15m E 5x(3m I + 2m jog" onChange={onChange} />);
   const editor = await findEditor();
-  const fixAll = await screen.findByRole('button', { name: 'Fix 2 at once' });
+  const fixAll = await screen.findByRole('button', { name: 'Fix all 2' });
   await userEvent.click(fixAll);
   expect(onChange).toHaveBeenLastCalledWith('15m E + 5x(3m I + 2m jog) (0)');
   expect(document.activeElement).toBe(editor);
@@ -166,8 +174,10 @@ test('the next problem is one press away', async () => {
 test('advice is labelled as advice', async () => {
   render(<Screen initial="8m I" />);
   await findEditor();
-  const advice = await screen.findByRole('group', { name: 'Advice in line 1' });
-  expect(advice.textContent).toContain('8 min at I is long. Most runners hold it for 3 to 5.');
+  const advice = await screen.findByRole('group', { name: 'Suggestion on line 1' });
+  expect(advice.textContent).toContain(
+    '8 min at I is long. Most runners can hold it for 3 to 5 min.',
+  );
 });
 
 test('tokens have the class of their kind, and invalid characters are marked', async () => {
@@ -218,7 +228,7 @@ test('several pasted sessions are offered as workouts, each with its question', 
   const onChange = vi.fn<(text: string) => void>();
   render(<Screen initial="15m E" onChange={onChange} onAddSession={onAddSession} />);
   paste(await findEditor(), WEEK);
-  const dialog = await screen.findByRole('dialog', { name: '2 sessions found' });
+  const dialog = await screen.findByRole('dialog', { name: '2 workouts found' });
   await userEvent.click(within(dialog).getByRole('button', { name: '400 metres, 1:28' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add 2 workouts' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

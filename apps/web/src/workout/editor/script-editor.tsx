@@ -29,6 +29,8 @@ type ScriptEditorProps = {
   onAddSession?: ((session: PastedSession) => Promise<void>) | undefined;
   /** False hides the token bar, as for an example. */
   hasTokens?: boolean;
+  /** The focus starts in it when its screen is navigated to. */
+  isFirstFocus?: boolean | undefined;
   ref?: Ref<ScriptEditorHandle>;
 };
 
@@ -43,7 +45,7 @@ const SCRIPT: WrittenLanguage = {
   canFormat: (text, { speeds }) => differsFromShortForm(text, readOnce(text, speeds)),
   formatDialog: {
     title: 'Tidy up the script?',
-    description: 'It’s the same workout, written the short way. You can undo it.',
+    description: 'The workout stays the same, in short notation. You can undo this.',
   },
   renderText: (text) => <ScriptText script={text} />,
   formatCommand: 'Tidy up the script',

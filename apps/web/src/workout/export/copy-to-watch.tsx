@@ -9,7 +9,7 @@ export function CopyToWatch({ fileName }: { fileName: string }) {
   return (
     <details className="group rounded-md border border-line">
       <summary className="flex min-h-(--control-h) list-none items-center justify-between gap-3 px-3.5 font-semibold [&::-webkit-details-marker]:hidden">
-        Copy it to the watch
+        Copy it to your watch
         <ChevronDown aria-hidden className="size-4 text-ink-3 group-open:rotate-180" />
       </summary>
       <div className="grid gap-3 border-t border-line p-3.5 text-sm *:min-w-0">
@@ -31,11 +31,11 @@ export function CopyToWatch({ fileName }: { fileName: string }) {
             Copy <b className="wrap-anywhere">{fileName}</b> from your downloads into that folder.
           </li>
           <li>Eject the watch and unplug it. The watch imports the file automatically.</li>
-          <li>On the watch choose Run, open its menu, then Training and Workouts.</li>
+          <li>On the watch, choose Run, open the menu, then Training and Workouts.</li>
         </ol>
         <p className="text-ink-2">
-          This is for Garmin watches. You can’t import workouts on the Garmin Connect website; its
-          import is for completed runs.
+          This is for Garmin watches. The Garmin Connect website only imports completed runs, not
+          workouts.
         </p>
       </div>
     </details>
@@ -50,7 +50,7 @@ const SYSTEMS: { value: System; label: string }[] = [
   { value: 'linux', label: 'Linux' },
 ];
 
-const CONNECT = 'Connect the watch with its cable. If it asks, choose to transfer files.';
+const CONNECT = 'Connect the watch with its cable. If it asks, choose file transfer.';
 
 const FOLDER = (
   <>
@@ -61,24 +61,20 @@ const FOLDER = (
 const STEPS: Record<System, ReactNode[]> = {
   windows: [
     CONNECT,
-    <>
-      In the Explorer open This PC, then the watch, then Internal Storage if there is one, then{' '}
-      {FOLDER}.
-    </>,
+    <>In File Explorer, open This PC, your watch, Internal Storage (if shown), then {FOLDER}.</>,
   ],
   mac: [
     CONNECT,
     <>
-      If the Finder shows a disk called GARMIN, open it, then {FOLDER}. Newer watches are not shown:
-      quit Garmin Express and open the watch with a program for MTP devices, such as OpenMTP, which
-      is free.
+      If Finder shows a disk called GARMIN, open it, then {FOLDER}. Newer watches don’t appear
+      there: quit Garmin Express and use an MTP app such as OpenMTP, which is free.
     </>,
   ],
   linux: [
     CONNECT,
     <>
-      In the file manager open the watch, then Internal Storage if there is one, then {FOLDER}. If
-      the watch doesn’t show up, install MTP support (gvfs-backends or mtp-tools).
+      In your file manager, open your watch, Internal Storage (if shown), then {FOLDER}. If the
+      watch doesn’t show up, install MTP support (gvfs-backends or mtp-tools).
     </>,
   ],
 };

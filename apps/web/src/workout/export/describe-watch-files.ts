@@ -5,10 +5,10 @@ export function describeWatchFiles(watch = readWatch()): { kind: string; next: s
   return watch === 'garmin'
     ? {
         kind: 'garmin',
-        next: 'Unpack it and copy what’s in NEWFILES to the watch. Not yet tested on a watch.',
+        next: 'Unzip it and copy the contents of NEWFILES to your watch. Not yet tested on a watch.',
       }
     : {
         kind: 'fit',
-        next: 'Unpack it and import its FIT files into a program such as intervals.icu or TrainingPeaks. Not yet tested on a watch.',
+        next: 'Unzip it and import the FIT files into an app such as intervals.icu or TrainingPeaks. Not yet tested on a watch.',
       };
 }

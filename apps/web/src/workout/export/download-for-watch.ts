@@ -14,13 +14,13 @@ export async function downloadForWatch(
     const { encodeApple, encodeFit } = await import('@pacewright/delivery');
     const encode = readWatch() === 'apple' ? encodeApple : encodeFit;
     const file = encode(workout, speeds);
-    if (!file.ok) return showToast.failure('No file was made', { detail: file.reason });
+    if (!file.ok) return showToast.failure('Couldn’t create the file', { detail: file.reason });
     downloadFile(file.fileName, file.bytes);
-    showToast.success(`${file.fileName} is in your downloads`);
+    showToast.success(`${file.fileName} downloaded`);
   } catch {
     // The encoder is loaded on first use.
-    showToast.failure('No file was made', {
-      detail: 'Pacewright cannot be reached. Check your connection and try again.',
+    showToast.failure('Couldn’t create the file', {
+      detail: 'Can’t reach Pacewright. Check your connection and try again.',
       retry: () => void downloadForWatch(workout, speeds),
     });
   }

@@ -22,10 +22,10 @@ export function ExportPanels({ workout, paceContext, hasDownload = true }: Expor
     <div className="grid items-start gap-3.5 *:min-w-0 md:gap-5 lg:grid-cols-[7fr_5fr]">
       <WatchPanel {...{ workout, speeds, units, hasDownload }} />
       <div className="grid gap-3.5 md:gap-5">
-        <Section title="Share it">
+        <Section title="Share">
           <SharePanel workout={workout} />
         </Section>
-        <Section title="Other programs">
+        <Section title="Other apps">
           <OtherProgramsPanel {...{ workout, speeds, units }} />
         </Section>
       </div>

@@ -54,7 +54,7 @@ export function LinkPanel({ path, link, title, noun }: LinkPanelProps) {
         label="Link"
         readOnly
         value={url}
-        hint={`The ${noun} is inside the link; nothing is stored on our servers. Everyone who opens it sees their own paces.`}
+        hint={`The whole ${noun} is in the link. Nothing is stored on our servers. Everyone who opens it sees their own paces.`}
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className="flex flex-wrap gap-2">
@@ -81,12 +81,12 @@ export function LinkPanel({ path, link, title, noun }: LinkPanelProps) {
       <output className="block text-sm empty:hidden">
         {copied?.isDone && 'Link copied.'}
         {copied?.isDone === false &&
-          'Your browser doesn’t allow copying. Select the link above and copy it.'}
+          'Your browser blocked copying. Select the link above and copy it.'}
       </output>
       <div id={id} hidden={!isCodeShown}>
         {isCodeShown &&
           (url.length <= MAX_CODE_LENGTH ? (
-            <QrCode text={url} label={`QR code of the link to ${title}`} />
+            <QrCode text={url} label={`QR code for ${title}`} />
           ) : (
             <Alert kind="info">This {noun} is too long for a QR code. Copy the link instead.</Alert>
           ))}

@@ -18,7 +18,7 @@ test('the text for intervals.icu is copied, with notes on what was left out', as
   await user.click(screen.getByRole('button', { name: 'Copy for intervals.icu' }));
 
   expect(await screen.findByText('Copied for intervals.icu.')).toBeDefined();
-  expect(screen.getByRole('status').textContent).toMatch(/lap button as 10 minutes/);
+  expect(screen.getByRole('status').textContent).toMatch(/an open step as 10 minutes/);
   expect(await navigator.clipboard.readText()).toContain('5x\n- Interval 1km 5:00-4:30/km Pace');
 });
 
@@ -43,5 +43,5 @@ test('the file for Zwift is downloaded, with notes on what was left out', async 
 test('a script with a mistake is not exported', async () => {
   show('400m R');
   await userEvent.click(screen.getByRole('button', { name: 'Download for Zwift' }));
-  expect(screen.getByRole('alert').textContent).toContain('Fix the mistake in the script first.');
+  expect(screen.getByRole('alert').textContent).toContain('Fix the problem in the script first.');
 });

@@ -28,8 +28,8 @@ export function OtherProgramsPanel({ workout, speeds, units }: OtherProgramsPane
     } catch {
       setOutcome({
         kind: 'error',
-        title: 'Not copied.',
-        lines: ['The browser does not let Pacewright copy. Copy this text instead.'],
+        title: 'Couldn’t copy.',
+        lines: ['Your browser blocked copying. Copy this text instead.'],
         text: output.text,
       });
     }
@@ -43,7 +43,7 @@ export function OtherProgramsPanel({ workout, speeds, units }: OtherProgramsPane
       kind: 'success',
       title: `${file.fileName} downloaded.`,
       lines: [
-        'Copy it to Documents/Zwift/Workouts, into the folder named after your Zwift ID.',
+        'Copy it to Documents/Zwift/Workouts, into the folder with your Zwift ID.',
         ...file.notes,
       ],
     });

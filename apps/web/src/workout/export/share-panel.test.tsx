@@ -30,7 +30,7 @@ test('"Link copied." disappears when the link changes', async () => {
 test('a browser that cannot make a link gets a message', async () => {
   vi.stubGlobal('CompressionStream', undefined);
   render(<SharePanel workout={WORKOUT} />);
-  expect(await screen.findByText(/Your browser couldn’t make the link/)).toBeDefined();
+  expect(await screen.findByText(/Your browser couldn’t create the link/)).toBeDefined();
   vi.unstubAllGlobals();
 });
 
@@ -41,9 +41,7 @@ test('the link can be copied by hand where the browser refuses the clipboard', a
   await user.click(await screen.findByRole('button', { name: 'Copy link' }));
 
   expect(
-    await screen.findByText(
-      'Your browser doesn’t allow copying. Select the link above and copy it.',
-    ),
+    await screen.findByText('Your browser blocked copying. Select the link above and copy it.'),
   ).toBeDefined();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value).toContain('/w#1');
 });
@@ -51,7 +49,7 @@ test('the link can be copied by hand where the browser refuses the clipboard', a
 test('the QR code is the link, as a camera reads it', async () => {
   render(<SharePanel workout={WORKOUT} />);
   await userEvent.click(await screen.findByRole('button', { name: 'QR code' }));
-  const code = await screen.findByRole('img', { name: 'QR code of the link to Fünf × drei' });
+  const code = await screen.findByRole('img', { name: 'QR code for Fünf × drei' });
   const link = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value;
   expect(readCode(code)).toBe(link);
 });
@@ -79,7 +77,7 @@ test('the system’s share sheet is offered where there is one', async () => {
 test('an empty script has nothing to share', async () => {
   render(<SharePanel workout={{ title: '', script: '' }} />);
   expect(
-    await screen.findByText('There is nothing to share yet. Write a step first.'),
+    await screen.findByText('There’s nothing to share yet. Write a step first.'),
   ).toBeDefined();
 });
 

@@ -9,7 +9,7 @@ export function SharePanel({ workout }: { workout: SharedWorkout }) {
   const encode = useCallback(() => encodeShare({ title, script, notes }), [title, script, notes]);
   const link = useLink(
     encode,
-    'Your browser couldn’t make the link. Download the FIT file instead.',
+    'Your browser couldn’t create the link. Download the FIT file instead.',
   );
   return <LinkPanel path="/w" link={link} title={titleOf(workout)} noun="workout" />;
 }

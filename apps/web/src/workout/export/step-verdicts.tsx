@@ -14,7 +14,10 @@ export function StepVerdicts({ verdicts, notes }: { verdicts: StepVerdict[]; not
           const count = verdicts.filter((each) => each.verdict === verdict).length;
           return count === 0 ? null : (
             <span key={verdict} className="inline-flex items-center gap-1.5 [&>.lucide]:size-4">
-              <Icon aria-hidden /> {count} {label}
+              <Icon aria-hidden />{' '}
+              {verdict === 'exact' && count === verdicts.length
+                ? 'All steps as written'
+                : `${count} ${label}`}
             </span>
           );
         })}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { storedValue } from '../../platform/stored-value.ts';
 
 export const WATCH_IDS = [
   'garmin',
@@ -14,31 +15,16 @@ export const WATCH_IDS = [
 
 export type WatchId = (typeof WATCH_IDS)[number];
 
-const KEY = 'pacewright.watch';
-const listeners = new Set<() => void>();
-// Undefined until a choice is made on this page; storage is read until then.
-let chosen: WatchId | undefined;
-
 /** The runner's watch, chosen once per device. */
-export function readWatch(): WatchId {
-  if (chosen) return chosen;
-  try {
-    return findWatch(localStorage.getItem(KEY)) ?? 'garmin';
-  } catch {
-    return 'garmin';
-  }
-}
+const watch = storedValue<WatchId>({
+  key: 'pacewright.watch',
+  parse: (text) => findWatch(text) ?? 'garmin',
+  fallback: 'garmin',
+  format: (id) => id,
+});
 
-export function setWatch(watch: WatchId): void {
-  try {
-    localStorage.setItem(KEY, watch);
-    chosen = undefined;
-  } catch {
-    // Storage is blocked or full. The choice then lasts as long as this page.
-    chosen = watch;
-  }
-  for (const listener of listeners) listener();
-}
+export const readWatch = watch.read;
+export const setWatch = (id: WatchId) => void watch.write(id);
 
 export function findWatch(id: string | null): WatchId | undefined {
   return WATCH_IDS.find((each) => each === id);
@@ -46,18 +32,14 @@ export function findWatch(id: string | null): WatchId | undefined {
 
 /** The button that makes the watch's file. */
 export function useFileLabel(): string {
-  return useWatch() === 'apple' ? 'Download .workout' : 'Download FIT';
+  return `Download ${useFileType()}`;
+}
+
+/** What the watch's file is called, where a button has no room for more. */
+export function useFileType(): string {
+  return useWatch() === 'apple' ? '.workout' : 'FIT';
 }
 
 export function useWatch(): WatchId {
-  return useSyncExternalStore(subscribe, readWatch);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
+  return useSyncExternalStore(watch.subscribe, watch.read);
 }

@@ -41,16 +41,14 @@ test("the panel lists the watch's steps, and downloads the file with them", asyn
 
 test('a script with a mistake makes no file, and the panel says what to do', () => {
   show('400m R');
-  expect(screen.getByText('Fix the mistake in the script first.')).toBeDefined();
+  expect(screen.getByText('Fix the problem in the script first.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Download FIT' })).toBeNull();
 });
 
 test('notes on what was left out are beside the steps', () => {
   show('3x(2x(400mtr R + 400mtr jog) + 3m E)');
   expect(
-    screen.getByText(
-      'A watch takes one level of repeats, so a repeat inside another is written out.',
-    ),
+    screen.getByText('A watch supports one level of repeats, so inner repeats are written out.'),
   ).toBeDefined();
   expect(screen.getByText('3 changed')).toBeDefined();
 });
@@ -88,8 +86,8 @@ describe('the runner’s watch', () => {
     cleanup();
     show('E');
     expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('coros');
-    expect(screen.getByText(/Copy for intervals.icu under Other programs/)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Connect it in the settings' })).toBeDefined();
+    expect(screen.getByText(/Copy for intervals.icu under Other apps/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Connect it in Settings' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Download FIT' })).toBeNull();
   });
 
@@ -97,11 +95,11 @@ describe('the runner’s watch', () => {
     show('15m Z1 + open E "tall, 2 up"');
     await choose('Suunto');
     // Text to paste has no figures in notes, and a length for the lap button.
-    expect(screen.queryByText('2 as written')).toBeNull();
+    expect(screen.queryByText('All steps as written')).toBeNull();
     act(() => writeStoredConnection('{}'));
-    expect(screen.getByText('2 as written')).toBeDefined();
-    expect(screen.getByText(/It goes there with the day you plan it for/)).toBeDefined();
-    expect(screen.queryByRole('link', { name: 'Connect it in the settings' })).toBeNull();
+    expect(screen.getByText('All steps as written')).toBeDefined();
+    expect(screen.getByText(/It’s sent with the day you plan it for/)).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Connect it in Settings' })).toBeNull();
   });
 
   test('that takes nothing gets a reason and a way to print', async () => {
@@ -114,7 +112,7 @@ describe('the runner’s watch', () => {
 
 test('the instructions match the athlete’s operating system', async () => {
   show('E');
-  await userEvent.click(screen.getByText('Copy it to the watch'));
+  await userEvent.click(screen.getByText('Copy it to your watch'));
   await userEvent.click(screen.getByRole('radio', { name: 'macOS' }));
   expect(screen.getByText(/OpenMTP/)).toBeDefined();
   await userEvent.click(screen.getByRole('radio', { name: 'Windows' }));

@@ -84,13 +84,12 @@ export function WatchPanel({ workout, speeds, units, hasDownload = true }: Watch
       </SelectField>
       <p className="text-sm text-ink-2">
         {watch.text}
-        {route === 'events' && ' It goes there with the day you plan it for.'}
+        {route === 'events' && ' It’s sent with the day you plan it for.'}
         {route === 'intervals-icu' && (
           <>
             {' '}
-            <Link to="/app/settings#intervals-icu">Connect it in the settings</Link>, and your
-            planned runs go there on their days. Or choose Copy for intervals.icu under Other
-            programs.
+            <Link to="/app/settings#intervals-icu">Connect it in Settings</Link>, and we’ll send
+            your planned runs there. Or choose Copy for intervals.icu under Other apps.
           </>
         )}
         {watch.route !== 'none' && ' Not yet tested on a watch.'}
@@ -108,7 +107,7 @@ export function WatchPanel({ workout, speeds, units, hasDownload = true }: Watch
           </>
         )
       ) : (
-        <Alert kind="info" title="Nothing for the watch yet.">
+        <Alert kind="info" title="Nothing for your watch yet.">
           {outcome.reason}
         </Alert>
       )}
@@ -125,8 +124,8 @@ type ShownRoute = Route | 'events';
 const SOURCES: Record<Exclude<ShownRoute, 'none'>, string> = {
   fit: 'What your watch will do, read back from the file.',
   apple: 'What your watch will do, read back from the file.',
-  'intervals-icu': 'What your watch gets from intervals.icu.',
-  events: 'What goes to intervals.icu, read back from the file.',
+  'intervals-icu': 'What your watch will get from intervals.icu.',
+  events: 'What intervals.icu will get, read back from the file.',
 };
 
 type Outcome =

@@ -15,7 +15,7 @@ export const WATCHES: Record<WatchId, Watch> = {
   garmin: {
     label: 'Garmin',
     route: 'fit',
-    text: 'Copy the file to the watch with a cable. Without a computer, send it through intervals.icu: connect it in the settings, or choose Copy for intervals.icu under Other programs.',
+    text: 'Copy the file to the watch with a cable. Without a computer, use intervals.icu: connect it in Settings, or choose Copy for intervals.icu under Other apps.',
   },
   apple: {
     label: 'Apple Watch',
@@ -25,22 +25,22 @@ export const WATCHES: Record<WatchId, Watch> = {
   suunto: {
     label: 'Suunto',
     route: 'intervals-icu',
-    text: 'Suunto only accepts workouts from registered services. You can send yours through intervals.icu.',
+    text: 'Suunto only accepts workouts from registered services. You can send yours with intervals.icu.',
   },
   coros: {
     label: 'COROS',
     route: 'intervals-icu',
-    text: 'COROS only accepts workouts from partners. You can send yours through intervals.icu.',
+    text: 'COROS only accepts workouts from partners. You can send yours with intervals.icu.',
   },
   wahoo: {
     label: 'Wahoo',
     route: 'intervals-icu',
-    text: 'You can send yours through intervals.icu. Wahoo shows the steps, but its bike computers and RIVAL leave out most running targets.',
+    text: 'You can send yours with intervals.icu. Wahoo shows the steps, but its bike computers and RIVAL don’t show most running targets.',
   },
   polar: {
     label: 'Polar',
     route: 'none',
-    text: 'Polar doesn’t let other services send workouts to its watches. You can print this one or keep it in your calendar.',
+    text: 'Polar doesn’t let other services send workouts to its watches. You can print this workout or add it to your calendar.',
   },
   amazfit: {
     label: 'Amazfit',
@@ -50,11 +50,11 @@ export const WATCHES: Record<WatchId, Watch> = {
   huawei: {
     label: 'Huawei',
     route: 'none',
-    text: 'Huawei watches can’t import workout files. You can print this one or keep it in your calendar.',
+    text: 'Huawei watches can’t import workout files. You can print this workout or add it to your calendar.',
   },
   other: {
     label: 'Another watch',
     route: 'fit',
-    text: 'Programs such as TrainingPeaks and intervals.icu import FIT workouts and pass them on to many watches.',
+    text: 'Apps such as TrainingPeaks and intervals.icu import FIT workouts and send them to many watches.',
   },
 };

@@ -1,3 +1,5 @@
+import { plural } from '@pacewright/pace';
+import { followScript } from '@pacewright/script';
 import { useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -51,7 +53,8 @@ export function PasteDialog({
   }
 
   function change(session: PastedSession, script: string): void {
-    setSessions((all) => all.map((one) => (one === session ? { ...one, script } : one)));
+    const title = followScript(session, script);
+    setSessions((all) => all.map((one) => (one === session ? { ...one, title, script } : one)));
   }
 
   return (
@@ -69,13 +72,13 @@ export function PasteDialog({
             </Button>
           )}
           <Button variant="primary" data-autofocus busy={isBusy} onClick={() => void addAll()}>
-            {sessions.length === 1 ? 'Add 1 workout' : `Add ${sessions.length} workouts`}
+            Add {plural(sessions.length, 'workout')}
           </Button>
         </>
       }
     >
       {failure !== undefined && (
-        <Alert kind="error" title="Not all of them were added.">
+        <Alert kind="error" title="Some workouts weren’t added.">
           {failure}
         </Alert>
       )}
@@ -105,6 +108,5 @@ export function PasteDialog({
 }
 
 function titleOf(left: number, found: number): string {
-  const count = left === 1 ? 'One session' : `${left} sessions`;
-  return `${count} ${left < found ? 'left' : 'found'}`;
+  return `${plural(left, 'workout')} ${left < found ? 'left' : 'found'}`;
 }

@@ -1,8 +1,7 @@
-import { applyFix, type Diagnostic, type Fix, readScript } from '@pacewright/script';
+import { applyFix, type Diagnostic, readScript } from '@pacewright/script';
 import { CircleQuestionMark } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { listDistinctAnswers } from '../editor/distinct-answers.ts';
 import type { PaceContext } from '../pace-context.ts';
 
@@ -31,21 +30,10 @@ type QuestionProps = QuestionsProps & {
   question: Diagnostic;
   icon: ReactNode;
   remark?: ReactNode;
-  /** How many other questions are like it, and what answers them as well. */
-  others?: { count: number; onAnswerAll: (answer: Fix) => void } | undefined;
 };
 
 /** A question about a script, and its answers. */
-export function Question({
-  script,
-  question,
-  icon,
-  remark,
-  paceContext,
-  onAnswer,
-  others,
-}: QuestionProps) {
-  const [isForOthers, setIsForOthers] = useState(false);
+function Question({ script, question, icon, remark, paceContext, onAnswer }: QuestionProps) {
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-warn-soft px-3 py-2.5 text-sm ring-1 ring-warn-line ring-inset">
       <p className="flex items-start gap-2">
@@ -56,27 +44,18 @@ export function Question({
         </span>
       </p>
       {question.fixes.length > 0 && (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex min-w-0 flex-wrap gap-2">
           {listDistinctAnswers(script, question, paceContext).map((answer) => (
             <Button
               key={answer.label}
               size="sm"
-              onClick={() =>
-                others && isForOthers
-                  ? others.onAnswerAll(answer)
-                  : onAnswer(applyFix(script, answer))
-              }
+              // A long answer wraps on a phone instead of widening the page.
+              className="max-w-full py-1 text-left whitespace-normal!"
+              onClick={() => onAnswer(applyFix(script, answer))}
             >
               {[answer.label, answer.result].filter(Boolean).join(', ')}
             </Button>
           ))}
-          {others && others.count > 0 && (
-            <Checkbox
-              label={`Also for ${others.count} more`}
-              checked={isForOthers}
-              onChange={({ target }) => setIsForOthers(target.checked)}
-            />
-          )}
         </div>
       )}
     </div>
@@ -88,4 +67,4 @@ export function listQuestions(script: string, paceContext: PaceContext): Diagnos
 }
 
 /** For a list with at least one. */
-export const OPEN_QUESTIONS = 'Open questions can wait: every workout stays editable.';
+export const OPEN_QUESTIONS = 'You can answer questions later. Every workout stays editable.';

@@ -58,7 +58,7 @@ test('announces each step once, and that its time is up, but not the seconds', a
   await wait(300);
   expect(announced()).toBe(said);
   await wait(301);
-  expect(announced()).toBe(`${said}Time is up`);
+  expect(announced()).toBe(`${said}Time’s up`);
   expect(screen.getByText('Over by')).toBeDefined();
   press('Next step');
   expect(announced()).toMatch(/^Rep 1 of 2, 800 metres, interval, .*, in 3:\d\d to 3:\d\d$/);

@@ -8,6 +8,7 @@ import {
   nameAmount,
   nameRounds,
   nameTarget,
+  saySplit,
   sayStep,
   type Splits,
   titleOf,
@@ -143,7 +144,7 @@ type CurrentStepProps = { step: UnrolledStep; units: PaceUnits; position: string
 function CurrentStep({ step: unrolled, units, position }: CurrentStepProps) {
   const { step, rounds } = unrolled;
   const amount = nameAmount(step.amount);
-  const aim = aimOf(unrolled, units);
+  const goal = goalOf(unrolled, units);
   return (
     <section aria-label="Now" className="track-step">
       <p className="track-where">
@@ -153,9 +154,9 @@ function CurrentStep({ step: unrolled, units, position }: CurrentStepProps) {
       <p className="track-target">
         <TargetBadge target={step.target} lane={step.lane} /> {nameTarget(step.target)}
       </p>
-      {aim && (
-        <p className="track-aim fig">
-          {aim.time} <small>{aim.unit}</small>
+      {goal && (
+        <p className="track-goal fig">
+          {goal.time} <small>{goal.unit}</small>
         </p>
       )}
       {step.note && <p className="track-note">{step.note}</p>}
@@ -164,7 +165,7 @@ function CurrentStep({ step: unrolled, units, position }: CurrentStepProps) {
 }
 
 /** The time for a distance; the pace of a step without one. */
-function aimOf(
+function goalOf(
   { step }: UnrolledStep,
   units: PaceUnits,
 ): { time: string; unit: string } | undefined {
@@ -195,7 +196,7 @@ function Clock({ step: { step }, progress }: { step: UnrolledStep; progress: Pro
         <small>Elapsed</small> {formatDuration(elapsed)}
       </p>
       <p aria-live="polite" className="sr-only">
-        {isOver && isRunning && 'Time is up'}
+        {isOver && isRunning && 'Time’s up'}
       </p>
     </div>
   );
@@ -265,7 +266,7 @@ function Finish({ progress, times }: FinishProps) {
 function announce(progress: Progress, step: UnrolledStep | undefined, units: PaceUnits): string {
   if (!step) return progress.kind === 'done' ? `Done in ${formatDuration(progress.seconds)}` : '';
   const end = findSplits(step.step, units)?.marks.at(-1);
-  const words = [sayStep(step, units), end && `in ${formatSplit(end).replace(' - ', ' to ')}`];
+  const words = [sayStep(step, units), end && `in ${saySplit(end)}`];
   const note = step.step.note && `. ${step.step.note}`;
   return `${progress.kind === 'ready' ? 'First: ' : ''}${words.filter(Boolean).join(', ')}${note ?? ''}`;
 }

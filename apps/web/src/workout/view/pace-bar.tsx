@@ -1,10 +1,11 @@
 import type { PaceKey } from '@pacewright/pace';
 import './pace-bar.css';
 
-type PaceBarProps = { pace: PaceKey; planned: number; run: number; max?: number };
+/** In seconds. `max` is the length of the bar, the same for all bars beside each other. */
+type PaceBarProps = { pace: PaceKey; planned: number; run: number; max: number };
 
 /** Outline and mark are planned, filled is run. The numbers beside it say the same. */
-export function PaceBar({ pace, planned, run, max = Math.max(planned, run, 1) }: PaceBarProps) {
+export function PaceBar({ pace, planned, run, max }: PaceBarProps) {
   const percent = (seconds: number) => `${Math.min(100, (100 * seconds) / max)}%`;
   return (
     <span aria-hidden className={`pace-bar block lane-${pace.toLowerCase()}`}>

@@ -1,4 +1,4 @@
-import { PACE_KEYS, type PaceUnits } from '@pacewright/pace';
+import { PACE_KEYS, type PaceUnits, plural } from '@pacewright/pace';
 import {
   abbreviateTarget,
   formatDuration,
@@ -112,7 +112,7 @@ export function WorkoutChart({
       )}
       <p id={summaryId} className="sr-only">
         {summaryOf(resolved, units)}
-        {!isAlone && ' The table of steps below says the same.'}
+        {!isAlone && ' The table below has the same steps.'}
       </p>
       <div ref={frame} className="profile-frame">
         {width > 0 && (loaded || !isEmpty) && (
@@ -145,8 +145,7 @@ export function WorkoutChart({
 }
 
 function summaryOf({ unrolled, totals }: ResolvedWorkout, units: PaceUnits): string {
-  const steps = unrolled.length === 1 ? 'One step' : `${unrolled.length} steps`;
-  return `${steps}, ${nameTotals(totals, units)}.`;
+  return `${plural(unrolled.length, 'step')}, ${nameTotals(totals, units)}.`;
 }
 
 /** Units of the chart, see useSize. The head room holds the elapsed time at the hairline. */
@@ -269,7 +268,7 @@ function ChartSvg(props: ChartSvgProps) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a chart cannot be a select
       role="listbox"
       tabIndex={0}
-      aria-label="Profile"
+      aria-label="Workout chart"
       aria-describedby={summaryId}
       aria-activedescendant={selected && optionId}
       {...listeners}
@@ -527,7 +526,7 @@ function Legend({ resolved, places }: Pick<WorkoutChartProps, 'resolved' | 'plac
       )}
       {isUnclear && (
         <span>
-          <i className="is-dashed" /> unclear, drawn in its likeliest reading
+          <i className="is-dashed" /> unclear, shown as the most likely reading
         </span>
       )}
     </p>

@@ -137,18 +137,26 @@ function rowsOf(heights: Map<number, number>): number {
 
 function bracketsOf(blocks: readonly Block[], heights: Map<number, number>): Bracket[] {
   const folded = Math.max(0, Math.max(0, ...heights.values()) - MAX_ROWS);
-  const open = new Map<string, Bracket>();
-  for (const { step, x, width } of blocks)
-    step.rounds.forEach(({ node, of }, depth) => {
+  const brackets: Bracket[] = [];
+  /** The repeats around the block before, from the outermost, with their rounds. */
+  let before: { node: number; round: number; bracket: Bracket | undefined }[] = [];
+  for (const { step, x, width } of blocks) {
+    let isSameRound = true;
+    before = step.rounds.map(({ node, round, of }, depth) => {
+      const outer = before[depth];
+      const isSame = isSameRound && outer?.node === node;
+      isSameRound = isSame && outer.round === round;
+      if (isSame) {
+        if (outer.bracket) outer.bracket.width = x + width - outer.bracket.x;
+        return { node, round, bracket: outer.bracket };
+      }
       const row = (heights.get(node) ?? 1) - 1 - folded;
-      if (row < 0) return;
-      const outer = step.rounds.slice(0, depth).map(({ round }) => round);
-      const key = `${node}:${outer.join(':')}`;
-      const bracket = open.get(key);
-      if (bracket) bracket.width = x + width - bracket.x;
-      else open.set(key, { node, count: of, x, width, row });
+      const bracket = row < 0 ? undefined : { node, count: of, x, width, row };
+      if (bracket) brackets.push(bracket);
+      return { node, round, bracket };
     });
-  return [...open.values()];
+  }
+  return brackets;
 }
 
 const TIME_STEPS = [1, 2, 5, 10, 20, 30, 60, 120, 240].map((minutes) => minutes * 60);

@@ -46,7 +46,7 @@ export function StepDetails({ step, units }: { step: UnrolledStep | undefined; u
       )}
       {step.rounds.length > 0 && (
         <div>
-          <dt>Where</dt>
+          <dt>Rep</dt>
           <dd className="is-rounds">{nameRounds(step.rounds)}</dd>
         </div>
       )}

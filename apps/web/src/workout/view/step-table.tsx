@@ -147,7 +147,7 @@ export function StepTable(props: StepTableProps) {
             )}
             <tr>
               <th scope="row" colSpan={4}>
-                {isUnclear ? 'Total, in its likeliest reading' : 'Total'}
+                {isUnclear ? 'Total, most likely reading' : 'Total'}
               </th>
               <TotalCells totals={resolved.totals} units={units} />
             </tr>

@@ -17,6 +17,8 @@ type WorkoutEditorLayoutProps = {
   onHelp?: (() => void) | undefined;
   /** Saves a session of a pasted text as another workout. */
   onAddSession?: ((session: PastedSession) => Promise<void>) | undefined;
+  /** The focus starts in the text when its screen is navigated to. */
+  isTextFirstFocus?: boolean;
   /** True for a workout to look at: the chart, the totals and the steps come before the text. */
   isChartFirst?: boolean;
   /** Shown above the text. */
@@ -35,6 +37,7 @@ export function WorkoutEditorLayout({
   preview,
   onHelp,
   onAddSession,
+  isTextFirstFocus,
   isChartFirst = false,
   aboveText,
   aside,
@@ -50,6 +53,7 @@ export function WorkoutEditorLayout({
         onChange={onScriptChange}
         onHelp={onHelp}
         onAddSession={onAddSession}
+        isFirstFocus={isTextFirstFocus}
       />
     </Card>
   );

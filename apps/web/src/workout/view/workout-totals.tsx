@@ -1,4 +1,4 @@
-import { PACE_KEYS, PACE_NAMES, type PaceUnits } from '@pacewright/pace';
+import { PACE_KEYS, PACE_NAMES, type PaceUnits, plural } from '@pacewright/pace';
 import {
   type Diagnostic,
   formatDuration,
@@ -75,8 +75,7 @@ export function WorkoutTotals({ resolved, units, diagnostics }: WorkoutTotalsPro
           <>
             <CircleAlert aria-hidden />
             <p role="alert">
-              Fix {shownMistakes === 1 ? '1 problem' : `${shownMistakes} problems`} to send this to
-              a watch. You can still save it.
+              Fix {plural(shownMistakes, 'problem')} to send this to a watch. You can still save it.
             </p>
           </>
         )}

@@ -37,6 +37,9 @@ export function activityQuery(call: Call, id: string) {
     queryKey: activityKey(id),
     queryFn: ({ signal }) => call(getActivity, { params: { id }, signal }),
     meta: { offline: true },
+    // Another device may have written notes since, so opening it or returning to it refetches.
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
   });
 }
 

@@ -6,7 +6,14 @@ import {
   listDaysAhead,
   type TimeOfDay,
 } from '@pacewright/contract';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  hashKey,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { addDays } from '../../days/days.ts';
 import type { StoredQuery } from '../../offline/query-store.ts';
 import { useCall } from '../call-context.ts';
@@ -22,7 +29,8 @@ export type DayRange = { from: string; to: string };
 export function calendarQuery(call: Call, range: DayRange) {
   return queryOptions({
     queryKey: [...ENTRIES, range],
-    queryFn: ({ signal }) => readCalendar(call, range, signal),
+    queryFn: async ({ client, queryKey, signal }) =>
+      addChanges(client, { queryKey, entries: await readCalendar(call, range, signal) }),
     meta: { offline: (stored) => findStoredRange(range, stored) },
   });
 }
@@ -101,6 +109,8 @@ function startsWith(key: readonly unknown[], start: string[]): boolean {
 type NewEntry = {
   workoutId?: string;
   content?: EntryContentToSave;
+  /** The place in a plan of a day that was removed. */
+  season?: { id: string; key: string; entryId: string };
   day: string;
   timeOfDay?: TimeOfDay | undefined;
   position?: number | undefined;
@@ -125,11 +135,12 @@ export function useSavedEntry<Variables>(
     meta: { affectsGarmin: true },
     mutationFn: (variables: Variables) => send(call, variables),
     onSuccess: (saved) => {
-      updateEntries(queryClient, (entries, { from, to }) =>
+      const update: Update = (entries, { from, to }) =>
         saved.day < from || saved.day > to
           ? entries
-          : inOrder([...entries.filter(({ id }) => id !== saved.id), saved]),
-      );
+          : inOrder([...entries.filter(({ id }) => id !== saved.id), saved]);
+      updateEntries(queryClient, update);
+      confirm(queryClient, update);
     },
     onSettled: () => refetchCalendar(queryClient),
   });
@@ -144,6 +155,38 @@ type OptimisticChange<Variables> = {
 /** Changes are sent one after the other, or an earlier one that takes longer would undo the last. */
 export const CHANGES_IN_ORDER = { id: 'calendar' };
 
+type Update = (entries: CalendarEntry[], range: DayRange) => CalendarEntry[];
+
+type Cached = { queryKey: QueryKey; entries: CalendarEntry[] };
+
+/** The optimistic changes in their order, and the entries without them, by the hash of their key. */
+type InFlight = { changes: Set<Update>; confirmed: Map<string, Cached> };
+
+const inFlight = new WeakMap<QueryClient, InFlight>();
+
+function inFlightOf(queryClient: QueryClient): InFlight {
+  const found = inFlight.get(queryClient) ?? { changes: new Set(), confirmed: new Map() };
+  inFlight.set(queryClient, found);
+  return found;
+}
+
+/** The server may have answered before it had the changes in flight. */
+function addChanges(queryClient: QueryClient, answer: Cached): CalendarEntry[] {
+  const { changes, confirmed } = inFlightOf(queryClient);
+  if (changes.size > 0) confirmed.set(hashKey(answer.queryKey), answer);
+  return withChanges(answer, changes);
+}
+
+function withChanges({ queryKey, entries }: Cached, changes: Set<Update>): CalendarEntry[] {
+  return [...changes].reduce((shown, change) => change(shown, rangeOf(queryKey)), entries);
+}
+
+/** What the server has accepted stays when a change before it is refused. */
+function confirm(queryClient: QueryClient, update: Update): void {
+  for (const cached of inFlightOf(queryClient).confirmed.values())
+    cached.entries = update(cached.entries, rangeOf(cached.queryKey));
+}
+
 /** A change of the calendar that shows at once, and is rolled back when the server refuses it. */
 export function useOptimisticEntries<Variables>({ send, apply }: OptimisticChange<Variables>) {
   const call = useCall();
@@ -155,12 +198,26 @@ export function useOptimisticEntries<Variables>({ send, apply }: OptimisticChang
     mutationFn: (variables: Variables) => send(call, variables),
     onMutate: async (variables) => {
       await queryClient.cancelQueries({ queryKey: CALENDAR });
-      const before = queryClient.getQueriesData<CalendarEntry[]>({ queryKey: ENTRIES });
-      updateEntries(queryClient, (entries, range) => apply(entries, variables, range));
-      return { before };
+      const { changes, confirmed } = inFlightOf(queryClient);
+      if (changes.size === 0) {
+        confirmed.clear();
+        for (const cached of listCached(queryClient))
+          confirmed.set(hashKey(cached.queryKey), cached);
+      }
+      const change: Update = (entries, range) => apply(entries, variables, range);
+      changes.add(change);
+      updateEntries(queryClient, change);
+      return change;
     },
-    onError: (_error, _variables, context) => {
-      for (const [key, entries] of context?.before ?? []) queryClient.setQueryData(key, entries);
+    onSuccess: (_data, _variables, change) => {
+      inFlightOf(queryClient).changes.delete(change);
+      confirm(queryClient, change);
+    },
+    onError: (_error, _variables, change) => {
+      const { changes, confirmed } = inFlightOf(queryClient);
+      if (change) changes.delete(change);
+      for (const cached of confirmed.values())
+        queryClient.setQueryData(cached.queryKey, withChanges(cached, changes));
     },
     onSettled: () => refetchCalendar(queryClient),
   });
@@ -175,13 +232,20 @@ export function refetchCalendar(queryClient: QueryClient): Promise<void> | undef
   return queryClient.invalidateQueries({ queryKey: CALENDAR });
 }
 
-function updateEntries(
-  queryClient: QueryClient,
-  update: (entries: CalendarEntry[], range: DayRange) => CalendarEntry[],
-): void {
-  for (const [key, entries] of queryClient.getQueriesData<CalendarEntry[]>({ queryKey: ENTRIES }))
-    // The last element of the key is the range.
-    if (entries) queryClient.setQueryData(key, update(entries, key[2] as DayRange));
+function updateEntries(queryClient: QueryClient, update: Update): void {
+  for (const { queryKey, entries } of listCached(queryClient))
+    queryClient.setQueryData(queryKey, update(entries, rangeOf(queryKey)));
+}
+
+function listCached(queryClient: QueryClient): Cached[] {
+  return queryClient
+    .getQueriesData<CalendarEntry[]>({ queryKey: ENTRIES })
+    .flatMap(([queryKey, entries]) => (entries ? [{ queryKey, entries }] : []));
+}
+
+/** The last element of the key. */
+function rangeOf(queryKey: QueryKey): DayRange {
+  return queryKey[2] as DayRange;
 }
 
 export function inOrder(entries: CalendarEntry[]): CalendarEntry[] {

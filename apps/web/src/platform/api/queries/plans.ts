@@ -1,9 +1,17 @@
-import { getPlan, listPlans, MAX_PLANS_PER_PAGE, type ReplyOf } from '@pacewright/contract';
+import {
+  getPlan,
+  listDeletedPlans,
+  listPlans,
+  MAX_PLANS_PER_PAGE,
+  type ReplyOf,
+  type SavedPlan,
+} from '@pacewright/contract';
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { StoredQuery } from '../../offline/query-store.ts';
 import type { Call } from '../client.ts';
 
 export const PLANS = ['plans'];
+export const DELETED_PLANS = ['deleted-plans'];
 
 export function planKey(id: string): string[] {
   return ['plan', id];
@@ -23,13 +31,28 @@ export function plansQuery(call: Call) {
   });
 }
 
-/** A plan as it is stored, or null for a new one. */
-export function planQuery(call: Call, id: string | undefined) {
+/** Deleted plans that can be restored, page by page, the last deleted first. */
+export function deletedPlansQuery(call: Call) {
+  return infiniteQueryOptions({
+    queryKey: DELETED_PLANS,
+    queryFn: ({ pageParam, signal }) =>
+      call(listDeletedPlans, { query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    // Plans are also deleted on other devices, and expire day by day.
+    staleTime: 0,
+  });
+}
+
+/** A plan as it is stored, or null for a new one that was not saved yet. */
+export function planQuery(call: Call, id: string, { isNew = false } = {}) {
   return queryOptions({
-    queryKey: planKey(id ?? 'new'),
-    queryFn: ({ signal }) => (id === undefined ? null : call(getPlan, { params: { id }, signal })),
-    ...(id !== undefined && { meta: { offline: (stored) => findInPages(id, stored) } }),
-    ...(id === undefined && { initialData: null }),
+    queryKey: planKey(id),
+    queryFn: ({ signal, client }) =>
+      isNew
+        ? (client.getQueryData<SavedPlan>(planKey(id)) ?? null)
+        : call(getPlan, { params: { id }, signal }),
+    ...(isNew ? { initialData: null } : { meta: { offline: (stored) => findInPages(id, stored) } }),
     // Another device may have saved it since, so opening it or returning to it refetches.
     staleTime: 0,
     refetchOnWindowFocus: 'always',

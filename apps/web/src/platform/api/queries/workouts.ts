@@ -5,6 +5,7 @@ import {
   listWorkoutTags,
   MAX_WORKOUTS_PER_PAGE,
   type ReplyOf,
+  type SavedWorkout,
   type WorkoutOrder,
 } from '@pacewright/contract';
 import type { PaceKey } from '@pacewright/pace';
@@ -29,14 +30,15 @@ export function workoutKey(id: string): string[] {
   return ['workout', id];
 }
 
-/** A workout as it is stored, or null for a new one. */
-export function workoutQuery(call: Call, id: string | undefined) {
+/** A workout as it is stored, or null for a new one that was not saved yet. */
+export function workoutQuery(call: Call, id: string, { isNew = false } = {}) {
   return queryOptions({
-    queryKey: workoutKey(id ?? 'new'),
-    queryFn: ({ signal }) =>
-      id === undefined ? null : call(getWorkout, { params: { id }, signal }),
-    ...(id !== undefined && { meta: { offline: (stored) => findInPages(id, stored) } }),
-    ...(id === undefined && { initialData: null }),
+    queryKey: workoutKey(id),
+    queryFn: ({ signal, client }) =>
+      isNew
+        ? (client.getQueryData<SavedWorkout>(workoutKey(id)) ?? null)
+        : call(getWorkout, { params: { id }, signal }),
+    ...(isNew ? { initialData: null } : { meta: { offline: (stored) => findInPages(id, stored) } }),
     // Another device may have saved it since, so opening it or returning to it refetches.
     staleTime: 0,
     refetchOnWindowFocus: 'always',

@@ -1,0 +1,194 @@
+import { plural } from '@pacewright/pace';
+import {
+  formatLength,
+  LENGTH_UNITS,
+  readScript,
+  resolveWorkout,
+  suggestTitle,
+} from '@pacewright/script';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { useNavigate } from 'react-router';
+import { addDays, formatShortDay } from '../../platform/days/days.ts';
+import { useToday } from '../../platform/days/use-today.ts';
+import { readingOf } from '../../platform/pasted-text.ts';
+import { Button } from '../../ui/button.tsx';
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { ScriptText } from '../../workout/editor/script-text.tsx';
+import { ChoiceQuestion } from '../../workout/paste/choice-question.tsx';
+import { formatMinutes } from '../../workout/view/format-minutes.ts';
+import { MiniChart } from '../../workout/view/mini-profile.tsx';
+import { readLine } from './read-line.ts';
+import { useEntryActions } from './use-entry-actions.ts';
+
+const DAYS = Array.from({ length: 14 }, (_, ahead) => ahead);
+/** Longer texts are read on their own page. */
+const MAX_LINE = 1500;
+
+/** A line is a workout on a day. Several lines, or a longer text, open the reading. */
+export function WriteBox({ paceContext, id }: { paceContext: PaceContext; id?: string }) {
+  const today = useToday();
+  const navigate = useNavigate();
+  const actions = useEntryActions(paceContext);
+  const [text, setText] = useState('');
+  const [chosenDay, setChosenDay] = useState<string>();
+  /** The script of an answer to the question about the text. */
+  const [answer, setAnswer] = useState<{ text: string; script: string }>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const helpId = useId();
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const isLong = lines.length > 1 || text.length > MAX_LINE;
+  // Reading waits while someone types.
+  const read = useDeferredValue(text);
+  const written = isLong || read === '' ? undefined : readLine(read, today);
+  const day = written?.day ?? chosenDay ?? today;
+  const script = answer && answer.text === read ? answer.script : written?.script;
+
+  useEffect(() => {
+    const focus = (event: globalThis.KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, [contenteditable], dialog') !== null;
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, []);
+
+  function openReading(pasted: string): void {
+    const { to, options } = readingOf(pasted);
+    void navigate(to, options);
+  }
+
+  async function add(): Promise<void> {
+    if (isLong) return openReading(text);
+    // The latest text, also if it was not read yet.
+    const now = readLine(text, today);
+    if (!now) return text.trim() === '' ? undefined : openReading(text);
+    const own = answer && answer.text === text ? answer.script : now.script;
+    setText('');
+    setAnswer(undefined);
+    const title = suggestTitle(readScript(own).workout);
+    const on = now.day ?? chosenDay ?? today;
+    await actions.addOther({ kind: 'run', title, script: own }, { day: on });
+  }
+
+  function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      void add();
+    } else if (event.key === 'Escape') {
+      if (text === '') field.current?.blur();
+      setText('');
+    }
+  }
+
+  return (
+    <section
+      aria-label="Write or paste"
+      className="mb-6 rounded-md border border-line-strong bg-surface focus-within:border-ink focus-within:inset-ring focus-within:inset-ring-ink"
+    >
+      <div className="flex flex-wrap items-start gap-2 p-2 md:flex-nowrap">
+        <select
+          aria-label="Day"
+          className="h-10 rounded-sm bg-surface-2 px-3 text-sm font-semibold pointer-coarse:h-11"
+          value={day}
+          onChange={({ target }) => setChosenDay(target.value)}
+        >
+          {[...new Set([...DAYS.map((ahead) => addDays(today, ahead)), day])].sort().map((one) => (
+            <option key={one} value={one}>
+              {one === today ? `Today, ${formatShortDay(one, today)}` : formatShortDay(one, today)}
+            </option>
+          ))}
+        </select>
+        <textarea
+          ref={field}
+          id={id}
+          aria-label="Write a run, or paste your week"
+          aria-describedby={helpId}
+          placeholder="Write a run, or paste your week"
+          rows={Math.min(8, Math.max(1, text.split('\n').length))}
+          className="min-h-10 min-w-0 flex-1 resize-none bg-transparent px-2 py-1.5 text-lg outline-none max-md:order-last max-md:basis-full"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="done"
+          value={text}
+          onKeyDown={press}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text/plain');
+            if (text.trim() !== '' || !/\S\s*\n\s*\S/.test(pasted)) return;
+            event.preventDefault();
+            openReading(pasted);
+          }}
+          onChange={({ target }) => setText(target.value)}
+        />
+        {text.trim() !== '' && (
+          <Button variant="primary" className="max-md:ml-auto" onClick={() => void add()}>
+            {isLong || !written ? 'Read it' : day === today ? 'Add to today' : 'Add to calendar'}
+          </Button>
+        )}
+      </div>
+      {isLong && (
+        <p className="border-t border-line px-4 py-2.5 text-sm text-ink-2">
+          {plural(lines.length, 'line')}. Nothing is on the calendar yet.
+        </p>
+      )}
+      {written && script !== undefined && (
+        <Preview {...{ script, paceContext }}>
+          {written.question && (
+            <ChoiceQuestion
+              text={written.question.text}
+              times={1}
+              choices={written.question.answers.map(({ label }) => label)}
+              chosen={written.question.answers.findIndex((one) => one.script === script)}
+              onChoose={(at) =>
+                setAnswer({ text: read, script: written.question?.answers[at]?.script ?? script })
+              }
+            />
+          )}
+        </Preview>
+      )}
+      <p id={helpId} className="sr-only">
+        Enter adds the run. Shift Enter starts a new line, and several lines are read as a week.
+      </p>
+    </section>
+  );
+}
+
+type PreviewProps = {
+  script: string;
+  paceContext: PaceContext;
+  children: ReactNode;
+};
+
+function Preview({ script, paceContext, children }: PreviewProps) {
+  const { speeds, units } = paceContext;
+  const resolved = resolveWorkout(readScript(script, { speeds }).workout, speeds);
+  const { time, distance } = resolved.totals;
+  return (
+    <div className="border-t border-line px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <MiniChart resolved={resolved} width={132} height={44} />
+        <p className="min-w-0 flex-1 break-words">
+          <ScriptText script={script} />
+        </p>
+        <p className="fig text-sm text-ink-2" aria-live="polite">
+          {formatMinutes(time.seconds)} · {formatLength(distance.metres, units)}{' '}
+          {LENGTH_UNITS[units]}
+        </p>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { type CalendarEntry, calendarEntry, validateEntryContent } from '@pacewright/contract';
+import { followScript, titleOf } from '@pacewright/script';
+import * as z from 'zod/mini';
+import { ApiProblem } from '../../platform/api/problem.ts';
+import { type DraftKind, useDraft } from '../../platform/drafts/use-draft.ts';
+import { useAddEntry, useChangeEntry } from './change-entry-queries.ts';
+import { type EntryDraft, type EntryText, listEntryDrafts } from './entry-draft.ts';
+
+export type SavedEntry = CalendarEntry & { version: number };
+
+const ENTRY: DraftKind<EntryText, SavedEntry, EntryDraft> = {
+  empty: { title: '', script: '', notes: '' },
+  textOf: entryText,
+  isSameText,
+  isSavedAs: (saved, text) => isSameText(entryText(saved), text),
+  edit: followSteps,
+  prepare: (text) => ({ ...text, title: titleOf(text) }),
+  validate: (text) => validateEntryContent({ kind: 'run', ...text }),
+  toDraft: (draft, id) => ({ ...draft, entryId: id ?? '' }),
+  listDrafts: listEntryDrafts,
+  currentOf: (error, code) => {
+    if (!(error instanceof ApiProblem) || error.code !== code) return undefined;
+    const { data } = z.safeParse(calendarEntry, error.current);
+    return data && withVersion(data);
+  },
+};
+
+/** A title from the steps changes with them, until the athlete types another. */
+function followSteps(text: EntryText, edits: Partial<EntryText>): EntryText {
+  const { script } = edits;
+  const title = script === undefined ? text.title : followScript(text, script);
+  return { ...text, title, ...edits };
+}
+
+/** A run of the calendar in the editor, see `useDraft`. */
+export function useEntryDraft(entry: CalendarEntry, onSaved: (saved: SavedEntry) => Promise<void>) {
+  const change = useChangeEntry();
+  const add = useAddEntry();
+  const create = async (text: EntryText, idempotencyKey: string) => {
+    const { day, timeOfDay } = entry;
+    const content = { kind: 'run' as const, ...text };
+    return withVersion(
+      await add.mutateAsync({ day, timeOfDay: timeOfDay ?? undefined, content, idempotencyKey }),
+    );
+  };
+  const saving = {
+    create,
+    change: async (text: EntryText, { id, version }: SavedEntry) =>
+      withVersion(
+        await change.mutateAsync({ id, version, content: { kind: 'run' as const, ...text } }),
+      ),
+    keepBoth: (mine: EntryText, _theirs: SavedEntry, idempotencyKey: string) =>
+      create(mine, idempotencyKey),
+    isPending: change.isPending || add.isPending,
+    onSaved,
+  };
+  return useDraft(ENTRY, saving, withVersion(entry), undefined);
+}
+
+/** An entry that an earlier version stored on the device has none, so its first save is a conflict if it changed. */
+function withVersion(entry: CalendarEntry): SavedEntry {
+  return { ...entry, version: entry.version ?? 0 };
+}
+
+/** The text of an entry; its notes are its own or those of its workout. */
+export function entryText(one: CalendarEntry | EntryDraft): EntryText {
+  const { title, script, notes } = one;
+  return { title, script, notes: ('own' in one ? one.own?.notes : undefined) ?? notes ?? '' };
+}
+
+function isSameText(one: EntryText, other: EntryText): boolean {
+  return one.title === other.title && one.script === other.script && one.notes === other.notes;
+}

@@ -1,0 +1,17 @@
+/** The address of the screen that reads texts. */
+const READING = '/app/workouts/import';
+
+/** A navigation to the reading of a text that was pasted or written on another screen. */
+export function readingOf(text: string) {
+  return { to: READING, options: { state: { text } } };
+}
+
+/** The text of a navigation, also after a reload. */
+export function findPasted(state: unknown): string | undefined {
+  return typeof state === 'object' &&
+    state !== null &&
+    'text' in state &&
+    typeof state.text === 'string'
+    ? state.text
+    : undefined;
+}
