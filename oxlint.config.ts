@@ -176,6 +176,8 @@ export default defineConfig({
       ['packages/import/src/**'],
       [
         only('import imports pace, script, delivery, and what reads FIT.', [
+          // From training/, which is a folder of its own.
+          '../days.ts',
           'fit-file-parser/raw',
           '@pacewright/delivery',
           '@pacewright/delivery/fit-fields',

@@ -1,19 +1,28 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Limits against a test that hangs, one for each kind of waiting. No test sets its own: it would be a guess about the
+ * machine.
+ */
+const MAX_TEST_MS = 300_000;
+const MAX_SLOW_TEST_MS = 6 * 3_600_000;
+const MAX_POLL_MS = 60_000;
+
 const SHARED = {
-  // Limits against a test that hangs, not against a machine that is busy.
-  testTimeout: 120_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 60_000, interval: 20 } },
+  testTimeout: MAX_TEST_MS,
+  hookTimeout: MAX_TEST_MS,
+  expect: { poll: { timeout: MAX_POLL_MS, interval: 20 } },
   // The default leaves one core of two idle.
   maxWorkers: availableParallelism(),
 };
 
+const SLOWLY = { testTimeout: MAX_SLOW_TEST_MS, hookTimeout: MAX_SLOW_TEST_MS };
+
 /** Node runs the sources itself, as in production. Vite would transform them, and make every import slower. */
 const NATIVE = { experimental: { viteModuleRunner: false } };
 
-/** Tests that kill processes, measure, or run thousands of cases or requests: `pnpm test:slow`, and `.ci/run`. */
+/** Tests that kill processes, measure, or run thousands of cases or requests: `pnpm test:slow`, and `.ci/nightly`. */
 const SLOW = ['**/*.slow.test.ts'];
 /**
  * Properties of random texts and files: some of them in `pnpm test`, and many more in `pnpm test:slow`, most with the
@@ -29,6 +38,7 @@ const RANDOM = [
 ];
 /** Random requests to the API, likewise. */
 const RANDOM_REQUESTS = [
+  'src/deletion-races.test.ts',
   'src/features/garmin/reconciler.test.ts',
   'src/features/plans/season-history.test.ts',
 ];
@@ -47,15 +57,21 @@ const API = {
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    // `pnpm test` starts with what is fastest: packages, then the web app, then the API.
     projects: [
       {
         test: {
           ...SHARED,
           name: 'packages',
+          sequence: { groupOrder: 0 },
           // Pure code keeps nothing that one file could leave to the next.
           isolate: false,
           ...NATIVE,
-          include: ['packages/*/{src,test,cli}/**/*.test.ts', 'tools/*/src/**/*.test.ts'],
+          include: [
+            'packages/*/{src,test,cli}/**/*.test.ts',
+            'tools/*/src/**/*.test.ts',
+            'apps/web/tools/**/*.test.ts',
+          ],
           exclude: [NODE_MODULES, ...SLOW, ...IMAGE],
         },
       },
@@ -63,6 +79,7 @@ export default defineConfig({
         test: {
           ...API,
           name: 'api',
+          sequence: { groupOrder: 2 },
           ...NATIVE,
           // Each file has a database of its own.
           isolate: false,
@@ -75,8 +92,9 @@ export default defineConfig({
           ...API,
           ...NATIVE,
           name: 'slow-api',
+          ...SLOWLY,
           include: [...SLOW, ...RANDOM_REQUESTS],
-          env: { SEASON_HISTORIES: '12', RECONCILED_GROUPS: '150' },
+          env: { SEASON_HISTORIES: '12', RECONCILED_GROUPS: '150', DELETION_RACES: '300' },
         },
       },
       { test: { ...SHARED, name: 'image', root: 'tools/image', include: IMAGE } },
@@ -84,15 +102,17 @@ export default defineConfig({
         test: {
           ...API,
           name: 'shards',
-          testTimeout: 120_000,
           globalSetup: ['src/testing/shards/global-setup.ts'],
           setupFiles: ['src/testing/shards/setup.ts'],
           include: ['src/**/*.test.ts'],
-          // The tests of the database module, of its catalogue and of a restore are about one server.
+          // The tests of the database module, of its catalogue, of plans and of a restore are about one server.
           exclude: [
             NODE_MODULES,
             ...SLOW,
             'src/db/**',
+            'src/access-matrix.test.ts',
+            'src/deletion-races.test.ts',
+            'src/list-costs.test.ts',
             'src/features/account/data-map.test.ts',
             'src/features/garmin/after-restore.test.ts',
           ],
@@ -101,6 +121,7 @@ export default defineConfig({
       {
         test: {
           ...SHARED,
+          ...SLOWLY,
           name: 'slow-packages',
           include: [
             '{packages,tools}/**/*.slow.test.ts',
@@ -123,6 +144,7 @@ export default defineConfig({
         test: {
           ...SHARED,
           name: 'web',
+          sequence: { groupOrder: 1 },
           root: 'apps/web',
           environment: 'jsdom',
           // Each file gets a page of its own without a process of its own: a third of the work.

@@ -14,6 +14,13 @@ _nm="$_tools/node_modules"
 if [ ! -x "$_nm/node-$_plat/bin/node" ] || [ ! -x "$_nm/@pnpm/exe.$_plat/pnpm" ]; then
   mkdir -p "$_tools" && npm install --prefix "$_tools" --no-save --no-package-lock --ignore-scripts \
     --no-audit --no-fund --loglevel=error "node-$_plat@$_node" "@pnpm/exe.$_plat@$_pnpm" >&2 || return 1
+  # The platform of the gate and of the image; others have npm's own check only.
+  if grep -q "$_plat/" "$_root/.ci/tools.sha256" &&
+    ! grep "$_plat/" "$_root/.ci/tools.sha256" | (cd "$_nm" && sha256sum --check --quiet --strict) >&2; then
+    rm -rf "$_tools"
+    echo "Node or pnpm is not the one of .ci/tools.sha256" >&2
+    return 1
+  fi
 fi
 export PATH="$_nm/node-$_plat/bin:$_nm/@pnpm/exe.$_plat:$PATH"
 # Headers of the same Node, should a native addon ever be compiled.

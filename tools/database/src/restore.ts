@@ -33,11 +33,6 @@ const ADD_OTHERS = [
   from (select user_id from app_user where firebase_uid like 'other-%' order by user_id) as other,
     generate_series(1, 200) as n
   join model on model.number = n % models`,
-  `insert into workout_term (user_id, workout_id, term)
-  select user_id, workout_id, term
-  from (select user_id, workout_id, search from workout order by user_id) as added,
-    string_to_table(trim(search, E'\\n'), E'\\n') as term
-  on conflict do nothing`,
 ];
 
 const CHECKSUM = `
@@ -135,5 +130,5 @@ async function timed(name: string, work: () => Promise<unknown>): Promise<void> 
 }
 
 function report(name: string, begin: number): void {
-  console.log(`${name}: ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+  console.log(`figure: ${name}: ${((performance.now() - begin) / 1000).toFixed(1)} s`);
 }

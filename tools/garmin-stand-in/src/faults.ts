@@ -3,6 +3,8 @@ export type FaultKind =
   /** This status, without an effect. */
   | '500'
   | '502'
+  /** A page of a proxy that reaches no server. */
+  | '503'
   | '429'
   /** Not found, even if it exists. */
   | '404'

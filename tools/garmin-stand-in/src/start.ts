@@ -146,7 +146,7 @@ function buildServer(state: State, url: () => string): FastifyInstance {
 
 /** Records every request, and injects faults. */
 function injectFaults(scope: FastifyInstance, state: State): void {
-  scope.addHook('onRequest', async (request) => {
+  scope.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const user = userOf(state, request.headers.authorization);
     const fault = state.faults.draw(request.method, path, user);
@@ -171,6 +171,11 @@ function injectFaults(scope: FastifyInstance, state: State): void {
       throw new GarminError(400, `Request not accepted: ${request.headers.authorization}`);
     if (fault?.kind === '500') throw new GarminError(500, 'Internal server error');
     if (fault?.kind === '502') throw new GarminError(502, 'Bad gateway');
+    if (fault?.kind === '503') {
+      reply.code(503).type('text/html');
+      return reply.send('<h1>Service unavailable</h1>');
+    }
+    return undefined;
   });
 
   // The request has been processed; the following faults only change the response.

@@ -12,7 +12,7 @@ import { startProduct } from './product.ts';
 import { describe, writeResult } from './report.ts';
 import { waitUntil } from './wait.ts';
 
-// Faults under load: `pnpm test:ha`. See docs/reliability.md.
+// Faults under load: `pnpm test:ha`. See docs/measurements.md.
 const { values: options } = parseArgs({
   options: {
     /** The faults of the short run, and the planted bug. */
@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     /** This many kills at random moments instead. */
     kills: { type: 'string' },
-    /** Writes the results to docs/reliability.md. */
+    /** Writes the results to docs/measurements.md. */
     write: { type: 'boolean', default: false },
   },
 });
@@ -96,7 +96,7 @@ async function runFaults(parts: Parts): Promise<Result[]> {
     }
     if (fault.id === 'disk-full') await moveToSmallDisk();
     const result = await measure(parts, fault);
-    log(describe(result));
+    log(`figure: ${describe(result)}`);
     results.push(result);
     if (options.write)
       writeResult(
@@ -119,7 +119,7 @@ async function runShort(parts: Parts): Promise<Result[]> {
   };
   const title = chosen.map((fault) => fault.title).join('; ');
   const result = await measure(parts, { title, cause });
-  log(describe(result));
+  log(`figure: ${describe(result)}`);
   return [result];
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Result } from './measure.ts';
 
-const DOCUMENT = new URL('../../../docs/reliability.md', import.meta.url);
+const DOCUMENT = new URL('../../../docs/measurements.md', import.meta.url);
 
 const COLUMNS: [string, (result: Result) => string][] = [
   ['Fault', ({ title }) => title],
@@ -29,7 +29,7 @@ export function describe(result: Result): string {
   );
 }
 
-/** Replaces the row of a result in a table of docs/reliability.md, or adds it. */
+/** Replaces the row of a result in a table of docs/measurements.md, or adds it. */
 export function writeResult(table: 'faults' | 'kills', result: Result, order: string[]): void {
   const text = readFileSync(DOCUMENT, 'utf8');
   const [start, end] = [`<!-- ${table} -->`, `<!-- end of ${table} -->`];

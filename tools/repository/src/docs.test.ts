@@ -42,6 +42,20 @@ test('every decision has a unique number, which is also in its title', () => {
   expect(decisions.map((path) => read(path).slice(2, 6))).toEqual(numbers);
 });
 
+test('every decision that a file names exists', () => {
+  const numbers = new Set(documents.map((path) => /decisions\/(\d{4})-/.exec(path)?.[1]));
+  const named = files
+    .filter((path) => /\.(?:[cm]?[jt]sx?|md|sql|sh|ya?ml|env)$|^\.ci\//.test(path))
+    .flatMap((path) =>
+      [...read(path).matchAll(/\bdecisions? \(?\[?(\d{4})\b/gi)].map(([, number = '']) => ({
+        path,
+        number,
+      })),
+    );
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter(({ number }) => !numbers.has(number))).toEqual([]);
+});
+
 test('migrations are numbered without gaps', () => {
   const names = files
     .filter((path) => path.startsWith('apps/api/src/db/migrations/'))
@@ -79,7 +93,7 @@ test('the privacy page lists everything that the web app stores on a device', ()
   const storingFiles = files
     .filter((path) => /^apps\/web\/src\/.*\.tsx?$/.test(path) && !/\.test\./.test(path))
     .map(read)
-    .filter((source) => /(?:local|session)Storage|indexedDB/.test(source));
+    .filter((source) => /(?:local|session)Storage|indexedDB|storedValue\b/.test(source));
   const keysIn = (source: string) =>
     [...source.matchAll(/'(pacewright\.[a-z-]+)/g)].map(([, key]) => key);
   expect(new Set(keysIn(read(page)))).toEqual(new Set(storingFiles.flatMap(keysIn)));

