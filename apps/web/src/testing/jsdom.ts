@@ -1,4 +1,4 @@
-import { configure, getConfig } from '@testing-library/react';
+import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
 import { cacheComputedStyles } from './computed-style.ts';
 import { skipOwnerStacks } from './owner-stacks.ts';
@@ -20,11 +20,6 @@ async function runEffects(): Promise<void> {
 /** One for the effects, one for what they change, and one for the effects of that. */
 const TURNS_OF_EFFECTS = 3;
 
-/** Whether a query is called by `waitFor` or `findBy`: a setting that Testing Library changes, and does not declare. */
-function isRepeating(): boolean {
-  return Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
-}
-
 /** Adds what jsdom lacks. */
 export function completeJsdom(): void {
   // Screens render neither scripts nor style sheets, and jsdom is slow at telling.
@@ -36,12 +31,8 @@ export function completeJsdom(): void {
       return found;
     },
   }));
-  // A query that is repeated until it finds something would print the whole document each time. At the time limit
-  // the document is printed anyway.
-  configure((usual) => ({
-    getElementError: (message, container) =>
-      isRepeating() ? new Error(message ?? '') : usual.getElementError(message, container),
-  }));
+  // Printing the whole document takes jsdom minutes, and a query that is repeated would print it each time.
+  configure({ getElementError: (message) => new Error(message ?? '') });
   // vi.waitFor takes its timeout per call only.
   const { waitFor } = vi;
   vi.waitFor = async (callback, options) => {
@@ -55,6 +46,9 @@ export function completeJsdom(): void {
 
   cacheComputedStyles();
   skipOwnerStacks();
+
+  // jsdom has no layout, so nothing is at any point.
+  document.elementFromPoint = () => null;
 
   // jsdom has no media queries. None matches here; a test that needs one stubs its own.
   window.matchMedia ??= (media) =>

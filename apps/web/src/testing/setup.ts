@@ -1,12 +1,10 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { reportReachable } from '../platform/api/reachability.ts';
 import { clearToasts } from '../ui/toast.tsx';
 import { completeJsdom } from './jsdom.ts';
 
 completeJsdom();
-// Printing the page with every failed query takes jsdom minutes.
-configure({ getElementError: (message) => new Error(message ?? 'No such element') });
 
 afterEach(() => {
   cleanup();
