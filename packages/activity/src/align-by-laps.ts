@@ -18,6 +18,8 @@ const MIN_WORKS = 2;
 const MIN_WORKS_FOUND = 0.6;
 /** The share by which a length may be off. */
 const TOLERANCE = { work: 0.08, workSeconds: 5, easy: 0.35 } as const;
+/** How far the lengths of all hard steps may be off on one side: by more a single one may. */
+const BIAS = { share: 0.03, seconds: 5 } as const;
 const WORTH = { work: 1, easy: 0.2 } as const;
 const LOSS = {
   missedWork: 0.5,
@@ -59,7 +61,23 @@ export function alignByLaps(run: Run, planned: readonly PlannedStep[]): Correcti
   const own = score + sumOf(lossOf, leftOut);
   const foundWorks = found.filter(({ step }) => isWork(planned[step] as PlannedStep)).length;
   const isMost = foundWorks >= MIN_WORKS_FOUND * works && foundWorks >= MIN_WORKS;
-  return isMost && own >= MIN_SHARE * most ? found : undefined;
+  return isMost && own >= MIN_SHARE * most && isUnbiased(run, planned, found) ? found : undefined;
+}
+
+/** Reps that are all longer, or all shorter, than planned by as much are those of another workout. */
+function isUnbiased(
+  run: Run,
+  planned: readonly PlannedStep[],
+  found: readonly { step: number; stretch: Stretch }[],
+): boolean {
+  let [off, allowed] = [0, 0];
+  for (const { step: index, stretch } of found) {
+    const step = planned[index] as PlannedStep;
+    if (!isWork(step) || step.amount.kind === 'open') continue;
+    off += Math.log(ratioOf(run, step, stretch));
+    allowed += BIAS.share + BIAS.seconds / Math.max(1, step.expectedSeconds ?? 60);
+  }
+  return Math.abs(off) <= allowed;
 }
 
 /** The steps of rounds of which none was found. */

@@ -153,3 +153,40 @@ describe('D1: repeats that are not followed', () => {
     expect(comparison).not.toMatchObject({ method: 'steps' });
   });
 });
+
+describe('D4: a repeat may have other rounds on the watch', () => {
+  const reps = (count: number): NamedLap[] =>
+    Array.from({ length: count }, (): NamedLap[] => [
+      [1, 180],
+      [2, 120],
+    ]).flat();
+  const verdicts = (comparison: Comparison) =>
+    comparison.kind === 'compared' ? comparison.steps.map(({ verdict }) => verdict) : [];
+
+  test('twenty on the watch and ten run are the ten that were planned', () => {
+    const planned = '15m E + 10x(3m I + 2m jog) + 10m E';
+    const script = planned.replace('10x', '20x');
+    const compared = compare([[0, 900], ...reps(10), [4, 600]], { script, planned });
+    expect(compared).toMatchObject({ kind: 'compared', isSamePlan: true, extras: [] });
+    expect(verdicts(compared)).toHaveLength(22);
+    expect(verdicts(compared)).not.toContain('missed');
+  });
+
+  test('of six planned, five on the watch are five of six', () => {
+    const planned = '15m E + 6x(3m I + 2m jog) + 10m E';
+    const script = planned.replace('6x', '5x');
+    const compared = compare([[0, 900], ...reps(5), [4, 600]], { script, planned });
+    expect(compared).toMatchObject({ kind: 'compared', isSamePlan: true });
+    expect(verdicts(compared).filter((verdict) => verdict === 'missed')).toHaveLength(2);
+    expect(verdicts(compared).at(-1)).not.toBe('missed');
+  });
+
+  test('a round more than planned is extra, and like those', () => {
+    const planned = '15m E + 2x(3m I + 2m jog) + 10m E';
+    const compared = compare([[0, 900], ...ROUNDS, [4, 600]], { script: SCRIPT, planned });
+    expect(compared).toMatchObject({
+      isSamePlan: true,
+      extras: [{ like: 1 }, { like: 2 }],
+    });
+  });
+});

@@ -12,6 +12,8 @@ export type StepAlignment = {
   planned: readonly PlannedStep[];
   isSamePlan: boolean;
   stretches: (Stretch | undefined)[];
+  /** Rounds that only the watch had. */
+  extraRounds: { like: number; stretch: Stretch }[];
 };
 
 const COST = { skippedStep: 1, unusedLap: 3, wrongLength: 2, morePieces: 0.01 } as const;
@@ -36,26 +38,79 @@ export function alignBySteps(
   if (laps.length > MAX_LAPS || !laps.some(({ step }) => known.has(step ?? -1))) return undefined;
 
   const onWatch = watchPlan.map(({ step }) => step);
-  const isSamePlan = hasSameAmounts(planned, onWatch);
-  const followed = isSamePlan ? planned : onWatch;
-  const stretches = assignLaps(run, laps, indices, followed);
-  assignCoolDown(run, followed, stretches);
-  return { planned: followed, isSamePlan, stretches };
+  const places = matchRounds(planned, onWatch);
+  // Nobody leaves a round out that was not planned.
+  const skipCosts = indices.map((_, place) => (places?.[place]?.isExtra ? 0 : COST.skippedStep));
+  const found = assignLaps(run, laps, { indices, steps: onWatch, skipCosts });
+  if (!places) {
+    assignCoolDown(run, onWatch, found);
+    return { planned: onWatch, isSamePlan: false, stretches: found, extraRounds: [] };
+  }
+  const stretches: (Stretch | undefined)[] = Array.from({ length: planned.length });
+  const extraRounds: StepAlignment['extraRounds'] = [];
+  places.forEach(({ step, isExtra }, place) => {
+    const stretch = found[place];
+    if (!isExtra) stretches[step] = stretch;
+    else if (stretch) extraRounds.push({ like: step, stretch });
+  });
+  assignCoolDown(run, planned, stretches);
+  return { planned, isSamePlan: true, stretches, extraRounds };
 }
 
-/** Paces may have changed since the workout was sent. */
-function hasSameAmounts(planned: readonly PlannedStep[], other: readonly PlannedStep[]): boolean {
-  return (
-    planned.length === other.length &&
-    planned.every(({ amount }, index) => {
-      const theirs = other[index]?.amount;
-      if (amount.kind === 'time')
-        return theirs?.kind === 'time' && Math.abs(theirs.seconds - amount.seconds) < 1;
-      if (amount.kind === 'distance')
-        return theirs?.kind === 'distance' && Math.abs(theirs.metres - amount.metres) < 1;
-      return theirs?.kind === 'open';
-    })
-  );
+/** The planned step of a step on the watch. */
+type Place = { step: number; isExtra: boolean };
+
+/**
+ * The steps of the watch as those of the plan, if they have the same lengths: repeats may have more or fewer rounds
+ * there, and paces may have changed since the workout was sent.
+ */
+function matchRounds(
+  planned: readonly PlannedStep[],
+  onWatch: readonly PlannedStep[],
+): Place[] | undefined {
+  const places: Place[] = [];
+  for (const rounds of roundsOf(planned)) {
+    const [first = []] = rounds;
+    for (let round = 0; round === 0 || rounds.length > 1; round++) {
+      const isNext = (step: number, at: number) =>
+        hasSameAmount(planned[step], onWatch[places.length + at]);
+      // The last round may have no recovery.
+      const isWhole = first.every(isNext);
+      const steps = isWhole ? first : first.slice(0, -1);
+      const isRound = isWhole || (steps.length > 0 && steps.every(isNext));
+      if (!isRound && round === 0) return undefined;
+      if (!isRound) break;
+      places.push(
+        ...steps.map((like, at) => {
+          const step = rounds[round]?.[at];
+          return { step: step ?? like, isExtra: step === undefined };
+        }),
+      );
+      if (!isWhole) break;
+    }
+  }
+  return places.length === onWatch.length ? places : undefined;
+}
+
+/** The plan as rounds of steps, one after the other. A step outside of repeats is a round of its own. */
+function roundsOf(planned: readonly PlannedStep[]): number[][][] {
+  const all: number[][][] = [];
+  planned.forEach(({ rounds: [outer] }, step) => {
+    const before = planned[step - 1]?.rounds[0];
+    if (!outer || outer.node !== before?.node) all.push([[step]]);
+    else if (outer.round !== before.round) all.at(-1)?.push([step]);
+    else all.at(-1)?.at(-1)?.push(step);
+  });
+  return all;
+}
+
+function hasSameAmount(one: PlannedStep | undefined, other: PlannedStep | undefined): boolean {
+  const [own, theirs] = [one?.amount, other?.amount];
+  if (own?.kind === 'time' && theirs?.kind === 'time')
+    return Math.abs(own.seconds - theirs.seconds) < 1;
+  if (own?.kind === 'distance' && theirs?.kind === 'distance')
+    return Math.abs(own.metres - theirs.metres) < 1;
+  return own?.kind === 'open' && theirs?.kind === 'open';
 }
 
 /**
@@ -65,9 +120,19 @@ function hasSameAmounts(planned: readonly PlannedStep[], other: readonly Planned
 function assignLaps(
   run: Run,
   laps: readonly RunLap[],
-  indices: readonly number[],
-  planned: readonly PlannedStep[],
+  {
+    indices,
+    steps,
+    skipCosts,
+  }: {
+    indices: readonly number[];
+    steps: readonly PlannedStep[];
+    skipCosts: readonly number[];
+  },
 ): (Stretch | undefined)[] {
+  // Of leaving out all steps before each place.
+  const skipped = [0];
+  for (const cost of skipCosts) skipped.push((skipped.at(-1) ?? 0) + cost);
   const width = indices.length + 1;
   // best[used * width + place]: the first laps are assigned to the first places, the last of them to this one.
   const best = new Float64Array((laps.length + 1) * width).fill(Infinity);
@@ -104,9 +169,9 @@ function assignLaps(
       const oldest = Math.max(0, used - MAX_PIECES);
       for (let first = used - 1; first >= oldest && laps[first]?.step === step; first--) {
         const from = before[first * width + place] as number;
-        const skipped = COST.skippedStep * (place - 1 - from);
-        const cost = lengthCost(first, used, planned[place - 1] as PlannedStep);
-        const total = (best[first * width + from] as number) + skipped + cost;
+        const skips = (skipped[place - 1] as number) - (skipped[from] as number);
+        const cost = lengthCost(first, used, steps[place - 1] as PlannedStep);
+        const total = (best[first * width + from] as number) + skips + cost;
         if (total >= least - 1e-9) continue;
         least = total;
         cell = first * width + from;
@@ -119,7 +184,7 @@ function assignLaps(
   function fillBefore(used: number): void {
     let [from, least] = [0, Infinity];
     for (let place = 1; place < width; place++) {
-      const cost = (best[used * width + place - 1] as number) - COST.skippedStep * (place - 1);
+      const cost = (best[used * width + place - 1] as number) - (skipped[place - 1] as number);
       if (cost < least - 1e-9) [from, least] = [place - 1, cost];
       before[used * width + place] = from;
     }

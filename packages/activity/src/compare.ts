@@ -104,7 +104,7 @@ export function* compareInParts(
       planned: named.planned,
       isSamePlan: named.isSamePlan,
       steps: resultsOf(named.planned, stretches, usable, 0, () => true),
-      extras: extrasIn(run, stretches, []),
+      extras: extrasIn(run, stretches, named.extraRounds),
     };
   }
 
@@ -114,8 +114,8 @@ export function* compareInParts(
   if (!run.speed && lapMarks(run).length === 0 && !isConfirmed)
     return { kind: 'unclear', reason: 'no-pace', run };
   const bySignal = yield* alignBySignal(run, planned, usable);
-  const doesResemble = resembles(run, planned, bySignal);
   const byLaps = alignByLaps(run, planned);
+  const doesResemble = resembles(run, planned, bySignal, byLaps !== undefined);
   // Where the pace shows the same hard steps, laps are exact about their ends. Where it is too unsteady to show the
   // workout, they show it. All else is aligned around them.
   const shown = doesResemble ? sameHardSteps(planned, byLaps, bySignal) : byLaps;
@@ -191,7 +191,9 @@ const RESEMBLANCE = {
   minContrast: 0.3,
   // Somebody who pressed the button so often elsewhere ran another workout.
   minLaps: 5,
-  minUsedLaps: 0.25,
+  minUsedLaps: { shown: 0.25, other: 0.6 },
+  minWorkAtLaps: 0.5,
+  lapSeconds: 5,
   // Without a pace only the lengths count, so they have to agree.
   maxMisfitWithoutPace: 1.2,
 } as const;
@@ -201,6 +203,7 @@ function resembles(
   run: Run,
   planned: readonly PlannedStep[],
   { stretches, misfit, laps }: SignalAlignment,
+  isShownByLaps: boolean,
 ): boolean {
   const works = planned.flatMap(({ role }, index) => (role === 'work' ? [index] : []));
   const found = works.filter((index) => stretches[index] !== undefined).length;
@@ -214,8 +217,28 @@ function resembles(
     misfit <= (run.speed ? RESEMBLANCE.maxMisfit : RESEMBLANCE.maxMisfitWithoutPace) &&
     separatedShare(planned, stretches) <= (run.speed ? RESEMBLANCE.maxSeparated : 0) &&
     contrastShare(run, planned, stretches) >= RESEMBLANCE.minContrast &&
-    (laps.count < RESEMBLANCE.minLaps || laps.used >= RESEMBLANCE.minUsedLaps * laps.count)
+    (laps.count < RESEMBLANCE.minLaps ||
+      (isShownByLaps
+        ? laps.used >= RESEMBLANCE.minUsedLaps.shown * laps.count
+        : laps.used >= RESEMBLANCE.minUsedLaps.other * laps.count &&
+          shareAtLaps(run, planned, stretches) >= RESEMBLANCE.minWorkAtLaps))
   );
+}
+
+/** The share of hard steps found that begin and end at laps by hand. */
+function shareAtLaps(
+  run: Run,
+  planned: readonly PlannedStep[],
+  stretches: readonly (Stretch | undefined)[],
+): number {
+  const marks = [0, ...lapMarks(run), run.seconds];
+  const isMark = (time: number) =>
+    marks.some((mark) => Math.abs(mark - time) <= RESEMBLANCE.lapSeconds);
+  const hard = stretches.flatMap((stretch, index) =>
+    stretch && planned[index]?.role === 'work' && !planned[index].isEasy ? [stretch] : [],
+  );
+  const atLaps = hard.filter(({ from, to }) => isMark(from) && isMark(to)).length;
+  return hard.length === 0 ? 1 : atLaps / hard.length;
 }
 
 /** How much of the planned difference between hard and easy steps was run: in an easy run none, whatever its noise. */

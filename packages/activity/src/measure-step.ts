@@ -33,7 +33,7 @@ const END_SECONDS = 5;
 export function measureStep(run: Run, step: PlannedStep, { from, to }: Stretch): StepMeasure {
   const { amount, target, isEasy } = step;
   const seconds = to - from;
-  const metres = run.metres && valueAt(run.metres, to) - valueAt(run.metres, from);
+  const metres = metresOf(run, { from, to });
   const stoppedSeconds = countStopped(run, from, to);
   const movingSeconds = seconds - stoppedSeconds;
   const range = target && isEasy ? { from: 0, to: target.to } : target;
@@ -52,6 +52,24 @@ export function measureStep(run: Run, step: PlannedStep, { from, to }: Stretch):
         : undefined,
     heartRate: heartRateIn(run, from, to),
   };
+}
+
+/** Seconds by which a stretch and its laps may be rounded, and the share by which their metres may differ. */
+const SAME_LAP = { seconds: 0.15, share: 0.1 } as const;
+
+/** Of the laps that a stretch consists of, or else of the records, which are of whole seconds. */
+function metresOf({ metres, laps }: Run, { from, to }: Stretch): number | undefined {
+  if (!metres) return undefined;
+  const recorded = valueAt(metres, to) - valueAt(metres, from);
+  const isNear = (one: number, other: number) => Math.abs(one - other) <= SAME_LAP.seconds;
+  const first = laps.findIndex((lap) => isNear(lap.from, from) && lap.to > lap.from);
+  let [sum, end] = [0, from];
+  for (let lap = first; lap >= 0 && lap < laps.length && end < to - SAME_LAP.seconds; lap++) {
+    sum += laps[lap]?.metres ?? NaN;
+    end = laps[lap]?.to ?? NaN;
+  }
+  const isSame = isNear(end, to) && Math.abs(sum - recorded) <= SAME_LAP.share * recorded;
+  return isSame ? sum : recorded;
 }
 
 function shareOf(

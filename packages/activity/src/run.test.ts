@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 
+import { makeRun } from '../test/made-run.ts';
+import { plannedOf } from '../test/simulated-run.ts';
 import { writeActivity, type Recording } from '../test/write-activity.ts';
-import { layOutRun, readActivity, type RecordedActivity } from './index.ts';
+import {
+  compareRun,
+  layOutRun,
+  packTrace,
+  readActivity,
+  type RecordedActivity,
+  type Run,
+  unpackTrace,
+} from './index.ts';
 
 /** Ten minutes at 3 m/s, with a silence from one time of the clock to another. */
 function moments(from = 0, to = 0, metresMeanwhile = 0): Recording['records'] {
@@ -186,4 +196,36 @@ test('D15: of several sports the longest run is taken', () => {
 test('less than a minute is no run', () => {
   const activity = activityOf({ records: moments().slice(0, 40), elapsedSeconds: 40 });
   expect(layOutRun(activity)).toBeUndefined();
+});
+
+test('D20: a step that is a lap has the metres of the watch, also from its trace', () => {
+  const parts = [{ seconds: 600 }, { seconds: 41 }, { seconds: 59 }];
+  const laps = parts.map(({ seconds }, index) => ({
+    seconds,
+    speed: index === 1 ? 5 : 3,
+    lapMetres: [1799.5, 206, 175][index] ?? 0,
+  }));
+  const planned = plannedOf('10m E + 200mtr R + 1m jog');
+  const exact = layOutRun(makeRun(laps));
+  if (!exact) throw new Error('no run');
+  const metresOfRep = (run: Run) => {
+    const [, lap] = run.laps;
+    const corrections = [{ step: 1, stretch: lap }];
+    const compared = compareRun(run, planned, { corrections });
+    const rep = compared.kind === 'compared' ? compared.steps[1] : undefined;
+    return rep && rep.verdict !== 'missed' ? rep.metres : undefined;
+  };
+  expect(metresOfRep(exact)).toBe(206);
+  const stored = unpackTrace(packTrace(exact));
+  expect(stored && metresOfRep(stored)).toBe(206);
+});
+
+test('D20: laps that are not as long as the run say nothing', () => {
+  const run = layOutRun(
+    makeRun([
+      { seconds: 600, speed: 3, lapMetres: 1500 },
+      { seconds: 60, speed: 3, lapMetres: 180 },
+    ]),
+  );
+  expect(run?.laps.map(({ metres }) => metres)).toEqual([undefined, undefined]);
 });

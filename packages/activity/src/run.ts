@@ -31,7 +31,12 @@ export type Run = {
 /** A part of a run, in seconds of the timer. */
 export type Stretch = { from: number; to: number };
 
-export type RunLap = Stretch & { step: number | undefined; trigger: LapTrigger | undefined };
+export type RunLap = Stretch & {
+  step: number | undefined;
+  trigger: LapTrigger | undefined;
+  /** Of the watch, which is more exact than its records of whole seconds. Undefined if its laps don't add up. */
+  metres?: number | undefined;
+};
 
 export const MIN_SECONDS = 60;
 const MAX_SECONDS = 24 * 3600;
@@ -71,7 +76,7 @@ export function layOutRun(activity: RecordedActivity): Run | undefined {
     heartRate: levelOn(clock, records.time, records.heartRate),
     altitude: levelOn(clock, records.time, records.altitude),
     clock: clock.map((time) => time - window.from),
-    laps: lapsOn(activity, window, spans, seconds),
+    laps: lapsOn(activity, window, spans, seconds, metres?.total[seconds]),
     pauses: pausesOf(spans),
   };
 }
@@ -302,7 +307,8 @@ function lapsOn(
   { laps }: RecordedActivity,
   window: Window,
   spans: readonly TimedSpan[],
-  seconds: number,
+  runSeconds: number,
+  runMetres: number | undefined,
 ): RunLap[] {
   // The last lap of a run that was saved later ends later than its last record.
   const end = window.isWhole ? Infinity : window.from + (window.session?.elapsedSeconds ?? 0) + 5;
@@ -311,14 +317,24 @@ function lapsOn(
       start >= window.from - 2 && start <= window.to + 5 && start + elapsedSeconds <= end,
   );
   // Times of the clock are whole seconds. The laps' own durations are exact, if they add up.
-  const sum = inside.reduce((total, { timerSeconds = NaN }) => total + timerSeconds, 0);
-  const isExact = Math.abs(sum - seconds) <= Math.max(3, seconds / 200);
+  const sum = inside.reduce((seconds, { timerSeconds = NaN }) => seconds + timerSeconds, 0);
+  const isExact = Math.abs(sum - runSeconds) <= Math.max(3, runSeconds / 200);
+  const own = inside.reduce((far, { metres = NaN }) => far + metres, 0);
+  const hasMetres = runMetres !== undefined && Math.abs(own - runMetres) <= runMetres * SAME_SHARE;
   let sumSoFar = 0;
-  return inside.map(({ start, elapsedSeconds = 0, timerSeconds = 0, step, trigger }) => {
+  return inside.map((lap) => {
+    const { start, elapsedSeconds = 0, timerSeconds = 0, step, trigger } = lap;
     const from = isExact ? sumSoFar : timerAt(spans, start);
     sumSoFar += timerSeconds;
     const to = isExact ? sumSoFar : timerAt(spans, start + elapsedSeconds);
-    return { from: Math.min(from, seconds), to: Math.min(to, seconds), step, trigger };
+    const metres = hasMetres ? lap.metres : undefined;
+    return {
+      from: Math.min(from, runSeconds),
+      to: Math.min(to, runSeconds),
+      step,
+      trigger,
+      metres,
+    };
   });
 }
 

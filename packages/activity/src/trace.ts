@@ -6,7 +6,8 @@ import { speedOf, type Run } from './run.ts';
 
 const VERSION = 1;
 const SAMPLE_SECONDS = 5;
-const HAS = { metres: 1, heartRate: 2, altitude: 4 } as const;
+/** Metres of laps come last, where a reader without them stops. */
+const HAS = { metres: 1, heartRate: 2, altitude: 4, lapMetres: 8 } as const;
 /** Laps and pauses are in tenths of a second, distances in decimetres. */
 const TENTHS = 10;
 const TRIGGERS: readonly (LapTrigger | undefined)[] = [
@@ -25,9 +26,13 @@ const MAX_ROWS = 10_000;
 export function packTrace(run: Run): Uint8Array<ArrayBuffer> {
   const { seconds, metres, heartRate, altitude, laps, pauses } = run;
   const out = createWriter();
+  const hasLapMetres = laps.length > 0 && laps.every((lap) => lap.metres !== undefined);
   out.number(VERSION);
   out.number(
-    (metres ? HAS.metres : 0) | (heartRate ? HAS.heartRate : 0) | (altitude ? HAS.altitude : 0),
+    (metres ? HAS.metres : 0) |
+      (heartRate ? HAS.heartRate : 0) |
+      (altitude ? HAS.altitude : 0) |
+      (hasLapMetres ? HAS.lapMetres : 0),
   );
   out.number(seconds);
   if (metres) writeMetres(out, metres, seconds);
@@ -51,6 +56,8 @@ export function packTrace(run: Run): Uint8Array<ArrayBuffer> {
     out.number(Math.round(TENTHS * at));
     out.number(2 * Math.round(length) + (isAutomatic ? 1 : 0));
   }
+  if (hasLapMetres)
+    for (const lap of storedLaps) out.number(Math.round(TENTHS * (lap.metres ?? 0)));
   return out.bytes();
 }
 
@@ -85,6 +92,7 @@ export function unpackTrace(bytes: Uint8Array): Run | undefined {
     const length = read.number();
     pauses.push({ at, seconds: Math.floor(length / 2), isAutomatic: length % 2 === 1 });
   }
+  if (has & HAS.lapMetres) for (const lap of laps) lap.metres = read.number() / TENTHS;
   if (read.isBroken()) return undefined;
   const speed = metres && speedOf(metres);
   return {

@@ -7,6 +7,8 @@ export type MadePart = {
   speed?: number;
   heartRate?: number;
   step?: number | undefined;
+  /** Of its lap. */
+  lapMetres?: number;
 };
 
 export type MadeOptions = {
@@ -41,12 +43,12 @@ export function makeRun(
     records.push(moment(index + 1, heartRate));
   });
   let start = 0;
-  const laps = parts.map(({ seconds: length, step }) => {
+  const laps = parts.map(({ seconds: length, step, lapMetres }) => {
     const lap = {
       start: Math.round(start),
       elapsedSeconds: length,
       timerSeconds: length,
-      metres: undefined,
+      metres: lapMetres,
       step,
       trigger: 0,
     };

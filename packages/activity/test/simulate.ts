@@ -41,6 +41,8 @@ function record(
 ): { recording: Recording; truth: Truth } {
   const includes = (one: Deviation) => deviations.includes(one);
   const trueMetres: number[] = [0];
+  /** On the watch, at each second of the timer. */
+  const shownMetres: number[] = [0];
   const truth: Truth = {
     steps: Array.from({ length: planned }),
     jogged: Array.from({ length: planned }),
@@ -69,7 +71,6 @@ function record(
   const marks: {
     timer: number;
     clock: number;
-    metres: number;
     row: number | undefined;
     trigger: number;
   }[] = [];
@@ -109,6 +110,7 @@ function record(
     position = metres * distanceBias + wander + 0.25 * normal(random);
     best = Math.max(best, position);
     measured = best;
+    shownMetres.push(measured);
     shown += (speed * distanceBias - shown) / lag + 0.03 * normal(random);
     const demand =
       restRate +
@@ -140,7 +142,7 @@ function record(
     if (measured >= nextKilometre) {
       nextKilometre += 1000;
       if (kind === 'kilometres' || cutsSteps)
-        marks.push({ timer, clock, metres: measured, row: current, trigger: 2 });
+        marks.push({ timer, clock, row: current, trigger: 2 });
     }
   }
 
@@ -202,14 +204,13 @@ function record(
     if (kind === 'steps') {
       const trigger =
         part.isEndedByButton || !part.isMeasuredByWatch ? 0 : part.metres === undefined ? 1 : 2;
-      marks.push({ timer, clock, metres: measured, row: part.row, trigger });
+      marks.push({ timer, clock, row: part.row, trigger });
     } else if (kind === 'button') {
       if (random() < 0.02) return;
       const late = Math.max(-1, Math.min(4, Math.round(0.7 + 0.9 * normal(random))));
       marks.push({
         timer: timer + late,
         clock: clock + late,
-        metres: measured + late * speed,
         row: undefined,
         trigger: 0,
       });
@@ -217,7 +218,6 @@ function record(
         marks.push({
           timer: timer + late + 2,
           clock: clock + late + 2,
-          metres: measured + (late + 2) * speed,
           row: undefined,
           trigger: 0,
         });
@@ -226,16 +226,17 @@ function record(
 
   events.push({ time: clock, isStart: false, isAutomatic: false });
   const last = starts.at(-1)?.row;
-  marks.push({ timer, clock, metres: measured, row: last, trigger: 7 });
+  marks.push({ timer, clock, row: last, trigger: 7 });
   const laps: Recording['laps'] = [];
-  let before = { timer: 0, clock: 0, metres: 0 };
+  const metresAt = (time: number) => shownMetres[time] ?? measured;
+  let before = { timer: 0, clock: 0 };
   for (const each of marks) {
     if (each.timer <= before.timer && each.trigger !== 7) continue;
     laps.push({
       start: before.clock,
       elapsedSeconds: each.clock - before.clock,
       timerSeconds: each.timer - before.timer,
-      metres: isTreadmill ? undefined : each.metres - before.metres,
+      metres: isTreadmill ? undefined : metresAt(each.timer) - metresAt(before.timer),
       step: each.row,
       trigger: each.trigger,
     });
