@@ -227,12 +227,39 @@ test('two tabs that change one workout lose nothing @variant', async ({ page, co
 test('a save whose answer was lost is sent again once the API answers, and makes one workout', async ({
   page,
 }) => {
+  // What sends the drafts of screens that were left finds this one, and gets its lock once this screen has saved it.
+  await page.addInitScript(() => {
+    const request = navigator.locks.request.bind(navigator.locks);
+    const requestLate = async (
+      name: string,
+      options: LockOptions,
+      callback: LockGrantedCallback<unknown>,
+    ) => {
+      if (options.ifAvailable) {
+        document.body.dataset['sender'] = 'waiting';
+        const isSaved = () => document.body.textContent.includes('Only once saved');
+        while (!isSaved()) await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      await request(name, options, callback);
+      if (options.ifAvailable) document.body.dataset['sender'] = 'done';
+    };
+    Object.assign(navigator.locks, { request: requestLate });
+  });
   await openApp(page, await registeredAthlete(), '/app/workouts/new');
   await write(page, 'Only once', '40m E');
+  let sent = 1;
+  await page.route('**/api/auth/workouts', async (route) => {
+    if (route.request().method() === 'POST') {
+      sent++;
+      await page.waitForSelector('body[data-sender]');
+    }
+    return route.fallback();
+  });
   const lost = await loseNextAnswer(page, 'POST');
   await page.getByRole('button', { name: 'Save' }).click();
   await lost();
-  await expect(page.getByText('Only once saved')).toBeVisible();
+  await page.waitForSelector('body[data-sender=done]');
+  expect(sent).toBe(2);
 
   await page.goto('/app/workouts');
   await expect(rows(page)).toHaveCount(1);

@@ -26,8 +26,13 @@ export async function sendDrafts(
   queryClient: QueryClient,
 ): Promise<void> {
   let isAnySent = false;
-  for (const { draft, title, send } of await listWaiting(athleteId))
-    await withDraftLock(draft.key, async () => {
+  for (const { draft: listed } of await listWaiting(athleteId))
+    await withDraftLock(listed.key, async () => {
+      // Its screen may have sent it since it was listed, or have changed it.
+      const waiting = await listWaiting(athleteId);
+      const found = waiting.find(({ draft }) => draft.key === listed.key);
+      if (!found) return;
+      const { draft, title, send } = found;
       try {
         await send(call);
         await removeDraft(draft.key);
