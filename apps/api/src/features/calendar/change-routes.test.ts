@@ -9,7 +9,12 @@ import {
 } from '@pacewright/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '../../db/database.ts';
+import { sql, type Statement } from '../../db/sql.ts';
+import { addEntries } from '../../testing/large-account.ts';
+import { explainReads, withoutTimeout } from '../../testing/scale.ts';
 import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import * as store from './change-store.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -216,4 +221,32 @@ test('the opposite changes restore any calendar, with its order', async () => {
     },
   );
   await fc.assert(property, { numRuns: 40 });
+});
+
+test('the most changes of a large calendar read each entry a few times, also before PostgreSQL knows its tables', async () => {
+  const ana = await api.signUp('ana');
+  const { id: workoutId } = await saveWorkout(ana);
+  await withoutTimeout(api.db, async (query) => {
+    await query('alter table calendar_entry set (autovacuum_enabled = false)');
+  });
+  await addEntries(api.db, ana, { workoutId, count: 10_000, from: MONDAY });
+  const { rows } = await api.db.query(sql`
+    select entry_id as id, entry_id as "of", to_char(day, 'YYYY-MM-DD') as "from", to_char(day + 1, 'YYYY-MM-DD') as day
+    from calendar_entry where user_id = ${ana.userId} limit ${MAX_CALENDAR_CHANGES}`);
+  const changes = rows as { id: string; of: string; from: string; day: string }[];
+  const statements: Statement[] = [];
+  const query: Db['query'] = async (statement) => {
+    statements.push(statement);
+    return { rows: [{ entries: 0, bytes: 0 }], rowCount: 1 };
+  };
+  await store.moveEntries({ query }, ana.userId, changes);
+  await store.removeEntries({ query }, ana.userId, changes);
+  const copies = changes.map((copy) => ({ ...copy, id: randomUUID() }));
+  await store.measureCopies({ query }, ana.userId, copies);
+  await store.copyEntries({ query }, ana.userId, copies);
+  for (const statement of statements) {
+    const reads = await explainReads(api.db, [statement], /./);
+    const count = reads.reduce((sum, read) => sum + read.rows, 0);
+    expect.soft(count, statement.text).toBeLessThanOrEqual(3 * 10_000);
+  }
 });

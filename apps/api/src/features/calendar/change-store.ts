@@ -21,24 +21,26 @@ export async function removeEntries(
       and e.done_at is null and not e.is_held`);
 }
 
-/** Moves entries that are planned for the day they are moved from. Those of one day stay in their order. */
+/**
+ * Moves entries that are planned for the day they are moved from. Those of one day stay in their order. Each is found again by
+ * its place on disk, because a database that was never analysed would look through all of them for each.
+ */
 export async function moveEntries(db: Db, userId: string, moves: readonly Move[]): Promise<void> {
   await db.query(sql`
     with moved as (
-      select e.entry_id, r.day, r.position,
+      select e.ctid as place_on_disk, e.entry_id, r.day, r.position,
         row_number() over (partition by r.day order by e.day, e.position, e.entry_id) as place
       from json_to_recordset(${JSON.stringify(moves)}) as r (id uuid, "from" date, day date, position int)
       join calendar_entry e on e.user_id = ${userId} and e.entry_id = r.id and e.day = r."from"
-      where e.done_at is null and not e.is_held),
-    last as (
-      select e.day, max(e.position) as position from calendar_entry e
-      where e.user_id = ${userId} and e.day in (select day from moved)
-        and e.entry_id not in (select entry_id from moved)
-      group by e.day)
+      where e.done_at is null and not e.is_held)
     update calendar_entry e set
-      day = m.day, position = coalesce(m.position, coalesce(l.position, -1) + m.place)
-    from moved m left join last l on l.day = m.day
-    where e.user_id = ${userId} and e.entry_id = m.entry_id`);
+      day = m.day,
+      position = coalesce(m.position, m.place + coalesce((
+        select max(o.position) from calendar_entry o
+        where o.user_id = ${userId} and o.day = m.day
+          and o.entry_id not in (select entry_id from moved)), -1))
+    from moved m
+    where e.user_id = ${userId} and e.ctid = m.place_on_disk`);
 }
 
 /** The copies that are not there yet, and the bytes of their texts. */
@@ -51,8 +53,7 @@ export async function measureCopies(
     select count(*)::int as entries, coalesce(sum(${sizeOf(sql`e`)}), 0)::float8 as bytes
     from json_to_recordset(${JSON.stringify(copies)}) as r (id uuid, "of" uuid, day date)
     join calendar_entry e on e.user_id = ${userId} and e.entry_id = r."of"
-    where not exists (
-      select from calendar_entry o where o.user_id = ${userId} and o.entry_id = r.id)`);
+    where r.id not in (select entry_id from calendar_entry where user_id = ${userId})`);
   return z.object({ entries: z.number(), bytes: z.number() }).parse(rows[0]);
 }
 
