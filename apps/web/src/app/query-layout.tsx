@@ -30,11 +30,11 @@ export function QueryProvider({ queries, children }: { queries: Queries; childre
 }
 
 /**
- * Creates the query client with all stored results. React shows a screen that had to suspend 300 ms later at
- * the earliest.
+ * Creates the query client with the lists that any screen may show. React shows a screen that had to suspend 300 ms later
+ * at the earliest; what else it shows is restored by its loader.
  */
 export async function openQueries(): Promise<Queries> {
-  return createQueries(await readStoredQueries());
+  return createQueries(await readStoredLists());
 }
 
 export function createQueries(stored: StoredQuery[] = []): Queries {
@@ -47,10 +47,10 @@ export function createQueries(stored: StoredQuery[] = []): Queries {
 /** Reading takes a few ms; the limit is for a browser whose storage hangs, also while it is busy with scripts. */
 const READ_LIMIT_MS = 2_000;
 
-async function readStoredQueries(): Promise<StoredQuery[]> {
+async function readStoredLists(): Promise<StoredQuery[]> {
   const none = new Promise<StoredQuery[]>((resolve) =>
     setTimeout(() => resolve([]), READ_LIMIT_MS),
   );
-  const stored = openQueryStore()?.readAll();
+  const stored = openQueryStore()?.readLists();
   return stored ? Promise.race([stored.catch(() => []), none]) : [];
 }

@@ -20,10 +20,7 @@ export function createRouter(session: Session) {
 export function createRoutes(session: Session): RouteObject[] {
   const guards = createGuards(session);
   const loadQueries = createQueryLoader();
-  const queries = {
-    call: session.call,
-    loadQueryClient: async () => (await loadQueries()).queryClient,
-  };
+  const queries = { call: session.call, loadQueries };
 
   return [
     {

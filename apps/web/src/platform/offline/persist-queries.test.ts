@@ -14,7 +14,7 @@ beforeEach(() => {
   rows = new Map();
   store = {
     read: async (hash) => rows.get(hash),
-    readAll: async () => [...rows.values()],
+    readLists: async () => [...rows.values()],
     write: async (queries) => {
       for (const query of queries) rows.set(query.hash, structuredClone(query));
     },
@@ -46,6 +46,17 @@ test('data restored before the first screen is shown at once and refetched', asy
   expect(lastUpdated(queryClient)).toBe(MORNING);
   await vi.advanceTimersByTimeAsync(10);
   expect(observer.getCurrentResult().data).toBe('the new plan');
+});
+
+test('a screen can wait for what is stored, and not for the API', async () => {
+  await loadBefore(['plan', 1], 'the plan');
+  const { queryClient, whenRestored } = open();
+  const query = { queryKey: ['plan', 1], meta: { offline: true } as const };
+  void queryClient.prefetchQuery({ ...query, queryFn: () => new Promise(() => {}) });
+  await whenRestored();
+  await Promise.resolve();
+
+  expect(queryClient.getQueryData(['plan', 1])).toBe('the plan');
 });
 
 test("the API's answer replaces the stored data", async () => {
@@ -166,11 +177,11 @@ test.each([
 });
 
 function refusingStore(answer: () => Promise<never>): QueryStore {
-  return { read: answer, readAll: answer, write: answer };
+  return { read: answer, readLists: answer, write: answer };
 }
 
 function open() {
-  const { persister, start, restoreAll } = createQueryPersistence(() => store);
+  const { persister, start, restoreAll, whenRestored } = createQueryPersistence(() => store);
   const queryClient = new QueryClient({
     defaultOptions: { queries: { persister, retry: false, staleTime: 30_000 } },
   });
@@ -185,7 +196,7 @@ function open() {
     observer.subscribe(() => {});
     return observer;
   }
-  return { queryClient, observe, restoreAll };
+  return { queryClient, observe, restoreAll, whenRestored };
 }
 
 async function loadBefore(queryKey: unknown[], data: unknown): Promise<QueryClient> {

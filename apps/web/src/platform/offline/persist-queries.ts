@@ -57,10 +57,11 @@ function isStored({ meta }: Pick<Query, 'meta'>): boolean {
 /** Shows stored results until the API has answered, and stores its answers. */
 export function createQueryPersistence(openStore: () => QueryStore | undefined) {
   const restored = new Set<Query>();
+  let restoring: Promise<unknown> = Promise.resolve();
   const changed = new Set<Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  return { restoreAll, persister, start };
+  return { restoreAll, persister, whenRestored, start };
 
   /** Puts stored results into the cache. They are stale, so a screen that shows them refetches. */
   function restoreAll(queryClient: QueryClient, stored: StoredQuery[]): void {
@@ -90,14 +91,25 @@ export function createQueryPersistence(openStore: () => QueryStore | undefined) 
     return stored.data;
   }
 
-  async function restore(query: Query): Promise<StoredQuery | undefined> {
+  /** Resolves when the queries that have started have looked for stored results, not when the API has answered. */
+  function whenRestored(): Promise<unknown> {
+    return restoring;
+  }
+
+  function restore(query: Query): Promise<StoredQuery | undefined> {
+    const reading = readStored(query);
+    restoring = Promise.all([restoring, reading]);
+    return reading;
+  }
+
+  async function readStored(query: Query): Promise<StoredQuery | undefined> {
     const find = query.meta?.offline;
     const store = find && openStore();
     if (!store) return undefined;
     try {
       return await within(READ_LIMIT_MS, async () => {
         const stored = await store.read(query.queryHash);
-        return stored ?? (find === true ? undefined : find(await store.readAll()));
+        return stored ?? (find === true ? undefined : find(await store.readLists()));
       });
     } catch {
       return undefined;

@@ -8,7 +8,8 @@ export type StoredQuery = { hash: string; key: QueryKey; data: unknown; updatedA
 /** Query results on this device. Every method fails where the browser refuses to store anything. */
 export type QueryStore = {
   read: (hash: string) => Promise<StoredQuery | undefined>;
-  readAll: () => Promise<StoredQuery[]>;
+  /** All but those of one thing: a run's trace or a plan's text is read by the screen that shows it. */
+  readLists: () => Promise<StoredQuery[]>;
   write: (queries: StoredQuery[]) => Promise<void>;
 };
 
@@ -18,6 +19,7 @@ declare const DATA_SHAPE: string;
 const MAX_BYTES = 5_000_000;
 const STORE = 'queries';
 const BY_AGE = 'by-age';
+const HAS_ID = /[\da-f]{8}-/;
 
 /** The store of the athlete who is signed in on this device, if anyone is. */
 export function openQueryStore(): QueryStore | undefined {
@@ -28,8 +30,18 @@ export function openQueryStore(): QueryStore | undefined {
 
   return {
     read: async (hash) => (await request('readonly', (rows) => rows.get([owner, hash]))) as Row,
-    readAll: async () =>
-      (await request('readonly', (rows) => rows.getAll(rangeOf(owner)))) as Row[],
+    readLists: async () => {
+      const found: IDBRequest<Row>[] = [];
+      await request('readonly', (rows) => {
+        const keys = rows.getAllKeys(rangeOf(owner));
+        keys.addEventListener('success', () => {
+          for (const key of keys.result as [string, string][])
+            if (!HAS_ID.test(key[1])) found.push(rows.get(key));
+        });
+        return keys;
+      });
+      return found.map(({ result }) => result);
+    },
     write: async (queries) => {
       await request('readwrite', (rows) => {
         // Left over from another athlete, or from a build with other data.
