@@ -1,11 +1,20 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import type { Access, Endpoint, Season, SeasonPreview } from '@pacewright/contract';
+import {
+  type Access,
+  type Endpoint,
+  includesScope,
+  type Scope,
+  SCOPES,
+  type Season,
+  type SeasonPreview,
+} from '@pacewright/contract';
 import { askForConsent } from '@pacewright/garmin-stand-in';
 import { trainingPaces } from '@pacewright/pace';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Database, type Db, openDatabase } from './db/database.ts';
 import { sql } from './db/sql.ts';
+import { newKey } from './features/access/key.ts';
 import { makeActivity } from './testing/activity.ts';
 import { listEndpoints } from './testing/endpoints.ts';
 import { type GarminTestApp, startGarminTestApp, WEBHOOK_SECRET } from './testing/garmin.ts';
@@ -40,6 +49,7 @@ type Things = {
   /** The hash of a preview of a pause. */
   hash: string;
   endedSeason: string;
+  key: string;
 };
 type Row = {
   /** The kind of thing that the path's id names. */
@@ -78,6 +88,7 @@ const ROWS: Record<string, Row> = {
     body: () => ({ distance: 5000, timeInSeconds: 1210, racedOn: '2026-05-05' }),
   },
   'DELETE /api/user/races/:id': { id: 'race' },
+  'POST /api/parse-plan': { body: () => ({ text: 'plan Ours' }) },
   'POST /api/parse-workout': { body: () => ({ script: '10m E' }) },
   'POST /api/auth/workouts': { body: () => ({ workout: WORKOUT }) },
   'GET /api/auth/workouts': { query: { limit: '100' } },
@@ -95,6 +106,10 @@ const ROWS: Record<string, Row> = {
   'GET /api/auth/deleted-workouts': {},
   'GET /api/auth/workout-tags': {},
   'GET /api/calendar': { query: DAYS },
+  'GET /api/access': {},
+  'POST /api/access': { body: () => ({ name: 'Ours', scopes: ['runs:read'], days: 30 }) },
+  'DELETE /api/access/:id': { id: 'key' },
+  'GET /api/access/:id/writes': { id: 'key' },
   'GET /api/calendar-feed': {},
   'POST /api/calendar-feed': {},
   'DELETE /api/calendar-feed': {},
@@ -291,7 +306,10 @@ async function makeThings({ token }: Person, word: string): Promise<Things> {
     action: '',
     hash: '',
     endedSeason: '',
+    key: '',
   };
+  const made = { name: word, scopes: ['workouts:read'], days: 30 };
+  things.key = (await expectOk(send('POST', '/api/access', token, made))).json().key.id;
   things.entry = await idOf('/api/calendar', { workoutId: things.workout, day: '2026-11-20' });
   const text = SEASON.text.replace('Ours', word);
   const ended = await startSeason(token, text);
@@ -434,9 +452,71 @@ describe.each(endpoints)('$method $path, for $access', (endpoint) => {
   });
 });
 
+// ——— Every scope of a key ———
+
+const keys = new Map<Scope, string>();
+beforeAll(async () => {
+  for (const scope of SCOPES) {
+    const body = { name: scope, scopes: [scope], days: 30 };
+    const made = await expectOk(send('POST', '/api/access', ana.token, body));
+    keys.set(scope, String(made.json().text));
+  }
+});
+
+/** Bad keys, and those of accounts that may not use them any more. */
+const ENDED_KEYS: Record<string, () => Promise<string>> = {
+  'a key that nobody has': async () => newKey(randomUUID(), 'test').text,
+  'a key that its athlete never made': async () => newKey(ben.userId, 'test').text,
+  'a key of another kind of server': async () => newKey(ben.userId, 'live').text,
+  'a key that was cut off': async () => `${keys.get('runs:read')?.slice(0, -1)}`,
+  'a revoked key': async () => {
+    const { text, key } = await makeOtherKey(ana);
+    await expectOk(send('DELETE', `/api/access/${key.id}`, ana.token));
+    return text;
+  },
+  'a key of a disabled account': async () => endedKey({ disabled: true }),
+  'a key of an account that is no longer verified': async () => endedKey({ emailVerified: false }),
+  'a key of a deleted account': async () => endedKey(undefined),
+};
+
+async function makeOtherKey({ token }: Person): Promise<{ text: string; key: { id: string } }> {
+  const body = { name: 'Ended', scopes: SCOPES, days: 30 };
+  return (await expectOk(send('POST', '/api/access', token, body))).json();
+}
+
+async function endedKey(changes: Partial<Account> | undefined): Promise<string> {
+  const person = await register('ended');
+  const { text } = await makeOtherKey(person);
+  google.changeAccount(person.account.localId, changes);
+  return text;
+}
+
+describe.each(endpoints)('$method $path, with a key for $scope', (endpoint) => {
+  const { method, access, scope } = endpoint;
+  const call = (key: string | undefined) =>
+    send(method, urlOf(endpoint, randomUUID()), key, method === 'GET' ? undefined : '[]');
+
+  test.each(SCOPES)('of the scope %s', async (owned) => {
+    const verdict = verdictOf(await call(keys.get(owned)));
+    const mayCall = scope !== undefined && includesScope([owned], scope);
+    const allowed =
+      access === 'visitor' ? ['answered'] : ['answered', 'INVALID_REQUEST', 'NOT_FOUND'];
+    expect(access === 'visitor' || mayCall ? allowed : ['SCOPE_MISSING']).toContain(verdict);
+  });
+});
+
+test.each(Object.entries(ENDED_KEYS))('%s opens nothing', async (_kind, makeEndedKey) => {
+  const text = await makeEndedKey();
+  for (const endpoint of endpoints.filter(({ access }) => access !== 'visitor')) {
+    const url = urlOf(endpoint, randomUUID());
+    const response = await send(endpoint.method, url, text);
+    expect([endpoint.path, verdictOf(response)]).toEqual([endpoint.path, 'KEY_INVALID']);
+  }
+});
+
 // ——— Every kind of id ———
 
-const RECENT_SIGN_IN = ['GET /api/account/export', 'DELETE /api/account'];
+const RECENT_SIGN_IN = ['GET /api/account/export', 'DELETE /api/account', 'POST /api/access'];
 const BODIES: Record<string, (person: Person) => Promise<object>> = {
   'POST /api/auth/register': async (person) => registration(person),
   'POST /api/seasons': async ({ token }) => {
@@ -524,6 +604,7 @@ const NOTHING: Things = {
   action: randomUUID(),
   hash: 'x'.repeat(43),
   endedSeason: randomUUID(),
+  key: randomUUID(),
 };
 
 function withoutRequestId({ statusCode, body }: LightMyRequestResponse): string {

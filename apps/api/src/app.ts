@@ -1,10 +1,15 @@
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { athleteId } from './db/ids.ts';
 import { createAccountDeletion } from './features/account/deletion.ts';
+import { guardKeys, type ReadTexts } from './features/access/key-guard.ts';
+import { keyRoutes, newKeyRoutes } from './features/access/routes.ts';
+import { endKeys, exportAccess } from './features/access/store.ts';
+import { createKeyCheck } from './features/access/verify-key.ts';
 import { exportRoutes } from './features/account/export.ts';
 import { deletionRoutes } from './features/account/routes.ts';
 import { activityRoutes } from './features/activities/routes.ts';
@@ -13,7 +18,7 @@ import { calendarRoutes, scheduleWorkouts } from './features/calendar/routes.ts'
 import { changeRoutes } from './features/calendar/change-routes.ts';
 import { feedRoutes, newFeedRoutes, publicFeedRoutes } from './features/calendar/feed-routes.ts';
 import { deleteFeed, findFeed } from './features/calendar/feed-store.ts';
-import { exportCalendar } from './features/calendar/store.ts';
+import { exportCalendar, findEntries } from './features/calendar/store.ts';
 import { exportConnection, exportConsents } from './features/garmin/connection-store.ts';
 import { createDeliveryCommands } from './features/garmin/delivery-commands.ts';
 import { deliveryRoutes } from './features/garmin/delivery-routes.ts';
@@ -27,7 +32,7 @@ import { exportRaces, readPaces } from './features/paces/store.ts';
 import { planRoutes } from './features/plans/routes.ts';
 import { seasonRoutes } from './features/plans/season-routes.ts';
 import { exportSeasons } from './features/plans/season-store.ts';
-import { exportPlans } from './features/plans/store.ts';
+import { exportPlans, findPlan } from './features/plans/store.ts';
 import {
   type Entitlement,
   isEntitled as defaultIsEntitled,
@@ -42,7 +47,7 @@ import { type Drain, createDrain } from './http/drain.ts';
 import { createLogController } from './logging.ts';
 import { workoutRoutes } from './features/workouts/routes.ts';
 import { readForStorage } from './features/workouts/saved-reading.ts';
-import { exportWorkouts } from './features/workouts/store.ts';
+import { exportWorkouts, findWorkout } from './features/workouts/store.ts';
 import type { IdentityProvider } from './http/firebase.ts';
 import { healthRoutes } from './http/health.ts';
 import {
@@ -51,6 +56,7 @@ import {
   requireRecentSignIn,
   requireUser,
   requireVerified,
+  type VerifyToken,
 } from './http/identity.ts';
 import { policyReportRoutes } from './http/policy-reports.ts';
 import { collectOpenApi, openApiRoutes } from './http/openapi.ts';
@@ -71,7 +77,10 @@ import { traceRequests } from './tracing/trace-requests.ts';
 /** Everything outside of this process, so that tests can replace it. */
 export type Services = {
   db: Database;
-  identity: Pick<IdentityProvider, 'verifyToken' | 'deleteAccount' | 'revokeSignIns' | 'isEnabled'>;
+  identity: Pick<
+    IdentityProvider,
+    'verifyToken' | 'deleteAccount' | 'revokeSignIns' | 'isEnabled' | 'isVerified'
+  >;
   limits: RateLimits;
   /** Undefined when this server has no agreement with Garmin. */
   garmin?: Garmin | undefined;
@@ -133,6 +142,7 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('identity');
   app.decorateRequest('userId', '');
+  app.decorateRequest('afterHandling', undefined);
   if (isTraced) traceRequests(app, settings.trustProxy);
   setProblemHandler(app);
   setSecurityHeaders(app, settings);
@@ -169,14 +179,19 @@ export async function buildApp(
     globalDecompression: false,
   });
   collectOpenApi(app);
-  const tokens = createTokenCache(identity.verifyToken, {
+  const kind = settings.production ? 'live' : 'test';
+  const verifyKey = createKeyCheck({ db, kind, isVerified: identity.isVerified, now });
+  const verifyToken: VerifyToken = (token, options) =>
+    (token.startsWith('pw_') ? verifyKey : identity.verifyToken)(token, options);
+  const tokens = createTokenCache(verifyToken, {
     maxCheckAge: settings.accountCheckSeconds * 1000,
     now: () => now().getTime(),
   });
   metrics?.watchCachedTokens(tokens.size);
   const revokeSignIns = async (uid: string) => {
-    // A calendar link reads without a sign-in, so it ends with all of them.
+    // A calendar link and a key work without a sign-in, so they end with all of them.
     await deleteFeed(db, athleteId(uid));
+    await endKeys(db, athleteId(uid), { now: now() });
     await identity.revokeSignIns(uid);
     // The other processes look the account up within ACCOUNT_CHECK_SECONDS.
     tokens.deleteAccount(uid);
@@ -251,6 +266,7 @@ export async function buildApp(
             workouts: exportWorkouts,
             calendar: exportCalendar,
             calendarFeed: findFeed,
+            access: exportAccess,
             plans: exportPlans,
             seasons: exportSeasons,
             activities: exportActivities,
@@ -272,6 +288,13 @@ export async function buildApp(
         markScope(verified, 'verified');
         requireVerified(verified);
         limitConcurrency(verified);
+        guardKeys(verified, { db, now, limits, readTexts: createReadTexts(db, now) });
+        keyRoutes(verified, { db, now, forgetKeys: tokens.deleteAccount });
+        verified.register(async (recent) => {
+          requireLiveAccount(recent, identity.verifyToken);
+          requireRecentSignIn(recent);
+          newKeyRoutes(recent, { db, now, kind });
+        });
         const readScript = (script: string) => readForStorage(script).reading;
         const readOwnPaces = (userId: string) => readPaces(db, userId);
         const granted = (entitlement: Entitlement, routes: (scope: FastifyInstance) => void) =>
@@ -337,5 +360,28 @@ export async function buildApp(
   await app.ready();
   return { server: app, drain };
 }
+
+/** The texts of an athlete that a key's request is about. */
+function createReadTexts(db: Database, now: () => Date): ReadTexts {
+  return async (userId, { workouts, plans, entries }) => {
+    const texts = [];
+    for (const id of workouts) texts.push((await findWorkout(db, userId, id))?.json);
+    for (const id of plans) texts.push((await findPlan(db, userId, id, now()))?.json);
+    if (entries.length > 0)
+      texts.push(...(await findEntries(db, userId, entries)).map(({ json }) => json));
+    return texts.flatMap((json) => {
+      if (json === undefined) return [];
+      const { title, day, script, text } = titledText.parse(JSON.parse(json));
+      return [{ title, ...(day && { day }), text: script ?? text ?? '' }];
+    });
+  };
+}
+
+const titledText = z.object({
+  title: z.string(),
+  day: z.optional(z.string()),
+  script: z.optional(z.string()),
+  text: z.optional(z.string()),
+});
 
 export type App = { server: FastifyInstance; drain: Drain };

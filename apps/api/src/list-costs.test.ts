@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addWrite } from './features/access/store.ts';
 import { makeActivity } from './testing/activity.ts';
 import { listEndpoints } from './testing/endpoints.ts';
 import { type GarminTestApp, startGarminTestApp } from './testing/garmin.ts';
@@ -20,6 +21,8 @@ import type { Athlete } from './testing/test-app.ts';
 type Cost = [statements: number, rows: number, bytes: number];
 
 const COSTS: Record<string, Cost> = {
+  '/api/access': [2, 2, 300],
+  '/api/access/:id/writes': [2, 402, 12_000],
   '/api/activities?from=2026-01-01&to=2026-12-31': [2, 505, 240_000],
   '/api/activities/:id': [2, 3, 700],
   '/api/auth/deleted-workouts': [3, 110, 45_000],
@@ -87,6 +90,15 @@ async function fillAccount(athlete: Athlete): Promise<void> {
   const season = { text, anchor: { kind: 'start', day: '2040-01-02' }, today: '2040-01-01' };
   const { hash } = (await api.call(athlete, 'POST', '/api/season-preview', season)).json();
   ids['seasons'] = await create('/api/seasons', { ...season, hash });
+  const made = { name: 'Scripts', scopes: ['workouts:write'], days: 30 };
+  ids['access'] = (await api.call(athlete, 'POST', '/api/access', made)).json().key.id;
+  for (let count = 0; count < 400; count++)
+    await addWrite(api.db, athlete.userId, {
+      accessId: ids['access'] ?? '',
+      what: 'Saved “Hills”',
+      before: null,
+      now: new Date(),
+    });
   ids['workouts'] = workoutId;
   ids['calendar'] = entryId;
 }

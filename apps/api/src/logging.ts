@@ -74,6 +74,8 @@ function truncate(text: string, length: number): string {
 
 // Each pattern starts with a fixed text and stops where the next match could start, so scrubbing takes linear time.
 const SECRETS: [RegExp, string][] = [
+  // An athlete's key.
+  [/\bpw_(live|test)_\w{1,80}/g, 'pw_$1_[key]'],
   [/\b(bearer|basic)(\s{1,4})[\w.~+/-]{8,}=*/gi, '$1$2[token]'],
   // Codes of mailed links, verifiers, tokens and passwords in JSON, a form or a query.
   [

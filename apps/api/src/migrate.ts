@@ -4,6 +4,7 @@ import { migrate } from './db/migrate.ts';
 import { ACCOUNT_JOBS } from './features/account/deletion.ts';
 import { UNVERIFIED_JOBS } from './features/account/unverified-accounts.ts';
 import { GARMIN_JOBS } from './features/garmin/job-definitions.ts';
+import { ACCESS_JOBS } from './features/access/retention.ts';
 import { PLAN_JOBS } from './features/plans/retention.ts';
 import { WORKOUT_JOBS } from './features/workouts/retention.ts';
 import { createLogger } from './logging.ts';
@@ -25,6 +26,7 @@ await (
     ...UNVERIFIED_JOBS,
     ...WORKOUT_JOBS,
     ...PLAN_JOBS,
+    ...ACCESS_JOBS,
     ...GARMIN_JOBS,
   ])
 ).close();

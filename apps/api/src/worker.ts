@@ -14,6 +14,7 @@ import { openGarmin } from './features/garmin/garmin.ts';
 import { readInbox } from './features/garmin/inbox-store.ts';
 import { readOverdue } from './features/garmin/item-store.ts';
 import { GARMIN_JOBS } from './features/garmin/job-definitions.ts';
+import { ACCESS_JOBS, accessRetentionHandlers } from './features/access/retention.ts';
 import { PLAN_JOBS, planRetentionHandlers } from './features/plans/retention.ts';
 import { retentionHandlers, WORKOUT_JOBS } from './features/workouts/retention.ts';
 import { openFirebase } from './http/firebase.ts';
@@ -49,6 +50,7 @@ const jobs = await openJobs(
     ...UNVERIFIED_JOBS,
     ...WORKOUT_JOBS,
     ...PLAN_JOBS,
+    ...ACCESS_JOBS,
     ...(config.garmin ? GARMIN_JOBS : []),
   ],
   { isWorker: true, intervals: config.jobIntervals },
@@ -84,6 +86,7 @@ const handlers = [
   ...unverifiedHandlers({ identity, deletion, recordEvent, log, now }),
   ...retentionHandlers({ db, now }),
   ...planRetentionHandlers({ db, now }),
+  ...accessRetentionHandlers({ db, now }),
   ...(garmin?.handlers ?? []),
 ];
 const stopping = new Promise<string>((resolve) => {

@@ -6,7 +6,7 @@ import { registeredAthlete, signIn, writeScript } from './accounts.ts';
 test.use({ locale: 'en-IE' });
 
 test('the public pages have no accessibility violations', async ({ page }) => {
-  for (const path of ['/', '/privacy', '/terms']) {
+  for (const path of ['/', '/privacy', '/terms', '/developers']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);
@@ -220,7 +220,7 @@ test('an athlete gets into the app: from an open tab, and by the session alone',
   await page.waitForURL('/app');
   await other.close();
 
-  for (const path of ['/privacy', '/terms']) {
+  for (const path of ['/privacy', '/terms', '/developers']) {
     await page.goto(path);
     await expect(page.getByRole('link', { name: 'Open the app' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeHidden();
@@ -250,7 +250,9 @@ test("search engines, home screens and messages find the site's icons and texts"
   const text = async (path: string) => (await request.get(path)).text();
   const sitemap = await text('/sitemap.xml');
   const listed = Array.from(sitemap.matchAll(/<loc>(.+?)<\/loc>/g), ([, address]) => address);
-  expect(listed).toEqual([`${origin}/`, `${origin}/privacy`, `${origin}/terms`]);
+  expect(listed).toEqual(
+    ['/', '/privacy', '/terms', '/developers'].map((path) => `${origin}${path}`),
+  );
   expect(await text('/robots.txt')).toContain(`Sitemap: ${origin}/sitemap.xml`);
 
   for (const address of listed) {

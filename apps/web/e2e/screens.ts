@@ -42,6 +42,7 @@ export const SCREENS: Screen[] = [
     { name: 'landing', path: '/' },
     { name: 'privacy', path: '/privacy' },
     { name: 'terms', path: '/terms' },
+    { name: 'developers', path: '/developers' },
     { name: 'login', path: '/login' },
     { name: 'login-failed', path: '/login?error=oauth_failed' },
     { name: 'register', path: '/register' },

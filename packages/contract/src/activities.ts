@@ -207,6 +207,7 @@ export const listActivities = {
   method: 'GET',
   path: '/api/activities',
   access: 'verified',
+  scope: 'runs:read',
   summary: `The runs of a range of up to ${MAX_CALENDAR_DAYS} days, both included, in order, by pages.`,
   query: z.object({
     from: day,
@@ -221,6 +222,7 @@ export const getActivity = {
   method: 'GET',
   path: '/api/activities/:id',
   access: 'verified',
+  scope: 'runs:read',
   summary: 'A run with its trace and its comparison.',
   params: byId,
   reply: activityDetail,

@@ -38,6 +38,7 @@ export const changeCalendar = {
   method: 'PUT',
   path: '/api/calendar/changes',
   access: 'verified',
+  scope: 'calendar:write',
   summary: `Copies, moves and removes up to ${MAX_CALENDAR_CHANGES} entries, all or none. Entries that have since changed are skipped. Idempotent. 422 if a day would be too full.`,
   body: calendarChanges,
   reply: z.object({

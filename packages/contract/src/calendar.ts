@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { entryContent, entryOption, timeOfDay } from './entry-content.ts';
 import { pacesSnapshot } from './paces.ts';
 import { singleLine } from './text-schema.ts';
-import { savedReading } from './workouts.ts';
+import { draft, savedReading } from './workouts.ts';
 import { uuid } from './uuid.ts';
 
 export const MAX_CALENDAR_DAYS = 400;
@@ -82,6 +82,7 @@ export const listCalendar = {
   method: 'GET',
   path: '/api/calendar',
   access: 'verified',
+  scope: 'calendar:read',
   summary: `Lists the entries of an inclusive range of up to ${MAX_CALENDAR_DAYS} days, in order, in pages of up to a megabyte. Without an end, everything from the start; without a range, everything.`,
   query: z.object({
     from: z.optional(day),
@@ -102,6 +103,7 @@ export const listDaysAhead = {
   method: 'GET',
   path: '/api/calendar/days',
   access: 'verified',
+  scope: 'calendar:read',
   summary: `The days of planned workouts from a day on, nearest first. Up to ${MAX_DAYS_AHEAD}.`,
   query: z.object({ from: day }),
   reply: z.object({ days: z.array(z.object({ workoutId: uuid, day: z.iso.date() })) }),
@@ -114,6 +116,7 @@ export const addToCalendar = {
   method: 'POST',
   path: '/api/calendar',
   access: 'verified',
+  scope: 'calendar:write',
   summary: 'Adds a library workout, or an entry with its own content, to a day.',
   acceptsIdempotencyKey: true,
   /** With either `workoutId` or `content`. */
@@ -123,6 +126,7 @@ export const addToCalendar = {
     day,
     timeOfDay: z.optional(timeOfDay),
     position,
+    draft,
     /** Puts a day of a plan back that was removed, with its content, as undo does. */
     season: z.optional(
       z.object({ id: z.uuid(), key: z.string().check(...singleLine(12)), entryId: z.uuid() }),
@@ -135,6 +139,7 @@ export const moveInCalendar = {
   method: 'PUT',
   path: '/api/calendar/:id',
   access: 'verified',
+  scope: 'calendar:write',
   summary: 'Moves an entry to another day, time of day or position.',
   params: byId,
   /** The time of day stays without one, and is cleared by null. */
@@ -146,6 +151,7 @@ export const changeEntryContent = {
   method: 'PUT',
   path: '/api/calendar/:id/content',
   access: 'verified',
+  scope: 'calendar:write',
   summary:
     'Sets an entry’s own content, or restores its plan’s. 422 if it is done, or the plan has none. 409 STALE_VERSION, with the entry as it is now, when another version was changed.',
   params: byId,
@@ -159,6 +165,7 @@ export const changeEntryContent = {
     /** Moves there as well. */
     day: z.optional(day),
     position,
+    draft,
   }),
   reply: calendarEntry,
 } satisfies Endpoint;
@@ -167,6 +174,7 @@ export const chooseAlternative = {
   method: 'PUT',
   path: '/api/calendar/:id/option',
   access: 'verified',
+  scope: 'calendar:write',
   summary:
     'Swaps the content of an entry with one of its alternatives. Idempotent. 422 if it isn’t one of them.',
   params: byId,
@@ -178,6 +186,7 @@ export const markDone = {
   method: 'PUT',
   path: '/api/calendar/:id/done',
   access: 'verified',
+  scope: 'calendar:write',
   summary: 'Marks an entry as done, and stores its title, script and paces.',
   params: byId,
   reply: calendarEntry,
@@ -187,6 +196,7 @@ export const markUndone = {
   method: 'DELETE',
   path: '/api/calendar/:id/done',
   access: 'verified',
+  scope: 'calendar:write',
   summary: 'Unmarks an entry as done.',
   params: byId,
   reply: calendarEntry,
@@ -196,6 +206,7 @@ export const removeFromCalendar = {
   method: 'DELETE',
   path: '/api/calendar/:id',
   access: 'verified',
+  scope: 'calendar:write',
   summary: 'Removes an entry.',
   params: byId,
 } satisfies Endpoint;

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Scope } from './scopes.ts';
 
 /** The callers: everyone, holders of a token, registered athletes, or athletes with a verified email. */
 export type Access = 'visitor' | 'signed-in' | 'registered' | 'verified';
@@ -13,6 +14,8 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/api/${string}`;
   access: Access;
+  /** What a key needs to call it. Without one, no key may. */
+  scope?: Scope;
   /** One line for the documentation. */
   summary: string;
   /** The parameters in the path, such as `:id`. */

@@ -7,7 +7,24 @@ export type {
   ReplyOf,
   RequestOf,
 } from './endpoint.ts';
+export {
+  DAYS_OF_WRITES,
+  type Key,
+  KEY_DAYS,
+  keyWrite,
+  type KeyWrite,
+  listKeys,
+  listWrites,
+  makeKey,
+  MAX_KEY_NAME_LENGTH,
+  MAX_KEYS,
+  MAX_WRITES,
+  revokeKey,
+} from './access.ts';
+export { includesScope, type Scope, SCOPES } from './scopes.ts';
 export { type ProblemCode, PROBLEMS } from './problem-codes.ts';
+export { mistake, type Mistake } from './mistake.ts';
+export { parsePlan } from './plan-reading.ts';
 export { problem, type ProblemBody } from './problem.ts';
 export { getLive, getReady } from './health.ts';
 export {

@@ -83,6 +83,7 @@ export const getPaces = {
   method: 'GET',
   path: '/api/user/paces',
   access: 'verified',
+  scope: 'workouts:read',
   summary: 'The training paces, the units they are shown in, and where they come from.',
   reply: athletePaces,
 } satisfies Endpoint;
@@ -124,6 +125,7 @@ export const calculateVdot = {
   method: 'POST',
   path: '/api/vdot/calculate',
   access: 'verified',
+  scope: 'workouts:read',
   summary: 'Scores a race result: vdot, training paces, equal races. Stores nothing.',
   body: raceResult,
   reply: z.object({
@@ -138,6 +140,7 @@ export const listRaces = {
   method: 'GET',
   path: '/api/user/races',
   access: 'verified',
+  scope: 'workouts:read',
   summary: 'The races of the athlete, newest first: their history of vdot.',
   reply: z.object({
     races: z.array(z.object({ ...race.shape, setsPaces: z.boolean() })),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { MAX_TEXT_LENGTH } from './caps.ts';
 import type { Endpoint } from './endpoint.ts';
 import { singleLine, unixLines } from './text-schema.ts';
-import { DAYS_TO_RESTORE, isStorable, newId, UNSTORABLE } from './workouts.ts';
+import { DAYS_TO_RESTORE, draft, isStorable, newId, UNSTORABLE } from './workouts.ts';
 import { uuid } from './uuid.ts';
 
 /** As in the plan language, P1. */
@@ -46,6 +46,7 @@ export const listPlans = {
   method: 'GET',
   path: '/api/plans',
   access: 'verified',
+  scope: 'workouts:read',
   summary: 'Lists plans in pages of up to about a megabyte, most recently changed first.',
   query: z.object({
     limit: z.prefault(
@@ -71,10 +72,11 @@ export const savePlan = {
   method: 'POST',
   path: '/api/plans',
   access: 'verified',
+  scope: 'workouts:write',
   summary:
     'Saves a new plan. The text may have problems. Its id is the one that is sent, a UUIDv7 made at most a day ago.',
   acceptsIdempotencyKey: true,
-  body: z.object({ id: newId, text: planText }),
+  body: z.object({ id: newId, text: planText, draft }),
   reply: savedPlan,
 } satisfies Endpoint;
 
@@ -82,6 +84,7 @@ export const getPlan = {
   method: 'GET',
   path: '/api/plans/:id',
   access: 'verified',
+  scope: 'workouts:read',
   summary: 'One plan.',
   params: byId,
   reply: savedPlan,
@@ -91,10 +94,11 @@ export const changePlan = {
   method: 'PUT',
   path: '/api/plans/:id',
   access: 'verified',
+  scope: 'workouts:write',
   summary:
     'Replaces the text. Seasons don’t change. 409 STALE_VERSION, with the current plan, if the version is outdated.',
   params: byId,
-  body: z.object({ text: planText, version: z.number().check(...WHOLE) }),
+  body: z.object({ text: planText, version: z.number().check(...WHOLE), draft }),
   reply: savedPlan,
 } satisfies Endpoint;
 

@@ -12,6 +12,7 @@ export const PROBLEMS = {
   },
   ACCOUNT_DISABLED: { status: 401, title: 'Your account has been disabled' },
   ACCOUNT_DELETED: { status: 401, title: 'This account no longer exists' },
+  KEY_INVALID: { status: 401, title: 'This key doesn’t work' },
   NOT_SUBSCRIBED: { status: 402, title: 'Your subscription doesn’t include this' },
   EMAIL_NOT_VERIFIED: { status: 403, title: 'Verify your email address first' },
   RECENT_SIGN_IN_REQUIRED: {
@@ -19,6 +20,7 @@ export const PROBLEMS = {
     title: 'Confirm it’s you: sign in again, then retry',
   },
   IDENTITY_MISMATCH: { status: 403, title: 'This sign-in belongs to another account' },
+  SCOPE_MISSING: { status: 403, title: 'This key may not do that' },
   USER_NOT_FOUND: { status: 404, title: 'You haven’t registered yet' },
   NOT_FOUND: { status: 404, title: 'Not found' },
   LIMIT_REACHED: { status: 409, title: 'You’ve reached the limit' },
@@ -33,6 +35,7 @@ export const PROBLEMS = {
     title: 'This was already sent with different content. Reload the page and try again',
   },
   NOT_ACCEPTED: { status: 422, title: 'This can’t be saved' },
+  TEXT_HAS_MISTAKES: { status: 422, title: 'The text has mistakes' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests. Wait a moment, then try again' },
   GARMIN_REFUSED: { status: 400, title: 'Failed to connect with Garmin. Please try again.' },
   GARMIN_ACCOUNT_TAKEN: {

@@ -17,6 +17,8 @@ export const problem = z.object({
    * the first request for IDEMPOTENCY_KEY_REUSED. For PREVIEW_CHANGED, a new preview.
    */
   current: z.optional(z.unknown()),
+  /** For TEXT_HAS_MISTAKES, see `mistake`. The app sends drafts, so it reads none. */
+  mistakes: z.optional(z.array(z.unknown())),
   requestId: z.optional(z.string()),
 });
 

@@ -97,6 +97,7 @@ export const parseWorkout = {
   method: 'POST',
   path: '/api/parse-workout',
   access: 'verified',
+  scope: 'workouts:read',
   summary: 'Reads a script. Problems are returned with their positions and fixes.',
   body: z.object({ script: z.string().check(z.maxLength(MAX_TEXT_LENGTH)) }),
   reply: z.object({

@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { plannedDay } from './entry-content.ts';
 import { planText } from './plans.ts';
 import { uuid } from './uuid.ts';
+import { draft } from './workouts.ts';
 
 /** How long an action can be undone (A10). */
 export const DAYS_TO_UNDO = 30;
@@ -158,6 +159,7 @@ export const previewSeason = {
   method: 'POST',
   path: '/api/season-preview',
   access: 'verified',
+  scope: 'calendar:read',
   summary: 'Previews a plan on the calendar. Saves nothing. 422 if the plan has problems.',
   body: z.object({ text: planText, anchor: seasonAnchor, today }),
   reply: seasonPreview,
@@ -167,6 +169,7 @@ export const startSeason = {
   method: 'POST',
   path: '/api/seasons',
   access: 'verified',
+  scope: 'calendar:write',
   summary:
     'Puts a plan on the calendar, as previewed. 409 PREVIEW_CHANGED, with a new preview, if the calendar has changed since.',
   acceptsIdempotencyKey: true,
@@ -176,6 +179,7 @@ export const startSeason = {
     anchor: seasonAnchor,
     today,
     hash,
+    draft,
   }),
   reply: season,
 } satisfies Endpoint;
@@ -184,6 +188,7 @@ export const listSeasons = {
   method: 'GET',
   path: '/api/seasons',
   access: 'verified',
+  scope: 'calendar:read',
   summary: 'All seasons, the newest first.',
   reply: z.object({ seasons: z.array(seasonSummary) }),
 } satisfies Endpoint;
@@ -192,6 +197,7 @@ export const getSeason = {
   method: 'GET',
   path: '/api/seasons/:id',
   access: 'verified',
+  scope: 'calendar:read',
   summary: 'One season with its text.',
   params: byId,
   reply: season,
@@ -201,6 +207,7 @@ export const previewSeasonAction = {
   method: 'POST',
   path: '/api/seasons/:id/preview',
   access: 'verified',
+  scope: 'calendar:read',
   summary:
     'Previews an action: a changed text, moving, pausing, resuming or ending. Saves nothing.',
   params: byId,
@@ -212,11 +219,12 @@ export const actOnSeason = {
   method: 'POST',
   path: '/api/seasons/:id/actions',
   access: 'verified',
+  scope: 'calendar:write',
   summary:
     'Applies the previewed action. 409 PREVIEW_CHANGED, with a new preview, if the text or the calendar has changed since.',
   acceptsIdempotencyKey: true,
   params: byId,
-  body: z.object({ action: seasonAction, today, takeTheirs, keep, hash }),
+  body: z.object({ action: seasonAction, today, takeTheirs, keep, hash, draft }),
   reply: season,
 } satisfies Endpoint;
 
@@ -224,6 +232,7 @@ export const undoSeasonAction = {
   method: 'POST',
   path: '/api/seasons/:id/undo',
   access: 'verified',
+  scope: 'calendar:write',
   summary: `Undoes the latest action, for up to ${DAYS_TO_UNDO} days. Entries edited since are kept and listed. Undoing the start ends the season.`,
   params: byId,
   body: z.object({ actionId: uuid }),

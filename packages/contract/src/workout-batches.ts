@@ -2,7 +2,7 @@ import { formatCount } from '@pacewright/pace';
 import * as z from 'zod/mini';
 import { day } from './calendar.ts';
 import type { Endpoint } from './endpoint.ts';
-import { DAYS_TO_RESTORE, workoutToSave } from './workouts.ts';
+import { DAYS_TO_RESTORE, draft, workoutToSave } from './workouts.ts';
 import { uuid } from './uuid.ts';
 
 export const MAX_WORKOUTS_PER_BATCH = 50;
@@ -48,9 +48,10 @@ export const saveWorkouts = {
   method: 'POST',
   path: '/api/auth/workouts/batch',
   access: 'verified',
+  scope: 'workouts:write',
   summary: `Saves up to ${MAX_WORKOUTS_PER_BATCH} new workouts, all or none, and adds those with a day to the calendar. Library workouts can be added by id.`,
   acceptsIdempotencyKey: true,
-  body: z.object({ workouts: workoutsToSave }),
+  body: z.object({ workouts: workoutsToSave, draft }),
   reply: z.object({
     /** In the order of the request. Without an entry if there was no day, the day was full, or the workout is gone. */
     workouts: z.array(z.object({ id: uuid, entryId: z.nullable(uuid) })),

@@ -137,6 +137,9 @@ export function isStorable(text: string): boolean {
 /** The id of something new, so that the client knows it before the first save. */
 export const newId = z.optional(z.uuidv7());
 
+/** Saves texts with mistakes for a key, too. Those of the app are always saved. */
+export const draft = z.optional(z.boolean());
+
 const byId = z.object({ id: uuid });
 const WHOLE = [z.int(), z.gte(0), z.lte(2 ** 31 - 1)] as const;
 const version = z.number().check(...WHOLE);
@@ -145,10 +148,11 @@ export const saveWorkout = {
   method: 'POST',
   path: '/api/auth/workouts',
   access: 'verified',
+  scope: 'workouts:write',
   summary:
     'Saves a new workout. The script may have problems. Its id is the one that is sent, a UUIDv7 made at most a day ago.',
   acceptsIdempotencyKey: true,
-  body: z.object({ id: newId, workout: workoutToSave }),
+  body: z.object({ id: newId, workout: workoutToSave, draft }),
   reply: savedWorkout,
 } satisfies Endpoint;
 
@@ -171,6 +175,7 @@ export const listWorkouts = {
   method: 'GET',
   path: '/api/auth/workouts',
   access: 'verified',
+  scope: 'workouts:read',
   summary:
     'Lists the library in pages of up to about a megabyte, newest first by default. Filters by words, tag, pace and date.',
   query: z.object({
@@ -215,6 +220,7 @@ export const getWorkout = {
   method: 'GET',
   path: '/api/auth/workouts/:id',
   access: 'verified',
+  scope: 'workouts:read',
   summary: 'One workout.',
   params: byId,
   reply: savedWorkout,
@@ -224,10 +230,11 @@ export const changeWorkout = {
   method: 'PUT',
   path: '/api/auth/workouts/:id',
   access: 'verified',
+  scope: 'workouts:write',
   summary:
     'Replaces title and script, and notes and tags if they are sent. 409 STALE_VERSION, with the current workout, if the version is outdated.',
   params: byId,
-  body: z.object({ workout: workoutToSave, version }),
+  body: z.object({ workout: workoutToSave, version, draft }),
   reply: savedWorkout,
 } satisfies Endpoint;
 
@@ -268,6 +275,7 @@ export const copyWorkout = {
   method: 'POST',
   path: '/api/auth/workouts/:id/copy',
   access: 'verified',
+  scope: 'workouts:write',
   summary: 'Saves a copy as a new workout.',
   acceptsIdempotencyKey: true,
   params: byId,
@@ -278,6 +286,7 @@ export const listWorkoutTags = {
   method: 'GET',
   path: '/api/auth/workout-tags',
   access: 'verified',
+  scope: 'workouts:read',
   summary: 'Lists all tags alphabetically, with their number of workouts.',
   reply: z.object({ tags: z.array(z.object({ tag: z.string(), workouts: z.number() })) }),
 } satisfies Endpoint;

@@ -34,3 +34,5 @@ export type { Entry, Season, Shift } from './season.ts';
 export { highlightPlan } from './highlight.ts';
 export { PLAN_TEMPLATES } from './templates.ts';
 export type { PlanTemplate } from './templates.ts';
+export { listPlanMistakes, listScriptMistakes, MAX_LISTED_MISTAKES } from './mistakes.ts';
+export type { PlanMistake, ScriptMistake } from './mistakes.ts';

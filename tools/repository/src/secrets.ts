@@ -9,6 +9,7 @@ const SHAPES: [name: string, shape: RegExp][] = [
   ['a GitHub token', /\b(?:gh[pousr]_\w{36,}|github_pat_\w{60,})/],
   ['an npm token', /\bnpm_[A-Za-z\d]{36}\b|_authToken\s*=\s*[^\s$]/],
   ['a Slack token', /\bxox[abeoprs]-[\w-]{10,}/],
+  ['a Pacewright key', /\bpw_live_[0-9A-Za-z]{60}\b/],
   ['a Stripe key', /\b[rs]k_live_\w{16,}/],
   ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/],
   [

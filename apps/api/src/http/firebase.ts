@@ -24,6 +24,8 @@ export type IdentityProvider = {
   ) => Promise<{ uids: string[]; nextPage: string | undefined }>;
   /** Whether the account exists, is enabled, and has no verified email. */
   isUnverified: (uid: string) => Promise<boolean>;
+  /** Whether the account exists, is enabled, and has a verified email. */
+  isVerified: (uid: string) => Promise<boolean>;
   /** Whether the account exists and is not disabled. */
   isEnabled: (uid: string) => Promise<boolean>;
   /** Revokes every sign-in of the account so far. */
@@ -158,6 +160,10 @@ export function identityProvider(
     isUnverified: async (uid) => {
       const user = await findAccount(uid);
       return user !== undefined && hasNoVerifiedEmail(user);
+    },
+    isVerified: async (uid) => {
+      const user = await findAccount(uid);
+      return user?.disabled === false && user.emailVerified;
     },
     isEnabled: async (uid) => (await findAccount(uid))?.disabled === false,
     revokeSignIns: (uid) =>

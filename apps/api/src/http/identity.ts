@@ -1,4 +1,4 @@
-import { PROBLEMS } from '@pacewright/contract';
+import { includesScope, PROBLEMS, type Scope } from '@pacewright/contract';
 import type { FastifyInstance } from 'fastify';
 import { athleteId } from '../db/ids.ts';
 import { Problem } from './problem.ts';
@@ -15,6 +15,8 @@ export type Identity = {
   signedInAt: Date;
   /** When the token expires. */
   expiresAt: Date;
+  /** For a key that the athlete made for a program. Undefined for a sign-in. */
+  key?: { id: string; scopes: readonly Scope[] };
 };
 
 /** Throws a Problem when the token is bad or cannot be checked. */
@@ -52,9 +54,23 @@ export function requireIdentity(
     }
     request.userId = athleteId(request.identity.uid);
     await limits.take('athlete', request.userId);
+    const { key } = request.identity;
+    if (key) {
+      requireScope(key.scopes, request.routeOptions.config.endpoint?.scope);
+      await limits.take('key', key.id);
+      await limits.take('key-hour', key.id);
+    }
     const kilobytes = Math.floor(Number(request.headers['content-length'] ?? 0) / 1024);
     if (kilobytes > 0) await limits.take('kilobytes', request.userId, kilobytes);
   });
+}
+
+/** A key may call only what names a scope that it has (K7). */
+function requireScope(scopes: readonly Scope[], needed: Scope | undefined): void {
+  if (needed === undefined)
+    throw new Problem('SCOPE_MISSING', { detail: 'No key may do that. Use the app' });
+  if (!includesScope(scopes, needed))
+    throw new Problem('SCOPE_MISSING', { detail: `This key may not do that. It needs ${needed}` });
 }
 
 /** Expired tokens do not count, because the client renews them; nor do outages of the provider. */
@@ -110,5 +126,5 @@ export function requireVerified(scope: FastifyInstance): void {
 }
 
 function readBearer(authorization: string | undefined): string | undefined {
-  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(authorization ?? '')?.[1];
+  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]*|pw_\w{1,80})$/i.exec(authorization ?? '')?.[1];
 }

@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import swagger from '@fastify/swagger';
-import { problem } from '@pacewright/contract';
+import { mistake, problem } from '@pacewright/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import * as mini from 'zod/mini';
 import { DOCS_POLICY, renderDocs } from './openapi-page.ts';
 
 /** Collects every route that is registered after this call. */
@@ -20,7 +21,16 @@ export function collectOpenApi(app: FastifyInstance): void {
       },
       servers: [{ url: '/' }],
       components: {
-        securitySchemes: { firebase: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        securitySchemes: {
+          firebase: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          key: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'pw_live_…',
+            description:
+              'A key from Settings. It may call what names one of its scopes: workouts:read, workouts:write, calendar:read, calendar:write or runs:read. Writing includes reading.',
+          },
+        },
       },
     },
     transform: jsonSchemaTransform,
@@ -97,6 +107,11 @@ function addProblemResponses(document: Document): void {
   const { schemas } = document.components ?? {};
   document.components = {
     ...document.components,
-    schemas: { ...schemas, Problem: z.toJSONSchema(problem) },
+    schemas: {
+      ...schemas,
+      Problem: z.toJSONSchema(
+        mini.extend(problem, { mistakes: mini.optional(mini.array(mistake)) }),
+      ),
+    },
   };
 }

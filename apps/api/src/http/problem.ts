@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-type Details = Pick<ProblemBody, 'detail' | 'errors' | 'current'> & {
+type Details = Pick<ProblemBody, 'detail' | 'errors' | 'mistakes' | 'current'> & {
   /** In seconds. */
   retryAfter?: number;
 };

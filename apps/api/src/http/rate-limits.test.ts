@@ -76,6 +76,7 @@ test('an outage of the identity provider does not count towards a limit', async 
     deleteAccount: async () => {},
     revokeSignIns: async () => {},
     isEnabled: async () => true,
+    isVerified: async () => true,
   };
   const { server } = await api.buildAnother({ limits, identity });
   expect(await repeat(80, () => getProfile(server, ana))).toEqual(Array(80).fill(503));

@@ -35,6 +35,10 @@ const LIMITS = {
   kilobytes: { points: 100_000, seconds: 3600, shared: false },
   /** All other requests of an athlete. Only a runaway script comes near it. */
   athlete: { points: 600, seconds: 60, shared: false },
+  /** Requests with one key, and those of them that write. */
+  key: { points: 120, seconds: 60, shared: false },
+  'key-hour': { points: 3000, seconds: 3600, shared: false },
+  'key-writes': { points: 30, seconds: 60, shared: false },
   /** Notifications of Garmin about all athletes. A rejected one comes again. */
   notification: { points: 20_000, seconds: 10, shared: false },
 } satisfies Record<string, Limit>;

@@ -5,6 +5,8 @@ import {
   disconnectGarmin,
   exportAccount,
   logoutEverywhere,
+  makeKey,
+  revokeKey,
 } from '@pacewright/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { addressKey } from './rate-limits.ts';
@@ -18,6 +20,8 @@ export type SecurityEvent =
   | 'account-exported'
   | 'account-deleted'
   | 'signed-out-everywhere'
+  | 'key-made'
+  | 'key-revoked'
   | 'garmin-connected'
   | 'garmin-disconnected'
   | 'old-token-key-used'
@@ -60,6 +64,8 @@ const ACTIONS = new Map<string, SecurityEvent>(
       [exportAccount, 'account-exported'],
       [deleteAccount, 'account-deleted'],
       [logoutEverywhere, 'signed-out-everywhere'],
+      [makeKey, 'key-made'],
+      [revokeKey, 'key-revoked'],
       [connectGarmin, 'garmin-connected'],
       [disconnectGarmin, 'garmin-disconnected'],
     ] as const

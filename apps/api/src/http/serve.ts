@@ -19,6 +19,16 @@ declare module 'fastify' {
     /** The callers that the hooks of this scope admit. */
     access: Access;
   }
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with Fastify's own
+  interface FastifyContextConfig {
+    /** The endpoint of the contract that the route serves. */
+    endpoint?: Endpoint;
+  }
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with Fastify's own
+  interface FastifyRequest {
+    /** Called with the result of the handler before it is sent. */
+    afterHandling: ((result: unknown) => Promise<void>) | undefined;
+  }
 }
 
 /** Declares which callers this scope admits. `serve` rejects endpoints with another access. */
@@ -68,9 +78,12 @@ export function serve<E extends Endpoint>(
     url: path,
     // Includes sending, so a streamed response needs more.
     ...(timeout && { handlerTimeout: timeout }),
+    config: { endpoint },
     schema: {
       summary,
-      ...(access !== 'visitor' && { security: [{ firebase: [] }] }),
+      ...(access !== 'visitor' && {
+        security: [{ firebase: [] }, ...(endpoint.scope ? [{ key: [endpoint.scope] }] : [])],
+      }),
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
@@ -83,6 +96,7 @@ export function serve<E extends Endpoint>(
         request as unknown as EndpointRequest<E>,
         response,
       );
+      await request.afterHandling?.(result);
       if (isRawJson(result)) return sendRawJson(response, result);
       if (reply) return result;
       return response.code(204).send();

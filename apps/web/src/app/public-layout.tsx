@@ -72,6 +72,7 @@ export function PublicLayout() {
           <p className="mr-auto">
             Pacewright isn’t affiliated with any race, watch maker or training brand.
           </p>
+          <a href="/developers">Developers</a>
           <a href="/privacy">Privacy</a>
           <a href="/terms">Terms</a>
         </div>

@@ -1,6 +1,7 @@
 import {
   deleteAccount,
   getCalendarFeed,
+  listKeys,
   getGarminStatus,
   getPaces,
   getProfile,
@@ -62,6 +63,7 @@ export function startApp() {
   api.answer(logout, () => undefined);
   api.answer(getGarminStatus, () => garminStatusOf());
   api.answer(getCalendarFeed, () => ({ createdAt: null }));
+  api.answer(listKeys, () => ({ keys: [] }));
   api.answer(getPaces, () => ({
     trainingPaces: DEFAULT_TRAINING_PACES,
     computedPaces: DEFAULT_TRAINING_PACES,

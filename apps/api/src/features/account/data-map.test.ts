@@ -72,7 +72,7 @@ test('the privacy page names what the map quotes, and the map quotes all that it
 
   const [, account = ''] = /id: 'account'(.+?)id: 'sign-in'/.exec(page) ?? [];
   const named = [...account.matchAll(/<th scope="row"> ?(.+?) ?<\/th>/g)].map(([, text]) => text);
-  expect(named).toHaveLength(8);
+  expect(named).toHaveLength(9);
   expect(named.filter((text) => !quotes.includes(text ?? ''))).toEqual([]);
 });
 
@@ -91,6 +91,16 @@ async function exportFullAccount(): Promise<unknown> {
   const { id } = await call('POST', '/api/auth/workouts', { workout });
   const entry = await call('POST', '/api/calendar', { workoutId: id, day: '2026-11-21' });
   await call('POST', '/api/calendar-feed');
+  const made = { name: 'Scripts', scopes: ['workouts:write'], days: 90 };
+  const { text: key } = await call('POST', '/api/access', made);
+  const withKey = (method: 'GET' | 'PUT', url: string, payload?: object) =>
+    api.app.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${key}` },
+      ...(payload && { payload }),
+    });
+  await withKey('PUT', `/api/auth/workouts/${id}`, { workout, version: 1 });
   await call('PUT', `/api/garmin/calendar/${entry.id}`);
   const content = { kind: 'run', title: 'Tonight', script: '20m E' };
   const own = await call('POST', '/api/calendar', { content, day: '2026-11-22' });

@@ -204,6 +204,19 @@ export async function findPlannedDay(
   return rows.map(({ planned }) => plannedRow.parse(planned))[0];
 }
 
+/** The entries with these ids; those that are unknown are left out. */
+export async function findEntries(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<StoredEntry[]> {
+  const { rows } = await db.query(sql`
+    select ${COLUMNS} from ${ENTRIES}
+    where e.user_id = ${userId} and e.entry_id = any(${ids}::uuid[]) and ${IS_VISIBLE}
+    order by ${ORDER}`);
+  return rows.map(parseEntry);
+}
+
 /** The content that the text of its season has for an entry. Undefined without one. */
 export async function findPlanned(
   db: Db,

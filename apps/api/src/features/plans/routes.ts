@@ -6,11 +6,13 @@ import {
   listPlans,
   MAX_PLANS,
   MAX_PLANS_PER_PAGE,
+  parsePlan,
   restorePlan,
   savedPlan,
   type SavedPlan,
   savePlan,
 } from '@pacewright/contract';
+import { listPlanMistakes, readPlanInParts, WEEKDAYS } from '@pacewright/plan';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Database, Db } from '../../db/database.ts';
@@ -19,12 +21,43 @@ import { lockAthlete } from '../../http/athlete-lock.ts';
 import { readIdempotencyKey } from '../../http/idempotency.ts';
 import { badRequest, Problem } from '../../http/problem.ts';
 import { type RawJson, rawJson, serve } from '../../http/serve.ts';
+import { withPauses } from '../../http/with-pauses.ts';
 import { requireStorable, titleOfPlan } from './plan-text.ts';
 import * as store from './store.ts';
 
 type Dependencies = { db: Database; now: () => Date };
 
 export function planRoutes(scope: FastifyInstance, { db, now }: Dependencies): void {
+  serve(scope, parsePlan, async ({ body: { text } }) => {
+    requireStorable(text, '/text');
+    const { title, weeks, days, diagnostics } = await withPauses(readPlanInParts(text), () => true);
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    const advice = diagnostics.filter(({ severity }) => severity === 'advice');
+    const mistakes = listPlanMistakes(text, diagnostics);
+    return {
+      title,
+      ok: errors.length === 0 && days.length > 0,
+      weeks: weeks.map(({ week, titles }) => ({
+        week,
+        titles,
+        days: days
+          .filter((day) => day.week === week)
+          .map(({ weekday, run, kind, title: name, script, races, notes }) => ({
+            weekday: WEEKDAYS[weekday] ?? '',
+            run,
+            kind,
+            title: name,
+            script,
+            isRace: races.length > 0,
+            notes,
+          })),
+      })),
+      mistakes: mistakes.map((mistake) => ({ at: '/text', ...mistake })),
+      advice: advice.slice(0, MAX_ADVICE).map(({ code, message }) => ({ code, message })),
+      isTruncated: errors.length > mistakes.length || advice.length > MAX_ADVICE,
+    };
+  });
+
   serve(scope, listPlans, async ({ userId, query: { limit, cursor } }) =>
     writePage(await store.listPlans(db, userId, { limit, after: decodeCursor(cursor) })),
   );
@@ -94,6 +127,8 @@ export function planRoutes(scope: FastifyInstance, { db, now }: Dependencies): v
     return writePage(await store.listDeleted(db, userId, range));
   });
 }
+
+const MAX_ADVICE = 20;
 
 function readContent(text: string): store.Content {
   requireStorable(text, '/text');

@@ -273,6 +273,7 @@ test('a subscription that grants everything to everyone is not mentioned', async
     'Theme',
     'intervals.icu',
     'Calendar feed',
+    'Access',
     'Your data',
   ]);
   expect(screen.queryByText(/subscri/i)).toBeNull();

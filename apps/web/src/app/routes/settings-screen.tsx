@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Location, useLocation } from 'react-router';
+import { AccessSection } from '../../features/access/access-section.tsx';
 import { ConfirmIdentity } from '../../features/auth/confirm-identity.tsx';
 import { DataSection } from '../../features/auth/data-section.tsx';
 import { ProfileSection } from '../../features/auth/profile-section.tsx';
@@ -75,6 +76,13 @@ const ALL_SECTIONS: Section[] = [
     title: 'Calendar feed',
     description: 'Read-only: other calendars can show your workouts, not change them.',
     content: <FeedSection confirmIdentity={(props) => <ConfirmIdentity {...props} />} />,
+  },
+  {
+    id: 'access',
+    title: 'Access',
+    description:
+      'Let a script or an assistant read your training or write workouts for you. Each has its own key, and you can take it back at any time.',
+    content: <AccessSection confirmIdentity={(props) => <ConfirmIdentity {...props} />} />,
   },
   {
     id: 'subscription',

@@ -56,8 +56,8 @@ export function DataSection() {
           </Button>
         }
       >
-        Lost a phone? This signs out every device within a minute, including this one, and turns off
-        your calendar feed.
+        Lost a phone? This signs out every device within a minute, including this one, turns off
+        your calendar feed and ends your keys.
       </SettingsRow>
       <SettingsRow
         title="Delete account"

@@ -3,12 +3,16 @@ import { html, type Html } from './html.ts';
 type Section = { id: string; title: string; text: Html };
 
 /** A page of text with a table of contents. */
-export function legalPage(title: string, lead: Html, sections: readonly Section[]): Html {
+export function legalPage(
+  title: string,
+  lead: Html,
+  sections: readonly Section[],
+  { isDated = true } = {},
+): Html {
   return html`<article class="legal wrap">
     <header>
       <h1>${title}</h1>
-      ${lead}
-      <p class="when">Last updated 15 November 2026</p>
+      ${lead} ${isDated && html`<p class="when">Last updated 15 November 2026</p>`}
     </header>
     <nav aria-label="On this page">
       <ol>

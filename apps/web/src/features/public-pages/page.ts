@@ -1,4 +1,5 @@
 import { BAR_COLOURS, THEME_SCRIPT } from '../../ui/theme-script.ts';
+import { developersPage } from './developers-page.ts';
 import { html, type Html } from './html.ts';
 import { ICONS, MARK } from './icons.ts';
 import { DESCRIPTION, renderHeadMeta } from './head-meta.ts';
@@ -45,6 +46,14 @@ export const PUBLIC_PAGES: PublicPage[] = [
     description: 'What you can expect from Pacewright, and what we expect from you.',
     scripts: [],
     main: termsPage,
+  },
+  {
+    path: '/developers',
+    title: 'Developers · Pacewright',
+    description:
+      'Keys, an API and two small languages: read and write workouts, plans and the calendar.',
+    scripts: [],
+    main: developersPage,
   },
 ];
 
@@ -105,8 +114,8 @@ export function renderPage(page: PublicPage, site: Site, assets: Assets): string
           <div class="wrap">
             <p>${MARK}Pacewright isn’t affiliated with any race, watch maker or training brand.</p>
             <nav aria-label="Footer">
-              <a href="/privacy">Privacy</a><a href="/terms">Terms</a
-              ><a class="for-visitors" href="/login">Sign in</a
+              <a href="/developers">Developers</a><a href="/privacy">Privacy</a
+              ><a href="/terms">Terms</a><a class="for-visitors" href="/login">Sign in</a
               ><a class="for-visitors" href="/register">Create account</a>
             </nav>
           </div>

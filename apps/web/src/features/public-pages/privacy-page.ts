@@ -71,6 +71,16 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
               </tr>
               <tr>
                 <th scope="row">
+                  Keys you make for scripts and assistants: a name, what they may do, a hash, the
+                  day of their last use, and what they wrote in the last 90 days
+                </th>
+                <td>
+                  until you delete your account; of keys that have ended, the last 20. Whoever has a
+                  key can do what you allowed it, and receives what it reads
+                </td>
+              </tr>
+              <tr>
+                <th scope="row">
                   Plans, and the changes you made to them on the calendar in the last 30 days, so
                   you can undo them
                 </th>

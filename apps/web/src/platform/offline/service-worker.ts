@@ -28,7 +28,7 @@ declare const VERSION_OF_BUILD: string;
 const CACHE = `pacewright-${VERSION_OF_BUILD}`;
 /** The response for every URL that is not a page of its own. */
 const APP = '/app';
-const PAGES = ['/', '/privacy', '/terms'];
+const PAGES = ['/', '/privacy', '/terms', '/developers'];
 /** An installed app requests these when it starts. */
 const ICONS = ['/manifest.webmanifest', '/icon.svg', '/icon-180.png', '/icon-192.png'];
 const PAGE_LIMIT_MS = 2_000;
