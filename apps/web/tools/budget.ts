@@ -55,7 +55,7 @@ const HEAVY: Record<string, number> = {
   // intervals.icu is connected on this device.
   'src/app/app-layout.tsx': 62.9,
   // Sends what was saved offline, if there is anything: the script language suggests titles.
-  'src/app/send-drafts.ts': 117.8,
+  'src/app/send-drafts.ts': 117.9,
   // A workout without an account: the script language, the frame of the editor, the chart, the steps, and the
   // visitor store.
   'src/app/routes/try-page.tsx': 135.8,
