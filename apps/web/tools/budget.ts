@@ -69,8 +69,8 @@ const HEAVY: Record<string, number> = {
   'src/app/routes/change-entry-page.tsx': 111.5,
   // The script language, the small chart, and the list.
   'src/app/routes/library-page.tsx': 92.6,
-  // The script language, the small chart and the questions; a worker reads the files.
-  'src/app/routes/import-page.tsx': 120.6,
+  // The script language; a worker reads the files.
+  'src/app/routes/import-page.tsx': 113,
   // The script language, the plan language with its templates, and the small season.
   'src/app/routes/plans-page.tsx': 107.8,
   // Both languages, the frame of the editor, the season and the chart.
@@ -139,6 +139,8 @@ const ADDED: Record<string, number> = {
   'src/app/script-help-dialog.tsx': 5,
   // The short form of a script, over the editor.
   'src/workout/editor/format-dialog.tsx': 5,
+  // What was read, beside its source: loaded while a worker reads.
+  'src/features/import/import-preview.tsx': 9,
   // The sessions of a pasted text, over the editor.
   'src/workout/paste/paste-dialog.tsx': 5,
   // Saving a visitor's workout, or a shared one, and a day for it.

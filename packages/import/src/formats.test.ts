@@ -254,6 +254,14 @@ describe('tables', () => {
     expect(skipped).toEqual([]);
   });
 
+  test('a table with days down and weeks across is a plan, not a list of its first weeks', () => {
+    const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+    const rows = days.map((day, n) => `${day}\t${n + 4} km easy\t${n + 5} km easy`);
+    const { workouts } = read(`Day\tWeek 1\tWeek 2\n${rows.join('\n')}`);
+    expect(workouts).toHaveLength(14);
+    expect(workouts.every(({ planDay }) => planDay !== undefined)).toBe(true);
+  });
+
   test('a table with nothing but such cells is no plan', () => {
     const names = 'Name,Description\nAna,from the club\nBen,a friend';
     expect(readPasted(names, { units: 'metric' })).toMatchObject({ ok: false });

@@ -21,6 +21,7 @@ export { readTraining } from './training/read-training.ts';
 export { guess } from './training/guess.ts';
 export type { WorkoutQuestion } from './training/guess.ts';
 export type { Training, TrainingContext, TrainingSession } from './training/read-training.ts';
+export type { Cut } from './training/cuts.ts';
 export type {
   TrainingAnswers,
   TrainingQuestion,

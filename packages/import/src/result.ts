@@ -3,6 +3,7 @@ import { MAX_SCRIPT_LENGTH, titleOf, type AthleteSpeeds } from '@pacewright/scri
 
 import { isDay } from './days.ts';
 import { guess, type WorkoutQuestion } from './training/guess.ts';
+import type { Cut } from './training/cuts.ts';
 import type { TrainingQuestionId } from './training/questions.ts';
 
 /** A workout that was found in a file or a text. Its script may have mistakes, each with its fixes. */
@@ -34,8 +35,8 @@ export type ScheduledDay = { fileId: string; day: string };
 /** A part that a script can't express, and what it became. */
 export type Loss = { what: string; instead: string };
 
-/** A part of the source that is no workout, and the reason. */
-export type Skipped = { what: string; why: string };
+/** A part of the source that is no workout, the reason, and where it begins in a text. */
+export type Skipped = { what: string; why: string; at?: number };
 
 /** A choice for the whole source. The answer is the index of a choice, and the source is read again with it. */
 export type ImportQuestion = { id: QuestionId; text: string; choices: string[]; chosen: number };
@@ -52,12 +53,16 @@ export type ImportOptions = {
   /** Such as "2026-11-17", for dates without a year. */
   today?: string;
   answers?: Answers;
+  /** Corrections of where the workouts of a text begin. */
+  cuts?: readonly Cut[];
 };
 
 export type Found = {
   workouts: ImportedWorkout[];
   skipped: Skipped[];
   questions: ImportQuestion[];
+  /** What can be changed like an answer, but is not asked. */
+  corrections: ImportQuestion[];
   schedule: ScheduledDay[];
 };
 
@@ -73,7 +78,7 @@ export function refusal(reason: string): Reading {
 }
 
 export function emptyFound(): Found {
-  return { workouts: [], skipped: [], questions: [], schedule: [] };
+  return { workouts: [], skipped: [], questions: [], corrections: [], schedule: [] };
 }
 
 /** A workout within the limits of the library. A title or notes that are too long are a loss. */

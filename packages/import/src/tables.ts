@@ -30,15 +30,25 @@ export function readTable(source: string, options: ImportOptions): Reading {
     return refusal(`Tables can have up to ${MAX_ROWS} rows and ${MAX_COLUMNS} columns.`);
 
   // Days as headings are found by the reader of texts, whatever separates them.
-  if (rows.some(isHead)) return readText(source, options);
+  if (rows.some(isHead) || isCorrected(options)) return readText(source, options);
   const found = emptyFound();
   const restDays = { count: 0 };
   readList(rows, options, found, restDays);
   if (restDays.count > 0)
     found.skipped.push({ what: plural(restDays.count, 'day'), why: 'nothing to run' });
-  if (!found.workouts.every(({ isUnclear }) => isUnclear)) return { ok: true, ...found };
   const read = readText(source, options);
-  return read.ok ? read : refusal(NO_WORKOUTS);
+  // Days down and weeks across are no list.
+  if (read.ok && (read.workouts.length > found.workouts.length || !hasRuns(found))) return read;
+  return hasRuns(found) ? { ok: true, ...found } : refusal(NO_WORKOUTS);
+}
+
+/** Corrections are about the reading of texts. */
+function isCorrected({ answers = {}, cuts = [] }: ImportOptions): boolean {
+  return cuts.length > 0 || ['axes', 'shift', 'start'].some((id) => id in answers);
+}
+
+function hasRuns({ workouts }: Found): boolean {
+  return !workouts.every(({ isUnclear }) => isUnclear);
 }
 
 const NO_WORKOUTS =

@@ -21,7 +21,7 @@ const MAX_QUOTED = 80;
 /** The workouts of any text: those of a day are on it, and other lines are listed as skipped. */
 export function readText(
   source: string,
-  { units, weekStart, today, answers }: ImportOptions,
+  { units, weekStart, today, answers, cuts }: ImportOptions,
 ): Reading {
   const text = storable(source);
   const training = readTraining(text, {
@@ -29,11 +29,12 @@ export function readText(
     ...(weekStart && { weekStart }),
     ...(today !== undefined && { today }),
     ...(answers && { answers }),
+    ...(cuts && { cuts }),
   });
-  const { sessions, leftovers, blocks, questions } = training;
+  const { sessions, leftovers, blocks, questions, corrections } = training;
   if (!sessions.some(({ kind }) => kind === 'run' || kind === 'race'))
     return refusal(reasonOf(training));
-  const found = { ...emptyFound(), questions };
+  const found = { ...emptyFound(), questions, corrections };
   for (const session of sessions) addSession(found, session, text);
   // A session on no day is not lost: it is one without a day.
   const lost = blocks.filter(({ from, to }) => to > from);
@@ -45,7 +46,8 @@ export function readText(
   const restDays = sessions.filter(({ kind }) => kind === 'rest').length;
   if (restDays > 0) found.skipped.push({ what: plural(restDays, 'day'), why: 'nothing to run' });
   for (const one of leftovers)
-    if (!lost.some(({ from }) => from === one.from)) skip(found, one.text, 'not a workout');
+    if (!lost.some(({ from }) => from === one.from))
+      skip(found, one.text, 'not a workout', one.to > one.from ? one.from : undefined);
   return { ok: true, ...found };
 }
 
@@ -89,8 +91,8 @@ function scriptOf({ kind, script, title, source, metres = 0 }: TrainingSession):
   return writeScript({ items: [{ kind: 'step', amount, target: raceTarget(metres) }] });
 }
 
-function skip({ skipped }: Found, text: string, why: string): void {
+function skip({ skipped }: Found, text: string, why: string, at?: number): void {
   const line = oneLine(text);
   const short = line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED).toWellFormed()}…` : line;
-  if (short !== '') skipped.push({ what: `“${short}”`, why });
+  if (short !== '') skipped.push({ what: `“${short}”`, why, ...(at !== undefined && { at }) });
 }

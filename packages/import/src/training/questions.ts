@@ -15,9 +15,54 @@ export type TrainingQuestion = {
   sessions: number;
 };
 
-export type TrainingQuestionId = 'unit' | 'm' | 'part' | 'days' | 'order' | 'group';
+export type TrainingQuestionId =
+  | 'unit'
+  | 'm'
+  | 'part'
+  | 'days'
+  | 'order'
+  | 'group'
+  | 'axes'
+  | 'shift'
+  | 'start';
 
 export type TrainingAnswers = Readonly<Partial<Record<TrainingQuestionId, number>>>;
+
+type Layout = {
+  counts: ReadonlyMap<Asked, number>;
+  units: Units;
+  /** How a table was read. None in a text without tables. */
+  axes: number | undefined;
+  isOnDays: boolean;
+  isSundayFirst: boolean;
+};
+
+/** What nobody is asked, but everybody can change. What was read is chosen. */
+export function listCorrections(
+  { counts, units, axes, isOnDays, isSundayFirst }: Layout,
+  answers: TrainingAnswers,
+): TrainingQuestion[] {
+  const offer = (id: TrainingQuestionId, read: number, text: string, choices: string[]) => ({
+    id,
+    text,
+    choices,
+    chosen: answers[id] ?? read,
+    sessions: 0,
+  });
+  const hasBare = units.isSaid && (counts.get('unit') ?? 0) > 0;
+  return [
+    ...(axes === undefined
+      ? []
+      : [
+          offer('axes', axes, 'The table has', ['A list', 'Days across', 'Days down']),
+          offer('shift', 0, 'Its days are', ['As read', 'One column right', 'One column left']),
+        ]),
+    ...(isOnDays
+      ? [offer('start', isSundayFirst ? 1 : 0, 'Its weeks start on', ['Monday', 'Sunday'])]
+      : []),
+    ...(hasBare ? [offer('unit', 0, 'Numbers without a unit are', unitLabels(units))] : []),
+  ];
+}
 
 type Evidence = {
   counts: ReadonlyMap<Asked, number>;

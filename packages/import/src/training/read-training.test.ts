@@ -362,3 +362,50 @@ test('a list of more than a hundred items has each of them', () => {
   const list = Array.from({ length: 160 }, (_, n) => `${n + 1}. ${n + 20} min easy`).join('\n');
   expect(readTraining(list).sessions).toHaveLength(160);
 });
+
+test('a table without any names of days is a week in each row', () => {
+  const week = (easy: number) => `${easy} km easy\t8 km\trest\t6 x 400m\trest\t5 km\t14 km`;
+  const text = `${week(5)}\n${week(6)}`;
+  expect(sessionsOf(text)[0]).toBe('1 Mon 5km E');
+  expect(sessionsOf(text)[7]).toBe('2 Mon 6km E');
+  expect(sessionsOf(text, { answers: { start: 1 } })[0]).toBe('1 Sun 5km E');
+  expect(sessionsOf(text, { answers: { axes: 2 } }).slice(0, 3)).toEqual([
+    '1 Mon 5km E',
+    '1 Tue 6km E',
+    '2 Mon 8km',
+  ]);
+});
+
+test('a table is read a column to the side if the athlete says so', () => {
+  const text = `Mon\tTue\tWed\n5 km\t8 km\t10 km\n6 km\t9 km\t11 km`;
+  expect(sessionsOf(text, { answers: { shift: 1 } })).toEqual([
+    '1 Mon 8km',
+    '1 Tue 10km',
+    '2 Mon 9km',
+    '2 Tue 11km',
+  ]);
+  expect(sessionsOf(text, { answers: { shift: 2 } })).toEqual([
+    '1 Tue 5km',
+    '1 Wed 8km',
+    '2 Tue 6km',
+    '2 Wed 9km',
+  ]);
+});
+
+test('sessions are split and joined where the athlete says so, and a line becomes one', () => {
+  const text =
+    'Mon: 5 km easy\nWed: 2 km easy\n6 x 400m, 1 min jog\n\nThanks for the 20 min\nSun: 14 km';
+  const at = (words: string) => text.indexOf(words);
+  const { from } = readTraining(text).sessions[2] ?? { from: 0 };
+  expect(sessionsOf(text, { cuts: [{ kind: 'split', at: at('6 x') }] })).toEqual([
+    '1 Mon 5km E',
+    '1 Wed 2km E',
+    '1 Wed 6x(400mtr + 1m jog)',
+    '1 Sun 14km',
+  ]);
+  expect(sessionsOf(text, { cuts: [{ kind: 'join', at: from }] })).toEqual([
+    '1 Mon 5km E',
+    '1 Wed 2km E + 6x(400mtr + 1m jog) + 14km',
+  ]);
+  expect(sessionsOf(text, { cuts: [{ kind: 'run', at: at('Thanks') }] })).toHaveLength(4);
+});

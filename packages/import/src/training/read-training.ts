@@ -6,6 +6,8 @@ import type { Cell, Leftover } from './cells.ts';
 import { cleanLines, type Line } from './clean.ts';
 import { lostNumbers } from './conserve.ts';
 import { unitsOf } from './context.ts';
+import { correctGrids, findTable } from './corrected-grid.ts';
+import { applyCuts, type Cut } from './cuts.ts';
 import { findGrids, type Grid } from './grid.ts';
 import { findMissed, isLostSession } from './leftovers.ts';
 import { readList } from './lists.ts';
@@ -14,6 +16,7 @@ import { groupOf } from './phrases.ts';
 import { placeDrafts, type Placed } from './places.ts';
 import {
   answerUnits,
+  listCorrections,
   listQuestions,
   type TrainingAnswers,
   type TrainingQuestion,
@@ -50,6 +53,8 @@ export type Training = {
   title: string;
   sessions: TrainingSession[];
   questions: TrainingQuestion[];
+  /** How the text was laid out, which can be changed like an answer. */
+  corrections: TrainingQuestion[];
   /** Lines that are in no session: greetings, names, remarks. */
   leftovers: Leftover[];
   /** Reasons why it can't go on the calendar: only sessions that would be lost. */
@@ -63,6 +68,8 @@ export type TrainingContext = {
   /** The day of the reading, for dates without a year. */
   today?: string;
   answers?: TrainingAnswers;
+  /** Corrections of where sessions begin. */
+  cuts?: readonly Cut[];
   /** Counts the work of the reading. */
   work?: Work;
 };
@@ -79,7 +86,12 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
   const { weekStart, today = '2026-01-01', answers = {}, work = { used: 0 } } = context;
   const lines = cleanLines(text);
   const words = detectWords(lines);
-  const grids = findGrids(lines, words, (count) => (work.used += count));
+  const spend = (count: number) => (work.used += count);
+  const { grids, axes } = correctGrids(findGrids(lines, words, spend), {
+    table: findTable(lines, spend),
+    words,
+    answers,
+  });
   const dates = { today, isMonthFirst: answers.order === 1 };
   const outline = readOutline(lines, {
     words,
@@ -87,6 +99,7 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
     grids,
     firstWeekday: weekStart === 'sunday' ? 6 : 0,
   });
+  if (answers.start !== undefined) outline.isSundayFirst = answers.start === 1;
   // Plans in English mostly count in miles.
   const { units = words.id === 'en' ? 'imperial' : 'metric' } = context;
   const said = unitsOf(text, units === 'imperial' ? 'mi' : 'km');
@@ -100,7 +113,8 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
     cache: new Map(),
   };
   const placed = placeDrafts(outline, answers.days ?? 0);
-  const found = findCells(outline, placed, words, reader);
+  const written = findCells(outline, placed, words, reader);
+  const found = { ...written, ...applyCuts(written, context.cuts ?? [], text) };
   const read = found.cells.map((cell) => readSession(cell, reader));
   const sessions = withLastRace(
     read.map(({ session }) => session),
@@ -130,6 +144,16 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
       { counts, units: said, spread, days, unclearDate: outline.unclearDate, groups },
       answers,
     ),
+    corrections: listCorrections(
+      {
+        counts,
+        units: said,
+        axes,
+        isOnDays: sessions.some(({ weekday }) => weekday !== undefined),
+        isSundayFirst: outline.isSundayFirst,
+      },
+      answers,
+    ),
     leftovers: [...found.leftovers, ...missed].toSorted((a, b) => a.from - b.from),
     blocks,
   };
@@ -150,6 +174,7 @@ function refuse(text: string, reason: string): Training {
     title: '',
     sessions: [],
     questions: [],
+    corrections: [],
     leftovers: [{ ...all, text }],
     blocks: [all],
   };

@@ -1,4 +1,9 @@
-import { type ImportedWorkout, type WorkoutQuestion, writePlanText } from '@pacewright/import';
+import {
+  type Cut,
+  type ImportedWorkout,
+  type WorkoutQuestion,
+  writePlanText,
+} from '@pacewright/import';
 import { guess } from '@pacewright/import/guess';
 import { plural } from '@pacewright/pace';
 import {
@@ -24,6 +29,7 @@ import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { type ImportItem, separateRepeats, splitIntoBatches } from './import-batches.ts';
 import { dayOf, defaultWeek, firstWeekOf, planItemsOf } from './import-days.ts';
 import { kindOf, numberQuestions } from './asked-questions.ts';
+import { Corrections } from './corrections.tsx';
 import { createKnownFinder, type KnownWorkouts } from './import-known.ts';
 import { ImportedWorkoutRow } from './imported-workout.tsx';
 import { ChoiceQuestion } from '../../workout/paste/choice-question.tsx';
@@ -41,6 +47,8 @@ type ImportPreviewProps = {
   known: KnownWorkouts | undefined;
   paceContext: PaceContext;
   onAnswer: (id: string, choice: number) => void;
+  /** Reads the text with other borders of its workouts. */
+  onCut: (cut: Cut) => void;
   onChangeText: () => void;
   /** Reads other files instead. */
   onFiles: (files: File[]) => void;
@@ -67,6 +75,7 @@ const MAX_SKIPPED_OPEN = 5;
 type Row = {
   /** The place among all that were found. */
   place: number;
+  key: string;
   workout: ImportedWorkout;
   /** Its script and title as they were found. */
   source: string;
@@ -99,6 +108,7 @@ export function ImportPreview({
   known,
   paceContext,
   onAnswer,
+  onCut,
   onChangeText,
   onFiles,
   onAdd,
@@ -107,16 +117,24 @@ export function ImportPreview({
   onOpenPlan,
   onOpenWorkout,
 }: ImportPreviewProps) {
-  const { questions, skipped } = result;
+  const { questions, corrections, skipped } = result;
   const today = useToday();
-  const [thisWeek = today] = weekOf(today, firstWeekday());
-  const [start, setStart] = useState(() => defaultWeek(result.workouts, { text, thisWeek, today }));
-  /** By the place of their workout. Another answer about the source may find other workouts. */
-  const [decisions, setDecisions] = useState<ReadonlyMap<number, Decision>>(new Map());
+  // The weeks of a text may begin on another day than those of the athlete's calendar.
+  const said = corrections.find(({ id }) => id === 'start')?.chosen;
+  const firstDay = said === undefined ? firstWeekday() : said === 0 ? 1 : 7;
+  const [thisWeek = today] = weekOf(today, firstDay);
+  const [chosenStart, setStart] = useState<string>();
+  const [start = thisWeek] = weekOf(
+    chosenStart ?? defaultWeek(result.workouts, { text, thisWeek, today }),
+    firstDay,
+  );
+  /** By the key of their workout. Another answer about the source may find other workouts. */
+  const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map());
   /** A workout with what the athlete decided about it. None if it was added. */
   function decide(found: ImportedWorkout, place: number): Row[] {
     const { title, script: source } = found;
-    const decision = decisions.get(place);
+    const key = keyOf(found, place);
+    const decision = decisions.get(key);
     const own = decision?.title === title ? decision : undefined;
     if (own?.isAdded) return [];
     const { line, answer } = own?.source === source ? own : NO_DECISION;
@@ -125,7 +143,7 @@ export function ImportPreview({
     const script = answer ?? written.script;
     const workout =
       script === source ? found : { ...found, script, title: followScript(found, script) };
-    return [{ place, workout, source, found: title, question: written.question, choice }];
+    return [{ place, key, workout, source, found: title, question: written.question, choice }];
   }
 
   const rows = result.workouts.flatMap((found, place) => decide(found, place));
@@ -252,9 +270,9 @@ export function ImportPreview({
     setDecisions((before) => {
       const after = new Map(before);
       for (const row of some) {
-        const { place, found: title, choice } = row;
-        const own = after.get(place)?.title === title ? after.get(place) : undefined;
-        after.set(place, { choice, ...own, title, ...changesOf(row) });
+        const { key, found: title, choice } = row;
+        const own = after.get(key)?.title === title ? after.get(key) : undefined;
+        after.set(key, { choice, ...own, title, ...changesOf(row) });
       }
       return after;
     });
@@ -268,22 +286,31 @@ export function ImportPreview({
     }));
   }
 
+  const addToCalendar = (
+    <Button
+      variant={isPlan ? 'secondary' : 'primary'}
+      className={classNames('max-md:grow', !isPlan && 'md:ml-auto')}
+      onClick={() => void addAll(true)}
+    >
+      Add {plural(dated.length, 'workout')} to calendar
+    </Button>
+  );
+  const openAsPlan = (
+    <Button
+      variant={isPlan ? 'primary' : 'secondary'}
+      className={classNames('max-md:grow', isPlan && 'md:ml-auto')}
+      icon={<CalendarPlus aria-hidden />}
+      onClick={openPlan}
+    >
+      Open as plan
+    </Button>
+  );
+  const hasOthers =
+    (dated.length > 0 && toKeep.length > 0) || planItems || (text !== undefined && only);
+
   return (
     <div className="grid items-start gap-3.5 *:min-w-0 md:gap-5 lg:grid-cols-[5fr_6fr]">
       {!progress && <FileDrop onFiles={onFiles} />}
-      {text === undefined ? (
-        files
-      ) : (
-        <SourceText
-          rows={rowsOfText}
-          areOthersSkipped={result.files[0]?.format === 'text'}
-          questionsOf={(place) => {
-            const question = numbered.of(place);
-            return question ? [question] : [];
-          }}
-          onChange={onChangeText}
-        />
-      )}
       <Card edgeToEdge aria-labelledby={headingId} className="[&_button]:scroll-my-24">
         <header className="flex min-h-14 flex-wrap items-center gap-x-4 border-b border-line px-(--gutter) py-3 md:px-5.5">
           <h2 ref={heading} id={headingId} tabIndex={-1} className="text-lg outline-none">
@@ -317,6 +344,7 @@ export function ImportPreview({
                 onChoose={(choice) => onAnswer(id, choice)}
               />
             ))}
+          {!progress && corrections.length > 0 && <Corrections {...{ corrections, onAnswer }} />}
           {describe({ count: rows.length, knownCount }).map((sentence) => (
             <p key={sentence} className="text-sm text-ink-2">
               {sentence}
@@ -345,9 +373,10 @@ export function ImportPreview({
             <ol className="divide-y divide-line">
               {listed.slice(0, MAX_SHOWN).map(({ row, day, remark, isChosen }, index) => (
                 <ImportedWorkoutRow
-                  key={index}
-                  {...{ day, remark, isChosen, today, paceContext }}
+                  key={row.key}
+                  {...{ day, remark, isChosen, text, today, paceContext, onCut }}
                   workout={row.workout}
+                  above={listed[index - 1]?.row.workout.title}
                   asked={numbered.of(row.place)}
                   onChoose={(choice) => change([row], () => ({ choice }))}
                   onAnswer={(at) => answerAlike(row, at)}
@@ -376,26 +405,57 @@ export function ImportPreview({
                   {plural(skipped.length, 'item')} skipped
                 </summary>
                 <ul className="mt-1 grid gap-1 break-words">
-                  {skipped.slice(0, MAX_SHOWN).map(({ what, why }, index) => (
+                  {skipped.slice(0, MAX_SHOWN).map(({ what, why, at }, index) => (
                     <li key={index}>
                       {what}: {why}
+                      {text !== undefined && at !== undefined && (
+                        <Button
+                          size="sm"
+                          variant="quiet"
+                          className="ml-1"
+                          onClick={() => onCut({ kind: 'run', at })}
+                        >
+                          It’s a run<span className="sr-only">: {what}</span>
+                        </Button>
+                      )}
                     </li>
                   ))}
                 </ul>
               </details>
             )}
-            <footer className="grid gap-3 border-t border-line px-(--gutter) py-4 md:px-5.5">
-              {dated.length > 0 && dated.length < chosen.length && (
-                <p className="text-sm text-ink-2">
-                  {plural(chosen.length - dated.length, 'workout')} without a day: added to Workouts
-                  only.
-                </p>
-              )}
-              <div className="flex flex-wrap items-end gap-3">
+            {(hasOthers || chosen.length === 0) && (
+              <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-(--gutter) py-3 md:px-5.5">
+                {dated.length > 0 && dated.length < chosen.length && (
+                  <p className="mr-auto text-sm text-ink-2">
+                    {plural(chosen.length - dated.length, 'workout')} without a day: added to
+                    Workouts only.
+                  </p>
+                )}
+                {chosen.length === 0 && (
+                  <p className="mr-auto text-sm text-ink-2">Tick a workout to add it.</p>
+                )}
+                {dated.length > 0 && toKeep.length > 0 && (
+                  <Button className="max-md:grow" onClick={() => void addAll(false)}>
+                    {toKeep.length < chosen.length
+                      ? `Save ${toKeep.length} new to Workouts only`
+                      : 'Save to Workouts only'}
+                  </Button>
+                )}
+                {isPlan && dated.length > 0 && addToCalendar}
+                {planItems && !isPlan && openAsPlan}
+                {text !== undefined && only && (
+                  <Button className="max-md:grow" onClick={() => onOpenWorkout(only)}>
+                    Open in the editor
+                  </Button>
+                )}
+              </div>
+            )}
+            {(isPlan || chosen.length > 0) && (
+              <footer className="sticky bottom-[calc(64px+env(safe-area-inset-bottom))] z-2 flex flex-wrap items-end justify-end gap-2 border-t border-line bg-surface px-(--gutter) py-3 md:bottom-0 md:px-5.5">
                 {hasPlanDays && (
                   <SelectField
                     label={planItems ? 'First week' : 'Week'}
-                    className="min-w-52 flex-1"
+                    className="min-w-50 flex-1"
                     value={start}
                     onChange={({ target }) => setStart(target.value)}
                   >
@@ -403,59 +463,42 @@ export function ImportPreview({
                       addDays(thisWeek, index * 7),
                     ).map((each) => (
                       <option key={each} value={each}>
-                        {weekTitle(weekOf(each, firstWeekday()), today)}
+                        {weekTitle(weekOf(each, firstDay), today)}
                       </option>
                     ))}
                   </SelectField>
                 )}
-                {planItems && (
-                  <Button
-                    variant={isPlan ? 'primary' : 'secondary'}
-                    className={classNames('max-md:grow', isPlan && 'order-last')}
-                    icon={<CalendarPlus aria-hidden />}
-                    onClick={openPlan}
-                  >
-                    Open as plan
-                  </Button>
-                )}
-                {dated.length > 0 && toKeep.length > 0 && (
-                  <Button className="max-md:grow md:ml-auto" onClick={() => void addAll(false)}>
-                    {toKeep.length < chosen.length
-                      ? `Save ${toKeep.length} new to Workouts only`
-                      : 'Save to Workouts only'}
-                  </Button>
-                )}
-                {dated.length > 0 && (
-                  <Button
-                    variant={isPlan ? 'secondary' : 'primary'}
-                    className={classNames('max-md:grow', toKeep.length === 0 && 'md:ml-auto')}
-                    onClick={() => void addAll(true)}
-                  >
-                    Add {plural(dated.length, 'workout')} to calendar
-                  </Button>
-                )}
-                {text !== undefined && only && (
-                  <Button className="max-md:grow md:ml-auto" onClick={() => onOpenWorkout(only)}>
-                    Open in the editor
-                  </Button>
-                )}
-                {dated.length === 0 && chosen.length > 0 && (
+                {isPlan && openAsPlan}
+                {!isPlan && dated.length > 0 && addToCalendar}
+                {!isPlan && dated.length === 0 && (
                   <Button
                     variant="primary"
-                    className={classNames('max-md:grow', !only && 'md:ml-auto')}
+                    className="max-md:grow md:ml-auto"
                     onClick={() => void addAll(false)}
                   >
                     Add {plural(chosen.length, 'workout')}
                   </Button>
                 )}
-                {chosen.length === 0 && (
-                  <p className="text-sm text-ink-2">Tick a workout to add it.</p>
-                )}
-              </div>
-            </footer>
+              </footer>
+            )}
           </>
         )}
       </Card>
+      <div className="lg:order-first lg:sticky lg:top-5">
+        {text === undefined ? (
+          files
+        ) : (
+          <SourceText
+            rows={rowsOfText}
+            areOthersSkipped={result.files[0]?.format === 'text'}
+            questionsOf={(place) => {
+              const question = numbered.of(place);
+              return question ? [question] : [];
+            }}
+            onChange={onChangeText}
+          />
+        )}
+      </div>
     </div>
   );
 }
@@ -470,6 +513,11 @@ function totalsOf(workouts: readonly ImportedWorkout[], { speeds, units }: PaceC
   const metres = totals.reduce((sum, { distance }) => sum + distance.metres, 0);
   if (seconds === 0) return '';
   return `${formatMinutes(seconds)} · ${formatLength(metres, units)} ${LENGTH_UNITS[units]}`;
+}
+
+/** Splitting a workout moves the numbers of those below it, but not their places. */
+function keyOf({ place, planDay, day }: ImportedWorkout, index: number): string {
+  return place ? [place.from, planDay?.week, planDay?.weekday, day].join() : `${index}`;
 }
 
 function isUnclear({ workout }: Row): boolean {

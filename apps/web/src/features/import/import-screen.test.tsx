@@ -519,7 +519,8 @@ test('a pasted text is shown beside its workouts, with its questions in their pl
   screen.getByText('“Keep the easy days honest.”: not a workout');
 
   screen.getByRole('heading', { name: 'Check what we read', level: 1 });
-  await user.click(screen.getByRole('button', { name: 'Edit 5 × 600 m 5k' }));
+  await user.click(screen.getByRole('button', { name: 'More actions for 5 × 600 m 5k' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit script' }));
   const line = screen.getByRole('textbox', { name: 'Script of 5 × 600 m 5k' });
   await user.clear(line);
   await user.type(line, '40m E{Enter}');
@@ -567,4 +568,31 @@ test('an athlete who leaves while workouts are added keeps those before, with th
   await screen.findByText('50 workouts added');
   expect(library).toHaveLength(50);
   expect(router.state.location.pathname).toBe('/app/paces');
+});
+
+test('a workout of a text is split, joined again, and the days of a table are corrected', async () => {
+  const { user } = await openImport();
+  const paste = async (text: string) => {
+    await user.click(await screen.findByLabelText('Text or table'));
+    await user.paste(text);
+  };
+  await paste('Mon: 5 km easy\nWed: 2 km easy\n6 x 400m I, 1 min jog');
+  await screen.findByRole('heading', { name: '2 workouts found' });
+  const openMenu = async (title: string) =>
+    await user.click(screen.getByRole('button', { name: `More actions for ${title}` }));
+  await openMenu('6 × 400 m I');
+  await user.click(screen.getByRole('menuitem', { name: 'Split into two…' }));
+  await user.click(screen.getByRole('button', { name: '“6 x 400m I, 1 min jog”' }));
+  await screen.findByRole('heading', { name: '3 workouts found' });
+  await openMenu('6 × 400 m I');
+  await user.click(screen.getByRole('menuitem', { name: 'Join with Wed: 2 km E' }));
+  await screen.findByRole('heading', { name: '2 workouts found' });
+
+  await user.click(screen.getByRole('button', { name: 'Edit text' }));
+  await user.clear(await screen.findByLabelText('Text or table'));
+  await paste('Mon\tTue\tWed\tThu\n5 km\t8 km\t10 km\t12 km');
+  await screen.findByRole('heading', { name: '4 workouts found' });
+  await user.click(screen.getByText('Wrong days or units?'));
+  await user.selectOptions(screen.getByLabelText('Its days are'), 'One column left');
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(3));
 });

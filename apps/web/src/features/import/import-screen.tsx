@@ -1,20 +1,26 @@
-import type { Answers } from '@pacewright/import';
-import { useEffect, useRef, useState } from 'react';
+import type { Answers, Cut } from '@pacewright/import';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { keepDropped } from '../../platform/dropped-files.ts';
 import { weekOf } from '../../platform/days/days.ts';
 import { firstWeekday } from '../../platform/days/first-weekday.ts';
 import { useToday } from '../../platform/days/use-today.ts';
+import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { ChooseSource, type Source } from './choose-source.tsx';
 import { type FilesReader, readInWorker } from './files-reader.ts';
 import { firstDayOf } from './import-days.ts';
 import type { KnownWorkouts } from './import-known.ts';
-import { ImportPreview } from './import-preview.tsx';
 import { SourceFiles } from './source-files.tsx';
 import type { ReadFiles } from './read-files.ts';
 import { useImportWorkouts } from './use-import-workouts.ts';
+
+const loadPreview = async () => (await import('./import-preview.tsx')).ImportPreview;
+
+/** Loaded while the source is read. */
+const ImportPreview = lazyWhenOnline(loadPreview);
 
 type ImportScreenProps = {
   paceContext: PaceContext;
@@ -30,6 +36,7 @@ type ImportScreenProps = {
 type Result = ReadFiles & {
   source: Source;
   answers: Answers;
+  cuts: readonly Cut[];
   known: KnownWorkouts | undefined;
 };
 
@@ -53,32 +60,50 @@ export function ImportScreen({
   const reading = useRef<AbortController>(undefined);
   useEffect(() => () => reading.current?.abort(), []);
 
-  async function start(source: Source, answers: Answers = {}): Promise<void> {
+  async function start(
+    source: Source,
+    answers: Answers = {},
+    cuts: readonly Cut[] = [],
+  ): Promise<ReadFiles | undefined> {
     reading.current?.abort();
     const controller = new AbortController();
     reading.current = controller;
     setIsReading(true);
     setFailure(undefined);
+    // What fails here is loaded again when it is shown.
+    loadPreview().catch(() => undefined);
     try {
       const files =
         source.kind === 'files' ? source.files : [new File([source.text], 'Pasted text')];
       const { units, speeds } = paceContext;
       const weekStart: 'monday' | 'sunday' = firstWeekday() === 1 ? 'monday' : 'sunday';
-      const options = { units, speeds, weekStart, today, answers };
+      const options = { units, speeds, weekStart, today, answers, cuts };
       const found = await read({ files, options }, controller.signal);
       if (found.runs.length > 0 && found.files.every(({ isRun }) => isRun)) {
         await openRuns(found.runs, true);
-        return;
+        return undefined;
       }
       // Without the library, everything is offered.
       const known = await readKnown(firstDayOf(found.workouts, thisWeek), controller.signal).catch(
         () => undefined,
       );
-      if (!controller.signal.aborted) setResult({ ...found, source, known, answers });
+      if (controller.signal.aborted) return undefined;
+      setResult({ ...found, source, known, answers, cuts });
+      setIsReading(false);
+      return found;
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
+      setIsReading(false);
+      return undefined;
     }
-    if (!controller.signal.aborted) setIsReading(false);
+  }
+
+  /** Reads a text again with other borders of its workouts. */
+  async function cut({ source, answers, cuts, workouts }: Result, made: Cut): Promise<void> {
+    const found = await start(source, answers, withCut(cuts, made));
+    if (found?.workouts.length !== workouts.length) return;
+    showToast.warning('We couldn’t change it there');
+    await start(source, answers, cuts);
   }
 
   function startFiles(files: readonly File[]): void {
@@ -129,27 +154,32 @@ export function ImportScreen({
         }
       />
       {result && result.workouts.length > 0 ? (
-        <ImportPreview
-          result={result}
-          text={result.source.kind === 'text' ? result.source.text : undefined}
-          files={list}
-          known={result.known}
-          paceContext={paceContext}
-          onAnswer={(id, choice) => void start(result.source, { ...result.answers, [id]: choice })}
-          onChangeText={reset}
-          onFiles={startFiles}
-          onAdd={add}
-          onFinish={finish}
-          onDone={(day) =>
-            void navigate(day === undefined ? '/app/workouts' : `/app/calendar?day=${day}`)
-          }
-          onOpenWorkout={({ title, script, notes }) =>
-            void navigate('/app/workouts/new', { state: { start: { title, script, notes } } })
-          }
-          onOpenPlan={(plan) =>
-            void navigate('/app/plans/new', { state: { start: { text: plan } } })
-          }
-        />
+        <Suspense>
+          <ImportPreview
+            result={result}
+            text={result.source.kind === 'text' ? result.source.text : undefined}
+            files={list}
+            known={result.known}
+            paceContext={paceContext}
+            onAnswer={(id, choice) =>
+              void start(result.source, { ...result.answers, [id]: choice })
+            }
+            onCut={(made) => void cut(result, made)}
+            onChangeText={reset}
+            onFiles={startFiles}
+            onAdd={add}
+            onFinish={finish}
+            onDone={(day) =>
+              void navigate(day === undefined ? '/app/workouts' : `/app/calendar?day=${day}`)
+            }
+            onOpenWorkout={({ title, script, notes }) =>
+              void navigate('/app/workouts/new', { state: { start: { title, script, notes } } })
+            }
+            onOpenPlan={(plan) =>
+              void navigate('/app/plans/new', { state: { start: { text: plan } } })
+            }
+          />
+        </Suspense>
       ) : (
         <ChooseSource
           {...{ isText, text, isReading, failure }}
@@ -171,3 +201,9 @@ export function ImportScreen({
 }
 
 const NONE: readonly File[] = [];
+
+/** Joining what was split is as it was before, and the other way round. */
+function withCut(cuts: readonly Cut[], made: Cut): readonly Cut[] {
+  const isUndone = ({ kind, at }: Cut) => at === made.at && kind !== made.kind && kind !== 'run';
+  return cuts.some(isUndone) ? cuts.filter((cut) => !isUndone(cut)) : [...cuts, made];
+}

@@ -1,6 +1,6 @@
-import type { ImportedWorkout } from '@pacewright/import';
+import type { Cut, ImportedWorkout } from '@pacewright/import';
 import { formatLength, LENGTH_UNITS, readScript, resolveWorkout } from '@pacewright/script';
-import { Pencil } from 'lucide-react';
+import { Ellipsis, Merge, Pencil, Scissors } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { formatShortDay } from '../../platform/days/days.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,13 +8,16 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ScriptText } from '../../workout/editor/script-text.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { titleOnCalendar } from './import-days.ts';
 import type { AskedQuestion } from './asked-questions.ts';
+import { SplitChoice } from './corrections.tsx';
 import { ImportQuestion } from './import-question.tsx';
+import { listSplits } from './splits.ts';
 
 type ImportedWorkoutRowProps = {
   workout: ImportedWorkout;
@@ -24,8 +27,13 @@ type ImportedWorkoutRowProps = {
   isChosen: boolean;
   /** Its question, unless it has none or another workout asks it. */
   asked: AskedQuestion | undefined;
+  /** The pasted text, whose workouts can be split and joined. */
+  text: string | undefined;
+  /** The title of the workout above it in that text. */
+  above: string | undefined;
   today: string;
   paceContext: PaceContext;
+  onCut: (cut: Cut) => void;
   onChoose: (isChosen: boolean) => void;
   onAnswer: (at: number) => void;
   /** Replaces its script. */
@@ -39,8 +47,11 @@ export function ImportedWorkoutRow({
   remark,
   isChosen,
   asked,
+  text,
+  above,
   today,
   paceContext,
+  onCut,
   onChoose,
   onAnswer,
   onWrite,
@@ -52,6 +63,8 @@ export function ImportedWorkoutRow({
   const { time, distance } = resolved.totals;
   const isText = workout.isUnclear === true && !isChosen;
   const [line, setLine] = useState<string>();
+  const [isSplitting, setIsSplitting] = useState(false);
+  const place = text === undefined ? undefined : workout.place;
   // What no answer settles takes a line from the athlete.
   const isUnread = isChosen && workout.question?.answers.length === 0;
   const edited = line ?? (isUnread ? script : undefined);
@@ -79,13 +92,35 @@ export function ImportedWorkoutRow({
           )}
           <h3 className="min-w-0 text-md break-words">{shownTitle}</h3>
           {edited === undefined && (
-            <IconButton
-              small
-              label={`Edit ${shownTitle}`}
-              icon={<Pencil aria-hidden className="size-4" />}
-              className="-my-1"
-              onClick={() => setLine(script)}
-            />
+            <Menu
+              label={shownTitle}
+              align="start"
+              trigger={
+                <IconButton
+                  small
+                  label={`More actions for ${shownTitle}`}
+                  icon={<Ellipsis aria-hidden className="size-4" />}
+                  className="-my-1"
+                />
+              }
+            >
+              <MenuItem icon={<Pencil aria-hidden />} onClick={() => setLine(script)}>
+                Edit script
+              </MenuItem>
+              {text !== undefined && listSplits(text, workout).length > 0 && (
+                <MenuItem icon={<Scissors aria-hidden />} onClick={() => setIsSplitting(true)}>
+                  Split into two…
+                </MenuItem>
+              )}
+              {place && above !== undefined && (
+                <MenuItem
+                  icon={<Merge aria-hidden />}
+                  onClick={() => onCut({ kind: 'join', at: place.from })}
+                >
+                  Join with {above}
+                </MenuItem>
+              )}
+            </Menu>
           )}
           {!isText && (
             <span className="fig ml-auto text-sm text-ink-2">
@@ -137,6 +172,16 @@ export function ImportedWorkoutRow({
               </li>
             ))}
           </ul>
+        )}
+        {isSplitting && text !== undefined && (
+          <SplitChoice
+            {...{ workout, text }}
+            onSplit={(at) => {
+              setIsSplitting(false);
+              onCut({ kind: 'split', at });
+            }}
+            onCancel={() => setIsSplitting(false)}
+          />
         )}
         {isChosen && asked && asked.answers.length > 0 && (
           <ImportQuestion {...{ asked, script, paceContext, onAnswer }} />

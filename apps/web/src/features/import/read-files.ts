@@ -32,6 +32,8 @@ export type ReadFiles = {
   skipped: Skipped[];
   /** Each once, for all files. */
   questions: ImportQuestion[];
+  /** What can be changed like an answer, but is not asked. */
+  corrections: ImportQuestion[];
 };
 
 const MAX_FILES = 1000;
@@ -49,6 +51,7 @@ export async function readFiles(
     runs: [],
     skipped: [],
     questions: [],
+    corrections: [],
     schedule: [],
   };
   for (const file of files.slice(0, MAX_FILES)) {
@@ -113,8 +116,9 @@ function addFile(file: File, bytes: Uint8Array, options: ImportOptions, read: Re
   read.files.push({ name, format, workoutCount, isRun: false });
   read.skipped.push(...reading.skipped);
   read.schedule.push(...reading.schedule);
-  for (const question of reading.questions)
-    if (!read.questions.some(({ id }) => id === question.id)) read.questions.push(question);
+  for (const list of ['questions', 'corrections'] as const)
+    for (const question of reading[list])
+      if (!read[list].some(({ id }) => id === question.id)) read[list].push(question);
   const left = MAX_WORKOUTS - read.workouts.length;
   read.workouts.push(...reading.workouts.slice(0, left));
   if (reading.workouts.length > left)

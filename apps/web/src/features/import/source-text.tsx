@@ -25,7 +25,7 @@ export function SourceText({ rows, areOthersSkipped, questionsOf, onChange }: So
     parts.some(({ workout }) => questionsOf(workout).length > 0),
   );
   return (
-    <Card edgeToEdge aria-label="Your text" className="lg:sticky lg:top-5">
+    <Card edgeToEdge aria-label="Your text">
       <header className="flex min-h-14 items-center gap-3 border-b border-line px-(--gutter) py-2 md:px-5.5">
         <h2 className="text-lg">Your text</h2>
         <Button size="sm" variant="quiet" className="ml-auto" onClick={onChange}>
@@ -39,9 +39,19 @@ export function SourceText({ rows, areOthersSkipped, questionsOf, onChange }: So
         tabIndex={0}
         className="grid max-h-[76dvh] gap-1.5 overflow-y-auto px-(--gutter) py-4 md:px-5.5"
       >
-        {rows.slice(0, MAX_ROWS).map((row, index) => (
-          <Row key={index} {...{ row, questionsOf }} isSkipped={areOthersSkipped} />
-        ))}
+        {groupRows(rows.slice(0, MAX_ROWS)).map((group, index) =>
+          isTableRow(group[0]) ? (
+            <TextTable key={index} rows={group} questionsOf={questionsOf} />
+          ) : (
+            group.map((row, line) => (
+              <Row
+                key={`${index} ${line}`}
+                {...{ row, questionsOf }}
+                isSkipped={areOthersSkipped}
+              />
+            ))
+          ),
+        )}
         {rows.length > MAX_ROWS && (
           <p className="text-sm text-ink-2">And {rows.length - MAX_ROWS} more lines.</p>
         )}
@@ -66,6 +76,64 @@ export function SourceText({ rows, areOthersSkipped, questionsOf, onChange }: So
       </ul>
     </Card>
   );
+}
+
+function isTableRow(row: SourceRow | undefined): boolean {
+  return row?.text.includes('\t') === true;
+}
+
+/** Rows of a table below each other, and the lines between tables. */
+function groupRows(rows: readonly SourceRow[]): SourceRow[][] {
+  const groups: SourceRow[][] = [];
+  for (const row of rows) {
+    const group = groups.at(-1);
+    if (group && isTableRow(group[0]) === isTableRow(row)) group.push(row);
+    else groups.push([row]);
+  }
+  return groups;
+}
+
+type TextTableProps = { rows: readonly SourceRow[] } & Pick<SourceTextProps, 'questionsOf'>;
+
+/** Cells that were copied from a spreadsheet or a website, as they were there. */
+function TextTable({ rows, questionsOf }: TextTableProps) {
+  return (
+    <table className="w-full text-sm">
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index} className="border-b border-line">
+            {cellsOf(row).map((cell, column) => (
+              <td
+                key={column}
+                className={classNames(
+                  'px-1.5 py-1.5 align-top',
+                  cell.parts.length === 0 && 'text-ink-2',
+                )}
+              >
+                <Pieces row={cell} questionsOf={questionsOf} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function cellsOf({ text, parts }: SourceRow): SourceRow[] {
+  let start = 0;
+  return text.split('\t').map((cell) => {
+    const [from, to] = [start, start + cell.length];
+    start = to + 1;
+    const own = parts
+      .filter((part) => part.from < to && part.to > from)
+      .map(({ workout, ...part }) => ({
+        workout,
+        from: Math.max(0, part.from - from),
+        to: Math.min(cell.length, part.to - from),
+      }));
+    return { text: cell, parts: own };
+  });
 }
 
 const QUESTION = 'border-b border-warn-line bg-warn-soft text-ink';
@@ -101,17 +169,22 @@ function Row({ row, isSkipped, questionsOf }: RowProps) {
           isSkipped && isOther(row) && `${SKIPPED} justify-self-start`,
         )}
       >
-        {cutRow(row, questionsOf).map(({ text, number }, index) =>
-          number === undefined ? (
-            text
-          ) : (
-            <mark key={index} className={QUESTION}>
-              {text}
-              <sup className="ml-0.5 font-semibold">{number}</sup>
-            </mark>
-          ),
-        )}
+        <Pieces row={row} questionsOf={questionsOf} />
       </span>
     </p>
+  );
+}
+
+/** A line with the words that questions are about. */
+function Pieces({ row, questionsOf }: { row: SourceRow } & Pick<SourceTextProps, 'questionsOf'>) {
+  return cutRow(row, questionsOf).map(({ text, number }, index) =>
+    number === undefined ? (
+      text
+    ) : (
+      <mark key={index} className={QUESTION}>
+        {text}
+        <sup className="ml-0.5 font-semibold">{number}</sup>
+      </mark>
+    ),
   );
 }
