@@ -34,6 +34,8 @@ async function extendScript(page: Page, more: string): Promise<void> {
   await editor(page).press('Control+End');
   await page.keyboard.type(more);
   await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('radio', { name: /^The workout/ }).press('Space');
+  await page.getByRole('button', { name: /^Save on/ }).click();
   await expect(page.getByText('Easy 45 saved')).toBeVisible();
 }
 
@@ -78,6 +80,7 @@ test.describe('on a wide screen', () => {
     // Move it by keyboard: the arrows pick the day, and the focus follows.
     await workoutOn(page, 'Tuesday 17', 'Five by three').focus();
     await page.keyboard.press('m');
+    await expect(page.getByRole('dialog', { name: 'Move or copy Five by three' })).toBeVisible();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expect(workoutOn(page, 'Wednesday 18', 'Five by three')).toBeFocused();
@@ -91,19 +94,27 @@ test.describe('on a wide screen', () => {
     await drag(page, library.getByRole('button', { name: /^Easy 45/ }), dayOf(page, 'Thursday 19'));
     await expect(workoutOn(page, 'Thursday 19', 'Easy 45')).toBeVisible();
 
-    await page.getByRole('button', { name: 'More actions for Easy 45' }).click();
+    // Its page is one press away.
+    await workoutOn(page, 'Thursday 19', 'Easy 45').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Easy 45' })).toBeVisible();
+    await page.getByRole('button', { name: 'Move or copy…' }).click();
+    await page.getByRole('button', { name: /^Tuesday 17 November/ }).click();
+    await page.getByRole('button', { name: 'Move to Tue 17 Nov' }).click();
+    await expect(page).toHaveURL(/\/app\/calendar\/2026-11-17\//);
     const done = answerTo(page, /^PUT .*\/done/);
-    await page.getByRole('menuitem', { name: 'Mark as done' }).click();
-    await expect(dayOf(page, 'Thursday 19').getByText('Done', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Mark as done' }).click();
+    await expect(page.getByRole('button', { name: /^Done/ })).toBeVisible();
+    await goTo(page, 'Calendar');
+    await expect(dayOf(page, 'Tuesday 17').getByText('Done', { exact: true })).toBeVisible();
     await done;
     await page.reload();
-    await expect(dayOf(page, 'Thursday 19').getByText('Done', { exact: true })).toBeVisible();
+    await expect(dayOf(page, 'Tuesday 17').getByText('Done', { exact: true })).toBeVisible();
     await expect(workoutOn(page, 'Friday 20', 'Five by three')).toBeVisible();
 
     // Repeat it by keyboard, undo that, and shift the rest of the week. The done workout stays.
     await page.getByRole('button', { name: 'More actions for Five by three' }).press('Enter');
-    await page.getByRole('menuitem', { name: 'Copy or repeat' }).press('Enter');
-    await page.getByRole('radio', { name: 'Every week' }).press('Space');
+    await page.getByRole('menuitem', { name: 'Move or copy…' }).press('Enter');
+    await page.getByRole('radio', { name: 'Repeat weekly' }).press('Space');
     await expect(page.getByText('Adds 4 workouts, every Friday until 18 Dec 2026.')).toBeVisible();
     await page.getByRole('button', { name: 'Add 4 workouts' }).press('Enter');
     await expect(page.getByText('4 workouts added')).toBeVisible();
@@ -118,7 +129,7 @@ test.describe('on a wide screen', () => {
 
     await page.getByRole('radio', { name: 'Month' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'November 2026' })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Easy 45, 45 min, done/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Easy 45, 45 min, done/ })).toBeVisible();
 
     await page.getByRole('link', { name: 'Today', exact: true }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Five by three' })).toBeVisible();
@@ -138,7 +149,9 @@ test.describe('on a wide screen', () => {
 
     await page.getByRole('button', { name: 'More actions for Easy 45' }).press('Enter');
     const labelled = answerTo(page, /^PUT .*"am"/);
-    await page.getByRole('menuitem', { name: 'Set to AM' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Move or copy…' }).press('Enter');
+    await page.getByRole('radio', { name: 'Morning' }).press('Space');
+    await page.getByRole('button', { name: /^Move to/ }).press('Enter');
     await expect(cards).toHaveText(['Easy 45AM', 'Five by threePM']);
     await labelled;
     await page.reload();
@@ -171,7 +184,7 @@ test.describe('on a wide screen', () => {
     await expect(page.getByText('20 km in 5 days')).toBeVisible();
 
     await page.getByRole('button', { name: 'More actions for 20 km' }).press('Enter');
-    await page.getByRole('menuitem', { name: 'Edit race' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
     await page.getByLabel('Name').fill('Canal 20');
     await page.getByLabel('Goal time').fill('1:42:30');
     await page.getByLabel('Day', { exact: true }).fill('2026-11-21');
@@ -278,7 +291,7 @@ test.describe('on a phone', () => {
 
 async function removeEntry(page: Page, card: Locator): Promise<void> {
   await card.getByRole('button', { name: /^More actions for/ }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Remove from calendar' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');
 }
 
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {

@@ -155,6 +155,7 @@ test('a day of the calendar is sent, moved and removed, and Garmin follows', asy
   // By keyboard to the next day.
   await page.getByRole('link', { name: FIVE.title }).focus();
   await page.keyboard.press('m');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expectDays(account, ['2026-11-20']);
@@ -162,12 +163,13 @@ test('a day of the calendar is sent, moved and removed, and Garmin follows', asy
 
   // A month has room for the icon only.
   await page.goto('/app/calendar?view=month');
-  await expect(button(page, /Five by three, 50 min\s*, Sent to Garmin/)).toBeVisible();
+  const entry = page.getByRole('link', { name: /Five by three, 50 min\s*, Sent to Garmin/ });
+  await expect(entry).toBeVisible();
   await expectAccessible(page);
 
   // Removed from the calendar, it is removed from the day there.
-  await page.getByRole('button', { name: /Five by three, 50 min/ }).click();
-  await page.getByRole('menuitem', { name: 'Remove from calendar' }).click();
+  await entry.click();
+  await button(page, 'Remove').click();
   await expectDays(account, []);
   await expectAtGarmin(account, []);
 });
@@ -194,7 +196,7 @@ test('a session that was changed for one day is on the watch as it was changed @
   await expectAtGarmin(account, ['Club night: 40m E']);
   await page.reload();
   await button(page, 'More actions for Club night').click();
-  await page.getByRole('menuitem', { name: 'Remove from calendar' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expectDays(account, []);
   await expectAtGarmin(account, []);
 });

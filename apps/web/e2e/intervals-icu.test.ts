@@ -75,13 +75,14 @@ test('a runner with a COROS watch connects intervals.icu, which follows their ca
   await page.getByRole('link', { name: 'Calendar', exact: true }).first().click();
   await page.getByRole('link', { name: FIVE.title }).focus();
   await page.keyboard.press('m');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expectEvents(key, ['2026-11-20 Easy 45', '2026-11-21 Five by three']);
 
   await page.getByRole('button', { name: 'More actions for Easy 45' }).click();
-  await page.getByRole('menuitem', { name: 'Remove from calendar' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expectEvents(key, ['2026-11-21 Five by three']);
 
   // The workout says what goes there, and a change of it goes there too.
@@ -113,7 +114,7 @@ test('a replaced key is asked for again, and signing out removes it @variant', a
   await icu().revokeKey(key);
   await page.goto('/app/calendar');
   await page.getByRole('button', { name: 'More actions for Easy 45' }).click();
-  await page.getByRole('menuitem', { name: 'Remove from calendar' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(page.getByText('intervals.icu doesn’t accept your key.')).toBeVisible();
   await page.goto('/app/settings');
   await expect(card(page)).toContainText('Needs a new key');
@@ -145,8 +146,9 @@ test.describe('on a phone', () => {
 
     await page.goto('/app/calendar');
     await page.getByRole('button', { name: 'More actions for Easy 45' }).tap();
-    await page.getByRole('menuitem', { name: 'Move to another day' }).tap();
+    await page.getByRole('menuitem', { name: 'Move or copy…' }).tap();
     await page.getByRole('button', { name: 'Sunday 22 November', exact: true }).tap();
+    await page.getByRole('button', { name: 'Move to Sun 22 Nov' }).tap();
     await expectEvents(key, ['2026-11-19 Five by three', '2026-11-22 Easy 45']);
 
     await page.goto('/app/settings#intervals-icu');

@@ -95,17 +95,13 @@ test('in the calendar', async ({ page, context }) => {
 
   await context.setOffline(true);
   await entry.press('m');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(alertOf('Couldn’t move Easy 45')).toBeVisible();
-  for (const [item, title] of [
-    ['Mark as done', 'Couldn’t change Easy 45'],
-    ['Remove from calendar', 'Couldn’t remove Easy 45'],
-  ] as const) {
-    await page.getByRole('button', { name: 'More actions for Easy 45' }).click();
-    await page.getByRole('menuitem', { name: item }).click();
-    await expect(alertOf(title)).toBeVisible();
-  }
+  await page.getByRole('button', { name: 'More actions for Easy 45' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(alertOf('Couldn’t remove Easy 45')).toBeVisible();
   await page.getByRole('button', { name: 'More actions for this week' }).click();
   await page.getByRole('menuitem', { name: 'Download all workouts as .ics' }).click();
   await expect(alertOf('Couldn’t create the file')).toBeVisible();

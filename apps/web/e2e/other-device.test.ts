@@ -190,7 +190,7 @@ async function changeAthlete({ athlete }: TestUsers): Promise<void> {
     await call('PUT', `/api/plans/${id}`, { text, version: plan.version });
   }
 
-  const entryId = athlete.changedPlan.editedPath.split('/').at(-1);
+  const entryId = athlete.changedPlan.editedPath.split('/').at(-2);
   await call('PUT', `/api/calendar/${entryId}/content`, {
     content: {
       kind: 'run',

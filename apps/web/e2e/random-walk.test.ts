@@ -214,10 +214,19 @@ const ACTIONS_BY_NAME: Record<string, (walk: Walk) => Promise<void>> = {
     await expect(page.getByRole('dialog')).toBeHidden();
   },
   'mark an entry as done, or not': async (walk) => {
-    await chooseForEntry(walk, /^Mark as (not )?done$/);
+    const { page, api, random } = walk;
+    await goTo(page, 'Calendar');
+    await expectWeek(page, api);
+    const links = page.getByRole('article').getByRole('link');
+    const count = await links.count();
+    if (count === 0) return;
+    await links.nth(Math.floor(random() * count)).click();
+    const mark = page.getByRole('main').getByRole('button', { name: /^(Mark as done|Done)/ });
+    await page.getByRole('button', { name: 'Remove' }).waitFor();
+    if ((await mark.count()) > 0) await mark.click();
   },
   'remove an entry': async (walk) => {
-    if (!(await chooseForEntry(walk, 'Remove from calendar'))) return;
+    if (!(await chooseForEntry(walk, 'Remove'))) return;
     // Removing a done entry asks first.
     const confirm = walk.page.getByRole('alertdialog').getByRole('button', { name: /^Remove/ });
     await Promise.race([
@@ -238,6 +247,7 @@ const ACTIONS_BY_NAME: Record<string, (walk: Walk) => Promise<void>> = {
       .first()
       .focus();
     await page.keyboard.press('m');
+    await page.getByRole('grid', { name: 'Days' }).waitFor();
     await page.keyboard.press(random() < 0.5 ? 'ArrowRight' : 'ArrowLeft');
     await page.keyboard.press('Enter');
   },
@@ -249,9 +259,11 @@ const ACTIONS_BY_NAME: Record<string, (walk: Walk) => Promise<void>> = {
     if ((await edit.count()) === 0) return;
     await edit.click();
     const title = await page.getByLabel('Title').inputValue();
-    await expectWorkout(page, api, new URL(page.url()).pathname.split('/').at(-1) ?? '');
     await rewrite(page, newScript(random));
-    await save(page, title);
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByRole('radio', { name: /^The workout/ }).press('Space');
+    await page.getByRole('button', { name: /^Save on/ }).click();
+    await expect(page.getByText(`${title} saved`).last()).toBeVisible();
     await goTo(page, 'Today');
   },
   'do the workout of today': async ({ page, api, random }) => {

@@ -110,6 +110,10 @@ export const SCREENS: Screen[] = [
       },
     },
     {
+      name: 'calendar-entry',
+      path: ({ athlete }) => athlete.changedPlan.editedPath.replace(/\/edit$/, ''),
+    },
+    {
       name: 'calendar-change',
       path: ({ athlete }) => athlete.changedPlan.editedPath,
       after: async (page) => {

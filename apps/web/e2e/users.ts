@@ -176,7 +176,7 @@ async function createChangedPlan(athlete: Athlete): Promise<Known['changedPlan']
     .replace('  Fri 40m E\n', '')
     .replace('1h20m', '1h25m');
   await call('PUT', `/api/plans/${saved.id}`, { text, version: 1 });
-  const editedPath = `/app/calendar/2027-03-16/${idOf('2 Tue')}`;
+  const editedPath = `/app/calendar/2027-03-16/${idOf('2 Tue')}/edit`;
   return { planId: saved.id, seasonId: season.id, editedPath };
 }
 

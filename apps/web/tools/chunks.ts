@@ -49,7 +49,7 @@ const PACKAGES: [file: string, test: RegExp][] = [
   ['account', /packages[\\/]contract[\\/]src[\\/](account|users|username|text|text-schema)\.ts$/],
   [
     'contract',
-    /zod[\\/]|packages[\\/]contract[\\/]src[\\/](calendar|caps|entry-content|garmin|script|workouts)\.ts$/,
+    /zod[\\/]|packages[\\/]contract[\\/]src[\\/](calendar|caps|entry-content|entry-kind|garmin|script|workouts)\.ts$/,
   ],
   ['paces-form', /packages[\\/]pace[\\/]src[\\/]riegel\.ts$/],
   // A shared workout is decoded from its link at once; the writers of files are for later.
@@ -105,7 +105,7 @@ const PAGES = {
   writing: ['app/routes/workout-page.tsx', 'app/routes/script-help-screen.tsx'],
   library: ['app/routes/library-page.tsx', 'app/routes/trash-page.tsx'],
   plans: ['app/routes/plans-page.tsx', 'app/routes/plan-page.tsx'],
-  calendar: ['app/routes/calendar-page.tsx'],
+  calendar: ['app/routes/calendar-page.tsx', 'app/routes/entry-page.tsx'],
   paces: ['app/routes/paces-page.tsx', 'paces/method-screen.tsx'],
   settings: ['app/routes/settings-screen.tsx'],
   account: ['platform/session/account-api.ts', 'platform/session/firebase.ts'],

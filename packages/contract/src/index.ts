@@ -57,6 +57,14 @@ export {
 } from './caps.ts';
 export { deleteAccount, exportAccount } from './account.ts';
 export {
+  type EntryKind,
+  isRaceEntry,
+  isRestEntry,
+  isRunEntry,
+  isSkippedEntry,
+  kindOfEntry,
+} from './entry-kind.ts';
+export {
   FEED_DAYS,
   getCalendarFeed,
   renewCalendarFeed,

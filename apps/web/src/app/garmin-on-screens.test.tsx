@@ -125,14 +125,18 @@ test('an entry of the calendar is sent for its day, and removed again', async ()
   expect(await button('Send to Garmin: Tempo 20, Thursday 19 November')).toBeDefined();
 });
 
-test('a month marks deliveries, and its menu sends the other entries', async () => {
+test('a month marks deliveries, and the page of an entry sends it', async () => {
   const entry = entryOn('2026-11-19');
-  const { api, setDeliveries } = await open('/app/calendar?view=month', { entry });
-  await userEvent.click(await button('Tempo 20, 45 min'));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send to Garmin' }));
+  const { api, setDeliveries, visit } = await open('/app/calendar?view=month', { entry });
+  await userEvent.click(await screen.findByRole('link', { name: 'Tempo 20, 45 min' }));
+  await userEvent.click(await button('Send or share…'));
+  await userEvent.click(await button('Send to Garmin'));
   await waitFor(() => expect(api.countOf(scheduleAtGarmin)).toBe(1));
   setDeliveries([deliveryOf({ entryId: entry.id, day: entry.day })]);
-  expect(await button(/Tempo 20, 45 min\s*, Sent to Garmin/)).toBeDefined();
+  visit('/app/calendar?view=month');
+  expect(
+    await screen.findByRole('link', { name: /Tempo 20, 45 min\s*, Sent to Garmin/ }),
+  ).toBeDefined();
 });
 
 test('an entry with its own script is sent like a workout', async () => {
@@ -304,8 +308,9 @@ test.each(['/app', '/app/calendar'])('a rest day has nothing to send on %s', asy
 test('an entry in the past cannot be sent for its day', async () => {
   await open('/app/calendar', { entry: entryOn('2026-11-16') });
   await userEvent.click(await button('More actions for Tempo 20'));
-  expect(await screen.findByRole('menuitem', { name: 'Mark as done' })).toBeDefined();
-  expect(screen.queryByRole('menuitem', { name: /Garmin/ })).toBeNull();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send or share…' }));
+  expect(await screen.findByRole('button', { name: 'Download FIT' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Send to Garmin' })).toBeNull();
 });
 
 test('the primary action of today is to send it, and then to mark it as done', async () => {

@@ -19,6 +19,13 @@ export const SCREENS: (RouteObject & { path: string })[] = [
   {
     path: '/app/calendar/:day/:id',
     lazy: {
+      Component: async () => (await import('./routes/entry-page.tsx')).EntryPage,
+      loader: async () => (await import('./routes/entry-page.tsx')).loadEntryPage,
+    },
+  },
+  {
+    path: '/app/calendar/:day/:id/edit',
+    lazy: {
       Component: async () => (await import('./routes/change-entry-page.tsx')).ChangeEntryPage,
       loader: async () => (await import('./routes/change-entry-page.tsx')).loadEntry,
     },

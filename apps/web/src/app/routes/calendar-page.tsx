@@ -8,10 +8,11 @@ import { CalendarScreen, shownRange } from '../../features/calendar/calendar-scr
 import {
   EntryDelivery,
   EntryDeliveryIcon,
-  EntryMenuItem,
+  EntrySendButton,
   WeekMenuItem,
 } from '../../features/garmin/garmin-entry-controls.tsx';
-import { ChangeEntryItem, PlanDifference } from '../../features/plans/entry-changes.tsx';
+import { PlanDifference } from '../../features/plans/entry-changes.tsx';
+import { useGarminStatus } from '../../features/garmin/garmin-queries.ts';
 import { GarminSendProvider } from '../../features/garmin/garmin-send-provider.tsx';
 import { usePaceContext } from '../pace-context.ts';
 import { startQueries } from '../loader-queries.ts';
@@ -27,9 +28,10 @@ export function loadCalendar({ url, ...args }: LoaderFunctionArgs): Promise<null
 
 export function CalendarPage() {
   const paceContext = usePaceContext();
+  const { data: status } = useGarminStatus();
   return (
     <GarminSendProvider paceContext={paceContext}>
-      <CalendarScreen paceContext={paceContext} garmin={GARMIN} />
+      <CalendarScreen paceContext={paceContext} garmin={status?.available ? WITH_GARMIN : GARMIN} />
     </GarminSendProvider>
   );
 }
@@ -45,13 +47,11 @@ function StatusLine({ entry }: EntryProps) {
   );
 }
 
-function MenuItems({ entry }: EntryProps) {
-  return (
-    <>
-      <ChangeEntryItem entry={entry} />
-      <EntryMenuItem entry={entry} />
-    </>
-  );
-}
+const GARMIN = {
+  StatusLine,
+  Icon: EntryDeliveryIcon,
+  SendToWatch: undefined,
+  WeekMenuItem,
+};
 
-const GARMIN = { StatusLine, Icon: EntryDeliveryIcon, MenuItem: MenuItems, WeekMenuItem };
+const WITH_GARMIN = { ...GARMIN, SendToWatch: EntrySendButton };

@@ -1,4 +1,4 @@
-import type { CalendarEntry, EntryContentToSave, SavedWorkout } from '@pacewright/contract';
+import { type CalendarEntry, isRunEntry, type SavedWorkout } from '@pacewright/contract';
 import { PACE_KEYS } from '@pacewright/pace';
 import {
   formatLength,
@@ -30,7 +30,6 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
@@ -39,6 +38,7 @@ import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { useWatch } from '../../workout/export/watch-choice.ts';
 import { TrackDialog } from '../../workout/track/track-dialog.ts';
 import { useTracked } from '../../workout/track/use-tracked.ts';
@@ -46,7 +46,8 @@ import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { PaceMixBar, secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
-import { AddDialog, ChangeDialog, RaceConflictDialog, RaceDialog } from './change-dialog.ts';
+import { AddDialog, ChangeDialog, preloadChanges } from './change-dialog.ts';
+import { type EntryDialog, EntryDialogs } from './entry-dialogs.tsx';
 import { downloadCalendarFile } from './calendar-file.ts';
 import type { DayRange } from '../../platform/api/queries/calendar.ts';
 import { useCalendar, useReadCalendar, useRuns } from './calendar-queries.ts';
@@ -66,16 +67,16 @@ import { firstWeekday } from '../../platform/days/first-weekday.ts';
 import { keepDropped } from '../../platform/dropped-files.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import type { OpenDialog } from './entry-menu.tsx';
-import { isRun } from './entry-option.ts';
 import { WeekDone } from './entry-runs.tsx';
 import { LibraryPanel } from './library-panel.tsx';
 import { MonthView } from './month-view.tsx';
 import { sumEntries, resolveEntry } from './resolve-entry.ts';
 import { RaceLines } from './race-lines.tsx';
+import { rangeOfMonth } from './range-of-month.ts';
 import { SeasonLines } from './season-line.tsx';
 import { PrintedMonth } from './printed-month.tsx';
 import { type Drag, useDrag } from './use-drag.ts';
-import { type EntryChange, useEntryActions } from './use-entry-actions.ts';
+import { useEntryActions } from './use-entry-actions.ts';
 import { PrintedWeek } from './printed-week.tsx';
 import { type EntryGarminParts, WeekView } from './week-view.tsx';
 import { WriteBox } from './lazy-write-box.tsx';
@@ -86,9 +87,9 @@ type View = 'week' | 'month';
 const IMPORT = '/app/workouts/import';
 
 type DialogState =
+  | EntryDialog
   | Exclude<Parameters<OpenDialog>[0], { kind: 'track' }>
-  | { kind: 'place'; workout: SavedWorkout }
-  | { kind: 'race-conflict'; mine: EntryChange; saved: unknown };
+  | { kind: 'place'; workout: SavedWorkout };
 
 /** A dragged entry of the calendar or workout of the library. */
 type DragItem = { title: string; resolved: ResolvedWorkout; drop: (day: string) => void };
@@ -113,28 +114,17 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
   const { drag, start } = useDrag<DragItem>(({ drop }, toDay) => drop(toDay));
   const { focusAfterMove } = useFocusAfterMove();
   const close = () => setDialog(undefined);
+  // The keys M and arrows are pressed faster than it would load.
+  useEffect(() => whenIdle(preloadChanges), []);
   const navigate = useNavigate();
   const [trackedId, track] = useTracked();
   const tracked = entries.find(({ id }) => id === trackedId);
   const openDialog: OpenDialog = (next) =>
     next.kind === 'track' ? track(next.entry.id) : setDialog(next);
 
-  function runAndClose(run: Promise<void>, id?: string, toDay?: string): void {
+  function runAndClose(run: Promise<void>): void {
     close();
-    if (id && toDay) focusAfterMove(id, toDay);
     void run;
-  }
-
-  function changeRace(entry: CalendarEntry, mine: EntryChange): void {
-    const ask = (saved: unknown) => setDialog({ kind: 'race-conflict', mine, saved });
-    runAndClose(actions.change(entry, mine, ask), entry.id, mine.day);
-  }
-
-  function saveRace(content: EntryContentToSave, toDay: string): void {
-    if (dialog?.kind !== 'race') return;
-    const { entry, when } = dialog;
-    if (entry) changeRace(entry, { content, day: toDay });
-    else runAndClose(actions.addOther(content, when));
   }
 
   const title = view === 'week' ? weekTitle(week, today) : monthTitle(day);
@@ -152,7 +142,10 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
         {
           title: entry.title,
           resolved: resolveEntry(entry, paceContext),
-          drop: (toDay) => runAndClose(actions.move(entry, toDay), entry.id, toDay),
+          drop: (toDay) => {
+            focusAfterMove(entry.id, toDay);
+            void actions.move(entry, { day: toDay });
+          },
         },
         event,
       ),
@@ -214,43 +207,10 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
           />
         </Suspense>
       )}
-      {(dialog?.kind === 'copy' || dialog?.kind === 'copy-week' || dialog?.kind === 'shift') && (
+      {(dialog?.kind === 'copy-week' || dialog?.kind === 'shift') && (
         <Suspense>
           <ChangeDialog change={dialog} onClose={close} />
         </Suspense>
-      )}
-      {dialog?.kind === 'race' && (
-        <Suspense>
-          <RaceDialog
-            day={dialog.when.day}
-            entry={dialog.entry}
-            onSave={saveRace}
-            onClose={close}
-          />
-        </Suspense>
-      )}
-      {dialog?.kind === 'race-conflict' && (
-        <Suspense>
-          <RaceConflictDialog
-            mine={dialog.mine}
-            saved={dialog.saved}
-            onKeepMine={(theirs) => changeRace(theirs, dialog.mine)}
-            onKeepBoth={() =>
-              runAndClose(actions.addOther(dialog.mine.content, { day: dialog.mine.day }))
-            }
-            onClose={close}
-          />
-        </Suspense>
-      )}
-      {dialog?.kind === 'move' && (
-        <DayDialog
-          title={`Move ${dialog.entry.title} to…`}
-          day={dialog.entry.day}
-          onChoose={(toDay) =>
-            runAndClose(actions.move(dialog.entry, toDay), dialog.entry.id, toDay)
-          }
-          onClose={close}
-        />
       )}
       {dialog?.kind === 'place' && (
         <DayDialog
@@ -273,28 +233,19 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
           />
         </Suspense>
       )}
-      {dialog?.kind === 'remove' && (
-        <Dialog
-          alert
-          title={`Remove ${dialog.entry.title} from the calendar?`}
-          description={`${
-            dialog.entry.done
-              ? 'You marked it as done, so the paces you ran it at will be deleted too.'
-              : 'Its other options will be deleted too.'
-          } This can’t be undone.`}
-          onClose={close}
-          actions={
-            <>
-              <Button onClick={close}>Cancel</Button>
-              <Button variant="danger" onClick={() => runAndClose(actions.remove(dialog.entry))}>
-                Remove
-              </Button>
-            </>
-          }
+      {dialog && isEntryDialog(dialog) && (
+        <EntryDialogs
+          {...{ dialog, setDialog, actions, paceContext }}
+          SendToWatch={garmin?.SendToWatch}
+          onMove={(entry, toDay) => focusAfterMove(entry.id, toDay)}
         />
       )}
     </>
   );
+}
+
+function isEntryDialog(dialog: DialogState): dialog is EntryDialog {
+  return !['place', 'add', 'copy-week', 'shift'].includes(dialog.kind);
 }
 
 /** Shown above the pointer, so that the name of the day below can be read. */
@@ -321,12 +272,6 @@ function DragPreview({ item: { title, resolved }, x, y }: Drag<DragItem>) {
 /** The days that the calendar shows for a URL. */
 export function shownRange(search: URLSearchParams, today: string): DayRange {
   return rangeOfMonth(shownDay(search, today));
-}
-
-/** A month's page has every week of its days, so the week and the month view share one query. */
-function rangeOfMonth(day: string): DayRange {
-  const weeks = weeksOfMonth(day, firstWeekday());
-  return { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.at(-1) ?? day };
 }
 
 function shownDay(search: URLSearchParams, today: string): string {
@@ -565,7 +510,7 @@ function WeekSummary({ entries, paceContext }: WeekSummaryProps) {
   const byLane = secondsByLane(sum);
   const isDone = entries.length > 0 && entries.every(({ done }) => done);
   // Rest days and other activities have no totals.
-  if (!entries.some(isRun)) return null;
+  if (!entries.some(isRunEntry)) return null;
 
   return (
     <Card

@@ -9,6 +9,17 @@ export const RaceConflictDialog = lazyDialog(
   async () => (await import('./race-conflict-dialog.tsx')).RaceConflictDialog,
 );
 
-export const ChangeDialog = lazyDialog(
-  async () => (await import('./change-dialogs.tsx')).ChangeDialogs,
+const loadChanges = () => import('./change-dialogs.tsx');
+
+export const ChangeDialog = lazyDialog(async () => (await loadChanges()).ChangeDialogs);
+
+export const MoveDialog = lazyDialog(async () => (await loadChanges()).MoveDialog);
+
+/** A failure is for when it is opened. */
+export function preloadChanges(): void {
+  void loadChanges().catch(() => undefined);
+}
+
+export const SendOrShareDialog = lazyDialog(
+  async () => (await import('../../workout/export/send-or-share-dialog.tsx')).SendOrShareDialog,
 );

@@ -46,10 +46,12 @@ test('an entry is repeated every week, as previewed, and that is undone as one',
   const { user, dialog, api } = await openMenu(
     [...WEEK, entryOf(EASY, '2026-12-01', '4')],
     'More actions for Five by three',
-    'Copy or repeat',
+    'Move or copy…',
   );
+  await user.click(dialog.getByRole('radio', { name: 'Copy' }));
+  await user.click(dialog.getByRole('button', { name: /^Tuesday 24 November/ }));
   expect(dialog.getByText('Adds 1 workout to Tuesday 24 November.')).toBeTruthy();
-  await user.click(dialog.getByRole('radio', { name: 'Every week' }));
+  await user.click(dialog.getByRole('radio', { name: 'Repeat weekly' }));
   const weeks = dialog.getByLabelText('Number of weeks');
   await user.clear(weeks);
   expect(dialog.getByText('Enter 1 to 52 weeks')).toBeTruthy();
@@ -74,8 +76,10 @@ test('a second attempt adds the same entries', async () => {
   const { user, dialog, api } = await openMenu(
     WEEK,
     'More actions for Five by three',
-    'Copy or repeat',
+    'Move or copy…',
   );
+  await user.click(dialog.getByRole('radio', { name: 'Copy' }));
+  await user.click(dialog.getByRole('button', { name: /^Tuesday 24 November/ }));
   const sent: CalendarChanges[] = [];
   api.answer(changeCalendar, ({ body }) => {
     sent.push(body as CalendarChanges);
@@ -139,16 +143,12 @@ test('this and everything later is shifted by a day, by keyboard alone', async (
     ...WEEK,
     entryOf(EASY, '2026-12-05', '5'),
   ]);
-  screen.getByRole('button', { name: 'More actions for Five by three' }).focus();
-  await user.keyboard('{Enter}mmm{Enter}');
+  screen.getByRole('link', { name: 'Five by three' }).focus();
+  await user.keyboard('m');
   const dialog = within(await screen.findByRole('dialog'));
-  expect(
-    await dialog.findByText(
-      'Moves 2 workouts one day later. The last one, Easy 45, moves to Friday 20 November.',
-    ),
-  ).toBeTruthy();
-  dialog.getByRole('radio', { name: 'Rest of the week' }).focus();
   await user.keyboard('{ArrowRight}');
+  dialog.getByRole('radio', { name: 'Only this' }).focus();
+  await user.keyboard('{ArrowDown}');
   expect(await dialog.findByText(/Moves 3 workouts one day later/)).toBeTruthy();
   dialog.getByRole('button', { name: 'Move 3 workouts' }).focus();
   await user.keyboard('{Enter}');

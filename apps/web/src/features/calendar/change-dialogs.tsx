@@ -2,7 +2,9 @@ import {
   type CalendarChanges,
   type CalendarEntry,
   changeCalendar,
+  isRaceEntry,
   MAX_CALENDAR_CHANGES,
+  type TimeOfDay,
 } from '@pacewright/contract';
 import { plural } from '@pacewright/pace';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,10 +16,13 @@ import {
   readCalendar,
   refetchCalendar,
 } from '../../platform/api/queries/calendar.ts';
+import { DayGrid } from '../../platform/days/day-grid.tsx';
 import {
   addDays,
+  daysBetween,
   FIRST_DAY,
   formatLongDay,
+  formatShortDay,
   isDay,
   LAST_DAY,
   weekOf,
@@ -30,7 +35,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { showOutcome } from '../../ui/use-action.ts';
 import {
   copyTo,
@@ -38,79 +45,187 @@ import {
   countBusyDays,
   countEntries,
   describeCopies,
+  describeMove,
   describeRaces,
   describeShift,
   describeWeek,
-  isRace,
   MAX_WEEKS_TO_REPEAT,
   nextWeeks,
   type Proposal,
   shiftFrom,
   toRequests,
 } from './proposed-changes.ts';
+import type { EntryPlace } from './use-entry-actions.ts';
 
-/** A change of several entries: copies of one, copies of a week, or everything from a day on, a day later. */
-export type CalendarChange =
-  | { kind: 'copy'; entry: CalendarEntry }
-  | { kind: 'copy-week'; day: string }
-  | { kind: 'shift'; day: string };
+/** A change of several entries: copies of a week, or everything from a day on, a day later. */
+export type CalendarChange = { kind: 'copy-week'; day: string } | { kind: 'shift'; day: string };
 
 type ChangeDialogsProps = { change: CalendarChange; onClose: () => void };
 
 export function ChangeDialogs({ change, onClose }: ChangeDialogsProps) {
-  if (change.kind === 'copy') return <CopyDialog entry={change.entry} onClose={onClose} />;
   if (change.kind === 'copy-week') return <CopyWeekDialog day={change.day} onClose={onClose} />;
   return <ShiftDialog from={change.day} onClose={onClose} />;
 }
 
-function CopyDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
+type MoveDialogProps = {
+  entry: CalendarEntry;
+  onMove: (place: EntryPlace) => void;
+  onClose: () => void;
+};
+
+/** Everything that can be done with the day of an entry: move it, alone or with what comes after, copy or repeat it. */
+export function MoveDialog({ entry, onMove, onClose }: MoveDialogProps) {
   const today = useToday();
-  const [way, setWay] = useState<'day' | 'weekly'>('day');
-  const [day, setDay] = useState(addDays(entry.day, 7));
+  const { title, done } = entry;
+  const [way, setWay] = useState<'move' | 'copy' | 'repeat'>('move');
+  const [scope, setScope] = useState<'one' | 'after'>('one');
+  const [day, setDay] = useState(entry.day);
+  const [time, setTime] = useState<TimeOfDay | 'any'>(entry.timeOfDay ?? 'any');
+  const [order, setOrder] = useState<number>();
   const [weeksText, setWeeksText] = useState('4');
   const weeks = /^\d{1,2}$/.test(weeksText.trim()) ? Number(weeksText) : 0;
   const areWeeksValid = weeks >= 1 && weeks <= MAX_WEEKS_TO_REPEAT;
-  const repeated = nextWeeks(entry.day, areWeeksValid ? weeks : 0);
-  const proposal = copyTo(entry, way === 'weekly' ? repeated : [day]);
-  const days = proposal.items.map((item) => item.day);
-  const entries = useEntries({ from: days[0] ?? entry.day, to: days.at(-1) ?? entry.day });
+  const days = way === 'repeat' ? nextWeeks(entry.day, areWeeksValid ? weeks : 0) : [day];
+  const isAfter = way === 'move' && scope === 'after';
+  const range = [entry.day, ...days].toSorted();
+  const from = range[0] ?? entry.day;
+  const to = range.at(-1) ?? entry.day;
+  const entries = useEntries({ from, to: isAfter ? undefined : to });
+  const isMoveOfOne = way === 'move' && !isAfter;
+  const proposal: Proposal = isAfter
+    ? shiftFrom(entries.data ?? [], { from: entry.day, days: daysBetween(entry.day, day) })
+    : copyTo(entry, isMoveOfOne ? [] : days);
+  const others = (entries.data ?? []).filter((other) => other.day === day && other.id !== entry.id);
+  const timeOfDay = time === 'any' ? null : time;
+  const isSameTime = timeOfDay === (entry.timeOfDay ?? null);
+  const slots = others.filter((other) => (other.timeOfDay ?? null) === timeOfDay);
+  const isNoMove = day === entry.day && isSameTime && order === undefined;
+  const isTooMuch = isAfter && proposal.items.length > MAX_CALENDAR_CHANGES;
+
+  function move(): void {
+    if (isNoMove) return;
+    onMove({
+      day,
+      ...(!isSameTime && { timeOfDay }),
+      ...(order !== undefined && { position: order }),
+    });
+  }
 
   return (
     <ProposalDialog
-      title={`Copy ${entry.title}`}
-      proposal={proposal}
-      preview={describeCopies(proposal, today)}
+      title={`Move or copy ${title}`}
+      isWide
+      proposal={isTooMuch ? { ...proposal, items: [] } : proposal}
+      confirm={
+        isMoveOfOne
+          ? {
+              label: isNoMove ? 'Move' : `Move to ${formatShortDay(day, today)}`,
+              isDisabled: isNoMove,
+              run: move,
+            }
+          : undefined
+      }
+      preview={
+        isMoveOfOne
+          ? describeMove(entry, { day, others }, today)
+          : isTooMuch
+            ? `You can move up to ${MAX_CALENDAR_CHANGES} items at a time. Choose a later day to start from.`
+            : isAfter
+              ? describeShift(proposal, daysBetween(entry.day, day), today)
+              : describeCopies(proposal, today)
+      }
+      note={
+        isAfter
+          ? `${describeRaces(entries.data ?? [], { from: entry.day }, today)} Completed workouts don’t move.`.trim()
+          : undefined
+      }
       entries={entries}
       onClose={onClose}
     >
-      <SegmentedControl
-        label="Copy"
-        value={way}
-        onChange={setWay}
-        options={[
-          { value: 'day', label: 'To a day' },
-          { value: 'weekly', label: 'Every week' },
-        ]}
-      />
-      {way === 'day' ? (
-        <Field
-          type="date"
-          label="Day"
-          min={FIRST_DAY}
-          max={LAST_DAY}
-          value={day}
-          error={isDay(day) ? undefined : 'Choose a day'}
-          onChange={(event) => setDay(event.target.value)}
-        />
-      ) : (
-        <Field
-          inputMode="numeric"
-          label="Number of weeks"
-          value={weeksText}
-          error={areWeeksValid ? undefined : `Enter 1 to ${MAX_WEEKS_TO_REPEAT} weeks`}
-          onChange={(event) => setWeeksText(event.target.value)}
-        />
-      )}
+      <div className="grid gap-x-7 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        {way !== 'repeat' && (
+          <DayGrid
+            day={day}
+            onFollow={setDay}
+            onChoose={(next) => {
+              // Enter on the day that the arrows have selected.
+              if (next === day && isMoveOfOne) move();
+              setDay(next);
+              setOrder(undefined);
+            }}
+          />
+        )}
+        <div className="grid content-start gap-4">
+          <SegmentedControl
+            label="What to do"
+            value={way}
+            onChange={setWay}
+            options={[
+              { value: 'move', label: 'Move' },
+              { value: 'copy', label: 'Copy' },
+              { value: 'repeat', label: 'Repeat weekly' },
+            ]}
+          />
+          {way === 'repeat' && (
+            <Field
+              inputMode="numeric"
+              label="Number of weeks"
+              value={weeksText}
+              error={areWeeksValid ? undefined : `Enter 1 to ${MAX_WEEKS_TO_REPEAT} weeks`}
+              onChange={(event) => setWeeksText(event.target.value)}
+            />
+          )}
+          {isMoveOfOne && (
+            <div className="grid gap-1.5">
+              <p aria-hidden className="text-sm font-medium">
+                Time of day
+              </p>
+              <SegmentedControl
+                label="Time of day"
+                value={time}
+                onChange={(next) => {
+                  setTime(next);
+                  setOrder(undefined);
+                }}
+                options={[
+                  { value: 'any', label: 'Any' },
+                  { value: 'am', label: 'Morning' },
+                  { value: 'pm', label: 'Evening' },
+                ]}
+              />
+            </div>
+          )}
+          {isMoveOfOne && slots.length > 0 && (
+            <SelectField
+              label="Order"
+              value={order ?? ''}
+              onChange={({ target }) =>
+                setOrder(target.value === '' ? undefined : Number(target.value))
+              }
+            >
+              <option value="">{day === entry.day ? 'As it is' : 'Last'}</option>
+              {slots.map((slot) => (
+                <option key={slot.id} value={others.indexOf(slot)}>
+                  Before {slot.title}
+                </option>
+              ))}
+              {day === entry.day && <option value={others.length}>Last</option>}
+            </SelectField>
+          )}
+          {way === 'move' && !done && (
+            <RadioCards
+              label="What moves"
+              value={scope}
+              onChange={setScope}
+              className="grid-flow-row"
+              options={[
+                { value: 'one', label: 'Only this' },
+                { value: 'after', label: 'This and everything after' },
+              ]}
+            />
+          )}
+        </div>
+      </div>
     </ProposalDialog>
   );
 }
@@ -137,7 +252,7 @@ function CopyWeekDialog({ day: from, onClose }: { day: string; onClose: () => vo
             ? 'That’s the same week. Choose a day in another week.'
             : copied.data && 'This week has nothing to copy.'))
       }
-      note={copied.data?.some(isRace) ? 'Races aren’t copied.' : ''}
+      note={copied.data?.some(isRaceEntry) ? 'Races aren’t copied.' : ''}
       entries={copied.data ? target : copied}
       onClose={onClose}
     >
@@ -202,9 +317,12 @@ function ShiftDialog({ from, onClose }: { from: string; onClose: () => void }) {
 
 type ProposalDialogProps = {
   title: string;
+  isWide?: boolean;
   proposal: Proposal;
+  /** In place of applying the proposal. */
+  confirm?: { label: string; isDisabled: boolean; run: () => void } | undefined;
   preview: ReactNode;
-  note?: string;
+  note?: string | undefined;
   /** The entries of the days that change. */
   entries: ReturnType<typeof useEntries>;
   onClose: () => void;
@@ -213,19 +331,25 @@ type ProposalDialogProps = {
 
 /** A form, the effect in words, and a button with the count. */
 function ProposalDialog(props: ProposalDialogProps) {
-  const { title, proposal, preview, note, entries, onClose, children } = props;
+  const { title, isWide = false, proposal, preview, note, entries, onClose, children } = props;
   const { items } = proposal;
   const { apply, isApplying, error } = useApply();
   const busyDays = countBusyDays(proposal, entries.data ?? []);
   const verb = proposal.kind === 'copy' ? 'Add' : 'Move';
 
-  async function confirm(): Promise<void> {
+  async function applyProposal(): Promise<void> {
     if (await apply(proposal)) onClose();
   }
+  const confirm = props.confirm ?? {
+    label: items.length === 0 ? verb : `${verb} ${countEntries(items)}`,
+    isDisabled: items.length === 0,
+    run: () => void applyProposal(),
+  };
 
   return (
     <Dialog
       title={title}
+      wide={isWide}
       onClose={onClose}
       actions={
         <>
@@ -233,10 +357,10 @@ function ProposalDialog(props: ProposalDialogProps) {
           <Button
             variant="primary"
             busy={isApplying}
-            disabled={items.length === 0}
-            onClick={() => void confirm()}
+            disabled={confirm.isDisabled}
+            onClick={confirm.run}
           >
-            {items.length === 0 ? verb : `${verb} ${countEntries(items)}`}
+            {confirm.label}
           </Button>
         </>
       }

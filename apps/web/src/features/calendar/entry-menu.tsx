@@ -1,29 +1,11 @@
-import type { Activity, CalendarEntry } from '@pacewright/contract';
-import {
-  ArrowDown,
-  ArrowUp,
-  ArrowRight,
-  CalendarArrowUp,
-  Check,
-  Copy,
-  Download,
-  Moon,
-  Pencil,
-  Sun,
-  Timer,
-  Trash2,
-  Undo2,
-} from 'lucide-react';
-import type { ComponentProps, ReactElement } from 'react';
-import { Link } from 'react-router';
-import { useFileLabel } from '../../workout/export/watch-choice.ts';
-import type { PaceContext } from '../../workout/pace-context.ts';
-import { ariaKeys } from '../../platform/shortcuts/shortcuts.ts';
+import { type CalendarEntry, isRunEntry } from '@pacewright/contract';
+import { CalendarArrowUp, Pencil, Send, Timer, Trash2 } from 'lucide-react';
+import type { ComponentProps, KeyboardEvent, ReactElement } from 'react';
+import { Link, type NavigateFunction } from 'react-router';
+import { ariaKeys, isShortcut } from '../../platform/shortcuts/shortcuts.ts';
 import { Menu, MenuItem, menuItemProps, MenuSeparator } from '../../ui/menu.tsx';
 import type { CalendarChange } from './change-dialogs.tsx';
-import { isRun, nameOption } from './entry-option.ts';
-import { type EntryPart, downloadEntryFit } from './entry-parts.tsx';
-import { writeSeason } from './season-line.tsx';
+import { editPath, isEditable } from './entry-links.ts';
 import { readRaceEntry } from './race-entry.ts';
 import { type EntryActions, findSource, type When } from './use-entry-actions.ts';
 
@@ -31,6 +13,7 @@ import { type EntryActions, findSource, type When } from './use-entry-actions.ts
 export type OpenDialog = (
   dialog:
     | { kind: 'move'; entry: CalendarEntry }
+    | { kind: 'send'; entry: CalendarEntry }
     | { kind: 'remove'; entry: CalendarEntry }
     | { kind: 'track'; entry: CalendarEntry }
     | CalendarChange
@@ -40,164 +23,90 @@ export type OpenDialog = (
 
 type EntryMenuProps = {
   entry: CalendarEntry;
-  paceContext: PaceContext;
-  /** The workout and its day as text, above the items; for a trigger that shows neither. */
-  heading?: string;
-  slot: Slot;
-  /** Its recording, if there is one. */
-  run: Activity | undefined;
   actions: EntryActions;
   openDialog: OpenDialog;
-  /** Items of another feature. */
-  More: EntryPart | undefined;
   trigger: ReactElement<ComponentProps<'button'>>;
 };
 
-/** The position of an entry in its day. It changes places only with entries of the same time of day. */
-export type Slot = { index: number; isFirst: boolean; isLast: boolean };
-
-export function slotOf(entries: readonly CalendarEntry[], index: number): Slot {
-  const isOther = (neighbour: CalendarEntry | undefined) =>
-    !neighbour || neighbour.timeOfDay !== entries[index]?.timeOfDay;
-  return { index, isFirst: isOther(entries[index - 1]), isLast: isOther(entries[index + 1]) };
-}
-
-export function EntryMenu(props: EntryMenuProps) {
-  const { entry, paceContext, heading, slot, run, actions, openDialog, More, trigger } = props;
-  const { done, workoutId, title, reading, own, season } = entry;
-  const fileLabel = useFileLabel();
+/** The five actions of an entry's page. */
+export function EntryMenu({ entry, actions, openDialog, trigger }: EntryMenuProps) {
+  const canTrack = isRunEntry(entry) && !entry.done;
   return (
-    <Menu label={heading ?? title} trigger={trigger}>
-      {heading && (
-        // Screen readers get it from the menu's label.
-        <p aria-hidden className="max-w-64 px-2.5 pt-1 pb-2 text-sm text-ink-2">
-          {heading}
-        </p>
-      )}
-      {run && (
-        <Link to={`/app/activities/${run.id}`} {...menuItemProps()}>
-          <Check aria-hidden /> View run
-        </Link>
-      )}
-      {workoutId && (
-        <Link to={`/app/workouts/${workoutId}`} {...menuItemProps()}>
-          <Pencil aria-hidden /> Open workout
-        </Link>
-      )}
-      {!done && readRaceEntry(entry) && (
-        <MenuItem
-          icon={<Pencil aria-hidden />}
-          onClick={() => openDialog({ kind: 'race', when: { day: entry.day }, entry })}
-        >
-          Edit race
-        </MenuItem>
-      )}
-      {season?.title && season.planId && (
-        <Link to={`/app/plans/${season.planId}`} {...menuItemProps()}>
-          <Pencil aria-hidden /> {writeSeason(season)}
-        </Link>
-      )}
-      {!done &&
-        own?.alternatives.map((option, index) => (
+    <Menu label={entry.title} trigger={trigger}>
+      {isEditable(entry) &&
+        (readRaceEntry(entry) ? (
           <MenuItem
-            // Options may be equal.
-            // oxlint-disable-next-line react/no-array-index-key
-            key={index}
-            icon={<Check aria-hidden />}
-            onClick={() => void actions.choose(entry, option)}
+            icon={<Pencil aria-hidden />}
+            onClick={() => openDialog({ kind: 'race', when: { day: entry.day }, entry })}
           >
-            Switch to {nameOption(option)}
+            Edit
           </MenuItem>
+        ) : (
+          <Link to={editPath(entry)} {...menuItemProps()}>
+            <Pencil aria-hidden /> Edit
+          </Link>
         ))}
-      {!done && isRun(entry) && (
-        <MenuItem icon={<Timer aria-hidden />} onClick={() => openDialog({ kind: 'track', entry })}>
-          Track mode
-        </MenuItem>
-      )}
-      {!done && (
-        <MenuItem icon={<Check aria-hidden />} onClick={() => void actions.mark(entry, true)}>
-          Mark as done
-        </MenuItem>
-      )}
-      {done && (workoutId ?? own) && (
-        <MenuItem icon={<Undo2 aria-hidden />} onClick={() => void actions.mark(entry, false)}>
-          Mark as not done
-        </MenuItem>
-      )}
       <MenuItem
         icon={<CalendarArrowUp aria-hidden />}
         shortcut={ariaKeys('move')}
         onClick={() => openDialog({ kind: 'move', entry })}
       >
-        Move to another day
+        Move or copy…
       </MenuItem>
-      <MenuItem icon={<Copy aria-hidden />} onClick={() => openDialog({ kind: 'copy', entry })}>
-        Copy or repeat
-      </MenuItem>
-      {!done && (
-        <MenuItem
-          icon={<ArrowRight aria-hidden />}
-          onClick={() => openDialog({ kind: 'shift', day: entry.day })}
-        >
-          Move this and everything after
-        </MenuItem>
+      {canTrack && (
+        <>
+          <MenuItem icon={<Send aria-hidden />} onClick={() => openDialog({ kind: 'send', entry })}>
+            Send or share…
+          </MenuItem>
+          <MenuItem
+            icon={<Timer aria-hidden />}
+            onClick={() => openDialog({ kind: 'track', entry })}
+          >
+            Track mode
+          </MenuItem>
+        </>
       )}
-      {!slot.isFirst && (
-        <MenuItem
-          icon={<ArrowUp aria-hidden />}
-          onClick={() => void actions.reorder(entry, slot.index - 1)}
-        >
-          Move up
-        </MenuItem>
-      )}
-      {!slot.isLast && (
-        <MenuItem
-          icon={<ArrowDown aria-hidden />}
-          onClick={() => void actions.reorder(entry, slot.index + 1)}
-        >
-          Move down
-        </MenuItem>
-      )}
-      {entry.timeOfDay !== 'am' && (
-        <MenuItem icon={<Sun aria-hidden />} onClick={() => void actions.setTimeOfDay(entry, 'am')}>
-          Set to AM
-        </MenuItem>
-      )}
-      {entry.timeOfDay !== 'pm' && (
-        <MenuItem
-          icon={<Moon aria-hidden />}
-          onClick={() => void actions.setTimeOfDay(entry, 'pm')}
-        >
-          Set to PM
-        </MenuItem>
-      )}
-      {entry.timeOfDay && (
-        <MenuItem
-          icon={<Undo2 aria-hidden />}
-          onClick={() => void actions.setTimeOfDay(entry, null)}
-        >
-          Set to any time
-        </MenuItem>
-      )}
-      {isRun(entry) && reading.mistakeCount === 0 && (
-        <MenuItem
-          icon={<Download aria-hidden />}
-          onClick={() => downloadEntryFit(entry, paceContext)}
-        >
-          {fileLabel}
-        </MenuItem>
-      )}
-      {More && <More entry={entry} />}
       <MenuSeparator />
       <MenuItem
         icon={<Trash2 aria-hidden />}
         danger
-        onClick={() =>
-          findSource(entry) ? void actions.remove(entry) : openDialog({ kind: 'remove', entry })
-        }
+        onClick={() => removeEntry(entry, actions, openDialog)}
       >
-        Remove from calendar
+        Remove
       </MenuItem>
     </Menu>
   );
+}
+
+/** Asks first only where there is no way back. */
+export function removeEntry(
+  entry: CalendarEntry,
+  actions: EntryActions,
+  openDialog: OpenDialog,
+): void {
+  if (findSource(entry)) void actions.remove(entry);
+  else openDialog({ kind: 'remove', entry });
+}
+
+type EntryKeys = {
+  actions: EntryActions;
+  openDialog: OpenDialog;
+  navigate: NavigateFunction;
+};
+
+/** The keys of a focused card: M, E and Delete. */
+export function onEntryKey(
+  event: KeyboardEvent,
+  entry: CalendarEntry,
+  { actions, openDialog, navigate }: EntryKeys,
+): void {
+  // The menu of the card has keys of its own.
+  if (!(event.target instanceof Element) || event.target.closest('[role=menu]')) return;
+  if (isShortcut(event.nativeEvent, 'move')) openDialog({ kind: 'move', entry });
+  else if (isShortcut(event.nativeEvent, 'remove')) removeEntry(entry, actions, openDialog);
+  else if (isShortcut(event.nativeEvent, 'edit') && isEditable(entry)) {
+    if (readRaceEntry(entry)) openDialog({ kind: 'race', when: { day: entry.day }, entry });
+    else void navigate(editPath(entry));
+  } else return;
+  event.preventDefault();
 }

@@ -1,19 +1,18 @@
-import type { CalendarEntry } from '@pacewright/contract';
+import { type CalendarEntry, isRaceEntry, isRunEntry } from '@pacewright/contract';
 import { PACE_KEYS } from '@pacewright/pace';
 import { formatLength, LENGTH_UNITS } from '@pacewright/script';
 import { Check, Plus } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { Card } from '../../ui/card.tsx';
-import { isShortcut } from '../../platform/shortcuts/shortcuts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { PaceMixBar, secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
 import { dayOfMonth, formatLongDay, monthTitle, shortWeekday } from '../../platform/days/days.ts';
-import { formatTimeOfDay, isRun } from './entry-option.ts';
-import { EntryMenu, type Slot, slotOf } from './entry-menu.tsx';
+import { formatTimeOfDay } from './entry-option.ts';
+import { entryPath } from './entry-links.ts';
+import { onEntryKey } from './entry-menu.tsx';
 import { EntryChart, findRun, OwnRunLink, ownRuns } from './entry-runs.tsx';
 import { sumEntries, resolveEntry } from './resolve-entry.ts';
 import type { ViewProps } from './week-view.tsx';
@@ -113,9 +112,9 @@ function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOut
       </div>
       {own.length + extra.length > 0 && (
         <ul className="grid gap-1.5 *:min-w-0">
-          {own.map((entry, index) => (
+          {own.map((entry) => (
             <li key={entry.id}>
-              <MonthEntry {...props} entry={entry} slot={slotOf(own, index)} />
+              <MonthEntry {...props} entry={entry} />
             </li>
           ))}
           {extra.map((run) => (
@@ -129,78 +128,63 @@ function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOut
   );
 }
 
-type EntryProps = ViewProps & { entry: CalendarEntry; slot: Slot };
+type EntryProps = ViewProps & { entry: CalendarEntry };
 
 function MonthEntry(props: EntryProps) {
-  const { entry, slot, runs, paceContext, today, actions, openDialog, onDragStart, garmin } = props;
+  const { entry, runs, paceContext, actions, openDialog, onDragStart, garmin } = props;
+  const navigate = useNavigate();
   const run = findRun(runs, entry);
   const resolved = resolveEntry(entry, paceContext);
   const { time } = resolved.totals;
   const minutes = formatMinutes(time.seconds);
   const when = formatTimeOfDay(entry.timeOfDay);
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (!isShortcut(event.nativeEvent, 'move')) return;
-    if (!(event.target instanceof Element) || event.target.closest('[role=menu]')) return;
-    event.preventDefault();
-    openDialog({ kind: 'move', entry });
-  }
+  const isRun = isRunEntry(entry);
+  const isRace = isRaceEntry(entry);
 
   return (
-    // Dragging is a shortcut; the menu of the button inside moves the entry too.
+    // Dragging and the keys are shortcuts; its page does the same.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       data-entry={entry.id}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => onEntryKey(event, entry, { actions, openDialog, navigate })}
       onPointerDown={(event) => onDragStart(entry, event)}
     >
-      <EntryMenu
-        entry={entry}
-        paceContext={paceContext}
-        heading={`${entry.title}, ${formatLongDay(entry.day, today)}`}
-        slot={slot}
-        run={run}
-        actions={actions}
-        openDialog={openDialog}
-        More={garmin?.MenuItem}
-        trigger={
-          <button
-            type="button"
-            data-focus-target
-            className="block w-full min-w-0 rounded-sm text-left hover:bg-surface-2 md:cursor-grab"
-          >
-            <span className="sr-only">{`${entry.title}${when && `, ${when}`}${entry.own?.isRace ? ', race' : ''}${isRun(entry) ? `, ${time.isAtLeast ? 'at least ' : ''}${minutes}` : ''}${entry.done ? ', done' : ''}`}</span>
-            {isRun(entry) && (
-              <span className="my-1 block md:mb-1.5">
-                <EntryChart {...{ entry, run, resolved, paceContext }} height={28} />
-              </span>
+      <Link
+        to={run ? `/app/activities/${run.id}` : entryPath(entry)}
+        draggable={false}
+        data-focus-target
+        className="block w-full min-w-0 rounded-sm text-left no-underline hover:bg-surface-2 md:cursor-grab"
+      >
+        <span className="sr-only">{`${entry.title}${when && `, ${when}`}${isRace ? ', race' : ''}${isRun ? `, ${time.isAtLeast ? 'at least ' : ''}${minutes}` : ''}${entry.done ? ', done' : ''}`}</span>
+        {isRun && (
+          <span className="my-1 block md:mb-1.5">
+            <EntryChart {...{ entry, run, resolved, paceContext }} height={28} />
+          </span>
+        )}
+        <span
+          aria-hidden
+          className={classNames(
+            'block truncate text-sm leading-tight font-semibold',
+            isRun && 'max-md:hidden',
+          )}
+        >
+          {entry.title}
+        </span>
+        <span className="flex items-center gap-1 text-xs text-ink-2 max-md:justify-center">
+          {when && <b aria-hidden>{when}</b>}
+          {isRace && <b aria-hidden>Race</b>}
+          <span aria-hidden className="fig mr-auto max-md:hidden">
+            {isRun && (
+              <>
+                <AtLeastPrefix of={time} />
+                {minutes}
+              </>
             )}
-            <span
-              aria-hidden
-              className={classNames(
-                'block truncate text-sm leading-tight font-semibold',
-                isRun(entry) && 'max-md:hidden',
-              )}
-            >
-              {entry.title}
-            </span>
-            <span className="flex items-center gap-1 text-xs text-ink-2 max-md:justify-center">
-              {when && <b aria-hidden>{when}</b>}
-              {entry.own?.isRace && <b aria-hidden>Race</b>}
-              <span aria-hidden className="fig mr-auto max-md:hidden">
-                {isRun(entry) && (
-                  <>
-                    <AtLeastPrefix of={time} />
-                    {minutes}
-                  </>
-                )}
-              </span>
-              {garmin && <garmin.Icon entry={entry} />}
-              {entry.done && <Check aria-hidden className="size-3.5 stroke-3 text-ok" />}
-            </span>
-          </button>
-        }
-      />
+          </span>
+          {garmin && <garmin.Icon entry={entry} />}
+          {entry.done && <Check aria-hidden className="size-3.5 stroke-3 text-ok" />}
+        </span>
+      </Link>
     </div>
   );
 }

@@ -1,8 +1,7 @@
-import type { CalendarEntry } from '@pacewright/contract';
+import { type CalendarEntry, isRunEntry } from '@pacewright/contract';
 import { dayOfMonth, shortWeekday } from '../../platform/days/days.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
-import { isRun } from './entry-option.ts';
 import { ChartThumbnail, TimeOfDayLabel } from './entry-parts.tsx';
 import { sumEntries, resolveEntry } from './resolve-entry.ts';
 import { PrintedCalendar, PrintedTotals } from './printed-parts.tsx';
@@ -77,14 +76,14 @@ function Planned({ entry, paceContext }: { entry: CalendarEntry; paceContext: Pa
   const { time } = resolved.totals;
   return (
     <div className="mt-[1mm] min-w-0">
-      {isRun(entry) && <ChartThumbnail resolved={resolved} height={18} />}
+      {isRunEntry(entry) && <ChartThumbnail resolved={resolved} height={18} />}
       <p className="leading-tight font-semibold wrap-anywhere">
         <TimeOfDayLabel of={entry} />
         {entry.title}
       </p>
       <p className="fig">
-        {isRun(entry) && `${time.isAtLeast ? 'at least ' : ''}${formatMinutes(time.seconds)}`}
-        {entry.done && (isRun(entry) ? ', done' : 'done')}
+        {isRunEntry(entry) && `${time.isAtLeast ? 'at least ' : ''}${formatMinutes(time.seconds)}`}
+        {entry.done && (isRunEntry(entry) ? ', done' : 'done')}
       </p>
     </div>
   );

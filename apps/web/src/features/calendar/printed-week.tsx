@@ -1,9 +1,8 @@
-import type { CalendarEntry } from '@pacewright/contract';
+import { type CalendarEntry, isRunEntry } from '@pacewright/contract';
 import { formatLongDay } from '../../platform/days/days.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { ScriptText } from '../../workout/editor/script-text.tsx';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
-import { isRun } from './entry-option.ts';
 import { TimeOfDayLabel } from './entry-parts.tsx';
 import { PrintedCalendar, PrintedTotals } from './printed-parts.tsx';
 import { notesOf, resolveEntry, sumEntries } from './resolve-entry.ts';
@@ -51,7 +50,7 @@ function Planned({ entry, paceContext }: { entry: CalendarEntry; paceContext: Pa
   const resolved = resolveEntry(entry, paceContext);
   return (
     <div className="mb-[3mm] flex break-inside-avoid gap-[5mm] last:mb-0">
-      {isRun(entry) && (
+      {isRunEntry(entry) && (
         <span className="mt-[1mm] flex-none">
           <MiniChart resolved={resolved} width={120} height={40} />
         </span>
@@ -62,7 +61,7 @@ function Planned({ entry, paceContext }: { entry: CalendarEntry; paceContext: Pa
           {entry.title}
           {entry.done && <span className="text-xs font-normal"> (done)</span>}
         </p>
-        {isRun(entry) && (
+        {isRunEntry(entry) && (
           <>
             <p className="text-xs break-words">
               <ScriptText script={entry.script} />

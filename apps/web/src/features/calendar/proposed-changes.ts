@@ -1,4 +1,9 @@
-import type { CalendarChanges, CalendarEntry } from '@pacewright/contract';
+import {
+  type CalendarChanges,
+  type CalendarEntry,
+  isRaceEntry,
+  isRunEntry,
+} from '@pacewright/contract';
 import { plural } from '@pacewright/pace';
 import {
   addDays,
@@ -12,7 +17,6 @@ import {
   type Weekday,
   weekTitle,
 } from '../../platform/days/days.ts';
-import { isRun } from './entry-option.ts';
 
 export const MAX_WEEKS_TO_REPEAT = 52;
 
@@ -39,7 +43,7 @@ export function copyWeek(
   const week = weekOf(from, first);
   const days = daysBetween(week[0] ?? from, weekOf(to, first)[0] ?? to);
   const items = entries
-    .filter((entry) => days !== 0 && week.includes(entry.day) && !isRace(entry))
+    .filter((entry) => days !== 0 && week.includes(entry.day) && !isRaceEntry(entry))
     .map((entry) => ({ entry, day: addDays(entry.day, days) }));
   return propose('copy', items);
 }
@@ -51,7 +55,7 @@ export function shiftFrom(
 ): Proposal {
   const items = entries
     .filter(isWithin({ from, to }))
-    .filter((entry) => !entry.done && !isRace(entry))
+    .filter((entry) => !entry.done && !isRaceEntry(entry))
     .map((entry) => ({ entry, day: addDays(entry.day, days) }));
   return propose('move', items);
 }
@@ -62,15 +66,11 @@ export function describeRaces(
   { from, to = LAST_DAY }: { from: string; to?: string | undefined },
   today: string,
 ): string {
-  const races = entries.filter(isWithin({ from, to })).filter(isRace);
+  const races = entries.filter(isWithin({ from, to })).filter(isRaceEntry);
   const [race] = races;
   if (!race) return '';
   if (races.length > 1) return `${races.length} races won’t move.`;
   return `${race.title} is a race, so it won’t move from ${formatLongDay(race.day, today)}.`;
-}
-
-export function isRace({ own }: CalendarEntry): boolean {
-  return own?.isRace ?? false;
 }
 
 function isWithin({ from, to }: { from: string; to: string }) {
@@ -115,7 +115,7 @@ export function countBusyDays(
 
 /** "8 workouts", or "8 items" if one of them is a rest day or another activity. */
 export function countEntries(items: Proposal['items'], count = items.length): string {
-  const areRuns = items.every(({ entry }) => isRun(entry));
+  const areRuns = items.every(({ entry }) => isRunEntry(entry));
   return plural(count, areRuns ? 'workout' : 'item');
 }
 
@@ -135,12 +135,24 @@ export function describeWeek({ items }: Proposal, week: readonly string[], today
   return `Adds ${countEntries(items)} to ${weekTitle(week, today)}, on ${weekdays}.`;
 }
 
+/** "Tempo moves from Friday to Thursday. Thursday 19 November is free." */
+export function describeMove(
+  { title, day: from }: CalendarEntry,
+  { day, others }: { day: string; others: readonly CalendarEntry[] },
+  today: string,
+): string {
+  if (day === from) return '';
+  const there = others.map((other) => other.title).join(', ');
+  return `${title} moves from ${formatLongDay(from, today)} to ${formatLongDay(day, today)}, which ${there ? `has ${there}` : 'is free'}.`;
+}
+
 /** "Moves 5 workouts one day later. The last one, Long run, moves to Monday 23 November." */
 export function describeShift({ items }: Proposal, days: number, today: string): string {
   const last = items.at(-1);
   if (!last) return '';
   const { entry, day } = last;
   if (items.length === 1) return `Moves ${entry.title} to ${formatLongDay(day, today)}.`;
-  const direction = days < 0 ? 'one day earlier' : 'one day later';
+  const by = Math.abs(days) === 1 ? 'one day' : `${Math.abs(days)} days`;
+  const direction = `${by} ${days < 0 ? 'earlier' : 'later'}`;
   return `Moves ${countEntries(items)} ${direction}. The last one, ${entry.title}, moves to ${formatLongDay(day, today)}.`;
 }

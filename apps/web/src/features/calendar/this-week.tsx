@@ -1,4 +1,4 @@
-import type { Activity, CalendarEntry } from '@pacewright/contract';
+import { type Activity, type CalendarEntry, isRunEntry } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { formatLength, LENGTH_UNITS } from '@pacewright/script';
 import { Check } from 'lucide-react';
@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { RunOutline } from '../../workout/view/run-outline.tsx';
-import { isRun } from './entry-option.ts';
+import { entryPath } from './entry-links.ts';
 import { ownRuns, RunTotals } from './entry-runs.tsx';
 import { ChartThumbnail, TimeOfDayLabel } from './entry-parts.tsx';
 import { resolveEntry } from './resolve-entry.ts';
@@ -104,7 +104,7 @@ function DayEntry({ entry, paceContext }: { entry: CalendarEntry; paceContext: P
   const { time, distance } = resolved.totals;
   return (
     <li className="grid min-w-0 max-md:grid-cols-[84px_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3">
-      {isRun(entry) && (
+      {isRunEntry(entry) && (
         <>
           <div className="max-md:hidden">
             <ChartThumbnail resolved={resolved} height={48} />
@@ -117,9 +117,11 @@ function DayEntry({ entry, paceContext }: { entry: CalendarEntry; paceContext: P
       <div className="min-w-0 max-md:col-start-2 md:mt-2.5">
         <p className="line-clamp-3 text-sm leading-tight font-semibold wrap-anywhere">
           <TimeOfDayLabel of={entry} />
-          {entry.title}
+          <Link to={entryPath(entry)} className="no-underline hover:underline">
+            {entry.title}
+          </Link>
         </p>
-        {isRun(entry) && (
+        {isRunEntry(entry) && (
           <p className="fig text-sm text-ink-2">
             <AtLeastPrefix of={time} />
             {formatMinutes(time.seconds)} · <AtLeastPrefix of={distance} />

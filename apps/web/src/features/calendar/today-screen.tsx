@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@pacewright/contract';
+import { type CalendarEntry, isRestEntry, isRunEntry } from '@pacewright/contract';
 import { type ComponentType, Fragment, type ReactNode, Suspense } from 'react';
 import {
   addMonths,
@@ -16,7 +16,6 @@ import type { DayRange } from '../../platform/api/queries/calendar.ts';
 import { TrackDialog } from '../../workout/track/track-dialog.ts';
 import { useTracked } from '../../workout/track/use-tracked.ts';
 import { useCalendar, useRuns } from './calendar-queries.ts';
-import { isRun } from './entry-option.ts';
 import { NextActivity } from './next-activity.tsx';
 import { NextWorkout, type NextWorkoutGarmin } from './next-workout.tsx';
 import { NothingPlanned, WRITE_BOX } from './nothing-planned.tsx';
@@ -72,7 +71,7 @@ export function TodayScreen({
   const tracked = entries.find(({ id }) => id === trackedId);
   const thisWeek = entries.filter(({ day }) => week.includes(day));
 
-  const todays = entries.filter((entry) => entry.day === today && !isRest(entry));
+  const todays = entries.filter((entry) => entry.day === today && !isRestEntry(entry));
   const isAllDone = todays.length > 0 && todays.every(({ done }) => done);
   const aside = (
     <div className="grid gap-6 *:min-w-0">
@@ -85,7 +84,7 @@ export function TodayScreen({
     <SeasonBand season={next.season} {...{ paceContext, Drawing }} />
   );
   const main = next ? (
-    isRun(next) ? (
+    isRunEntry(next) ? (
       <NextWorkout
         key={next.id}
         {...{ paceContext, today, garmin, aside, seasonBand }}
@@ -178,9 +177,5 @@ function findNext(entries: CalendarEntry[], today: string): CalendarEntry | unde
 }
 
 function isToDo(entry: CalendarEntry): boolean {
-  return !entry.done && !isRest(entry);
-}
-
-function isRest({ own }: CalendarEntry): boolean {
-  return own?.kind === 'rest';
+  return !entry.done && !isRestEntry(entry);
 }

@@ -54,44 +54,31 @@ function entryActions(
   today: string,
   speeds: AthleteSpeeds = { trainingPaces: DEFAULT_TRAINING_PACES },
 ) {
-  async function move(entry: CalendarEntry, day: string): Promise<void> {
-    if (day === entry.day) return;
-    const { title, day: from, position } = entry;
+  /** Moves an entry to another day, time of day or position in its day. */
+  async function move(
+    entry: CalendarEntry,
+    { day, timeOfDay, position }: EntryPlace,
+  ): Promise<void> {
+    const { title, day: from, timeOfDay: before = null } = entry;
+    const isSameDay = day === from;
+    const isSameTime = timeOfDay === undefined || timeOfDay === before;
+    if (isSameDay && isSameTime && position === undefined) return;
+    const time = timeOfDay ? formatTimeOfDay(timeOfDay) : 'any time';
     await act({
-      run: () => moving({ entry, day }),
+      run: () => moving({ entry, day, position, ...(!isSameTime && { timeOfDay }) }),
       done: () => ({
-        title: `${title} moved to ${formatLongDay(day, today)}`,
-        undo: () => moving({ entry: { ...entry, day }, day: from, position }),
+        title: isSameDay
+          ? `${title} ${isSameTime ? 'moved' : `set to ${time}`}`
+          : `${title} moved to ${formatLongDay(day, today)}`,
+        undo: () =>
+          moving({
+            entry: { ...entry, day, ...(!isSameTime && { timeOfDay }) },
+            day: from,
+            position: entry.position,
+            ...(!isSameTime && { timeOfDay: before }),
+          }),
       }),
       failed: `Couldn’t move ${title}`,
-    });
-  }
-
-  /** Moves an entry to another position in its day. */
-  async function reorder(entry: CalendarEntry, position: number): Promise<void> {
-    const { title, day, position: before } = entry;
-    await act({
-      run: () => moving({ entry, day, position }),
-      done: () => ({
-        title: `${title} moved`,
-        undo: () => moving({ entry, day, position: before }),
-      }),
-      failed: `Couldn’t move ${title}`,
-    });
-  }
-
-  /** Says when on its day an entry is, or with null that it doesn't matter. */
-  async function setTimeOfDay(entry: CalendarEntry, timeOfDay: TimeOfDay | null): Promise<void> {
-    const { title, day, timeOfDay: before = null, position } = entry;
-    await act({
-      run: () => moving({ entry, day, timeOfDay }),
-      done: () => ({
-        title: timeOfDay
-          ? `${title} set to ${formatTimeOfDay(timeOfDay)}`
-          : `${title} set to any time`,
-        undo: () => moving({ entry: { ...entry, timeOfDay }, day, timeOfDay: before, position }),
-      }),
-      failed: `Couldn’t change ${title}`,
     });
   }
 
@@ -187,11 +174,18 @@ function entryActions(
     });
   }
 
-  return { move, reorder, setTimeOfDay, mark, add, addOther, remove, choose, change };
+  return { move, mark, add, addOther, remove, choose, change };
 }
 
 /** The content of an entry and its day, after a change. */
 export type EntryChange = { content: EntryContentToSave; day: string };
+
+/** Where an entry is moved to. A missing time of day stays, and a missing position is the last. */
+export type EntryPlace = {
+  day: string;
+  timeOfDay?: TimeOfDay | null | undefined;
+  position?: number | undefined;
+};
 
 export type When = { day: string; timeOfDay?: TimeOfDay | undefined };
 

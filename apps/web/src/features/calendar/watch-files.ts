@@ -1,9 +1,8 @@
-import type { CalendarEntry } from '@pacewright/contract';
+import { type CalendarEntry, isRunEntry } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { downloadFile } from '../../workout/export/download-file.ts';
 import { describeWatchFiles } from '../../workout/export/describe-watch-files.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
-import { isRun } from './entry-option.ts';
 
 /** Downloads an archive with what is planned on some days. Throws an error with the reason if there is no file. */
 export async function downloadWatchFiles(
@@ -13,7 +12,7 @@ export async function downloadWatchFiles(
 ): Promise<{ title: string; detail: string }> {
   const { encodeWatchFiles } = await import('@pacewright/delivery');
   const { speeds = { trainingPaces: DEFAULT_TRAINING_PACES } } = paceContext;
-  const planned = entries.filter((entry) => !entry.done && isRun(entry));
+  const planned = entries.filter((entry) => !entry.done && isRunEntry(entry));
   const files = encodeWatchFiles(
     planned.map((entry) => ({
       id: entry.workoutId ?? entry.id,

@@ -1,18 +1,17 @@
-import type { Activity, CalendarEntry } from '@pacewright/contract';
-import { Check, Download, Ellipsis, Plus } from 'lucide-react';
-import type { ComponentType, CSSProperties, KeyboardEvent, PointerEvent } from 'react';
-import { Link } from 'react-router';
+import { type Activity, type CalendarEntry, isRunEntry } from '@pacewright/contract';
+import { Check, Ellipsis, Plus } from 'lucide-react';
+import type { ComponentType, CSSProperties, PointerEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { ScriptText } from '../../workout/editor/script-text.tsx';
-import { isShortcut } from '../../platform/shortcuts/shortcuts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { dayOfMonth, formatLongDay, longWeekday, shortWeekday } from '../../platform/days/days.ts';
-import { formatTimeOfDay, isRun } from './entry-option.ts';
-import { type OpenDialog, EntryMenu, type Slot, slotOf } from './entry-menu.tsx';
-import { useFileLabel } from '../../workout/export/watch-choice.ts';
-import { type EntryPart, EntryTotals, downloadEntryFit } from './entry-parts.tsx';
+import { formatTimeOfDay } from './entry-option.ts';
+import { entryPath } from './entry-links.ts';
+import { EntryMenu, onEntryKey, type OpenDialog } from './entry-menu.tsx';
+import { type EntryPart, EntryTotals } from './entry-parts.tsx';
 import {
   EntryChart,
   EntryOutcome,
@@ -38,11 +37,11 @@ export type ViewProps = {
   garmin: EntryGarminParts | undefined;
 };
 
-/** Parts that show the delivery of an entry, on its card, as an icon and in its menu, and one that sends a week. */
+/** Parts that show the delivery of an entry, on its card and as an icon, and that send it or a week. */
 export type EntryGarminParts = {
   StatusLine: EntryPart;
   Icon: EntryPart;
-  MenuItem: EntryPart;
+  SendToWatch: EntryPart | undefined;
   WeekMenuItem: ComponentType<{ entries: CalendarEntry[] }>;
 };
 
@@ -110,9 +109,9 @@ function WeekDay({ day, own, extra, ...props }: WeekDayProps) {
           style={spanOf(own.length + extra.length)}
           className="grid min-w-0 gap-2 max-md:row-span-2 md:grid-rows-subgrid md:[grid-row:span_var(--rows)]"
         >
-          {own.map((entry, index) => (
+          {own.map((entry) => (
             <li key={entry.id} className="grid min-w-0 md:first:min-h-76">
-              <EntryCard {...props} entry={entry} slot={slotOf(own, index)} isToday={isToday} />
+              <EntryCard {...props} entry={entry} isToday={isToday} />
             </li>
           ))}
           {extra.map((run) => (
@@ -167,22 +166,13 @@ function AddLabel({ day, today, isEmpty }: AddLabelProps) {
   );
 }
 
-/** The page of a workout of the library, or of a run that only this day has. Others have none. */
-function pathOf(entry: CalendarEntry): string | undefined {
-  const { id, day, workoutId, done } = entry;
-  if (workoutId) return `/app/workouts/${workoutId}`;
-  return isRun(entry) && !done ? `/app/calendar/${day}/${id}` : undefined;
-}
-
 type EntryCardProps = ViewProps & {
   entry: CalendarEntry;
-  slot: Slot;
   isToday: boolean;
 };
 
 function EntryCard({
   entry,
-  slot,
   runs,
   today,
   paceContext,
@@ -193,13 +183,11 @@ function EntryCard({
   garmin,
 }: EntryCardProps) {
   const { id, title, script, timeOfDay, done, reading, own, season } = entry;
-  const hasFile = isRun(entry) && reading.mistakeCount === 0;
   const resolved = resolveEntry(entry, paceContext);
-  const fileLabel = useFileLabel();
   const run = findRun(runs, entry);
   const isPast = entry.day < today && !done && !run && script !== '';
   const chart = { entry, run, resolved, paceContext };
-  const link = run ? `/app/activities/${run.id}` : pathOf(entry);
+  const navigate = useNavigate();
 
   const about = [
     formatTimeOfDay(timeOfDay),
@@ -209,21 +197,15 @@ function EntryCard({
     .filter((part) => part !== '')
     .join(', ');
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (!isShortcut(event.nativeEvent, 'move')) return;
-    event.preventDefault();
-    openDialog({ kind: 'move', entry });
-  }
-
   return (
-    // Dragging and the key M are shortcuts; the menu moves the entry too.
+    // Dragging and the keys are shortcuts; the menu does the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       data-entry={id}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => onEntryKey(event, entry, { actions, openDialog, navigate })}
       onPointerDown={(event) => onDragStart(entry, event)}
       className={classNames(
-        'grid h-full min-w-0 md:cursor-grab md:grid-rows-[auto_auto_1fr_auto_auto_auto] md:rounded-md md:border md:px-3.5 md:pt-3.5 md:pb-2',
+        'relative grid h-full min-w-0 md:cursor-grab md:grid-rows-[auto_auto_1fr_auto_auto_auto] md:rounded-md md:border md:px-3.5 md:pt-3.5 md:pb-2',
         'max-md:grid-cols-[72px_minmax(0,1fr)_auto] max-md:gap-x-3',
         !done && !isPast && 'md:bg-surface',
         isPast && 'md:border-dashed',
@@ -234,23 +216,22 @@ function EntryCard({
             : 'md:border-line',
       )}
     >
-      <div className="max-md:hidden">{isRun(entry) && <EntryChart {...chart} height={60} />}</div>
+      <div className="max-md:hidden">
+        {isRunEntry(entry) && <EntryChart {...chart} height={60} />}
+      </div>
       <div className="row-span-2 self-center md:hidden">
-        {isRun(entry) && <EntryChart {...chart} height={32} />}
+        {isRunEntry(entry) && <EntryChart {...chart} height={32} />}
       </div>
       <h3 className="min-w-0 text-md leading-tight max-md:self-end md:mt-3">
-        {link ? (
-          <Link
-            to={link}
-            draggable={false}
-            data-focus-target
-            className="block truncate wrap-anywhere no-underline hover:underline md:line-clamp-3 md:whitespace-normal"
-          >
-            {title}
-          </Link>
-        ) : (
-          title
-        )}
+        {/* The whole card opens the page. */}
+        <Link
+          to={run ? `/app/activities/${run.id}` : entryPath(entry)}
+          draggable={false}
+          data-focus-target
+          className="block truncate wrap-anywhere no-underline after:absolute after:inset-0 hover:underline md:line-clamp-3 md:whitespace-normal"
+        >
+          {title}
+        </Link>
         {about !== '' && (
           <span className="mt-1 line-clamp-2 text-xs font-normal text-ink-2">{about}</span>
         )}
@@ -259,20 +240,20 @@ function EntryCard({
         <EntryOutcome {...{ run, isPast }} />
       ) : (
         <p className="mt-1.5 line-clamp-5 self-start text-xs leading-relaxed break-words text-ink-2 max-md:hidden">
-          {isRun(entry) ? <ScriptText script={script} /> : own?.notes !== title && own?.notes}
+          {isRunEntry(entry) ? <ScriptText script={script} /> : own?.notes !== title && own?.notes}
         </p>
       )}
       <p className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-ink-2 max-md:col-start-2 md:mt-3 md:text-sm md:[&>b]:text-lg">
         {run ? (
           <RunTotals run={run} paceContext={paceContext} />
         ) : (
-          isRun(entry) && <EntryTotals resolved={resolved} paceContext={paceContext} />
+          isRunEntry(entry) && <EntryTotals resolved={resolved} paceContext={paceContext} />
         )}
-        {isRun(entry) && reading.mistakeCount > 0 && (
+        {isRunEntry(entry) && reading.mistakeCount > 0 && (
           <span className="text-xs font-medium text-danger">Has a problem</span>
         )}
       </p>
-      <div className="empty:hidden max-md:col-start-2">
+      <div className="relative justify-self-start empty:hidden max-md:col-start-2">
         {garmin && <garmin.StatusLine entry={entry} />}
       </div>
       <div className="flex min-h-8 items-center max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 md:-mr-2 md:mt-1.5">
@@ -284,36 +265,20 @@ function EntryCard({
         {isPast && (
           <Button
             size="sm"
-            className="max-md:hidden"
+            className="relative max-md:hidden"
             onClick={() => openDialog({ kind: 'move', entry })}
           >
             Move<span className="sr-only">: {title}</span>
           </Button>
         )}
-        {hasFile && !done && !isPast && (
-          <IconButton
-            small
-            label={`${fileLabel} for ${title}`}
-            icon={<Download aria-hidden />}
-            className="ml-auto max-md:hidden"
-            onClick={() => downloadEntryFit(entry, paceContext)}
-          />
-        )}
-        <span className={hasFile && !done && !isPast ? 'max-md:ml-auto' : 'ml-auto'}>
+        <span className="relative ml-auto">
           <EntryMenu
-            entry={entry}
-            paceContext={paceContext}
-            slot={slot}
-            run={run}
-            actions={actions}
-            openDialog={openDialog}
-            More={garmin?.MenuItem}
+            {...{ entry, actions, openDialog }}
             trigger={
               <IconButton
                 small
                 label={`More actions for ${title}`}
                 icon={<Ellipsis aria-hidden />}
-                {...(!link && { 'data-focus-target': true })}
               />
             }
           />

@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@pacewright/contract';
+import { type CalendarEntry, isRunEntry, kindOfEntry } from '@pacewright/contract';
 import { formatLongDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { MenuItem } from '../../ui/menu.tsx';
@@ -62,22 +62,6 @@ export function EntryDeliveryIcon({ entry }: EntryProps) {
   );
 }
 
-export function EntryMenuItem({ entry }: EntryProps) {
-  const deliveryStatus = useEntryDeliveryStatus(entry);
-  const { data: status } = useGarminStatus();
-  const today = useToday();
-  const garminSend = useGarminSend();
-  if (!status?.available || (!deliveryStatus && !canBeSent(entry, today))) return null;
-  return (
-    <MenuItem
-      icon={<ToneIcon tone={deliveryStatus?.tone ?? 'new'} />}
-      onClick={() => (deliveryStatus ? garminSend.show : garminSend.send)(toSendableWorkout(entry))}
-    >
-      {deliveryStatus?.actionLabel ?? deliveryStatus?.label ?? 'Send to Garmin'}
-    </MenuItem>
-  );
-}
-
 /** In the menu of a week: sends all of its runs that are ahead. */
 export function WeekMenuItem({ entries }: { entries: CalendarEntry[] }) {
   const { data: status } = useGarminStatus();
@@ -93,9 +77,11 @@ export function WeekMenuItem({ entries }: { entries: CalendarEntry[] }) {
 }
 
 export function EntrySendButton({ entry }: EntryProps) {
-  return entry.done || !sourceOf(entry) ? null : (
+  const today = useToday();
+  const deliveryStatus = useEntryDeliveryStatus(entry);
+  return deliveryStatus || isAhead(entry, today) ? (
     <SendButton workout={toSendableWorkout(entry)} main />
-  );
+  ) : null;
 }
 
 export function EntryDeliveryAlert({ entry }: EntryProps) {
@@ -108,9 +94,9 @@ function toSendableWorkout(entry: CalendarEntry): SendableWorkout {
 }
 
 /** The workout of an entry, or the entry itself if it is a run with its own script. Undefined if there is nothing to send. */
-function sourceOf({ id, workoutId, own }: CalendarEntry): string | undefined {
-  if (own) return own.kind === 'run' ? id : undefined;
-  return workoutId ?? undefined;
+function sourceOf(entry: CalendarEntry): string | undefined {
+  if (kindOfEntry(entry) === 'workout') return entry.workoutId ?? undefined;
+  return isRunEntry(entry) ? entry.id : undefined;
 }
 
 /** A done entry has no delivery status. */

@@ -1,4 +1,4 @@
-import type { AthletePaces, CalendarEntry } from '@pacewright/contract';
+import { type AthletePaces, type CalendarEntry, isRunEntry } from '@pacewright/contract';
 import type { DatedWorkout } from '@pacewright/delivery';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -52,7 +52,7 @@ function listPlanned(
   { trainingPaces, vdot }: AthletePaces,
 ): DatedWorkout[] {
   return entries
-    .filter(({ done, own }) => !done && (!own || own.kind === 'run'))
+    .filter((entry) => !entry.done && isRunEntry(entry))
     .map(({ id, title, script, day }) => ({
       id,
       title,

@@ -1,11 +1,11 @@
-import type { CalendarEntry } from '@pacewright/contract';
+import { type CalendarEntry, isRunEntry } from '@pacewright/contract';
 import { suggestTitle } from '@pacewright/script';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { ChevronLeft, Undo2 } from 'lucide-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { ChevronLeft } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../platform/api/call-context.ts';
 import { calendarQuery } from '../../platform/api/queries/calendar.ts';
-import { seasonQuery } from '../../platform/api/queries/seasons.ts';
 import { formatLongDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { ConflictDialog } from '../../platform/drafts/conflict-dialog.tsx';
@@ -19,19 +19,21 @@ import { SaveButton } from '../../ui/save-button.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TitleField } from '../../ui/title-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { showOutcome } from '../../ui/use-action.ts';
 import { UnsavedDraft } from '../../platform/drafts/unsaved-draft.tsx';
-import { ScriptText } from '../../workout/editor/script-text.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { useWorkoutPreview } from '../../workout/view/use-workout-preview.ts';
 import { WorkoutEditorLayout } from '../../workout/view/workout-editor-layout.tsx';
 import { useChangeEntry } from './change-entry-queries.ts';
 import type { EntryText } from './entry-draft.ts';
+import { EditTargetDialog } from './edit-target-dialog.tsx';
+import { PlanVersion } from './plan-version.tsx';
 import { entryText, useEntryDraft } from './use-entry-draft.ts';
 
 type ChangeEntryScreenProps = { id: string; day: string; paceContext: PaceContext };
 
-/** One session of the calendar, to change on its day only. */
+/** The text of one run of the calendar. Saving asks whether its workout changes as well. */
 export function ChangeEntryScreen({ id, day, paceContext }: ChangeEntryScreenProps) {
   const entries = useSuspenseQuery({
     ...calendarQuery(useCall(), { from: day, to: day }),
@@ -40,18 +42,18 @@ export function ChangeEntryScreen({ id, day, paceContext }: ChangeEntryScreenPro
     refetchOnWindowFocus: 'always',
   }).data;
   const entry = entries.find((one) => one.id === id);
-  if (entry && !entry.done && (entry.own?.kind ?? 'run') === 'run')
+  if (entry && !entry.done && isRunEntry(entry))
     return <EntryEditor entry={entry} paceContext={paceContext} />;
   return (
     <>
-      <PageHeading title="Edit this day only" />
+      <PageHeading title="Edit" />
       <Alert
         kind="info"
         title={entry ? 'You can’t edit this day here.' : 'This workout is no longer on this day.'}
       >
         {entry?.done
           ? 'You marked it as done. Unmark it to edit it.'
-          : 'It may have been moved or removed.'}{' '}
+          : 'It may have been moved or removed, or it’s not a run.'}{' '}
         <Link to={`/app/calendar?day=${day}`} className="font-semibold">
           Open calendar
         </Link>
@@ -66,7 +68,8 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
   const navigate = useNavigate();
   const today = useToday();
   const change = useChangeEntry();
-  const calendarPath = `/app/calendar?day=${entry.day}`;
+  const path = `/app/calendar/${entry.day}/${entry.id}`;
+  const [isAsking, setIsAsking] = useState(false);
 
   /** With Undo, which is refused if another device has changed it since. */
   function announce(title: string, { id, version }: CalendarEntry): void {
@@ -78,39 +81,32 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
     showOutcome({ title, undo: isCopy || (workoutId === null && !own) ? undefined : undo });
   }
 
-  const draft = useEntryDraft(entry, async (saved) => {
-    announce(`Saved for ${formatLongDay(entry.day, today)} only`, saved);
-    await navigate(calendarPath);
+  const draft = useEntryDraft(entry, async (saved, target) => {
+    if (target === 'workout') showToast.success(`${saved.title} saved`);
+    else announce(`Saved for ${formatLongDay(entry.day, today)} only`, saved);
+    await navigate(path);
   });
-  const { text, edit, isChanged, isSaving, fieldErrors, save, conflict } = draft;
+  const { text, edit, isChanged, isSaving, fieldErrors, saveAs, conflict } = draft;
+
+  /** Asks what to change where there are two answers. */
+  function save(): void {
+    if (entry.workoutId && isChanged) setIsAsking(true);
+    else void saveAs('day');
+  }
+
   const preview = useWorkoutPreview(text.script, paceContext);
   const suggested = suggestTitle(preview.reading.workout);
 
-  async function takePlansVersion(): Promise<void> {
-    const { id, version } = entry;
-    await change.mutateAsync({ id, version, content: null }).then(
-      async (saved) => {
-        announce('Back to the plan’s version', saved);
-        draft.leave();
-        await navigate(calendarPath);
-      },
-      // The alert says why.
-      () => undefined,
-    );
-  }
-
-  useShortcuts({ save: () => void save() });
-  const saveButton = (
-    <SaveButton busy={isSaving} isOffered={isChanged} onClick={() => void save()} />
-  );
+  useShortcuts({ save });
+  const saveButton = <SaveButton busy={isSaving} isOffered={isChanged} onClick={save} />;
 
   return (
     <div className="max-md:pb-16">
       <Link
-        to={calendarPath}
+        to={path}
         className="inline-flex min-h-6 items-center gap-1 text-sm font-semibold text-ink-2"
       >
-        <ChevronLeft aria-hidden className="size-4" /> Calendar
+        <ChevronLeft aria-hidden className="size-4" /> {formatLongDay(entry.day, today)}
       </Link>
       <div className="mb-3.5 flex flex-wrap items-end gap-x-4 gap-y-3 md:mb-6">
         <TitleField
@@ -119,27 +115,22 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
           untitled={suggested}
           placeholder={suggested}
           error={fieldErrors['/title']}
-          under={`${formatLongDay(entry.day, today)} only. ${entry.workoutId ? 'Your library won’t change.' : 'Other days won’t change.'}`}
+          under={formatLongDay(entry.day, today)}
         />
         <span className="contents max-md:hidden">{saveButton}</span>
       </div>
       <SaveBar>
-        <Button onClick={() => void navigate(calendarPath)}>Cancel</Button>
+        <Button onClick={() => void navigate(path)}>Cancel</Button>
         {saveButton}
       </SaveBar>
       <div className="grid gap-3.5 empty:hidden md:gap-5 [&:not(:empty)]:mb-5">
-        {entry.season && (
-          <PlanVersion
-            season={entry.season}
-            isBusy={change.isPending}
-            onBack={() => void takePlansVersion()}
-          />
-        )}
-        {change.isError && (
-          <Alert kind="error" title="Not saved.">
-            {change.error.message}
-          </Alert>
-        )}
+        <PlanVersion
+          entry={entry}
+          onDone={async () => {
+            draft.leave();
+            await navigate(path);
+          }}
+        />
         <DraftAlerts noun="workout" draft={draft} />
         {fieldErrors['/script'] && <Alert kind="error">{fieldErrors['/script']}</Alert>}
       </div>
@@ -160,6 +151,17 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
         }
       />
       <UnsavedDraft {...{ isChanged, draft }} />
+      {isAsking && entry.workoutId && (
+        <EditTargetDialog
+          entry={entry}
+          workoutId={entry.workoutId}
+          onSave={(target) => {
+            setIsAsking(false);
+            void saveAs(target);
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
       {conflict && (
         <ConflictDialog
           noun="workout"
@@ -184,34 +186,5 @@ function EntryVersion({ title, script, notes }: EntryText) {
       <pre className="mt-1.5 overflow-x-auto font-mono text-sm whitespace-pre-wrap">{script}</pre>
       {notes && <p className="mt-1.5 text-sm text-ink-2">{notes}</p>}
     </>
-  );
-}
-
-type PlanVersionProps = {
-  season: NonNullable<CalendarEntry['season']>;
-  isBusy: boolean;
-  onBack: () => void;
-};
-
-/** The plan's version of a day that the athlete changed. Nothing for one that is as in the plan. */
-function PlanVersion({ season: { id, key }, isBusy, onBack }: PlanVersionProps) {
-  const { data } = useQuery(seasonQuery(useCall(), id));
-  const planned = data?.edited.find((one) => one.key === key);
-  if (!planned) return null;
-  return (
-    <Alert kind="info" title="You edited this workout.">
-      The plan has {planned.title}
-      {planned.script && (
-        <>
-          {': '}
-          <ScriptText script={planned.script} />
-        </>
-      )}
-      <span className="mt-2 block">
-        <Button size="sm" icon={<Undo2 aria-hidden />} busy={isBusy} onClick={onBack}>
-          Use the plan’s version
-        </Button>
-      </span>
-    </Alert>
   );
 }

@@ -1,7 +1,9 @@
 import {
   type CalendarEntry,
   changeEntryContent,
+  changeWorkout,
   getSeason,
+  getWorkout,
   listCalendar,
   listDaysAhead,
 } from '@pacewright/contract';
@@ -70,7 +72,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-async function open(entry: CalendarEntry, path = `/app/calendar/${DAY}/${entry.id}`) {
+async function open(entry: CalendarEntry, path = `/app/calendar/${DAY}/${entry.id}/edit`) {
   const app = startApp();
   await app.signInAlex();
   app.api.answer(listCalendar, () => ({ entries: [entry] }));
@@ -93,9 +95,9 @@ const save = async () =>
 test('a session is changed on its day only', async () => {
   const api = await open(LIBRARY);
   const title = await screen.findByLabelText('Title');
-  expect(screen.getByText('Tuesday 17 November only. Your library won’t change.')).toBeTruthy();
   fireEvent.change(title, { target: { value: 'Tired legs' } });
   await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Save this day' }));
   await screen.findByText('Saved for Tuesday 17 November only');
   expect(
     api.calls.find(({ endpoint }) => endpoint === 'PUT /api/calendar/:id/content')?.request,
@@ -165,6 +167,7 @@ test('Ctrl Z undoes the newest change, but not while something is typed', async 
   const title = await screen.findByLabelText('Title');
   fireEvent.change(title, { target: { value: 'Tired legs' } });
   await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Save this day' }));
   await screen.findByText('Saved for Tuesday 17 November only');
   api.answer(changeEntryContent, () => {
     throw unreachable();
@@ -200,15 +203,51 @@ test('a day of a plan that was changed says so, and goes back to the plan’s ve
   ]);
 });
 
-test('the calendar marks a changed day, and offers to change only this one', async () => {
+test('the calendar marks a changed day, and its menu edits it', async () => {
   await open(PLANNED, '/app/calendar');
   expect(await screen.findByRole('link', { name: /^Edited by you/ })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^More actions for Shorter/ }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit this day only' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   expect(await screen.findByLabelText('Notes')).toBeTruthy();
 });
 
+const WORKOUT = { ...workoutOf('a', 'Easy 45', '45m E'), notes: 'By the river', version: 7 };
+
+test('a workout of the library is changed on all of its days, if that is chosen', async () => {
+  const api = await open(LIBRARY);
+  api.answer(listDaysAhead, () => ({
+    days: ['2026-11-17', '2026-11-24'].map((day) => ({ workoutId: WORKOUT.id, day })),
+  }));
+  api.answer(getWorkout, () => WORKOUT);
+  api.answer(changeWorkout, () => ({ ...WORKOUT, title: 'Tired legs', version: 8 }));
+  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Tired legs' } });
+  await save();
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('radio', { name: /^The workout/ }));
+  expect(await dialog.findByText(/Also on Tue 24 Nov/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save on 2 days' }));
+  await waitFor(() => expect(api.countOf(changeWorkout)).toBe(1));
+  expect(
+    api.calls.find(({ endpoint }) => endpoint.startsWith('PUT /api/auth/workouts')),
+  ).toMatchObject({
+    request: { body: { version: 7, workout: { title: 'Tired legs', script: '45m E' } } },
+  });
+  expect(api.countOf(changeEntryContent)).toBe(0);
+});
+
+test('a workout that was changed elsewhere is not overwritten by a day of it', async () => {
+  const api = await open(LIBRARY);
+  api.answer(getWorkout, () => ({ ...WORKOUT, script: '50m E' }));
+  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Tired legs' } });
+  await save();
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('radio', { name: /^The workout/ }));
+  await userEvent.click(dialog.getByRole('button', { name: /^Save on/ }));
+  expect(await screen.findByText(/The workout was changed elsewhere/)).toBeTruthy();
+  expect(api.countOf(changeWorkout)).toBe(0);
+});
+
 test('a session that was moved or removed since is not here anymore', async () => {
-  await open(LIBRARY, `/app/calendar/${DAY}/018f6f0e-0000-7000-8000-0000000000ff`);
+  await open(LIBRARY, `/app/calendar/${DAY}/018f6f0e-0000-7000-8000-0000000000ff/edit`);
   expect(await screen.findByText('This workout is no longer on this day.')).toBeTruthy();
 });

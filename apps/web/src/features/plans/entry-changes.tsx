@@ -4,19 +4,8 @@ import { PencilLine } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCall } from '../../platform/api/call-context.ts';
 import { seasonQuery } from '../../platform/api/queries/seasons.ts';
-import { menuItemProps } from '../../ui/menu.tsx';
 
 type EntryProps = { entry: CalendarEntry };
-
-/** On the menu of an entry: changes it on its day only. */
-export function ChangeEntryItem({ entry }: EntryProps) {
-  if (entry.done || (entry.own?.kind ?? 'run') !== 'run') return null;
-  return (
-    <Link to={changePath(entry)} {...menuItemProps()}>
-      <PencilLine aria-hidden /> Edit this day only
-    </Link>
-  );
-}
 
 /** On the card of an entry: says that it is no longer as in its plan. */
 export function PlanDifference({ entry }: EntryProps) {

@@ -1,10 +1,14 @@
 import { type CalendarEntry, calendarEntry, validateEntryContent } from '@pacewright/contract';
 import { followScript, titleOf } from '@pacewright/script';
+import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { ApiProblem } from '../../platform/api/problem.ts';
 import { type DraftKind, useDraft } from '../../platform/drafts/use-draft.ts';
-import { useAddEntry, useChangeEntry } from './change-entry-queries.ts';
+import { useAddEntry, useChangeEntry, useChangeWorkoutOfEntry } from './change-entry-queries.ts';
 import { type EntryDraft, type EntryText, listEntryDrafts } from './entry-draft.ts';
+
+/** What an edit of a run changes: its day only, or its workout in the library. */
+export type EditTarget = 'day' | 'workout';
 
 export type SavedEntry = CalendarEntry & { version: number };
 
@@ -33,9 +37,14 @@ function followSteps(text: EntryText, edits: Partial<EntryText>): EntryText {
 }
 
 /** A run of the calendar in the editor, see `useDraft`. */
-export function useEntryDraft(entry: CalendarEntry, onSaved: (saved: SavedEntry) => Promise<void>) {
+export function useEntryDraft(
+  entry: CalendarEntry,
+  onSaved: (saved: SavedEntry, target: EditTarget) => Promise<void>,
+) {
   const change = useChangeEntry();
+  const changeWorkout = useChangeWorkoutOfEntry();
   const add = useAddEntry();
+  const target = useRef<EditTarget>('day');
   const create = async (text: EntryText, idempotencyKey: string) => {
     const { day, timeOfDay } = entry;
     const content = { kind: 'run' as const, ...text };
@@ -45,16 +54,30 @@ export function useEntryDraft(entry: CalendarEntry, onSaved: (saved: SavedEntry)
   };
   const saving = {
     create,
-    change: async (text: EntryText, { id, version }: SavedEntry) =>
-      withVersion(
+    change: async (text: EntryText, saved: SavedEntry) => {
+      const { id, version } = saved;
+      if (target.current === 'workout') {
+        await changeWorkout.mutateAsync({ entry: saved, text });
+        return { ...saved, ...text, version: version + 1 };
+      }
+      return withVersion(
         await change.mutateAsync({ id, version, content: { kind: 'run' as const, ...text } }),
-      ),
+      );
+    },
     keepBoth: (mine: EntryText, _theirs: SavedEntry, idempotencyKey: string) =>
       create(mine, idempotencyKey),
-    isPending: change.isPending || add.isPending,
-    onSaved,
+    isPending: change.isPending || changeWorkout.isPending || add.isPending,
+    onSaved: (saved: SavedEntry) => onSaved(saved, target.current),
   };
-  return useDraft(ENTRY, saving, withVersion(entry), undefined);
+  const draft = useDraft(ENTRY, saving, withVersion(entry), undefined);
+  const { save } = draft;
+  return {
+    ...draft,
+    saveAs: (chosen: EditTarget) => {
+      target.current = chosen;
+      return save();
+    },
+  };
 }
 
 /** An entry that an earlier version stored on the device has none, so its first save is a conflict if it changed. */

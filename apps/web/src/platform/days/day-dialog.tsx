@@ -1,24 +1,6 @@
-import { plural } from '@pacewright/pace';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import {
-  addDays,
-  addMonths,
-  dayOfMonth,
-  FIRST_DAY,
-  LAST_DAY,
-  formatLongDay,
-  monthTitle,
-  shortWeekday,
-  weekOf,
-  weeksOfMonth,
-} from './days.ts';
-import { firstWeekday } from './first-weekday.ts';
-import { usePlannedDays } from './planned-days.ts';
+import { DayGrid } from './day-grid.tsx';
 import { useToday } from './use-today.ts';
 
 type DayDialogProps = {
@@ -29,131 +11,12 @@ type DayDialogProps = {
   onClose: () => void;
 };
 
-/** A month to pick a day from. Arrows move by day and week, Page Up and Down by month. */
-export function DayDialog({ title, onChoose, onClose, ...props }: DayDialogProps) {
+/** A dialog to pick one day. */
+export function DayDialog({ title, day, onChoose, onClose }: DayDialogProps) {
   const today = useToday();
-  const { day = today } = props;
-  const [current, setCurrent] = useState(day);
-  const table = useRef<HTMLTableElement>(null);
-  const isMoving = useRef(false);
-  const first = firstWeekday();
-  const weeks = weeksOfMonth(current, first);
-  const planned = usePlannedDays({
-    from: weeks[0]?.[0] ?? current,
-    to: weeks.at(-1)?.at(-1) ?? current,
-  });
-
-  // The day may belong to another month, so the focus follows after the render.
-  useEffect(() => {
-    if (isMoving.current)
-      table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
-    isMoving.current = false;
-  });
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const week = weekOf(current, first);
-    const next = {
-      ArrowLeft: addDays(current, -1),
-      ArrowRight: addDays(current, 1),
-      ArrowUp: addDays(current, -7),
-      ArrowDown: addDays(current, 7),
-      PageUp: addMonths(current, -1),
-      PageDown: addMonths(current, 1),
-      Home: week[0],
-      End: week.at(-1),
-    }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    if (next < FIRST_DAY || next > LAST_DAY) return;
-    isMoving.current = true;
-    setCurrent(next);
-  }
-
   return (
     <Dialog title={title} onClose={onClose} actions={<Button onClick={onClose}>Cancel</Button>}>
-      <div className="flex items-center">
-        <IconButton
-          label="Previous month"
-          icon={<ChevronLeft aria-hidden />}
-          onClick={() => setCurrent(addMonths(current, -1))}
-        />
-        <p className="flex-1 text-center font-semibold" aria-live="polite">
-          {monthTitle(current)}
-        </p>
-        <IconButton
-          label="Next month"
-          icon={<ChevronRight aria-hidden />}
-          onClick={() => setCurrent(addMonths(current, 1))}
-        />
-      </div>
-      {/* The day buttons get the key events; the table handles them for all. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <table
-        ref={table}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- days are chosen in a grid
-        role="grid"
-        aria-label="Days"
-        className="w-full table-fixed"
-        onKeyDown={onKeyDown}
-      >
-        <thead>
-          <tr>
-            {(weeks[0] ?? []).map((each) => (
-              <th key={each} scope="col" className="pb-1 text-xs font-medium text-ink-2">
-                {shortWeekday(each)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]}>
-              {week.map((each) => (
-                <td key={each} aria-selected={each === day} className="p-0.5">
-                  <button
-                    type="button"
-                    tabIndex={each === current ? 0 : -1}
-                    data-autofocus={each === day || undefined}
-                    aria-label={labelFor(each, today, planned?.get(each))}
-                    aria-current={each === today ? 'date' : undefined}
-                    onClick={() => onChoose(each)}
-                    className={classNames(
-                      'fig relative grid h-11 w-full place-items-center rounded-sm hover:bg-surface-2',
-                      each.slice(0, 7) === current.slice(0, 7) ? 'font-medium' : 'text-ink-3',
-                      each === today && 'font-semibold inset-ring-2 inset-ring-ink',
-                      each === current && 'bg-surface-2',
-                    )}
-                  >
-                    {dayOfMonth(each)}
-                    {planned?.has(each) && (
-                      <span
-                        aria-hidden
-                        className="absolute bottom-1.5 left-1/2 size-1.5 -translate-x-1/2 rounded-full bg-ink forced-colors:bg-[CanvasText]"
-                      />
-                    )}
-                  </button>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {planned && planned.size > 0 && (
-        <p className="flex items-center gap-2 text-sm text-ink-2">
-          <span
-            aria-hidden
-            className="size-1.5 rounded-full bg-ink forced-colors:bg-[CanvasText]"
-          />
-          Already has something planned
-        </p>
-      )}
+      <DayGrid day={day ?? today} onChoose={onChoose} />
     </Dialog>
   );
-}
-
-/** "Tuesday 17 November, 2 items" */
-function labelFor(day: string, today: string, planned = 0): string {
-  const name = formatLongDay(day, today);
-  if (planned === 0) return name;
-  return `${name}, ${plural(planned, 'item')}`;
 }

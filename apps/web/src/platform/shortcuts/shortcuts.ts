@@ -36,7 +36,9 @@ export const SHORTCUTS = {
   fix: { group: WRITING, keys: ['Mod+.'], does: 'Show fixes' },
   nextMistake: { group: WRITING, keys: ['F8'], does: 'Next problem' },
   lastMistake: { group: WRITING, keys: ['Shift+F8'], does: 'Previous problem' },
-  move: { group: CALENDAR, keys: ['M'], does: 'Move the focused workout' },
+  edit: { group: CALENDAR, keys: ['E'], does: 'Edit the focused workout' },
+  move: { group: CALENDAR, keys: ['M'], does: 'Move or copy the focused workout' },
+  remove: { group: CALENDAR, keys: ['Delete'], does: 'Remove the focused workout' },
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutName = keyof typeof SHORTCUTS;

@@ -1,0 +1,59 @@
+import type { CalendarEntry } from '@pacewright/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useCall } from '../../platform/api/call-context.ts';
+import { seasonQuery } from '../../platform/api/queries/seasons.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { ScriptText } from '../../workout/editor/script-text.tsx';
+import { useChangeEntry } from './change-entry-queries.ts';
+
+type PlanVersionProps = { entry: CalendarEntry; onDone?: () => Promise<void> };
+
+/** The plan’s version of a day that the athlete changed. Nothing for one that is as in the plan. */
+export function PlanVersion({ entry, onDone }: PlanVersionProps) {
+  const { id, version, own, season, title, script, done } = entry;
+  const call = useCall();
+  const { data } = useQuery({ ...seasonQuery(call, season?.id ?? ''), enabled: Boolean(season) });
+  const change = useChangeEntry();
+  const { run } = useAction();
+  const planned = data?.edited.find(({ key }) => key === season?.key);
+  if (!planned || !own || done) return null;
+
+  async function takePlansVersion(): Promise<void> {
+    const { alternatives: _others, ...before } = { ...own, kind: own?.kind ?? 'run' };
+    const isDone = await run({
+      run: () => change.mutateAsync({ id, version, content: null }),
+      done: (saved) => ({
+        title: 'Back to the plan’s version',
+        undo: () =>
+          change.mutateAsync({ id, version: saved.version, content: { ...before, title, script } }),
+      }),
+      failed: `Couldn’t change ${title}`,
+    });
+    if (isDone) await onDone?.();
+  }
+
+  return (
+    <Alert kind="info" title="You edited this workout.">
+      The plan has {planned.title}
+      {planned.script && (
+        <>
+          {': '}
+          <ScriptText script={planned.script} />
+        </>
+      )}
+      <span className="mt-2 block">
+        <Button
+          size="sm"
+          icon={<Undo2 aria-hidden />}
+          busy={change.isPending}
+          onClick={() => void takePlansVersion()}
+        >
+          Use the plan’s version
+        </Button>
+      </span>
+    </Alert>
+  );
+}
