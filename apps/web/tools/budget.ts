@@ -76,7 +76,7 @@ const HEAVY: Record<string, number> = {
   // The script language, the plan language with its templates, and the small season.
   'src/app/routes/plans-page.tsx': 108.7,
   // Both languages, the frame of the editor, the season and the chart.
-  'src/app/routes/plan-page.tsx': 154.4,
+  'src/app/routes/plan-page.tsx': 154.5,
   // Both languages, beside the steps of a day once those are drawn.
   'src/features/plans/plan-line.tsx': 166.2,
   // Both languages and the small season, under the heading of Today once that is drawn.

@@ -28,10 +28,24 @@ export function PlanHelpDialog({ onClose }: { onClose: () => void }) {
             </dd>
           </div>
         ))}
+        <div className="grid gap-1.5">
+          <dt className="font-semibold">A table or an email</dt>
+          <dd className="grid gap-1.5">
+            <span className="block rounded-md bg-surface-2 px-3 py-2 font-mono whitespace-pre-wrap [tab-size:12]">
+              {TABLE}
+            </span>
+            <span className="text-sm text-ink-2">
+              Paste it as it is. It isn’t written as a plan, so we offer to read it, and it opens
+              here when you’ve checked it.
+            </span>
+          </dd>
+        </div>
       </dl>
     </Dialog>
   );
 }
+
+const TABLE = 'Week\tTue\tSun\n1\t8 km easy\t14 km long\n2\t6 x 800 m\t16 km long';
 
 /** Exported for its test: each of them is a plan without a mistake. */
 export const EXAMPLES = [

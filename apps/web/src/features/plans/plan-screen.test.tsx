@@ -121,6 +121,16 @@ test('a mistake of the plan says that it keeps it off the calendar', async () =>
   expect(await screen.findByText('1 problem')).toBeDefined();
 });
 
+test.each([
+  ['an email', 'Hi all,\n\nTue 8 x 400 in 86\nThu 20 min tempo\n\nSee you, Petra'],
+  ['a table', 'Week\tTue\tSun\n1\t8 km easy\t14 km\n2\t8 km\t16 km'],
+])('a text that isn’t a plan is offered to be read: %s', async (_, text) => {
+  await open(`plan Spring\n\n${text}`);
+  await screen.findByText('This text isn’t written as a plan.');
+  await userEvent.click(screen.getByRole('button', { name: 'Read it' }));
+  expect(await screen.findByRole('heading', { name: 'Import workouts' })).toBeDefined();
+});
+
 test('advice is listed, and its kind can be hidden and shown again', async () => {
   await open('plan Spring\n\nweek 1\n  Tue 40m E\n\nweek 3\n  Tue 40m E');
   await screen.findByText('Week 2 is missing');

@@ -186,6 +186,7 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
         onChange={(next) => edit({ text: next })}
         paceContext={paceContext}
         onHelp={() => setIsHelpOpen(true)}
+        onRead={() => void navigate('/app/workouts/import', { state: { text: text.text } })}
       />
       <UnsavedDraft {...{ isChanged, draft }} />
       {isHelpOpen && (

@@ -2,6 +2,7 @@ import { plural } from '@pacewright/pace';
 import { listValuesOf } from '@pacewright/plan';
 import { CircleAlert } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -19,10 +20,12 @@ type PlanViewProps = {
   onChange: (text: string) => void;
   paceContext: PaceContext;
   onHelp: () => void;
+  /** Reads a text that isn't written as a plan. */
+  onRead: () => void;
 };
 
 /** A plan on a whole page: its text, the season drawn, and the days of one week. */
-export function PlanView({ text, onChange, paceContext, onHelp }: PlanViewProps) {
+export function PlanView({ text, onChange, paceContext, onHelp, onRead }: PlanViewProps) {
   const [chosen, setChosen] = useState(FIRST_WEEK);
   const [view, setView] = useState<'text' | 'days'>('text');
   const hidden = useHiddenAdvice();
@@ -69,7 +72,7 @@ export function PlanView({ text, onChange, paceContext, onHelp }: PlanViewProps)
         onActivate={showText}
         footer={
           <>
-            <Problems preview={preview} />
+            <Problems {...{ preview, onRead }} />
             <AdviceList
               diagnostics={preview.diagnostics}
               onShow={(position) => {
@@ -115,13 +118,41 @@ export function PlanView({ text, onChange, paceContext, onHelp }: PlanViewProps)
 /** As long as the editor waits before it shows a mistake at the caret. */
 const TYPING_PAUSE_MS = 700;
 
-function Problems({ preview: { diagnostics, reading } }: { preview: PlanPreview }) {
+/** Mistakes of a text that was written for people: a mail, a table or a plan of a website. */
+const NOT_PLAN_CODES: ReadonlySet<string> = new Set([
+  'unknown-line',
+  'weeks-unclear',
+  'day-outside-week',
+]);
+const MAX_STRAY_LINES = 2;
+
+/** Someone who writes a plan makes such mistakes one at a time. */
+function isPasted(diagnostics: PlanPreview['diagnostics']): boolean {
+  const stray = diagnostics.filter(({ code }) => NOT_PLAN_CODES.has(code)).length;
+  return stray > MAX_STRAY_LINES || diagnostics.some(({ code }) => code === 'table');
+}
+
+type ProblemsProps = Pick<PlanViewProps, 'onRead'> & { preview: PlanPreview };
+
+function Problems({ preview: { diagnostics, reading }, onRead }: ProblemsProps) {
   const blocking = diagnostics.filter(isBlocking).length;
   const unclear = reading.days.filter(({ mistakes }) => mistakes > 0).length;
   // Half a word is a mistake until it is finished, so a new one waits for a pause, like the editor's note.
   const shown = Math.min(blocking, useDebouncedValue(blocking, TYPING_PAUSE_MS));
   const shownDays = Math.min(unclear, useDebouncedValue(unclear, TYPING_PAUSE_MS));
   if (shown + shownDays === 0) return null;
+  if (isPasted(diagnostics))
+    return (
+      <Card className="grid justify-items-start gap-3 px-4 py-3.5">
+        <p>
+          <b className="font-semibold">This text isn’t written as a plan.</b> We can read it as it
+          is, and you check the days.
+        </p>
+        <Button variant="primary" onClick={onRead}>
+          Read it
+        </Button>
+      </Card>
+    );
   return (
     <Card
       className="flex gap-2.5 border-danger-line! bg-danger-soft! px-4 py-3 text-sm"
