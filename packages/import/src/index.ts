@@ -20,8 +20,9 @@ export type {
 export { readTraining } from './training/read-training.ts';
 export { guess } from './training/guess.ts';
 export type { WorkoutQuestion } from './training/guess.ts';
-export type { Training, TrainingContext, TrainingSession } from './training/read-training.ts';
 export type { Cut } from './training/cuts.ts';
+export type { TrainingSession } from './training/cells.ts';
+export type { Training, TrainingContext } from './training/read-training.ts';
 export type {
   TrainingAnswers,
   TrainingQuestion,

@@ -12,8 +12,9 @@ import {
   type ImportOptions,
   type Reading,
 } from './result.ts';
+import type { TrainingSession } from './training/cells.ts';
 import { guess } from './training/guess.ts';
-import { readTraining, type Training, type TrainingSession } from './training/read-training.ts';
+import { readTraining, type Training } from './training/read-training.ts';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const MAX_QUOTED = 80;
@@ -60,6 +61,10 @@ const NOTHING_TO_RUN =
 
 function addSession(found: Found, session: TrainingSession, text: string): void {
   const { week, weekday, date, kind, notes, from, to } = session;
+  if (kind === 'rest' && session.questions.length > 0) {
+    addOptional(found, session);
+    return;
+  }
   if (kind === 'rest') {
     if (notes !== '') skip(found, notes, 'next to a day without a run');
     return;
@@ -80,6 +85,17 @@ function addSession(found: Found, session: TrainingSession, text: string): void 
   const [asked] = session.questions;
   const question = asked && { question: asked };
   const own = { title, script, notes, source, place, ...day, ...isUnclear, ...question };
+  addWorkout(found, workoutOf(own));
+}
+
+/** What may be done instead of a rest is there to be chosen. */
+function addOptional(found: Found, session: TrainingSession): void {
+  const { week, weekday, date, notes, source, from, to } = session;
+  const day =
+    date === undefined ? weekday !== undefined && { planDay: { week, weekday } } : { day: date };
+  const script = session.questions[0]?.answers.at(-1)?.script ?? source;
+  const place = { from, to };
+  const own = { title: '', script, notes, source, place, ...day, isUnclear: true as const };
   addWorkout(found, workoutOf(own));
 }
 

@@ -33,6 +33,7 @@ function clean(source: string): string {
     .replaceAll(/[\p{Extended_Pictographic}\ufe0f\u200d]/gu, (all) =>
       /[©®™‼⁉]/.test(all) ? all : blank(all),
     )
+    .replaceAll(/(?<=[\p{L}\d])!(?=\s+\p{Lu})/gu, '.')
     .replaceAll(/!+(?=[\s:.,]|$)/gm, blank)
     .replaceAll(/^[ \t]*(?:[>#][ \t]*)+/gm, (all) => all.replaceAll(/[>#]/g, ' '));
 }

@@ -1,13 +1,47 @@
-import { addDays, dayOf, weekdayOfDay } from '../days.ts';
+import { addDays, dayOf, daysBetween, weekdayOfDay } from '../days.ts';
 import type { Words } from './weekdays.ts';
 
 /** A date at the beginning of a text. Without a year it is the next one that fits its weekday. */
-export type FoundDate = { day: string; length: number; isUnclear: boolean };
+export type FoundDate = { day: string; length: number; isUnclear: boolean; isFar: boolean };
 
 export type DateContext = {
   /** The day of the reading, such as "2026-11-17". */
   today: string;
   isMonthFirst: boolean;
+  /** The text shows which comes first. */
+  isOrderClear: boolean;
+  /** The date before, which others without a year are near to. */
+  near?: string;
+};
+
+const WRITTEN = /^[^\d\n]{0,12}(\d{1,2})\/(\d{1,2})(?:\/\d{2,4})?(?![\d/])/;
+
+/** Whether months come first in dates such as 4/8, as far as the dates of a text show it. */
+export function dateOrderOf(bodies: readonly string[]): 'day' | 'month' | undefined {
+  const pairs = bodies.flatMap((body) => {
+    const [, one, other] = WRITTEN.exec(body) ?? [];
+    return one === undefined || other === undefined ? [] : [[Number(one), Number(other)] as const];
+  });
+  const firsts = new Set(pairs.map(([one]) => one));
+  const seconds = new Set(pairs.map(([, other]) => other));
+  const isDate = (some: Set<number>) => [...some].some((value) => value > 12 && value < 32);
+  if (isDate(firsts) !== isDate(seconds)) return isDate(firsts) ? 'day' : 'month';
+  if (firsts.size < 3 && seconds.size > 3) return 'month';
+  return seconds.size < 3 && firsts.size > 3 ? 'day' : undefined;
+}
+
+/** "M 4/8:", "R 4/11:". T and S are two days each. */
+const LETTER_DATE = /^(m|tu?|w|r|th|f|sa?|su|u)\.?,?\s+(?=\d{1,2}\/\d{1,2}\s*[:–-])/i;
+const LETTER_DAYS: Readonly<Record<string, number>> = {
+  m: 0,
+  tu: 1,
+  w: 2,
+  r: 3,
+  th: 3,
+  f: 4,
+  sa: 5,
+  su: 6,
+  u: 6,
 };
 
 type Parts = {
@@ -20,24 +54,35 @@ type Parts = {
 
 export function dateAt(text: string, words: Words, context: DateContext): FoundDate | undefined {
   const weekday = words.dayAt(text);
+  const letter = weekday ? undefined : LETTER_DATE.exec(text);
   const before = weekday ? (/^[.,]?\s*/.exec(text.slice(weekday.length))?.[0].length ?? 0) : 0;
-  const start = weekday ? weekday.length + before : 0;
-  const parts = partsAt(text.slice(start), words, weekday !== undefined, context);
+  const start = weekday ? weekday.length + before : (letter?.[0].length ?? 0);
+  const parts = partsAt(text.slice(start), words, start > 0, context);
   if (!parts) return undefined;
   const { month, date, length } = parts;
   const day = parts.year
     ? dayOf(Number(parts.year.length === 2 ? `20${parts.year}` : parts.year), month, date)
-    : likelyDay(month, date, weekday?.day, context.today);
+    : likelyDay(
+        month,
+        date,
+        weekday?.day ?? LETTER_DAYS[letter?.[1]?.toLowerCase() ?? ''],
+        context,
+      );
   return day === undefined
     ? undefined
-    : { day, length: start + length, isUnclear: parts.isUnclear ?? false };
+    : {
+        day,
+        length: start + length,
+        isUnclear: parts.isUnclear ?? false,
+        isFar: !parts.year && daysBetween(context.today, day) > FAR,
+      };
 }
 
 function partsAt(
   text: string,
   { monthOf }: Words,
   hasWeekday: boolean,
-  { isMonthFirst }: DateContext,
+  { isMonthFirst, isOrderClear }: DateContext,
 ): Parts | undefined {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(text);
   if (iso)
@@ -72,8 +117,9 @@ function partsAt(
   const slashed = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?(?![\d/])/.exec(text);
   if (!slashed || (slashed[3] === undefined && !hasWeekday)) return undefined;
   const [one, other] = [Number(slashed[1]), Number(slashed[2])];
-  const isUnclear = one <= 12 && other <= 12 && one !== other;
-  const isAmerican = other > 12 || (isUnclear && isMonthFirst);
+  const isEither = one <= 12 && other <= 12 && one !== other;
+  const isUnclear = isEither && !isOrderClear;
+  const isAmerican = other > 12 || (isEither && isMonthFirst);
   return {
     year: slashed[3],
     month: isAmerican ? one : other,
@@ -92,14 +138,23 @@ function isMonthWord(word: string): boolean {
   );
 }
 
+/** A date without a year that is further away is of a text that is old. */
+const FAR = 400;
+const HALF_YEAR = 183;
 const YEARS = [0, 1, 2, 3, 4, 5, 6];
 
 function likelyDay(
   month: number,
   date: number,
   weekday: number | undefined,
-  today: string,
+  { today, near }: DateContext,
 ): string | undefined {
+  const isNear = (day: string) =>
+    near !== undefined && Math.abs(daysBetween(near, day)) < HALF_YEAR;
+  const nearYear = Number(near?.slice(0, 4));
+  const beside = [-1, 0, 1].flatMap((ahead) => dayOf(nearYear + ahead, month, date) ?? []);
+  const own = near === undefined ? undefined : beside.find(isNear);
+  if (own !== undefined && (weekday === undefined || weekdayOfDay(own) === weekday)) return own;
   const year = Number(today.slice(0, 4));
   const days = YEARS.map((ahead) => dayOf(year + ahead, month, date)).filter(
     (day) => day !== undefined,

@@ -79,10 +79,19 @@ function readColumns(rows: readonly Row[], separator: Separator, words: Words): 
     if (!head) return [];
     const below = bodyOf(head, rows.slice(at + 1, starts[place + 1]), separator, words);
     if (below.length === 0) return [];
-    const shifts =
-      head.columns[0] === undefined || separator.isAligned ? [head] : [head, shifted(head)];
+    const canShift =
+      head.columns[0] !== undefined && !separator.isAligned && hasLabels(head, below);
+    const shifts = canShift ? [head, shifted(head)] : [head];
     return shifts.map((one) => gridOf(one, below, separator, words));
   });
+}
+
+/** Rows have a cell more than their head, or begin with a week. */
+function hasLabels({ names }: Head, rows: readonly Row[]): boolean {
+  const labelled = rows.filter(
+    ({ pieces }) => pieces.length > names.length || WEEK_NAME.test(pieces[0]?.text ?? ''),
+  );
+  return labelled.length * 2 > rows.length;
 }
 
 function shifted({ row, columns, names }: Head): Head {
@@ -245,13 +254,15 @@ function scoreOf(weeks: readonly GridWeek[], words: Words): number {
   const cells = weeks.flatMap((week) => week.cells.map(({ piece }) => piece.text));
   if (cells.length < 3) return -1;
   const points = { session: 1, nothing: 0.3, label: -3, words: -0.4 };
-  const sum = cells.reduce(
-    (all, text) => all + points[look(text, words.dayOf(text) !== undefined)],
-    0,
-  );
+  const sum = cells.reduce((all, text) => {
+    const found = look(text, words.dayOf(text) !== undefined);
+    // "R" and "XT" are abbreviations of days.
+    return all + points[found === 'words' && text.length <= MAX_CODE ? 'nothing' : found];
+  }, 0);
   return sum / cells.length;
 }
 
+const MAX_CODE = 2;
 const WEEK_NAME = /^(?:\p{L}{1,9}\W*)?\d{1,3}\W*$/u;
 
 /** Weeks across, days down. */

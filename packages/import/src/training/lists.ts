@@ -24,9 +24,7 @@ export function readList(
     byParagraphs(lines, judge),
     byLines(filled, judge),
   ];
-  const items = splits.find((found) => found !== undefined) ?? [
-    { lines: trimLetter(filled), title: '' },
-  ];
+  const items = splits.find((found) => found !== undefined) ?? whole(trimLetter(filled), judge);
   const cells = items.map(toCell).filter(({ text }) => hasAmount(text) || items.length > 1);
   const titled = new Set(items.flatMap(({ title }) => title));
   const used = new Set(items.flatMap((item) => item.lines.map(({ from }) => from)));
@@ -34,6 +32,18 @@ export function readList(
     .filter(({ from, body }) => !used.has(from) && !titled.has(body))
     .map(({ body, bodyFrom }) => ({ text: body, from: bodyFrom, to: bodyFrom + body.length }));
   return { cells, leftovers };
+}
+
+const MAX_STEPS = 25;
+const MAX_SECONDS = 6 * 3600;
+
+/** One workout, unless it has more lines and takes longer than any. */
+function whole(lines: Line[], judge: Judge): Item[] {
+  const filled = lines.filter(({ body }) => hasAmount(body));
+  const isLong =
+    filled.length > MAX_STEPS ||
+    (filled.length > 2 && judge(textOf({ lines, title: '' })).seconds > MAX_SECONDS);
+  return isLong ? filled.map((line) => ({ lines: [line], title: '' })) : [{ lines, title: '' }];
 }
 
 function toCell({ lines, title }: Item): Cell {

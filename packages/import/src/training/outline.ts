@@ -1,8 +1,8 @@
 import { addDays, daysBetween, weekdayOfDay } from '../days.ts';
 import type { Cell, Leftover } from './cells.ts';
 import type { Line } from './clean.ts';
-import type { DateContext, FoundDate } from './dates.ts';
-import { hasAmount, look, namesRun, namesSport } from './evidence.ts';
+import { dateAt, type DateContext, type FoundDate } from './dates.ts';
+import { hasAmount, isRest, look, namesRun, namesSport } from './evidence.ts';
 import { calledText, type Grid } from './grid.ts';
 import {
   cycleHead,
@@ -16,7 +16,7 @@ import {
 import { namesRole } from './phrases.ts';
 import { columnsOf, rowHead, type RowHead } from './rows.ts';
 import { inlineDays, sentencesOf } from './sentences.ts';
-import { cellsOf } from './separators.ts';
+import { cellsOf, splitCommas, type Piece } from './separators.ts';
 import type { Words } from './weekdays.ts';
 import { LETTER } from './words.ts';
 
@@ -53,6 +53,8 @@ type State = Outline & {
   /** None before the first heading. */
   weeks: number[] | undefined;
   weekStart: string | undefined;
+  /** Of the year, if the text counts in its weeks. */
+  firstWeek: number | undefined;
   firstDay: string | undefined;
   /** The week of a text without headings, counted. */
   counted: number;
@@ -62,6 +64,8 @@ type State = Outline & {
   open: Draft | undefined;
   isClosed: boolean;
   head: RowHead | undefined;
+  /** Its rows are between commas. */
+  isCommas: boolean;
   initials: number;
   firstWeekday: number;
   lastWeek: number;
@@ -96,6 +100,7 @@ export function readOutline(
     dates,
     weeks: undefined,
     weekStart: undefined,
+    firstWeek: undefined,
     firstDay: undefined,
     counted: 0,
     previous: -1,
@@ -104,6 +109,7 @@ export function readOutline(
     open: undefined,
     isClosed: false,
     head: undefined,
+    isCommas: false,
     initials: bodies.filter((body) =>
       words.initials.includes(INITIAL.exec(body)?.[1]?.toLowerCase() ?? '?'),
     ).length,
@@ -144,6 +150,19 @@ function readLine(state: State, line: Line): void {
     leave(state, line);
     return;
   }
+  const spoken = CHAT_HEAD.exec(line.body)?.[0];
+  if (spoken !== undefined) {
+    leave(state, { ...line, body: spoken.trim() });
+    state.open = undefined;
+    const body = line.body.slice(spoken.length);
+    readLine(state, { ...line, body, bodyFrom: line.bodyFrom + spoken.length });
+    return;
+  }
+  if (MAIL_HEAD.test(line.body)) {
+    leave(state, line);
+    state.open = undefined;
+    return;
+  }
   const isRead = [
     readDefinition,
     readWeek,
@@ -157,6 +176,12 @@ function readLine(state: State, line: Line): void {
   ].some((read) => read(state, line));
   if (!isRead) readWords(state, line);
 }
+
+/** "[08:12, 16/11/2026] Coach:", "16/11/2026, 08:12 - Coach:" */
+const CHAT_HEAD =
+  /^\[?(?:\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?,?\s+\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4},?\s+\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?)\]?\s*(?:[-–]\s*)?[^:\d]{1,40}:(?:\s+|$)/iu;
+const MAIL_HEAD =
+  /^(?:from|sent|to|cc|subject|date|von|gesendet|an|betreff|datum|de|à|envoyé|objet|para|enviado|asunto)\s*:\s+(?!\d)\S/iu;
 
 /** Opens a session, which the next lines may go on with. */
 function open(state: State, line: Line, draft: Partial<Draft> & { text: string }): Draft {
@@ -194,32 +219,41 @@ function leave(state: State, { body, bodyFrom }: Line): void {
 }
 
 function readDefinition(state: State, line: Line): boolean {
-  const [, name, meaning] = /^([a-z][\w-]{1,20})\s*=\s*(\S.*)$/i.exec(line.body) ?? [];
-  if (name === undefined || meaning === undefined) return false;
-  if (hasAmount(meaning)) state.names.set(name.toLowerCase(), meaning);
+  const pairs = line.body.split(/[,;]\s*(?=[\p{L}/+-]{1,20}\s*=)/u).map((pair) => {
+    const [, name, meaning] = /^([a-z][\w-]{0,20})\s*=\s*(\S.*)$/i.exec(pair.trim()) ?? [];
+    return name === undefined || meaning === undefined ? undefined : { name, meaning };
+  });
+  if (pairs.some((pair) => pair === undefined)) return false;
+  for (const { name, meaning } of pairs.filter((pair) => pair !== undefined))
+    if ((name.length > 1 && hasAmount(meaning)) || MEANT.test(meaning) || isRest(meaning))
+      state.names.set(name.length < 4 ? name : name.toLowerCase(), meaning);
   leave(state, line);
   return true;
 }
+
+const MEANT = /^(?:easy|recovery|tempo|threshold|long|intervals?|marathon|warm|cool|jog)\b/i;
 
 function readWeek(state: State, line: Line): boolean {
   const head = weekHead(line.body, state.words, state.dates);
   if (!head) return false;
   const { weeks, left, start, like, but = '', rest, isLast } = head;
   if (left !== undefined) state.mostLeft = Math.max(state.mostLeft, left);
-  state.weekStart = start?.day;
+  const begin = start ?? startOf(rest, state);
+  state.weekStart = begin?.day;
   if (isLast && !state.weeks) return false;
   state.weeks = isLast
     ? [state.mostLeft > 0 ? 0 : state.lastWeek + 1]
     : start
       ? [weekOfDay(state, start.day)]
       : left === undefined
-        ? weeks
+        ? weeks.map((week) => countedWeek(state, week))
         : [-left];
   state.previous = -1;
   state.open = undefined;
   state.cycle = undefined;
   const [week = 1] = state.weeks;
-  if (like !== undefined && like !== week && state.likes.length < MAX_LIKES) {
+  if (begin && !start) leave(state, { ...line, body: rest });
+  else if (like !== undefined && like !== week && state.likes.length < MAX_LIKES) {
     state.likes.push({ week, like });
     if (but !== '') readWeekRest(state, line, but);
   } else if (rest !== '') readWeekRest(state, line, rest);
@@ -227,6 +261,26 @@ function readWeek(state: State, line: Line): boolean {
 }
 
 const MAX_LIKES = 60;
+const LAST_PLAN_WEEK = 30;
+const WEEKS_OF_YEAR = 52;
+
+/** Weeks of the year are counted from the first one of the text. */
+function countedWeek(state: State, week: number): number {
+  state.firstWeek ??= week > LAST_PLAN_WEEK ? week : 1;
+  return state.firstWeek === 1
+    ? week
+    : ((week - state.firstWeek + WEEKS_OF_YEAR) % WEEKS_OF_YEAR) + 1;
+}
+
+/** "(16.11. – 22.11.)", "16-22 Nov": the first day of a week. */
+function startOf(rest: string, { words, dates }: State): FoundDate | undefined {
+  const bare = rest.replace(/^\(([^()]*)\):?$/, '$1').replace(/:$/, '');
+  const text = bare.replace(/^(\d{1,2})\.?\s*[-–]\s*\d{1,2}\.?\s+(?=\p{L}{3})/u, '$1 ');
+  const found = dateAt(text, words, dates);
+  return found && !hasAmount(text.slice(found.length)) && text.length - found.length < 20
+    ? found
+    : undefined;
+}
 
 /** What is behind the number of a week: its sessions, or its name. */
 function readWeekRest(state: State, line: Line, rest: string): void {
@@ -277,19 +331,27 @@ function readCycle(state: State, line: Line): boolean {
   return true;
 }
 
-/** A row of a table that begins with a day. */
+/** A row of a table with a day in one of its first cells. */
 function readRow(state: State, line: Line): boolean {
-  const pieces = cellsOf(line);
+  const pieces = cellsOf(line, state.isCommas) ?? commaHead(line);
   if (!pieces || pieces.length < 2) return false;
-  const [first, ...others] = pieces;
-  const head = first && dayHead(first.text, state.words, state.dates);
-  if (!first || !head || (head.rest !== '' && !head.date)) {
+  const heads = pieces.slice(0, 3).map(({ text }) => dayHead(text, state.words, state.dates));
+  const at = heads.findIndex((one) => one && (one.rest === '' || one.date));
+  const before = pieces.slice(0, Math.max(at, 0)).map(({ text }) => text);
+  const head = heads[at];
+  if (!head || !before.every((text) => WEEK_CELL.test(text))) {
     const found = rowHead(pieces);
-    if (found) state.head = found;
-    else if (/^[\s|:+=-]+$/.test(line.text)) return true;
+    if (found) {
+      state.head = found;
+      state.isCommas = !cellsOf(line, false);
+    } else if (/^[\s|:+=-]+$/.test(line.text)) return true;
     return found !== undefined;
   }
-  const columns = columnsOf(others, state.head);
+  const week = Number(/\d+/.exec(before.join(' '))?.[0] ?? 0);
+  if (week > 0 && !head.date) state.weeks = [week];
+  const columns = columnsOf(pieces, state.head, at).filter(
+    ({ text }) => state.words.dayOf(text) === undefined,
+  );
   for (const draft of openDays(state, line, head)) {
     draft.columns = columns;
     draft.text = columns.map(({ text }) => text).join(', ');
@@ -297,6 +359,15 @@ function readRow(state: State, line: Line): boolean {
   state.open = undefined;
   return true;
 }
+
+/** "Week,Day,Type,Session" */
+function commaHead(line: Line): Piece[] | undefined {
+  const pieces = line.body.includes(',') ? splitCommas(line) : [];
+  return pieces.length > 2 && rowHead(pieces) ? pieces : undefined;
+}
+
+/** The label of a week, or nothing. */
+const WEEK_CELL = /^(?:(?:\p{L}{1,9}\W*)?\d{1,3}\W*)?$/u;
 
 function readDay(state: State, line: Line): boolean {
   const { body } = line;
@@ -350,7 +421,9 @@ function splitHalves(rest: string, half: DayHead['half']): string[] {
 
 function placeDate(state: State, date: FoundDate): Pick<Draft, 'date' | 'weeks'> {
   if (date.isUnclear) state.unclearDate ??= date.day;
-  return { date: date.day, weeks: [weekOfDay(state, date.day)] };
+  state.dates = { ...state.dates, near: date.day };
+  const weeks = [weekOfDay(state, date.day)];
+  return date.isFar ? { weeks } : { date: date.day, weeks };
 }
 
 function placeWeekday(
@@ -481,7 +554,7 @@ function readWords(state: State, line: Line): void {
 function readGridCells(state: State, grid: Grid, start: number): void {
   for (const text of grid.words) state.leftovers.push({ text, from: start, to: start });
   const numbers = grid.weeks.map(({ label }) =>
-    Number(/^\D{0,10}?(\d{1,2})\D{0,2}$/.exec(label)?.[1] ?? NaN),
+    countedWeek(state, Number(/^\D{0,10}?(\d{1,2})\D{0,2}$/.exec(label)?.[1] ?? NaN)),
   );
   const isCounted = numbers.every(
     (number, index) => number > 0 && (index === 0 || number > (numbers[index - 1] ?? 0)),

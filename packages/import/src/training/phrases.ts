@@ -1,6 +1,7 @@
 import { backOver } from '@pacewright/script';
 
-import { hasAmount, isRest, namesRace, namesSport } from './evidence.ts';
+import { hasAmount, isRest, namesRace, namesRun, namesSport } from './evidence.ts';
+import { readRace } from './race.ts';
 import { OR } from './words.ts';
 
 /** A time of day, or a place to meet, up to the end of its clause. */
@@ -18,9 +19,11 @@ const FARTLEK =
 /** "6 miles (incl. 3 at threshold)" */
 const INCLUDED =
   /\((?:inc|incl|including|inkl|dont|incluye|with|w\/|mit|avec|con)\.?:?\s+([^()]*)\)/giu;
+const OF_WHICH =
+  /,?\s*(?<!\p{L})(?:of which|davon|including|incl?\.?|inkl\.?|dont|de los cuales)\s+(?=(?:(?:the|die|les|los)\s+)?(?:(?:last|letzten?|derniers?|últimos)\s+)?\d)/giu;
 const ASIDE = /\(([^()\d]{3,})\)/g;
 const MEANING =
-  /^(?:easy|e|tempo|steady|long|hard|jog|walk|rest|threshold|recovery|float|each|total|tempo run|long run|easy run|marathon pace|.*pace|.*effort)$/i;
+  /^(?:easy|e|tempo|steady|long|hard|jog|walk|rest|threshold|recovery|float|each|total|(?:walk|jog)(?:ing)? (?:back|down).*|tempo run|long run|easy run|marathon pace|.*pace|.*effort)$/i;
 
 export type Separated = { main: string; notes: string[]; title: string };
 
@@ -44,10 +47,20 @@ export function separateNotes(text: string, group?: string): Separated {
     .replaceAll(VAGUE_PART, keep)
     .replaceAll(SHARE, keep);
   const sentences = splitSentences(main);
+  const [lead = ''] = sentences;
+  if (namesSport(lead) && !hasAmount(lead) && !sentences.some(namesRun))
+    return {
+      main: sentences
+        .join('')
+        .trim()
+        .replaceAll(/\s*\n\s*/g, ', '),
+      notes,
+      title: '',
+    };
   const title = titleOf(sentences, keep);
   const useful = sentences.filter(
-    (one) =>
-      (hasAmount(one) || /^\s*\d/.test(one)) &&
+    (one, index) =>
+      (hasAmount(one) || /^\s*\d/.test(one) || (index > 0 && ROLE.test(one))) &&
       !/^\s*(?:if|when|unless|wenn|falls|si)\s/i.test(one),
   );
   if (useful.length > 0 && useful.length < sentences.length) {
@@ -62,6 +75,9 @@ export function separateNotes(text: string, group?: string): Separated {
   return { main: one ?? other ?? main, notes, title };
 }
 
+/** "Cool down." */
+const ROLE = /^\s*(?:(?:then|and)\s+)?(?:cool[- ]?down|warm[- ]?down|c\/?d)\s*[.!]?\s*$/i;
+
 /** Each with what joins it to the next. */
 function splitSentences(text: string): string[] {
   return text
@@ -74,9 +90,16 @@ function titleOf(sentences: string[], keep: (words: string) => string): string {
   const [first = ''] = sentences;
   const [all, name = ''] = /^\s*([^:\d(){}]{2,40}?)\s*(?::|\s[–—-])\s+(?=\S)/u.exec(first) ?? [];
   const isSport = namesSport(name) && !/\d\s*[x×]|\d\s*(?:mi|miles?|km)\b/i.test(first);
-  if (all !== undefined && /\p{L}/u.test(name) && !namesRole(name) && !isSport) {
+  const isRace = /^park ?run$/i.test(name);
+  if (all !== undefined && /\p{L}/u.test(name) && !namesRole(name) && !isSport && !isRace) {
     sentences[0] = first.slice(all.length);
-    return name.trim();
+    return /^(?:run|lauf|course|carrera)$/i.test(name) ? '' : name.trim();
+  }
+  if (isRaceWithWords(sentences)) {
+    const [race = '', ...wishes] = sentences.splice(0);
+    sentences.push(race.trimEnd().replace(/[.!]$/, ''));
+    for (const one of wishes) keep(one);
+    return '';
   }
   const isWords = !hasAmount(first) && !/\d/.test(first) && !namesRace(first);
   if (sentences.length > 1 && isWords && first.length < 60) {
@@ -84,6 +107,13 @@ function titleOf(sentences: string[], keep: (words: string) => string): string {
     keep(first);
   }
   return '';
+}
+
+/** "HALBMARATHON! Viel Erfolg" */
+function isRaceWithWords([first = '', ...others]: readonly string[]): boolean {
+  const isRace = (one: string) =>
+    readRace(one.trimEnd().replace(/[.!]$/, ''), '')?.metres !== undefined;
+  return others.length > 0 && isRace(first) && !others.some((one) => hasAmount(one) || isRace(one));
 }
 
 export function namesRole(text: string): boolean {
@@ -103,9 +133,9 @@ export function groupOf(line: string): { label: string; length: number } | undef
 }
 
 function withIncluded(text: string): string {
-  return text.replaceAll(INCLUDED, (all, inside: string) =>
-    /\d/.test(inside) ? `with ${inside}` : all,
-  );
+  return text
+    .replaceAll(INCLUDED, (all, inside: string) => (/\d/.test(inside) ? `with ${inside}` : all))
+    .replaceAll(OF_WHICH, ' with ');
 }
 
 /** Lines for several groups, of which the runner is in one: that one, or else the first. The others are notes. */
@@ -154,7 +184,7 @@ export function firstOption(text: string): { option: string; others: string[] } 
     others.push(all);
     return one;
   });
-  const slash = /\s*\/\s*(?=\p{L}{2})(?!(?:km|mi|mile|h|hr|min)(?!\p{L}))/iu.exec(option);
+  const slash = /(?<!\bw)\s*\/\s*(?=\p{L}{2})(?!(?:km|mi|mile|h|hr|min)(?!\p{L}))/iu.exec(option);
   if (
     slash &&
     isOption(option.slice(0, slash.index)) &&

@@ -61,8 +61,8 @@ function withTail(changed: string, text: string): string {
 function withNames(text: string, names: ReadonlyMap<string, string>): string {
   if (names.size === 0) return text;
   return text.replaceAll(
-    /(?<![\p{L}\d])[a-z][\w-]{1,20}(?![\p{L}\d=])/giu,
-    (word) => names.get(word.toLowerCase()) ?? word,
+    /(?<![\p{L}\d])[a-z][\w-]{0,20}(?![\p{L}\d=])/giu,
+    (word) => names.get(word) ?? (word.length < 4 ? word : (names.get(word.toLowerCase()) ?? word)),
   );
 }
 

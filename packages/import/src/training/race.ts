@@ -22,7 +22,9 @@ export function readRace(text: string, title: string): Race | undefined {
   const words = text.trim();
   const name = [title, words].filter(Boolean).join(': ');
   if (/^park ?run\b/i.test(words))
-    return /\b(?:easy|steady|jog|relaxed)\b/i.test(words)
+    return /\b(?:easy|steady|jog|relaxed)\b|(?:@|\bat)\s+(?!race)\p{L}.*\b(?:pace|effort)\b/iu.test(
+      words,
+    )
       ? undefined
       : { metres: 5000, title: name };
   if (/^(?:26[.,]2|42[.,](?:2|195))(?:\s*(?:mi|miles|km))?$/.test(words))

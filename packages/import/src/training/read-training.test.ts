@@ -116,7 +116,7 @@ Ken`;
   expect(questions.map(({ id, sessions: count }) => [id, count])).toEqual([['group', 1]]);
   expect(leftovers.map(({ text }) => text)).toEqual([
     'Hi all,',
-    'well done on Sunday  Here is the week:',
+    'well done on Sunday. Here is the week:',
     'Subs are due (£42, see Jan).',
     'Ken',
   ]);
@@ -408,4 +408,94 @@ test('sessions are split and joined where the athlete says so, and a line become
     '1 Wed 2km E + 6x(400mtr + 1m jog) + 14km',
   ]);
   expect(sessionsOf(text, { cuts: [{ kind: 'run', at: at('Thanks') }] })).toHaveLength(4);
+});
+
+test('a chat is its messages: who wrote them, and when, is no part of a session', () => {
+  const chat = `[08:12, 16/11/2026] Lena: Plan for this week
+Mon 😴
+Tue 45' easy
+Sun 16k long run
+[08:15, 16/11/2026] You: what pace?
+[08:16, 16/11/2026] Lena: 5:30-6:00, nothing faster`;
+  expect(sessionsOf(chat)).toEqual(['1 Tue 45m E', '1 Sun 16km E']);
+  expect(readTraining(chat).sessions.map(({ questions }) => questions)).toEqual([[], []]);
+});
+
+test.each([
+  [
+    'dates beside weekdays',
+    'Date\tDay\tSession\tTotal\n03/11/2026\tTue\tEasy\t8 km\n15/11/2026\tSun\tLong run\t18 km',
+    ['1 Tue 8km E', '2 Sun 18km E'],
+  ],
+  [
+    'weeks before weekdays, between commas',
+    'Week,Day,Type,Session\n1,Tuesday,Easy,5 km easy\n2,Thursday,Tempo,"2 km easy, 3 km tempo"',
+    ['1 Tue 5km E', '2 Thu 2km E + 3km T'],
+  ],
+  [
+    'letters and dates',
+    'M 4/8: 5 miles easy\nT 4/9: 6 miles easy\nR 4/11: 4 miles easy\nSu 4/14: 15 mi - first 10 easy, last 5 @ marathon pace',
+    ['1 Mon 5mi E', '1 Tue 6mi E', '1 Thu 4mi E', '1 Sun 10mi E + 5mi M'],
+  ],
+  [
+    'weeks of the year',
+    'KW 47 (16.11. – 22.11.)\nDi: 8 km locker\nKW 48 (23.11. – 29.11.)\nSa: 12 km, davon 6 km im HM-Tempo',
+    ['1 Tue 8km E', '2 Sat 6km E + 6km HM'],
+  ],
+  [
+    'a legend',
+    'R = rest, LR = long run\nMon | Tue | Wed | Thu | Fri | Sat | Sun\nR | 5 km | R | 6 km | R | R | 12 km LR',
+    [
+      '1 Mon rest',
+      '1 Tue 5km',
+      '1 Wed rest',
+      '1 Thu 6km',
+      '1 Fri rest',
+      '1 Sat rest',
+      '1 Sun 12km E',
+    ],
+  ],
+  [
+    'Italian',
+    "Lunedì: riposo\nMercoledì: 50' di corsa lenta\nDomenica: lungo di 22 km, gli ultimi 5 km a ritmo maratona",
+    ['1 Mon rest', '1 Wed 50m E', '1 Sun 17km E + 5km M'],
+  ],
+  [
+    'an app, with the planned length',
+    'Tuesday\nRun – Easy\nPlanned: 0:45:00\nSaturday\nBike – Recovery\nPlanned: 1:30:00\nSunday\nRun – Long\nPlanned: 1:45:00\nLast 20 min at marathon pace',
+    ['1 Tue 45m E', '1 Sat (Bike – Recovery, 1:30:00)', '1 Sun 1h25m E + 20m M'],
+  ],
+])('days are found in %s', (_, text, sessions) => {
+  expect(sessionsOf(text)).toEqual(sessions);
+});
+
+test.each([
+  [
+    '2 mile warm up then 5 x 1k at 5k pace with 2 mins jog. Cool down.',
+    '2mi WU + 5x(1km 5k + 2m jog) + CD',
+  ],
+  ['parkrun at tempo effort', '5km T'],
+  ['15k w/ last 8k @ MP', '7km E + 8km M'],
+  ['3M inc. 1M @ 10k pace', '2mi E + 1mi 10k'],
+  ['8 x 45 s uphill (walk down)', '8x(45s "uphill" + walk)'],
+  ['6 x 1 min fast / 2 min slow', '6x(1m "fast" + 2m E)'],
+  ['30 min shake out', '30m E'],
+])('a session %j', (words, script) => {
+  expect(readTraining(`Mon: ${words}\nTue: 8 km easy`).sessions[0]).toMatchObject({ script });
+});
+
+test('a rest with something else to choose is a rest, with a question', () => {
+  const { sessions } = readTraining('Mon: rest or 30 mins easy\nTue: 8 km easy');
+  expect(sessions[0]).toMatchObject({ kind: 'rest', notes: 'or 30 mins easy' });
+  expect(sessions[0]?.questions[0]?.answers.map(({ label }) => label)).toEqual(['Rest', '30m E']);
+});
+
+test.each([
+  ['a length that the text has for all of it', 'Session\tTotal\nTue\t10x45s uphill\t18 km'],
+  ['words that we know nothing of', 'Mon 8 km\nTue 8 km glurping'],
+  ['more time than a workout takes', 'Mon 8 km\nTue 8 h easy'],
+  ['a day that is neither a run nor a sport', 'Mon 8 km\nTue: Something else'],
+  ['strides without a length', 'Mon 8 km\nTue 8 km easy + 6 strides'],
+])('%s is a reason to ask', (_, text) => {
+  expect(readTraining(text).sessions.at(-1)?.questions).toHaveLength(1);
 });

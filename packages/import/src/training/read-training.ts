@@ -2,12 +2,13 @@ import { readScript, titleOf, type Work } from '@pacewright/script';
 
 import { guess, type WorkoutQuestion } from './guess.ts';
 
-import type { Cell, Leftover } from './cells.ts';
+import type { Cell, Leftover, TrainingSession } from './cells.ts';
 import { cleanLines, type Line } from './clean.ts';
 import { lostNumbers } from './conserve.ts';
 import { unitsOf } from './context.ts';
 import { correctGrids, findTable } from './corrected-grid.ts';
 import { applyCuts, type Cut } from './cuts.ts';
+import { dateOrderOf } from './dates.ts';
 import { findGrids, type Grid } from './grid.ts';
 import { findMissed, isLostSession } from './leftovers.ts';
 import { readList } from './lists.ts';
@@ -21,32 +22,11 @@ import {
   type TrainingAnswers,
   type TrainingQuestion,
 } from './questions.ts';
+import { withDoubts } from './doubts.ts';
 import { distanceOf } from './race.ts';
 import { readRun, type Asked, type Reader } from './run.ts';
 import { readCell } from './session.ts';
 import { detectWords, type Words } from './weekdays.ts';
-
-export type TrainingSession = {
-  /** The first week is 1. */
-  week: number;
-  /** Monday is 0. None in a list. */
-  weekday?: number | undefined;
-  /** A day such as "2026-11-17". */
-  date?: string | undefined;
-  kind: 'run' | 'rest' | 'other' | 'race';
-  script: string;
-  /** The words that the script was written from. */
-  source: string;
-  title: string;
-  notes: string;
-  /** Where it is in the text. */
-  from: number;
-  to: number;
-  /** One at most. The script is the one of the first answer. */
-  questions: WorkoutQuestion[];
-  /** The distance of a race, unless the text does not say it. */
-  metres?: number | undefined;
-};
 
 export type Training = {
   kind: 'workout' | 'list' | 'week' | 'plan';
@@ -92,7 +72,12 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
     words,
     answers,
   });
-  const dates = { today, isMonthFirst: answers.order === 1 };
+  const order = dateOrderOf(lines.map(({ body }) => body));
+  const dates = {
+    today,
+    isMonthFirst: order === undefined ? answers.order === 1 : order === 'month',
+    isOrderClear: order !== undefined,
+  };
   const outline = readOutline(lines, {
     words,
     dates,
@@ -112,14 +97,11 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
     maxWork: work.used + MIN_WORK + text.length * MAX_WORK_PER_CHARACTER,
     cache: new Map(),
   };
-  const placed = placeDrafts(outline, answers.days ?? 0);
+  const placed = withoutEmpty(placeDrafts(outline, answers.days ?? 0), text);
   const written = findCells(outline, placed, words, reader);
   const found = { ...written, ...applyCuts(written, context.cuts ?? [], text) };
   const read = found.cells.map((cell) => readSession(cell, reader));
-  const sessions = withLastRace(
-    read.map(({ session }) => session),
-    outline.title,
-  );
+  const sessions = withLastRace(withDoubts(read), outline.title);
   const counts = countAsked(read.map(({ asked }) => asked));
   const { spread, days } = placed;
   const { missed, blocks } = checkLines({
@@ -156,6 +138,19 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
     ),
     leftovers: [...found.leftovers, ...missed].toSorted((a, b) => a.from - b.from),
     blocks,
+  };
+}
+
+/** A day without any word is none. */
+function withoutEmpty(placed: Placed, text: string): Placed {
+  const isEmpty = (cell: Cell) => cell.text.trim() === '' && cell.notes.length === 0;
+  const empty = placed.cells.filter(isEmpty);
+  if (empty.length === 0) return placed;
+  const named = empty.map(({ from, to }) => ({ text: text.slice(from, to), from, to }));
+  return {
+    ...placed,
+    cells: placed.cells.filter((cell) => !isEmpty(cell)),
+    leftovers: [...placed.leftovers, ...named],
   };
 }
 
@@ -261,7 +256,7 @@ function countAsked(all: readonly ReadonlySet<Asked>[]): Map<Asked, number> {
 function readSession(
   cell: Cell,
   reader: Reader,
-): { session: TrainingSession; asked: ReadonlySet<Asked> } {
+): { session: TrainingSession; asked: ReadonlySet<Asked>; hasUsualStrides: boolean } {
   const { weeks, weekday, date, from, to } = cell;
   const {
     kind,
@@ -271,6 +266,8 @@ function readSession(
     questions: open,
     metres,
     read = '',
+    run,
+    optional,
     asked = new Set<Asked>(),
   } = readCell(cell, reader);
   const { script, question } =
@@ -293,10 +290,19 @@ function readSession(
     notes: [...new Set(all)].join('\n'),
     from,
     to,
-    questions: question ? [question] : open.map(({ message }) => ({ ...NO_ANSWER, text: message })),
+    questions: question
+      ? [question]
+      : optional === undefined
+        ? open.map(({ message }) => ({ ...NO_ANSWER, text: message }))
+        : [askOptional(optional)],
     ...(metres === undefined ? {} : { metres }),
   };
-  return { session, asked };
+  return { session, asked, hasUsualStrides: run?.hasUsualStrides ?? false };
+}
+
+function askOptional(optional: string): WorkoutQuestion {
+  const answers = ['', optional].map((script) => ({ label: script || 'Rest', script }));
+  return { text: `Rest, or ${optional}?`, answers, phrase: optional };
 }
 
 /** A question that only other words settle. */

@@ -1,7 +1,7 @@
 import type { Column } from './cells.ts';
 import type { Piece } from './separators.ts';
 
-/** The names of columns, without the one of the days. */
+/** The names of columns. */
 export type RowHead = string[];
 
 const NAMES =
@@ -11,11 +11,23 @@ export function rowHead(pieces: readonly Piece[]): RowHead | undefined {
   const names = pieces.map(({ text }) => text.trim());
   const known = names.filter((name) => name.length < 30 && NAMES.test(name)).length;
   const isHead = known >= 2 && known * 2 >= names.length && names.every((name) => !/\d/.test(name));
-  return isHead ? names.slice(1) : undefined;
+  return isHead ? names : undefined;
 }
 
-export function columnsOf(pieces: readonly Piece[], head: RowHead | undefined): Column[] {
+/** The cells beside the one of the day, with the unit that the name of their column says. */
+export function columnsOf(
+  pieces: readonly Piece[],
+  head: RowHead | undefined,
+  at: number,
+): Column[] {
   return pieces
     .map(({ text }, index) => ({ name: head?.[index] ?? '', text }))
+    .slice(at + 1)
+    .map(({ name, text }) => ({ name, text: withUnit(name, text) }))
     .filter(({ text }) => text !== '');
+}
+
+function withUnit(name: string, text: string): string {
+  const [, unit] = /(?:^|[\s(])(km|kms|mi|miles?|min|mins|minutes)\b\)?$/i.exec(name.trim()) ?? [];
+  return unit !== undefined && /^\d+(?:[.,]\d+)?$/.test(text) ? `${text} ${unit}` : text;
 }

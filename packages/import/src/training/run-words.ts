@@ -1,5 +1,9 @@
 /** Words of runs in other languages, as the script language says them: the pattern, then the word. */
 const PATTERNS: readonly (readonly [string, string])[] = [
+  // English
+  ['shake[- ]?outs?(?: runs?| jogs?)?|ez|chill(?:ed)?(?: pace)?|chatty(?: pace)?', 'easy'],
+  ['half an hour', '30 minutes'],
+  ['an hour', '1 hour'],
   // German
   [
     '(?:sehr )?(?:lockere[rs]?|langsame[rs]?|ruhige[rs]?) (?:dauerlauf|dl|lauf|traben)|dauerlauf|locker|lo dl|ldl|dl|ga ?1|ruhig',
@@ -16,6 +20,7 @@ const PATTERNS: readonly (readonly [string, string])[] = [
   ['(?:im )?(?:marathon(?:renn)?tempo|mrt)', '@ M'],
   ['(?:im )?(\\d{1,2})[- ]?(?:km|er)-?(?:renn)?tempo', '@ $1k'],
   ['minuten', 'min'],
+  ['zwischen den serien|serienpause', 'between sets'],
   ['stunden?|std', 'h'],
   ['mit', 'with'],
   ['und', 'and'],
@@ -32,6 +37,7 @@ const PATTERNS: readonly (readonly [string, string])[] = [
   ['en trottinant|trottiné|trot', 'jog'],
   ['marche', 'walk'],
   ['mn', 'min'],
+  ['entre (?:les|las) s[ée]ries', 'between sets'],
   ['avec', 'with'],
   ['et', 'and'],
   // Spanish
@@ -49,6 +55,41 @@ const PATTERNS: readonly (readonly [string, string])[] = [
   ['minutos', 'min'],
   ['con', 'with'],
   ['y', 'and'],
+  // Italian
+  ['(?:di )?(?:corsa lenta|fondo lento|lento|lenta|corsa facile)', 'easy'],
+  ['lungo(?: lento)?(?: di)?', 'long run'],
+  ['riscaldamento', 'WU'],
+  ['defaticamento', 'CD'],
+  ['allunghi', 'strides'],
+  ['(?:a )?ritmo (?:della )?mezza(?: maratona)?', '@ HM'],
+  ['(?:a )?ritmo (?:della )?maratona', '@ M'],
+  ['(?:a )?ritmo (?:gara )?(?:dei )?(\\d{1,2}) ?km', '@ $1k'],
+  ['(?:in |alla )?soglia', 'threshold'],
+  ['da fermo', 'rest'],
+  ['(?:di )?(?:corsetta|recupero)', 'recovery'],
+  ['gli ultimi', 'last'],
+  ['minuti', 'min'],
+  // Portuguese
+  ['(?:corrida |rodagem |trote )?(?:muito )?leve|rodagem', 'easy'],
+  ['long[ãa]o', 'long run'],
+  ['(?:de )?aquecimento', 'WU'],
+  ['(?:de )?(?:desaquecimento|volta à calma)', 'CD'],
+  ['(?:em |no )?ritmo (?:de )?(\\d{1,2}) ?km?', '@ $1k'],
+  ['(?:em |no )?ritmo (?:de )?(?:meia(?: maratona)?)', '@ HM'],
+  ['(?:em |no )?ritmo (?:de )?maratona', '@ M'],
+  ['com', 'with'],
+  // Dutch
+  ['(?:rustige? )?duurloop|rustig(?:e loop)?|(?:heel )?rustig', 'easy'],
+  ['lange duurloop', 'long run'],
+  ['inlopen', 'WU'],
+  ['uitlopen', 'CD'],
+  ['dribbelpauze|dribbelen|dribbel', 'jog'],
+  ['versnellingen', 'strides'],
+  ['(?:in )?(?:halve[- ]marathon|hm)[- ]?tempo', '@ HM'],
+  ['(?:in )?marathontempo', '@ M'],
+  ['(?:in )?(\\d{1,2})[- ]?km[- ]?tempo', '@ $1k'],
+  ['minuten', 'min'],
+  ['met', 'with'],
 ];
 
 const TRANSLATIONS = PATTERNS.map(
@@ -56,17 +97,27 @@ const TRANSLATIONS = PATTERNS.map(
     [new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}])`, 'giu'), word] as const,
 );
 
+/** "2 séries de 8x200m" */
+const SERIES =
+  /(?<![\p{L}\d])(\d{1,2})\s*(?:x\s*)?(?:s[ée]ries?|serien?|sets?)\s+(?:de|mit|von|of|à)\s+(\d+\s*[x×]\s*(?:\([^()]*\)|[^,;()]*))/iu;
+
 /** The same run in the words of the script language. Other words stay. */
 export function translate(text: string): string {
-  return TRANSLATIONS.reduce((one, [pattern, word]) => one.replaceAll(pattern, word), text);
+  const series = text.replace(SERIES, '$1 x ($2)');
+  return TRANSLATIONS.reduce((one, [pattern, word]) => one.replaceAll(pattern, word), series);
 }
 
 const COUNTED = String.raw`(\d{1,2})\s*(?:x\s*)?(?:(?:relaxed|short|quick|easy|good)\s+)?`;
 const STRIDES =
-  'strides|striders|stride-?outs|pick-?ups|accelerations|steigerungen|lignes droites|progresivos|rectas';
+  'strides|striders|stride-?outs|pick-?ups|accelerations|steigerungen|lignes droites|progresivos|rectas|allunghi|versnellingen';
 const JOIN = String.raw`(?:\s*(?:\+|,|&|\b(?:with|w\/|and|then|plus|mit|und|avec|et|con|y|finish with)\b|w\/)\s*)`;
 const SOME_STRIDES = new RegExp(
   String.raw`(?:${JOIN}|^)\(?${COUNTED}(?:${STRIDES})(?![\p{L}])\)?`,
+  'iu',
+);
+/** "6 strides of 100 m" */
+const SIZED_STRIDES = new RegExp(
+  String.raw`${JOIN}\(?${COUNTED}(?:${STRIDES})\s+(?:of|over|di|de|à|van|von|über|zu)\s+(\d+\s*(?:m|mtr|metres|meters|s|secs?|seconds|sek)(?!\p{L}))\)?`,
   'iu',
 );
 const ANY_STRIDES = new RegExp(
@@ -78,13 +129,24 @@ const TIMED_STRIDES = new RegExp(
   'iu',
 );
 
+/** Of which the text says nothing but their number. */
+const STRIDE = '20s R + 1m jog';
+const OTHER_STRIDES = ['100mtr R + 100mtr jog', '20s R + jog'];
+
+/** Scripts with strides of other lengths. */
+export function otherStrides(script: string): string[] {
+  return script.includes(STRIDE) ? OTHER_STRIDES.map((one) => script.replace(STRIDE, one)) : [];
+}
+
 /** Strides have a usual length, and come behind the run. Without a number they are a note. */
-export function writeStrides(text: string): { text: string; note: string } {
+export function writeStrides(text: string): { text: string; note: string; isUsual?: boolean } {
+  const sized = text.replace(SIZED_STRIDES, ' + $1x($2 R)');
+  if (sized !== text) return { text: sized, note: '' };
   const counted = text.replace(
     SOME_STRIDES,
-    (all, count: string, at: number) => `${at === 0 ? '' : ' + '}${count}x(20s R + 1m jog)`,
+    (all, count: string, at: number) => `${at === 0 ? '' : ' + '}${count}x(${STRIDE})`,
   );
-  if (counted !== text) return { text: counted, note: '' };
+  if (counted !== text) return { text: counted, note: '', isUsual: true };
   const timed = text.replace(TIMED_STRIDES, ' + ');
   if (timed !== text) return { text: timed, note: '' };
   const [some] = ANY_STRIDES.exec(text) ?? [];

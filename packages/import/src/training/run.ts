@@ -36,6 +36,8 @@ export type Run = {
   /** Words that were not understood. */
   noted: number;
   asked: ReadonlySet<Asked>;
+  /** Their lengths are not those of the text. */
+  hasUsualStrides?: boolean;
 };
 
 /** A run as a script: units of the text, words that change nothing as notes, and the questions that are left. */
@@ -44,12 +46,20 @@ export function readRun(source: string, reader: Reader): Run {
   if (known) return known;
   if (source.length > MAX_LENGTH || reader.work.used > reader.maxWork) return unread(source);
   const paces = source.match(TRACK_PACE)?.map((pace) => pace.trim()) ?? [];
-  const { text, note } = writeStrides(source.replaceAll(TRACK_PACE, ''));
+  const {
+    text,
+    note,
+    isUsual = false,
+  } = writeStrides(withRests(source.replaceAll(TRACK_PACE, '')));
   let best: Run | undefined;
   for (const { text: one, notes } of variants(text)) {
     const asked = new Set<Asked>();
     const run = settle(withUnits(one, reader.units, asked), reader, asked);
-    const own = { ...run, notes: [...notes, ...run.notes, ...paces, note].filter(Boolean) };
+    const own = {
+      ...run,
+      hasUsualStrides: isUsual,
+      notes: [...notes, ...run.notes, ...paces, note].filter(Boolean),
+    };
     if (!best || costOf(own) < costOf(best)) best = own;
     if (costOf(best) === 0) break;
   }
@@ -59,6 +69,17 @@ export function readRun(source: string, reader: Reader): Run {
 }
 
 const MAX_LENGTH = 1500;
+const BETWEEN_SETS =
+  /(\d+\s*(?:mins?|minutes?|secs?|seconds?|s|m|['"′″]))(?=\s+between\s+(?:the\s+)?sets)/giu;
+const BACK = /\s*\((walk|jog)(?:ing)?\s+(?:back|down)[^()\d]*\)/giu;
+
+const SLOW = /(?<=\d\s?[a-z]{0,8}\s)slow(?:ly)?(?!\p{L})(?! jog)/giu;
+
+/** Nobody walks the minutes between sets; "(walk back)" is a recovery. */
+function withRests(text: string): string {
+  const back = text.replaceAll(BACK, ', $1 back').replaceAll(SLOW, 'easy');
+  return /\bwalk/i.test(back) ? back.replaceAll(BETWEEN_SETS, '$1 rest') : back;
+}
 
 function unread(text: string): Run {
   const questions = [{ ...NOTHING, message: 'This is too long for one workout' }];
@@ -204,7 +225,7 @@ const MINUTES_ALONE =
 const BARE =
   /^((?:[\p{L}][\p{L}'’ .:-]{0,30}?[\s:]+)?)(\d{1,3}(?:[.,]\d+)?)(?=$|\s*(?:w\/|with|mit|avec|con|\/|\(|,|@|\+)|\s+(?![x×\d]|(?:to|or|bis)\b)\p{L}{2,}|\s+(?:E|R|M|T|I)\b)/u;
 const UNIT_WORD =
-  /^\s*-?\s*(?:h|hrs?|hours?|std|min|mins|minutes?|minuten|minutos|mn|mi|miles?|km|kms|k|kilom\p{L}+|mtr|met(?:re|er)s?|meter|m[eè]tres?|metros|secs?|seconds?|sek\p{L}*|seg\p{L}*|s|m|laps?|runden?|times|reps?|sets?|rounds?|mal|strides?|stunden?|heures?|horas?|x)(?!\p{L})/iu;
+  /^\s*-?\s*(?:h|hrs?|hours?|std|min|mins|minutes?|minuten|minutos|mn|mi|miles?|km|kms|k|kilom\p{L}+|mtr|met(?:re|er)s?|meter|m[eè]tres?|metros|secs?|seconds?|sek\p{L}*|seg\p{L}*|s|m|laps?|runden?|times|reps?|sets?|s[ée]ries?|serien?|rounds?|mal|strides?|stunden?|heures?|horas?|x)(?!\p{L})/iu;
 
 /** "5 easy miles" */
 const KIND_BEFORE_UNIT =
@@ -212,9 +233,22 @@ const KIND_BEFORE_UNIT =
 const CAPITAL_M = /(?<![\p{L}\d.:])(\d{1,2}(?:\.\d+)?)\s?M(?![\p{L}\d])/gu;
 const SMALL_M = /(?<![\p{L}\d.:])(\d{1,2}(?:\.\d+)?)\s?m(?![\p{L}\d])/gu;
 
+const HALVES =
+  /^(\d+(?:\.\d+)?)\s*(\p{L}+)(?:\s+(?:run|long run))?\s*[-–:,(]+\s*(?:the\s+)?first\s+(\d+(?:\.\d+)?)\s*(?:\2\s+)?([^\d,]*?),?\s*(?:and\s+)?(?:the\s+)?(?:last|final)\s+(\d+(?:\.\d+)?)\s*(?:\2\s+)?([^,()]*)\)?$/iu;
+
+/** "15 mi - first 10 easy, last 5 @ marathon pace" */
+function withHalves(text: string): string {
+  return text.replace(HALVES, (all, ...groups: string[]) => {
+    const [whole, unit, first, pace, last, other] = groups;
+    return Number(whole) === Number(first) + Number(last)
+      ? `${first} ${unit} ${pace} + ${last} ${unit} ${other}`
+      : all;
+  });
+}
+
 /** Numbers with the units of the text. */
 function withUnits(text: string, units: Units, asked: Set<Asked>): string {
-  const spelled = text.replaceAll(SERIES, (all) => all.replaceAll(/\d+/g, '$&mtr'));
+  const spelled = withHalves(text).replaceAll(SERIES, (all) => all.replaceAll(/\d+/g, '$&mtr'));
   const metres = MINUTES_ALONE.test(text) ? text : spelled.replaceAll(LONG_METRES, '$1mtr');
   const timed = metres.replaceAll(SPLIT_TIME, (all, far: string, from: string, to?: string) => {
     const seconds = [from, to ?? from].map((one) => Number(one.replace(/\D/g, '')));

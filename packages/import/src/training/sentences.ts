@@ -5,9 +5,9 @@ import type { Words } from './weekdays.ts';
 export type Sentence = { weekday: number | undefined; text: string; from: number };
 
 const CLAUSE =
-  /(?<=^|[.;:,!?]\s+|[.;:]|\b(?:on|am|le|el|and|then|und|et|y)\s+)(\p{L}{5,12})(['’]s)?(?![\p{L}])/giu;
+  /(?<=^|[.;:,!?]\s+|[.;:]|\b(?:on|am|le|el|and|then|take|und|et|y)\s+)(\p{L}{5,12})(['’]s)?(?![\p{L}])/giu;
 const SAID =
-  /^(?:['’]s)?\s*(?:[:–—,-]\s*)?(?:(?:session|workout|run|training)\s+)?(?:(?:is|are|will be|we(?:'|’)?ll (?:do|run)|we (?:do|run)|do|ist|est|es)\s+)?(?:[:–—-]\s*)?/i;
+  /^(?:['’]s)?\s*(?:[:–—,-]\s*)?(?:(?:session|workout|run|training)\s+)?(?:(?:is|are|will be|we(?:'|’)?ll (?:do|run)|we (?:do|run)|do|go for|ist|est|es)\s+)?(?:(?:a|an|another|about|around)\s+(?=\p{L}+\s+\d|\d))?(?:[:–—-]\s*)?/iu;
 
 /** "Run 5 km on Monday"; but "brilliant relays on Sunday" speaks about a day that was. */
 function isLed(text: string, clause: number): boolean {
@@ -57,8 +57,9 @@ export function sentencesOf(line: string, words: Words): Sentence[] | undefined 
     })
     .filter((hit, index, all) => index === 0 || hit.start > (all[index - 1]?.start ?? -1));
   if (ordered.length === 0) return undefined;
-  const parts = ordered.map((hit, index): Sentence => {
+  const parts = ordered.map((hit, index): Sentence & { isEnded: boolean } => {
     const to = ordered[index + 1]?.start ?? line.length;
+    const isEnded = /[.;!?]$/.test(line.slice(hit.at, to).trimEnd());
     const before = line
       .slice(hit.start, hit.at)
       .trimEnd()
@@ -66,13 +67,15 @@ export function sentencesOf(line: string, words: Words): Sentence[] | undefined 
     const after = line.slice(hit.at + hit.length, to).replace(SAID, '');
     const text = `${before} ${after}`
       .trim()
-      .replace(/\b(?:and|then|on|am|le|el|und|et|y)$/i, '')
+      .replace(/(?:,\s*|\b)(?:and|then|take|on|am|le|el|und|et|y)$/i, '')
       .trimEnd()
       .replace(/\s*[.,;]$/, '');
-    return { weekday: hit.weekday, text, from: hit.start };
+    return { weekday: hit.weekday, text, from: hit.start, isEnded };
   });
   const shared = parts.map((part, index) =>
-    part.text === '' || AGAIN.test(part.text) ? { ...part, text: textNear(parts, index) } : part,
+    (part.text === '' && !part.isEnded) || AGAIN.test(part.text)
+      ? { ...part, text: textNear(parts, index) }
+      : part,
   );
   if (!shared.some(({ text }) => isSession(text))) return undefined;
   const said = shared.map((part) =>

@@ -63,6 +63,13 @@ function splitBlanks(pattern: RegExp): Separator['split'] {
     ).slice(0, MAX_PIECES);
 }
 
+const COMMAS: Separator = {
+  name: ',',
+  split: splitAt(',', false),
+  isAligned: false,
+  isWeak: true,
+};
+
 export const SEPARATORS: readonly Separator[] = [
   { name: 'tab', split: splitAt('\t', false), isAligned: false, isWeak: false },
   { name: '|', split: splitAt('|', true), isAligned: false, isWeak: false },
@@ -70,21 +77,27 @@ export const SEPARATORS: readonly Separator[] = [
   { name: 'blanks', split: splitBlanks(/\S+(?: \S+)*/g), isAligned: true, isWeak: false },
   { name: ' / ', split: splitAt(' / ', false), isAligned: false, isWeak: true },
   { name: '/', split: splitAt('/', false), isAligned: false, isWeak: true },
-  { name: ',', split: splitAt(',', false), isAligned: false, isWeak: true },
+  COMMAS,
   // Without a border, a first cell may be empty.
   { name: '|', split: splitAt('|', false), isAligned: false, isWeak: false },
   { name: 'blank', split: splitBlanks(/\S+/g), isAligned: false, isWeak: true },
 ];
 
 /** The cells of a row in a table without a head of weekdays. */
-export function cellsOf(line: Line): Piece[] | undefined {
+export function cellsOf(line: Line, isCommas: boolean): Piece[] | undefined {
+  if (isCommas && line.text.includes(',')) return COMMAS.split(line);
   const found = SEPARATORS.slice(0, 3).find(({ name }) =>
     line.text.trim().includes(name === 'tab' ? '\t' : name),
   );
   if (found) return found.split(line);
   return /^(?:date|day|datum|\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}\/\d{4})\s*,/i.test(line.body)
-    ? SEPARATORS[6]?.split(line)
+    ? COMMAS.split(line)
     : undefined;
+}
+
+/** Whether a line has its cells between commas. */
+export function splitCommas(line: Line): Piece[] {
+  return COMMAS.split(line);
 }
 
 export function isRule(text: string): boolean {

@@ -2,7 +2,7 @@ import type { Diagnostic } from '@pacewright/script';
 import type { Cell, Column } from './cells.ts';
 import { beginsWithRest, hasAmount, isRest, namesSport } from './evidence.ts';
 import { readRace } from './race.ts';
-import { readRun, type Asked, type Reader } from './run.ts';
+import { readRun, type Asked, type Reader, type Run } from './run.ts';
 import { firstOption, groupOf, separateNotes } from './phrases.ts';
 
 export type CellReading = {
@@ -15,6 +15,9 @@ export type CellReading = {
   /** Of a run, what its script was written from. */
   read?: string;
   asked?: ReadonlySet<Asked>;
+  run?: Run;
+  /** What may be done instead of a rest. */
+  optional?: string;
 };
 
 /** What is on a day. Sports and races are ruled out first: "60 min of cross training" is no run. */
@@ -23,15 +26,47 @@ export function readCell(cell: Cell, reader: Reader): CellReading {
     cell.columns && cell.columns.length > 0
       ? fromColumns(cell.columns, reader)
       : { text: cell.text, notes: [] };
-  const reading = readWords(chosen.text, reader);
+  // "Mon (rest)"
+  const isAside = chosen.text === '';
+  const reading = readWords(isAside ? cell.notes.join(' ') : chosen.text, reader);
   return {
     ...reading,
     title: [cell.title, reading.title].filter(Boolean).join(': '),
-    notes: [...cell.notes, ...reading.notes, ...chosen.notes],
+    notes: [...(isAside ? [] : cell.notes), ...reading.notes, ...chosen.notes],
   };
 }
 
-function readWords(text: string, reader: Reader): CellReading {
+const TOTAL =
+  /^(?:planned|total|duration|distance|time|geplant|dauer|umfang|strecke|dur[ée]e|duraci[oó]n|distancia)(?: (?:time|distance|duration))?\s*:\s*(?=\d)/i;
+const KIND = /^(?:easy|long|recovery|tempo|threshold|steady)(?: runs?)?$/i;
+
+/** "Planned: 1:00:00" is the length of a session without steps, and a note beside some. */
+function withoutTotals(text: string): { text: string; notes: string[] } {
+  const lines = text.split('\n');
+  const totals = lines.filter((line) => TOTAL.test(line));
+  const others = lines.filter((line) => !TOTAL.test(line));
+  if (totals.length === 0) return { text, notes: [] };
+  if (
+    others.length > 0 &&
+    others.filter(hasAmount).every((line) => /^(?:last|final)\b/i.test(line))
+  ) {
+    const [first = '', ...rest] = totals;
+    const lasts = others.filter(hasAmount);
+    const words = others.filter((line) => !lasts.includes(line));
+    const whole = [first.replace(TOTAL, ''), ...lasts].join(', ');
+    return { text: [...words, whole].join('\n'), notes: rest };
+  }
+  if (others.some(hasAmount)) return { text: others.join('\n'), notes: totals };
+  return { text: totals.join('\n'), notes: [] };
+}
+
+function readWords(whole: string, reader: Reader): CellReading {
+  const { text, notes } = withoutTotals(whole);
+  const reading = readText(text, reader);
+  return notes.length === 0 ? reading : { ...reading, notes: [...reading.notes, ...notes] };
+}
+
+function readText(text: string, reader: Reader): CellReading {
   const [first = '', ...sentences] = text.split(/(?<=[.!])\s+|\n/);
   if (isRest(first) && !sentences.some(hasAmount))
     return { kind: 'rest', script: '', title: '', questions: [], notes: sentences };
@@ -43,6 +78,7 @@ function readWords(text: string, reader: Reader): CellReading {
     return {
       ...plain,
       kind: 'rest',
+      ...optionalOf(others, reader),
       notes: [isRest(option) ? '' : option, ...rest].filter(Boolean),
     };
   const race = readRace(option, title);
@@ -57,7 +93,7 @@ function readWords(text: string, reader: Reader): CellReading {
     };
   }
   const { run: written, sport } = withoutSport(option);
-  const run = runOf(written, title);
+  const run = runOf(written, [title, ...notes].find((words) => KIND.test(words)) ?? title);
   if (run === '')
     return { ...plain, kind: 'other', title: [title, option].filter(Boolean).join(': ') };
   // Words alone are no run that can be measured.
@@ -68,11 +104,22 @@ function readWords(text: string, reader: Reader): CellReading {
       title: [title, run].filter(Boolean).join(': '),
       notes: [sport, ...rest].filter(Boolean),
     };
-  const { script, text: read, questions, notes: own, asked: hangsOn } = readRun(run, reader);
+  const found = readRun(run, reader);
+  const { script, text: read, questions, notes: own, asked: hangsOn } = found;
   const said = [...own, sport, ...rest].filter(Boolean);
   const hasGroups = reader.group !== undefined && text.split('\n').some((line) => groupOf(line));
   const asked = hasGroups ? new Set([...hangsOn, 'group' as const]) : hangsOn;
-  return { kind: 'run', script, title, questions: questions.slice(0, 1), notes: said, read, asked };
+  const open = questions.slice(0, 1);
+  return { kind: 'run', script, title, questions: open, notes: said, read, asked, run: found };
+}
+
+/** "rest or 30 min easy" */
+function optionalOf(others: readonly string[], reader: Reader): { optional?: string } {
+  const words = others.find((one) => one.startsWith('or '))?.slice(3) ?? '';
+  if (namesSport(words)) return { optional: words };
+  if (!hasAmount(words)) return {};
+  const { script, questions } = readRun(words, reader);
+  return { optional: questions.length === 0 ? script : words };
 }
 
 const ONLY_LENGTH = /^[\d\s:.,]+(?:h|hrs?|hours?|m|mi|miles?|km|k|mins?|minutes?)?$/i;
@@ -127,11 +174,10 @@ function fromColumns(
   const other = columns.find(({ text }) => namesSport(text) && !hasAmount(text));
   const [titles, pace] = [columns.filter((column) => roleOf(column) === 'title'), find('pace')];
   const main = find('text') ?? titles.at(-1) ?? first;
-  const isNamed = columns.some(({ name }) => name !== '');
   const length =
     find('distance') ??
     find('time') ??
-    (isNamed ? undefined : columns.find((column) => column !== main && hasAmount(column.text)));
+    columns.find((column) => column !== main && column !== pace && hasAmount(column.text));
   const said = (some: readonly (Column | undefined)[]) =>
     some.flatMap((column) => column?.text ?? []);
   const rest = (used: readonly (Column | undefined)[]) =>

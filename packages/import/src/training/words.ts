@@ -1,6 +1,6 @@
 /** The words of plans and mails, as data. Monday is the first of a week; all in lower case. */
 export type Language = {
-  id: 'en' | 'de' | 'fr' | 'es';
+  id: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl';
   days: readonly (readonly string[])[];
   /** The letters of the weekdays in the head of a table or a list. */
   initials: string;
@@ -69,6 +69,51 @@ export const LANGUAGES: readonly Language[] = [
     weeks: ['semana', 'semanas', 'sem'],
     months: ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'],
   },
+  {
+    id: 'it',
+    days: [
+      ['lunedì', 'lunedi', 'lun'],
+      ['martedì', 'martedi', 'mar'],
+      ['mercoledì', 'mercoledi', 'mer'],
+      ['giovedì', 'giovedi', 'gio'],
+      ['venerdì', 'venerdi', 'ven'],
+      ['sabato', 'sab'],
+      ['domenica', 'dom'],
+    ],
+    initials: 'lmmgvsd',
+    weeks: ['settimana', 'settimane', 'sett'],
+    months: ['gen', 'feb', 'mar', 'apr', 'mag', 'giu', 'lug', 'ago', 'set', 'ott', 'nov', 'dic'],
+  },
+  {
+    id: 'pt',
+    days: [
+      ['segunda-feira', 'segunda', 'seg'],
+      ['terça-feira', 'terça', 'terca', 'ter'],
+      ['quarta-feira', 'quarta', 'qua'],
+      ['quinta-feira', 'quinta', 'qui'],
+      ['sexta-feira', 'sexta', 'sex'],
+      ['sábado', 'sabado', 'sáb', 'sab'],
+      ['domingo', 'dom'],
+    ],
+    initials: 'stqqssd',
+    weeks: ['semana', 'semanas', 'sem'],
+    months: ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'],
+  },
+  {
+    id: 'nl',
+    days: [
+      ['maandag', 'ma'],
+      ['dinsdag', 'di'],
+      ['woensdag', 'wo'],
+      ['donderdag', 'do'],
+      ['vrijdag', 'vr'],
+      ['zaterdag', 'za'],
+      ['zondag', 'zo'],
+    ],
+    initials: 'mdwdvzz',
+    weeks: ['week', 'weken'],
+    months: ['jan', 'feb', 'maa', 'apr', 'mei', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dec'],
+  },
 ];
 
 export const NUMBER_WORDS = [
@@ -88,6 +133,7 @@ export const CYCLE_WORDS = 'cycle|block|round|zyklus|block|ciclo|microcycle';
 export const REST = [
   'rest|rest day|full rest|complete rest|total rest|off|day off|off day|nothing|no running|no run|recovery day|travel',
   'ruhetag|ruhe|frei|pause|trainingsfrei|repos|repos complet|jour de repos|descanso|descanso total|día de descanso|libre',
+  'riposo|riposo assoluto|giorno di riposo|folga|rust|rustdag|vrij',
 ].join('|');
 
 /** Words that make a session no run, each as the beginning of a word. */
@@ -96,6 +142,7 @@ export const SPORTS = [
   'spin|row|rowing|mobility|dynamic warmup & mobility|hike|hiking|elliptical|pool|aqua|massage|physio|foam|plyo|circuits',
   'ski|climb|football|tennis|walk the dog|conditioning|kraft|stabi|schwimm|rad|radfahren|fahrrad|gymnastik|natation|vélo',
   'velo|renfo|muscu|ppg|étirement|gainage|fuerza|natación|natacion|bici|estiramiento|pesas|gimnasio|movilidad|elíptica',
+  'nuoto|palestra|forza|ciclismo|natação|musculação|academia|zwemmen|fietsen|krachttraining|kracht|wandelen',
 ].join('|');
 
 /** Words that make a text a run whatever else it names. */
@@ -105,11 +152,26 @@ export const RUNNING =
 export const RACE = [
   'race(?! ?-? ?pace)|race day|time ?trial|tt|relays?|heat|league match|grand prix|champs?|championships?|tune-up',
   'wettkampf|rennen|volkslauf|testlauf|course|compétition|competition|carrera|competición|competicion|prueba',
+  'gara|prova|wedstrijd',
 ].join('|');
 
 /** Words of an either-or, between two sessions. */
-export const OR = 'or|oder|ou|o|otherwise|sonst|sinon';
+export const OR = 'or|oder|ou|o|otherwise|sonst|sinon|oppure';
 
 /** A line that begins or ends a letter, or speaks about the text. */
 export const LETTER =
-  /^(?:hi|hey|hello|dear|hallo|liebe|bonjour|salut|hola|buenas|guys|team|all(?!\s*:)|cheers|thanks|regards|best|kind regards|see you|coach|sportliche|viele|grüße|à (?:bientôt|mardi)|saludos|un abrazo|sent from)\b/i;
+  /^(?:hi|hey|hello|dear|hallo|liebe|bonjour|salut|hola|buenas|guys|team|all(?!\s*:)|cheers|thanks|regards|best|kind regards|see you|coach|sportliche|viele|grüße|à (?:bientôt|mardi)|saludos|un abrazo|ciao|buongiorno|a (?:presto|martedì)|olá|oi|abraço|hoi|groet(?:en|jes)?|sent from)\b/i;
+
+/** Words that say how or where a run is, and change nothing of it. */
+export const HARMLESS: ReadonlySet<string> = new Set(
+  [
+    'a all an and at back brisk comfortable comfortably continuous controlled conversational down downhill drill drills easy',
+    'effort fartlek fast faster feeling flat float form gentle good grass hard hill hills hilly in interval intervals ladder',
+    'light long moderate nice of off on out over pace park progression progressive pyramid quick quickly relaxed rep reps road',
+    'recovery round run runs running session slow smooth speed sprint sprints standing steady strides strong surge surges tempo',
+    'the track trail trails treadmill up uphill very with workout abc lauf berg bergauf schnell zügig locker im vite montée côte',
+    'côtes rapide fuerte rápido rapido cuesta cuestas suave forte salita veloce rápidos progresivo hm renntempo chatting fancy',
+  ]
+    .join(' ')
+    .split(' '),
+);

@@ -1,0 +1,113 @@
+import { readScript } from '@pacewright/script';
+
+import type { TrainingSession } from './cells.ts';
+import { namesSport } from './evidence.ts';
+import type { WorkoutQuestion } from './guess.ts';
+import { otherStrides } from './run-words.ts';
+import { HARMLESS } from './words.ts';
+
+/** What is known of a session besides its words. */
+export type Evidence = { session: TrainingSession; hasUsualStrides: boolean };
+
+/** Sessions that were read without a question, though something speaks against them, have one. */
+export function withDoubts(all: readonly Evidence[]): TrainingSession[] {
+  const seconds = all.map(({ session }) =>
+    session.kind === 'run' && session.questions.length === 0 ? secondsOf(session.script) : 0,
+  );
+  const lengths = seconds.filter((one) => one > 0).toSorted((a, b) => a - b);
+  const median = lengths[Math.floor(lengths.length / 2)] ?? 0;
+  return all.map(({ session, hasUsualStrides }, index) => {
+    const own = seconds[index] ?? 0;
+    const doubt =
+      session.questions.length > 0
+        ? undefined
+        : session.kind === 'other'
+          ? askOther(session)
+          : session.kind !== 'run'
+            ? undefined
+            : isOdd(session, own, median) || hasUnknownNote(session.script)
+              ? askReading(session)
+              : hasUsualStrides
+                ? askStrides(session.script)
+                : undefined;
+    return doubt ? { ...session, questions: [doubt] } : session;
+  });
+}
+
+function secondsOf(script: string): number {
+  return readScript(script).totals.time.seconds;
+}
+
+const VERY_LONG = 4.5 * 3600;
+const LONG = 2.5 * 3600;
+const LONGER = 4;
+const SHORTER = 0.25;
+const MIN_SHARE = 0.6;
+const MAX_SHARE = 1.7;
+const SECONDS_PER_KM = 330;
+const KM_PER_MILE = 1.609;
+
+/** Much longer or shorter than the others, or than the length that is said beside it. */
+function isOdd({ script, notes }: TrainingSession, seconds: number, median: number): boolean {
+  if (seconds > VERY_LONG || (seconds > LONG && seconds > median * LONGER)) return true;
+  if (!script.includes('(') && seconds < median * SHORTER) return true;
+  return notes.split('\n').some((note) => {
+    const said = saidSeconds(note);
+    return said > 0 && (seconds / said < MIN_SHARE || seconds / said > MAX_SHARE);
+  });
+}
+
+/** "8 km" or "Planned: 0:45:00" alone. */
+function saidSeconds(note: string): number {
+  const [, hours, minutes, seconds] =
+    /^(?:\p{L}+:\s*)?(\d{1,2}):(\d\d):(\d\d)$/u.exec(note.trim()) ?? [];
+  if (hours !== undefined)
+    return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds ?? 0);
+  const [, number, unit = ''] =
+    /^(?:\p{L}+:\s*)?(\d+(?:[.,]\d+)?)\s*(km|kms|mi|miles?|min|mins|minutes)$/iu.exec(
+      note.trim(),
+    ) ?? [];
+  if (number === undefined) return 0;
+  const value = Number(number.replace(',', '.'));
+  if (/^k/i.test(unit)) return value * SECONDS_PER_KM;
+  return /^min/i.test(unit) ? value * 60 : value * KM_PER_MILE * SECONDS_PER_KM;
+}
+
+/** Words that were not understood are a note within the script. */
+function hasUnknownNote(script: string): boolean {
+  return Array.from(script.matchAll(/"([^"]*)"/g), ([, note = '']) => note).some(
+    (note) =>
+      /\d/.test(note) ||
+      note
+        .toLowerCase()
+        .split(/[^\p{L}]+/u)
+        .some((word) => word !== '' && !HARMLESS.has(word)),
+  );
+}
+
+function askReading({ script, source }: TrainingSession): WorkoutQuestion {
+  const answers = [
+    { label: script, script },
+    { label: 'None of these', script: source },
+  ];
+  return { text: 'Is this it?', answers, phrase: '' };
+}
+
+/** Neither a run nor a sport that we know. */
+function askOther({ title, notes }: TrainingSession): WorkoutQuestion | undefined {
+  return title === '' || namesSport(`${title} ${notes}`)
+    ? undefined
+    : { text: 'How far or how long?', answers: [], phrase: title };
+}
+
+const STRIDES = [
+  '20 s, with 1 min jog',
+  '100 m, with 100 m jog',
+  '20 s, with a jog until you press lap',
+];
+
+function askStrides(script: string): WorkoutQuestion {
+  const scripts = [script, ...otherStrides(script)];
+  const answers = scripts.map((one, index) => ({ label: STRIDES[index] ?? '', script: one }));
+  return { text: 'How long are the strides?', answers, phrase: '' };
+}
