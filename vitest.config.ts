@@ -42,9 +42,9 @@ const RANDOM_REQUESTS = [
   'src/features/garmin/reconciler.test.ts',
   'src/features/plans/season-history.test.ts',
 ];
-/** Tests of the container image, which build it as root: `pnpm test:image`. */
+/** Tests of the container image, which build it as root: `pnpm exec vitest run --project image`. */
 const IMAGE = ['**/*.image.test.ts'];
-/** Tests that need two PostgreSQL servers: `pnpm test:shards`. */
+/** Tests that need two PostgreSQL servers: `pnpm exec vitest run --project shards`. */
 const SHARDS = '**/*.shards.test.ts';
 const NODE_MODULES = '**/node_modules/**';
 

@@ -12,7 +12,7 @@ import { signUp } from './athlete.ts';
 import { type Cluster, createCluster } from './cluster.ts';
 import { run, waitUntil } from './run.ts';
 
-// `pnpm test:migration` runs the API tests of the version before the newest migration on the schema of this version,
+// `node tools/database/src/previous-version.ts` runs the API tests of the version before the newest migration on the schema of this version,
 // then rolls a deployment back. `--before 0014` takes the version before that migration. Other arguments are passed to
 // vitest, such as the name of a test file.
 

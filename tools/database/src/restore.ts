@@ -6,7 +6,7 @@ import { type Athlete, signUp } from './athlete.ts';
 import { type BackedUpCluster, createBackedUpCluster } from './backup.ts';
 import { waitUntil } from './run.ts';
 
-// `pnpm test:restore` deletes an athlete's workouts and restores the database to the second before, on a server of its
+// `node tools/database/src/restore.ts` deletes an athlete's workouts and restores the database to the second before, on a server of its
 // own and with the backup settings of production. --workouts is the number of workouts of other athletes.
 
 const { values } = parseArgs({ options: { workouts: { type: 'string', default: '2000' } } });

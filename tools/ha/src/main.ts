@@ -12,7 +12,7 @@ import { startProduct } from './product.ts';
 import { describe, writeResult } from './report.ts';
 import { waitUntil } from './wait.ts';
 
-// Faults under load: `pnpm test:ha`. See docs/measurements.md.
+// Faults under load: `node tools/ha/src/main.ts`. See docs/measurements.md.
 const { values: options } = parseArgs({
   options: {
     /** The faults of the short run, and the planted bug. */

@@ -4,7 +4,7 @@ import { failAndRecover, SPEED_UP, startObservedStack } from './observed-stack.t
 import { stopOnSignal } from './signals.ts';
 import { buildWeb } from './stack.ts';
 
-// The product with Prometheus, and its figures as they arrive: `pnpm observe`. With --check Garmin fails and recovers,
+// The product with Prometheus, and its figures as they arrive: `node tools/local/src/observe.ts`. With --check Garmin fails and recovers,
 // and the exit code says whether the alert has fired and cleared.
 
 const FIGURES = {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { listFiles, read } from './repository.ts';
+import { isCommand, listCommands, listFiles, read } from './repository.ts';
 
 // Checks the paths and commands in documents, which would otherwise become outdated.
 
@@ -25,7 +25,8 @@ describe.each(documents)('%s', (document) => {
   });
 
   test('names commands that exist', () => {
-    expect(commands(text).filter((command) => !isCommand(command))).toEqual([]);
+    const code = [...inlineCode(text), ...shellFences(text)].join('\n');
+    expect(listCommands(code).filter((command) => !isCommand(command))).toEqual([]);
   });
 
   test('links to what exists', () => {
@@ -171,23 +172,6 @@ function mapped(text: string): string[] {
     if (name.endsWith('/')) above.push({ indent: spaces.length, path });
     return [path];
   });
-}
-
-type Command = { workspace: string | undefined; script: string };
-
-function commands(text: string): Command[] {
-  const code = [...inlineCode(text), ...shellFences(text)].join('\n');
-  const pattern = /\bpnpm (?:--filter (\S+) )?(?:run )?([a-z][\w:-]*)/g;
-  return [...code.matchAll(pattern)].map(([, workspace, script = '']) => ({ workspace, script }));
-}
-
-function isCommand({ workspace, script }: Command): boolean {
-  if (['install', 'add', 'exec', 'deploy'].includes(script)) return true;
-  const manifests = files
-    .filter((path) => /(?:^|\/)package\.json$/.test(path))
-    .map((path) => JSON.parse(read(path)) as { name: string; scripts?: Record<string, string> });
-  const manifest = manifests.find(({ name }) => name === (workspace ?? 'pacewright'));
-  return manifest?.scripts?.[script] !== undefined;
 }
 
 function isTarget(document: string, link: string): boolean {

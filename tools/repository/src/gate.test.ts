@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { listFiles, read, ROOT } from './repository.ts';
+import { isCommand, listCommands, listFiles, read, ROOT } from './repository.ts';
 
 // .ci/run decides on every change, and .ci/nightly runs what it leaves out.
 
-const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
 const gate = dryRun('.ci/run');
 const nightly = dryRun('.ci/nightly');
 
@@ -20,9 +19,11 @@ describe.each([
   ['.ci/nightly', nightly],
 ])('%s', (_name, { commands, lastLine }) => {
   test('runs commands that exist', () => {
-    const named = commands.flatMap((command) => /\bpnpm (?!install)([\w:-]+)/.exec(command)?.[1]);
-    expect(named.filter((name) => name !== undefined && !scripts.includes(name))).toEqual([]);
+    const named = listCommands(commands.join('\n'));
+    expect(named.filter((command) => !isCommand(command))).toEqual([]);
     expect(named.length).toBeGreaterThan(7);
+    const files = commands.flatMap((command) => /\bnode ([\w./-]+\.ts)/.exec(command)?.[1] ?? []);
+    expect(files.filter((path) => !listFiles().includes(path))).toEqual([]);
   });
 
   test('ends with the number of tests', () => {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { read, ROOT } from './repository.ts';
 
-// Plants a bug for each property of random texts, runs the property, and expects it to fail: `pnpm planted-bugs`.
+// Plants a bug for each property of random texts, runs the property, and expects it to fail: `node tools/repository/src/planted-bugs.ts`.
 // The files are changed in place, one at a time, and restored.
 
 type Bug = {

@@ -20,3 +20,21 @@ export function listFiles(): string[] {
 export function read(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
 }
+
+type Command = { workspace: string | undefined; script: string };
+
+/** The scripts that a text runs with pnpm. */
+export function listCommands(text: string): Command[] {
+  const pattern = /\bpnpm (?:--silent )?(?:--filter (\S+) )?(?:run )?([a-z][\w:-]*)/g;
+  return [...text.matchAll(pattern)].map(([, workspace, script = '']) => ({ workspace, script }));
+}
+
+/** Whether a workspace, by default the root, has the script. */
+export function isCommand({ workspace, script }: Command): boolean {
+  if (['install', 'add', 'exec', 'deploy'].includes(script)) return true;
+  const manifests = listFiles()
+    .filter((path) => /(?:^|\/)package\.json$/.test(path))
+    .map((path) => JSON.parse(read(path)) as { name: string; scripts?: Record<string, string> });
+  const manifest = manifests.find(({ name }) => name === (workspace ?? 'pacewright'));
+  return manifest?.scripts?.[script] !== undefined;
+}

@@ -14,7 +14,7 @@ import { writeSearch } from '../features/workouts/search-terms.ts';
 import { addWorkout } from '../features/workouts/store.ts';
 import { startPostgres } from './shards/postgres.ts';
 
-// Bytes and WAL of an athlete's year, on a PostgreSQL of its own, for docs/measurements.md: `pnpm sizes`.
+// Bytes and WAL of an athlete's year, on a PostgreSQL of its own, for docs/measurements.md: `node apps/api/src/testing/measure-sizes.ts`.
 
 const ATHLETES = Number(process.argv[2] ?? 100);
 const WEEKS = 52;

@@ -18,7 +18,7 @@ export const SEASON_HISTORIES = Number(process.env['SEASON_HISTORIES'] ?? 4);
 /** The number of random states of workouts at Garmin. `pnpm test:slow` makes five times as many. */
 export const RECONCILED_GROUPS = Number(process.env['RECONCILED_GROUPS'] ?? 30);
 
-/** In pnpm test:shards. Tests that read plans connect to the first server, which has only half of the athletes. */
+/** In pnpm exec vitest run --project shards. Tests that read plans connect to the first server, which has only half of the athletes. */
 export const HAS_TWO_SERVERS = process.env['SECOND_DATABASE_URL'] !== undefined;
 
 /** Runs statements that take longer than the statement timeout. */

@@ -5,7 +5,7 @@ export function serverUrl(database: string): string {
   return urlOf(SERVER, database);
 }
 
-/** The database on every server; pnpm test:shards has two. */
+/** The database on every server; pnpm exec vitest run --project shards has two. */
 export function serverUrls(database: string): string[] {
   const second = process.env['SECOND_DATABASE_URL'];
   return (second ? [SERVER, second] : [SERVER]).map((server) => urlOf(server, database));

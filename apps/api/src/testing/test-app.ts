@@ -14,7 +14,7 @@ export type TestApp = {
   app: FastifyInstance;
   db: Database;
   databaseUrl: string;
-  /** The database as a worker of each server sees it; there is one, except in pnpm test:shards. */
+  /** The database as a worker of each server sees it; there is one, except in pnpm exec vitest run --project shards. */
   servers: readonly Database[];
   /** Signs in without registering. */
   signIn: (name: string, options?: { verified?: boolean }) => Promise<Athlete>;

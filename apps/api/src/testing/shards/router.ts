@@ -2,7 +2,7 @@ import type { Pool, PoolClient, PoolConfig } from 'pg';
 import type { Statement } from '../../db/sql.ts';
 import type { Directory } from './directory.ts';
 
-// Spreads athletes over several PostgreSQL servers, for pnpm test:shards (decision 0013). A statement of an athlete goes to
+// Spreads athletes over several PostgreSQL servers, for pnpm exec vitest run --project shards (decision 0013). A statement of an athlete goes to
 // their server, and so does a job, in the transaction that causes it. Tables that find an athlete by Garmin's id, or count
 // for all, are on the first server. Other statements are of each server: its worker runs the nightly ones there.
 
