@@ -81,7 +81,21 @@ function isTable(lines: readonly string[]): boolean {
   const cells = first.split(/[\t;,]/).map((cell) => cell.trim().replace(/^"|"$/g, ''));
   const headings = cells.filter((cell) => cell.length <= 20 && HEADINGS.test(cell)).length;
   const isHead = headings >= 2 && headings * 2 >= cells.length && !/\d/.test(first);
+  // Columns of other names count if every row has as many.
+  if (headings >= 2 && !/\d/.test(first) && areEven(lines)) return true;
   return isHead || (first.includes('\t') && second.includes('\t') && headings >= 2);
+}
+
+const MIN_EVEN_ROWS = 3;
+const MIN_EVEN_SHARE = 0.8;
+
+/** Nearly all rows have as many separators as the first one, outside of quotes. */
+function areEven(lines: readonly string[]): boolean {
+  const mark = /[\t;,]/.exec(lines[0] ?? '')?.[0];
+  if (mark === undefined || lines.length < MIN_EVEN_ROWS) return false;
+  const counts = lines.map((line) => line.replaceAll(/"[^"]*"/g, '').split(mark).length);
+  const even = counts.filter((count) => count === counts[0]).length;
+  return even >= MIN_EVEN_SHARE * lines.length;
 }
 
 /** Every line with a number is a step or a count of rounds. */

@@ -501,3 +501,86 @@ test('FIT: ends and powers above their offset are beats and watts', () => {
     'power zone 5',
   ]);
 });
+
+test('tables: many columns of other names; without one of workouts, a row is its distance', () => {
+  const csv = [
+    'phase,week,date,type,distance_km,pace,notes',
+    'Base,1,2026-06-22,Easy,6,6:00,22 min on grass',
+    'Base,1,2026-06-24,Intervals,8,4:30,"5 x 800m, 400m jog"',
+    'Base,1,2026-06-27,Long,14,6:10,',
+  ].join('\n');
+  expect(detect(new TextEncoder().encode(csv)).format).toBe('table');
+  expect(read(csv).workouts).toMatchObject([
+    { script: '6 km Easy', day: '2026-06-22', notes: expect.stringContaining('22 min on grass') },
+    { script: '5 x 800m, 400m jog', day: '2026-06-24' },
+    { script: '14 km Long', day: '2026-06-27' },
+  ]);
+});
+
+describe('calendars of others', () => {
+  const calendar = (...events: [summary: string, description: string][]) =>
+    [
+      'BEGIN:VCALENDAR',
+      ...events.flatMap(([summary, description]) => [
+        'BEGIN:VEVENT',
+        'DTSTART;VALUE=DATE:20261119',
+        `SUMMARY:${summary}`,
+        `DESCRIPTION:${description}`,
+        'END:VEVENT',
+      ]),
+      'END:VCALENDAR',
+    ].join('\n');
+
+  test('runs of so few minutes are miles, which is asked once', () => {
+    const file = calendar(['3 m run', ''], ['12 m run', ''], ['30m E + 4x(20s R + 1m jog)', '']);
+    const { workouts, questions } = read(file);
+    expect(workouts.map(({ script }) => script)).toEqual([
+      '3 mi run',
+      '12 mi run',
+      '30m E + 4x(20s R + 1m jog)',
+    ]);
+    expect(questions).toMatchObject([{ id: 'minutes', choices: ['Miles', 'Minutes'], chosen: 0 }]);
+    const answered = readImport(new TextEncoder().encode(file), {
+      ...OPTIONS,
+      answers: { minutes: 1 },
+    });
+    expect(answered.ok && answered.workouts[0]?.script).toBe('3 min run');
+  });
+
+  test('the text with the steps is read, and the other one is a note', () => {
+    const [workout] = read(calendar(['6x800m I w/ 400m jog', 'Distance: 10 km'])).workouts;
+    expect(workout).toMatchObject({
+      source: '6x800m I w/ 400m jog',
+      notes: 'Distance: 10 km',
+    });
+  });
+
+  test('a label in brackets is no part of the run', () => {
+    const [workout] = read(calendar(['[tempo] 2km E + 4km T + 2km E', ''])).workouts;
+    expect(workout).toMatchObject({ script: '2km E + 4km T + 2km E' });
+  });
+});
+
+describe('Zwift files of others', () => {
+  const file = (steps: string, more = '') =>
+    `<workout_file><name>Own</name><sportType>run</sportType>${more}<workout>${steps}</workout></workout_file>`;
+
+  test('speeds and paces that are none of the races are losses', () => {
+    const [workout] = read(
+      file('<SteadyState Duration="600" Speed="12.5"/><SteadyState Duration="300" pace="280"/>'),
+    ).workouts;
+    expect(workout?.losses.map(({ what }) => what)).toEqual(['speed 12.5', 'pace 280']);
+  });
+
+  test('lengths that may be metres are asked', () => {
+    const steps =
+      '<Warmup Duration="1000"/><SteadyState Duration="6800"/><Cooldown Duration="2000"/>';
+    const { workouts, questions } = read(file(steps));
+    expect(questions).toMatchObject([
+      { id: 'durations', choices: ['Metres', 'Seconds'], chosen: 0 },
+    ]);
+    expect(workouts[0]?.script).toMatch(/^1km .*6\.8km .*2km/s);
+    expect(read(file(steps, '<durationType>time</durationType>')).questions).toEqual([]);
+    expect(read(file('<SteadyState Duration="3600"/>')).questions).toEqual([]);
+  });
+});

@@ -10,6 +10,7 @@ import {
   storable,
   workoutOf,
   type Found,
+  type ImportOptions,
   type Loss,
   type Reading,
 } from './result.ts';
@@ -18,7 +19,7 @@ const MAX_CHARACTERS = 3_000_000;
 const MAX_EVENTS = 5000;
 
 /** The events of a calendar (RFC 5545) that are workouts. Ours are read exactly, others as text. */
-export function readICalendar(source: string): Reading {
+export function readICalendar(source: string, { answers }: ImportOptions): Reading {
   if (source.length > MAX_CHARACTERS)
     return refusal('This calendar is too large. Export fewer months at a time.');
   const lines = source
@@ -29,6 +30,7 @@ export function readICalendar(source: string): Reading {
   const found = emptyFound();
   const events = readEvents(lines);
   for (const event of events.slice(0, MAX_EVENTS)) addEvent(event, isOurs, found);
+  if (!isOurs) askMiles(found, answers?.minutes);
   if (events.length > MAX_EVENTS)
     found.skipped.push({
       what: `${events.length - MAX_EVENTS} more events`,
@@ -75,7 +77,7 @@ function addEvent(event: Event, isOurs: boolean, found: Found): void {
   const skip = (why: string) => found.skipped.push({ what: summary || 'An event', why });
   if (/^CANCELLED$/i.test(text('STATUS'))) return void skip('cancelled');
   if (day === undefined) return void skip('no date');
-  const read = readDescription(description, isOurs) ?? readBest(summary, description);
+  const read = isOurs ? readDescription(description, true) : readBest(summary, description);
   if (!read && (isRestDay(summary) || /^rest\b/i.test(summary))) return void skip('nothing to run');
   if (!read) return void skip('no workout found');
 
@@ -100,14 +102,55 @@ function readDescription(description: string, isOurs: boolean): Read | undefined
   return { script: script.trim(), notes: isOurs ? '' : rest.join('\n\n') };
 }
 
-/** The text with fewer mistakes. The other one becomes the title or the notes. */
-function readBest(summary: string, description: string): Read | undefined {
+/** The text with more steps, or with fewer mistakes. The other one becomes the title or the notes. */
+function readBest(title: string, description: string): Read | undefined {
+  // Some calendars have a label there.
+  const summary = title.replace(/^\[[^\]]{1,40}\]\s*/, '');
   const [ofSummary, ofDescription] = [judgeText(summary), judgeText(description)];
+  const whole = readDescription(description, false);
+  const ofWhole = judgeText(whole?.script ?? '');
+  const isRicher = ({ steps }: typeof ofSummary) => !(steps < 2 && ofSummary.steps > 1);
+  if (whole && (!ofSummary.isSession || (ofWhole.isSession && isRicher(ofWhole)))) return whole;
   const isDescription =
     ofDescription.isSession &&
-    (!ofSummary.isSession || ofDescription.mistakes < ofSummary.mistakes);
+    (!ofSummary.isSession ||
+      (isRicher(ofDescription) && ofDescription.mistakes < ofSummary.mistakes));
   if (isDescription) return { script: description, notes: '' };
-  return ofSummary.isSession ? { script: summary, notes: description } : undefined;
+  return ofSummary.isSession || TOTAL.test(summary)
+    ? { script: summary, notes: description }
+    : undefined;
+}
+
+/** A list of steps behind its sum. */
+const TOTAL = /^\d+(?:\.\d+)?\s?(?:km|mi|miles?|min)\s+total:/i;
+
+/** A whole run of so few minutes, or of miles. */
+const SHORT_RUN =
+  /^(\d{1,2}(?:\.\d+)?)\s?m(?:\s+(?:(?:easy|long|recovery|steady)\s+)?(?:run|jog))?$/i;
+const MAX_MILES = 30;
+/** Nobody goes out for so few minutes. */
+const MIN_MINUTES = 10;
+const UNITS = { Miles: 'mi', Minutes: 'min' } as const;
+
+/** In other calendars a run of "3 m" may be miles: asked once for the whole file. */
+function askMiles({ workouts, questions }: Found, answer: number | undefined): void {
+  const asked = workouts.flatMap((workout) => {
+    const length = SHORT_RUN.exec(workout.script)?.[1];
+    return length !== undefined && Number(length) <= MAX_MILES ? [{ workout, length }] : [];
+  });
+  const [first] = asked;
+  if (!first) return;
+  const isMiles = asked.some(({ length }) => Number(length) < MIN_MINUTES);
+  const choices = isMiles ? (['Miles', 'Minutes'] as const) : (['Minutes', 'Miles'] as const);
+  const chosen = answer === 1 ? 1 : 0;
+  questions.push({
+    id: 'minutes',
+    text: `What is “${first.workout.script}”?`,
+    choices: [...choices],
+    chosen,
+  });
+  for (const { workout, length } of asked)
+    workout.script = workout.script.replace(/^[\d.]+\s?m/i, `${length} ${UNITS[choices[chosen]]}`);
 }
 
 function unescaped(text: string): string {

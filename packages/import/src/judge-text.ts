@@ -6,11 +6,12 @@ type Judgement = {
   /** Has a warm-up, a repeat or another second step, and takes a while: likely a session of its own. */
   isWhole: boolean;
   mistakes: number;
+  steps: number;
 };
 
 export function judgeText(text: string): Judgement {
   if (isRestDay(text) || text.length > MAX_SCRIPT_LENGTH)
-    return { isSession: false, isWhole: false, mistakes: 0 };
+    return { isSession: false, isWhole: false, mistakes: 0, steps: 0 };
   const { workout, totals, places, diagnostics } = readScript(text);
   const mistakes = diagnostics.filter(({ severity }) => severity === 'error');
   const unknown = mistakes
@@ -22,6 +23,7 @@ export function judgeText(text: string): Judgement {
     isSession,
     isWhole: isSession && places.length > 1 && totals.time.seconds >= MIN_WHOLE_SECONDS,
     mistakes: mistakes.length,
+    steps: places.length,
   };
 }
 

@@ -35,7 +35,7 @@ function readAs(format: Format, text: string, options: ImportOptions): Reading {
     case 'json':
       return readJson(text, options);
     case 'icalendar':
-      return readICalendar(text);
+      return readICalendar(text, options);
     case 'table':
       return readTable(text, options);
     case 'intervals-text':

@@ -41,7 +41,13 @@ export type Skipped = { what: string; why: string; at?: number };
 /** A choice for the whole source. The answer is the index of a choice, and the source is read again with it. */
 export type ImportQuestion = { id: QuestionId; text: string; choices: string[]; chosen: number };
 
-export type QuestionId = 'dates' | 'letters' | 'zones' | TrainingQuestionId;
+export type QuestionId =
+  | 'dates'
+  | 'letters'
+  | 'zones'
+  | 'minutes'
+  | 'durations'
+  | TrainingQuestionId;
 
 export type Answers = Readonly<Partial<Record<QuestionId, number>>>;
 

@@ -124,12 +124,15 @@ const COLUMNS = {
   title: /^(?:title|name)$/i,
   text: /^(?:workout|session|script|description|activity|details?|training|plan|run|what)$/i,
   notes: /^(?:notes?|comments?)$/i,
+  distance: /^(?:distance|dist|km|mi|miles)(?:[ _(]*(?:km|mi|miles)\)?)?$/i,
+  pace: /^(?:target[ _])?(?:pace|speed|time)\b/i,
+  kind: /^(?:type|kind|run[ _]type)$/i,
 };
 
 /** A workout in each row. Cells of other columns are its notes. */
 function readList(
   rows: string[][],
-  { answers }: ImportOptions,
+  { answers, units }: ImportOptions,
   found: Found,
   restDays: Counter,
 ): void {
@@ -137,24 +140,37 @@ function readList(
   const find = (name: RegExp) => head.findIndex((cell) => name.test(cell.trim()));
   const [date, week, titled] = [find(COLUMNS.date), find(COLUMNS.week), find(COLUMNS.title)];
   const named = [...head.keys()].filter((column) => COLUMNS.text.test(head[column]?.trim() ?? ''));
-  const best = bestColumn(body, [date, week, titled]);
+  const best = bestColumn(body, [date, week, titled, find(COLUMNS.pace)]);
   const text = named.includes(best) ? best : (named[0] ?? best);
   // "Workout, Description" has the name of the workout beside its steps.
   const title = titled >= 0 ? titled : (named.find((column) => column < text) ?? -1);
   if (named.length === 0 && ![date, week, title].some((column) => column >= 0)) body.unshift(head);
   const order = ([undefined, 'day-first', 'month-first'] as const)[answers?.dates ?? 0];
+  // Without a column of workouts, a row is its distance, unless another cell has more.
+  const far = named.length === 0 ? find(COLUMNS.distance) : -1;
+  const kind = far >= 0 ? find(COLUMNS.kind) : -1;
+  const unit =
+    /mi/i.test(head[far] ?? '') || (!/km/i.test(head[far] ?? '') && units !== 'metric')
+      ? 'mi'
+      : 'km';
+  const isByDistance = (row: readonly string[]) =>
+    Number(row[far]) > 0 && judgeText(row[text] ?? '').steps < 2;
   let previousWeek = 1;
   for (const row of body) {
     const written = oneLine(row[week] ?? '').match(/\d{1,3}/)?.[0];
     if (written !== undefined) previousWeek = Number(written);
     const others = row.flatMap((cell, column) => {
-      if ([date, week, title, text].includes(column) || cell.trim() === '') return [];
+      const used = isByDistance(row) ? [far, kind] : [text];
+      if ([date, week, title, ...used].includes(column) || cell.trim() === '') return [];
       const name = oneLine(head[column] ?? '');
       return [name === '' || COLUMNS.notes.test(name) ? cell.trim() : `${name}: ${cell.trim()}`];
     });
     const day = readDay(row[date] ?? '', previousWeek, order, answers?.dates ?? 0, found);
     const notes = [day.notes, ...others].filter(Boolean).join('\n');
-    addCell(row[text] ?? '', { ...day, title: row[title] ?? '', notes }, found, restDays);
+    const cell = isByDistance(row)
+      ? [row[far]?.trim(), unit, row[kind]?.trim()].filter(Boolean).join(' ')
+      : (row[text] ?? '');
+    addCell(cell, { ...day, title: row[title] ?? '', notes }, found, restDays);
   }
 }
 

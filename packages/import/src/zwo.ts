@@ -24,7 +24,17 @@ export function readZwo(source: string, options: ImportOptions): Reading {
 
   const found = emptyFound();
   const reader = createStepReader(options, found);
-  const isDistance = /^distance$/i.test(textOf(file, 'durationType'));
+  const durationType = textOf(file, 'durationType');
+  const isUnclear = durationType === '' && mayBeMetres(file, workout);
+  const chosen = options.answers?.durations === 1 ? 1 : 0;
+  if (isUnclear)
+    found.questions.push({
+      id: 'durations',
+      text: 'The file doesn’t say what its lengths are. Metres or seconds?',
+      choices: ['Metres', 'Seconds'],
+      chosen,
+    });
+  const isDistance = isUnclear ? chosen === 0 : /^distance$/i.test(durationType);
   const items = workout.children.flatMap((element) =>
     readElement(element, { reader, options, isDistance }),
   );
@@ -34,6 +44,17 @@ export function readZwo(source: string, options: ImportOptions): Reading {
   const title = textOf(file, 'name');
   addWorkout(found, workoutOf({ title, script: reader.script(items), notes, losses }));
   return { ok: true, ...found };
+}
+
+const MAX_RUN_SECONDS = 2.5 * 3600;
+
+/** A run that would take so long, or is described in kilometres. */
+function mayBeMetres(file: XmlElement, workout: XmlElement): boolean {
+  const seconds = workout.children.reduce((sum, element) => {
+    const of = (name: string) => Number(attributeOf(element, name) ?? 0);
+    return sum + of('Duration') + (of('Repeat') || 1) * (of('OnDuration') + of('OffDuration'));
+  }, 0);
+  return seconds > MAX_RUN_SECONDS || /\d\s?km\b/i.test(textOf(file, 'description'));
 }
 
 type Context = { reader: StepReader; options: ImportOptions; isDistance: boolean };
@@ -48,7 +69,7 @@ function readElement(element: XmlElement, context: Context): WorkoutItem[] {
     more: Partial<FoundStep> = {},
   ) => {
     const target = targetOf(element, low, high, context);
-    const untold = [...(target.untold ?? []), ...(more.untold ?? [])];
+    const untold = [...(target.untold ?? []), ...unknownOf(element), ...(more.untold ?? [])];
     return reader.step({ amount: amountOf(length, context), ...more, ...target, untold });
   };
   const note = messagesOf(element);
@@ -140,6 +161,15 @@ function targetOf(
   reader.losses.push({ what: text, instead: 'a pace from your current VDOT' });
   const speed = race.metres / raceTime(vdot, race.metres);
   return { speed: { from: Math.min(...ends) * speed, to: Math.max(...ends) * speed } };
+}
+
+/** Attributes of other programs: a speed, and a pace that is none of the races. */
+function unknownOf(element: XmlElement): string[] {
+  const [speed, pace] = [attributeOf(element, 'Speed'), attributeOf(element, 'pace')];
+  return [
+    ...(speed === undefined ? [] : [`speed ${speed}`]),
+    ...(pace !== undefined && !RACES[Number(pace)] ? [`pace ${pace}`] : []),
+  ];
 }
 
 function messagesOf(element: XmlElement): string {
