@@ -93,8 +93,8 @@ const HEAVY: Record<string, number> = {
   'src/app/routes/today-page.tsx': 119,
   'src/app/routes/calendar-page.tsx': 140.6,
   // The same, with the reader of recorded runs and their alignment.
-  'src/app/routes/activity-page.tsx': 147.5,
-  'src/app/routes/add-runs-page.tsx': 132,
+  'src/app/routes/activity-page.tsx': 148.2,
+  'src/app/routes/add-runs-page.tsx': 132.6,
   // The form of the paces without the shell around it, and the visitor store.
   'src/features/paces/visitor-paces-screen.tsx': 45,
   // Screens without the shell, with the query client and the parsers of the API's answers.

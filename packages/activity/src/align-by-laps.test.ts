@@ -50,7 +50,7 @@ describe('D19: steps by the lengths between laps', () => {
     expect(ends.slice(0, 11).map(({ to }) => to)).toEqual(
       run.laps.slice(0, 11).map(({ to }) => to),
     );
-    expect(summarize(compared, 'metric')).toMatch(/^All five reps on pace\./);
+    expect(summarize(compared, 'metric')).toMatch(/^All five reps on pace, /);
   });
 
   test('rounds that were left out say nothing about the others', () => {
@@ -88,7 +88,7 @@ describe('D19: steps by the lengths between laps', () => {
     const compared = compareRun(byWatch, plannedOf('5x(1km 4:10/km + 1m rest) + E', HILLY.vdot));
     if (compared.kind !== 'compared') throw new Error(compared.reason);
     expect(compared.method).toBe('laps');
-    expect(summarize(compared, 'metric')).toMatch(/^All five reps on pace\./);
+    expect(summarize(compared, 'metric')).toMatch(/^All five reps on pace, /);
   });
 });
 

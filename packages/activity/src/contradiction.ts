@@ -3,7 +3,7 @@
 import { isSameRange, type PaceKey, type TrainingPaces } from '@pacewright/pace';
 
 import { type Plan, unrollPlan } from './judge-run.ts';
-import type { Verdict } from './verdict.ts';
+import { A_BIT, type Verdict } from './verdict.ts';
 
 /** A run with its stored comparison. */
 export type Session = {
@@ -13,7 +13,10 @@ export type Session = {
     | (Pick<Plan, 'script' | 'paces'> & {
         result:
           | { kind: 'unclear' }
-          | { kind: 'compared'; steps: readonly { verdict: Verdict; isSure: boolean }[] };
+          | {
+              kind: 'compared';
+              steps: readonly { verdict: Verdict; isSure: boolean; speed?: number | undefined }[];
+            };
       })
     | null;
 };
@@ -91,7 +94,17 @@ function count({ comparison }: Session, pace: PaceKey, paces: TrainingPaces): Co
     const { verdict } = result;
     if (verdict !== 'hit' && verdict !== 'fast' && verdict !== 'slow') continue;
     counts.of++;
-    if (verdict !== 'hit') counts[verdict]++;
+    if (verdict !== 'hit' && isClearly(verdict, paces[pace], result.speed)) counts[verdict]++;
   }
   return counts;
+}
+
+/** A bit outside of a range is no contradiction. */
+function isClearly(
+  verdict: 'fast' | 'slow',
+  { from, to }: TrainingPaces[PaceKey],
+  speed: number | undefined,
+): boolean {
+  if (speed === undefined) return true;
+  return verdict === 'fast' ? speed > to * (1 + A_BIT) : speed < from * (1 - A_BIT);
 }

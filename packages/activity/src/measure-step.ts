@@ -21,8 +21,8 @@ export type StepMeasure = {
   heartRate: { mean: number; end: number } | undefined;
 };
 
-/** D6: a watch is off by this share of a pace. */
-export const PACE_TOLERANCE = 0.015;
+/** A pace of seconds is off by this share. */
+const MOMENT_TOLERANCE = 0.03;
 const MIN_MOVING_SECONDS = 3;
 const MIN_SECONDS_FOR_RANGE = 60;
 const MIN_SECONDS_FOR_HEART_RATE = 20;
@@ -95,7 +95,7 @@ function timeInRange(
   range: SpeedRange,
 ): { seconds: number; of: number } {
   const [first, last] = [Math.ceil(from) + RANGE.startSeconds, Math.floor(to)];
-  const [min, max] = [range.from * (1 - 2 * PACE_TOLERANCE), range.to * (1 + 2 * PACE_TOLERANCE)];
+  const [min, max] = [range.from * (1 - MOMENT_TOLERANCE), range.to * (1 + MOMENT_TOLERANCE)];
   let seconds = 0;
   let sum = 0;
   let next = first;

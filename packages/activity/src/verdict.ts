@@ -1,8 +1,8 @@
 // D6, D10: the verdict on a stretch, against the step it was for. Words and numbers, no marks.
 
-import type { SpeedRange } from '@pacewright/pace';
+import { METRES_PER_UNIT, type PaceUnits } from '@pacewright/pace';
 
-import { measureStep, meanOf, PACE_TOLERANCE, type StepMeasure } from './measure-step.ts';
+import { measureStep, meanOf, type StepMeasure } from './measure-step.ts';
 import type { PlannedStep } from './planned-step.ts';
 import type { Run, Stretch } from './run.ts';
 
@@ -16,13 +16,6 @@ export type JudgedStep = StepMeasure & {
 
 /** How many seconds the ends of a stretch may be off: 0 named by the watch, 1 laps by hand, 2 found by pace. */
 export type Blur = 0 | 1 | 2;
-
-/** Metres that a watch is off at the ends of a stretch, and that getting up to speed costs. */
-const METRES_AT_ENDS = 4;
-const METRES_TO_SPEED_UP = 4;
-const MAX_TOLERANCE = 0.06;
-/** A jog beside a rep differs by about this share of its speed. */
-const CONTRAST = 0.45;
 
 /** Short is below this share, by at least so much. */
 const SHORT = {
@@ -52,7 +45,7 @@ export function judgeStep(
   if (isShort(step, measure, blur)) return { ...measure, verdict: 'short', isLong: false };
   const verdict = step.heartRate
     ? heartRateVerdict(run, step.heartRate, stretch, zoneBounds)
-    : paceVerdict(step, measure, blur);
+    : paceVerdict(step, measure);
   const isLong = share !== undefined && share > LONG.share && seconds > LONG.seconds;
   return { ...measure, verdict, isLong };
 }
@@ -74,38 +67,57 @@ function isShort(
   );
 }
 
-function paceVerdict(step: PlannedStep, measure: StepMeasure, blur: Blur): Verdict {
-  const { speed } = measure;
-  const range = hitRange(step, measure, blur);
-  if (!range || speed === undefined) return 'done';
-  if (speed > range.to) return 'fast';
-  return speed < range.from ? 'slow' : 'hit';
+function paceVerdict(step: PlannedStep, { speed }: StepMeasure): Verdict {
+  const beside = speed === undefined ? undefined : besideRange(step, speed, 'metric');
+  return beside === undefined ? 'done' : PACE_VERDICTS[beside];
 }
+
+type BesideRange = 'hit' | 'bit-fast' | 'bit-slow' | 'too-fast' | 'too-slow';
+
+const PACE_VERDICTS = {
+  hit: 'hit',
+  'bit-fast': 'fast',
+  'too-fast': 'fast',
+  'bit-slow': 'slow',
+  'too-slow': 'slow',
+} as const satisfies Record<BesideRange, Verdict>;
+
+/** The share by which a pace is a bit outside of its range. */
+export const A_BIT = 0.02;
 
 /**
- * The speeds at which a step is a hit: its range, and what a watch may be off. An easy one may be as slow as it likes.
- * Undefined without a range.
+ * D6: a pace beside its range, both to the second, as they are shown. An easy one may be as slow as it likes. Undefined
+ * without a range.
  */
-export function hitRange(
-  { target, isEasy }: PlannedStep,
-  { metres, seconds }: { metres?: number | undefined; seconds: number },
-  blur: Blur,
-): SpeedRange | undefined {
-  if (!target || metres === undefined) return undefined;
-  const { slow, fast } = toleranceOf(metres, seconds, blur);
-  return { from: isEasy ? 0 : target.from * (1 - slow), to: target.to * (1 + fast) };
+function besideRange(
+  { target, isEasy }: Pick<PlannedStep, 'target' | 'isEasy'>,
+  speed: number,
+  units: PaceUnits,
+): BesideRange | undefined {
+  if (!target || target.from <= 0) return undefined;
+  const shown = (at: number) => Math.round(METRES_PER_UNIT[units] / at);
+  const [own, faster, slower] = [shown(speed), shown(target.to), shown(target.from)];
+  if (own < faster) return own < Math.round(faster * (1 - A_BIT)) ? 'too-fast' : 'bit-fast';
+  if (own <= slower || isEasy) return 'hit';
+  return own > Math.round(slower * (1 + A_BIT)) ? 'too-slow' : 'bit-slow';
 }
 
-/** How exact the ends of steps are that were found in this way. */
-export const BLUR = { steps: 0, laps: 1, pace: 2 } as const satisfies Record<string, Blur>;
+/** The verdict as it is shown. Heart rates have words of their own. */
+export type ShownVerdict = BesideRange | 'high' | 'low' | 'short' | 'missed' | 'done';
 
-/** The share by which a pace may be outside of its range and still be a hit. */
-function toleranceOf(metres: number, seconds: number, blur: Blur): { slow: number; fast: number } {
-  const blurred = (blur * CONTRAST) / Math.max(1, seconds);
-  const fast = PACE_TOLERANCE + METRES_AT_ENDS / Math.max(1, metres) + blurred;
-  const slow = fast + METRES_TO_SPEED_UP / Math.max(1, metres);
-  return { slow: Math.min(MAX_TOLERANCE, slow), fast: Math.min(MAX_TOLERANCE, fast) };
+/** Derived, so that a stored verdict agrees with what is drawn, in the units that are shown. */
+export function shownVerdict(
+  step: Pick<PlannedStep, 'target' | 'isEasy' | 'heartRate'>,
+  result: { verdict: Verdict; speed?: number | undefined },
+  units: PaceUnits,
+): ShownVerdict {
+  const { verdict, speed } = result;
+  if (verdict === 'short' || verdict === 'missed' || verdict === 'done') return verdict;
+  if (step.heartRate) return HEART_VERDICTS[verdict];
+  return (speed === undefined ? undefined : besideRange(step, speed, units)) ?? 'done';
 }
+
+const HEART_VERDICTS = { hit: 'hit', fast: 'high', slow: 'low' } as const;
 
 function heartRateVerdict(
   { heartRate }: Run,

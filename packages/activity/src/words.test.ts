@@ -32,11 +32,12 @@ function compared(
   return comparison;
 }
 
-/** A number is the seconds after which a rep ended. */
+/** A number is the seconds after which a rep ended, or a small one its speed. */
 function runReps(reps: readonly Rep[]) {
   const rounds = reps.flatMap((rep): MadePart[] => {
     const recovery = { seconds: 120, speed: SPEED.easy };
     if (rep === 'missed') return [{ seconds: 180, speed: SPEED.easy }, recovery];
+    if (typeof rep === 'number' && rep < 9) return [{ seconds: 180, speed: rep }, recovery];
     return typeof rep === 'number'
       ? [{ seconds: rep, speed: SPEED.hit }, recovery]
       : [{ seconds: 180, speed: SPEED[rep] }, recovery];
@@ -50,23 +51,30 @@ function runReps(reps: readonly Rep[]) {
 
 describe('D8: a run in a sentence or two', () => {
   test.each<[Rep[], string]>([
-    [['hit', 'hit', 'hit', 'hit', 'hit'], 'All five reps on pace.'],
+    [['hit', 'hit', 'hit', 'hit', 'hit'], 'All five reps on pace, each at 3:55.'],
+    [[4.2, 4.25, 4.22, 4.3, 4.2], 'All five reps on pace, within 5 s of each other.'],
+    [[4.3, 4.25, 4.2, 4.1, 4.0], 'You slowed with every rep, 3:53 to 4:10. The last was too slow.'],
     [
-      ['hit', 'hit', 'hit', 'hit', 'slow'],
-      'Four of five reps on pace, one slower towards the end.',
+      [4.0, 4.05, 4.1, 4.2, 4.25],
+      'You got faster with every rep, 4:10 to 3:55. The first and second were too slow.',
     ],
-    [['slow', 'hit', 'hit', 'hit', 'slow'], 'Three of five reps on pace, two slower.'],
+    [['hit', 'hit', 'hit', 'hit', 'slow'], 'Four on pace, then 4:15. The last was too slow.'],
     [
-      ['fast', 'fast', 'fast', 'fast', 'fast'],
-      'All five reps faster than planned, by 11 s per kilometre.',
+      ['slow', 'hit', 'hit', 'hit', 'slow'],
+      'Three of five reps on pace. The first and last were too slow, 4:15.',
     ],
+    [
+      ['fast', 'fast', 'hit', 'fast', 'fast'],
+      'Four of five were too fast, 3:39. The third was on pace.',
+    ],
+    [['fast', 'fast', 'fast', 'fast', 'fast'], 'All five reps were too fast, 3:39.'],
     [
       ['hit', 'hit', 'hit', 132, 'hit'],
       'Four of five in full, and the easy parts stayed easy. The fourth ended at 2:12.',
     ],
     [
       ['fast', 'fast', 'hit', 132, 'hit'],
-      'Four of five in full, two faster than planned. The fourth ended at 2:12.',
+      'Four of five in full, two too fast. The fourth ended at 2:12.',
     ],
   ])('%j', (reps, expected) => {
     expect(summarize(runReps(reps), 'metric')).toBe(expected);
@@ -102,7 +110,7 @@ test('a step is a sentence for screen readers', () => {
   expect(sayStepResult(first, planned[1], 'metric')).toBe(
     'On pace: 3:00 at 3:55 per kilometre. Planned 3:50 to 4:00. Heart rate 150.',
   );
-  expect(sayStepResult(second, planned[1], 'metric')).toContain('Slower: 3:00');
+  expect(sayStepResult(second, planned[1], 'metric')).toContain('Too slow: 3:00');
 });
 
 test('no sentence grades the runner', () => {

@@ -5,7 +5,7 @@ import { formatDistance, formatDuration, nameAmount } from '@pacewright/script';
 
 import type { Comparison, StepResult } from './compare.ts';
 import type { PlannedStep } from './planned-step.ts';
-import type { Verdict } from './verdict.ts';
+import { type ShownVerdict, shownVerdict } from './verdict.ts';
 
 type Unclear = Extract<Comparison, { kind: 'unclear' }>;
 /** The parts of a comparison that sentences need, which are also stored. */
@@ -13,12 +13,16 @@ type Compared = Omit<Extract<Comparison, { kind: 'compared' }>, 'run' | 'kind'>;
 
 export const VERDICT_WORDS = {
   hit: 'On pace',
-  fast: 'Faster',
-  slow: 'Slower',
+  'bit-fast': 'A bit fast',
+  'bit-slow': 'A bit slow',
+  'too-fast': 'Too fast',
+  'too-slow': 'Too slow',
+  high: 'Too high',
+  low: 'Too low',
   short: 'Cut short',
   missed: 'Skipped',
   done: 'Done',
-} as const satisfies Record<Verdict, string>;
+} as const satisfies Record<ShownVerdict, string>;
 
 export const UNCLEAR_TEXTS = {
   'nothing-recorded': 'This file has a summary, but not the run itself.',
@@ -26,14 +30,16 @@ export const UNCLEAR_TEXTS = {
   'looks-different': 'This run doesn’t look like the workout. Here’s what you ran.',
 } as const satisfies Record<Unclear['reason'], string>;
 
-type Work = { step: PlannedStep; result: StepResult };
+type Work = { step: PlannedStep; result: StepResult; verdict: ShownVerdict };
 
 /** A sentence or two about the whole run, the good part first. */
 export function summarize(comparison: Compared, units: PaceUnits): string {
   const { planned, steps, extras } = comparison;
   const works = planned.flatMap((step, index) => {
     const result = steps[index];
-    return result && step.role === 'work' && !step.isEasy ? [{ step, result }] : [];
+    return result && step.role === 'work' && !step.isEasy
+      ? [{ step, result, verdict: shownVerdict(step, result, units) }]
+      : [];
   });
   const [only] = works;
   const first =
@@ -73,7 +79,7 @@ function sayEasyRun({ planned, steps }: Compared, units: PaceUnits): string {
   const left = works.length - done.length;
   if (left > 0)
     return `${length}. ${capital(inWords(done.length))} of ${inWords(works.length)} easy parts done.`;
-  if (done.some(({ verdict }) => verdict === 'fast'))
+  if (works.some(({ step, result }) => isFast(shownVerdict(step, result, units))))
     return `${length}, faster than your easy pace.`;
   const short = works.find(({ result }) => result.verdict === 'short');
   if (short && works.length > 1) return `${length}, shorter than planned.`;
@@ -81,59 +87,144 @@ function sayEasyRun({ planned, steps }: Compared, units: PaceUnits): string {
   return `${length}, as planned.`;
 }
 
-function sayOnlyWork({ step, result }: Work, units: PaceUnits): string {
+function sayOnlyWork({ step, result, verdict }: Work, units: PaceUnits): string {
   if (result.verdict === 'missed') return 'You skipped the hard part.';
   const length = sayLength(result, units);
   const asked = step.target ? `, planned at ${sayRange(step.target, units)}` : '';
-  switch (result.verdict) {
-    case 'hit':
-      return `Hard part on pace: ${length}.`;
-    case 'fast':
-      return `Hard part faster than planned: ${length}${asked}.`;
-    case 'slow':
-      return `Hard part slower than planned: ${length}${asked}.`;
-    case 'short':
-      return `Hard part cut short: ${length}, of ${nameAmount(step.amount)}.`;
-    case 'done':
-      return `Hard part done: ${length}.`;
-  }
+  if (verdict === 'short') return `Hard part cut short: ${length}, of ${nameAmount(step.amount)}.`;
+  const isOutside = verdict !== 'hit' && verdict !== 'done';
+  return `Hard part ${wordOf(verdict)}: ${length}${isOutside ? asked : ''}.`;
 }
 
 function sayWorks(works: readonly Work[], comparison: Compared, units: PaceUnits): string {
-  const count = (verdict: Verdict) =>
-    works.filter(({ result }) => result.verdict === verdict).length;
   const total = works.length;
   const all = inWords(total);
   const name = works.every(({ step }) => step.rounds.length > 0) ? 'reps' : 'hard steps';
-  const hits = count('hit');
-  if (hits === total) return `All ${all} ${name} on pace.`;
-  if (count('missed') === total) return `You skipped all ${all} ${name}.`;
-  if (count('done') === total) return `All ${all} ${name} done.`;
-  for (const [verdict, word] of [
-    ['fast', 'faster'],
-    ['slow', 'slower'],
-  ] as const)
-    if (count(verdict) === total)
-      return `All ${all} ${name} ${word} than planned, ${sayDifference(works, units)}.`;
+  const isAll = (verdict: ShownVerdict) => works.every((work) => work.verdict === verdict);
+  if (isAll('missed')) return `You skipped all ${all} ${name}.`;
+  if (isAll('done')) return `All ${all} ${name} done.`;
+  const trend = sayTrend(works, units);
+  if (trend) return trend;
+  if (isAll('hit')) return `All ${all} ${name} on pace${saySpread(works, units)}.`;
 
-  const broken = works.filter(
-    ({ result: { verdict } }) => verdict === 'short' || verdict === 'missed',
-  );
+  const broken = works.filter(({ verdict }) => verdict === 'short' || verdict === 'missed');
   if (broken.length > 0 && broken.length <= 2 && broken.length < total)
     return sayBroken(works, broken, comparison);
 
-  const parts = [
-    part(count('fast'), 'faster'),
-    part(count('slow'), isFading(works) ? 'slower towards the end' : 'slower'),
-    part(count('done'), 'done'),
-    part(count('short'), 'cut short'),
-    part(count('missed'), 'skipped'),
-  ].flat();
+  // The most of one kind come first, those on pace before others.
+  const groups = [...new Set(works.map(({ verdict }) => verdict))]
+    .map((verdict) => works.filter((work) => work.verdict === verdict))
+    .sort((one, other) => other.length - one.length || rankOf(one) - rankOf(other));
+  const [most = [], ...others] = groups;
+  const [first] = most;
+  if (!first) return '';
+  const [odd] = others.length === 1 ? (others[0] ?? []) : [];
+  const isLast = others[0]?.length === 1 && odd === works.at(-1);
+  const pace = odd && isLast ? paceOf(odd, units) : undefined;
+  if (odd && first.verdict === 'hit' && pace !== undefined)
+    return `${capital(inWords(most.length))} on pace, then ${sayPace(pace)}. The last was ${wordOf(odd.verdict)}.`;
   const head =
-    hits > 0
-      ? `${capital(inWords(hits))} of ${all} ${name} on pace, `
-      : `${capital(all)} ${name}: `;
-  return `${head}${parts.join(', ')}.`;
+    most.length === total
+      ? `All ${all} ${name} were ${wordOf(first.verdict)}${sayPaces(most, units)}.`
+      : first.verdict === 'hit' && most.length > 1
+        ? `${capital(inWords(most.length))} of ${all} ${name} on pace.`
+        : `${capital(inWords(most.length))} of ${all} ${most.length === 1 ? 'was' : 'were'} ${wordOf(first.verdict)}${sayPaces(most, units)}.`;
+  return [head, ...others.map((group) => sayGroup(group, works, units))].join(' ');
+}
+
+const MIN_TREND_REPS = 3;
+/** Per kilometre or mile, between the first rep and the last. */
+const MIN_TREND_SECONDS = 4;
+
+/** "You slowed with every rep, 4:08 to 4:26. The last was too slow." */
+function sayTrend(works: readonly Work[], units: PaceUnits): string | undefined {
+  const paces = works.flatMap((work) => paceOf(work, units) ?? []);
+  const [first, last] = [paces[0], paces.at(-1)];
+  if (first === undefined || last === undefined || paces.length < MIN_TREND_REPS) return undefined;
+  if (paces.length < works.length || !haveOneRange(works)) return undefined;
+  const isSteady = (sign: 1 | -1) =>
+    paces.every((pace, index) => index === 0 || sign * (pace - (paces[index - 1] ?? 0)) > 0);
+  const isSlowing = isSteady(1);
+  if ((!isSlowing && !isSteady(-1)) || Math.abs(last - first) < MIN_TREND_SECONDS) return undefined;
+  const extremes = (['too-fast', 'too-slow'] as const).flatMap((verdict) => {
+    const group = works.filter((work) => work.verdict === verdict);
+    return group.length > 0 ? [sayGroup(group, works)] : [];
+  });
+  const head = `You ${isSlowing ? 'slowed' : 'got faster'} with every rep, ${sayPace(first)} to ${sayPace(last)}.`;
+  return [head, ...extremes].join(' ');
+}
+
+/** ", within 2 s of each other" */
+function saySpread(works: readonly Work[], units: PaceUnits): string {
+  const paces = works.flatMap((work) => paceOf(work, units) ?? []);
+  const spread = Math.max(...paces) - Math.min(...paces);
+  if (paces.length < works.length || !haveOneRange(works)) return '';
+  return spread === 0
+    ? `, each at ${sayPace(paces[0] ?? 0)}`
+    : `, within ${spread} s of each other`;
+}
+
+function haveOneRange(works: readonly Work[]): boolean {
+  const [first] = works;
+  return works.every(
+    ({ step: { target } }) =>
+      target?.from === first?.step.target?.from && target?.to === first?.step.target?.to,
+  );
+}
+
+const MAX_NAMED = 3;
+
+/** "The first and the last were too fast, 4:05 and 4:06." */
+function sayGroup(group: readonly Work[], works: readonly Work[], units?: PaceUnits): string {
+  const names = group.map((work) => {
+    const place = works.indexOf(work);
+    return place > 0 && place === works.length - 1 ? 'last' : ordinal(place + 1);
+  });
+  const count = inWords(names.length);
+  const isAll = names.length === works.length;
+  const who = isAll ? `all ${count}` : names.length > MAX_NAMED ? count : `the ${inList(names)}`;
+  const [first] = group;
+  const isOutside = first && first.verdict !== 'hit' && first.verdict !== 'missed';
+  const paces = units && isOutside ? sayPaces(group, units) : '';
+  return `${capital(who)} ${group.length === 1 ? 'was' : 'were'} ${wordOf(first?.verdict ?? 'done')}${paces}.`;
+}
+
+/** ", 4:05 and 4:06", or ", 4:05 to 4:12" */
+function sayPaces(works: readonly Work[], units: PaceUnits): string {
+  const paces = works.flatMap((work) => paceOf(work, units) ?? []);
+  if (paces.length === 0 || paces.length < works.length) return '';
+  if (paces.length <= 2) return `, ${inList([...new Set(paces)].map(sayPace))}`;
+  const [min, max] = [Math.min(...paces), Math.max(...paces)];
+  return min === max ? `, ${sayPace(min)}` : `, ${sayPace(min)} to ${sayPace(max)}`;
+}
+
+/** Seconds, as they are shown. */
+function paceOf({ result, verdict }: Work, units: PaceUnits): number | undefined {
+  if (result.verdict === 'missed' || result.speed === undefined) return undefined;
+  if (verdict === 'short' || verdict === 'high' || verdict === 'low') return undefined;
+  return Math.round(METRES_PER_UNIT[units] / result.speed);
+}
+
+function sayPace(seconds: number): string {
+  return formatDuration(seconds);
+}
+
+function rankOf([first]: readonly Work[]): number {
+  return first?.verdict === 'hit' ? 0 : 1;
+}
+
+function wordOf(verdict: ShownVerdict): string {
+  return VERDICT_WORDS[verdict].toLowerCase();
+}
+
+function isFast(verdict: ShownVerdict): boolean {
+  return verdict === 'bit-fast' || verdict === 'too-fast';
+}
+
+function inList(names: readonly string[]): string {
+  return names.length < 2
+    ? names.join('')
+    : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
 /** "Three of five in full, and the easy parts stayed easy. The fourth ended at 2:12; the fifth was left out." */
@@ -154,43 +245,13 @@ function sayBroken(
       : `${which} ended at ${formatDuration(result.seconds)}`;
   });
   const full = works.filter((work) => !broken.includes(work));
-  const count = (verdict: Verdict) =>
-    full.filter(({ result }) => result.verdict === verdict).length;
-  const off = [
-    ...part(count('fast'), 'faster than planned'),
-    ...part(count('slow'), 'slower than planned'),
-  ];
-  const rest =
-    off.length > 0
-      ? `, ${off.join(' and ')}`
-      : didEasyStayEasy
-        ? ', and the easy parts stayed easy'
-        : '';
-  return `${capital(inWords(full.length))} of ${inWords(works.length)} in full${rest}. ${capital(details.join('; '))}.`;
-}
-
-function part(count: number, word: string): string[] {
-  return count === 0 ? [] : [`${inWords(count)} ${word}`];
-}
-
-/** The slow ones are all at the end. */
-function isFading(works: readonly Work[]): boolean {
-  const run = works.filter(({ result }) => result.verdict !== 'missed');
-  const first = run.findIndex(({ result }) => result.verdict === 'slow');
-  return (
-    first >= run.length / 2 && run.slice(first).every(({ result }) => result.verdict === 'slow')
-  );
-}
-
-function sayDifference(works: readonly Work[], units: PaceUnits): string {
-  const gaps = works.flatMap(({ step, result }) => {
-    if (result.verdict === 'missed' || result.speed === undefined || !step.target) return [];
-    const edge = result.speed > step.target.to ? step.target.to : step.target.from;
-    return [Math.abs(METRES_PER_UNIT[units] / result.speed - METRES_PER_UNIT[units] / edge)];
+  const off = (['bit-fast', 'too-fast', 'bit-slow', 'too-slow'] as const).flatMap((verdict) => {
+    const count = full.filter((work) => work.verdict === verdict).length;
+    return count === 0 ? [] : [`${inWords(count)} ${wordOf(verdict)}`];
   });
-  const [min, max] = [Math.round(Math.min(...gaps)), Math.round(Math.max(...gaps))];
-  const unit = units === 'metric' ? 'per kilometre' : 'per mile';
-  return min === max ? `by ${max} s ${unit}` : `by ${min} to ${max} s ${unit}`;
+  const rest =
+    off.length > 0 ? `, ${inList(off)}` : didEasyStayEasy ? ', and the easy parts stayed easy' : '';
+  return `${capital(inWords(full.length))} of ${inWords(works.length)} in full${rest}. ${capital(details.join('; '))}.`;
 }
 
 function sayLeftOut(planned: readonly PlannedStep[], steps: readonly StepResult[]): string[] {
@@ -228,7 +289,7 @@ export function sayStepResult(result: StepResult, step: PlannedStep, units: Pace
   const asked = step.target ? ` Planned ${sayRange(step.target, units)}.` : '';
   const heart = result.heartRate ? ` Heart rate ${Math.round(result.heartRate.mean)}.` : '';
   const long = result.isLong ? ' Longer than planned.' : '';
-  return `${VERDICT_WORDS[result.verdict]}${probably}: ${sayLength(result, units)}.${asked}${long}${heart}`;
+  return `${VERDICT_WORDS[shownVerdict(step, result, units)]}${probably}: ${sayLength(result, units)}.${asked}${long}${heart}`;
 }
 
 function sayLength(

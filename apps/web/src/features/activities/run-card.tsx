@@ -1,4 +1,4 @@
-import type { Run } from '@pacewright/activity';
+import { type Run, summarize } from '@pacewright/activity';
 import type { ActivityDetail } from '@pacewright/contract';
 import { formatPace, PACE_KEYS, PACE_NAMES, type PaceKey } from '@pacewright/pace';
 import { formatDuration, formatLength, LENGTH_UNITS } from '@pacewright/script';
@@ -11,7 +11,7 @@ import type { PaceContext } from '../../workout/pace-context.ts';
 import { PaceBar } from '../../workout/view/pace-bar.tsx';
 import { labelLength } from '../../workout/view/profile-layout.ts';
 import { RunChart } from './run-chart.tsx';
-import type { RunStep, RunView } from './run-view.ts';
+import { type RunStep, type RunView, toCompared } from './run-view.ts';
 import { rangeText } from './step-results.tsx';
 
 /** The parts of an activity that are shown with its chart. */
@@ -40,7 +40,11 @@ const heartRateChoice = storedValue({
 export function RunCard({ activity, run, view, paceContext, linked, onLink }: RunCardProps) {
   const { units } = paceContext;
   const hasHeartRate = useSyncExternalStore(heartRateChoice.subscribe, heartRateChoice.read);
-  const summary = activity.summary ?? sayOwnRun(activity, units);
+  const compared = toCompared(view);
+  // Not the stored one, which may be in other units, or of an earlier version.
+  const summary = compared
+    ? summarize(compared, units)
+    : (activity.summary ?? sayOwnRun(activity, units));
   const step = view.steps.find(({ index }) => index === linked);
   const hard = hardPace(activity, view);
   const planned = view.plannedSeconds && sum(Object.values(view.plannedSeconds));

@@ -149,7 +149,7 @@ function Drawing({
             word:
               step.planned.role === 'recovery' || step.planned.role === 'rest'
                 ? ''
-                : VERDICT_WORDS[step.result.verdict],
+                : VERDICT_WORDS[step.verdict],
           })),
           ...view.extras.map(({ stretch }) => ({ ...stretch, word: 'Extra' })),
         ]

@@ -1,6 +1,4 @@
 import {
-  BLUR,
-  hitRange,
   laneScale,
   paceAt,
   plannedOnWatch,
@@ -8,16 +6,13 @@ import {
   plannedSteps,
   type Run,
   type StepResult,
+  type ShownVerdict,
+  shownVerdict,
   toWatchStep,
   unrollPlan,
 } from '@pacewright/activity';
 import type { ActivityDetail, StoredComparison } from '@pacewright/contract';
-import {
-  DEFAULT_TRAINING_PACES,
-  type PaceKey,
-  type SpeedRange,
-  type TrainingPaces,
-} from '@pacewright/pace';
+import { DEFAULT_TRAINING_PACES, type PaceKey, type TrainingPaces } from '@pacewright/pace';
 import { nameAmount, nameTarget } from '@pacewright/script';
 import type { PaceContext } from '../../workout/pace-context.ts';
 
@@ -29,8 +24,8 @@ export type RunStep = {
   /** "Warm-up", "3 min", "400 m". */
   name: string;
   result: StepResult;
-  /** The speeds at which it is a hit, which the verdict was made with. Undefined without a target. */
-  hit: SpeedRange | undefined;
+  /** Derived from the pace and the range that are shown. */
+  verdict: ShownVerdict;
 };
 
 type Compared = Extract<StoredComparison['result'], { kind: 'compared' }>;
@@ -48,7 +43,7 @@ export type RunView = {
 
 export function viewActivity(
   { comparison, watch }: Pick<ActivityDetail, 'comparison' | 'watch'>,
-  { speeds }: PaceContext,
+  { speeds, units }: PaceContext,
 ): RunView {
   const paces = comparison?.paces.trainingPaces ?? speeds?.trainingPaces ?? DEFAULT_TRAINING_PACES;
   if (!comparison)
@@ -61,9 +56,16 @@ export function viewActivity(
       plannedSeconds: undefined,
     };
   const unrolled = unrollPlan(comparison);
-  const plannedSeconds = { E: 0, M: 0, T: 0, I: 0, R: 0 };
-  for (const { step } of unrolled) if (step.lane) plannedSeconds[step.lane] += step.seconds ?? 0;
   const { result } = comparison;
+  const onWatch =
+    result.kind === 'compared' && !result.isSamePlan
+      ? plannedOnWatch(watch.steps.map(toWatchStep))
+      : undefined;
+  const plannedSeconds = { E: 0, M: 0, T: 0, I: 0, R: 0 };
+  const lengths =
+    onWatch?.map((step) => ({ lane: laneOf(step, paces), seconds: step.expectedSeconds })) ??
+    unrolled.map(({ step }) => step);
+  for (const { lane, seconds = 0 } of lengths) if (lane) plannedSeconds[lane] += seconds;
   if (result.kind === 'unclear')
     return {
       paces,
@@ -74,9 +76,7 @@ export function viewActivity(
       plannedSeconds,
     };
 
-  const planned = result.isSamePlan
-    ? plannedSteps(unrolled)
-    : plannedOnWatch(watch.steps.map(toWatchStep));
+  const planned = onWatch ?? plannedSteps(unrolled);
   return {
     paces,
     compared: result,
@@ -94,8 +94,7 @@ export function viewActivity(
           lane: own ? own.lane : laneOf(step, paces),
           name: nameStep(step, own && nameTarget(own.target)),
           result: fromStoredResult(stored),
-          hit:
-            stored.verdict === 'missed' ? undefined : hitRange(step, stored, BLUR[result.method]),
+          verdict: shownVerdict(step, stored, units),
         },
       ];
     }),

@@ -1,10 +1,24 @@
-import { type Run, sayStepResult, type StepResult, VERDICT_WORDS } from '@pacewright/activity';
-import { formatEnds, formatPace, type PaceUnits, type SpeedRange } from '@pacewright/pace';
+import {
+  type Run,
+  sayStepResult,
+  type ShownVerdict,
+  type StepResult,
+  VERDICT_WORDS,
+} from '@pacewright/activity';
+import {
+  formatEnds,
+  formatPace,
+  METRES_PER_UNIT,
+  type PaceUnits,
+  type SpeedRange,
+} from '@pacewright/pace';
 import { formatDuration } from '@pacewright/script';
 import {
   Check,
   ChevronLeft,
   ChevronRight,
+  ChevronsLeft,
+  ChevronsRight,
   CircleDashed,
   Pencil,
   Plus,
@@ -98,6 +112,12 @@ export function StepResults({ run, view, units, linked, onLink, onCorrect }: Ste
           })}
         </tbody>
       </table>
+      {view.steps.some(({ planned }) => planned.target) && (
+        <p className="px-(--gutter) py-3 text-xs text-ink-2 md:px-5.5">
+          On pace: inside the range, to the second. A bit fast or slow: up to 2% outside. Easy
+          running is never too slow.
+        </p>
+      )}
     </Card>
   );
 }
@@ -119,7 +139,7 @@ type StepRowProps = Row &
   Pick<StepResultsProps, 'units' | 'onLink' | 'onCorrect'> & { isLinked: boolean };
 
 function StepRow({ step, recovery, units, isLinked, onLink, onCorrect }: StepRowProps) {
-  const { planned, result, lane, name, index } = step;
+  const { planned, result, verdict, lane, name, index } = step;
   const round = planned.rounds.at(-1);
   const isRep = planned.rounds.length > 0;
   const range = planned.target && rangeText(planned.target, units);
@@ -153,7 +173,7 @@ function StepRow({ step, recovery, units, isLinked, onLink, onCorrect }: StepRow
         </span>
       </td>
       <td className="max-lg:hidden">
-        <Gauge step={step} />
+        <Gauge step={step} units={units} />
       </td>
       <td className="fig text-ink-2 max-lg:hidden">
         {recovery && <RecoveryText step={recovery} units={units} />}
@@ -162,7 +182,7 @@ function StepRow({ step, recovery, units, isLinked, onLink, onCorrect }: StepRow
         {result.verdict !== 'missed' && result.heartRate && Math.round(result.heartRate.mean)}
       </td>
       <td>
-        <Word Icon={VERDICT_ICONS[result.verdict]}>{VERDICT_WORDS[result.verdict]}</Word>
+        <Word Icon={VERDICT_ICONS[verdict]}>{VERDICT_WORDS[verdict]}</Word>
         {(!result.isSure || result.isCorrected || isLong(result)) && (
           <span className="block text-xs text-ink-2">
             {[
@@ -215,11 +235,15 @@ function RecoveryText({ step: { result }, units }: { step: RunStep; units: PaceU
 const VERDICT_ICONS = {
   hit: Check,
   done: Check,
-  fast: ChevronRight,
-  slow: ChevronLeft,
+  'bit-fast': ChevronRight,
+  'bit-slow': ChevronLeft,
+  'too-fast': ChevronsRight,
+  'too-slow': ChevronsLeft,
+  high: ChevronRight,
+  low: ChevronLeft,
   short: Scissors,
   missed: CircleDashed,
-} as const satisfies Record<StepResult['verdict'], LucideIcon>;
+} as const satisfies Record<ShownVerdict, LucideIcon>;
 
 function Word({ Icon, children }: { Icon: LucideIcon; children: string }) {
   return (
@@ -233,19 +257,21 @@ const GAUGE = { width: 132, height: 20 } as const;
 /** The range is the middle third, and the scale ends two ranges further. */
 const RANGE = { from: 44, to: 88 } as const;
 
-/**
- * The pace beside its range, from slower to faster. The paler part around the range still counts as on pace, so that the
- * mark is in it exactly when the verdict says so.
- */
-function Gauge({ step: { planned, lane, result, hit } }: { step: RunStep }) {
+/** The pace beside its range, from slower to faster. The mark is in it exactly when the verdict says so. */
+function Gauge({ step: { planned, lane, result }, units }: { step: RunStep; units: PaceUnits }) {
   const { target } = planned;
   if (!target || !lane) return null;
   const speed = result.verdict === 'missed' ? undefined : result.speed;
-  const width = Math.max(target.to - target.from, target.to * 0.02);
-  const middle = (target.from + target.to) / 2;
-  const xOf = (at: number) =>
-    Math.min(GAUGE.width - 2, Math.max(2, 66 + ((at - middle) / width) * (RANGE.to - RANGE.from)));
-  const at = speed === undefined ? undefined : xOf(speed);
+  const shown = (at: number) => Math.round(METRES_PER_UNIT[units] / at);
+  const [slower, faster] = [shown(target.from), shown(target.to)];
+  const width = Math.max(slower - faster, faster * 0.02);
+  const middle = (slower + faster) / 2;
+  const xOf = (pace: number) =>
+    Math.min(
+      GAUGE.width - 2,
+      Math.max(2, 66 - ((pace - middle) / width) * (RANGE.to - RANGE.from)),
+    );
+  const at = speed === undefined ? undefined : xOf(shown(speed));
   return (
     <svg
       aria-hidden
@@ -255,15 +281,6 @@ function Gauge({ step: { planned, lane, result, hit } }: { step: RunStep }) {
       className={`run-gauge lane-${lane.toLowerCase()}`}
     >
       <rect className="track" y="6" width={GAUGE.width} height="8" />
-      {hit && (
-        <rect
-          className="hit"
-          x={xOf(hit.from)}
-          y="4.5"
-          width={xOf(hit.to) - xOf(hit.from)}
-          height="11"
-        />
-      )}
       <rect className="range" x={RANGE.from} y="4.5" width={RANGE.to - RANGE.from} height="11" />
       {at !== undefined && (
         <>
