@@ -51,11 +51,18 @@ test('data restored before the first screen is shown at once and refetched', asy
 test('a screen can wait for what is stored, and not for the API', async () => {
   await loadBefore(['plan', 1], 'the plan');
   const { queryClient, whenRestored } = open();
+  vi.spyOn(store as QueryStore, 'read').mockImplementation(
+    (hash) => new Promise((resolve) => setTimeout(() => resolve(rows.get(hash)), 50)),
+  );
   const query = { queryKey: ['plan', 1], meta: { offline: true } as const };
   void queryClient.prefetchQuery({ ...query, queryFn: () => new Promise(() => {}) });
-  await whenRestored();
-  await Promise.resolve();
+  let isRestored = false;
+  void whenRestored().then(() => (isRestored = true));
+  await vi.advanceTimersByTimeAsync(30);
+  expect(isRestored).toBe(false);
+  await vi.advanceTimersByTimeAsync(30);
 
+  expect(isRestored).toBe(true);
   expect(queryClient.getQueryData(['plan', 1])).toBe('the plan');
 });
 
