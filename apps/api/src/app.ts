@@ -1,12 +1,15 @@
 import compress from '@fastify/compress';
+import type { Endpoint } from '@pacewright/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { athleteId } from './db/ids.ts';
+import { joinable } from './db/joinable.ts';
 import { createAccountDeletion } from './features/account/deletion.ts';
 import { guardKeys, type ReadTexts } from './features/access/key-guard.ts';
+import { mcpRoutes } from './features/access/mcp-routes.ts';
 import { keyRoutes, newKeyRoutes } from './features/access/routes.ts';
 import { endKeys, exportAccess } from './features/access/store.ts';
 import { createKeyCheck } from './features/access/verify-key.ts';
@@ -18,7 +21,7 @@ import { calendarRoutes, scheduleWorkouts } from './features/calendar/routes.ts'
 import { changeRoutes } from './features/calendar/change-routes.ts';
 import { feedRoutes, newFeedRoutes, publicFeedRoutes } from './features/calendar/feed-routes.ts';
 import { deleteFeed, findFeed } from './features/calendar/feed-store.ts';
-import { exportCalendar, findEntries } from './features/calendar/store.ts';
+import { exportCalendar, findEntries, readRows, restoreRows } from './features/calendar/store.ts';
 import { exportConnection, exportConsents } from './features/garmin/connection-store.ts';
 import { createDeliveryCommands } from './features/garmin/delivery-commands.ts';
 import { deliveryRoutes } from './features/garmin/delivery-routes.ts';
@@ -67,7 +70,7 @@ import { readRequestId } from './http/request-id.ts';
 import { limitConcurrency } from './http/concurrency.ts';
 import { recordSecurityEvents } from './http/security-events.ts';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
-import { markScope } from './http/serve.ts';
+import { type Handler, markScope } from './http/serve.ts';
 import { createTokenCache } from './http/token-cache.ts';
 import { serveWeb } from './http/web.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -111,7 +114,7 @@ const HANDLER_TIMEOUT = 15_000;
 /** Registers every feature in the scope that guards it. */
 export async function buildApp(
   {
-    db,
+    db: database,
     identity,
     limits,
     garmin,
@@ -123,6 +126,7 @@ export async function buildApp(
   settings: Settings,
   logger?: FastifyBaseLogger,
 ): Promise<App> {
+  const db = joinable(database);
   const app: FastifyInstance = Fastify({
     ...(logger && { loggerInstance: logger }),
     logController: createLogController(),
@@ -142,6 +146,7 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('identity');
   app.decorateRequest('userId', '');
+  app.decorate('handlers', new Map<Endpoint, Handler>());
   app.decorateRequest('afterHandling', undefined);
   if (isTraced) traceRequests(app, settings.trustProxy);
   setProblemHandler(app);
@@ -342,6 +347,17 @@ export async function buildApp(
           });
           const onChange = commands?.onEntriesChanged;
           seasonRoutes(scope, { db, now, limits, readScript, onChange });
+        });
+        granted('workouts', (scope) => {
+          // Its tools reach the calendar, too.
+          requireEntitlement(scope, 'calendar', isEntitled);
+          const calendar = {
+            findEntries,
+            readRows,
+            restoreRows,
+            onChange: commands?.onEntriesChanged,
+          };
+          mcpRoutes(scope, { db, now, limits, readPaces: readOwnPaces, calendar });
         });
         granted('garmin', (scope) => {
           garminRoutes(scope, { db, garmin });

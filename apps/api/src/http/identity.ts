@@ -56,7 +56,8 @@ export function requireIdentity(
     await limits.take('athlete', request.userId);
     const { key } = request.identity;
     if (key) {
-      requireScope(key.scopes, request.routeOptions.config.endpoint?.scope);
+      const { endpoint, takesAnyKey } = request.routeOptions.config;
+      if (!takesAnyKey) requireScope(key.scopes, endpoint?.scope);
       await limits.take('key', key.id);
       await limits.take('key-hour', key.id);
     }

@@ -39,6 +39,7 @@ const LIMITS = {
   key: { points: 120, seconds: 60, shared: false },
   'key-hour': { points: 3000, seconds: 3600, shared: false },
   'key-writes': { points: 30, seconds: 60, shared: false },
+  'key-previews': { points: 30, seconds: 60, shared: false },
   /** Notifications of Garmin about all athletes. A rejected one comes again. */
   notification: { points: 20_000, seconds: 10, shared: false },
 } satisfies Record<string, Limit>;

@@ -13,16 +13,30 @@ export type EndpointRequest<E extends Endpoint> = Pick<
   body: BodyOf<E>;
 };
 
+/** A handler of any endpoint. Its request was validated by the schemas of that endpoint. */
+export type Handler = (
+  request: Pick<FastifyRequest, 'identity' | 'userId' | 'log' | 'headers'> & {
+    params: unknown;
+    query: unknown;
+    body: unknown;
+  },
+  reply: FastifyReply,
+) => Promise<unknown>;
+
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with Fastify's own
   interface FastifyInstance {
     /** The callers that the hooks of this scope admit. */
     access: Access;
+    /** The handlers of all endpoints of the app. */
+    handlers: Map<Endpoint, Handler>;
   }
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with Fastify's own
   interface FastifyContextConfig {
     /** The endpoint of the contract that the route serves. */
     endpoint?: Endpoint;
+    /** Checks the scopes of keys by itself. */
+    takesAnyKey?: true;
   }
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with Fastify's own
   interface FastifyRequest {
@@ -73,6 +87,7 @@ export function serve<E extends Endpoint>(
       `${method} ${path} is for ${access} but is registered in the scope for ${scope.access}`,
     );
 
+  if (scope.hasDecorator('handlers')) scope.handlers.set(endpoint, handle as Handler);
   scope.route({
     method,
     url: path,
@@ -104,7 +119,7 @@ export function serve<E extends Endpoint>(
   });
 }
 
-function isRawJson(result: unknown): result is RawJson {
+export function isRawJson(result: unknown): result is RawJson {
   return typeof result === 'object' && result !== null && RAW_JSON in result;
 }
 

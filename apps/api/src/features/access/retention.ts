@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { JobDefinition } from '../../jobs/definition.ts';
 import type { JobHandler } from '../../jobs/worker.ts';
+import { deleteOldPreviewsOfAll } from './preview-store.ts';
 import { deleteOldWritesOfAll } from './store.ts';
 
 const DELETE_OLD: JobDefinition<object> = {
@@ -16,7 +17,7 @@ export const ACCESS_JOBS = [DELETE_OLD];
 
 const BATCH_SIZE = 500;
 
-/** Deletes what keys wrote longer ago than it is listed. */
+/** Deletes what keys wrote longer ago than it is listed, and previews that nobody can apply or undo any more. */
 export function accessRetentionHandlers({
   db,
   now,
@@ -30,8 +31,11 @@ export function accessRetentionHandlers({
       concurrency: 1,
       run: async (_data, { isStopping }) => {
         // In batches, to keep locks short.
-        const deleteBatch = () => deleteOldWritesOfAll(db, { now: now(), limit: BATCH_SIZE });
-        while (!isStopping() && (await deleteBatch()) === BATCH_SIZE);
+        for (const deleteBatch of [deleteOldWritesOfAll, deleteOldPreviewsOfAll])
+          while (
+            !isStopping() &&
+            (await deleteBatch(db, { now: now(), limit: BATCH_SIZE })) === BATCH_SIZE
+          );
       },
       cron: '57 2 * * *',
     },

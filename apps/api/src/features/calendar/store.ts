@@ -217,6 +217,37 @@ export async function findEntries(
   return rows.map(parseEntry);
 }
 
+/** Entries as rows, to be put back by `restoreRows`. */
+export async function readRows(db: Db, userId: string, ids: readonly string[]): Promise<unknown[]> {
+  const { rows } = await db.query(sql`
+    select row_to_json(e) as row from calendar_entry e
+    where e.user_id = ${userId} and e.entry_id = any(${ids}::uuid[])
+    order by e.entry_id`);
+  return rows.map(({ row }) => row);
+}
+
+/**
+ * Puts entries back exactly as they were, and removes the others of these ids. One whose workout or season is gone stays
+ * away. Needs the athlete's lock.
+ */
+export async function restoreRows(
+  db: Db,
+  userId: string,
+  { ids, rows }: { ids: readonly string[]; rows: readonly unknown[] },
+): Promise<void> {
+  await db.query(sql`
+    delete from calendar_entry where user_id = ${userId} and entry_id = any(${ids}::uuid[])`);
+  await db.query(sql`
+    insert into calendar_entry
+    select r.* from json_populate_recordset(null::calendar_entry, ${JSON.stringify(rows)}::json) as r
+    where r.user_id = ${userId}
+      and (r.workout_id is null or exists (
+        select from workout w where w.user_id = ${userId} and w.workout_id = r.workout_id))
+      and (r.season_id is null or exists (
+        select from season s where s.user_id = ${userId} and s.season_id = r.season_id))
+    on conflict do nothing`);
+}
+
 /** The content that the text of its season has for an entry. Undefined without one. */
 export async function findPlanned(
   db: Db,

@@ -102,6 +102,27 @@ export function developersPage({
           </p>`,
       },
       {
+        id: 'assistants',
+        title: 'Assistants',
+        text: html`<p>
+            An assistant that speaks the Model Context Protocol gets ten tools at
+            <code>/mcp/key</code>: it checks scripts before it saves them, and shows each change of
+            your calendar before it makes it. In Claude Code:
+          </p>
+          ${command(`claude mcp add --transport http pacewright ORIGIN/mcp/key \\
+  --header "Authorization: Bearer $KEY"`)}
+          <p>In VS Code, in <code>.vscode/mcp.json</code>:</p>
+          ${command(`{ "servers": { "pacewright": {
+  "type": "http", "url": "ORIGIN/mcp/key",
+  "headers": { "Authorization": "Bearer \${input:key}" } } },
+  "inputs": [{ "id": "key", "type": "promptString", "password": true,
+    "description": "Pacewright key" }] }`)}
+          <p>
+            What it made can be undone for a day, and all that it wrote is listed in Settings. What
+            it reads goes to whoever runs it.
+          </p>`,
+      },
+      {
         id: 'reference',
         title: 'All calls',
         text: html`<p>

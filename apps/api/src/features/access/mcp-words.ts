@@ -1,0 +1,166 @@
+import { formatRange, PACE_KEYS, PACE_UNIT_LABELS, type PaceUnits } from '@pacewright/pace';
+import type { TrainingPaces } from '@pacewright/pace';
+import {
+  adviseOnPlan,
+  listPlanMistakes,
+  listScriptMistakes,
+  readPlan,
+  totalWeeks,
+  WEEKDAYS,
+} from '@pacewright/plan';
+import {
+  type AthleteSpeeds,
+  formatScript,
+  nameAmount,
+  nameTarget,
+  nameTotals,
+  readScript,
+  type ResolvedItem,
+  resolveWorkout,
+  suggestTitle,
+  type Totals,
+} from '@pacewright/script';
+
+/** What an assistant reads is in words, in this athlete's paces and units (K12). */
+export type Reader = { speeds: AthleteSpeeds; units: PaceUnits };
+
+const MAX_TEXT = 500;
+
+/**
+ * Texts that people write are data. Control and invisible characters and the "tag" letters, which hide orders from the eye,
+ * are removed; none of them means anything in a script or a plan (K20).
+ */
+export function visible(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]/gu, (found) =>
+      found === '\n' || found === '\t' ? found : '',
+    )
+    .trim();
+}
+
+/** Visible, and cut if it is long. */
+export function plain(text: string, most = MAX_TEXT): string {
+  const seen = visible(text);
+  return seen.length > most ? `${seen.slice(0, most).toWellFormed()}…` : seen;
+}
+
+export function writePaces(paces: TrainingPaces, units: PaceUnits): Record<string, string> {
+  return Object.fromEntries(
+    PACE_KEYS.map((key) => [
+      key,
+      paces[key].to === 0
+        ? 'not set'
+        : `${formatRange(paces[key], units)} ${PACE_UNIT_LABELS[units]}`,
+    ]),
+  );
+}
+
+export function checkScript(text: string, athlete: Reader) {
+  const { workout, diagnostics, totals } = readScript(text, { speeds: athlete.speeds });
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const advice = diagnostics.filter(({ severity }) => severity === 'advice');
+  const ok = errors.length === 0 && text.trim() !== '';
+  const mistakes = ok ? [] : listScriptMistakes(text, errors, athlete);
+  return {
+    ok,
+    script: visible(ok ? formatScript(text) : text),
+    title: plain(suggestTitle(workout), 200),
+    total: nameTotals(totals, athlete.units),
+    steps: resolveWorkout(workout, athlete.speeds).items.map((item) => writeItem(item, athlete)),
+    ...(mistakes.length > 0 && { mistakes: mistakes.map(writeMistake) }),
+    ...(errors.length > mistakes.length && { moreMistakes: errors.length - mistakes.length }),
+    ...(advice.length > 0 && {
+      advice: advice.slice(0, 5).map(({ code, message }) => ({ code, message })),
+    }),
+  };
+}
+
+/** The place for programs as numbers; a model reads the quote. */
+function writeMistake<Found extends { from: number; to: number; quote: string }>({
+  from,
+  to,
+  quote,
+  ...rest
+}: Found) {
+  return { at: [from, to], quote: visible(quote), ...rest };
+}
+
+function writeItem(item: ResolvedItem, athlete: Reader): string {
+  if (item.kind === 'repeat')
+    return `${item.count} × (${item.items.map((inner) => writeItem(inner, athlete)).join(', ')})`;
+  const { amount, target, speed, isSpeedEstimated, note, isBetween } = item;
+  const hasPace =
+    speed && !isSpeedEstimated && target.kind !== 'jog' && target.kind !== 'walk'
+      ? speed
+      : undefined;
+  return [
+    nameAmount(amount),
+    target.kind === 'none' ? '' : nameTarget(target),
+    hasPace ? `${formatRange(hasPace, athlete.units)} ${PACE_UNIT_LABELS[athlete.units]}` : '',
+    note ? `"${plain(note, 100)}"` : '',
+    isBetween ? '(not after the last round)' : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+export function totalOf(scripts: readonly string[], { speeds, units }: Reader): string {
+  if (scripts.length === 0) return 'nothing';
+  const sum: Totals = {
+    time: { seconds: 0, isAtLeast: false },
+    distance: { metres: 0, isAtLeast: false },
+  };
+  for (const script of scripts) {
+    const { totals } = readScript(script, { speeds });
+    sum.time.seconds += totals.time.seconds;
+    sum.time.isAtLeast ||= totals.time.isAtLeast;
+    sum.distance.metres += totals.distance.metres;
+    sum.distance.isAtLeast ||= totals.distance.isAtLeast;
+  }
+  return nameTotals(sum, units);
+}
+
+export function checkPlan(text: string, athlete: Reader) {
+  const reading = readPlan(text);
+  const errors = reading.diagnostics.filter(({ severity }) => severity === 'error');
+  const totals = totalWeeks(reading, athlete.speeds);
+  const advice = [
+    ...reading.diagnostics.filter(({ severity }) => severity === 'advice'),
+    ...(errors.length === 0 ? adviseOnPlan(reading, { ...athlete, totals }) : []),
+  ];
+  const mistakes = listPlanMistakes(text, errors);
+  return {
+    ok: errors.length === 0 && reading.days.length > 0,
+    title: plain(reading.title, 200),
+    weeks: reading.weeks.map(({ week, titles }, index) => ({
+      week,
+      ...(titles.length > 0 && { title: plain(titles.join(', '), 100) }),
+      total: totals[index] ? nameTotals(totals[index], athlete.units) : '',
+      days: reading.days
+        .filter((day) => day.week === week)
+        .map(({ weekday, run, kind, title, script }) => {
+          const what = kind === 'run' ? script : title || kind;
+          return plain(`${WEEKDAYS[weekday]}${run === 2 ? ' pm' : ''} ${what}`, 200);
+        }),
+    })),
+    ...(mistakes.length > 0 && { mistakes: mistakes.map(writeMistake) }),
+    ...(errors.length > mistakes.length && { moreMistakes: errors.length - mistakes.length }),
+    ...(advice.length > 0 && {
+      advice: advice.slice(0, 8).map(({ code, message }) => ({ code, message })),
+    }),
+  };
+}
+
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** "Tue 2 Dec". */
+export function nameDay(day: string): string {
+  return new Date(`${day}T00:00Z`).toLocaleDateString('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+}
