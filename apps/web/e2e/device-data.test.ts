@@ -60,6 +60,7 @@ async function useEverything(
   await page.evaluate(
     ([mark]) => {
       localStorage.setItem('pacewright.garmin-consent', JSON.stringify({ athlete: mark }));
+      localStorage.setItem('pacewright.squad', JSON.stringify({ runners: [{ name: mark }] }));
       localStorage.setItem('pacewright.user.intervals-icu', JSON.stringify({ key: mark }));
     },
     [MARK],

@@ -61,6 +61,8 @@ const HEAVY: Record<string, number> = {
   'src/app/routes/try-page.tsx': 135.8,
   // The same, and the decoder of share links.
   'src/app/routes/shared-workout-page.tsx': 137.5,
+  // A sheet for a squad: the script language, the small chart, and the decoder of share links.
+  'src/features/squad/squad-screen.tsx': 147,
   // The script language, the frame of the editor and the chart.
   'src/app/routes/script-help-screen.tsx': 99.6,
   // The same, with the form and sending to Garmin around them.
@@ -149,6 +151,10 @@ const ADDED: Record<string, number> = {
   'src/features/import/import-preview.tsx': 9,
   // The sessions of a pasted text, over the editor.
   'src/workout/paste/paste-dialog.tsx': 5,
+  // Over the sheet of a squad.
+  'src/features/squad/add-runners-dialog.tsx': 5,
+  'src/features/squad/runner-dialog.tsx': 5,
+  'src/features/squad/share-dialog.tsx': 5,
   // Saving a visitor's workout, or a shared one, and a day for it.
   'src/visitor/save-workout-once.ts': 5,
   'src/features/sharing/add-to-calendar.tsx': 5,

@@ -25,6 +25,8 @@ export { describeFit } from './fit-describe.ts';
 export type { FitReading } from './fit-describe.ts';
 export { decodeShare, encodeShare } from './share.ts';
 export type { SharedReading, SharedWorkout } from './share.ts';
+export { decodeSquad, encodeSquad } from './share-squad.ts';
+export type { SharedRunner, SharedSquad, SharedSquadReading } from './share-squad.ts';
 export { decodeSharedPlan, encodeSharedPlan } from './share-plan.ts';
 export type { SharedPlanReading } from './share-plan.ts';
 export type { ShareLink } from './packed-text.ts';

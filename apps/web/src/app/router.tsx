@@ -80,6 +80,13 @@ export function createRoutes(session: Session): RouteObject[] {
               },
             },
             {
+              path: '/squad',
+              lazy: {
+                Component: async () =>
+                  (await import('../features/squad/squad-screen.tsx')).SquadScreen,
+              },
+            },
+            {
               path: '/w',
               lazy: {
                 Component: async () =>

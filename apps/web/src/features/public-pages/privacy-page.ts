@@ -21,6 +21,10 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
           <p>
             A shared workout and its notes are in the part of the link after the <code>#</code>,
             which browsers don’t send. Our server never sees it.
+          </p>
+          <p>
+            The runners of a squad sheet, with their races and times, stay on your device and in the
+            links you share. Our server never sees them.
           </p>`,
       },
       {
@@ -239,6 +243,7 @@ const ON_DEVICE = [
     'your intervals.icu key and a record of what was sent, until you disconnect or sign out',
   ],
   ['pacewright.user.track', 'your step in track mode, for 12 hours or until you sign out'],
+  ['pacewright.squad', 'the runners of your squad sheet and their times, until you sign out'],
   ['pacewright.offline', 'your plans and workouts as last loaded, until you sign out'],
   ['pacewright.draft', 'unsaved drafts, for 30 days or until you sign out'],
   ['pacewright-', 'a copy of the app for offline use, without any of your data'],

@@ -3,6 +3,8 @@ import type { Account } from './identity.ts';
 import { deleteOfflineDatabase } from './offline-database.ts';
 
 const KEY = 'pacewright.user';
+/** The names of others, and their times. */
+const SQUAD_KEY = 'pacewright.squad';
 const ACCOUNT_KEY = `${KEY}.account`;
 
 /** The signed-in athlete, as stored on this device. */
@@ -66,8 +68,10 @@ export function writeLocalAccount(account: Account): void {
 export function removeLocalUser(): void {
   deleteOfflineDatabase();
   try {
+    // Without an athlete there is no sign-out, and a visitor's squad stays.
+    const keys = readLocalUser() ? [`${KEY}.`, SQUAD_KEY] : [`${KEY}.`];
     for (const key of Object.keys(localStorage))
-      if (key === KEY || key.startsWith(`${KEY}.`)) localStorage.removeItem(key);
+      if (key === KEY || keys.some((start) => key.startsWith(start))) localStorage.removeItem(key);
   } catch {
     // Storage that can't be changed has nothing in it.
   }

@@ -8,7 +8,7 @@ import { QrCode } from './qr-code.tsx';
 
 type LinkPanelProps = {
   /** The page that opens the link. */
-  path: '/w' | '/p';
+  path: '/w' | '/p' | '/squad';
   /** Undefined until it is encoded. */
   link: ShareLink | undefined;
   /** Its content, for the share sheet and the name of the code. */

@@ -2,6 +2,7 @@ import { decodeShare } from '@pacewright/delivery';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import jsQR from 'jsqr';
+import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { SharePanel } from './share-panel.tsx';
 
@@ -9,7 +10,7 @@ const WORKOUT = { title: 'Fünf × drei', script: '15m E + 5x(3m I + 2m jog) + 1
 
 test('the copied link contains the workout', async () => {
   const user = userEvent.setup();
-  render(<SharePanel workout={WORKOUT} />);
+  render(<SharePanel workout={WORKOUT} />, { wrapper: MemoryRouter });
   await user.click(await screen.findByRole('button', { name: 'Copy link' }));
 
   expect(await screen.findByText('Link copied.')).toBeDefined();
@@ -20,7 +21,7 @@ test('the copied link contains the workout', async () => {
 
 test('"Link copied." disappears when the link changes', async () => {
   const user = userEvent.setup();
-  const { rerender } = render(<SharePanel workout={WORKOUT} />);
+  const { rerender } = render(<SharePanel workout={WORKOUT} />, { wrapper: MemoryRouter });
   await user.click(await screen.findByRole('button', { name: 'Copy link' }));
   expect(await screen.findByText('Link copied.')).toBeDefined();
   rerender(<SharePanel workout={{ ...WORKOUT, script: '45m E' }} />);
@@ -29,7 +30,7 @@ test('"Link copied." disappears when the link changes', async () => {
 
 test('a browser that cannot make a link gets a message', async () => {
   vi.stubGlobal('CompressionStream', undefined);
-  render(<SharePanel workout={WORKOUT} />);
+  render(<SharePanel workout={WORKOUT} />, { wrapper: MemoryRouter });
   expect(await screen.findByText(/Your browser couldn’t create the link/)).toBeDefined();
   vi.unstubAllGlobals();
 });
@@ -37,7 +38,7 @@ test('a browser that cannot make a link gets a message', async () => {
 test('the link can be copied by hand where the browser refuses the clipboard', async () => {
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
-  render(<SharePanel workout={WORKOUT} />);
+  render(<SharePanel workout={WORKOUT} />, { wrapper: MemoryRouter });
   await user.click(await screen.findByRole('button', { name: 'Copy link' }));
 
   expect(
@@ -47,7 +48,7 @@ test('the link can be copied by hand where the browser refuses the clipboard', a
 });
 
 test('the QR code is the link, as a camera reads it', async () => {
-  render(<SharePanel workout={WORKOUT} />);
+  render(<SharePanel workout={WORKOUT} />, { wrapper: MemoryRouter });
   await userEvent.click(await screen.findByRole('button', { name: 'QR code' }));
   const code = await screen.findByRole('img', { name: 'QR code for Fünf × drei' });
   const link = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value;
@@ -58,7 +59,7 @@ test('a workout too long for a readable QR code gets a message', async () => {
   const script = Array.from({ length: 300 }, (_, index) => `${(index * 7919) % 5999}s E`).join(
     ' + ',
   );
-  render(<SharePanel workout={{ title: '', script }} />);
+  render(<SharePanel workout={{ title: '', script }} />, { wrapper: MemoryRouter });
   await userEvent.click(await screen.findByRole('button', { name: 'QR code' }));
   expect(await screen.findByText(/too long for a QR code/)).toBeDefined();
 });
@@ -66,7 +67,7 @@ test('a workout too long for a readable QR code gets a message', async () => {
 test('the system’s share sheet is offered where there is one', async () => {
   const share = vi.fn<typeof navigator.share>().mockResolvedValue();
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
-  render(<SharePanel workout={WORKOUT} />);
+  render(<SharePanel workout={WORKOUT} />, { wrapper: MemoryRouter });
   await userEvent.click(await screen.findByRole('button', { name: 'Share…' }));
   expect(share).toHaveBeenCalledWith({
     title: 'Fünf × drei',
@@ -75,7 +76,7 @@ test('the system’s share sheet is offered where there is one', async () => {
 });
 
 test('an empty script has nothing to share', async () => {
-  render(<SharePanel workout={{ title: '', script: '' }} />);
+  render(<SharePanel workout={{ title: '', script: '' }} />, { wrapper: MemoryRouter });
   expect(
     await screen.findByText('There’s nothing to share yet. Write a step first.'),
   ).toBeDefined();

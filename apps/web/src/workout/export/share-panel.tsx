@@ -1,6 +1,8 @@
 import { encodeShare, type SharedWorkout } from '@pacewright/delivery';
 import { titleOf } from '@pacewright/script';
 import { useCallback } from 'react';
+import { Link } from 'react-router';
+import { buttonClass } from '../../ui/button.tsx';
 import { LinkPanel, useLink } from './link-panel.tsx';
 
 /** A link that contains the workout. */
@@ -11,5 +13,17 @@ export function SharePanel({ workout }: { workout: SharedWorkout }) {
     encode,
     'Your browser couldn’t create the link. Download the FIT file instead.',
   );
-  return <LinkPanel path="/w" link={link} title={titleOf(workout)} noun="workout" />;
+  return (
+    <>
+      <LinkPanel path="/w" link={link} title={titleOf(workout)} noun="workout" />
+      {link?.ok && (
+        <div className="border-t border-line pt-4">
+          <Link to={`/squad#${link.fragment}`} className={buttonClass()}>
+            Squad sheet
+          </Link>
+          <p className="mt-1.5 text-sm text-ink-2">Everyone’s lap times, from a list of runners.</p>
+        </div>
+      )}
+    </>
+  );
 }
