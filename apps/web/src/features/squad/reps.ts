@@ -1,7 +1,7 @@
 import type { ResolvedWorkout, UnrolledStep } from '@pacewright/script';
 
 /** The reps of a session that a coach times: all steps of work over a distance or a time that come more than once. */
-export function listReps({ unrolled }: ResolvedWorkout): UnrolledStep[] {
+function listReps({ unrolled }: ResolvedWorkout): UnrolledStep[] {
   const work = unrolled.filter(({ step }) => step.role === 'work' && step.speed !== undefined);
   return work;
 }
