@@ -121,7 +121,8 @@ test.describe('on a wide screen', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Undone')).toBeVisible();
     await page.getByRole('button', { name: 'More actions for this week' }).press('Enter');
-    await page.getByRole('menuitem', { name: 'Move by a day' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Copy or move the week…' }).press('Enter');
+    await page.getByRole('radio', { name: 'Move', exact: true }).press('Space');
     await page.getByRole('button', { name: 'Move 1 workout' }).press('Enter');
     await expect(workoutOn(page, 'Saturday 21', 'Five by three')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -159,13 +160,15 @@ test.describe('on a wide screen', () => {
 
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'More actions for this week' }).click();
-    await page.getByRole('menuitem', { name: 'Download week as .ics' }).click();
+    await page.getByRole('menuitem', { name: 'Send or share the week…' }).click();
+    await page.getByRole('button', { name: 'Download week as .ics' }).click();
     const file = await readFile(await (await download).path(), 'utf8');
     expect(file.match(/^SUMMARY:.*$/gm)?.map((line) => line.trim())).toEqual([
       'SUMMARY:AM: Easy 45',
       'SUMMARY:PM: Five by three',
     ]);
 
+    await page.keyboard.press('Escape');
     await goTo(page, 'Today');
     await expect(page.getByText('Tuesday 17 November, AM')).toBeVisible();
   });

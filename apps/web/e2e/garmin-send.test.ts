@@ -216,7 +216,8 @@ test('a week is sent in one action, again without change, and says what cannot b
   await openApp(page, athlete, '/app/calendar');
   await button(page, 'More actions for this week').click();
   await expectAccessible(page);
-  await page.getByRole('menuitem', { name: 'Send this week to Garmin' }).click();
+  await page.getByRole('menuitem', { name: 'Send or share the week…' }).click();
+  await button(page, 'Send this week to Garmin').click();
   const dialog = page.getByRole('dialog', { name: 'Send this week to Garmin' });
   await expect(dialog).toContainText('1 workout can’t be sent:Fartlek, Saturday 21 November');
   await expectAccessible(page);
@@ -228,7 +229,8 @@ test('a week is sent in one action, again without change, and says what cannot b
   await expect(button(page, /^Sent to Garmin: Club night/)).toBeVisible();
 
   await button(page, 'More actions for this week').click();
-  await page.getByRole('menuitem', { name: 'Send this week to Garmin' }).click();
+  await page.getByRole('menuitem', { name: 'Send or share the week…' }).click();
+  await button(page, 'Send this week to Garmin').click();
   await button(page, 'Send 2 workouts').click();
   await expect(page.getByText('2 were already there.')).toBeVisible();
   expect((await watchOf(account)).workouts).toHaveLength(2);

@@ -103,7 +103,8 @@ test('in the calendar', async ({ page, context }) => {
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(alertOf('Couldn’t remove Easy 45')).toBeVisible();
   await page.getByRole('button', { name: 'More actions for this week' }).click();
-  await page.getByRole('menuitem', { name: 'Download all workouts as .ics' }).click();
+  await page.getByRole('menuitem', { name: 'Send or share the week…' }).click();
+  await page.getByRole('button', { name: 'Download all workouts as .ics' }).click();
   await expect(alertOf('Couldn’t create the file')).toBeVisible();
 
   await context.setOffline(false);

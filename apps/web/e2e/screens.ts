@@ -398,7 +398,8 @@ export const SCREENS: Screen[] = [
       path: '/app/calendar',
       after: async (page) => {
         await page.getByRole('button', { name: 'More actions for this week' }).click();
-        await page.getByRole('menuitem', { name: 'Send this week to Garmin' }).click();
+        await page.getByRole('menuitem', { name: 'Send or share the week…' }).click();
+        await page.getByRole('button', { name: 'Send this week to Garmin' }).click();
         await expect(page.locator('dialog[open]')).toBeVisible();
       },
     },

@@ -33,6 +33,10 @@ export const seasonAction = z.discriminatedUnion('kind', [
     kind: z.literal('move'),
     days: z.number().check(z.int(), z.gte(-MAX_DAYS_TO_MOVE), z.lte(MAX_DAYS_TO_MOVE)),
   }),
+  /** A19. The days of someone who is ill or away become rest days. */
+  z.object({ kind: z.literal('skip'), from: day, to: day }),
+  /** A19. Everything from there on moves by whole weeks. `drop` is the first of as many days that are removed instead. */
+  z.object({ kind: z.literal('push'), from: day, to: day, drop: z.optional(day) }),
   /** A12. */
   z.object({ kind: z.literal('pause') }),
   z.object({ kind: z.literal('resume'), how: z.enum(['later', 'here']) }),
@@ -130,6 +134,7 @@ export const season = z.object({
   actions: z.array(
     z.object({
       id: uuid,
+      /** Skipping and pushing are moves. */
       kind: z.enum(['start', 'text', 'move', 'pause', 'resume', 'end']),
       at: z.string(),
     }),
@@ -209,7 +214,7 @@ export const previewSeasonAction = {
   access: 'verified',
   scope: 'calendar:read',
   summary:
-    'Previews an action: a changed text, moving, pausing, resuming or ending. Saves nothing.',
+    'Previews an action: a changed text, moving, skipping or pushing days, pausing, resuming or ending. Saves nothing.',
   params: byId,
   body: z.object({ action: seasonAction, today, takeTheirs, keep }),
   reply: seasonPreview,

@@ -21,16 +21,19 @@ export { applyPreview, previewPlan } from './merge.ts';
 export type { Change, Preview, PreviewAnswers, Question } from './merge.ts';
 export {
   checkDays,
+  daysToPush,
   endSeason,
   MAX_ENTRIES_PER_DAY,
   moveSeason,
   NEW_SEASON,
   pauseSeason,
+  pushSeason,
   resumeSeason,
   shiftDays,
+  skipDays,
   undoAction,
 } from './season.ts';
-export type { Entry, Season, Shift } from './season.ts';
+export type { Absence, Entry, Season, Shift } from './season.ts';
 export { highlightPlan } from './highlight.ts';
 export { PLAN_TEMPLATES } from './templates.ts';
 export type { PlanTemplate } from './templates.ts';

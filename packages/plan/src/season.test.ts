@@ -3,14 +3,17 @@ import { expect, test } from 'vitest';
 import {
   applyPreview,
   checkDays,
+  daysToPush,
   endSeason,
   moveSeason,
   NEW_SEASON,
   pauseSeason,
   placePlan,
   previewPlan,
+  pushSeason,
   readPlan,
   resumeSeason,
+  skipDays,
   undoAction,
   type Entry,
   type PlannedDay,
@@ -357,4 +360,61 @@ test('A14: an ended season leaves done, past and touched entries, or all of them
     '2027-01-19 50m E own',
     '2027-01-23 1h30m E own',
   ]);
+});
+
+test('A19: skipped days are rest days that say what they were, and races and done days stay', () => {
+  const season = edit(
+    edit(apply(NEW_SEASON, `${TEXT}\nweek 3\n  Sat race 5km`, BEFORE), '2 Tue', { isDone: true }),
+    '2 Sun',
+    { script: '30m E', title: 'Mine' },
+  );
+  const skipped = skipDays(season, '2027-01-10', { from: '2027-01-10', to: '2027-01-24' });
+  expect(list(skipped)).toEqual([
+    '2027-01-05 40m E',
+    '2027-01-10 Skipped: 1 h 20 E:',
+    '2027-01-12 45m E done',
+    '2027-01-17 Skipped: Mine:',
+    '2027-01-19 Skipped: 50 min E:',
+    '2027-01-23 5km 5k',
+    '2027-01-24 Skipped: 1 h 30 E:',
+  ]);
+  // The athlete's own version is not lost; the plan's comes back from its text.
+  const options = skipped.entries.map(({ alternatives }) => alternatives.map(({ title }) => title));
+  expect(options.filter((titles) => titles.length > 0)).toEqual([['Mine']]);
+  expect(list(undoAction(season, skipped, skipped).season)).toEqual(list(season));
+});
+
+test('A19: a push moves everything from its first day on by whole weeks', () => {
+  const season = apply(NEW_SEASON, TEXT, BEFORE);
+  const absence = { from: TODAY, to: '2027-01-17' };
+  expect(daysToPush(absence)).toBe(7);
+  expect(daysToPush({ ...absence, to: '2027-01-20' })).toBe(14);
+  const pushed = pushSeason(season, TODAY, absence, undefined);
+  expect(list(pushed)).toEqual([
+    '2027-01-05 40m E',
+    '2027-01-10 1h20m E',
+    '2027-01-12 45m E',
+    '2027-01-24 1h25m E',
+    '2027-01-26 50m E',
+    '2027-01-31 1h30m E',
+  ]);
+  // A later text knows it.
+  expect(list(apply(pushed, TEXT, TODAY))).toEqual(list(pushed));
+});
+
+test('A19: a race stays when the days of another week are dropped', () => {
+  const text = `${TEXT}\nweek 4\n  Tue 30m E\n  Sun race 10km`;
+  const season = apply(NEW_SEASON, text, BEFORE);
+  const pushed = pushSeason(season, TODAY, { from: TODAY, to: '2027-01-17' }, '2027-01-18');
+  const after = [
+    '2027-01-05 40m E',
+    '2027-01-10 1h20m E',
+    '2027-01-12 45m E',
+    '2027-01-24 1h25m E',
+    '2027-01-26 30m E',
+    '2027-01-31 10km 10k',
+  ];
+  expect(list(pushed)).toEqual(after);
+  expect(list(apply(pushed, text, TODAY))).toEqual(after);
+  expect(list(undoAction(season, pushed, pushed).season)).toEqual(list(season));
 });

@@ -41,6 +41,68 @@ export function moveSeason(season: Season, today: string, days: number): Season 
   return { ...addShift(season, shift), entries };
 }
 
+/** A19. The days of someone who is ill or away, both included. */
+export type Absence = { from: string; to: string };
+
+/**
+ * A19. Skips the days of an absence: each becomes a rest day, with what it was as an option if the athlete had changed
+ * it. Races stay.
+ */
+export function skipDays(season: Season, today: string, { from, to }: Absence): Season {
+  const bases = season.base;
+  const entries = season.entries.map((entry): Entry => {
+    const isSkipped = entry.day >= from && entry.day <= to && isAhead(entry, today);
+    if (!isSkipped || entry.isRace || entry.kind === 'rest') return entry;
+    const { isRace: _isNone, ...rest } = entry;
+    const { kind, title, script, alternatives } = entry;
+    const isAsPlanned = bases.some(
+      (planned) => planned.key === entry.key && isUntouched(entry, planned),
+    );
+    return {
+      ...rest,
+      kind: 'rest',
+      title: `${SKIPPED}${title}`,
+      script: '',
+      // The plan brings its own content back, and the athlete's is an option (A16).
+      alternatives: isAsPlanned ? [] : [{ kind, title, script }, ...alternatives],
+    };
+  });
+  return { ...season, entries };
+}
+
+const SKIPPED = 'Skipped: ';
+
+/** A19. The whole weeks by which an absence pushes a plan, in days. */
+export function daysToPush({ from, to }: Absence): number {
+  const days = (countDays(to) ?? 0) - (countDays(from) ?? 0) + 1;
+  return Math.max(1, Math.ceil(days / 7)) * 7;
+}
+
+/**
+ * A19. Moves everything from an absence on by whole weeks. With a day to drop from, as many days are removed there, and
+ * what comes after them stays, as a race does that is not moved.
+ */
+export function pushSeason(
+  season: Season,
+  today: string,
+  absence: Absence,
+  dropFrom: string | undefined,
+): Season {
+  const days = daysToPush(absence);
+  const from = absence.from > today ? absence.from : today;
+  const dropTo = dropFrom && addDays(dropFrom, days);
+  const entries = season.entries.flatMap((entry): Entry[] => {
+    if (entry.day < from || !isAhead(entry, today)) return [entry];
+    if (dropFrom && dropTo && entry.day >= dropFrom)
+      return entry.day < dropTo && !entry.isRace ? [] : [entry];
+    return [{ ...entry, day: addDays(entry.day, days) }];
+  });
+  const pushed = addShift(season, { from, days });
+  if (!dropTo) return { ...pushed, entries };
+  // Where the day after the dropped ones is by now.
+  return { ...addShift(pushed, { from: addDays(dropTo, days), days: -days }), entries };
+}
+
 /** A12. Takes everything ahead off the calendar, with its moves and edits. */
 export function pauseSeason(season: Season, today: string): Season {
   const entries = season.entries.map((entry): Entry =>

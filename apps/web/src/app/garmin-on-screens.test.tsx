@@ -181,7 +181,8 @@ const entryId = (n: number) => `018f6f0e-0000-7000-8000-0000000000e${n}`;
 
 async function openWeekDialog() {
   await userEvent.click(await button('More actions for this week'));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send this week to Garmin' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send or share the week…' }));
+  await userEvent.click(await button('Send this week to Garmin'));
   return within(await screen.findByRole('dialog', { name: 'Send this week to Garmin' }));
 }
 
@@ -275,8 +276,9 @@ test('a week that is interrupted says so, and is continued', async () => {
 test('a week without runs ahead offers nothing to send', async () => {
   await openWeek(['2026-11-16']);
   await userEvent.click(await button('More actions for this week'));
-  await screen.findByRole('menuitem', { name: 'Copy this week' });
-  expect(screen.queryByRole('menuitem', { name: /Send this week/ })).toBeNull();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send or share the week…' }));
+  await button('Print this week');
+  expect(screen.queryByRole('button', { name: /Send this week/ })).toBeNull();
 });
 
 test.each(['/app/paces', '/app/settings'])(

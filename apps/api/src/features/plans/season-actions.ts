@@ -10,6 +10,7 @@ import {
   truncate,
 } from '@pacewright/contract';
 import {
+  type Absence,
   applyPreview,
   endSeason,
   type Entry,
@@ -21,9 +22,11 @@ import {
   type PlannedDay,
   type PreviewAnswers,
   previewPlan,
+  pushSeason,
   readPlanInParts,
   resumeSeason,
   type Season,
+  skipDays,
 } from '@pacewright/plan';
 import { MAX_SCRIPT_LENGTH } from '@pacewright/script';
 import { newId } from '../../db/ids.ts';
@@ -72,7 +75,7 @@ export async function performStart(
   return applyText(empty, { text, anchor }, options);
 }
 
-/** A6 to A14. The season after an action. Throws a Problem if it is not possible. */
+/** A6 to A19. The season after an action. Throws a Problem if it is not possible. */
 export async function performAction(
   before: SeasonState,
   action: SeasonAction,
@@ -93,6 +96,21 @@ export async function performAction(
           'This plan has been moved too many times. Set a new start date instead',
         );
       return finish({ ...before, ...moveSeason(before, today, action.days) });
+    case 'skip':
+      requireAbsence(before, action);
+      return finish({ ...before, ...skipDays(before, today, action) });
+    case 'push': {
+      requireAbsence(before, action);
+      const { drop } = action;
+      if (before.shifts.length + 2 > MAX_SHIFTS)
+        throw notAccepted(
+          '/action',
+          'This plan has been moved too many times. Set a new start date instead',
+        );
+      if (drop !== undefined && drop <= action.from)
+        throw notAccepted('/action/drop', 'Choose a later week to drop');
+      return finish({ ...before, ...pushSeason(before, today, action, drop) });
+    }
     case 'pause':
       if (isPaused) throw notAccepted('/action', 'This plan is already paused');
       return finish({ ...before, ...pauseSeason(before, today) });
@@ -110,6 +128,20 @@ export async function performAction(
       });
   }
 }
+
+/** The most days of one absence. */
+const MAX_DAYS_AWAY = 60;
+
+/** A19. Throws a Problem if the days can't be skipped or pushed. */
+function requireAbsence({ pausedOn }: SeasonState, { from, to }: Absence): void {
+  if (pausedOn !== undefined) throw notAccepted('/action', 'Resume the plan first');
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS + 1;
+  if (days < 1) throw notAccepted('/action/to', 'The last day is before the first');
+  if (days > MAX_DAYS_AWAY)
+    throw notAccepted('/action/to', `You can choose up to ${MAX_DAYS_AWAY} days`);
+}
+
+const DAY_MILLISECONDS = 24 * 3600 * 1000;
 
 /** Moves that are not merged, so that the stored list stays short. */
 const MAX_SHIFTS = 200;

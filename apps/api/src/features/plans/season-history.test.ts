@@ -52,6 +52,12 @@ const step = fc.oneof(
   }),
   fc.record({ kind: fc.constant('wait' as const), days: fc.nat(6) }),
   fc.record({ kind: fc.constant('move' as const), days: fc.integer({ min: -10, max: 10 }) }),
+  fc.record({
+    kind: fc.constantFrom('skip' as const, 'push' as const),
+    at: fc.integer({ min: -2, max: 16 }),
+    length: fc.integer({ min: 1, max: 9 }),
+    drop: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
+  }),
   fc.record({ kind: fc.constant('pause' as const) }),
   fc.record({
     kind: fc.constant('resume' as const),
@@ -149,7 +155,10 @@ function expectNothingLost(
 
 const MINE = '17m T';
 
-async function live({ athlete }: State, own: Extract<Step, { at: number }>): Promise<void> {
+async function live(
+  { athlete }: State,
+  own: Extract<Step, { at: number; days: number }>,
+): Promise<void> {
   const open = (await readCalendar(athlete)).filter(({ done }) => done === null);
   const entry = open[own.at % Math.max(1, open.length)];
   if (!entry) return;
@@ -192,6 +201,16 @@ async function take(state: State, own: Step): Promise<State> {
     case 'move':
     case 'pause':
       return isPaused ? state : { ...state, season: await actAndCheck(state, own) };
+    case 'skip':
+    case 'push': {
+      if (isPaused) return state;
+      const from = addDays(state.today, own.at);
+      const to = addDays(from, own.length - 1);
+      const drop = own.drop === undefined ? undefined : addDays(from, own.drop);
+      const action: SeasonAction =
+        own.kind === 'skip' ? { kind: 'skip', from, to } : { kind: 'push', from, to, drop };
+      return { ...state, season: await actAndCheck(state, action) };
+    }
     case 'resume':
       return isPaused ? { ...state, season: await actAndCheck(state, own) } : state;
     case 'reschedule':
@@ -230,7 +249,7 @@ async function begin(first: string): Promise<State> {
 }
 
 test(
-  'A5 to A12: the athlete’s changes are never lost, repeating changes nothing, and undo restores',
+  'A5 to A12, A19: the athlete’s changes are never lost, repeating changes nothing, and undo restores',
   async () => {
     await fc.assert(
       fc.asyncProperty(

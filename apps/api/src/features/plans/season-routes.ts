@@ -125,7 +125,7 @@ export function seasonRoutes(
           await save(transaction, userId, id, {
             before,
             after,
-            kind: action.kind,
+            kind: action.kind === 'skip' || action.kind === 'push' ? 'move' : action.kind,
             request,
             readings,
           });

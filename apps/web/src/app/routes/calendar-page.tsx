@@ -9,11 +9,12 @@ import {
   EntryDelivery,
   EntryDeliveryIcon,
   EntrySendButton,
-  WeekMenuItem,
+  SendWeekButton,
 } from '../../features/garmin/garmin-entry-controls.tsx';
 import { PlanDifference } from '../../features/plans/entry-changes.tsx';
 import { useGarminStatus } from '../../features/garmin/garmin-queries.ts';
 import { GarminSendProvider } from '../../features/garmin/garmin-send-provider.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { usePaceContext } from '../pace-context.ts';
 import { startQueries } from '../loader-queries.ts';
 
@@ -31,10 +32,19 @@ export function CalendarPage() {
   const { data: status } = useGarminStatus();
   return (
     <GarminSendProvider paceContext={paceContext}>
-      <CalendarScreen paceContext={paceContext} garmin={status?.available ? WITH_GARMIN : GARMIN} />
+      <CalendarScreen
+        paceContext={paceContext}
+        garmin={status?.available ? WITH_GARMIN : GARMIN}
+        plans={PLANS}
+      />
     </GarminSendProvider>
   );
 }
+
+/** Loaded on demand: most weeks are run. */
+const AwayDialog = lazyDialog(
+  async () => (await import('../../features/plans/away-dialog.tsx')).AwayDialog,
+);
 
 type EntryProps = { entry: CalendarEntry };
 
@@ -51,7 +61,9 @@ const GARMIN = {
   StatusLine,
   Icon: EntryDeliveryIcon,
   SendToWatch: undefined,
-  WeekMenuItem,
+  SendWeek: SendWeekButton,
 };
 
 const WITH_GARMIN = { ...GARMIN, SendToWatch: EntrySendButton };
+
+const PLANS = { AwayDialog };

@@ -263,7 +263,8 @@ test('the shown week can be downloaded for another calendar', async () => {
     entryOf(FIVE, '2026-11-25', '2'),
   ]);
   await user.click(screen.getByRole('button', { name: /^More actions for this (week|month)$/ }));
-  await user.click(screen.getByRole('menuitem', { name: 'Download week as .ics' }));
+  await user.click(screen.getByRole('menuitem', { name: /^Send or share the/ }));
+  await user.click(await screen.findByRole('button', { name: 'Download week as .ics' }));
   await waitFor(() => expect(files).toHaveLength(1));
   const text = await files[0]?.content.text();
   expect(files[0]?.name).toBe('pacewright-week-2026-11-17.ics');
@@ -278,13 +279,16 @@ test('the shown week can be downloaded for a Garmin watch', async () => {
     entryOf(FIVE, '2026-11-25', '2'),
   ]);
   await user.click(screen.getByRole('button', { name: /^More actions for this (week|month)$/ }));
-  await user.click(screen.getByRole('menuitem', { name: 'Download week for a Garmin watch' }));
+  await user.click(screen.getByRole('menuitem', { name: /^Send or share the/ }));
+  await user.click(await screen.findByRole('button', { name: 'Download week for a Garmin watch' }));
   await waitFor(() => expect(files).toHaveLength(1));
   expect(files[0]?.name).toBe('pacewright-week-2026-11-17-garmin.zip');
 
+  await user.click(screen.getByRole('button', { name: 'Close' }));
   act(() => setWatch('coros'));
   await user.click(screen.getByRole('button', { name: /^More actions for this (week|month)$/ }));
-  await user.click(screen.getByRole('menuitem', { name: 'Download week as FIT files' }));
+  await user.click(screen.getByRole('menuitem', { name: /^Send or share the/ }));
+  await user.click(await screen.findByRole('button', { name: 'Download week as FIT files' }));
   await screen.findByText(/import the FIT files into an app/);
   expect(files[1]?.name).toBe('pacewright-week-2026-11-17-fit.zip');
   act(() => setWatch('garmin'));
@@ -297,7 +301,8 @@ test('the shown week can be downloaded for a Garmin watch', async () => {
 test('a week without a workout says why there is nothing for the watch', async () => {
   const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, []);
   await user.click(screen.getByRole('button', { name: /^More actions for this (week|month)$/ }));
-  await user.click(screen.getByRole('menuitem', { name: 'Download week for a Garmin watch' }));
+  await user.click(screen.getByRole('menuitem', { name: /^Send or share the/ }));
+  await user.click(await screen.findByRole('button', { name: 'Download week for a Garmin watch' }));
   expect(await screen.findByText('There are no workouts on these days.')).toBeDefined();
 });
 
@@ -307,12 +312,15 @@ test('the shown week or month is printed from the menu', async () => {
     entryOf(EASY, '2026-11-18', '1'),
   ]);
   await user.click(screen.getByRole('button', { name: /^More actions for this (week|month)$/ }));
-  await user.click(screen.getByRole('menuitem', { name: 'Print this week' }));
+  await user.click(screen.getByRole('menuitem', { name: /^Send or share the/ }));
+  await user.click(await screen.findByRole('button', { name: 'Print this week' }));
   expect(print).toHaveBeenCalledTimes(1);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
 
   await user.click(screen.getByRole('radio', { name: 'Month' }));
   await user.click(screen.getByRole('button', { name: /^More actions for this (week|month)$/ }));
-  await user.click(screen.getByRole('menuitem', { name: 'Print this month' }));
+  await user.click(screen.getByRole('menuitem', { name: /^Send or share the/ }));
+  await user.click(await screen.findByRole('button', { name: 'Print this month' }));
   expect(print).toHaveBeenCalledTimes(2);
 });
 
@@ -323,7 +331,8 @@ test('the whole calendar can be downloaded, however far apart its days are', asy
     entryOf(FIVE, '2030-11-25', '2'),
   ]);
   await user.click(screen.getByRole('button', { name: /^More actions for this (week|month)$/ }));
-  await user.click(screen.getByRole('menuitem', { name: 'Download all workouts as .ics' }));
+  await user.click(screen.getByRole('menuitem', { name: /^Send or share the/ }));
+  await user.click(await screen.findByRole('button', { name: 'Download all workouts as .ics' }));
   await waitFor(() => expect(files).toHaveLength(1));
   const text = await files[0]?.content.text();
   expect(text).toContain('DTSTART;VALUE=DATE:20200101');

@@ -7,18 +7,17 @@ import {
   resolveWorkout,
 } from '@pacewright/script';
 import {
-  ArrowRight,
+  CalendarArrowUp,
   ChevronLeft,
   ChevronRight,
-  Copy,
-  Download,
+  ClipboardPaste,
   Ellipsis,
   FileDown,
-  FileUp,
-  Printer,
-  Watch,
+  Send,
+  Thermometer,
 } from 'lucide-react';
 import {
+  type ComponentType,
   type KeyboardEvent,
   type PointerEvent,
   Suspense,
@@ -32,25 +31,22 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
-import { useWatch } from '../../workout/export/watch-choice.ts';
 import { TrackDialog } from '../../workout/track/track-dialog.ts';
 import { useTracked } from '../../workout/track/use-tracked.ts';
 import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { PaceMixBar, secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
-import { AddDialog, ChangeDialog, preloadChanges } from './change-dialog.ts';
+import { AddDialog, preloadChanges, SendDaysDialog, WeekDialog } from './change-dialog.ts';
 import { type EntryDialog, EntryDialogs } from './entry-dialogs.tsx';
-import { downloadCalendarFile } from './calendar-file.ts';
 import type { DayRange } from '../../platform/api/queries/calendar.ts';
-import { useCalendar, useReadCalendar, useRuns } from './calendar-queries.ts';
+import { useCalendar, useRuns } from './calendar-queries.ts';
 import { DayDialog } from '../../platform/days/day-dialog.tsx';
 import {
   addDays,
@@ -80,7 +76,6 @@ import { useEntryActions } from './use-entry-actions.ts';
 import { PrintedWeek } from './printed-week.tsx';
 import { type EntryGarminParts, WeekView } from './week-view.tsx';
 import { WriteBox } from './lazy-write-box.tsx';
-import { downloadWatchFiles } from './watch-files.ts';
 
 type View = 'week' | 'month';
 
@@ -94,10 +89,24 @@ type DialogState =
 /** A dragged entry of the calendar or workout of the library. */
 type DragItem = { title: string; resolved: ResolvedWorkout; drop: (day: string) => void };
 
-type CalendarScreenProps = { paceContext: PaceContext; garmin?: EntryGarminParts };
+/** Parts about plans. */
+export type PlanParts = {
+  AwayDialog: ComponentType<{
+    seasonId: string;
+    day: string;
+    paceContext: PaceContext;
+    onClose: () => void;
+  }>;
+};
+
+type CalendarScreenProps = {
+  paceContext: PaceContext;
+  garmin?: EntryGarminParts;
+  plans?: PlanParts;
+};
 
 /** Workouts on their days, by week or by month. View and day are in the URL, so that they can be bookmarked. */
-export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
+export function CalendarScreen({ paceContext, garmin, plans }: CalendarScreenProps) {
   const today = useToday();
   const first = firstWeekday();
   const { view, day, show, shift } = useCalendarParams(today);
@@ -154,7 +163,7 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
   return (
     <>
       <CalendarHeader
-        {...{ title, view, day, today, show, shift, paceContext, shownEntries, openDialog, garmin }}
+        {...{ title, view, day, today, show, shift, shownEntries, openDialog, plans }}
       />
       <WriteBox paceContext={paceContext} />
       {view === 'week' &&
@@ -207,9 +216,24 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
           />
         </Suspense>
       )}
-      {(dialog?.kind === 'copy-week' || dialog?.kind === 'shift') && (
+      {dialog?.kind === 'week' && (
         <Suspense>
-          <ChangeDialog change={dialog} onClose={close} />
+          <WeekDialog day={dialog.day} onClose={close} />
+        </Suspense>
+      )}
+      {dialog?.kind === 'send-days' && (
+        <Suspense>
+          <SendDaysDialog
+            {...{ view, day, paceContext }}
+            entries={shownEntries}
+            SendWeek={view === 'week' ? garmin?.SendWeek : undefined}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {dialog?.kind === 'away' && plans && (
+        <Suspense>
+          <plans.AwayDialog seasonId={dialog.seasonId} {...{ day, paceContext }} onClose={close} />
         </Suspense>
       )}
       {dialog?.kind === 'place' && (
@@ -245,7 +269,7 @@ export function CalendarScreen({ paceContext, garmin }: CalendarScreenProps) {
 }
 
 function isEntryDialog(dialog: DialogState): dialog is EntryDialog {
-  return !['place', 'add', 'copy-week', 'shift'].includes(dialog.kind);
+  return !['place', 'add', 'week', 'send-days', 'away'].includes(dialog.kind);
 }
 
 /** Shown above the pointer, so that the name of the day below can be read. */
@@ -351,10 +375,9 @@ type CalendarHeaderProps = {
   today: string;
   show: (next: { view?: View; day?: string }) => void;
   shift: (by: number) => void;
-  paceContext: PaceContext;
   shownEntries: CalendarEntry[];
   openDialog: OpenDialog;
-  garmin: EntryGarminParts | undefined;
+  plans: PlanParts | undefined;
 };
 
 function CalendarHeader({
@@ -364,10 +387,9 @@ function CalendarHeader({
   today,
   show,
   shift,
-  paceContext,
   shownEntries,
   openDialog,
-  garmin,
+  plans,
 }: CalendarHeaderProps) {
   useTitle(title);
 
@@ -396,7 +418,7 @@ function CalendarHeader({
         />
       </div>
       <div className="flex flex-wrap items-center gap-2 max-md:w-full md:ml-auto">
-        <MoreMenu {...{ view, paceContext, shownEntries, day, today, openDialog, garmin }} />
+        <MoreMenu {...{ view, shownEntries, day, today, openDialog, plans }} />
         <Link to="/app/activities/new" className={buttonClass()}>
           <FileDown aria-hidden /> Add runs
         </Link>
@@ -415,40 +437,14 @@ function CalendarHeader({
   );
 }
 
-type MoreMenuProps = Omit<CalendarHeaderProps, 'title' | 'show' | 'shift'>;
+type MoreMenuProps = Pick<
+  CalendarHeaderProps,
+  'view' | 'day' | 'today' | 'shownEntries' | 'openDialog' | 'plans'
+>;
 
-function MoreMenu({
-  view,
-  day,
-  today,
-  paceContext,
-  shownEntries,
-  openDialog,
-  garmin,
-}: MoreMenuProps) {
-  const readCalendar = useReadCalendar();
-  const watch = useWatch();
+function MoreMenu({ view, day, today, shownEntries, openDialog, plans }: MoreMenuProps) {
   const navigate = useNavigate();
-  const week = weekOf(day, firstWeekday());
-
-  async function save(entries: Promise<CalendarEntry[]>, fileName: string): Promise<void> {
-    const toast = showToast.working('Creating the calendar file…');
-    await entries
-      .then((all) => downloadCalendarFile(all, paceContext, fileName))
-      .then(
-        () => toast.succeed(`${fileName} downloaded`),
-        (error: Error) => toast.fail('Couldn’t create the file', { detail: error.message }),
-      );
-  }
-
-  async function saveForWatch(): Promise<void> {
-    const toast = showToast.working('Creating the files for your watch…');
-    await downloadWatchFiles(shownEntries, paceContext, `${view}-${day}`).then(
-      ({ title, detail }) => toast.succeed(title, detail),
-      (error: Error) => toast.fail('Couldn’t create the files', { detail: error.message }),
-    );
-  }
-
+  const seasonId = shownEntries.find((entry) => entry.season && entry.day >= today)?.season?.id;
   return (
     <Menu
       label={`More actions for this ${view}`}
@@ -456,47 +452,27 @@ function MoreMenu({
         <IconButton label={`More actions for this ${view}`} icon={<Ellipsis aria-hidden />} />
       }
     >
-      {view === 'week' && (
-        <>
-          <MenuItem
-            icon={<Copy aria-hidden />}
-            onClick={() => openDialog({ kind: 'copy-week', day })}
-          >
-            Copy this week
-          </MenuItem>
-          <MenuItem
-            icon={<ArrowRight aria-hidden />}
-            // The days that have gone by stay.
-            onClick={() =>
-              openDialog({ kind: 'shift', day: week.includes(today) ? today : (week[0] ?? day) })
-            }
-          >
-            Move by a day
-          </MenuItem>
-          {garmin && <garmin.WeekMenuItem entries={shownEntries} />}
-          <MenuSeparator />
-        </>
+      {plans && seasonId && (
+        <MenuItem
+          icon={<Thermometer aria-hidden />}
+          onClick={() => openDialog({ kind: 'away', seasonId, day })}
+        >
+          Ill or away…
+        </MenuItem>
       )}
-      <MenuItem icon={<Printer aria-hidden />} onClick={() => window.print()}>
-        Print this {view}
+      {view === 'week' && (
+        <MenuItem
+          icon={<CalendarArrowUp aria-hidden />}
+          onClick={() => openDialog({ kind: 'week', day })}
+        >
+          Copy or move the week…
+        </MenuItem>
+      )}
+      <MenuItem icon={<Send aria-hidden />} onClick={() => openDialog({ kind: 'send-days' })}>
+        Send or share the {view}…
       </MenuItem>
-      <MenuItem
-        icon={<Download aria-hidden />}
-        onClick={() => void save(Promise.resolve(shownEntries), `pacewright-${view}-${day}.ics`)}
-      >
-        Download {view} as .ics
-      </MenuItem>
-      <MenuItem icon={<Watch aria-hidden />} onClick={() => void saveForWatch()}>
-        Download {view} {watch === 'garmin' ? 'for a Garmin watch' : 'as FIT files'}
-      </MenuItem>
-      <MenuItem
-        icon={<Download aria-hidden />}
-        onClick={() => void save(readCalendar(), 'pacewright.ics')}
-      >
-        Download all workouts as .ics
-      </MenuItem>
-      <MenuItem icon={<FileUp aria-hidden />} onClick={() => void navigate(IMPORT)}>
-        Import workouts
+      <MenuItem icon={<ClipboardPaste aria-hidden />} onClick={() => void navigate(IMPORT)}>
+        Paste a week…
       </MenuItem>
     </Menu>
   );

@@ -11,7 +11,11 @@ export const RaceConflictDialog = lazyDialog(
 
 const loadChanges = () => import('./change-dialogs.tsx');
 
-export const ChangeDialog = lazyDialog(async () => (await loadChanges()).ChangeDialogs);
+export const WeekDialog = lazyDialog(async () => (await loadChanges()).WeekDialog);
+
+export const SendDaysDialog = lazyDialog(
+  async () => (await import('./send-days-dialog.tsx')).SendDaysDialog,
+);
 
 export const MoveDialog = lazyDialog(async () => (await loadChanges()).MoveDialog);
 

@@ -97,7 +97,7 @@ test('without a connection one message says that nothing was changed', async () 
   const { user, dialog, api } = await openMenu(
     WEEK,
     'More actions for this week',
-    'Copy this week',
+    'Copy or move the week…',
   );
   const add = await dialog.findByRole('button', { name: /^Add \d/ });
   const cut = () => {
@@ -112,7 +112,11 @@ test('without a connection one message says that nothing was changed', async () 
 });
 
 test('a week is copied to another one', async () => {
-  const { user, dialog } = await openMenu(WEEK, 'More actions for this week', 'Copy this week');
+  const { user, dialog } = await openMenu(
+    WEEK,
+    'More actions for this week',
+    'Copy or move the week…',
+  );
   expect(
     await dialog.findByText('Adds 3 workouts to 23 - 29 November, on the same weekdays.'),
   ).toBeTruthy();
@@ -127,13 +131,13 @@ test('a week is copied to another one', async () => {
 
 test('a week with only a race has nothing to copy', async () => {
   const race = raceEntryOf('Harbour 10K', '10km 10k', '2026-11-22', '7');
-  const { dialog } = await openMenu([race], 'More actions for this week', 'Copy this week');
+  const { dialog } = await openMenu([race], 'More actions for this week', 'Copy or move the week…');
   expect(await dialog.findByText('This week has nothing to copy.')).toBeTruthy();
   expect(dialog.getByText('Races aren’t copied.')).toBeTruthy();
 });
 
 test('an empty week is not copied', async () => {
-  const { dialog } = await openMenu([], 'More actions for this week', 'Copy this week');
+  const { dialog } = await openMenu([], 'More actions for this week', 'Copy or move the week…');
   expect(await dialog.findByText('This week has nothing to copy.')).toBeTruthy();
   expect(dialog.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true);
 });
@@ -161,7 +165,12 @@ test('this and everything later is shifted by a day, by keyboard alone', async (
 });
 
 test('the week is shifted from today on', async () => {
-  const { user, dialog } = await openMenu(WEEK, 'More actions for this week', 'Move by a day');
+  const { user, dialog } = await openMenu(
+    WEEK,
+    'More actions for this week',
+    'Copy or move the week…',
+  );
+  await user.click(dialog.getByRole('radio', { name: 'Move' }));
   expect(
     dialog.getByRole('heading', { name: 'Move workouts from Tuesday 17 November' }),
   ).toBeTruthy();

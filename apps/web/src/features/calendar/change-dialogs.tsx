@@ -57,14 +57,28 @@ import {
 } from './proposed-changes.ts';
 import type { EntryPlace } from './use-entry-actions.ts';
 
-/** A change of several entries: copies of a week, or everything from a day on, a day later. */
-export type CalendarChange = { kind: 'copy-week'; day: string } | { kind: 'shift'; day: string };
+type WeekDialogProps = { day: string; onClose: () => void };
 
-type ChangeDialogsProps = { change: CalendarChange; onClose: () => void };
-
-export function ChangeDialogs({ change, onClose }: ChangeDialogsProps) {
-  if (change.kind === 'copy-week') return <CopyWeekDialog day={change.day} onClose={onClose} />;
-  return <ShiftDialog from={change.day} onClose={onClose} />;
+/** Copies of a week, or moving what is left of it, or everything after, by a day. */
+export function WeekDialog({ day, onClose }: WeekDialogProps) {
+  const today = useToday();
+  const [way, setWay] = useState<'copy' | 'move'>('copy');
+  const week = weekOf(day, firstWeekday());
+  const choice = (
+    <SegmentedControl
+      label="What to do"
+      value={way}
+      onChange={setWay}
+      options={[
+        { value: 'copy', label: 'Copy' },
+        { value: 'move', label: 'Move' },
+      ]}
+    />
+  );
+  if (way === 'copy') return <CopyWeekDialog {...{ day, choice, onClose }} />;
+  // The days that have gone by stay.
+  const from = week.includes(today) ? today : (week[0] ?? day);
+  return <ShiftDialog {...{ from, choice, onClose }} />;
 }
 
 type MoveDialogProps = {
@@ -230,7 +244,9 @@ export function MoveDialog({ entry, onMove, onClose }: MoveDialogProps) {
   );
 }
 
-function CopyWeekDialog({ day: from, onClose }: { day: string; onClose: () => void }) {
+type CopyWeekDialogProps = WeekDialogProps & { choice: ReactNode };
+
+function CopyWeekDialog({ day: from, choice, onClose }: CopyWeekDialogProps) {
   const today = useToday();
   const first = firstWeekday();
   const source = weekOf(from, first);
@@ -256,6 +272,7 @@ function CopyWeekDialog({ day: from, onClose }: { day: string; onClose: () => vo
       entries={copied.data ? target : copied}
       onClose={onClose}
     >
+      {choice}
       <Field
         type="date"
         label="To the week of"
@@ -269,7 +286,9 @@ function CopyWeekDialog({ day: from, onClose }: { day: string; onClose: () => vo
   );
 }
 
-function ShiftDialog({ from, onClose }: { from: string; onClose: () => void }) {
+type ShiftDialogProps = { from: string; choice: ReactNode; onClose: () => void };
+
+function ShiftDialog({ from, choice, onClose }: ShiftDialogProps) {
   const today = useToday();
   const [scope, setScope] = useState<'week' | 'later'>('week');
   const [direction, setDirection] = useState<'later' | 'earlier'>('later');
@@ -293,6 +312,7 @@ function ShiftDialog({ from, onClose }: { from: string; onClose: () => void }) {
       entries={entries}
       onClose={onClose}
     >
+      {choice}
       <SegmentedControl
         label="What to move"
         value={scope}

@@ -4,7 +4,6 @@ import type { ComponentProps, KeyboardEvent, ReactElement } from 'react';
 import { Link, type NavigateFunction } from 'react-router';
 import { ariaKeys, isShortcut } from '../../platform/shortcuts/shortcuts.ts';
 import { Menu, MenuItem, menuItemProps, MenuSeparator } from '../../ui/menu.tsx';
-import type { CalendarChange } from './change-dialogs.tsx';
 import { editPath, isEditable } from './entry-links.ts';
 import { readRaceEntry } from './race-entry.ts';
 import { type EntryActions, findSource, type When } from './use-entry-actions.ts';
@@ -16,7 +15,9 @@ export type OpenDialog = (
     | { kind: 'send'; entry: CalendarEntry }
     | { kind: 'remove'; entry: CalendarEntry }
     | { kind: 'track'; entry: CalendarEntry }
-    | CalendarChange
+    | { kind: 'week'; day: string }
+    | { kind: 'send-days' }
+    | { kind: 'away'; seasonId: string; day: string }
     | { kind: 'add'; day: string }
     | { kind: 'race'; when: When; entry?: CalendarEntry },
 ) => void;

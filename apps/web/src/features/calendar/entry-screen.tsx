@@ -85,8 +85,7 @@ function EntryPage({ entry, paceContext, parts }: EntryPageProps) {
   const [trackedId, track] = useTracked();
   const openDialog: OpenDialog = (next) => {
     if (next.kind === 'track') track(next.entry.id);
-    else if (next.kind !== 'add' && next.kind !== 'copy-week' && next.kind !== 'shift')
-      setDialog(next);
+    else if ('entry' in next || next.kind === 'race') setDialog(next);
   };
   const name = [formatLongDay(day, today), formatTimeOfDay(timeOfDay)].filter(Boolean).join(', ');
   const hasScript = isRunEntry(entry);

@@ -1,5 +1,10 @@
-import { type Activity, type CalendarEntry, isRunEntry } from '@pacewright/contract';
-import { Check, Ellipsis, Plus } from 'lucide-react';
+import {
+  type Activity,
+  type CalendarEntry,
+  isRunEntry,
+  isSkippedEntry,
+} from '@pacewright/contract';
+import { Check, Ellipsis, Plus, Thermometer } from 'lucide-react';
 import type { ComponentType, CSSProperties, PointerEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { PaceContext } from '../../workout/pace-context.ts';
@@ -42,7 +47,7 @@ export type EntryGarminParts = {
   StatusLine: EntryPart;
   Icon: EntryPart;
   SendToWatch: EntryPart | undefined;
-  WeekMenuItem: ComponentType<{ entries: CalendarEntry[] }>;
+  SendWeek: ComponentType<{ entries: CalendarEntry[]; onSend: () => void }>;
 };
 
 /** Seven columns; on a phone, seven rows. */
@@ -223,6 +228,7 @@ function EntryCard({
         {isRunEntry(entry) && <EntryChart {...chart} height={32} />}
       </div>
       <h3 className="min-w-0 text-md leading-tight max-md:self-end md:mt-3">
+        {isSkippedEntry(entry) && <Thermometer aria-hidden className="mb-1.5 size-5 text-ink-2" />}
         {/* The whole card opens the page. */}
         <Link
           to={run ? `/app/activities/${run.id}` : entryPath(entry)}

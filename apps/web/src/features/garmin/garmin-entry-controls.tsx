@@ -1,7 +1,7 @@
 import { type CalendarEntry, isRunEntry, kindOfEntry } from '@pacewright/contract';
 import { formatLongDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
-import { MenuItem } from '../../ui/menu.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useDelivery } from './delivery-queries.ts';
 import { useGarminSend } from './garmin-send-provider.tsx';
 import { useGarminStatus, useHasConnection } from './garmin-queries.ts';
@@ -62,17 +62,26 @@ export function EntryDeliveryIcon({ entry }: EntryProps) {
   );
 }
 
-/** In the menu of a week: sends all of its runs that are ahead. */
-export function WeekMenuItem({ entries }: { entries: CalendarEntry[] }) {
+type SendWeekProps = { entries: CalendarEntry[]; onSend: () => void };
+
+/** Sends all runs of a week that are ahead. */
+export function SendWeekButton({ entries, onSend }: SendWeekProps) {
   const { data: status } = useGarminStatus();
   const today = useToday();
   const garminSend = useGarminSend();
   const ahead = entries.filter((entry) => isAhead(entry, today));
   if (!status?.connected || !status.canSendWorkouts || ahead.length === 0) return null;
   return (
-    <MenuItem icon={<ToneIcon tone="new" />} onClick={() => garminSend.sendWeek(ahead)}>
+    <Button
+      variant="primary"
+      icon={<ToneIcon tone="new" />}
+      onClick={() => {
+        onSend();
+        garminSend.sendWeek(ahead);
+      }}
+    >
       Send this week to Garmin
-    </MenuItem>
+    </Button>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@pacewright/contract';
+import { type CalendarEntry, isSkippedEntry } from '@pacewright/contract';
 import { useQuery } from '@tanstack/react-query';
 import { PencilLine } from 'lucide-react';
 import { Link } from 'react-router';
@@ -9,7 +9,7 @@ type EntryProps = { entry: CalendarEntry };
 
 /** On the card of an entry: says that it is no longer as in its plan. */
 export function PlanDifference({ entry }: EntryProps) {
-  return entry.season && !entry.done ? (
+  return entry.season && !entry.done && !isSkippedEntry(entry) ? (
     <Difference seasonId={entry.season.id} planKey={entry.season.key} path={changePath(entry)} />
   ) : null;
 }

@@ -7,6 +7,7 @@ import {
   Ellipsis,
   Printer,
   Share2,
+  Thermometer,
   Trash2,
 } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -54,6 +55,8 @@ const PutOnCalendarDialog = lazyDialog(
   async () => (await import('./put-on-calendar-dialog.tsx')).PutOnCalendarDialog,
 );
 
+const AwayDialog = lazyDialog(async () => (await import('./away-dialog.tsx')).AwayDialog);
+
 type PlanScreenProps = {
   id: string;
   /** Not saved yet. */
@@ -84,6 +87,7 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [isShareOpen, setIsShareOpen] = useState(false);
   const [areFilesOpen, setAreFilesOpen] = useState(false);
+  const [isAway, setIsAway] = useState(false);
   const [planned, setPlanned] = useState<SavedPlan>();
   const title = titleOfPlan(text.text);
   useTitle(title === UNTITLED && !stored ? 'New plan' : title);
@@ -156,6 +160,7 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
               onShare={() => setIsShareOpen(true)}
               onFiles={() => setAreFilesOpen(true)}
               onPutOnCalendar={season && (() => void openCalendarDialog())}
+              onAway={season?.pausedOn === null ? () => setIsAway(true) : undefined}
             />
           )}
           <span className="contents max-md:hidden">
@@ -208,6 +213,16 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
           />
         </Suspense>
       )}
+      {isAway && season && (
+        <Suspense>
+          <AwayDialog
+            seasonId={season.id}
+            day={today}
+            paceContext={paceContext}
+            onClose={() => setIsAway(false)}
+          />
+        </Suspense>
+      )}
       {planned && (
         <Suspense>
           <PutOnCalendarDialog plan={planned} onClose={() => setPlanned(undefined)} />
@@ -243,9 +258,12 @@ type PlanMenuProps = {
   onFiles: () => void;
   /** For a plan that is on the calendar already. */
   onPutOnCalendar: (() => void) | undefined;
+  /** For a plan that is on the calendar and not paused. */
+  onAway: (() => void) | undefined;
 };
 
-function PlanMenu({ stored, onDelete, onShare, onFiles, onPutOnCalendar }: PlanMenuProps) {
+function PlanMenu(props: PlanMenuProps) {
+  const { stored, onDelete, onShare, onFiles, onPutOnCalendar, onAway } = props;
   const navigate = useNavigate();
   const { remove, copy } = usePlanActions();
 
@@ -260,6 +278,11 @@ function PlanMenu({ stored, onDelete, onShare, onFiles, onPutOnCalendar }: PlanM
       label="This plan"
       trigger={<IconButton label="More actions for this plan" icon={<Ellipsis aria-hidden />} />}
     >
+      {onAway && (
+        <MenuItem icon={<Thermometer aria-hidden />} onClick={onAway}>
+          Ill or away…
+        </MenuItem>
+      )}
       <MenuItem icon={<Share2 aria-hidden />} onClick={onShare}>
         Share
       </MenuItem>

@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@pacewright/contract';
+import { type CalendarEntry, isSkippedEntry } from '@pacewright/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useCall } from '../../platform/api/call-context.ts';
@@ -20,6 +20,7 @@ export function PlanVersion({ entry, onDone }: PlanVersionProps) {
   const { run } = useAction();
   const planned = data?.edited.find(({ key }) => key === season?.key);
   if (!planned || !own || done) return null;
+  const isSkipped = isSkippedEntry(entry);
 
   async function takePlansVersion(): Promise<void> {
     const { alternatives: _others, ...before } = { ...own, kind: own?.kind ?? 'run' };
@@ -36,7 +37,7 @@ export function PlanVersion({ entry, onDone }: PlanVersionProps) {
   }
 
   return (
-    <Alert kind="info" title="You edited this workout.">
+    <Alert kind="info" title={isSkipped ? 'You skipped this day.' : 'You edited this workout.'}>
       The plan has {planned.title}
       {planned.script && (
         <>
@@ -51,7 +52,7 @@ export function PlanVersion({ entry, onDone }: PlanVersionProps) {
           busy={change.isPending}
           onClick={() => void takePlansVersion()}
         >
-          Use the plan’s version
+          {isSkipped ? 'Put it back' : 'Use the plan’s version'}
         </Button>
       </span>
     </Alert>

@@ -25,7 +25,9 @@ const SeasonActionDialog = lazyDialog(
   async () => (await import('./season-action-dialog.tsx')).SeasonActionDialog,
 );
 
-type MenuKind = ActionKind | 'move' | 'files';
+const AwayDialog = lazyDialog(async () => (await import('./away-dialog.tsx')).AwayDialog);
+
+type MenuKind = ActionKind | 'away' | 'move' | 'files';
 
 /** The plans that are on the calendar. Nothing without one. */
 export function SeasonsList({ paceContext }: { paceContext: PaceContext }) {
@@ -69,6 +71,9 @@ type DialogOfProps = {
 };
 
 function DialogOf({ season, kind, paceContext, onClose }: DialogOfProps) {
+  const today = useToday();
+  if (kind === 'away')
+    return <AwayDialog seasonId={season.id} day={today} {...{ paceContext, onClose }} />;
   if (kind === 'move') return <MoveSeasonDialog season={season} onClose={onClose} />;
   if (kind === 'files') {
     const title = season.title || UNTITLED;
@@ -114,6 +119,7 @@ function SeasonRow({ season, onAct }: SeasonRowProps) {
           <MenuItem onClick={() => onAct('resume')}>Resume</MenuItem>
         ) : (
           <>
+            <MenuItem onClick={() => onAct('away')}>Ill or away…</MenuItem>
             <MenuItem onClick={() => onAct('move')}>Move</MenuItem>
             <MenuItem onClick={() => onAct('pause')}>Pause</MenuItem>
           </>

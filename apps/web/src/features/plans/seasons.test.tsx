@@ -434,3 +434,33 @@ test('the rest of a season moves by a day or a week', async () => {
   await screen.findByText('Spring moved');
   expect(lastAction(api)).toMatchObject({ body: { action: { kind: 'move', days: -1 } } });
 });
+
+test('A19: days are skipped, or the plan is pushed, after a preview and with one undo', async () => {
+  const api = await open('/app/plans', [SEASON]);
+  api.answer(listCalendar, () => ({ entries: [] }));
+  api.answer(previewSeasonAction, () => ({
+    ...PREVIEW,
+    changes: [{ kind: 'change', entryId: RUN_ID, before: RUN, after: { ...RUN, kind: 'rest' } }],
+    skipped: [],
+    shared: [],
+  }));
+  api.answer(actOnSeason, () => SEASON);
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'More actions for Spring on your calendar' }),
+  );
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Ill or away…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ill or away' }));
+  // From today on, to the end of the week.
+  const days = await dialog.findByRole('grid', { name: 'Days' });
+  expect(days.querySelectorAll('[aria-selected=true]')).toHaveLength(6);
+  await userEvent.click(dialog.getByRole('button', { name: 'Wednesday 18 November' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Thursday 19 November' }));
+  await userEvent.click(dialog.getByRole('radio', { name: /^Push the plan by a week/ }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Push by a week' }));
+  await screen.findByText('The plan moved by a week');
+  expect(lastAction(api)).toMatchObject({
+    body: { action: { kind: 'push', from: '2026-11-18', to: '2026-11-19' } },
+  });
+});
+
+const RUN_ID = '018f6f0e-0000-7000-8000-0000000000e1';

@@ -1,9 +1,10 @@
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import type { SharedWorkout, WrittenWorkout } from '@pacewright/delivery';
 import type { AthleteSpeeds } from '@pacewright/script';
-import { Blocks, ChevronLeft, ChevronRight, Download, Printer, Watch } from 'lucide-react';
+import { Blocks, ChevronLeft, Download, Printer, Watch } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { PaceContext } from '../pace-context.ts';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { downloadForWatch } from './download-for-watch.ts';
@@ -71,16 +72,16 @@ export function SendOrShareDialog(props: SendOrShareDialogProps) {
       </div>
       <ul className="border-t border-line pt-2">
         {canPrint && (
-          <Row icon={<Printer aria-hidden />} name="Print" onClick={() => window.print()} />
+          <ActionRow icon={<Printer aria-hidden />} name="Print" onClick={() => window.print()} />
         )}
-        <Row
+        <ActionRow
           icon={<Watch aria-hidden />}
           name="A file or another watch"
           detail="FIT, Apple Watch, COROS, Suunto, Wahoo, Polar"
           opensPage
           onClick={() => setPage('watch')}
         />
-        <Row
+        <ActionRow
           icon={<Blocks aria-hidden />}
           name="Other programs"
           detail="Zwift, intervals.icu"
@@ -93,30 +94,3 @@ export function SendOrShareDialog(props: SendOrShareDialogProps) {
 }
 
 const DEFAULT_SPEEDS: AthleteSpeeds = { trainingPaces: DEFAULT_TRAINING_PACES };
-
-type RowProps = {
-  icon: ReactNode;
-  name: string;
-  detail?: string;
-  opensPage?: boolean;
-  onClick: () => void;
-};
-
-function Row({ icon, name, detail, opensPage = false, onClick }: RowProps) {
-  return (
-    <li>
-      <button
-        type="button"
-        onClick={onClick}
-        className="-mx-2 flex min-h-14 w-[calc(100%+1rem)] items-center gap-4 rounded-sm px-2 text-left hover:bg-surface-2 [&>.lucide]:size-5 [&>.lucide]:flex-none"
-      >
-        {icon}
-        <span className="min-w-0 grow">
-          <span className="block font-semibold">{name}</span>
-          {detail && <span className="block text-sm text-ink-2">{detail}</span>}
-        </span>
-        {opensPage && <ChevronRight aria-hidden />}
-      </button>
-    </li>
-  );
-}
