@@ -21,15 +21,14 @@ for (const { on, use } of SCREENS)
       ).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'I haven’t raced' }).click();
-      await expect(page.getByRole('heading', { name: 'Kilometres or miles?' })).toBeFocused();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Skip', exact: true }).click();
-      await expect(page.getByRole('heading', { name: 'Pick your first workout' })).toBeFocused();
+      await expect(
+        page.getByRole('heading', { name: 'What are you running this week?' }),
+      ).toBeFocused();
       await expectAccessible(page);
     });
   });
 
-test('a new athlete is guided from a race to a first workout by keyboard, once, on every device', async ({
+test('a new athlete gets from a race to a first run by keyboard, once, on every device', async ({
   page,
   browser,
 }) => {
@@ -41,46 +40,38 @@ test('a new athlete is guided from a race to a first workout by keyboard, once, 
   await page.getByLabel('Race date').fill('2026-10-18');
   const stored = stepStored(page);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Kilometres or miles?' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Your paces are saved' })).toBeFocused();
+  await expect(page.getByText('From 5 km in 19:57. What are you running this week?')).toBeVisible();
   await stored;
 
   // Another device continues where this one is.
   const otherDevice = await browser.newContext();
   const other = await otherDevice.newPage();
   await signIn(other, athlete);
-  await expect(other.getByText('Step 2 of 3')).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Your paces are saved' })).toBeVisible();
   await otherDevice.close();
 
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('ArrowUp');
+  await page.getByRole('button', { name: 'Write a line' }).press('Enter');
+  await page.keyboard.type('45m E');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Pick your first workout' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Title')).toHaveValue('Intervals');
-  await expect(page.getByRole('region', { name: 'Your training paces' })).toContainText(
-    'VDOT 50.0',
-  );
-  await page.goto('/app');
-  await expect(page.getByText('Nothing planned yet.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: '45 min E' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your paces are saved' })).toBeHidden();
 });
 
-test('onboarding skips imported data', async ({ page }) => {
+test('paces of a visitor are saved without a question', async ({ page }) => {
   await page.goto('/try');
   await page.getByLabel('Finish time').fill('19:57');
   await page.getByRole('link', { name: 'Create account', exact: true }).click();
   await signUp(page, newAthlete());
-  // The onboarding step behind the dialog has such a field too.
-  const question = page.getByRole('alertdialog', { name: 'Save this to your account?' });
-  await question.getByLabel('Race date').fill('2026-10-18');
-  await question.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { name: 'Pick your first workout' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your paces are saved' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your training paces' })).toContainText(
+    'VDOT 50.0',
+  );
   const stored = stepStored(page);
-  await page.getByRole('button', { name: 'Skip', exact: true }).click();
-  await expect(page.getByText('Nothing planned yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show me the empty calendar' }).click();
+  await expect(page).toHaveURL('/app/calendar');
   await stored;
-  await page.reload();
+  await page.goto('/app');
   await expect(page.getByText('Nothing planned yet.')).toBeVisible();
 });
 

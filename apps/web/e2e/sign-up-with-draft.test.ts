@@ -22,9 +22,7 @@ test('a visitor writes a workout, saves it, registers, finds it in the library a
   await expect(page).toHaveURL('/register');
   await signUp(page, visitor);
   const question = page.getByRole('alertdialog', { name: 'Save this to your account?' });
-  await expect(question).toContainText('From 10 km in 40:00: VDOT 51.9');
   await expect(question).toContainText('10m E + 6x(2m I + 1m E) + 10m E');
-  await question.getByLabel('Race date').fill('2026-10-18');
   await question.getByRole('button', { name: 'Save' }).click();
   await expect(question).toBeHidden();
 

@@ -1,22 +1,21 @@
 import { type AthletePaces, FIRST_STEPS, updateProfile, type User } from '@pacewright/contract';
 import { DEFAULT_PACE_UNITS, type PaceUnits } from '@pacewright/pace';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCall } from '../platform/api/call-context.ts';
 import { useToday } from '../platform/days/use-today.ts';
-import { OnboardingSteps } from '../features/onboarding/onboarding-steps.tsx';
+import type { OnboardingPart } from '../features/calendar/today-screen.tsx';
+import { FirstRace } from '../features/onboarding/first-race.tsx';
 import { hasOwnPaces } from '../features/onboarding/has-own-paces.ts';
+import { ThreeWays } from '../features/onboarding/three-ways.tsx';
 import { usePaces, useSavePaces, useSaveUnits } from '../features/paces/paces-queries.ts';
-import { UnitsCards } from '../features/paces/units-cards.tsx';
-import { useHasWorkouts, useSaveWorkout } from '../features/workouts/workouts-queries.ts';
+import { useHasWorkouts } from '../features/workouts/workouts-queries.ts';
 import { useAthlete, useSession } from '../platform/session/session-context.ts';
 import { getVisitorData } from '../visitor/visitor-store.ts';
 import { regionUnits } from '../visitor/region-units.ts';
 
-/**
- * The onboarding steps that a new athlete has not done or skipped yet. Renders its children if there are none.
- */
-export function Onboarding({ children }: { children: ReactNode }) {
+/** The first steps of an athlete who has nothing yet: a race, then a way to the first week. Its children if they are done. */
+export function Onboarding({ onPaste, onWrite, children }: ComponentProps<OnboardingPart>) {
   const call = useCall();
   const session = useSession();
   const navigate = useNavigate();
@@ -25,22 +24,16 @@ export function Onboarding({ children }: { children: ReactNode }) {
   const today = useToday();
   const hasWorkouts = useHasWorkouts();
   const savePaces = useSavePaces();
-  const saveUnits = useSaveUnits();
-  const saveWorkout = useSaveWorkout();
   const [completed, setCompleted] = useState(user.firstSteps);
+  const [isFirst] = useState(user.firstSteps === 0 && !hasOwnPaces(paces));
   // Read once: importing a visitor's work into the account removes it from the device.
   const [visitorUnits] = useState(() => getVisitorData().units);
-  const [workoutKey] = useState(() => crypto.randomUUID());
   useRegionUnits(user, paces, visitorUnits);
   // The space stays empty until it is known.
   if (hasWorkouts === undefined) return null;
 
   const hasPaces = hasOwnPaces(paces);
-  // Imported paces have their units; those of the first step do not.
-  const isDone = { race: hasPaces, units: hasPaces && completed === 0, workout: hasWorkouts };
-  const remaining = FIRST_STEPS.filter((step, index) => index >= completed && !isDone[step]);
-  const [step] = remaining;
-  if (!step) return children;
+  if (completed >= FIRST_STEPS.length || (hasPaces && hasWorkouts)) return children;
 
   /** A step that is done or skipped is not shown again, on any device. */
   function completeSteps(count: number): void {
@@ -49,24 +42,22 @@ export function Onboarding({ children }: { children: ReactNode }) {
     call(updateProfile, { body: { firstSteps: count } }).then(session.setUser, () => undefined);
   }
 
+  if (!hasPaces && completed === 0)
+    return (
+      <FirstRace
+        {...{ paces, today }}
+        onRace={(toSave) => savePaces.mutateAsync(toSave)}
+        onPassed={() => completeSteps(1)}
+      />
+    );
   return (
-    <OnboardingSteps
-      step={step}
-      paces={paces}
-      today={today}
-      onRace={(toSave) => savePaces.mutateAsync(toSave)}
-      UnitsCards={UnitsCards}
-      units={visitorUnits ?? unitsFor(paces)}
-      onUnits={(paceUnits) => saveUnits.mutateAsync(paceUnits)}
-      onWorkout={async ({ title, script }) => {
-        const saved = await saveWorkout.mutateAsync({
-          workout: { title, script, notes: '', tags: [] },
-          idempotencyKey: workoutKey,
-        });
-        await navigate(`/app/workouts/${saved.id}`);
+    <ThreeWays
+      {...{ paces, hasPaces, onPaste, onWrite }}
+      isFollowing={isFirst}
+      onSkip={() => {
+        completeSteps(FIRST_STEPS.length);
+        void navigate('/app/calendar');
       }}
-      onPassed={() => completeSteps(FIRST_STEPS.indexOf(step) + 1)}
-      onSkipAll={() => completeSteps(FIRST_STEPS.length)}
     />
   );
 }
@@ -105,9 +96,4 @@ function markUnitsSet(): void {
   } catch {
     // Storage may be full or forbidden.
   }
-}
-
-/** Every account starts with the default units, so only other ones are known to be chosen. */
-function unitsFor({ paceUnits }: AthletePaces): PaceUnits {
-  return paceUnits === DEFAULT_PACE_UNITS ? regionUnits() : paceUnits;
 }

@@ -1,5 +1,5 @@
 import { FIRST_STEPS } from '@pacewright/contract';
-import { type ComponentProps, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import { calendarQuery } from '../../platform/api/queries/calendar.ts';
 import { garminStatusQuery } from '../../platform/api/queries/garmin.ts';
@@ -9,6 +9,7 @@ import { hasOwnPaces } from '../../features/onboarding/has-own-paces.ts';
 import type { SeasonDrawing } from '../../features/calendar/season-band.tsx';
 import {
   type AfterRunPart,
+  type OnboardingPart,
   TodayScreen,
   todayRange,
 } from '../../features/calendar/today-screen.tsx';
@@ -65,10 +66,10 @@ export function TodayPage() {
 
 const GARMIN = { Button: EntrySendButton, Alert: EntryDeliveryAlert };
 
-function LazyOnboarding({ children }: { children: ReactNode }) {
+function LazyOnboarding(props: ComponentProps<OnboardingPart>) {
   return (
     <Suspense>
-      <Onboarding>{children}</Onboarding>
+      <Onboarding {...props} />
     </Suspense>
   );
 }

@@ -18,8 +18,19 @@ const MAX_OFFERED = 3;
 /** The box of this screen, in which a line or a week is written. */
 export const WRITE_BOX = 'write-box';
 
-function focusBox(): void {
+export function focusBox(): void {
   document.getElementById(WRITE_BOX)?.focus();
+}
+
+/** Reads the clipboard if that is allowed, else the week is pasted into the box. */
+export function usePasteWeek(): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    const text = await navigator.clipboard?.readText().catch(() => '');
+    if (!text?.includes('\n')) return focusBox();
+    const { to, options } = readingOf(text);
+    await navigate(to, options);
+  };
 }
 
 type NothingPlannedProps = {
@@ -33,16 +44,7 @@ type NothingPlannedProps = {
 /** An empty Today: workouts of the library to run, or how to write the first one. */
 export function NothingPlanned({ paceContext, today, hasWeek, hasPaces }: NothingPlannedProps) {
   const actions = useEntryActions(paceContext);
-  const navigate = useNavigate();
-
-  /** Reads the clipboard if that is allowed. */
-  async function pasteWeek(): Promise<void> {
-    const text = await navigator.clipboard?.readText().catch(() => '');
-    if (!text?.includes('\n')) return focusBox();
-    const { to, options } = readingOf(text);
-    await navigate(to, options);
-  }
-
+  const pasteWeek = usePasteWeek();
   // Undefined while loading: do not show "write a workout" to someone who has some.
   const workouts = useQuery(workoutSearchQuery(useCall(), '')).data?.workouts;
 

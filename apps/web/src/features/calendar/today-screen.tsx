@@ -1,5 +1,5 @@
 import { type CalendarEntry, isRestEntry, isRunEntry } from '@pacewright/contract';
-import { type ComponentType, Fragment, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import {
   addMonths,
   formatLongDay,
@@ -18,7 +18,7 @@ import { useTracked } from '../../workout/track/use-tracked.ts';
 import { useCalendar, useRuns } from './calendar-queries.ts';
 import { NextActivity } from './next-activity.tsx';
 import { NextWorkout, type NextWorkoutGarmin } from './next-workout.tsx';
-import { NothingPlanned, WRITE_BOX } from './nothing-planned.tsx';
+import { focusBox, NothingPlanned, usePasteWeek, WRITE_BOX } from './nothing-planned.tsx';
 import { PrintedWeek } from './printed-week.tsx';
 import { RaceCards } from './race-countdown.tsx';
 import { RaceLines } from './race-lines.tsx';
@@ -39,6 +39,12 @@ export type AfterRunPart = ComponentType<{
   children: ReactNode;
 }>;
 
+export type OnboardingPart = ComponentType<{
+  onPaste: () => void;
+  onWrite: () => void;
+  children: ReactNode;
+}>;
+
 type TodayScreenProps = {
   paceContext: PaceContext;
   garmin?: NextWorkoutGarmin;
@@ -48,8 +54,8 @@ type TodayScreenProps = {
   AfterRun?: AfterRunPart;
   /** Draws the season of the next workout. */
   SeasonDrawing?: SeasonDrawing;
-  /** Wraps the advice to plan something, for new athletes who have other things to do first. */
-  Onboarding?: ComponentType<{ children: ReactNode }>;
+  /** Instead of the advice to plan something, for new athletes who have other things to do first. */
+  Onboarding?: OnboardingPart;
 };
 
 /** The next workout, and the week that it is in. */
@@ -59,9 +65,10 @@ export function TodayScreen({
   garmin,
   AfterRun,
   SeasonDrawing: Drawing,
-  Onboarding = Fragment,
+  Onboarding,
 }: TodayScreenProps) {
   const today = useToday();
+  const pasteWeek = usePasteWeek();
   const week = weekOf(today, firstWeekday());
   const entries = useCalendar(todayRange(today));
   const next = findNext(entries, today);
@@ -83,6 +90,9 @@ export function TodayScreen({
   const seasonBand = Drawing && next?.season?.title && (
     <SeasonBand season={next.season} {...{ paceContext, Drawing }} />
   );
+  const nothing = (
+    <NothingPlanned {...{ paceContext, today, hasPaces }} hasWeek={thisWeek.length > 0} />
+  );
   const main = next ? (
     isRunEntry(next) ? (
       <NextWorkout
@@ -102,12 +112,12 @@ export function TodayScreen({
         under={<RaceLines today={today} />}
       />
       <WriteBox paceContext={paceContext} id={WRITE_BOX} />
-      {thisWeek.length > 0 ? (
-        <NothingPlanned {...{ paceContext, today, hasPaces }} hasWeek />
-      ) : (
-        <Onboarding>
-          <NothingPlanned {...{ paceContext, today, hasPaces }} hasWeek={false} />
+      {Onboarding && thisWeek.length === 0 ? (
+        <Onboarding onPaste={() => void pasteWeek()} onWrite={focusBox}>
+          {nothing}
         </Onboarding>
+      ) : (
+        nothing
       )}
       {thisWeek.length > 0 && (
         <div className="mt-8 max-w-130">

@@ -42,21 +42,20 @@ function savedWorkouts(app: ReturnType<typeof startApp>) {
   return saved(app, 'POST /api/auth/workouts');
 }
 
-test('a visitor’s work is listed, imported on Save, and deleted from the device', async () => {
+test('a visitor’s paces are saved without a question; their work is listed, imported on Save, and deleted from the device', async () => {
   saveVisitorPaces({ race: { ...RACE, racedOn: '2026-10-18' }, units: 'metric' });
   saveVisitorWorkout(EASY);
   saveVisitorWorkout(TEMPO);
   const app = await arrive();
 
   const dialog = await screen.findByRole('alertdialog', { name: 'Save this to your account?' });
-  expect(
-    within(dialog).getByLabelText<HTMLInputElement>(/From 5 km in 19:57: VDOT 50.0/).checked,
-  ).toBe(true);
+  expect(screen.getByText('Your paces are saved')).toBeDefined();
+  expect(within(dialog).queryByRole('heading', { name: 'Paces' })).toBeNull();
   expect(within(dialog).getByRole('heading', { name: '2 workouts' })).toBeDefined();
   expect(within(dialog).getByText('Tempo')).toBeDefined();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
 
-  expect(await screen.findByText('Saved to your account: your paces and 2 workouts')).toBeDefined();
+  expect(await screen.findByText('Saved to your account: 2 workouts')).toBeDefined();
   expect(savedWorkouts(app)).toEqual([
     { body: { workout: EASY }, idempotencyKey: expect.any(String) },
     { body: { workout: TEMPO }, idempotencyKey: expect.any(String) },
@@ -108,17 +107,34 @@ test('Not now leaves the work on the device without another prompt, and can be u
   expect(await screen.findByRole('alertdialog')).toBeDefined();
 });
 
-test('a race without a day counts as today’s, and the dialog says so', async () => {
+test('a race without a day counts as today’s, and the message says so', async () => {
   saveVisitorPaces({ race: RACE });
   const app = await arrive();
-  const day = await screen.findByLabelText<HTMLInputElement>('Race date');
-  expect(day.value).toBe('');
-  expect(screen.getByText('Optional. Without one, it counts as today’s.')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Saved to your account: your paces')).toBeDefined();
+  await screen.findByText('Your paces are saved');
+  expect(
+    screen.getByText('The race counts as today’s. You can change its day in Paces.'),
+  ).toBeDefined();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(saved(app, 'PUT /api/user/paces')).toMatchObject([
     { body: { race: { ...RACE, racedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) } } },
   ]);
+});
+
+test('paces that could not be saved are in the question', async () => {
+  saveVisitorPaces({ race: { ...RACE, racedOn: '2026-10-18' } });
+  let isCut = true;
+  const app = await arrive(({ api }) =>
+    api.answer(savePaces, ({ body }) => {
+      if (isCut) throw unreachable();
+      return body;
+    }),
+  );
+  const dialog = await screen.findByRole('alertdialog', { name: 'Save this to your account?' });
+  expect(dialog.textContent).toContain('From 5 km in 19:57: VDOT 50.0');
+  isCut = false;
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved to your account: your paces')).toBeDefined();
+  expect(app.api.countOf(savePaces)).toBe(2);
 });
 
 test('paces of the account are replaced only if the box is ticked', async () => {
@@ -161,11 +177,11 @@ test('without a network nothing is lost, and the next attempt sends the rest und
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
   expect((await screen.findByRole('alert')).textContent).toContain('is still on this device');
-  expect(getVisitorData()).toMatchObject({ race: RACE, workouts: [TEMPO] });
+  expect(getVisitorData()).toMatchObject({ workouts: [TEMPO] });
 
   isCut = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Saved to your account: your paces and 1 workout')).toBeDefined();
+  expect(await screen.findByText('Saved to your account: 1 workout')).toBeDefined();
   const [easy, tempo, again] = savedWorkouts(app);
   expect(tempo).toEqual({ body: { workout: TEMPO }, idempotencyKey: expect.any(String) });
   expect(again).toEqual(tempo);

@@ -1,7 +1,7 @@
 import type { AthletePaces } from '@pacewright/contract';
 import { formatRaceTime, raceName, plural } from '@pacewright/pace';
 import { titleOf } from '@pacewright/script';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -12,7 +12,12 @@ import { hasRanges, type VisitorData, setImportDeclined } from '../../visitor/vi
 import { resolveVisitorPaces } from '../../visitor/visitor-paces.ts';
 import { hasOwnPaces } from './has-own-paces.ts';
 import { RaceDayField, useRaceDay } from './race-day-field.tsx';
-import { hasVisitorPaces, importVisitorData, type ImportResult } from './import-visitor-data.ts';
+import {
+  hasVisitorPaces,
+  importVisitorData,
+  importVisitorPaces,
+  type ImportResult,
+} from './import-visitor-data.ts';
 
 type ImportVisitorDataDialogProps = {
   visitorData: VisitorData;
@@ -22,13 +27,37 @@ type ImportVisitorDataDialogProps = {
   onImported: () => void;
 };
 
+/** Saves the visitor's paces in an account without paces, and asks whether to import anything else. */
+export function ImportVisitorDataDialog(props: ImportVisitorDataDialogProps) {
+  const { visitorData, paces, today, onImported } = props;
+  const call = useCall();
+  const [hasFailed, setHasFailed] = useState(false);
+  const isStarted = useRef(false);
+  const isUnasked = hasVisitorPaces(visitorData) && !hasOwnPaces(paces) && !hasFailed;
+
+  const saved = useEffectEvent((isDayKnown: boolean) => {
+    showToast.success(
+      'Your paces are saved',
+      isDayKnown ? undefined : 'The race counts as today’s. You can change its day in Paces.',
+    );
+    onImported();
+  });
+  useEffect(() => {
+    if (!isUnasked || isStarted.current) return;
+    isStarted.current = true;
+    // If it fails, the dialog asks, and says why.
+    const { race } = visitorData;
+    importVisitorPaces(call, today).then(
+      () => saved(!race || race.racedOn !== undefined),
+      () => setHasFailed(true),
+    );
+  }, [isUnasked, call, today, visitorData]);
+
+  return isUnasked ? null : <Question {...props} />;
+}
+
 /** Lists the visitor's data and asks whether to import it. */
-export function ImportVisitorDataDialog({
-  visitorData,
-  paces,
-  today,
-  onImported,
-}: ImportVisitorDataDialogProps) {
+function Question({ visitorData, paces, today, onImported }: ImportVisitorDataDialogProps) {
   const call = useCall();
   // With nothing else to import, Save means the paces.
   const [isOnlyPaces] = useState(visitorData.workouts.length + visitorData.plans.length === 0);

@@ -84,6 +84,12 @@ export async function importVisitorData(
   return result;
 }
 
+/** Saves the visitor's paces in an account that has none, and removes them from this device. */
+export async function importVisitorPaces(call: Call, racedOn: string): Promise<void> {
+  await call(savePaces, { body: pacesToSave(withoutExample(getVisitorData()), racedOn) });
+  saveVisitorPaces({ race: undefined, ranges: undefined, units: undefined });
+}
+
 /** Whether the visitor entered a race or ranges. */
 export function hasVisitorPaces(visitorData: VisitorData): boolean {
   return visitorData.race !== undefined || hasRanges(visitorData.ranges);

@@ -8,14 +8,13 @@ import {
   updateProfile,
 } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { unreachable, userNamed } from '../../testing/fake-api.ts';
 import { saidOf } from '../../testing/fields.ts';
 import { ALEX, startApp } from '../../testing/render-app.tsx';
 import { EASY } from '../../testing/open-calendar.tsx';
-import { saveVisitorPaces } from '../../visitor/visitor-store.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -64,7 +63,7 @@ function bodiesOf({ api }: Pick<ReturnType<typeof startApp>, 'api'>, endpoint: s
   return api.calls.filter((call) => call.endpoint === endpoint).map(({ request }) => request.body);
 }
 
-test('a race, units and a first workout, in three short steps', async () => {
+test('a race, then the ways to a first week', async () => {
   const app = await arrive();
   expect(await screen.findByText('What have you raced lately?')).toBeDefined();
   await userEvent.type(screen.getByLabelText('Finish time'), '19:57');
@@ -72,28 +71,25 @@ test('a race, units and a first workout, in three short steps', async () => {
   await userEvent.type(screen.getByLabelText('Race date'), '2026-10-18');
   await userEvent.click(screen.getByRole('button', { name: 'Use this race' }));
 
-  const units = await screen.findByRole('heading', { name: 'Kilometres or miles?' });
-  expect(document.activeElement).toBe(units);
-  await userEvent.click(screen.getByRole('radio', { name: /min\/km.* at T/ }));
-  await userEvent.click(screen.getByRole('button', { name: 'Use min/km' }));
+  const saved = await screen.findByRole('heading', { name: 'Your paces are saved' });
+  expect(document.activeElement).toBe(saved);
+  expect(screen.getByRole('link', { name: 'See the plans' })).toBeDefined();
+  const ways = screen.getByRole('region', { name: 'Getting started' });
+  await userEvent.click(within(ways).getByRole('button', { name: 'Write a line' }));
+  expect(document.activeElement).toBe(
+    screen.getByRole('textbox', { name: 'Write a run, or paste your week' }),
+  );
+  await waitFor(() => expect(app.remembered()).toBe(1));
 
-  expect(await screen.findByText('Pick your first workout')).toBeDefined();
-  await userEvent.click(screen.getByRole('radio', { name: /^Tempo/ }));
-  await userEvent.click(screen.getByRole('button', { name: 'Add to my library' }));
-  await waitFor(() => expect(app.path()).toBe('/app/workouts/first'));
-
+  await userEvent.click(screen.getByRole('button', { name: 'Show me the empty calendar' }));
+  await waitFor(() => expect(app.path()).toBe('/app/calendar'));
+  await waitFor(() => expect(app.remembered()).toBe(3));
   expect(bodiesOf(app, 'PUT /api/user/paces')).toMatchObject([
     {
       race: { distance: 5000, timeInSeconds: 1197, racedOn: '2026-10-18' },
       paceUnits: 'imperial',
     },
   ]);
-  // Another device may have saved other paces meanwhile.
-  expect(bodiesOf(app, 'PUT /api/user/units')).toEqual([{ paceUnits: 'metric' }]);
-  expect(bodiesOf(app, 'POST /api/auth/workouts')).toMatchObject([
-    { workout: { title: 'Tempo', script: '15m E + 20m T + 10m E', tags: [] } },
-  ]);
-  await waitFor(() => expect(app.remembered()).toBe(3));
 });
 
 test('a new account has the units of its region from the start', async () => {
@@ -105,36 +101,24 @@ test('a new account has the units of its region from the start', async () => {
   expect(await screen.findByText('What have you raced lately?')).toBeDefined();
 });
 
-test('each step can be skipped, is remembered, and nothing is saved by that', async () => {
+test('without a race nothing is saved, and that is remembered', async () => {
   const app = await arrive();
   await userEvent.click(await screen.findByRole('button', { name: 'I haven’t raced' }));
+  await screen.findByRole('heading', { name: 'What are you running this week?' });
   await waitFor(() => expect(app.remembered()).toBe(1));
-  for (const title of ['Kilometres or miles?', 'Pick your first workout']) {
-    await screen.findByRole('heading', { name: title });
-    await userEvent.click(screen.getByRole('button', { name: 'Skip' }));
-  }
-  expect(await screen.findByText('Nothing planned yet.')).toBeDefined();
-  await waitFor(() => expect(app.remembered()).toBe(3));
   expect(app.api.countOf(savePaces)).toBe(0);
-  expect(app.api.countOf(saveWorkout)).toBe(0);
-});
-
-test('all can be skipped at once', async () => {
-  const app = await arrive();
-  await userEvent.click(await screen.findByRole('button', { name: 'Skip all' }));
-  expect(await screen.findByText('Nothing planned yet.')).toBeDefined();
-  await waitFor(() => expect(app.remembered()).toBe(3));
 });
 
 test('a step done on another device is not shown here', async () => {
   await arrive({ firstSteps: 1 });
-  expect(await screen.findByText('Kilometres or miles?')).toBeDefined();
-  expect(screen.getByText('Step 2 of 3')).toBeDefined();
+  expect(
+    await screen.findByRole('heading', { name: 'What are you running this week?' }),
+  ).toBeDefined();
 });
 
-test('with imported paces the race and units steps are left out', async () => {
+test('with imported paces nobody is asked for a race', async () => {
   await arrive({ vdot: 50 });
-  expect(await screen.findByText('Pick your first workout')).toBeDefined();
+  expect(await screen.findByText('Your paces are saved')).toBeDefined();
 });
 
 test('an athlete with paces and workouts sees no steps', async () => {
@@ -171,7 +155,7 @@ test('an empty step asks for an answer, and a failure keeps the input', async ()
   const time = screen.getByLabelText('Finish time');
   expect(document.activeElement).toBe(time);
   expect(time.getAttribute('aria-invalid')).toBe('true');
-  expect(saidOf('Finish time')).toBe('Enter your finish time, or skip this step');
+  expect(saidOf('Finish time')).toBe('Enter your finish time, or start without a race');
 
   app.api.answer(savePaces, () => {
     throw unreachable();
@@ -183,19 +167,3 @@ test('an empty step asks for an answer, and a failure keeps the input', async ()
   expect(screen.getByText('What have you raced lately?')).toBeDefined();
   expect(app.remembered()).toBe(0);
 });
-
-test.each([
-  ['de-DE', undefined, 'Use min/km'],
-  ['en-GB', undefined, 'Use min/mile'],
-  ['en-GB', 'metric', 'Use min/km'],
-  ['de-DE', 'imperial', 'Use min/mile'],
-] as const)(
-  'a browser in %s whose visitor chose %s units offers to %s',
-  async (language, chosen, offer) => {
-    vi.spyOn(navigator, 'language', 'get').mockReturnValue(language);
-    if (chosen) saveVisitorPaces({ units: chosen });
-    const app = await arrive({ firstSteps: 1 });
-    expect(await screen.findByRole('button', { name: offer })).toBeDefined();
-    expect(app.api.countOf(savePaces)).toBe(0);
-  },
-);
