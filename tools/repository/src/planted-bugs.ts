@@ -19,6 +19,7 @@ const OPERATIONS = 'packages/script/test/operations.test.ts';
 const PLANS = 'packages/plan/test/properties.test.ts';
 const HISTORIES = 'packages/plan/test/history.test.ts';
 const HISTORY = 'A5 to A14';
+const PASTED = 'packages/import/test/pasted.test.ts';
 
 const BUGS: Record<string, Bug[]> = {
   [OPERATIONS]: [
@@ -93,6 +94,29 @@ const BUGS: Record<string, Bug[]> = {
       file: 'packages/plan/src/diagnostics.ts',
       right: "insert: '// ' }",
       wrong: "insert: '' }",
+    },
+  ],
+  [PASTED]: [
+    {
+      property: 'no number of a text as it is written',
+      what: 'the words of a session are not kept where its script lacks their numbers',
+      file: 'packages/import/src/training/read-training.ts',
+      right: 'lost.length > 0 || isAsked ? [...notes,',
+      wrong: 'isAsked ? [...notes,',
+    },
+    {
+      property: 'no number of a text as it is damaged',
+      what: 'lines in no session are not listed',
+      file: 'packages/import/src/training/leftovers.ts',
+      right: 'return isCovered ? [] :',
+      wrong: 'return isCovered || from >= 0 ? [] :',
+    },
+    {
+      property: 'twice as many rows that may be heads',
+      what: 'every row is the head of all rows below it',
+      file: 'packages/import/src/training/grid.ts',
+      right: 'rows.slice(at + 1, at + 1 + MAX_DAY_ROWS)',
+      wrong: 'rows.slice(at + 1)',
     },
   ],
   [HISTORIES]: [
@@ -174,7 +198,7 @@ function isFoundBy(test: string, { property, what, file, right, wrong }: Bug): b
       ],
       { cwd: ROOT, encoding: 'utf8' },
     );
-    return /^not ok /m.test(run.stdout) && /Property failed/.test(run.stdout);
+    return /^not ok /m.test(run.stdout) && /Property failed|to be less than/.test(run.stdout);
   } finally {
     writeFileSync(path, source);
   }

@@ -25,7 +25,9 @@ export function withDoubts(all: readonly Evidence[]): TrainingSession[] {
           ? askOther(session)
           : session.kind !== 'run'
             ? undefined
-            : isOdd(session, own, median) || hasUnknownNote(session.script)
+            : isOdd(session, own, median) ||
+                hasUnknownNote(session.script) ||
+                isJoined(session.source)
               ? askReading(session)
               : hasUsualStrides
                 ? askStrides(session.script)
@@ -82,6 +84,13 @@ function hasUnknownNote(script: string): boolean {
         .toLowerCase()
         .split(/[^\p{L}]+/u)
         .some((word) => word !== '' && !HARMLESS.has(word)),
+  );
+}
+
+/** Two cells of a table, or a line with a label that was not understood. */
+function isJoined(source: string): boolean {
+  return /\d[^\n]*\S(?:\t| {4,})\S[^\n]*\d|\n\p{L}{1,3}\s*:\s|^\d+ (?:runs|sessions|times)(?!\p{L})/u.test(
+    source.replaceAll(/\n(?:wu|cd|e|m|t|i|r|am|pm)\s*:/giu, '\n'),
   );
 }
 

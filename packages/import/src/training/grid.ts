@@ -31,7 +31,10 @@ export function findGrids(
   const found: Grid[] = [];
   for (const separator of SEPARATORS) {
     const rows = rowsOf(lines, separator, spend);
-    found.push(...readColumns(rows, separator, words), ...readTransposed(rows, separator, words));
+    found.push(
+      ...readColumns(rows, { separator, words, spend }),
+      ...readTransposed(rows, { separator, words, spend }),
+    );
   }
   found.push(...readVertical(lines, words));
   const taken = new Set<number>();
@@ -54,6 +57,9 @@ export function findGrids(
 /** A longer line is no row. */
 const MAX_ROW = 5000;
 
+/** How rows are split, in which words, and what counts the work. */
+type Layout = { separator: Separator; words: Words; spend: (count: number) => void };
+
 type Row = { line: number; text: string; pieces: Piece[] };
 
 function rowsOf(
@@ -71,13 +77,14 @@ function rowsOf(
 type Head = { row: Row; columns: (number | undefined)[]; names: string[] };
 
 /** Days across, weeks down. */
-function readColumns(rows: readonly Row[], separator: Separator, words: Words): Grid[] {
+function readColumns(rows: readonly Row[], { separator, words, spend }: Layout): Grid[] {
   const heads = rows.map((row) => headOf(row, separator, words));
   const starts = heads.flatMap((head, at) => (head ? [at] : []));
   return starts.flatMap((at, place) => {
     const head = heads[at];
     if (!head) return [];
     const below = bodyOf(head, rows.slice(at + 1, starts[place + 1]), separator, words);
+    spend(below.length + 1);
     if (below.length === 0) return [];
     const canShift =
       head.columns[0] !== undefined && !separator.isAligned && hasLabels(head, below);
@@ -263,10 +270,11 @@ function scoreOf(weeks: readonly GridWeek[], words: Words): number {
 }
 
 const MAX_CODE = 2;
-const WEEK_NAME = /^(?:\p{L}{1,9}\W*)?\d{1,3}\W*$/u;
+const WEEK_NAME =
+  /^(?:(?:\p{L}{1,9}\W*)?\d{1,3}\W*|(?:this|next|following|last|diese|nächste|cette|esta) (?:week|woche|semaine|semana))$/iu;
 
 /** Weeks across, days down. */
-function readTransposed(rows: readonly Row[], separator: Separator, words: Words): Grid[] {
+function readTransposed(rows: readonly Row[], { separator, words, spend }: Layout): Grid[] {
   if (separator.isWeak) return [];
   const dayIn = (row: Row) => words.dayOf(row.pieces[0]?.text ?? '');
   return rows.flatMap((head, at) => {
@@ -280,6 +288,7 @@ function readTransposed(rows: readonly Row[], separator: Separator, words: Words
     let last = head.line;
     let days = 0;
     for (const row of rows.slice(at + 1, at + 1 + MAX_DAY_ROWS)) {
+      spend(1);
       if (isRule(row.text)) continue;
       const weekday = dayIn(row);
       const isSum = weekday === undefined && days > 2 && row.pieces.length === labels.length + 1;

@@ -115,6 +115,18 @@ const DAY_GAP = /^\s*(,|&|\/|\+|and\b|or\b|-|–|to\b|und\b|oder\b|bis\b|et\b|ou
 
 /** A weekday, several, or a date. */
 export function dayHead(body: string, words: Words, dates: DateContext): DayHead | undefined {
+  const [lead = ''] = DAY_LEAD.exec(body) ?? [];
+  const head = dayHeadAt(body.slice(lead.length), words, dates);
+  if (!head || (lead !== '' && !/[:–—-]$/.test(body.slice(0, lead.length + head.at).trimEnd())))
+    return undefined;
+  return { ...head, at: lead.length + head.at };
+}
+
+/** "Session for Tuesday 24th: " */
+const DAY_LEAD =
+  /^(?:(?:the|this|our|next)\s+)?(?:session|training|workout|track|run|plan)(?:\s+session)?\s+(?:for|on)\s+/i;
+
+function dayHeadAt(body: string, words: Words, dates: DateContext): DayHead | undefined {
   const date = dateAt(body, words, dates);
   const first = words.dayAt(body);
   if (date) {

@@ -72,7 +72,7 @@ type State = Outline & {
   usedDays: Set<number>;
 };
 
-const INITIAL = /^([a-z])(?:\s*[-–:.]\s*|\s{2,})(\S.*)$/i;
+const INITIAL = /^([a-z]{1,2})(?:\s*[-–:.]\s*|\s{2,})(\S.*)$/i;
 
 /** Headings, days, dates, sentences and tables, line by line. */
 export function readOutline(
@@ -110,9 +110,10 @@ export function readOutline(
     isClosed: false,
     head: undefined,
     isCommas: false,
-    initials: bodies.filter((body) =>
-      words.initials.includes(INITIAL.exec(body)?.[1]?.toLowerCase() ?? '?'),
-    ).length,
+    initials: bodies.filter((body) => {
+      const [, letters] = INITIAL.exec(body) ?? [];
+      return letters !== undefined && words.nextDay(letters, -1) >= 0;
+    }).length,
     firstWeekday,
     lastWeek: 0,
     usedDays: new Set(),
@@ -194,10 +195,22 @@ function open(state: State, line: Line, draft: Partial<Draft> & { text: string }
     cycle: state.cycle,
     ...draft,
   };
+  made.text = sameAs(state, made.text) ?? made.text;
   add(state, made);
   state.open = made;
   state.isClosed = false;
   return made;
+}
+
+const SAME =
+  /^(?:the\s+)?(?:same|ditto|repeat|idem|dito|gleich|pareil|igual)(?:\s+(?:again|as\s+(?:above|before|on\s+)?(\p{L}*)))?\W*$/iu;
+
+/** "Run 2: same", "Thu: same as Tuesday" */
+function sameAs({ drafts, words }: State, text: string): string | undefined {
+  const [all, day = ''] = SAME.exec(text) ?? [];
+  if (all === undefined) return undefined;
+  const weekday = words.dayOf(day);
+  return drafts.findLast((one) => weekday === undefined || one.weekday === weekday)?.text;
 }
 
 /** More are left over. */
@@ -252,6 +265,9 @@ function readWeek(state: State, line: Line): boolean {
   state.open = undefined;
   state.cycle = undefined;
   const [week = 1] = state.weeks;
+  // The number of a week of the year is nowhere else.
+  if (weeks[0] !== undefined && weeks[0] !== week && left === undefined && !isLast && !start)
+    leave(state, { ...line, body: line.body.slice(0, line.body.length - rest.length).trim() });
   if (begin && !start) leave(state, { ...line, body: rest });
   else if (like !== undefined && like !== week && state.likes.length < MAX_LIKES) {
     state.likes.push({ week, like });
@@ -349,7 +365,9 @@ function readRow(state: State, line: Line): boolean {
   }
   const week = Number(/\d+/.exec(before.join(' '))?.[0] ?? 0);
   if (week > 0 && !head.date) state.weeks = [week];
-  const columns = columnsOf(pieces, state.head, at).filter(
+  else if (week > 0) leave(state, { ...line, body: before.join(' ').trim() });
+  const own = head.rest === '' ? [] : [{ name: '', text: head.rest }];
+  const columns = [...own, ...columnsOf(pieces, state.head, at)].filter(
     ({ text }) => state.words.dayOf(text) === undefined,
   );
   for (const draft of openDays(state, line, head)) {

@@ -465,6 +465,26 @@ test.each([
     'Tuesday\nRun – Easy\nPlanned: 0:45:00\nSaturday\nBike – Recovery\nPlanned: 1:30:00\nSunday\nRun – Long\nPlanned: 1:45:00\nLast 20 min at marathon pace',
     ['1 Tue 45m E', '1 Sat (Bike – Recovery, 1:30:00)', '1 Sun 1h25m E + 20m M'],
   ],
+  [
+    'letters and short names of days',
+    'M: off\nTu: 8mi w/ 5mi @ LT\nW: 6mi recovery\nTh: same as Tuesday\nSa: 4mi recovery',
+    ['1 Mon rest', '1 Tue 3mi E + 5mi T', '1 Wed 6mi E', '1 Thu 3mi E + 5mi T', '1 Sat 4mi E'],
+  ],
+  [
+    'this week beside the next',
+    '      This week    Next week\nMon   Rest         Rest\nTue   10k easy     12k easy\nWed   8k easy      9k easy\nSun   18k long     20k long',
+    ['1 Mon rest', '1 Tue 10km E', '1 Wed 8km E', '1 Sun 18km E'].concat([
+      '2 Mon rest',
+      '2 Tue 12km E',
+      '2 Wed 9km E',
+      '2 Sun 20km E',
+    ]),
+  ],
+  [
+    'a mail that says for which day its session is',
+    'Session for Tuesday 24th: 8 x 3 mins at 10k effort, 90 secs jog\nIf you race on Saturday, tell me. 10 miles on Sunday.',
+    ['1 Tue 8x(3m 10k + 1m30s jog)', '1 Sun 10mi'],
+  ],
 ])('days are found in %s', (_, text, sessions) => {
   expect(sessionsOf(text)).toEqual(sessions);
 });
@@ -480,6 +500,7 @@ test.each([
   ['8 x 45 s uphill (walk down)', '8x(45s "uphill" + walk)'],
   ['6 x 1 min fast / 2 min slow', '6x(1m "fast" + 2m E)'],
   ['30 min shake out', '30m E'],
+  ['pyramid: 1,2,3,2,1 min', '1m + 2m + 3m + 2m + 1m'],
 ])('a session %j', (words, script) => {
   expect(readTraining(`Mon: ${words}\nTue: 8 km easy`).sessions[0]).toMatchObject({ script });
 });
@@ -495,6 +516,7 @@ test.each([
   ['words that we know nothing of', 'Mon 8 km\nTue 8 km glurping'],
   ['more time than a workout takes', 'Mon 8 km\nTue 8 h easy'],
   ['a day that is neither a run nor a sport', 'Mon 8 km\nTue: Something else'],
+  ['two cells in one', 'Mon 8 km\nTue 10k easy             12k easy'],
   ['strides without a length', 'Mon 8 km\nTue 8 km easy + 6 strides'],
 ])('%s is a reason to ask', (_, text) => {
   expect(readTraining(text).sessions.at(-1)?.questions).toHaveLength(1);

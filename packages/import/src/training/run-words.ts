@@ -109,7 +109,7 @@ export function translate(text: string): string {
 
 const COUNTED = String.raw`(\d{1,2})\s*(?:x\s*)?(?:(?:relaxed|short|quick|easy|good)\s+)?`;
 const STRIDES =
-  'strides|striders|stride-?outs|pick-?ups|accelerations|steigerungen|lignes droites|progresivos|rectas|allunghi|versnellingen';
+  'strides|striders|stride-?outs|pick-?ups|accelerations|steigerungen|lignes droites|progresivos|rectas|allunghi|versnellingen|ld(?!\\p{L})';
 const JOIN = String.raw`(?:\s*(?:\+|,|&|\b(?:with|w\/|and|then|plus|mit|und|avec|et|con|y|finish with)\b|w\/)\s*)`;
 const SOME_STRIDES = new RegExp(
   String.raw`(?:${JOIN}|^)\(?${COUNTED}(?:${STRIDES})(?![\p{L}])\)?`,

@@ -225,7 +225,7 @@ const MINUTES_ALONE =
 const BARE =
   /^((?:[\p{L}][\p{L}'’ .:-]{0,30}?[\s:]+)?)(\d{1,3}(?:[.,]\d+)?)(?=$|\s*(?:w\/|with|mit|avec|con|\/|\(|,|@|\+)|\s+(?![x×\d]|(?:to|or|bis)\b)\p{L}{2,}|\s+(?:E|R|M|T|I)\b)/u;
 const UNIT_WORD =
-  /^\s*-?\s*(?:h|hrs?|hours?|std|min|mins|minutes?|minuten|minutos|mn|mi|miles?|km|kms|k|kilom\p{L}+|mtr|met(?:re|er)s?|meter|m[eè]tres?|metros|secs?|seconds?|sek\p{L}*|seg\p{L}*|s|m|laps?|runden?|times|reps?|sets?|s[ée]ries?|serien?|rounds?|mal|strides?|stunden?|heures?|horas?|x)(?!\p{L})/iu;
+  /^\s*-?\s*(?:h|hrs?|hours?|std|min|mins|minutes?|minuten|minutos|mn|mi|miles?|km|kms|k|kilom\p{L}+|mtr|met(?:re|er)s?|meter|m[eè]tres?|metros|secs?|seconds?|sek\p{L}*|seg\p{L}*|s|m|laps?|runden?|times|reps?|runs|sessions?|days?|sets?|s[ée]ries?|serien?|rounds?|mal|strides?|stunden?|heures?|horas?|x)(?!\p{L})/iu;
 
 /** "5 easy miles" */
 const KIND_BEFORE_UNIT =
@@ -246,9 +246,15 @@ function withHalves(text: string): string {
   });
 }
 
+/** "1,2,3,2,1 min" */
+const MINUTES = /(?<![\d.:,])(\d{1,2}(?:\s*[,-]\s*\d{1,2}){2,})\s*(mins?|minutes?)(?!\p{L})/giu;
+
 /** Numbers with the units of the text. */
 function withUnits(text: string, units: Units, asked: Set<Asked>): string {
-  const spelled = withHalves(text).replaceAll(SERIES, (all) => all.replaceAll(/\d+/g, '$&mtr'));
+  const counted = withHalves(text).replaceAll(MINUTES, (all, list: string, unit: string) =>
+    list.replaceAll(/\d+/g, `$& ${unit}`).replaceAll(/\s*[,-]\s*/g, ', '),
+  );
+  const spelled = counted.replaceAll(SERIES, (all) => all.replaceAll(/\d+/g, '$&mtr'));
   const metres = MINUTES_ALONE.test(text) ? text : spelled.replaceAll(LONG_METRES, '$1mtr');
   const timed = metres.replaceAll(SPLIT_TIME, (all, far: string, from: string, to?: string) => {
     const seconds = [from, to ?? from].map((one) => Number(one.replace(/\D/g, '')));

@@ -14,6 +14,16 @@ function isLed(text: string, clause: number): boolean {
   return clause === 0 ? hasAmount(text) : look(text, false) === 'session';
 }
 
+/** "If you race on Saturday, …" is about no day. */
+function isCondition(before: string): boolean {
+  const clause = before.slice(
+    Math.max(...['. ', '; ', ', ', ': '].map((mark) => endOf(before, mark))),
+  );
+  return (
+    !hasAmount(clause) && /^\s*(?:if|when|unless|after|before|since|wenn|falls|si)\s/i.test(clause)
+  );
+}
+
 function endOf(text: string, mark: string): number {
   const at = text.lastIndexOf(mark);
   return at < 0 ? 0 : at + mark.length;
@@ -23,7 +33,7 @@ function endOf(text: string, mark: string): number {
 export function sentencesOf(line: string, words: Words): Sentence[] | undefined {
   const hits = Array.from(line.matchAll(CLAUSE)).flatMap((hit) => {
     const weekday = words.dayOf(hit[1] ?? '');
-    if (weekday === undefined) return [];
+    if (weekday === undefined || isCondition(line.slice(0, hit.index))) return [];
     const isBehind = /\b(?:on|am|le|el)$/i.test(line.slice(0, hit.index).trimEnd());
     const before = line.slice(0, hit.index);
     const clause = Math.max(...['. ', '; ', ', '].map((mark) => endOf(before, mark)));
