@@ -437,7 +437,7 @@ function WeekGrid({ days, first, absence, today }: WeekGridProps) {
             </tr>
           ))}
           <tr>
-            <th />
+            <th className="pr-2 text-left font-normal text-ink-2">From</th>
             {weeks.map((week) => (
               <td key={week} className="fig pt-0.5 text-center text-ink-2">
                 {dayOfMonth(week)}/{Number(week.slice(5, 7))}
