@@ -68,7 +68,7 @@ const HEAVY: Record<string, number> = {
   // The same, with the form and sending to Garmin around them.
   'src/app/routes/workout-page.tsx': 138.7,
   // A day of the calendar: the chart, the steps and sending to Garmin, without an editor.
-  'src/app/routes/entry-page.tsx': 121.5,
+  'src/app/routes/entry-page.tsx': 121.8,
   // The text of that day, with the editor.
   'src/app/routes/change-entry-page.tsx': 113.7,
   // The script language, the small chart, and the list.
@@ -90,7 +90,7 @@ const HEAVY: Record<string, number> = {
   'src/features/plans/shared-plan-screen.tsx': 160.2,
   // The small chart and the script as text.
   'src/app/routes/trash-page.tsx': 82,
-  'src/app/routes/plans-trash-page.tsx': 101.4,
+  'src/app/routes/plans-trash-page.tsx': 101.7,
   // The script language and the chart, with days around them.
   'src/app/routes/today-page.tsx': 119,
   'src/app/routes/calendar-page.tsx': 140.6,
