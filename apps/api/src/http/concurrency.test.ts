@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 import Fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { limitConcurrency } from './concurrency.ts';
@@ -11,8 +13,9 @@ function startServer() {
   server = Fastify();
   setProblemHandler(server);
   server.decorateRequest('userId', '');
-  server.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', async (request, reply) => {
     request.userId = String(request.headers['x-athlete']);
+    if (request.headers['x-slow-token'] !== undefined) await once(reply.raw, 'close');
   });
   limitConcurrency(server);
   const running: (() => void)[] = [];
@@ -80,3 +83,34 @@ test('a client that hangs up frees its place, whether it was served or waiting',
   for (const end of running) end();
   expect(await next).toBe(200);
 });
+
+test('a client that hangs up while its token is checked takes no place', async () => {
+  const { running, ask } = startServer();
+  const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+  let checked = 0;
+  server.server.on('request', () => checked++);
+  const controller = new AbortController();
+  const hungUp = Array.from({ length: 6 }, () =>
+    fetch(origin, {
+      headers: { 'x-athlete': 'ana', 'x-slow-token': '' },
+      signal: controller.signal,
+    }).catch(() => undefined),
+  );
+  await expect.poll(() => checked).toBe(6);
+  controller.abort();
+  await Promise.all(hungUp);
+  await expect.poll(() => openConnections()).toBe(0);
+  await settle();
+  const started = running.length;
+  const next = Array.from({ length: 4 }, () => ask('ana'));
+  await settle();
+  expect(running).toHaveLength(started + 4);
+  for (const end of running) end();
+  expect(await Promise.all(next)).toEqual(Array(4).fill(200));
+});
+
+async function openConnections(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}

@@ -35,6 +35,8 @@ export function limitConcurrency(scope: FastifyInstance): void {
   }
 
   scope.addHook('onRequest', async (request, reply) => {
+    // The client hung up while its token was checked: nothing would tell when to give the place back.
+    if (reply.raw.closed) return;
     const { turn, leave } = enter(request.userId);
     releases.set(request, leave);
     // Also when the client hangs up.

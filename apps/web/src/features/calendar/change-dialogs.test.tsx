@@ -171,6 +171,7 @@ test('the week is shifted from today on', async () => {
     'Copy or move the week…',
   );
   await user.click(dialog.getByRole('radio', { name: 'Move' }));
+  expect(document.activeElement).toBe(dialog.getByRole('radio', { name: 'Move' }));
   expect(
     dialog.getByRole('heading', { name: 'Move workouts from Tuesday 17 November' }),
   ).toBeTruthy();

@@ -61,24 +61,25 @@ type WeekDialogProps = { day: string; onClose: () => void };
 
 /** Copies of a week, or moving what is left of it, or everything after, by a day. */
 export function WeekDialog({ day, onClose }: WeekDialogProps) {
-  const today = useToday();
   const [way, setWay] = useState<'copy' | 'move'>('copy');
-  const week = weekOf(day, firstWeekday());
-  const choice = (
-    <SegmentedControl
-      label="What to do"
-      value={way}
-      onChange={setWay}
-      options={[
-        { value: 'copy', label: 'Copy' },
-        { value: 'move', label: 'Move' },
-      ]}
-    />
+  const copy = useWeekToCopy(day);
+  const shift = useDaysToShift(day);
+  // One dialog for both, which keeps the focus on the choice.
+  const { fields, ...proposed } = way === 'copy' ? copy : shift;
+  return (
+    <ProposalDialog {...proposed} onClose={onClose}>
+      <SegmentedControl
+        label="What to do"
+        value={way}
+        onChange={setWay}
+        options={[
+          { value: 'copy', label: 'Copy' },
+          { value: 'move', label: 'Move' },
+        ]}
+      />
+      {fields}
+    </ProposalDialog>
   );
-  if (way === 'copy') return <CopyWeekDialog {...{ day, choice, onClose }} />;
-  // The days that have gone by stay.
-  const from = week.includes(today) ? today : (week[0] ?? day);
-  return <ShiftDialog {...{ from, choice, onClose }} />;
 }
 
 type MoveDialogProps = {
@@ -244,9 +245,11 @@ export function MoveDialog({ entry, onMove, onClose }: MoveDialogProps) {
   );
 }
 
-type CopyWeekDialogProps = WeekDialogProps & { choice: ReactNode };
+type Proposed = Pick<ProposalDialogProps, 'title' | 'proposal' | 'preview' | 'note' | 'entries'> & {
+  fields: ReactNode;
+};
 
-function CopyWeekDialog({ day: from, choice, onClose }: CopyWeekDialogProps) {
+function useWeekToCopy(from: string): Proposed {
   const today = useToday();
   const first = firstWeekday();
   const source = weekOf(from, first);
@@ -257,22 +260,18 @@ function CopyWeekDialog({ day: from, choice, onClose }: CopyWeekDialogProps) {
   const proposal = copyWeek(copied.data ?? [], { from, to: to[0] ?? from, first });
   const isSame = to[0] === source[0];
 
-  return (
-    <ProposalDialog
-      title={`Copy ${weekTitle(source, today)}`}
-      proposal={proposal}
-      preview={
-        describeWeek(proposal, to, today) ||
-        (isDay(day) &&
-          (isSame
-            ? 'That’s the same week. Choose a day in another week.'
-            : copied.data && 'This week has nothing to copy.'))
-      }
-      note={copied.data?.some(isRaceEntry) ? 'Races aren’t copied.' : ''}
-      entries={copied.data ? target : copied}
-      onClose={onClose}
-    >
-      {choice}
+  return {
+    title: `Copy ${weekTitle(source, today)}`,
+    proposal,
+    preview:
+      describeWeek(proposal, to, today) ||
+      (isDay(day) &&
+        (isSame
+          ? 'That’s the same week. Choose a day in another week.'
+          : copied.data && 'This week has nothing to copy.')),
+    note: copied.data?.some(isRaceEntry) ? 'Races aren’t copied.' : '',
+    entries: copied.data ? target : copied,
+    fields: (
       <Field
         type="date"
         label="To the week of"
@@ -282,57 +281,56 @@ function CopyWeekDialog({ day: from, choice, onClose }: CopyWeekDialogProps) {
         error={isDay(day) ? undefined : 'Choose a day'}
         onChange={(event) => setDay(event.target.value)}
       />
-    </ProposalDialog>
-  );
+    ),
+  };
 }
 
-type ShiftDialogProps = { from: string; choice: ReactNode; onClose: () => void };
-
-function ShiftDialog({ from, choice, onClose }: ShiftDialogProps) {
+function useDaysToShift(day: string): Proposed {
   const today = useToday();
+  const week = weekOf(day, firstWeekday());
+  // The days that have gone by stay.
+  const from = week.includes(today) ? today : (week[0] ?? day);
   const [scope, setScope] = useState<'week' | 'later'>('week');
   const [direction, setDirection] = useState<'later' | 'earlier'>('later');
   const days = direction === 'later' ? 1 : -1;
-  const to = scope === 'week' ? weekOf(from, firstWeekday())[6] : undefined;
+  const to = scope === 'week' ? week[6] : undefined;
   // A day more on either side, because something may be there already.
   const entries = useEntries({ from: addDays(from, -1), to: to && addDays(to, 1) });
   const proposal = shiftFrom(entries.data ?? [], { from, to, days });
   const isTooMuch = proposal.items.length > MAX_CALENDAR_CHANGES;
 
-  return (
-    <ProposalDialog
-      title={`Move workouts from ${formatLongDay(from, today)}`}
-      proposal={isTooMuch ? { kind: 'move', items: [] } : proposal}
-      preview={
-        isTooMuch
-          ? `You can move up to ${MAX_CALENDAR_CHANGES} items at a time. Move one week at a time instead.`
-          : describeShift(proposal, days, today) || (entries.data && 'Nothing to move.')
-      }
-      note={`${describeRaces(entries.data ?? [], { from, to }, today)} Completed workouts don’t move.`.trim()}
-      entries={entries}
-      onClose={onClose}
-    >
-      {choice}
-      <SegmentedControl
-        label="What to move"
-        value={scope}
-        onChange={setScope}
-        options={[
-          { value: 'week', label: 'Rest of the week' },
-          { value: 'later', label: 'Everything after' },
-        ]}
-      />
-      <SegmentedControl
-        label="Direction"
-        value={direction}
-        onChange={setDirection}
-        options={[
-          { value: 'later', label: 'One day later' },
-          { value: 'earlier', label: 'One day earlier' },
-        ]}
-      />
-    </ProposalDialog>
-  );
+  return {
+    title: `Move workouts from ${formatLongDay(from, today)}`,
+    proposal: isTooMuch ? { kind: 'move', items: [] } : proposal,
+    preview: isTooMuch
+      ? `You can move up to ${MAX_CALENDAR_CHANGES} items at a time. Move one week at a time instead.`
+      : describeShift(proposal, days, today) || (entries.data && 'Nothing to move.'),
+    note: `${describeRaces(entries.data ?? [], { from, to }, today)} Completed workouts don’t move.`.trim(),
+    entries,
+    fields: (
+      <>
+        {' '}
+        <SegmentedControl
+          label="What to move"
+          value={scope}
+          onChange={setScope}
+          options={[
+            { value: 'week', label: 'Rest of the week' },
+            { value: 'later', label: 'Everything after' },
+          ]}
+        />
+        <SegmentedControl
+          label="Direction"
+          value={direction}
+          onChange={setDirection}
+          options={[
+            { value: 'later', label: 'One day later' },
+            { value: 'earlier', label: 'One day earlier' },
+          ]}
+        />
+      </>
+    ),
+  };
 }
 
 type ProposalDialogProps = {
