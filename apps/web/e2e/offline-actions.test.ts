@@ -93,6 +93,16 @@ test('in the calendar', async ({ page, context }) => {
   const alertOf = (title: string) =>
     page.getByRole('alert').filter({ hasText: title }).filter({ hasText: UNREACHABLE });
 
+  const openSending = async () => {
+    await page.getByRole('button', { name: 'More actions for this week' }).click();
+    await page.getByRole('menuitem', { name: 'Send or share the week…' }).click();
+  };
+  // The dialog is loaded before the network is gone, as a service worker does.
+  await openSending();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
   await context.setOffline(true);
   await entry.press('m');
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -102,8 +112,7 @@ test('in the calendar', async ({ page, context }) => {
   await page.getByRole('button', { name: 'More actions for Easy 45' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(alertOf('Couldn’t remove Easy 45')).toBeVisible();
-  await page.getByRole('button', { name: 'More actions for this week' }).click();
-  await page.getByRole('menuitem', { name: 'Send or share the week…' }).click();
+  await openSending();
   await page.getByRole('button', { name: 'Download all workouts as .ics' }).click();
   await expect(alertOf('Couldn’t create the file')).toBeVisible();
 

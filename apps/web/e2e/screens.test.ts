@@ -93,7 +93,7 @@ test('today, the calendar by month and by week, and its dialogs', async ({ page 
   await expect(page.getByRole('heading', { level: 1, name: 'Five by three' })).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.goto('/app/calendar?view=month');
-  await expect(page.getByRole('button', { name: /^Five by three, 50 min/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Five by three, 50 min/ })).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.goto('/app/calendar');
   await expect(page.getByRole('link', { name: 'Five by three' })).toBeVisible();
