@@ -84,12 +84,18 @@ test('of many files each is read, and one that cannot be is named with the reaso
     fileOf('easy.fit', EASY.script, 1),
     fileOf('free.fit', '30m E', -3),
     new File([new Uint8Array([1, 2, 3])], 'photo.fit'),
+    new File(['<?xml version="1.0"?><TrainingCenterDatabase xmlns="">'], 'run.tcx', {
+      type: 'application/octet-stream',
+    }),
     same,
   );
-  await screen.findByText('5 of 5 read');
+  await screen.findByText('6 of 6 read');
   expect(rowOf('easy.fit').textContent).toContain('Easy 45');
   expect(rowOf('free.fit').textContent).toContain('Unplanned run');
   expect(rowOf('photo.fit').textContent).toContain('It isn’t a FIT file');
+  expect(rowOf('run.tcx').textContent).toContain(
+    'This is a TCX file',
+  );
   expect(rowOf('again.fit').textContent).toContain('Already added');
   await user.click(screen.getByRole('button', { name: 'Save 3 runs' }));
   await waitFor(() => expect(sent).toHaveLength(3));

@@ -68,7 +68,22 @@ const SPORT_NAMES: Record<number, string> = {
 /** Reads a file of a watch. Never throws for a damaged one. */
 export function readRunFile(bytes: Uint8Array<ArrayBuffer>): RunFile {
   const reading = readRun(bytes);
-  return reading.ok ? { ok: true, reading, bytes } : { ok: false, problem: problemOf(reading) };
+  return reading.ok
+    ? { ok: true, reading, bytes }
+    : { ok: false, problem: ofOtherFormat(bytes) ?? problemOf(reading) };
+}
+
+const MAX_HEAD = 2000;
+
+/** A recording in another format, which apps export beside FIT. */
+function ofOtherFormat(bytes: Uint8Array): FileProblem | undefined {
+  const head = new TextDecoder().decode(bytes.subarray(0, MAX_HEAD));
+  const [, element] = /<(gpx|TrainingCenterDatabase)[\s>]/.exec(head) ?? [];
+  if (!element) return undefined;
+  return failure(
+    `This is a ${element === 'gpx' ? 'GPX' : 'TCX'} file`,
+    'Pacewright reads runs from FIT files. Export the run as FIT and add that',
+  );
 }
 
 /** Packs a run as it is stored. */
