@@ -128,7 +128,7 @@ export default defineConfig({
     imports(['packages/pace/src/**'], [only('pace imports nothing.', [])], TESTS),
     imports(
       ['packages/script/src/**'],
-      [only('script imports pace.', ['@pacewright/pace'])],
+      [only('script imports pace.', ['@pacewright/pace', '#second-reader'])],
       TESTS,
     ),
     imports(

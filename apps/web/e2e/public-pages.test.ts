@@ -108,6 +108,50 @@ test('the doubtful example is fixed by mouse at once, and by keyboard', async ({
   await expect(script).toHaveValue('8x(400mtr R + 2m E)');
 });
 
+test('what reads coaches’ lines is loaded with the first of them, which is unclear until then', async ({
+  page,
+}) => {
+  let asked = 0;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/assets/second-reader-*.js', async (route) => {
+    asked++;
+    await held;
+    await route.continue();
+  });
+  await openLandingPage(page);
+  const script = page.getByLabel('Workout script');
+  const problem = page.locator('#script-note');
+  await script.fill('15m E + 20m T');
+  await expect(page.getByText('Total 35:00')).toBeAttached();
+  expect(asked).toBe(0);
+
+  await script.fill('12 x 400 in 72 off 60');
+  await expect(problem).toHaveText('Reading…');
+  await expect(page.locator('#blocks .is-unclear').first()).toBeAttached();
+  answer();
+  await expect(page.getByRole('img', { name: 'Workout chart: 24 steps' })).toBeVisible();
+  await expect(problem).toBeEmpty();
+  await expect(page.locator('#blocks .is-unclear')).toHaveCount(0);
+  expect(asked).toBe(1);
+});
+
+test('a line of a coach is read in a visitor’s editor, and again after a reload', async ({
+  page,
+}) => {
+  await page.goto('/try');
+  await writeScript(page, '12 x 400 in 72 off 60');
+  const steps = page.getByRole('listbox', { name: 'Workout chart' }).getByRole('option');
+  await expect(steps).toHaveCount(24);
+  await page.reload();
+  await expect(steps).toHaveCount(24);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download FIT' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^12-400-m/);
+});
+
 test('one race sets a visitor’s paces, in either unit, also when they come back', async ({
   page,
 }) => {

@@ -39,6 +39,8 @@ const PACKAGES: [file: string, test: RegExp][] = [
   // Plans, and the dialog for a race.
   ['races', /packages[\\/]script[\\/]src[\\/]race-target\.ts$/],
   ['workout-basics', /packages[\\/]script[\\/]src[\\/]suggest-title\.ts$/],
+  // Loaded with the first text outside the short form.
+  ['second-reader', /packages[\\/]script[\\/]src[\\/](coach-[a-z]+|two-opinions)\.ts$/],
   ['language', /packages[\\/]script[\\/]src[\\/](?!examples)/],
   // The list of plans draws them, and does not need the parts of an editor.
   [
@@ -85,7 +87,9 @@ function findFile(id: string, getModule: GetModule): string | null {
   // The sessions of a pasted text, and the guess about a line, are a part of the screens that take one.
   const isPaste =
     /packages[\\/]import[\\/]src[\\/](split-sessions|judge-text|training[\\/]guess)\.ts$/.test(id);
-  if (isPaste || /web[\\/]src[\\/]|preload-helper/.test(id)) return findFileByPages(id, getModule);
+  // What loads a module on demand.
+  if (/preload-helper/.test(id)) return 'theme';
+  if (isPaste || /web[\\/]src[\\/]/.test(id)) return findFileByPages(id, getModule);
   return PACKAGES.find(([, test]) => test.test(id))?.[0] ?? null;
 }
 

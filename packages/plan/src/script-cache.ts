@@ -37,6 +37,7 @@ export function readCached(text: string): CachedScript {
     mistakes,
     work: work.used,
   };
+  if (reading.diagnostics.some(({ code }) => code === 'being-read')) return read;
   if (cache.size >= MAX_CACHED) cache.clear();
   cache.set(text, read);
   return read;

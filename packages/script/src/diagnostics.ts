@@ -20,6 +20,7 @@ export type Edit = { from: number; to: number; insert: string };
 
 export const MISTAKE_CODES = [
   'amount-out-of-range',
+  'being-read',
   'between-not-last',
   'clock-out-of-range',
   'count-out-of-range',

@@ -1,4 +1,5 @@
 export { formatScript, previewScript, readScript } from './read.ts';
+export { loadSecondReader, onSecondReader, secondReaderState } from '#second-reader';
 export type { ReadOptions, ScriptPreview, ScriptReading } from './read.ts';
 export type { Place } from './meaning.ts';
 export { ADVICE_CODES, applyFix, change, MISTAKE_CODES, remove } from './diagnostics.ts';

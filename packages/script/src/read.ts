@@ -1,14 +1,11 @@
+import { secondReader, secondReaderState } from '#second-reader';
+
 import { adviceOn } from './advice.ts';
-import { isCoachWord } from './coach-leaves.ts';
-import { meaningOf, opinionOn, otherThan } from './coach-opinion.ts';
 import {
-  applyFix,
-  change,
   separateWords,
   type AdviceCode,
   type Ask,
   type Diagnostic,
-  type Fix,
   type MistakeCode,
   type Span,
 } from './diagnostics.ts';
@@ -22,7 +19,7 @@ import {
 } from './resolve.ts';
 import { isPlainText, tokenize, type Token } from './tokens.ts';
 import { parseTree } from './tree.ts';
-import type { Node } from './tree-nodes.ts';
+import type { TextReading } from './two-opinions.ts';
 import {
   countUnrolledSteps,
   MAX_SCRIPT_LENGTH,
@@ -69,7 +66,7 @@ export function previewScript(text: string, options: ReadOptions = {}): ScriptPr
 }
 
 function readResolved(
-  { workout, places, diagnostics, headings }: Text,
+  { workout, places, diagnostics, headings }: TextReading,
   text: string,
   { speeds, withoutAdvice = [] }: ReadOptions,
 ): { reading: ScriptReading; resolved: ResolvedWorkout } {
@@ -93,14 +90,8 @@ export function formatScript(text: string): string {
   return diagnostics.length > 0 ? text : writeScript(workout);
 }
 
-type Text = Pick<ScriptReading, 'workout' | 'places' | 'diagnostics' | 'headings'> & {
-  /** None of a text that is too long to read. */
-  tokens?: readonly Token[];
-  nodes?: readonly Node[];
-};
-
 /** Text to tokens, tokens to a tree, the tree to a workout. Each stage reports what it cannot read. */
-export function readText(text: string, work: Work = { used: 0 }): Text {
+export function readText(text: string, work: Work = { used: 0 }): TextReading {
   if (text.length > MAX_SCRIPT_LENGTH) {
     const [most, these] = [grouped(MAX_SCRIPT_LENGTH), grouped(text.length)];
     return unread(text, `Scripts can have up to ${most} characters. This one has ${these}`);
@@ -108,11 +99,12 @@ export function readText(text: string, work: Work = { used: 0 }): Text {
   try {
     const spend = limitWork(work, MAX_WORK);
     const read = readWithin(text, spend);
-    const isAsked = read.diagnostics.some(({ severity }) => severity === 'error');
     const isRefused = read.diagnostics.some(({ code }) => REFUSED.has(code));
-    const isWritten = isPlainText(read.tokens ?? []) && !hasKnownWord(text, read.tokens ?? []);
-    if (isWritten || isRefused) return read;
-    return isAsked ? withOpinion(text, read, spend) : withDoubt(text, read, spend);
+    if (isRefused || isShortForm(text, read.tokens ?? [])) return read;
+    const reader = secondReader();
+    return reader
+      ? reader.weighOpinions(text, read, spend, (script) => readWithin(script, spend))
+      : unfinished(text, read);
   } catch (error) {
     if (!(error instanceof TooMuchWork)) throw error;
     return unread(text, 'This text is too complicated to read. Shorten it or split it up');
@@ -126,7 +118,7 @@ const MAX_WORK = 100_000;
 const WORK_OF_MISTAKE = 10;
 const WORK_OF_EDIT = 8;
 
-function unread(text: string, message: string): Text {
+function unread(text: string, message: string): TextReading {
   const place = { from: 0, to: text.length };
   return {
     workout: { items: [] },
@@ -136,7 +128,31 @@ function unread(text: string, message: string): Text {
   };
 }
 
-function readWithin(text: string, spend: Spend): Text {
+/** Whether the text has no word but those of the short form. */
+function isShortForm(text: string, tokens: readonly Token[]): boolean {
+  return (
+    isPlainText(tokens) &&
+    !tokens.some(({ kind, from, to }) => kind === 'unknown' && WORD.test(text.slice(from, to)))
+  );
+}
+
+const WORD = /[\p{L}\p{M}]{2}/u;
+
+/** A text that waits for the second reader: what is found may change, so nothing of it is certain. */
+function unfinished(text: string, read: TextReading): TextReading {
+  const message =
+    secondReaderState() === 'failed'
+      ? 'Couldn’t load what reads this text. Go online and try again'
+      : 'Reading…';
+  const place = { from: 0, to: text.length };
+  return {
+    ...read,
+    places: read.places.map((each) => ({ ...each, isUnclear: true })),
+    diagnostics: [{ code: 'being-read', severity: 'error', ...place, message, fixes: [] }],
+  };
+}
+
+function readWithin(text: string, spend: Spend): TextReading {
   const diagnostics: Diagnostic[] = [];
   const ask: Ask = (code, { from, to }, message, fixes) => {
     const edits = fixes.reduce((sum, fix) => sum + fix.edits.length, 0);
@@ -162,24 +178,6 @@ function readWithin(text: string, spend: Spend): Text {
   return { workout: { items }, places, diagnostics, headings, tokens, nodes };
 }
 
-/** Questions about words or figures without a meaning. Others ask which of two meanings a text has. */
-const NOT_UNDERSTOOD: ReadonlySet<string> = new Set<MistakeCode>([
-  'between-not-last',
-  'missing-plus',
-  'number-needs-unit',
-  'pace-out-of-range',
-  'unknown-word',
-]);
-
-/** Questions about what belongs to what, which the prices of the ways answer where one is far cheaper. */
-const SETTLED: ReadonlySet<string> = new Set<MistakeCode>([
-  'minutes-or-metres',
-  'part-or-step',
-  'recovery-or-step',
-  'repeat-needs-count',
-  'target-twice',
-]);
-
 /** What no other reading makes right: too much of something. */
 const REFUSED: ReadonlySet<string> = new Set<MistakeCode>([
   'amount-out-of-range',
@@ -191,83 +189,6 @@ const REFUSED: ReadonlySet<string> = new Set<MistakeCode>([
   'zero-amount',
   'zone-out-of-range',
 ]);
-
-/** Whether a word that the short form lacks is one of coaches, and not one that is being typed. */
-function hasKnownWord(text: string, tokens: readonly Token[]): boolean {
-  return tokens.some(
-    ({ kind, from, to }) =>
-      kind === 'unknown' &&
-      text
-        .slice(from, to)
-        .split(/[^\p{L}\p{M}]+/u)
-        .some((word) => word.length > 1 && isCoachWord(word.toLowerCase())),
-  );
-}
-
-/**
- * A text with words that were not understood is read once more as coaches write. The one meaning that is found settles
- * all questions; of several, the likeliest is the best guess, and each is an answer to the first question.
- */
-function withOpinion(text: string, read: Text, spend: Spend): Text {
-  const { certain, likely } = opinionOn(text, spend, (script) => readWithin(script, spend));
-  const { tokens = [], headings } = read;
-  const [best] = likely;
-  const [first, ...others] = read.diagnostics;
-  if (!best || !first || read.diagnostics.every(({ code }) => code === 'invalid-character'))
-    return read;
-  const codes = read.diagnostics.map(({ code }) => code);
-  const isLost = codes.some((code) => NOT_UNDERSTOOD.has(code));
-  // What the answers of the rules lead to.
-  const reached = first.fixes.map((fix) => meaningAfter(text, fix, spend));
-  const isBesides = !likely.some(({ workout }) => reached.includes(meaningOf(workout.items)));
-  if (certain && (isLost || isBesides || codes.every((code) => SETTLED.has(code)))) {
-    const { workout, nodes } = certain;
-    return { workout, places: certain.places, diagnostics: [], headings: [], tokens, nodes };
-  }
-  const everything = { from: 0, to: text.length };
-  const fixes = likely
-    .filter(({ workout }) => others.length > 0 || !reached.includes(meaningOf(workout.items)))
-    .map(({ script }) => change(everything, script));
-  // The answer that leads to the likeliest reading is one of the first two.
-  const isBest = (fix: Fix): boolean =>
-    first.code !== 'vague-effort' &&
-    reached[first.fixes.indexOf(fix)] === meaningOf(best.workout.items);
-  const withBest = (some: readonly Fix[]): Fix[] => {
-    const sorted = some.toSorted((a, b) => Number(isBest(b)) - Number(isBest(a)));
-    return sorted[0] && isBest(sorted[0]) ? [...sorted, ...fixes] : [...fixes, ...sorted];
-  };
-  const [likeliest, ...rest] = first.fixes;
-  const answers = isLost || !likeliest ? withBest(first.fixes) : [likeliest, ...withBest(rest)];
-  const diagnostics = [{ ...first, fixes: answers }, ...others];
-  const places = best.places.map((place) => ({ ...place, isUnclear: true }));
-  return { workout: best.workout, places, diagnostics, headings, tokens };
-}
-
-function meaningAfter(text: string, fix: Fix, spend: Spend): string {
-  return meaningOf(readWithin(applyFix(text, fix), spend).workout.items);
-}
-
-/** Two ways of reading that find different workouts: which is meant is asked, with both. */
-function withDoubt(text: string, read: Text, spend: Spend): Text {
-  const other = otherThan(read.workout, text, spend, (script) => readWithin(script, spend));
-  const script = other && writeScript(read.workout);
-  if (!other || readWithin(script ?? '', spend).diagnostics.length > 0) return read;
-  const everything = { from: 0, to: text.length };
-  const diagnostic: Diagnostic = {
-    code: 'one-of-several',
-    severity: 'error',
-    ...everything,
-    message: 'Which of these is it?',
-    fixes: [other.script, script ?? ''].map((one) => change(everything, one, one)),
-  };
-  const places = other.places.map((place) => ({ ...place, isUnclear: true }));
-  return {
-    ...read,
-    workout: other.workout,
-    places,
-    diagnostics: [...read.diagnostics, diagnostic],
-  };
-}
 
 /** 12345 as 12,345. */
 function grouped(count: number): string {

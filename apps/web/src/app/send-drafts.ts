@@ -18,6 +18,7 @@ import { ApiProblem } from '../platform/api/problem.ts';
 import { withDraftLock } from '../platform/drafts/draft-locks.ts';
 import { removeDraft, type StoredDraft, storeDraft } from '../platform/drafts/draft-store.ts';
 import { showToast } from '../ui/toast.tsx';
+import { readInFull } from '../workout/use-reading.ts';
 
 /** Sends the drafts that the athlete saved while the API was unreachable, and whose screens were left. */
 export async function sendDrafts(
@@ -26,6 +27,8 @@ export async function sendDrafts(
   queryClient: QueryClient,
 ): Promise<void> {
   let isAnySent = false;
+  // Titles may be made from steps.
+  await readInFull();
   for (const { draft: listed } of await listWaiting(athleteId))
     await withDraftLock(listed.key, async () => {
       // Its screen may have sent it since it was listed, or have changed it.

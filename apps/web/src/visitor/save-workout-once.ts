@@ -2,12 +2,15 @@ import { getWorkout, restoreWorkout, type SavedWorkout, saveWorkout } from '@pac
 import { titleOf } from '@pacewright/script';
 import type { Call } from '../platform/api/client.ts';
 import { ApiProblem } from '../platform/api/problem.ts';
+import { readInFull } from '../workout/use-reading.ts';
 
 type Content = { title: string; script: string; notes?: string | undefined };
 
 /** Saves a workout into the athlete's library. Saving the same content again returns the same workout. */
 export async function saveWorkoutOnce(call: Call, content: Content): Promise<SavedWorkout> {
   const { script, notes } = content;
+  // The title may be made from the steps.
+  await readInFull();
   const workout = { title: titleOf(content), script, ...(notes && { notes }) };
   const saved = await call(saveWorkout, {
     body: { workout },

@@ -31,6 +31,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
+import { readInFull } from '../../workout/use-reading.ts';
 import {
   useActivity,
   useCompareActivity,
@@ -95,7 +96,8 @@ function Content({ activity, run, today, paceContext }: ContentProps) {
     setCorrected(undefined);
     const { comparison, entryId } = activity;
     if (!comparison) return;
-    const compare = (corrections: StoredComparison['corrections']) => {
+    const compare = async (corrections: StoredComparison['corrections']) => {
+      await readInFull();
       const judged = judgeRun(run, activity.watch, comparison, corrections, units);
       return changing.mutateAsync({ id: activity.id, body: { entryId, ...judged } });
     };
@@ -180,8 +182,9 @@ function Heading({ activity, run, title, today, paceContext }: HeadingProps) {
     });
   }
 
-  function attach(entry: CalendarEntry): void {
+  async function attach(entry: CalendarEntry): Promise<void> {
     setIsAttaching(false);
+    await readInFull();
     const plan = planOf(entry, paceContext);
     if (!run || !plan) return;
     if (!isComparable(plan, MAX_COMPARED_STEPS)) {
@@ -249,7 +252,7 @@ function Heading({ activity, run, title, today, paceContext }: HeadingProps) {
       {isAttaching && (
         <AttachDialog
           {...{ activity, today }}
-          onChoose={attach}
+          onChoose={(entry) => void attach(entry)}
           onClose={() => setIsAttaching(false)}
         />
       )}

@@ -16,6 +16,7 @@ import {
   sayRemark,
   toStorable,
 } from './read-file.ts';
+import { loadSecondReader } from '@pacewright/script';
 
 /** Reads files one after the other. */
 export type FileReader = {
@@ -67,6 +68,7 @@ export function createFileReader(): FileReader {
       const opened = await last;
       if (!opened?.ok) throw new Error('No file was read');
       const { run, watch } = opened.reading;
+      await loadSecondReader();
       return {
         withPlans: plans.map((plan) =>
           isComparable(plan, MAX_COMPARED_STEPS)

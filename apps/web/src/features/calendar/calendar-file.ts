@@ -2,6 +2,7 @@ import type { CalendarEntry } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { downloadFile } from '../../workout/export/download-file.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
+import { loadDelivery } from '../../workout/export/load-delivery.ts';
 import { speedsOf } from './resolve-entry.ts';
 
 /** Downloads workouts as a file that other calendars can read. */
@@ -10,7 +11,7 @@ export async function downloadCalendarFile(
   paceContext: PaceContext,
   fileName: string,
 ): Promise<void> {
-  const { writeCalendar } = await import('@pacewright/delivery');
+  const { writeCalendar } = await loadDelivery();
   const speeds = paceContext.speeds ?? { trainingPaces: DEFAULT_TRAINING_PACES };
   const text = writeCalendar(
     entries.map((entry) => ({

@@ -12,6 +12,7 @@ import { ScriptText } from '../../workout/editor/script-text.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
 import { PrintedWorkout } from '../../workout/view/printed-workout.tsx';
+import { useReading } from '../../workout/use-reading.ts';
 import { WorkoutChart } from '../../workout/view/profile-chart.tsx';
 import { StepTable } from '../../workout/view/step-table.tsx';
 import { useLinkedStep } from '../../workout/view/use-linked-step.ts';
@@ -31,9 +32,10 @@ export function useEntryView(entry: CalendarEntry, paceContext: PaceContext) {
   const { script, reading } = entry;
   // The API stores neither the places of unclear steps nor all of a very long reading.
   const isReadingComplete = reading.mistakeCount === 0 && !reading.isTruncated;
+  const read = useReading(readScript);
   const { workout, places } = useMemo(
-    () => (isReadingComplete ? { workout: reading.workout, places: [] } : readScript(script)),
-    [isReadingComplete, reading, script],
+    () => (isReadingComplete ? { workout: reading.workout, places: [] } : read(script)),
+    [isReadingComplete, reading, read, script],
   );
   const resolved = resolve(workout, speedsOf(entry, paceContext));
   return {

@@ -3,6 +3,7 @@ import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { downloadFile } from '../../workout/export/download-file.ts';
 import { describeWatchFiles } from '../../workout/export/describe-watch-files.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
+import { loadDelivery } from '../../workout/export/load-delivery.ts';
 
 /** Downloads an archive with what is planned on some days. Throws an error with the reason if there is no file. */
 export async function downloadWatchFiles(
@@ -10,7 +11,7 @@ export async function downloadWatchFiles(
   paceContext: PaceContext,
   span: string,
 ): Promise<{ title: string; detail: string }> {
-  const { encodeWatchFiles } = await import('@pacewright/delivery');
+  const { encodeWatchFiles } = await loadDelivery();
   const { speeds = { trainingPaces: DEFAULT_TRAINING_PACES } } = paceContext;
   const planned = entries.filter((entry) => !entry.done && isRunEntry(entry));
   const files = encodeWatchFiles(

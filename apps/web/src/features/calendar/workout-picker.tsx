@@ -14,6 +14,7 @@ import { useDebouncedValue } from '../../ui/use-debounced-value.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCall } from '../../platform/api/call-context.ts';
 import { workoutPickerQuery } from '../../platform/api/queries/workouts.ts';
+import { useReading } from '../../workout/use-reading.ts';
 import { readLine } from './read-line.ts';
 import { WorkoutButton } from './workout-button.tsx';
 
@@ -40,7 +41,8 @@ export function WorkoutPicker(props: WorkoutPickerProps) {
   );
   const workouts = data?.pages.flatMap((page) => page.workouts);
 
-  const written = onWrite && readWritten(query, today);
+  const read = useReading(readWritten);
+  const written = onWrite && read(query, today);
   const isEmpty = workouts?.length === 0 && q === '';
 
   if (isEmpty && query === '' && !onWrite) return <NoWorkouts />;

@@ -25,6 +25,7 @@ import { ScriptText } from '../../workout/editor/script-text.tsx';
 import { ChoiceQuestion } from '../../workout/paste/choice-question.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
+import { readInFull, useReading } from '../../workout/use-reading.ts';
 import { readLine } from './read-line.ts';
 import { useEntryActions } from './use-entry-actions.ts';
 
@@ -47,7 +48,8 @@ export function WriteBox({ paceContext, id }: { paceContext: PaceContext; id?: s
   const isLong = lines.length > 1 || text.length > MAX_LINE;
   // Reading waits while someone types.
   const read = useDeferredValue(text);
-  const written = isLong || read === '' ? undefined : readLine(read, today);
+  const readWritten = useReading(readLine);
+  const written = isLong || read === '' ? undefined : readWritten(read, today);
   const day = written?.day ?? chosenDay ?? today;
   const script = answer && answer.text === read ? answer.script : written?.script;
 
@@ -71,6 +73,7 @@ export function WriteBox({ paceContext, id }: { paceContext: PaceContext; id?: s
 
   async function add(): Promise<void> {
     if (isLong) return openReading(text);
+    await readInFull();
     // The latest text, also if it was not read yet.
     const now = readLine(text, today);
     if (!now) return text.trim() === '' ? undefined : openReading(text);
@@ -174,7 +177,7 @@ type PreviewProps = {
 
 function Preview({ script, paceContext, children }: PreviewProps) {
   const { speeds, units } = paceContext;
-  const resolved = resolveWorkout(readScript(script, { speeds }).workout, speeds);
+  const resolved = resolveWorkout(useReading(readScript)(script, { speeds }).workout, speeds);
   const { time, distance } = resolved.totals;
   return (
     <div className="border-t border-line px-4 py-3">

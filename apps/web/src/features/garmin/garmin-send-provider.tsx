@@ -3,6 +3,7 @@ import { createContext, type ReactNode, Suspense, use, useState } from 'react';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { loadDelivery } from '../../workout/export/load-delivery.ts';
 import { useSend } from './delivery-queries.ts';
 import type { SendDialogState } from './send-dialog.tsx';
 import { useGarminStatus } from './garmin-queries.ts';
@@ -31,9 +32,6 @@ export function useGarminSend(): GarminSend {
   return garminSend;
 }
 
-/** Loaded on demand: most people who look at a workout do not send it. */
-const loadWriter = () => import('@pacewright/delivery');
-
 type GarminSendProviderProps = { paceContext: PaceContext; children: ReactNode };
 
 /** Sends the workouts of a screen to Garmin, and shows the dialogs for that. */
@@ -53,7 +51,7 @@ export function GarminSendProvider({ paceContext, children }: GarminSendProvider
   /** The dialog to open before sending. Undefined if there is none. */
   async function findDialog(workout: SendableWorkout): Promise<SendDialogState | undefined> {
     if (!status?.connected || !status.canSendWorkouts) return { kind: 'connect', workout };
-    const { writeGarmin } = await loadWriter();
+    const { writeGarmin } = await loadDelivery();
     const written = paceContext.speeds && writeGarmin(workout, paceContext.speeds);
     if (written?.ok === false) return { kind: 'unsendable', workout, reason: written.reason };
     if (written && written.notes.length > 0)
@@ -81,7 +79,7 @@ export function GarminSendProvider({ paceContext, children }: GarminSendProvider
   }
 
   async function openWeek(entries: readonly CalendarEntry[]): Promise<void> {
-    const { writeGarmin } = await loadWriter();
+    const { writeGarmin } = await loadDelivery();
     setDialog({ kind: 'week', week: readWeek(entries, paceContext.speeds, writeGarmin) });
   }
 

@@ -1,4 +1,5 @@
 import type { ImportOptions } from '@pacewright/import';
+import { readInFull } from '../../workout/use-reading.ts';
 import type { ReadFiles } from './read-files.ts';
 
 export type ReadRequest = { files: readonly File[]; options: ImportOptions };
@@ -19,7 +20,8 @@ export const readInWorker: FilesReader = (request, signal) =>
     worker.addEventListener('message', ({ data }: MessageEvent<ReadFiles | undefined>) => {
       if (!data) return fail();
       worker.terminate();
-      resolve(data);
+      // What was found is read once more to be drawn.
+      void readInFull().then(() => resolve(data));
     });
     worker.addEventListener('error', fail);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none

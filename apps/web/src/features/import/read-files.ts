@@ -12,6 +12,7 @@ import {
   type Skipped,
 } from '@pacewright/import';
 import { plural } from '@pacewright/pace';
+import { loadSecondReader } from '@pacewright/script';
 
 /** A file, or a file of an archive, with what was found in it. */
 export type FileReading = {
@@ -54,6 +55,7 @@ export async function readFiles(
     corrections: [],
     schedule: [],
   };
+  await loadSecondReader();
   for (const file of files.slice(0, MAX_FILES)) {
     if (file.size > MAX_FILE_BYTES) {
       refuse(file.name, 'unknown', 'Files can be up to 50 MB.', read);

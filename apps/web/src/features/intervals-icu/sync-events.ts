@@ -11,6 +11,7 @@ import {
   type SentEvents,
   writeEvent,
 } from '@pacewright/delivery';
+import { readInFull } from '../../workout/use-reading.ts';
 import type { FailureKind, IntervalsIcu } from './client.ts';
 
 /** The record of sent events, stored after every step: the page may be closed at any time. */
@@ -42,6 +43,7 @@ export async function syncEvents(
   { today, lastDay, planned, done }: Calendar,
   { needsListing }: { needsListing: boolean },
 ): Promise<SyncResult> {
+  await readInFull();
   const written = planned.map((workout) => ({ workout, output: writeEvent(workout) }));
   const desired = written.flatMap(({ output }) => (output.ok ? [output] : []));
   const result: SyncResult = {

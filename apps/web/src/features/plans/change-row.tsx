@@ -10,6 +10,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
+import { useReading } from '../../workout/use-reading.ts';
 import { DiffText } from './diff-text.tsx';
 import { type DayChange, isAnswer } from './season-changes.ts';
 import type { Answer } from './seasons-queries.ts';
@@ -248,8 +249,9 @@ function minutesOf({ totals }: Drawn): string {
 
 function useDrawn(day: PlannedDayReply | null, { speeds }: PaceContext): Drawn | undefined {
   const script = day?.kind === 'run' ? day.script : '';
+  const read = useReading(previewScript);
   return useMemo(
-    () => (script === '' ? undefined : previewScript(script, { speeds }).resolved),
-    [script, speeds],
+    () => (script === '' ? undefined : read(script, { speeds }).resolved),
+    [read, script, speeds],
   );
 }

@@ -17,6 +17,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { useReading } from '../../workout/use-reading.ts';
 import { UNTITLED } from './plan-title.ts';
 import { ActionAlerts, FullDays, SharedDays } from './preview-notes.tsx';
 import { findAnchors, type SeasonAnchors } from './season-anchors.ts';
@@ -63,7 +64,8 @@ type MoveDialogProps = { name: string; season: Season; onClose: () => void };
 
 function MoveDialog({ name, season, onClose }: MoveDialogProps) {
   const today = useToday();
-  const anchors = useMemo(() => findAnchors(season), [season]);
+  const find = useReading(findAnchors);
+  const anchors = useMemo(() => find(season), [find, season]);
   // A first day or a race that has gone by does not move.
   const dates = (['race', 'start'] as const).filter((own) => (anchors[own] ?? '') >= today);
   const [target, setTarget] = useState<Target>(dates[0] ?? 'week-later');

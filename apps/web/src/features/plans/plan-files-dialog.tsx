@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
+import { readInFull } from '../../workout/use-reading.ts';
 import { listPlanDays, listSeasonDays } from './listed-days.ts';
 import { PrintedList, WallChart } from './printed-season.tsx';
 import { downloadSeasonCalendar, downloadSeasonFit, readSeasonEntries } from './season-files.ts';
@@ -46,7 +47,8 @@ export function PlanFilesDialog({
   const Printed = printed === 'list' ? PrintedList : WallChart;
   const days = entries.data ?? [];
 
-  function print(kind: 'list' | 'wall'): void {
+  async function print(kind: 'list' | 'wall'): Promise<void> {
+    await readInFull();
     // The browser prints the page as it is when it is asked.
     flushSync(() => setPrinted(kind));
     window.print();
@@ -79,10 +81,10 @@ export function PlanFilesDialog({
       {entries.data && (
         <>
           <div className="grid gap-2.5 md:grid-cols-2">
-            <Button icon={<List aria-hidden />} onClick={() => print('list')}>
+            <Button icon={<List aria-hidden />} onClick={() => void print('list')}>
               Print as a list
             </Button>
-            <Button icon={<Table2 aria-hidden />} onClick={() => print('wall')}>
+            <Button icon={<Table2 aria-hidden />} onClick={() => void print('wall')}>
               Print as a wall chart
             </Button>
             {season && (

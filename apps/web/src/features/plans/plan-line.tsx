@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useCall } from '../../platform/api/call-context.ts';
 import { seasonQuery } from '../../platform/api/queries/seasons.ts';
 import { Card } from '../../ui/card.tsx';
+import { useReading } from '../../workout/use-reading.ts';
 import { PlanText } from './plan-text.tsx';
 import { PlanVersion } from './plan-version.tsx';
 
@@ -15,7 +16,8 @@ export function PlanLine({ entry }: { entry: CalendarEntry }) {
   const { data } = useQuery({ ...seasonQuery(useCall(), season?.id ?? ''), enabled: !!season });
   const text = data?.text ?? '';
   const key = season?.key ?? '';
-  const line = useMemo(() => findLine(text, key), [text, key]);
+  const find = useReading(findLine);
+  const line = useMemo(() => find(text, key), [find, text, key]);
   if (!season) return null;
   const { title, planId, weekCount } = season;
   const week = Number.parseInt(key, 10);

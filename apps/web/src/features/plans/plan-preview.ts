@@ -14,6 +14,7 @@ import {
 import type { Highlight, Span } from '@pacewright/script';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { describeWeeks, type SeasonWeek } from './season-layout.ts';
+import { secondReaderState } from '@pacewright/script';
 
 /** A piece of the text that belongs to weeks, or to a day of them. */
 export type PlanPlace = Span & { weeks: readonly number[]; weekday: Weekday | undefined };
@@ -36,7 +37,9 @@ type Request = {
   hidden: readonly PlanAdviceCode[];
 };
 
-let last: (Request & { preview: PlanPreview }) | undefined;
+type Last = Request & { state: ReturnType<typeof secondReaderState>; preview: PlanPreview };
+
+let last: Last | undefined;
 
 /** Reads a plan. The editor and the drawing ask for the same text one after the other, and share its reading. */
 export function previewPlan(
@@ -48,9 +51,16 @@ export function previewPlan(
     last?.text === text &&
     last.paceContext.speeds === paceContext.speeds &&
     last.paceContext.units === paceContext.units &&
-    last.hidden === hidden;
+    last.hidden === hidden &&
+    last.state === secondReaderState();
   if (!last || !isSame)
-    last = { text, paceContext, hidden, preview: createPreview({ text, paceContext, hidden }) };
+    last = {
+      text,
+      paceContext,
+      hidden,
+      state: secondReaderState(),
+      preview: createPreview({ text, paceContext, hidden }),
+    };
   return last.preview;
 }
 

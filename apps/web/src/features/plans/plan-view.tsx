@@ -9,6 +9,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useDebouncedValue } from '../../ui/use-debounced-value.ts';
 import type { CodeEditorHandle } from '../../workout/editor/code-editor.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
+import { useReading } from '../../workout/use-reading.ts';
 import { AdviceList } from './advice-list.tsx';
 import { useHiddenAdvice } from './hidden-advice.ts';
 import { PlanEditor } from './plan-editor.tsx';
@@ -32,10 +33,8 @@ export function PlanView({ text, onChange, paceContext, onHelp, onRead }: PlanVi
   const editor = useRef<CodeEditorHandle>(null);
 
   // Not deferred: a letter would be painted once before the drawing and once with it, and both would take longer.
-  const preview = useMemo(
-    () => previewPlan(text, paceContext, hidden),
-    [text, paceContext, hidden],
-  );
+  const read = useReading(previewPlan);
+  const preview = useMemo(() => read(text, paceContext, hidden), [read, text, paceContext, hidden]);
   const shownWeek = Math.min(chosen.week, preview.weeks.length);
   const linked = useMemo(() => listValuesOf(preview.headings, shownWeek), [preview, shownWeek]);
 

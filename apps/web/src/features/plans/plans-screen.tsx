@@ -13,6 +13,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
+import { useReading } from '../../workout/use-reading.ts';
 import { MiniSeason } from './mini-season.tsx';
 import { UNTITLED } from './plan-title.ts';
 import { usePlans } from './plans-queries.ts';
@@ -91,13 +92,14 @@ export function PlansScreen({ paceContext }: { paceContext: PaceContext }) {
 type PlanListProps = { plans: SavedPlan[]; paceContext: PaceContext };
 
 function PlanList({ plans, paceContext: { speeds } }: PlanListProps) {
+  const read = useReading(readPlan);
   const drawn = useMemo(
     () =>
       plans.map((plan) => {
-        const reading = readPlan(plan.text);
+        const reading = read(plan.text);
         return { plan, weeks: describeWeeks(reading, totalWeeks(reading, speeds)) };
       }),
-    [plans, speeds],
+    [read, plans, speeds],
   );
   const scale = scaleOf(drawn.flatMap(({ weeks }) => weeks));
   return (

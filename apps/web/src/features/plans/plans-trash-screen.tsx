@@ -3,6 +3,7 @@ import { plural } from '@pacewright/pace';
 import { readPlan, totalWeeks } from '@pacewright/plan';
 import { TrashFrame, TrashRow } from '../../platform/trash/trash-frame.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
+import { useReading } from '../../workout/use-reading.ts';
 import { MiniSeason } from './mini-season.tsx';
 import { UNTITLED } from './plan-title.ts';
 import { type DeletedPlan, useDeletedPlans } from './plans-queries.ts';
@@ -28,7 +29,7 @@ export function PlansTrashScreen({ paceContext }: { paceContext: PaceContext }) 
 
 function Row({ plan, paceContext }: { plan: DeletedPlan; paceContext: PaceContext }) {
   const { restore, isRestoring } = usePlanActions();
-  const reading = readPlan(plan.text);
+  const reading = useReading(readPlan)(plan.text);
   const weeks = describeWeeks(reading, totalWeeks(reading, paceContext.speeds));
   const runs = weeks.reduce((sum, week) => sum + week.runs, 0);
   return (

@@ -1,7 +1,7 @@
 import type { SavedPlan, SeasonAnchor, SeasonPreview } from '@pacewright/contract';
 import { plural } from '@pacewright/pace';
 import { type PlanReading, readPlan, totalWeeks } from '@pacewright/plan';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiProblem } from '../../platform/api/problem.ts';
 import { addDays, FIRST_DAY, formatLongDay, LAST_DAY, weekOf } from '../../platform/days/days.ts';
@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { useReading } from '../../workout/use-reading.ts';
 import { UNTITLED } from './plan-title.ts';
 import { FullDays, SharedDays } from './preview-notes.tsx';
 import { useSeasonPreview, useStartSeason, useUndoToast } from './seasons-queries.ts';
@@ -22,7 +23,8 @@ type PutOnCalendarDialogProps = { plan: SavedPlan; onClose: () => void };
 export function PutOnCalendarDialog({ plan, onClose }: PutOnCalendarDialogProps) {
   const navigate = useNavigate();
   const today = useToday();
-  const [reading] = useState(() => readPlan(plan.text));
+  const read = useReading(readPlan);
+  const reading = useMemo(() => read(plan.text), [read, plan.text]);
   const hasRace = reading.days.some(({ races }) => races.length > 0);
   const weeks = totalWeeks(reading).length;
   const [kind, setKind] = useState<SeasonAnchor['kind']>(hasRace ? 'race' : 'start');

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
 import { seasonQuery } from '../../platform/api/queries/seasons.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
+import { useReading } from '../../workout/use-reading.ts';
 import { MiniSeason } from './mini-season.tsx';
 import { describeWeeks, scaleOf } from './season-layout.ts';
 
@@ -14,10 +15,11 @@ export function SeasonAtAGlance({ seasonId, week, paceContext }: SeasonAtAGlance
   const { data: season } = useQuery(seasonQuery(useCall(), seasonId));
   const text = season?.text ?? '';
   const { speeds } = paceContext;
+  const read = useReading(readPlan);
   const weeks = useMemo(() => {
-    const reading = readPlan(text);
+    const reading = read(text);
     return describeWeeks(reading, totalWeeks(reading, speeds));
-  }, [text, speeds]);
+  }, [read, text, speeds]);
   if (!season) return null;
   const own = weeks.find((each) => each.week === week);
   const about = [own?.title, own?.position && `${own.position} weeks`].filter(Boolean).join(', ');

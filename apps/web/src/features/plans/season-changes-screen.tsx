@@ -12,6 +12,7 @@ import { SaveBar } from '../../ui/save-bar.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
+import { useReading } from '../../workout/use-reading.ts';
 import { ChangeRow } from './change-row.tsx';
 import { DiffText } from './diff-text.tsx';
 import { UNTITLED } from './plan-title.ts';
@@ -184,12 +185,13 @@ function WeekList(props: WeekListProps) {
   const { weeks, data, texts, takeTheirs, keep, onAnswer, onKeep, paceContext } = props;
   const [isAll, setIsAll] = useState(false);
   const { speeds } = paceContext;
+  const read = useReading(readPlan);
   const totals = useMemo(
     () => ({
-      before: totalWeeks(readPlan(texts.before), speeds),
-      after: totalWeeks(readPlan(texts.after), speeds),
+      before: totalWeeks(read(texts.before), speeds),
+      after: totalWeeks(read(texts.after), speeds),
     }),
-    [texts.before, texts.after, speeds],
+    [read, texts.before, texts.after, speeds],
   );
   const secondsOf = (side: 'before' | 'after', week: number) =>
     totals[side].find((own) => own.week === week)?.time.seconds ?? 0;

@@ -6,6 +6,7 @@ import { addDays, daysBetween } from '../../platform/days/days.ts';
 import { downloadFile } from '../../workout/export/download-file.ts';
 import { describeWatchFiles } from '../../workout/export/describe-watch-files.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
+import { loadDelivery } from '../../workout/export/load-delivery.ts';
 
 /** The API's limit for a range of days. */
 const MAX_RANGE_DAYS = 400;
@@ -31,7 +32,7 @@ export async function downloadSeasonCalendar(
   entries: readonly CalendarEntry[],
   { speeds = { trainingPaces: DEFAULT_TRAINING_PACES }, units }: PaceContext,
 ): Promise<string> {
-  const { writeCalendar } = await import('@pacewright/delivery');
+  const { writeCalendar } = await loadDelivery();
   const text = writeCalendar(
     entries.map(({ id, day, title: name, script, done }) => ({
       id,
@@ -54,7 +55,7 @@ export async function downloadSeasonFit(
   { speeds = { trainingPaces: DEFAULT_TRAINING_PACES } }: PaceContext,
   today: string,
 ): Promise<string> {
-  const { encodeWatchFiles } = await import('@pacewright/delivery');
+  const { encodeWatchFiles } = await loadDelivery();
   const planned = entries.filter(
     ({ done, day, script }) => !done && day >= today && script.trim() !== '',
   );

@@ -14,6 +14,7 @@ import { SignInAndSave } from '../../visitor/sign-in-and-save.tsx';
 import { saveVisitorPlan } from '../../visitor/visitor-store.ts';
 import { useVisitor } from '../../visitor/use-visitor.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
+import { useReading } from '../../workout/use-reading.ts';
 import { PlanText } from './plan-text.tsx';
 import { isBlocking, previewPlan } from './plan-preview.ts';
 import { titleOfPlan } from './plan-title.ts';
@@ -58,9 +59,10 @@ function SharedPlan({ text }: { text: string }) {
   const { paces } = useVisitor();
   const isAthlete = useSession().hasStoredUser();
   const paceContext = useMemo<PaceContext>(() => ({ speeds: paces, units: paces.units }), [paces]);
+  const read = useReading(previewPlan);
   const preview = useMemo(
-    () => previewPlan(text, paceContext, NO_ADVICE_HIDDEN),
-    [text, paceContext],
+    () => read(text, paceContext, NO_ADVICE_HIDDEN),
+    [read, text, paceContext],
   );
   const [chosen, setChosen] = useState(FIRST_WEEK);
 

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { ApiProblem } from '../../platform/api/problem.ts';
 import { type DraftKind, useDraft } from '../../platform/drafts/use-draft.ts';
+import { readInFull } from '../../workout/use-reading.ts';
 import { useAddEntry, useChangeEntry, useChangeWorkoutOfEntry } from './change-entry-queries.ts';
 import { type EntryDraft, type EntryText, listEntryDrafts } from './entry-draft.ts';
 
@@ -73,8 +74,10 @@ export function useEntryDraft(
   const { save } = draft;
   return {
     ...draft,
-    saveAs: (chosen: EditTarget) => {
+    saveAs: async (chosen: EditTarget) => {
       target.current = chosen;
+      // The title may follow the steps.
+      await readInFull();
       return save();
     },
   };

@@ -13,6 +13,7 @@ import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { WorkoutChart } from '../../workout/view/profile-chart.tsx';
 import { useLinkedStep } from '../../workout/view/use-linked-step.ts';
+import { useReading } from '../../workout/use-reading.ts';
 import type { PlanPreview } from './plan-preview.ts';
 import type { SeasonWeek } from './season-layout.ts';
 
@@ -259,5 +260,6 @@ function OpenDay({
 }
 
 function useResolved(script: string, { speeds }: PaceContext) {
-  return useMemo(() => previewScript(script, { speeds }).resolved, [script, speeds]);
+  const read = useReading(previewScript);
+  return useMemo(() => read(script, { speeds }).resolved, [read, script, speeds]);
 }

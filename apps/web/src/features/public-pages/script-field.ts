@@ -1,5 +1,11 @@
 import type { PaceUnits } from '@pacewright/pace';
-import { type AthleteSpeeds, applyFix, type Diagnostic, fixAll } from '@pacewright/script';
+import {
+  type AthleteSpeeds,
+  applyFix,
+  type Diagnostic,
+  fixAll,
+  onSecondReader,
+} from '@pacewright/script';
 import { getElement } from './get-element.ts';
 import { html } from './html.ts';
 import {
@@ -50,6 +56,7 @@ export function hydrateScriptField(
     timer = setTimeout(read, 700);
   });
   field.addEventListener('blur', () => read());
+  onSecondReader(() => read());
   note.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-fix]') : null;
     const asked = button?.dataset['fix'];

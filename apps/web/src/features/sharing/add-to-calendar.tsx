@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { keyOf, saveWorkoutOnce } from '../../visitor/save-workout-once.ts';
 import { useVisitor } from '../../visitor/use-visitor.ts';
+import { readInFull } from '../../workout/use-reading.ts';
 import type { SaveOutcome } from './save-buttons.tsx';
 
 type AddToCalendarProps = {
@@ -40,6 +41,7 @@ export function AddToCalendar({ workout, onOutcome }: AddToCalendarProps) {
 
   async function saveEvent(day: string): Promise<void> {
     const { title, script } = workout;
+    await readInFull();
     const text = writeCalendar([{ id: await keyOf(`${title}\n${script}`), day, title, script }], {
       name: 'Pacewright',
       writtenAt: new Date().toISOString(),

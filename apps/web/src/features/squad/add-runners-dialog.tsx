@@ -7,6 +7,7 @@ import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useVisitor } from '../../visitor/use-visitor.ts';
 import { ChoiceQuestion } from '../../workout/paste/choice-question.tsx';
 import { readOnce } from '../../workout/read-once.ts';
+import { useReading } from '../../workout/use-reading.ts';
 import { MAX_GROUPS, suggestGroupCount } from './groups.ts';
 import {
   keyOfName,
@@ -39,7 +40,7 @@ export function AddRunnersDialog({ script, squad, onAdd, onClose }: AddRunnersDi
   const shown = useDeferredValue(text);
   const [answers, setAnswers] = useState<Answers>({});
   const [limit, setLimit] = useState(ROWS_AT_ONCE);
-  const { workout } = readOnce(script, undefined);
+  const { workout } = useReading(readOnce)(script, undefined);
 
   const lines = useMemo(() => readRunners(shown), [shown]);
   const listed = useMemo(() => listRunners(lines), [lines]);

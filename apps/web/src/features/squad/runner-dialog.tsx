@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { useVisitor } from '../../visitor/use-visitor.ts';
 import { hasRanges, saveVisitorPaces, type VisitorData } from '../../visitor/visitor-store.ts';
 import { readOnce } from '../../workout/read-once.ts';
+import { useReading } from '../../workout/use-reading.ts';
 import { suggestGroupCount } from './groups.ts';
 import { keyOfName, type Runner } from './read-runners.ts';
 import { buildSheet } from './sheet.ts';
@@ -36,7 +37,7 @@ export function RunnerDialog({
   const { paces, data } = useVisitor();
   const { units } = paces;
   const { runners, groups } = squad;
-  const reading = readOnce(workout.script, undefined);
+  const reading = useReading(readOnce)(workout.script, undefined);
   const sheet = useMemo(
     () => buildSheet(reading.workout, runners, { groups, sort: 'name', units, format: 'pace' }),
     [reading.workout, runners, groups, units],

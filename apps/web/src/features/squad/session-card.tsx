@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
 import { ScriptText } from '../../workout/editor/script-text.tsx';
 import { readOnce } from '../../workout/read-once.ts';
+import { useReading } from '../../workout/use-reading.ts';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import type { Runner } from './read-runners.ts';
@@ -15,7 +16,7 @@ type SessionCardProps = { workout: SharedWorkout; sheet: Sheet; runners: readonl
 /** The session above its sheet. */
 export function SessionCard({ workout, sheet, runners }: SessionCardProps) {
   const { title, script } = workout;
-  const { resolved } = readOnce(script, undefined);
+  const { resolved } = useReading(readOnce)(script, undefined);
   return (
     <Card edgeToEdge aria-label="Session" className="squad-session">
       <div>

@@ -20,6 +20,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { useVisitor } from '../../visitor/use-visitor.ts';
 import { saveVisitorPaces } from '../../visitor/visitor-store.ts';
 import { readOnce } from '../../workout/read-once.ts';
+import { useReading } from '../../workout/use-reading.ts';
 import type { SpeedFormat } from './columns.ts';
 import { MAX_GROUPS, suggestGroupCount } from './groups.ts';
 import { PrintedSheet } from './printed-sheet.tsx';
@@ -292,7 +293,7 @@ function SheetPage({
   const [isSharing, setIsSharing] = useState(false);
   const [find, setFind] = useState('');
   const found = useDeferredValue(find);
-  const reading = readOnce(script, undefined);
+  const reading = useReading(readOnce)(script, undefined);
   const options = { groups, sort, units, format };
   const sheet = useMemo(
     () => buildSheet(reading.workout, runners, { groups, sort, units, format }),

@@ -49,6 +49,7 @@ import { UnsavedDraft } from '../../platform/drafts/unsaved-draft.tsx';
 import { PrintedWorkout } from '../../workout/view/printed-workout.tsx';
 import { useWorkoutPreview } from '../../workout/view/use-workout-preview.ts';
 import { WorkoutEditorLayout } from '../../workout/view/workout-editor-layout.tsx';
+import { readInFull } from '../../workout/use-reading.ts';
 import type { WorkoutText } from './draft.ts';
 import { TagsField } from './tags-field.tsx';
 import { useAddSession } from './use-add-session.ts';
@@ -126,7 +127,11 @@ export function WorkoutScreen({
   /** The first invalid field of the last save; a new object for each save. */
   const [invalidField, setInvalidField] = useState<{ field: string }>();
 
-  const save = () => saveDraft((field) => setInvalidField({ field }));
+  const save = async () => {
+    // The title may follow the steps.
+    await readInFull();
+    return saveDraft((field) => setInvalidField({ field }));
+  };
 
   const focusField = useEffectEvent((field: string) => {
     // The editor is also invalid while its script has mistakes, which do not prevent saving.

@@ -30,6 +30,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { useDebouncedValue } from '../../ui/use-debounced-value.ts';
 import { ProblemNote } from './problem-note.tsx';
 import type { PaceContext } from '../pace-context.ts';
+import { useReading } from '../use-reading.ts';
 import { TokenBar } from './token-bar.tsx';
 import type { WrittenLanguage } from './written-language.ts';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
@@ -112,7 +113,7 @@ export function CodeEditor({
   const [paste, setPaste] = useState<Paste>();
   // Writing a whole text again takes longer than reading it, so it waits for a pause.
   const shown = useDebouncedValue(value);
-  const { canFormat: hasShortForm } = language;
+  const hasShortForm = useReading(language.canFormat);
   const canFormat = useMemo(
     () => hasShortForm(shown, paceContext),
     [hasShortForm, shown, paceContext],

@@ -19,7 +19,14 @@ import {
   placeholder,
   ViewPlugin,
 } from '@codemirror/view';
-import { type Edit, type Fix, fixAll, formatScript, type Span } from '@pacewright/script';
+import {
+  type Edit,
+  type Fix,
+  fixAll,
+  formatScript,
+  onSecondReader,
+  type Span,
+} from '@pacewright/script';
 import { codeMirrorKey } from '../../platform/shortcuts/shortcuts.ts';
 import { keepCaretVisible, scrollToCaret } from './caret-visibility.ts';
 import { findCspNonce } from './csp-nonce.ts';
@@ -187,6 +194,8 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): Editor
     }),
   });
 
+  const stopReading = onSecondReader(() => view.dispatch({ effects: readAgainEffect.of(null) }));
+
   return {
     getText: () => view.state.doc.toString(),
     change: (changes) => makeChanges(view, changes),
@@ -236,7 +245,10 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): Editor
       });
     },
     scrollToCaret: () => scrollToCaret(view),
-    destroy: () => view.destroy(),
+    destroy: () => {
+      stopReading();
+      view.destroy();
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { PaceContext } from '../pace-context.ts';
+import { useReading } from '../use-reading.ts';
 import { answerAll } from './alike-questions.ts';
 import type { ActiveProblem } from './code-mirror.ts';
 import type { DistinctAnswer } from './distinct-answers.ts';
@@ -48,7 +49,8 @@ export function ProblemNote({
   );
   // Fixing a whole text takes as long as reading it several times, so it waits for a pause.
   const checked = useDebouncedValue(text);
-  const certain = useMemo(() => countCertain(checked), [countCertain, checked]);
+  const readCertain = useReading(countCertain);
+  const certain = useMemo(() => readCertain(checked), [readCertain, checked]);
   const canHide = onHide !== undefined && !isMistake;
   // The rest of another problem is hidden again.
   const [expanded, setExpanded] = useState<ActiveProblem>();

@@ -4,6 +4,7 @@ import type { AthleteSpeeds } from '@pacewright/script';
 import { showToast } from '../../ui/toast.tsx';
 import { downloadFile } from './download-file.ts';
 import { readWatch } from './watch-choice.ts';
+import { loadDelivery } from './load-delivery.ts';
 
 /** Downloads the file for the runner's watch, and shows a toast with the file's name or the reason of a failure. */
 export async function downloadForWatch(
@@ -11,7 +12,7 @@ export async function downloadForWatch(
   speeds: AthleteSpeeds = { trainingPaces: DEFAULT_TRAINING_PACES },
 ): Promise<void> {
   try {
-    const { encodeApple, encodeFit } = await import('@pacewright/delivery');
+    const { encodeApple, encodeFit } = await loadDelivery();
     const encode = readWatch() === 'apple' ? encodeApple : encodeFit;
     const file = encode(workout, speeds);
     if (!file.ok) return showToast.failure('Couldn’t create the file', { detail: file.reason });

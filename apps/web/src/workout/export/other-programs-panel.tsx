@@ -3,6 +3,7 @@ import type { PaceUnits } from '@pacewright/pace';
 import type { AthleteSpeeds } from '@pacewright/script';
 import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
+import { readInFull } from '../use-reading.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { downloadFile } from './download-file.ts';
@@ -16,6 +17,7 @@ export function OtherProgramsPanel({ workout, speeds, units }: OtherProgramsPane
   const [outcome, setOutcome] = useState<Outcome>();
 
   async function copyForIntervals(): Promise<void> {
+    await readInFull();
     const output = writeIntervalsIcu(workout, speeds, units);
     if (!output.ok) return setOutcome(failure(output.reason));
     try {
@@ -35,7 +37,8 @@ export function OtherProgramsPanel({ workout, speeds, units }: OtherProgramsPane
     }
   }
 
-  function downloadForZwift(): void {
+  async function downloadForZwift(): Promise<void> {
+    await readInFull();
     const file = writeZwift(workout, speeds);
     if (!file.ok) return setOutcome(failure(file.reason));
     downloadFile(file.fileName, file.text, 'application/xml');
@@ -55,7 +58,7 @@ export function OtherProgramsPanel({ workout, speeds, units }: OtherProgramsPane
         <Button icon={<Copy aria-hidden />} onClick={() => void copyForIntervals()}>
           Copy for intervals.icu
         </Button>
-        <Button icon={<Download aria-hidden />} onClick={downloadForZwift}>
+        <Button icon={<Download aria-hidden />} onClick={() => void downloadForZwift()}>
           Download for Zwift
         </Button>
       </div>

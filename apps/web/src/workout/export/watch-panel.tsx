@@ -17,6 +17,7 @@ import type { AthleteSpeeds, Role } from '@pacewright/script';
 import { Download, Printer } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { Link } from 'react-router';
+import { useReading } from '../use-reading.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -47,7 +48,8 @@ export function WatchPanel({ workout, speeds, units, hasDownload = true }: Watch
   const route = watch.route === 'intervals-icu' && isConnected ? 'events' : watch.route;
   // Encoding the file and reading it back takes too long for every keystroke.
   const debounced = useDebouncedValue(workout);
-  const outcome = useMemo(() => makeOutcome(debounced, speeds, route), [debounced, speeds, route]);
+  const make = useReading(makeOutcome);
+  const outcome = useMemo(() => make(debounced, speeds, route), [make, debounced, speeds, route]);
   const encode = watch.route === 'apple' ? encodeApple : encodeFit;
 
   function save(): void {

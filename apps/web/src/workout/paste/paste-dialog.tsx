@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ScriptText } from '../editor/script-text.tsx';
 import type { PaceContext } from '../pace-context.ts';
+import { useReading } from '../use-reading.ts';
 import { listQuestions, OPEN_QUESTIONS, Questions } from './questions.tsx';
 import type { PastedSession } from '@pacewright/import/sessions';
 
@@ -33,7 +34,8 @@ export function PasteDialog({
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
-  const isAsking = sessions.some(({ script }) => listQuestions(script, paceContext).length > 0);
+  const list = useReading(listQuestions);
+  const isAsking = sessions.some(({ script }) => list(script, paceContext).length > 0);
 
   async function addAll(): Promise<void> {
     setIsBusy(true);

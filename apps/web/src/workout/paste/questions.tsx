@@ -2,6 +2,7 @@ import { applyFix, type Diagnostic, readScript } from '@pacewright/script';
 import { CircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { useReading } from '../use-reading.ts';
 import { listDistinctAnswers } from '../editor/distinct-answers.ts';
 import type { PaceContext } from '../pace-context.ts';
 
@@ -13,7 +14,7 @@ type QuestionsProps = {
 
 /** The first open question of a script, and how many there are. */
 export function Questions({ script, paceContext, onAnswer }: QuestionsProps) {
-  const questions = listQuestions(script, paceContext);
+  const questions = useReading(listQuestions)(script, paceContext);
   const [first] = questions;
   if (!first) return null;
   return (

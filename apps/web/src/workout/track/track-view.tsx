@@ -24,6 +24,7 @@ import { Modal } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { PaceContext } from '../pace-context.ts';
 import { readOnce } from '../read-once.ts';
+import { useReading } from '../use-reading.ts';
 import '../view/lanes.css';
 import { TargetBadge } from '../view/target-badge.tsx';
 import { readPlace, storePlace } from './place-store.ts';
@@ -45,7 +46,8 @@ export type TrackViewProps = {
 export function TrackView({ title, script, paceContext, onClose }: TrackViewProps) {
   const { speeds, units } = paceContext;
   const id = useId();
-  const steps = useMemo(() => readOnce(script, speeds).resolved.unrolled, [script, speeds]);
+  const read = useReading(readOnce);
+  const steps = useMemo(() => read(script, speeds).resolved.unrolled, [read, script, speeds]);
   const [starts, setStarts] = useState(() => readPlace(script, Date.now()));
   const progress = progressOf(starts, steps.length);
   const isDone = progress.kind === 'done';

@@ -1,10 +1,13 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { PaceContext } from '../pace-context.ts';
 import { readOnce } from '../read-once.ts';
+import { readInFull, useReading } from '../use-reading.ts';
 import type { ScriptEditorHandle } from '../editor/script-editor.tsx';
 import { findLinked, type NextIndex, type Pointed } from './use-linked-step.ts';
 
-const loadBuilder = () => import('../build/start-builder.tsx');
+// A length that is typed in the builder is read at once.
+const loadBuilder = async () =>
+  (await Promise.all([import('../build/start-builder.tsx'), readInFull()]))[0];
 
 type Chosen = Pointed & { isFromText: boolean };
 
@@ -21,7 +24,8 @@ export function useWorkoutPreview(script: string, paceContext: PaceContext) {
   const latest = useMemo(() => ({ script, chosen }), [script, chosen]);
   const shown = useDeferredValue(latest);
   const text = shown.script;
-  const reading = useMemo(() => readOnce(text, speeds), [text, speeds]);
+  const read = useReading(readOnce);
+  const reading = useMemo(() => read(text, speeds), [read, text, speeds]);
   const { resolved, places } = reading;
   const linked = shown.chosen && findLinked(shown.chosen, resolved);
 

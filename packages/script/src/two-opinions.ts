@@ -1,0 +1,140 @@
+import { isCoachWord } from './coach-leaves.ts';
+import { meaningOf, opinionOn, otherThan } from './coach-opinion.ts';
+import {
+  applyFix,
+  change,
+  type Diagnostic,
+  type Fix,
+  type MistakeCode,
+  type Span,
+} from './diagnostics.ts';
+import type { Place } from './meaning.ts';
+import { isPlainText, type Token } from './tokens.ts';
+import type { Node } from './tree-nodes.ts';
+import type { Workout } from './workout.ts';
+import type { Spend } from './work.ts';
+import { writeScript } from './write.ts';
+
+/** What is found in a text, before advice. */
+export type TextReading = {
+  workout: Workout;
+  places: Place[];
+  diagnostics: Diagnostic[];
+  headings: Span[];
+  /** None of a text that is too long to read. */
+  tokens?: readonly Token[];
+  nodes?: readonly Node[] | undefined;
+};
+
+type Reread = (script: string) => TextReading;
+
+/**
+ * What a text means by its rules, `read`, and by the prices of its readings. Where both agree, or one is far likelier, that
+ * is it; else it is asked.
+ */
+export function weighOpinions(
+  text: string,
+  read: TextReading,
+  spend: Spend,
+  reread: Reread,
+): TextReading {
+  const { tokens = [] } = read;
+  if (isPlainText(tokens) && !hasKnownWord(text, tokens)) return read;
+  const isAsked = read.diagnostics.some(({ severity }) => severity === 'error');
+  return isAsked ? withOpinion(text, read, spend, reread) : withDoubt(text, read, spend, reread);
+}
+
+/** Questions about words or figures without a meaning. Others ask which of two meanings a text has. */
+const NOT_UNDERSTOOD: ReadonlySet<string> = new Set<MistakeCode>([
+  'between-not-last',
+  'missing-plus',
+  'number-needs-unit',
+  'pace-out-of-range',
+  'unknown-word',
+]);
+
+/** Questions about what belongs to what, which the prices of the ways answer where one is far cheaper. */
+const SETTLED: ReadonlySet<string> = new Set<MistakeCode>([
+  'minutes-or-metres',
+  'part-or-step',
+  'recovery-or-step',
+  'repeat-needs-count',
+  'target-twice',
+]);
+
+/** Whether a word that the short form lacks is one of coaches, and not one that is being typed. */
+function hasKnownWord(text: string, tokens: readonly Token[]): boolean {
+  return tokens.some(
+    ({ kind, from, to }) =>
+      kind === 'unknown' &&
+      text
+        .slice(from, to)
+        .split(/[^\p{L}\p{M}]+/u)
+        .some((word) => word.length > 1 && isCoachWord(word.toLowerCase())),
+  );
+}
+
+/**
+ * A text with words that were not understood is read once more as coaches write. The one meaning that is found settles
+ * all questions; of several, the likeliest is the best guess, and each is an answer to the first question.
+ */
+function withOpinion(text: string, read: TextReading, spend: Spend, reread: Reread): TextReading {
+  const { certain, likely } = opinionOn(text, spend, reread);
+  const { tokens = [], headings } = read;
+  const [best] = likely;
+  const [first, ...others] = read.diagnostics;
+  if (!best || !first || read.diagnostics.every(({ code }) => code === 'invalid-character'))
+    return read;
+  const codes = read.diagnostics.map(({ code }) => code);
+  const isLost = codes.some((code) => NOT_UNDERSTOOD.has(code));
+  // What the answers of the rules lead to.
+  const reached = first.fixes.map((fix) => meaningAfter(text, fix, reread));
+  const isBesides = !likely.some(({ workout }) => reached.includes(meaningOf(workout.items)));
+  if (certain && (isLost || isBesides || codes.every((code) => SETTLED.has(code)))) {
+    const { workout, nodes } = certain;
+    return { workout, places: certain.places, diagnostics: [], headings: [], tokens, nodes };
+  }
+  const everything = { from: 0, to: text.length };
+  const fixes = likely
+    .filter(({ workout }) => others.length > 0 || !reached.includes(meaningOf(workout.items)))
+    .map(({ script }) => change(everything, script));
+  // The answer that leads to the likeliest reading is one of the first two.
+  const isBest = (fix: Fix): boolean =>
+    first.code !== 'vague-effort' &&
+    reached[first.fixes.indexOf(fix)] === meaningOf(best.workout.items);
+  const withBest = (some: readonly Fix[]): Fix[] => {
+    const sorted = some.toSorted((a, b) => Number(isBest(b)) - Number(isBest(a)));
+    return sorted[0] && isBest(sorted[0]) ? [...sorted, ...fixes] : [...fixes, ...sorted];
+  };
+  const [likeliest, ...rest] = first.fixes;
+  const answers = isLost || !likeliest ? withBest(first.fixes) : [likeliest, ...withBest(rest)];
+  const diagnostics = [{ ...first, fixes: answers }, ...others];
+  const places = best.places.map((place) => ({ ...place, isUnclear: true }));
+  return { workout: best.workout, places, diagnostics, headings, tokens };
+}
+
+function meaningAfter(text: string, fix: Fix, reread: Reread): string {
+  return meaningOf(reread(applyFix(text, fix)).workout.items);
+}
+
+/** Two ways of reading that find different workouts: which is meant is asked, with both. */
+function withDoubt(text: string, read: TextReading, spend: Spend, reread: Reread): TextReading {
+  const other = otherThan(read.workout, text, spend, reread);
+  const script = other && writeScript(read.workout);
+  if (!other || reread(script ?? '').diagnostics.length > 0) return read;
+  const everything = { from: 0, to: text.length };
+  const diagnostic: Diagnostic = {
+    code: 'one-of-several',
+    severity: 'error',
+    ...everything,
+    message: 'Which of these is it?',
+    fixes: [other.script, script ?? ''].map((one) => change(everything, one, one)),
+  };
+  const places = other.places.map((place) => ({ ...place, isUnclear: true }));
+  return {
+    ...read,
+    workout: other.workout,
+    places,
+    diagnostics: [...read.diagnostics, diagnostic],
+  };
+}
