@@ -159,6 +159,8 @@ const ADDED: Record<string, number> = {
   'src/features/squad/add-runners-dialog.tsx': 5,
   'src/features/squad/runner-dialog.tsx': 5,
   'src/features/squad/share-dialog.tsx': 5,
+  // The times of several runners at the track, and their results.
+  'src/features/squad/stopwatch-view.tsx': 8,
   // Saving a visitor's workout, or a shared one, and a day for it.
   'src/visitor/save-workout-once.ts': 5,
   'src/features/sharing/add-to-calendar.tsx': 5,

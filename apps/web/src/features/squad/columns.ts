@@ -111,15 +111,32 @@ export function writeGroupCell(
   units: PaceUnits,
   format: SpeedFormat,
 ): string {
-  const speeds = members.flatMap(({ steps }) => {
-    const speed = steps.get(column.node)?.speed;
-    return speed ? [(speed.from + speed.to) / 2] : [];
-  });
-  if (speeds.length === 0) return '';
-  const range = { from: Math.min(...speeds), to: Math.max(...speeds) };
+  const range = rangeOfGroup(column.node, members);
+  if (!range) return '';
   if (column.kind === 'pace') return writeSpeed(range, units, format);
   const metres = column.metres ?? LAP;
   return formatSplit({ metres, fastest: metres / range.to, slowest: metres / range.from });
+}
+
+/** The speed that a runner is to meet in a step, or the runners of a group together. */
+export function speedToMeet(
+  node: number,
+  members: readonly RunnerSteps[],
+  isGroup: boolean,
+): SpeedRange | undefined {
+  const met = members.filter(({ steps }) => {
+    const step = steps.get(node);
+    return step && findSplits(step, 'metric') !== undefined;
+  });
+  return isGroup ? rangeOfGroup(node, met) : met[0]?.steps.get(node)?.speed;
+}
+
+function rangeOfGroup(node: number, members: readonly RunnerSteps[]): SpeedRange | undefined {
+  const speeds = members.flatMap(({ steps }) => {
+    const speed = steps.get(node)?.speed;
+    return speed ? [(speed.from + speed.to) / 2] : [];
+  });
+  return speeds.length === 0 ? undefined : { from: Math.min(...speeds), to: Math.max(...speeds) };
 }
 
 /** The end of the rep, or the pace, that stands for the session where there is room for one. */
@@ -129,7 +146,7 @@ export function mainColumn(columns: readonly Column[]): Column | undefined {
 }
 
 /** Once around the track, in metres. */
-const LAP = 400;
+export const LAP = 400;
 /** Longer steps are run by pace. */
 const MAX_REP_METRES = 3200;
 

@@ -10,12 +10,10 @@ type PrintedSheetProps = {
   workout: SharedWorkout;
   sheet: Sheet;
   resolved: ResolvedWorkout;
-  /** Recorded times of a runner by rep, which are printed into the boxes. */
-  timesOf?: (name: string) => readonly string[];
 };
 
 /** The sheet on A4: black on white, and a box for each rep. */
-export function PrintedSheet({ workout, sheet, resolved, timesOf }: PrintedSheetProps) {
+export function PrintedSheet({ workout, sheet, resolved }: PrintedSheetProps) {
   const { columns, groups, main } = sheet;
   const reps = Math.min(MAX_BOXES, countReps(resolved, columns[main]?.column.node));
   const room = MAX_COLUMNS - Math.ceil(reps / 2);
@@ -65,24 +63,21 @@ export function PrintedSheet({ workout, sheet, resolved, timesOf }: PrintedSheet
                 Group {number} <span className="fig">{target}</span>
               </th>
             </tr>
-            {rows.map(({ runner, cells }) => {
-              const times = timesOf?.(runner.name) ?? [];
-              return (
-                <tr key={runner.name}>
-                  <th scope="row">{runner.name}</th>
-                  {shown.map(({ column, index }) => (
-                    <td key={column.id} className={column.isMain ? 'fig is-main' : 'fig'}>
-                      {cells[index]}
-                    </td>
-                  ))}
-                  {Array.from({ length: reps }, (_, index) => (
-                    <td key={index} className="fig is-box">
-                      {times[index]}
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
+            {rows.map(({ runner, cells }) => (
+              <tr key={runner.name}>
+                <th scope="row">{runner.name}</th>
+                {shown.map(({ column, index }) => (
+                  <td key={column.id} className={column.isMain ? 'fig is-main' : 'fig'}>
+                    {cells[index]}
+                  </td>
+                ))}
+                {Array.from({ length: reps }, (_, index) => (
+                  <td key={index} className="is-box">
+                    {null}
+                  </td>
+                ))}
+              </tr>
+            ))}
           </tbody>
         ))}
       </table>

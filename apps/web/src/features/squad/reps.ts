@@ -1,13 +1,24 @@
-import type { ResolvedWorkout, UnrolledStep } from '@pacewright/script';
+import {
+  abbreviateTarget,
+  nameAmount,
+  type ResolvedStep,
+  type ResolvedWorkout,
+} from '@pacewright/script';
 
-/** The reps of a session that a coach times: all steps of work over a distance or a time that come more than once. */
-function listReps({ unrolled }: ResolvedWorkout): UnrolledStep[] {
-  const work = unrolled.filter(({ step }) => step.role === 'work' && step.speed !== undefined);
-  return work;
+/** The steps of work that a coach times, in the order they are run. */
+export function listReps({ unrolled }: ResolvedWorkout): ResolvedStep[] {
+  return unrolled.flatMap(({ step }) => (step.role === 'work' && step.speed ? [step] : []));
+}
+
+/** "800 m at I". */
+export function nameRep({ amount, target }: ResolvedStep): string {
+  const length = nameAmount(amount);
+  const short = abbreviateTarget(target);
+  return short === '' ? length : `${length} at ${short}`;
 }
 
 /** How often the step is run. */
 export function countReps(resolved: ResolvedWorkout, node: number | undefined): number {
-  const own = resolved.unrolled.find(({ step }) => step.node === node);
-  return own?.step.role === 'work' ? listReps(resolved).length : 0;
+  const reps = listReps(resolved);
+  return reps.some((step) => step.node === node) ? reps.length : 0;
 }

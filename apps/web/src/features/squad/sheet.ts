@@ -28,6 +28,8 @@ export type SheetRow = {
   group: number;
   /** By column. A runner without a race has those of the group. */
   cells: string[];
+  /** Undefined without a race. */
+  steps: RunnerSteps | undefined;
 };
 
 export type SheetGroup = {
@@ -80,6 +82,7 @@ export function buildSheet(
         vdot,
         group: number,
         cells: steps ? columns.map((column) => writeCell(column, steps, units, format)) : ofGroup,
+        steps,
       })),
     };
   });

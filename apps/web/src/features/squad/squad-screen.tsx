@@ -5,13 +5,14 @@ import {
   type SharedSquadReading,
 } from '@pacewright/delivery';
 import { PACE_UNIT_LABELS, plural } from '@pacewright/pace';
-import { Printer, Share2, UserPlus } from 'lucide-react';
+import { Printer, Share2, Timer, UserPlus } from 'lucide-react';
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
@@ -21,10 +22,12 @@ import { useVisitor } from '../../visitor/use-visitor.ts';
 import { saveVisitorPaces } from '../../visitor/visitor-store.ts';
 import { readOnce } from '../../workout/read-once.ts';
 import { useReading } from '../../workout/use-reading.ts';
+import { useTracked } from '../../workout/track/use-tracked.ts';
 import type { SpeedFormat } from './columns.ts';
 import { MAX_GROUPS, suggestGroupCount } from './groups.ts';
 import { PrintedSheet } from './printed-sheet.tsx';
 import { keyOfName, type Runner } from './read-runners.ts';
+import { listReps } from './reps.ts';
 import { SessionCard } from './session-card.tsx';
 import { buildSheet } from './sheet.ts';
 import { SheetTable } from './sheet-table.tsx';
@@ -39,6 +42,7 @@ const ReplaceDialog = lazyWhenOnline(
   async () => (await import('./replace-dialog.tsx')).ReplaceDialog,
 );
 const RunnerDialog = lazyWhenOnline(async () => (await import('./runner-dialog.tsx')).RunnerDialog);
+const Stopwatch = lazyDialog(async () => (await import('./stopwatch-view.tsx')).StopwatchView);
 
 /** One session in everyone's own paces. The session is in the link, and so are the runners if the link was shared. */
 export function SquadScreen() {
@@ -275,6 +279,8 @@ type SheetPageProps = {
 
 /** More runners are found by name. */
 const MANY = 12;
+/** In the URL while the stopwatch is open, so that a reload opens it again. */
+const STOPWATCH = 'stopwatch';
 
 function SheetPage({
   workout,
@@ -291,6 +297,7 @@ function SheetPage({
   const { units } = useVisitor().paces;
   const [format, setFormat] = useState<SpeedFormat>('pace');
   const [isSharing, setIsSharing] = useState(false);
+  const [tracked, track] = useTracked();
   const [find, setFind] = useState('');
   const found = useDeferredValue(find);
   const reading = useReading(readOnce)(script, undefined);
@@ -300,6 +307,8 @@ function SheetPage({
     [reading.workout, runners, groups, sort, units, format],
   );
   const hasRunners = runners.length > 0;
+  const hasReps = hasRunners && listReps(reading.resolved).length > 0;
+  const isTimed = hasReps && tracked === STOPWATCH;
   const hasSpeeds = sheet.columns.some(({ column }) => column.kind === 'pace');
 
   return (
@@ -315,6 +324,11 @@ function SheetPage({
                 <Button icon={<Share2 aria-hidden />} onClick={() => setIsSharing(true)}>
                   Share link
                 </Button>
+                {hasReps && (
+                  <Button icon={<Timer aria-hidden />} onClick={() => track(STOPWATCH)}>
+                    Stopwatch
+                  </Button>
+                )}
                 <Button
                   variant="primary"
                   icon={<Printer aria-hidden />}
@@ -393,15 +407,22 @@ function SheetPage({
         Paces come from each runner’s race. Names and races stay on this device and in the link you
         share.
       </p>
-      <PrintSheet>
-        {() => (
-          <PrintedSheet
-            workout={workout}
-            sheet={buildSheet(reading.workout, runners, { ...options, sort: 'group' })}
-            resolved={reading.resolved}
-          />
-        )}
-      </PrintSheet>
+      {!isTimed && (
+        <PrintSheet>
+          {() => (
+            <PrintedSheet
+              workout={workout}
+              sheet={buildSheet(reading.workout, runners, { ...options, sort: 'group' })}
+              resolved={reading.resolved}
+            />
+          )}
+        </PrintSheet>
+      )}
+      {isTimed && (
+        <Suspense>
+          <Stopwatch workout={workout} squad={squad} onClose={() => track(undefined)} />
+        </Suspense>
+      )}
       {isSharing && (
         <Suspense>
           <ShareDialog

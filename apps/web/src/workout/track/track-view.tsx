@@ -15,7 +15,7 @@ import {
   type UnrolledStep,
 } from '@pacewright/script';
 import { ChevronLeft, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { PART_SHORTCUTS } from '../../platform/shortcuts/part-shortcuts.ts';
 import { formatAriaKeys, matchesAny } from '../../platform/shortcuts/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,6 +30,7 @@ import { TargetBadge } from '../view/target-badge.tsx';
 import { readPlace, storePlace } from './place-store.ts';
 import { advance, goBack, listTimes, type Progress, progressOf } from './progress.ts';
 import './track.css';
+import { useNow } from './use-now.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 const NEXT = PART_SHORTCUTS.trackNext.keys;
@@ -202,18 +203,6 @@ function Clock({ step: { step }, progress }: { step: UnrolledStep; progress: Pro
       </p>
     </div>
   );
-}
-
-const TICK_MS = 250;
-
-function useNow(isRunning: boolean): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-  return now;
 }
 
 function Marks({ splits }: { splits: Splits | undefined }) {
