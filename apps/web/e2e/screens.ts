@@ -7,6 +7,7 @@ import { ENDLESS, type TestUsers, type TestUser } from './users.ts';
 import { linkTo, mailedLink } from './accounts.ts';
 import { setting } from './fixtures.ts';
 import { MAX_WAIT_MS } from './limits.ts';
+import { MESSAGE } from './squad-runners.ts';
 
 // Screenshots are taken without the test runner, and so without its configuration.
 const expect = expectSoon.configure({ timeout: MAX_WAIT_MS });
@@ -90,6 +91,25 @@ export const SCREENS: Screen[] = [
       after: async (page) => {
         await page.getByRole('listbox', { name: 'Plan, week by week' }).press('End');
         await page.getByRole('button', { name: /^Tuesday/ }).click();
+      },
+    },
+    { name: 'squad', path: squadLink, after: squadAdded },
+    {
+      name: 'squad-add',
+      path: squadLink,
+      after: async (page) => {
+        await page.getByRole('button', { name: 'Add runners' }).first().click();
+        await page.getByLabel('Paste or type').fill(MESSAGE);
+        await expect(page.getByText('Which race of Felix Braun?')).toBeVisible();
+      },
+    },
+    {
+      name: 'squad-stopwatch',
+      path: squadLink,
+      after: async (page) => {
+        await squadAdded(page);
+        await page.getByRole('button', { name: 'Stopwatch' }).click();
+        await page.getByRole('button', { name: /^Start rep \d of group 1/ }).click();
       },
     },
     { name: 'try', path: '/try', after: editor },
@@ -433,6 +453,27 @@ export const SCREENS: Screen[] = [
 ];
 
 const ICU_KEY = 'key-of-the-screens';
+
+async function squadLink(): Promise<string> {
+  const path = await linkTo({
+    title: '6 × 800',
+    script: '2km E + 6x(800mtr I + 400mtr jog) + 2km E',
+  });
+  return path.replace('/w', '/squad');
+}
+
+/** Adds the runners of a message, once for all screens of the visitor. */
+async function squadAdded(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^(Add runners|Stopwatch)$/ })
+    .first()
+    .waitFor();
+  if (await page.getByRole('button', { name: 'Stopwatch' }).isVisible()) return;
+  await page.getByRole('button', { name: 'Add runners' }).first().click();
+  await page.getByLabel('Paste or type').fill(MESSAGE);
+  await page.getByRole('button', { name: 'Add 20 runners' }).click();
+  await expect(page.getByRole('row', { name: /^Sam Whitlock/ })).toBeVisible();
+}
 
 const SHARED_PLAN = `plan Five weeks to a 10 km
 

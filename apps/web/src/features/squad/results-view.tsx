@@ -100,7 +100,8 @@ function ResultsTable({ results }: Pick<ResultsViewProps, 'results'>) {
                         {each.rep}
                       </span>{' '}
                       <span className="fig">
-                        <b>{main}</b> <small>{more}</small>
+                        {main && <b>{main} </b>}
+                        <small>{more}</small>
                       </span>
                     </li>
                   );

@@ -1,5 +1,5 @@
 import { encodeSquad } from '@pacewright/delivery';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { removeLocalUser, writeLocalUser } from '../../platform/session/local-user.ts';
@@ -82,6 +82,56 @@ function nameOf(index: number): string {
   return String.fromCharCode(65 + (index % 26), 97 + Math.floor(index / 26), 113, 120);
 }
 
+test('200 runners are drawn with few elements, and a letter typed changes only the rows it filters', async () => {
+  const runners = Array.from({ length: 200 }, (_, index) => ({
+    name: `Runner ${nameOf(index)}`,
+    race: { distance: 5000, timeInSeconds: 1000 + 4 * index },
+  }));
+  writeSquad({ runners, sort: 'group' });
+  await open();
+  expect(screen.getAllByRole('row')).toHaveLength(200 + 6 + 1);
+  expect(document.querySelectorAll('*').length).toBeLessThan(200 * 12 + 300);
+
+  const changed = await countChanges(async () => {
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Find a runner' }), 'runner a');
+  });
+  expect(screen.getAllByRole('row', { name: /^Runner A/ })).toHaveLength(8);
+  expect(screen.getAllByRole('row').length).toBeLessThan(20);
+  expect(changed).toBeLessThan(250);
+});
+
+test('a pasted list of 200 shows 40 at first, and a typed line adds its own row only', async () => {
+  await open();
+  const lines = Array.from({ length: 200 }, (_, index) => `Runner ${nameOf(index)} 20:00 5k`);
+  await paste(lines.slice(0, 20).join('\n'));
+  const list = screen.getByRole('list', { name: 'Runners we read' });
+  await waitFor(() => expect(list.children).toHaveLength(20));
+  const changed = await countChanges(async () => {
+    const value = lines.slice(0, 21).join('\n');
+    fireEvent.change(screen.getByLabelText('Paste or type'), { target: { value } });
+    await waitFor(() => expect(list.children).toHaveLength(21));
+  });
+  expect(changed).toBeLessThan(10);
+  fireEvent.change(screen.getByLabelText('Paste or type'), { target: { value: lines.join('\n') } });
+  expect(await screen.findByRole('button', { name: 'Add 200 runners' })).toBeDefined();
+  expect(list.children).toHaveLength(40);
+});
+
+/** Elements that were added or removed. */
+async function countChanges(act: () => Promise<void>): Promise<number> {
+  let count = 0;
+  const add = (records: MutationRecord[]) => {
+    for (const { addedNodes, removedNodes } of records)
+      count += addedNodes.length + removedNodes.length;
+  };
+  const observer = new MutationObserver(add);
+  observer.observe(document.body, { childList: true, subtree: true });
+  await act();
+  add(observer.takeRecords());
+  observer.disconnect();
+  return count;
+}
+
 test('groups can be chosen, and runners sorted, moved and removed', async () => {
   writeSquad({ runners: [GRACE, AMARA], sort: 'group' });
   await open();
@@ -97,6 +147,19 @@ test('groups can be chosen, and runners sorted, moved and removed', async () => 
   expect(screen.queryByRole('row', { name: /^Grace/ })).toBeNull();
   await press('Undo');
   expect(rowOf('Grace')).toContain('10 km');
+});
+
+test('the stopwatch is opened from the sheet, and again after a reload', async () => {
+  writeSquad({ runners: [AMARA], sort: 'group' });
+  await open();
+  await press('Stopwatch');
+  await press('Start rep 1 of group 1');
+  expect(location.search).toContain('track=stopwatch');
+  cleanup();
+  await open();
+  expect(await screen.findByRole('button', { name: 'Start rep 2 of group 1' })).toBeDefined();
+  await press('Close stopwatch');
+  expect(location.search).toBe('');
 });
 
 test('treadmill speeds and miles', async () => {

@@ -171,10 +171,14 @@ function useSession(
 ): { groups: TimedGroup[]; reps: ResolvedStep[]; results: RunnerResult[] } {
   const { units } = useVisitor().paces;
   const { workout, resolved } = readOnce(script, undefined);
+  const hasStarted = presses.length > 0;
   const session = useMemo(() => {
     const sheet = buildSheet(workout, runners, { groups, sort: 'group', units, format: 'pace' });
-    return { groups: listTimedGroups(sheet, placed), reps: listReps(resolved) };
-  }, [workout, resolved, runners, groups, units, placed]);
+    return {
+      groups: listTimedGroups(sheet, hasStarted ? placed : []),
+      reps: listReps(resolved),
+    };
+  }, [workout, resolved, runners, groups, units, placed, hasStarted]);
   const results = useMemo(
     () => listResults(presses, session.groups, session.reps),
     [presses, session],
