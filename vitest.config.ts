@@ -31,7 +31,7 @@ const SLOW = ['**/*.slow.test.ts'];
 const RANDOM = [
   'packages/script/test/{properties,operations}.test.ts',
   'packages/plan/test/{properties,history}.test.ts',
-  'packages/activity/test/mutations.test.ts',
+  'packages/activity/test/{mutations,weeks}.test.ts',
   'packages/import/test/{mutations,round-trips}.test.ts',
   'packages/delivery/src/share.test.ts',
   'apps/web/src/workout/editor/reading.test.ts',
@@ -133,6 +133,7 @@ export default defineConfig({
             OPERATION_RUNS: '2000',
             PLAN_RUNS: '2000',
             ACTIVITY_RUNS: '8000',
+            MATCHED_WEEKS: '500',
             IMPORT_RUNS: '500',
             DELIVERY_RUNS: '2000',
             EDITED_TEXTS: '50',

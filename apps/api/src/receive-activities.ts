@@ -1,4 +1,5 @@
 import { type AthletePaces, calendarEntry } from '@pacewright/contract';
+import { serialNumberOf } from '@pacewright/delivery';
 import type { Database, Db } from './db/database.ts';
 import { type ActivityReceiver, createActivityReceiver } from './features/activities/receive.ts';
 import { findEntry, listEntries, markDone } from './features/calendar/store.ts';
@@ -28,14 +29,21 @@ export function openActivityReceiver(db: Database, now: () => Date): ActivityRec
     db,
     now,
     readPaces,
-    listPlanned: async (transaction, userId, day, { trainingPaces, vdot }) => {
-      const { entries } = await listEntries(transaction, userId, { from: day, to: day });
+    listPlanned: async (transaction, userId, days, { trainingPaces, vdot }) => {
+      const { entries } = await listEntries(transaction, userId, days);
       return entries.map(({ json }) => {
         const entry = calendarEntry.parse(JSON.parse(json));
-        const { id, timeOfDay, title, script, reading, done } = entry;
+        const { id, day, timeOfDay, title, script, reading, done, workoutId } = entry;
         const hasPlan = script.trim() !== '' && reading.mistakeCount === 0;
         const paces = done?.paces ?? { trainingPaces, vdot };
-        return { id, day, timeOfDay, plan: hasPlan ? { title, script, paces } : undefined };
+        return {
+          id,
+          day,
+          timeOfDay,
+          isDone: done !== null,
+          plan: hasPlan ? { title, script, paces } : undefined,
+          workoutFile: serialNumberOf(workoutId ?? id),
+        };
       });
     },
     completeEntry: createCompleteEntry(now),

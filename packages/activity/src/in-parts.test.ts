@@ -1,7 +1,7 @@
 import { trainingPaces } from '@pacewright/pace';
 import { expect, test } from 'vitest';
 
-import { judgeInParts, judgeRun, listCandidates, type InParts, type Run } from './index.ts';
+import { judgeInParts, judgeRun, type InParts, type Run } from './index.ts';
 
 const PACES = { trainingPaces: trainingPaces(50), vdot: 50 };
 
@@ -51,22 +51,4 @@ test('a comparison with pauses has the same result', () => {
   let next = parts.next();
   while (!next.done) next = parts.next();
   expect(next.value).toEqual(judgeRun(run, { steps: [] }, plan, [], 'metric'));
-});
-
-test('of many workouts a run is compared with the two nearest in length', () => {
-  const planned = ['30m E', '60m E', '10km E', '2h E', '45m E', '3h E'].map((script) => ({
-    entry: { day: '2026-11-17' },
-    plan: planOf(script),
-  }));
-  const found = listCandidates(noisyRun(50 * 60), {}, planned);
-  expect(found.map(({ plan }) => plan.script).toSorted()).toEqual(['10km E', '45m E']);
-});
-
-test('of workouts alike in length those of the same half of the day are compared', () => {
-  const planned = (['pm', 'pm', 'am'] as const).map((timeOfDay) => ({
-    entry: { day: '2026-11-17', timeOfDay },
-    plan: planOf('45m E'),
-  }));
-  const [first] = listCandidates(noisyRun(2700), { timeOfDay: 'am' }, planned);
-  expect(first?.entry.timeOfDay).toBe('am');
 });

@@ -31,17 +31,16 @@ export type { RaceOffer } from './race-offer.ts';
 export { packTrace, unpackTrace } from './trace.ts';
 export { sayConfidence, sayStepResult, summarize, UNCLEAR_TEXTS, VERDICT_WORDS } from './words.ts';
 export {
-  chooseMatch,
   isComparable,
   judgeInParts,
   judgeOwn,
   judgeRun,
-  listCandidates,
-  timeOfDayAt,
   toWatchStep,
   unrollPlan,
 } from './judge-run.ts';
-export type { Judged, Match, Plan, StoredWatch } from './judge-run.ts';
+export type { Judged, Plan, StoredWatch } from './judge-run.ts';
+export { chooseMatch, listCandidates, MATCH_DAYS, timeOfDayAt } from './match-run.ts';
+export type { Candidate, Match, RecordedRun } from './match-run.ts';
 export type { InParts } from './in-parts.ts';
 export { metresOf, outlineOf, readRun } from './read-run.ts';
 export type { Remark, RunReading } from './read-run.ts';

@@ -38,6 +38,8 @@ export type Judged = {
 export type StoredWatch = {
   steps: readonly (Pick<WatchStep, 'index' | 'name'> & Partial<WatchStep>)[];
   zoneBounds?: readonly number[] | undefined;
+  /** The serial number of the workout's file. */
+  workoutFile?: number | undefined;
 };
 
 /** The steps of a plan in the order they are run. */
@@ -111,95 +113,6 @@ export function toWatchStep(step: StoredWatch['steps'][number]): WatchStep {
     high,
     intensity,
   };
-}
-
-/** More workouts of a day are not compared with a run. */
-const MAX_CANDIDATES = 2;
-
-/** The workouts that a run may belong to: the nearest to it in length, those of its half of the day first. */
-export function listCandidates<Candidate extends { entry: When; plan: Plan }>(
-  { seconds }: Run,
-  { timeOfDay }: Pick<When, 'timeOfDay'>,
-  planned: readonly Candidate[],
-): Candidate[] {
-  if (planned.length <= MAX_CANDIDATES) return [...planned];
-  return planned
-    .map((candidate) => ({
-      candidate,
-      off: Math.abs(Math.log(Math.max(1, seconds) / secondsOf(candidate.plan))),
-      agreement: agreementOf(timeOfDay, candidate.entry.timeOfDay),
-    }))
-    .sort((one, other) => one.off - other.off || other.agreement - one.agreement)
-    .slice(0, MAX_CANDIDATES)
-    .map(({ candidate }) => candidate);
-}
-
-/** The likely time of a plan. A step without an end counts as a few minutes. */
-function secondsOf(plan: Plan): number {
-  const steps = plannedSteps(unrollPlan(plan));
-  return steps.reduce((sum, { expectedSeconds = 300 }) => sum + expectedSeconds, 1);
-}
-
-export type Match<Entry> = {
-  /** "asked" needs an answer of the athlete. */
-  kind: 'matched' | 'asked';
-  entry: Entry;
-  judged: Judged;
-};
-
-export type TimeOfDay = 'am' | 'pm';
-
-/** The half of the day of a local time in seconds. Noon is in the afternoon. */
-export function timeOfDayAt(localSeconds: number): TimeOfDay {
-  const sinceMidnight = ((localSeconds % 86_400) + 86_400) % 86_400;
-  return sinceMidnight < 43_200 ? 'am' : 'pm';
-}
-
-/** The day of a run or an entry, and the half of it if that is known. */
-export type When = { day: string; timeOfDay?: TimeOfDay | null | undefined };
-
-/**
- * The workout that a run belongs to, of those it was compared with. Undefined if it resembles none. The time of day
- * decides between workouts that it resembles alike.
- */
-export function chooseMatch<Entry extends When>(
-  { day, timeOfDay }: When,
-  compared: readonly { entry: Entry; judged: Judged }[],
-): Match<Entry> | undefined {
-  const [best] = compared
-    .map((each) => ({
-      ...each,
-      share: shareFound(each.judged),
-      agreement: agreementOf(timeOfDay, each.entry.timeOfDay),
-    }))
-    .sort((one, other) => other.share - one.share || other.agreement - one.agreement);
-  if (!best) return undefined;
-  const { entry, judged, share } = best;
-  const isThatDay = entry.day === day;
-  if (isThatDay && share > 0) return { kind: 'matched', entry, judged };
-  // An easy run on another day resembles every easy run.
-  if (isThatDay || (share > 0.5 && hasHardSteps(judged))) return { kind: 'asked', entry, judged };
-  return undefined;
-}
-
-/** 1 for the same half of the day, -1 for the other one, 0 where either is not known. */
-function agreementOf(one: When['timeOfDay'], other: When['timeOfDay']): number {
-  if (!one || !other) return 0;
-  return one === other ? 1 : -1;
-}
-
-/** The share of the steps that were found; none if the run does not resemble the plan. */
-function shareFound({ comparison }: Judged): number {
-  if (comparison?.result.kind !== 'compared') return 0;
-  const { steps } = comparison.result;
-  return steps.filter(({ verdict }) => verdict !== 'missed').length / Math.max(1, steps.length);
-}
-
-function hasHardSteps({ comparison }: Judged): boolean {
-  return (
-    comparison !== null &&
-    unrollPlan(comparison).some(({ step }) => step.lane !== undefined && step.lane !== 'E')
-  );
 }
 
 function fromStored({ step, stretch }: StoredCorrection): Correction {

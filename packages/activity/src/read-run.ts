@@ -6,7 +6,13 @@ import type { RecordedActivity, UnreadableReason, WatchStep } from './recorded-a
 import { layOutRun, MIN_SECONDS, type Run, runningPart } from './run.ts';
 
 /** The workout on the watch, which laps name the steps of, its heart-rate zones, and its local time less UTC. */
-export type WatchWorkout = { steps: WatchStep[]; zoneBounds?: number[]; utcOffsetSeconds?: number };
+export type WatchWorkout = {
+  steps: WatchStep[];
+  /** The serial number of the workout's file. */
+  workoutFile?: number;
+  zoneBounds?: number[];
+  utcOffsetSeconds?: number;
+};
 
 /** A restriction of what was read, to be said beside the run. */
 export type Remark =
@@ -82,6 +88,7 @@ export function readRun(bytes: Uint8Array): RunReading {
       steps: workout.steps
         .slice(0, MAX_WATCH_STEPS)
         .map((step) => ({ ...step, name: step.name.slice(0, MAX_NAME_LENGTH) })),
+      ...(workout.file?.serialNumber !== undefined && { workoutFile: workout.file.serialNumber }),
       ...(zoneBounds && { zoneBounds: zoneBounds.slice(0, MAX_ZONES) }),
       ...(utcOffsetSeconds !== undefined && { utcOffsetSeconds }),
     },

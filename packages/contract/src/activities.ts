@@ -113,8 +113,12 @@ export type StoredComparison = z.infer<typeof storedComparison>;
 
 const watchNumber = z.optional(z.number().check(z.gte(0), z.lte(0xffff_ffff)));
 
-/** The workout on the watch, which laps name the steps of, its heart-rate zones, and its local time less UTC. */
+/**
+ * The workout on the watch, which laps name the steps of, the serial number of its file, its heart-rate zones, and its local
+ * time less UTC.
+ */
 const watch = z.object({
+  workoutFile: watchNumber,
   steps: z
     .array(
       z.object({

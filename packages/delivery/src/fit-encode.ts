@@ -97,10 +97,14 @@ function identityOf(id: string) {
   return {
     manufacturer: fit.MANUFACTURER_DEVELOPMENT,
     product: 1,
-    // Zero means no serial number.
-    serialNumber: hashOf(id) || 1,
+    serialNumber: serialNumberOf(id),
     timeCreated: startOf2025 + (hashOf(`${id} again`) % secondsInYear),
   };
+}
+
+/** The serial number of a workout's file, which the recording of the run repeats. Zero would mean none. */
+export function serialNumberOf(id: string): number {
+  return hashOf(id) || 1;
 }
 
 function identityFields(id: string, fileType: number): FitEncoderField[] {

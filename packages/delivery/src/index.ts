@@ -17,7 +17,7 @@ export type { FlatItem } from './flatten-repeats.ts';
 export { amountText, stepLines, targetText } from './step-lines.ts';
 export { describeApple, encodeApple } from './apple.ts';
 export type { AppleFile, AppleReading } from './apple.ts';
-export { encodeFit, encodeSchedule } from './fit-encode.ts';
+export { encodeFit, encodeSchedule, serialNumberOf } from './fit-encode.ts';
 export type { FitFile } from './fit-encode.ts';
 export { encodeWatchFiles, WATCH_FILES_README } from './watch-files.ts';
 export type { DatedWorkout, WatchFiles } from './watch-files.ts';

@@ -5,6 +5,7 @@ import {
   judgeOwn,
   listCandidates,
   metresOf,
+  MATCH_DAYS,
   outlineOf,
   packTrace,
   type Plan,
@@ -78,8 +79,11 @@ export type PlannedEntry = {
   id: string;
   day: string;
   timeOfDay: TimeOfDay | null | undefined;
+  isDone: boolean;
   /** Undefined for a script with mistakes, or without steps. */
   plan: Plan | undefined;
+  /** The serial number that its file has on a watch. */
+  workoutFile: number;
 };
 
 export type StoreOutcome = 'stored' | 'replaced' | 'known' | 'deleted' | 'full';
@@ -91,7 +95,7 @@ type Dependencies = {
   listPlanned: (
     db: Db,
     userId: string,
-    day: string,
+    days: { from: string; to: string },
     paces: AthletePaces,
   ) => Promise<PlannedEntry[]>;
   /** Marks a calendar entry as done, in the same transaction. False if there is none. */
@@ -155,27 +159,32 @@ export function createActivityReceiver(deps: Dependencies) {
     return outcome ?? storeRun(userId, sourceId, value, exactRun);
   }
 
-  async function judge(userId: string, { watch, ...when }: ReceivedRun, run: Run) {
-    const { day } = when;
+  async function judge(userId: string, { watch, day, timeOfDay: half }: ReceivedRun, run: Run) {
     const paces = await readPaces(db, userId);
-    const entries = await listPlanned(db, userId, day, paces);
+    const entries = await listPlanned(db, userId, daysAround(day), paces);
     const ids = entries.map(({ id }) => id);
     const taken = await store.listTakenEntries(db, userId, ids);
-    const planned = entries.flatMap(({ plan, ...entry }) =>
-      plan && !taken.has(entry.id) && isComparable(plan, MAX_COMPARED_STEPS)
-        ? [{ entry, plan }]
+    const planned = entries.flatMap(({ plan, workoutFile, ...entry }) =>
+      plan &&
+      !taken.has(entry.id) &&
+      !(entry.isDone && entry.day !== day) &&
+      isComparable(plan, MAX_COMPARED_STEPS)
+        ? [{ entry, plan, workoutFile, daysAway: daysBetween(day, entry.day) }]
         : [],
     );
+    const own = judgeOwn(run, paces.trainingPaces);
+    const { seconds } = run;
+    const recorded = { timeOfDay: half, seconds, paceSeconds: own.paceSeconds, watch };
     const compared = [];
-    for (const { entry, plan } of listCandidates(run, when, planned)) {
-      const judged = await withPauses(judgeInParts(run, watch, plan, [], paces.paceUnits));
-      compared.push({ entry, judged });
+    for (const candidate of listCandidates(recorded, planned)) {
+      const judging = judgeInParts(run, watch, candidate.plan, [], paces.paceUnits);
+      compared.push({ ...candidate, judged: await withPauses(judging) });
     }
-    const match = chooseMatch(when, compared);
+    const match = chooseMatch(recorded, compared);
     return {
       paces,
-      own: judgeOwn(run, paces.trainingPaces),
-      // Uncertain matches are left for the athlete to attach.
+      own,
+      // The athlete is asked about the others where the run is shown.
       match: match?.kind === 'matched' ? match : undefined,
     };
   }
@@ -208,6 +217,18 @@ export function createActivityReceiver(deps: Dependencies) {
       (await store.findFromGarmin(db, userId, sourceId)) !== undefined ||
       (await store.hasRunAt(db, userId, startedAt)),
   };
+}
+
+const DAY_MILLISECONDS = 24 * 3600 * 1000;
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS;
+}
+
+function daysAround(day: string): { from: string; to: string } {
+  const at = (days: number) =>
+    new Date(Date.parse(day) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+  return { from: at(-MATCH_DAYS), to: at(MATCH_DAYS) };
 }
 
 function unpackRun({ trace, seconds }: ReceivedRun): Run {

@@ -87,6 +87,37 @@ test('a workout that is sent and run on the watch is compared on its day', async
   expect(await countInbox()).toBe(0);
 });
 
+test('D21: a workout of another day that the watch followed is compared, and stays on its day', async () => {
+  const ana = await api.signUpConnected('ana');
+  const add = async (title: string, script: string, day: string): Promise<CalendarEntry> => {
+    const body = { content: { kind: 'run', title, script }, day };
+    return (await api.call(ana, 'POST', '/api/calendar', body)).json();
+  };
+  const days = async () => {
+    const { entries } = (await api.call(ana, 'GET', '/api/calendar')).json();
+    return entries.map(({ id, day }: CalendarEntry) => ({ id, day }));
+  };
+  const [easy, threes] = [
+    await add('Easy 45', '45m E', '2026-11-17'),
+    await add('Threes', SCRIPT, '2026-11-19'),
+  ];
+  const before = await days();
+  await upload(ana);
+  expect(await api.drain()).toEqual(['stored']);
+  const [run] = await list(ana);
+  expect(run).toMatchObject({ day: '2026-11-17', entryId: threes.id });
+  expect(await days()).toEqual(before);
+
+  // By its laps alone it is a question, so that it is stored without a workout.
+  const ben = await api.signUpConnected('ben');
+  const body = { content: { kind: 'run', title: 'Threes', script: SCRIPT }, day: '2026-11-19' };
+  await api.call(ben, 'POST', '/api/calendar', body);
+  await upload(ben, { file: fitFile({ kind: 'button' }) });
+  expect(await api.drain()).toEqual(['stored']);
+  expect((await list(ben))[0]).toMatchObject({ entryId: null });
+  expect(easy.done).toBeNull();
+});
+
 describe('of two sessions of a day that a run fits alike', () => {
   const EVENING = STARTED_AT;
   const MORNING = STARTED_AT - 10 * 3600;

@@ -4,9 +4,11 @@ import {
   type ActivityDetail,
   addRace,
   annotateActivity,
+  type CalendarEntry,
   compareActivityWith,
   getActivity,
   listActivities,
+  listCalendar,
   listRaces,
   type NewComparison,
 } from '@pacewright/contract';
@@ -15,7 +17,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { problemOf } from '../../testing/fake-api.ts';
-import { ATHLETE, FIVE, openCalendar } from '../../testing/open-calendar.tsx';
+import { ATHLETE, EASY, entryOf, FIVE, openCalendar } from '../../testing/open-calendar.tsx';
 import { ActivityScreen } from './activity-screen.tsx';
 import { deflate, toBase64 } from './bytes.ts';
 import { createFileReader } from './file-reader.ts';
@@ -64,9 +66,13 @@ function Start() {
   );
 }
 
-async function openActivity(start: ActivityDetail, earlier: ActivityDetail[] = []) {
+async function openActivity(
+  start: ActivityDetail,
+  earlier: ActivityDetail[] = [],
+  entries: CalendarEntry[] = [],
+) {
   let detail = start;
-  const { api, user, router } = await openCalendar(<Start />, []);
+  const { api, user, router } = await openCalendar(<Start />, entries);
   api.answer(getActivity, ({ params }) => {
     const { id } = params as { id: string };
     return earlier.find((run) => run.id === id) ?? detail;
@@ -197,6 +203,49 @@ test('a run without a plan shows its pace, and can be compared later', async () 
   expect(screen.getByText(/No workout to compare with/)).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.getByRole('button', { name: /Compare/ })).toBeTruthy();
+});
+
+test('D21: a run of another day is drawn over its workout, and a yes changes both days', async () => {
+  const planned = [entryOf(EASY, '2026-11-17', '1'), entryOf(FIVE, '2026-11-19', '2')];
+  const detail = await makeDetail(FIVE.script, { kind: 'button' }, false);
+  const { api, user, read } = await openActivity(detail, [], planned);
+  const question = await screen.findByRole('region', { name: 'Which workout this was' });
+  expect(question.textContent).toContain('Was it Thursday’s Five by three?');
+  expect(question.textContent).toContain('If so, Easy 45 moves to Thursday.');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Five by three');
+  expect(screen.queryByRole('button', { name: /^Correct rep/ })).toBeNull();
+  expect(read().entryId).toBeNull();
+
+  await user.click(within(question).getByRole('button', { name: 'Yes' }));
+  await waitFor(() => expect(read().entryId).toBe(planned[1]?.id));
+  const call = api.createCall({ token: async () => 'token', end: async () => undefined });
+  const days = async () => {
+    const { entries } = await call(listCalendar, { query: {} });
+    return entries.map(({ title, day }) => `${day} ${title}`);
+  };
+  expect(await days()).toEqual(['2026-11-17 Five by three', '2026-11-19 Easy 45']);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(read().entryId).toBeNull());
+  await waitFor(async () =>
+    expect(await days()).toEqual(['2026-11-17 Easy 45', '2026-11-19 Five by three']),
+  );
+});
+
+test('D21: after a no, the next one is asked about, and the first never again', async () => {
+  const planned = [entryOf(EASY, '2026-11-17', '1'), entryOf(FIVE, '2026-11-19', '2')];
+  const detail = await makeDetail(FIVE.script, { kind: 'button' }, false);
+  const { user } = await openActivity(detail, [], planned);
+  await screen.findByText('Was it Thursday’s Five by three?');
+  await user.click(screen.getByRole('button', { name: 'No' }));
+  await screen.findByText('Was it Easy 45?');
+  await user.click(screen.getByRole('button', { name: 'No' }));
+  await waitFor(() => expect(screen.queryByText(/^Was it/)).toBeNull());
+
+  cleanup();
+  const again = await openActivity(detail, [], planned);
+  await waitFor(() => expect(again.api.countOf(listCalendar)).toBe(1));
+  await act(() => Promise.resolve());
+  expect(screen.queryByText(/^Was it/)).toBeNull();
 });
 
 test('D9: a run that looks like a race is offered as a result, and added only when agreed', async () => {

@@ -47,6 +47,7 @@ import { NotesCard } from './notes-card.tsx';
 import { RaceOfferCard } from './race-offer-card.tsx';
 import { ByPace, RunCard } from './run-card.tsx';
 import { type RunStep, type RunView, toCompared, viewActivity } from './run-view.ts';
+import { SessionQuestion, type Suggestion, useSuggestion } from './session-question.tsx';
 import { StepResults } from './step-results.tsx';
 
 /** Most runs contradict nothing. */
@@ -61,14 +62,17 @@ export function ActivityScreen({ id, paceContext }: ActivityScreenProps) {
   const activity = useActivity(id);
   const run = useRun(activity);
   const today = useToday();
-  const title = titleOf(activity);
+  const suggestion = useSuggestion({ activity, run, paceContext }, today);
+  const shown = withSuggestion(activity, suggestion);
+  const title = titleOf(shown);
   useTitle(title);
 
   return (
     <>
       <Heading {...{ activity, run, title, today, paceContext }} />
+      {suggestion && <SessionQuestion {...{ activity, suggestion }} />}
       {run ? (
-        <Content key={activity.id} {...{ activity, run, today, paceContext }} />
+        <Content key={activity.id} {...{ activity, shown, run, today, paceContext }} />
       ) : (
         <Alert kind="error" title="We can’t show this run.">
           Its data is damaged. Delete the run and add the file again.
@@ -82,11 +86,25 @@ export function titleOf({ comparison }: Pick<ActivityDetail, 'comparison'>): str
   return comparison?.title ?? 'Unplanned run';
 }
 
-type ContentProps = { activity: ActivityDetail; run: Run; today: string; paceContext: PaceContext };
+/** Drawn over the workout that is asked about, if the run resembles it. */
+function withSuggestion(activity: ActivityDetail, found: Suggestion | undefined): ActivityDetail {
+  const isLike = found?.judged.comparison?.result.kind === 'compared';
+  return isLike ? { ...activity, ...found.judged } : activity;
+}
 
-function Content({ activity, run, today, paceContext }: ContentProps) {
+type ContentProps = {
+  activity: ActivityDetail;
+  /** The same, or over the workout that is asked about. */
+  shown: ActivityDetail;
+  run: Run;
+  today: string;
+  paceContext: PaceContext;
+};
+
+function Content({ activity, shown, run, today, paceContext }: ContentProps) {
   const { units } = paceContext;
-  const view = viewActivity(activity, paceContext);
+  const isStored = shown === activity;
+  const view = viewActivity(shown, paceContext);
   const [linked, setLinked] = useState<number>();
   const [corrected, setCorrected] = useState<RunStep>();
   const changing = useCompareActivity();
@@ -110,10 +128,12 @@ function Content({ activity, run, today, paceContext }: ContentProps) {
 
   return (
     <>
-      <RunCard {...{ activity, run, view, paceContext, linked, onLink: setLinked }} />
-      {view.compared && <Confidence view={view} onCorrect={setCorrected} onConfirm={correct} />}
+      <RunCard activity={shown} {...{ run, view, paceContext, linked, onLink: setLinked }} />
+      {view.compared && isStored && (
+        <Confidence view={view} onCorrect={setCorrected} onConfirm={correct} />
+      )}
       <RaceOfferCard {...{ activity, run, paceContext, today }} />
-      {view.compared && paceContext.speeds && (
+      {view.compared && isStored && paceContext.speeds && (
         <Suspense>
           <PaceRemarkCard {...{ activity, today }} paces={paceContext.speeds.trainingPaces} />
         </Suspense>
@@ -123,13 +143,13 @@ function Content({ activity, run, today, paceContext }: ContentProps) {
           <StepResults
             {...{ run, view, units, linked }}
             onLink={setLinked}
-            onCorrect={setCorrected}
+            onCorrect={isStored ? setCorrected : undefined}
           />
         ) : (
           <NotesCard activity={activity} />
         )}
         <div className="grid gap-5">
-          <ByPace seconds={activity.paceSeconds} planned={view.plannedSeconds} />
+          <ByPace seconds={shown.paceSeconds} planned={view.plannedSeconds} />
           {view.steps.length > 0 && <NotesCard activity={activity} />}
           <p className="flex gap-2.5 text-sm text-ink-2">
             <Lock aria-hidden className="mt-0.5 size-4 flex-none" />
@@ -165,7 +185,7 @@ function withCorrection(
   return after.map((each) => ({ step: each.step, stretch: each.stretch ?? null }));
 }
 
-type HeadingProps = Omit<ContentProps, 'run'> & { run: Run | undefined; title: string };
+type HeadingProps = Omit<ContentProps, 'run' | 'shown'> & { run: Run | undefined; title: string };
 
 function Heading({ activity, run, title, today, paceContext }: HeadingProps) {
   const { day } = activity;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { storedValue } from '../../platform/stored-value.ts';
 
-const MAX_HIDDEN = 20;
+const MAX_HIDDEN = 100;
 
 const names = z.array(z.string());
 

@@ -1,4 +1,10 @@
-import { getPaces, listActivities, storeActivity, type NewActivity } from '@pacewright/contract';
+import {
+  changeCalendar,
+  getPaces,
+  listActivities,
+  storeActivity,
+  type NewActivity,
+} from '@pacewright/contract';
 import { recordScript } from '@pacewright/activity/testing';
 import { trainingPaces } from '@pacewright/pace';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -173,10 +179,40 @@ test('of two workouts that a run fits alike, it belongs to the one of its time o
 test('a run that does not look like the plan is a question, and its answer counts', async () => {
   const { drop, sent, user } = await openImport();
   await drop(new File([recordScript('45m E', { kind: 'none', startedAt: TUESDAY })], 'other.fit'));
-  await screen.findByText('Five by three, or unplanned?');
-  await user.click(within(rowOf('other.fit')).getByRole('button', { name: 'Save as unplanned' }));
+  await screen.findByText('Was it Five by three?');
+  await user.click(
+    within(rowOf('other.fit')).getByRole('button', { name: 'No, it was unplanned' }),
+  );
   await user.click(screen.getByRole('button', { name: 'Save run' }));
   await waitFor(() => expect(sent[0]).toMatchObject({ entryId: null, comparison: null }));
+});
+
+test('D21: a run of another day is a question, and a yes makes the two days change places', async () => {
+  const moved: unknown[] = [];
+  const { api, drop, sent, user } = await openImport([
+    entryOf(EASY, '2026-11-17', '1'),
+    entryOf(FIVE, '2026-11-19', '2'),
+  ]);
+  api.answer(changeCalendar, ({ body }) => {
+    moved.push(body);
+    return { skipped: 0 };
+  });
+  const recorded = recordScript(FIVE.script, { kind: 'button', startedAt: TUESDAY });
+  await drop(new File([recorded], 'early.fit'));
+  await screen.findByText('Was it Thursday’s Five by three?');
+  expect(rowOf('early.fit').textContent).toContain('If so, Easy 45 moves to Thursday.');
+  await user.click(screen.getByRole('button', { name: 'Yes, it was Five by three' }));
+  expect(moved).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Save run' }));
+  await waitFor(() => expect(sent[0]).toMatchObject({ entryId: entryOf(FIVE, '', '2').id }));
+  expect(moved).toEqual([
+    {
+      moves: [
+        { id: entryOf(FIVE, '', '2').id, from: '2026-11-19', day: '2026-11-17', position: 0 },
+        { id: entryOf(FIVE, '', '1').id, from: '2026-11-17', day: '2026-11-19', position: 0 },
+      ],
+    },
+  ]);
 });
 
 test('a run that could not be stored says why, and is kept with the next attempt', async () => {

@@ -1,4 +1,3 @@
-import type { CalendarEntry } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES, plural } from '@pacewright/pace';
 import { formatDuration } from '@pacewright/script';
 import { Check, CircleAlert, CircleDashed, CircleHelp, Clock, FileDown, Lock } from 'lucide-react';
@@ -16,6 +15,7 @@ import type { PaceContext } from '../../workout/pace-context.ts';
 import { RunOutline } from '../../workout/view/run-outline.tsx';
 import type { FileReader } from './file-reader.ts';
 import './activities.css';
+import { askSession } from './ask-session.ts';
 import { bodyOf, type ImportItem, type ItemState, MAX_FILES, useImport } from './use-import.ts';
 
 type ImportScreenProps = {
@@ -234,10 +234,10 @@ const FileRow = memo(function FileRow({ item, today, paces, onRetry, onAnswer }:
         state.kind === 'asked' ? (
           <>
             <Button size="sm" onClick={() => onAnswer(key, true)}>
-              Compare with {state.entry.title}
+              Yes<span className="sr-only">, it was {state.entry.title}</span>
             </Button>
             <Button size="sm" variant="quiet" onClick={() => onAnswer(key, false)}>
-              Save as unplanned
+              No<span className="sr-only">, it was unplanned</span>
             </Button>
           </>
         ) : state.kind === 'stored' ? (
@@ -296,7 +296,14 @@ function Row({ icon, name, under, drawing, action, children }: RowProps) {
 function describe(state: ItemState, today: string) {
   switch (state.kind) {
     case 'matched':
-      return { icon: <Done />, title: state.entry.title, detail: state.judged.summary };
+      return {
+        icon: <Done />,
+        title: state.entry.title,
+        detail:
+          state.entry.day === state.file.day
+            ? state.judged.summary
+            : `Planned for ${formatLongDay(state.entry.day, today)}. ${state.judged.summary ?? ''}`,
+      };
     case 'own':
       return { icon: <Done />, title: 'Unplanned run', detail: 'No workout planned that day' };
     case 'stored':
@@ -304,8 +311,7 @@ function describe(state: ItemState, today: string) {
     case 'asked':
       return {
         icon: <CircleHelp aria-hidden />,
-        title: `${state.entry.title}, or unplanned?`,
-        detail: askedDetail(state.entry, state.file.day, today),
+        ...askSession(state.entry, state.file.day, state),
       };
     case 'here':
       return {
@@ -327,12 +333,6 @@ function describe(state: ItemState, today: string) {
     case 'reading':
       return { icon: <Spinner className="w-5" />, title: 'Reading…', detail: null };
   }
-}
-
-function askedDetail(entry: CalendarEntry, day: string, today: string): string {
-  return entry.day === day
-    ? 'It doesn’t look like the workout'
-    : `${entry.title} was planned for ${formatLongDay(entry.day, today)}`;
 }
 
 function Done() {

@@ -1,10 +1,11 @@
-import { chooseMatch, type Judged } from '@pacewright/activity';
+import { chooseMatch, type Judged, listCandidates, type RecordedRun } from '@pacewright/activity';
 import {
   type Activity,
+  type CalendarChanges,
   type CalendarEntry,
+  changeCalendar,
   type NewActivity,
   storeActivity,
-  type TimeOfDay,
 } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,10 +15,17 @@ import { fetchFresh } from '../../platform/api/fetch-fresh.ts';
 import { activitiesQuery, refetchActivities } from '../../platform/api/queries/activities.ts';
 import { calendarQuery, type DayRange } from '../../platform/api/queries/calendar.ts';
 import { pacesQuery } from '../../platform/api/queries/paces.ts';
-import { addDays, addMonths } from '../../platform/days/days.ts';
+import { addMonths } from '../../platform/days/days.ts';
 import { type PaceContext, paceContextOf } from '../../workout/pace-context.ts';
 import { type FileReader, openWorkerReader } from './file-reader.ts';
-import { planOf } from './plan-of.ts';
+import {
+  candidatesOf,
+  daysAround,
+  findSwapped,
+  movesFor,
+  takenBy,
+  withFiles,
+} from './candidates.ts';
 import type { FileProblem, ReadFile } from './read-file.ts';
 import { useReader } from './use-reader.ts';
 
@@ -29,11 +37,21 @@ export type ItemState =
   /** Not a run, or it cannot be read. */
   | { kind: 'refused'; problem: FileProblem }
   | { kind: 'here'; file: ReadFile }
-  | { kind: 'matched'; file: ReadFile; entry: CalendarEntry; judged: Judged }
+  | { kind: 'matched'; file: ReadFile; entry: CalendarEntry; judged: Judged; moves?: Moves }
   | { kind: 'own'; file: ReadFile; judged: Judged }
   /** It may have been this workout. Without an answer it is saved as an unplanned run. */
-  | { kind: 'asked'; file: ReadFile; entry: CalendarEntry; judged: Judged; own: Judged }
+  | {
+      kind: 'asked';
+      file: ReadFile;
+      entry: CalendarEntry;
+      /** Changes places with it. */
+      swapped: CalendarEntry | undefined;
+      judged: Judged;
+      own: Judged;
+    }
   | { kind: 'stored'; file: ReadFile; id: string; title: string | undefined };
+
+type Moves = NonNullable<CalendarChanges['moves']>;
 
 export type ImportItem = {
   key: number;
@@ -137,13 +155,21 @@ export function useImport(openReader: () => FileReader = openWorkerReader) {
     const isSame = ({ sourceId, startedAt }: Activity) =>
       sourceId === file.sourceId || Date.parse(startedAt) === Date.parse(file.startedAt);
     if (activities.some(isSame)) return { state: { kind: 'here', file } };
-    const candidates = candidatesOf(file, entries, activities, context);
-    const { withPlans, own } = await reader.compare({
-      plans: candidates.flatMap((entry) => planOf(entry, paceContext) ?? []),
-      paces: paceContext.speeds?.trainingPaces ?? DEFAULT_TRAINING_PACES,
-      units: paceContext.units,
+    const taken = new Set([...context.taken, ...takenBy(activities)]);
+    const planned = candidatesOf(file.day, entries, taken, paceContext);
+    const { units } = paceContext;
+    const paces = paceContext.speeds?.trainingPaces ?? DEFAULT_TRAINING_PACES;
+    const { own } = await reader.compare({ plans: [], paces, units });
+    const { seconds, watch } = file;
+    const recorded = { timeOfDay, seconds, watch, paceSeconds: own.paceSeconds };
+    const candidates = listCandidates(recorded, await withFiles(planned, watch));
+    const plans = candidates.map(({ plan }) => plan);
+    const { withPlans } = await reader.compare({ plans, paces, units });
+    const compared = candidates.flatMap((candidate, index) => {
+      const judged = withPlans[index];
+      return judged ? [{ ...candidate, judged }] : [];
     });
-    return { state: choose({ file, timeOfDay }, candidates, withPlans, own), remarks };
+    return { state: choose(file, recorded, compared, { own, entries, taken }), remarks };
   }
 
   /** The account as it is now, not as this device stored it. Asked once for the files that are read together. */
@@ -190,10 +216,11 @@ export function useImport(openReader: () => FileReader = openWorkerReader) {
   function answer(key: number, isWorkout: boolean): void {
     const state = latest.current.find((item) => item.key === key)?.state;
     if (state?.kind !== 'asked') return;
-    const { file, entry, judged, own } = state;
+    const { file, entry, swapped, judged, own } = state;
+    const moves = movesFor(entry, file.day, swapped);
     update(key, {
       state: isWorkout
-        ? { kind: 'matched', file, entry, judged }
+        ? { kind: 'matched', file, entry, judged, moves }
         : { kind: 'own', file, judged: own },
     });
   }
@@ -206,7 +233,10 @@ export function useImport(openReader: () => FileReader = openWorkerReader) {
     for (const { key, state } of latest.current) {
       const body = bodyOf(state);
       if (!body) continue;
+      const moves = state.kind === 'matched' ? state.moves : undefined;
       try {
+        // Repeated, a move of an entry that has moved changes nothing.
+        if (moves?.length) await call(changeCalendar, { body: { moves } });
         const { id } = await call(storeActivity, { body });
         ids.push(id);
         const title = body.comparison?.title;
@@ -246,44 +276,21 @@ function contextOf(items: readonly ImportItem[]): MatchContext {
 /** The month of a day and the days beside it, so that the files of a month share one request. */
 function monthAround(day: string): DayRange {
   const first = `${day.slice(0, 7)}-01`;
-  return { from: addDays(first, -1), to: addMonths(first, 1) };
-}
-
-/** Workouts without a run, on the day of the file or a day beside it. */
-function candidatesOf(
-  { day }: ReadFile,
-  entries: readonly CalendarEntry[],
-  activities: readonly Activity[],
-  { taken }: MatchContext,
-): CalendarEntry[] {
-  const isFree = ({ id, script, reading }: CalendarEntry) =>
-    script.trim() !== '' &&
-    reading.mistakeCount === 0 &&
-    !taken.has(id) &&
-    !activities.some(({ entryId }) => entryId === id);
-  const free = entries.filter(isFree);
-  const sameDay = free.filter((entry) => entry.day === day);
-  if (sameDay.length > 0) return sameDay;
-  const beside = [addDays(day, -1), addDays(day, 1)];
-  return free.filter((entry) => beside.includes(entry.day) && !entry.done);
+  return { from: daysAround(first).from, to: daysAround(addMonths(first, 1)).to };
 }
 
 function choose(
-  { file, timeOfDay }: { file: ReadFile; timeOfDay: TimeOfDay },
-  candidates: readonly CalendarEntry[],
-  judgements: readonly (Judged | undefined)[],
-  own: Judged,
+  file: ReadFile,
+  recorded: RecordedRun,
+  compared: Parameters<typeof chooseMatch<CalendarEntry>>[1],
+  { own, entries, taken }: { own: Judged; entries: CalendarEntry[]; taken: Set<string | null> },
 ): ItemState {
-  const match = chooseMatch(
-    { day: file.day, timeOfDay },
-    candidates.flatMap((entry, index) => {
-      const judged = judgements[index];
-      return judged ? [{ entry, judged }] : [];
-    }),
-  );
+  const match = chooseMatch(recorded, compared);
   if (!match) return { kind: 'own', file, judged: own };
   const { kind, entry, judged } = match;
-  return kind === 'matched' ? { kind, file, entry, judged } : { kind, file, entry, judged, own };
+  if (kind === 'matched') return { kind, file, entry, judged };
+  const swapped = findSwapped(entry, file.day, entries, taken);
+  return { kind, file, entry, swapped, judged, own };
 }
 
 /** Undefined for an item that is not stored. */
