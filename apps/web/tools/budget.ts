@@ -177,6 +177,8 @@ const ADDED: Record<string, number> = {
   'src/features/access/writes-dialog.tsx': 2,
   // Today's run over its plan, once it is done.
   'src/features/activities/after-run.tsx': 40,
+  // Which workout an unplanned run was, over Today.
+  'src/features/activities/run-question.tsx': 3,
   // A remark on a run that contradicts the paces.
   'src/features/activities/pace-remark-card.tsx': 3,
   // A visitor's run over the workout of /try, once there is a file; a worker reads it.

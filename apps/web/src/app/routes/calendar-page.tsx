@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { activitiesQuery } from '../../platform/api/queries/activities.ts';
 import { calendarQuery } from '../../platform/api/queries/calendar.ts';
 import { racesAheadQuery } from '../../platform/api/queries/races-ahead.ts';
+import { rangeOfRuns } from '../../features/calendar/range-of-month.ts';
 import { getToday } from '../../platform/days/use-today.ts';
 import { CalendarScreen, shownRange } from '../../features/calendar/calendar-screen.tsx';
 import {
@@ -22,7 +23,7 @@ export function loadCalendar({ url, ...args }: LoaderFunctionArgs): Promise<null
   const range = shownRange(url.searchParams, getToday());
   return startQueries(args, (queryClient, call) => [
     queryClient.prefetchQuery(calendarQuery(call, range)),
-    queryClient.prefetchQuery(activitiesQuery(call, range)),
+    queryClient.prefetchQuery(activitiesQuery(call, rangeOfRuns(range))),
     queryClient.prefetchQuery(racesAheadQuery(call, getToday())),
   ]);
 }

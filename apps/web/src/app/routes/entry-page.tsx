@@ -2,7 +2,7 @@ import type { CalendarEntry } from '@pacewright/contract';
 import { type ComponentProps, Suspense } from 'react';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
 import * as z from 'zod/mini';
-import { rangeOfMonth } from '../../features/calendar/range-of-month.ts';
+import { rangeOfMonth, rangeOfRuns } from '../../features/calendar/range-of-month.ts';
 import { EntryScreen } from '../../features/calendar/entry-screen.tsx';
 import {
   EntryDeliveryAlert,
@@ -30,7 +30,7 @@ export function loadEntryPage({ params, ...args }: LoaderFunctionArgs): Promise<
   const range = rangeOfMonth(day);
   return startQueries(args, (queryClient, call) => [
     queryClient.prefetchQuery(calendarQuery(call, range)),
-    queryClient.prefetchQuery(activitiesQuery(call, range)),
+    queryClient.prefetchQuery(activitiesQuery(call, rangeOfRuns(range))),
   ]);
 }
 

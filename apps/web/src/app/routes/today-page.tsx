@@ -10,6 +10,7 @@ import type { SeasonDrawing } from '../../features/calendar/season-band.tsx';
 import {
   type AfterRunPart,
   type OnboardingPart,
+  type RunQuestionPart,
   TodayScreen,
   todayRange,
 } from '../../features/calendar/today-screen.tsx';
@@ -31,6 +32,11 @@ const Onboarding = lazyWhenOnline(async () => (await import('../onboarding.tsx')
 /** Loaded on demand: it is needed once today's workouts are done. */
 const AfterRun = lazyWhenOnline(
   async () => (await import('../../features/activities/after-run.tsx')).AfterRun,
+);
+
+/** Loaded on demand: it is needed after a run that was not planned. */
+const RunQuestion = lazyWhenOnline(
+  async () => (await import('../../features/activities/run-question.tsx')).RunQuestion,
 );
 
 /** Loaded on demand: it is needed by athletes with a plan on the calendar. */
@@ -56,6 +62,7 @@ export function TodayPage() {
       <TodayScreen
         {...{ paceContext, hasPaces }}
         AfterRun={LazyAfterRun}
+        RunQuestion={LazyQuestion}
         SeasonDrawing={LazySeason}
         {...(hasConnection && { garmin: GARMIN })}
         {...(isNew && { Onboarding: LazyOnboarding })}
@@ -78,6 +85,14 @@ function LazySeason(props: ComponentProps<SeasonDrawing>) {
   return (
     <Suspense>
       <SeasonAtAGlance {...props} />
+    </Suspense>
+  );
+}
+
+function LazyQuestion(props: ComponentProps<RunQuestionPart>) {
+  return (
+    <Suspense>
+      <RunQuestion {...props} />
     </Suspense>
   );
 }

@@ -518,6 +518,20 @@ test('the bars of a week have one scale, and running that was not planned says s
   expect(widths.map((width) => Math.round(parseFloat(width ?? '')))).toEqual([44, 11]);
 });
 
+test('a run of a workout that was planned for the week before counts once, in its week', async () => {
+  const done = { at: '2026-11-16T09:00:00.000Z', paces: { trainingPaces: trainingPaces(50) } };
+  const late = { ...entryOf(FIVE, '2026-11-15', '2'), done };
+  const runs = [runOf('2026-11-16', { entryId: late.id })];
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [late], { runs });
+  const week = () => screen.findByRole('region', { name: 'Week totals' });
+  expect((await week()).textContent).toContain('Done40 min');
+  expect(await screen.findByText('Planned for Sunday')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Previous week' }));
+  await screen.findByRole('heading', { name: /^9 to 15|9 - 15/ });
+  expect(screen.queryByText('Planned for Sunday')).toBeNull();
+  expect(screen.queryByText(/^Done50 min/)).toBeNull();
+});
+
 test('a second move is sent after the first, so that the last day is the one that is stored', async () => {
   const { api, user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(FIVE, '2026-11-17', '2'),

@@ -68,7 +68,7 @@ import { LibraryPanel } from './library-panel.tsx';
 import { MonthView } from './month-view.tsx';
 import { sumEntries, resolveEntry } from './resolve-entry.ts';
 import { RaceLines } from './race-lines.tsx';
-import { rangeOfMonth } from './range-of-month.ts';
+import { rangeOfMonth, rangeOfRuns } from './range-of-month.ts';
 import { SeasonLines } from './season-line.tsx';
 import { PrintedMonth } from './printed-month.tsx';
 import { type Drag, useDrag } from './use-drag.ts';
@@ -115,7 +115,7 @@ export function CalendarScreen({ paceContext, garmin, plans }: CalendarScreenPro
   const entries = useCalendar(rangeOfMonth(day));
   const shownDays = view === 'week' ? week : weeks.flat();
   const shownEntries = entries.filter((entry) => shownDays.includes(entry.day));
-  const runs = useRuns(rangeOfMonth(day));
+  const runs = useRuns(rangeOfRuns(rangeOfMonth(day)));
   const shownRuns = runs.filter((run) => shownDays.includes(run.day));
 
   const actions = useEntryActions(paceContext);
@@ -168,7 +168,12 @@ export function CalendarScreen({ paceContext, garmin, plans }: CalendarScreenPro
       <WriteBox paceContext={paceContext} />
       {view === 'week' &&
         (shownRuns.length > 0 ? (
-          <WeekDone entries={shownEntries} runs={shownRuns} paceContext={paceContext} />
+          <WeekDone
+            entries={shownEntries}
+            runs={shownRuns}
+            allRuns={runs}
+            paceContext={paceContext}
+          />
         ) : (
           <WeekSummary entries={shownEntries} paceContext={paceContext} />
         ))}

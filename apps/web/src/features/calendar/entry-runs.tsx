@@ -3,6 +3,7 @@ import { DEFAULT_TRAINING_PACES, PACE_KEYS, PACE_NAMES, type PaceKey } from '@pa
 import { formatLength, LENGTH_UNITS, type ResolvedWorkout } from '@pacewright/script';
 import { Check, Plus } from 'lucide-react';
 import { Link } from 'react-router';
+import { longWeekday } from '../../platform/days/days.ts';
 import { Card } from '../../ui/card.tsx';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
@@ -17,9 +18,27 @@ export function findRun(runs: readonly Activity[], { id }: CalendarEntry): Activ
   return runs.find(({ entryId }) => entryId === id);
 }
 
-/** Runs of a day that no entry on the calendar has. */
-export function ownRuns(runs: readonly Activity[], day: string): Activity[] {
-  return runs.filter((run) => run.day === day && run.entryId === null);
+/** A run that no entry of its day has, and the entry of another day that has it. */
+export type ExtraRun = { run: Activity; entry: CalendarEntry | undefined };
+
+export function extraRuns(
+  runs: readonly Activity[],
+  entries: readonly CalendarEntry[],
+  day: string,
+): ExtraRun[] {
+  return runs
+    .filter((run) => run.day === day)
+    .map((run) => ({ run, entry: entries.find(({ id }) => id === run.entryId) }))
+    .filter(({ entry }) => entry?.day !== day);
+}
+
+export function nameExtraRun({ run, entry }: ExtraRun): string {
+  return entry?.title ?? (run.entryId === null ? 'Unplanned run' : 'Run');
+}
+
+/** "Planned for Thursday", or nothing. */
+export function plannedFor({ entry }: ExtraRun): string {
+  return entry ? `Planned for ${longWeekday(entry.day)}` : '';
 }
 
 type EntryChartProps = {
@@ -67,8 +86,11 @@ export function RunTotals({ run: { seconds, metres }, paceContext: { units } }: 
   );
 }
 
-/** A run that nothing was planned for, in the week. */
-export function OwnRunCard({ run, paceContext }: RunTotalsProps) {
+type ExtraRunProps = { extra: ExtraRun; paceContext: PaceContext };
+
+/** A run that nothing was planned for on its day, in the week. */
+export function ExtraRunCard({ extra, paceContext }: ExtraRunProps) {
+  const { run } = extra;
   const paces = paceContext.speeds?.trainingPaces ?? DEFAULT_TRAINING_PACES;
   return (
     <article className="grid h-full min-w-0 max-md:grid-cols-[72px_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 md:grid-rows-[auto_auto_1fr_auto_auto_auto] md:rounded-md md:border md:border-line md:bg-surface md:px-3.5 md:pt-3.5 md:pb-2">
@@ -79,13 +101,17 @@ export function OwnRunCard({ run, paceContext }: RunTotalsProps) {
         <Link
           to={`/app/activities/${run.id}`}
           data-focus-target
-          className="block no-underline hover:underline"
+          className="block wrap-anywhere no-underline hover:underline"
         >
-          Unplanned run
+          {nameExtraRun(extra)}
         </Link>
       </h3>
       <p className="mt-1.5 flex items-center gap-1.5 self-start text-sm font-semibold max-md:hidden [&>.lucide]:size-4">
-        <Plus aria-hidden /> Extra
+        {plannedFor(extra) || (
+          <>
+            <Plus aria-hidden /> Extra
+          </>
+        )}
       </p>
       <p className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-ink-2 max-md:col-start-2 md:mt-3 md:[&>b]:text-lg">
         <RunTotals {...{ run, paceContext }} />
@@ -97,15 +123,16 @@ export function OwnRunCard({ run, paceContext }: RunTotalsProps) {
   );
 }
 
-/** A run that nothing was planned for, in the month. */
-export function OwnRunLink({ run, paceContext }: RunTotalsProps) {
+/** A run that nothing was planned for on its day, in the month. */
+export function ExtraRunLink({ extra, paceContext }: ExtraRunProps) {
+  const { run } = extra;
   const paces = paceContext.speeds?.trainingPaces ?? DEFAULT_TRAINING_PACES;
   const minutes = formatMinutes(run.seconds);
   return (
     <Link
       to={`/app/activities/${run.id}`}
       data-focus-target
-      aria-label={`Unplanned run, ${minutes}`}
+      aria-label={[nameExtraRun(extra), plannedFor(extra), minutes].filter(Boolean).join(', ')}
       className="block min-w-0 rounded-sm text-xs text-ink-2 no-underline hover:bg-surface-2"
     >
       <span className="my-1 block h-7">
@@ -122,15 +149,23 @@ export function OwnRunLink({ run, paceContext }: RunTotalsProps) {
 /** Seconds. Less at a pace that was not planned is noise. */
 const MIN_UNPLANNED = 60;
 
-type WeekDoneProps = { entries: CalendarEntry[]; runs: Activity[]; paceContext: PaceContext };
+type WeekDoneProps = {
+  entries: CalendarEntry[];
+  /** Of the week. */
+  runs: Activity[];
+  /** Also of the days around it, which may have been planned in it. */
+  allRuns: Activity[];
+  paceContext: PaceContext;
+};
 
 /** The week's running beside its plan, in all and by pace. */
-export function WeekDone({ entries, runs, paceContext }: WeekDoneProps) {
+export function WeekDone({ entries, runs, allRuns, paceContext }: WeekDoneProps) {
   const { units } = paceContext;
   const planned = sumEntries(entries, paceContext);
   const plannedByLane = secondsByLane(planned);
-  const runByLane = sumRuns(entries, runs, paceContext);
-  const { seconds, metres } = runTotals(entries, runs, paceContext);
+  const marked = sumEntries(markedOnly(entries, allRuns), paceContext);
+  const runByLane = sumRuns(marked, runs);
+  const { seconds, metres } = runTotals(marked, runs);
   const keys = PACE_KEYS.filter((key) => plannedByLane[key] > 0 || runByLane[key] >= MIN_UNPLANNED);
   // One scale for all of them.
   const max = Math.max(1, ...keys.flatMap((key) => [plannedByLane[key], runByLane[key]]));
@@ -194,18 +229,13 @@ function markedOnly(entries: CalendarEntry[], runs: Activity[]): CalendarEntry[]
   return entries.filter((entry) => entry.done && !findRun(runs, entry));
 }
 
-function sumRuns(
-  entries: CalendarEntry[],
-  runs: Activity[],
-  paceContext: PaceContext,
-): Record<PaceKey, number> {
-  const sums = secondsByLane(sumEntries(markedOnly(entries, runs), paceContext));
+function sumRuns(marked: ResolvedWorkout, runs: Activity[]): Record<PaceKey, number> {
+  const sums = secondsByLane(marked);
   for (const { paceSeconds } of runs) for (const key of PACE_KEYS) sums[key] += paceSeconds[key];
   return sums;
 }
 
-function runTotals(entries: CalendarEntry[], runs: Activity[], paceContext: PaceContext) {
-  const { time, distance } = sumEntries(markedOnly(entries, runs), paceContext).totals;
+function runTotals({ totals: { time, distance } }: ResolvedWorkout, runs: Activity[]) {
   return {
     seconds: runs.reduce((sum, run) => sum + run.seconds, time.seconds),
     metres: runs.reduce((sum, run) => sum + (run.metres ?? 0), distance.metres),

@@ -23,7 +23,7 @@ import type { EntryPart } from './entry-parts.tsx';
 import { findRun } from './entry-runs.tsx';
 import { EntrySheet, EntrySteps, EntryWorkoutCard, useEntryView } from './entry-workout.tsx';
 import { readRaceEntry } from './race-entry.ts';
-import { rangeOfMonth } from './range-of-month.ts';
+import { rangeOfMonth, rangeOfRuns } from './range-of-month.ts';
 import { notesOf } from './resolve-entry.ts';
 import { type EntryActions, useEntryActions } from './use-entry-actions.ts';
 
@@ -78,7 +78,7 @@ function EntryPage({ entry, paceContext, parts }: EntryPageProps) {
   const navigate = useNavigate();
   const week = weekOf(day, firstWeekday());
   const calendarPath = day === today ? '/app/calendar' : `/app/calendar?day=${day}`;
-  const run = findRun(useRuns(rangeOfMonth(day)), entry);
+  const run = findRun(useRuns(rangeOfRuns(rangeOfMonth(day))), entry);
   const actions = useEntryActions(paceContext);
   const view = useEntryView(entry, paceContext);
   const [dialog, setDialog] = useState<EntryDialog>();

@@ -13,7 +13,7 @@ import { dayOfMonth, formatLongDay, monthTitle, shortWeekday } from '../../platf
 import { formatTimeOfDay } from './entry-option.ts';
 import { entryPath } from './entry-links.ts';
 import { onEntryKey } from './entry-menu.tsx';
-import { EntryChart, findRun, OwnRunLink, ownRuns } from './entry-runs.tsx';
+import { EntryChart, ExtraRunLink, extraRuns, findRun } from './entry-runs.tsx';
 import { sumEntries, resolveEntry } from './resolve-entry.ts';
 import type { ViewProps } from './week-view.tsx';
 
@@ -70,7 +70,7 @@ export function MonthView({ weeks, month, ...props }: MonthViewProps) {
 function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOutside: boolean }) {
   const { entries, runs, today, dropDay, openDialog, paceContext } = props;
   const own = entries.filter((entry) => entry.day === day);
-  const extra = ownRuns(runs, day);
+  const extra = extraRuns(runs, entries, day);
   const isToday = day === today;
   const name = formatLongDay(day, today);
 
@@ -117,9 +117,9 @@ function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOut
               <MonthEntry {...props} entry={entry} />
             </li>
           ))}
-          {extra.map((run) => (
-            <li key={run.id}>
-              <OwnRunLink {...{ run, paceContext }} />
+          {extra.map((each) => (
+            <li key={each.run.id}>
+              <ExtraRunLink extra={each} paceContext={paceContext} />
             </li>
           ))}
         </ul>

@@ -10,7 +10,7 @@ import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { RunOutline } from '../../workout/view/run-outline.tsx';
 import { entryPath } from './entry-links.ts';
-import { ownRuns, RunTotals } from './entry-runs.tsx';
+import { type ExtraRun, extraRuns, nameExtraRun, plannedFor, RunTotals } from './entry-runs.tsx';
 import { ChartThumbnail, TimeOfDayLabel } from './entry-parts.tsx';
 import { resolveEntry } from './resolve-entry.ts';
 
@@ -44,7 +44,7 @@ export function ThisWeek({ week, entries, runs, today, paceContext }: ThisWeekPr
             today={today}
             paceContext={paceContext}
             entries={entries.filter((entry) => entry.day === day)}
-            runs={ownRuns(runs, day)}
+            runs={extraRuns(runs, entries, day)}
           />
         ))}
       </ol>
@@ -58,7 +58,7 @@ function DayCard({
   paceContext,
   entries,
   runs,
-}: Omit<ThisWeekProps, 'week'> & { day: string }) {
+}: Omit<ThisWeekProps, 'week' | 'runs'> & { day: string; runs: ExtraRun[] }) {
   const isToday = day === today;
   const isEmpty = entries.length === 0 && runs.length === 0;
   return (
@@ -90,8 +90,8 @@ function DayCard({
           {entries.map((entry) => (
             <DayEntry key={entry.id} entry={entry} paceContext={paceContext} />
           ))}
-          {runs.map((run) => (
-            <DayRun key={run.id} {...{ run, paceContext }} />
+          {runs.map((extra) => (
+            <DayRun key={extra.run.id} {...{ extra, paceContext }} />
           ))}
         </ul>
       )}
@@ -134,8 +134,9 @@ function DayEntry({ entry, paceContext }: { entry: CalendarEntry; paceContext: P
   );
 }
 
-/** A run that nothing was planned for. */
-function DayRun({ run, paceContext }: { run: Activity; paceContext: PaceContext }) {
+/** A run that nothing was planned for on its day. */
+function DayRun({ extra, paceContext }: { extra: ExtraRun; paceContext: PaceContext }) {
+  const { run } = extra;
   const paces = paceContext.speeds?.trainingPaces ?? DEFAULT_TRAINING_PACES;
   return (
     <li className="grid min-w-0 max-md:grid-cols-[84px_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3">
@@ -143,10 +144,11 @@ function DayRun({ run, paceContext }: { run: Activity; paceContext: PaceContext 
       <div className="min-w-0 max-md:col-start-2 md:mt-2.5">
         <p className="text-sm leading-tight font-semibold">
           <Link to={`/app/activities/${run.id}`} className="no-underline hover:underline">
-            Unplanned run
+            {nameExtraRun(extra)}
           </Link>
         </p>
         <p className="flex flex-wrap gap-x-2 text-sm text-ink-2">
+          {plannedFor(extra)}
           <RunTotals {...{ run, paceContext }} />
         </p>
       </div>

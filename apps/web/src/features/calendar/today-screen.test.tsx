@@ -306,6 +306,27 @@ test('a day with an unplanned run isn’t empty', async () => {
   expect(day?.textContent).not.toContain('Nothing planned');
 });
 
+test('a run of another day’s workout is on the day it was run too', async () => {
+  const done = { at: '2026-11-16T09:00:00.000Z', paces: { trainingPaces: trainingPaces(50) } };
+  const threes = { ...entryOf(FIVE, '2026-11-18', '2'), done };
+  const runs = [runOf('2026-11-16', { entryId: threes.id })];
+  await openCalendar(TODAY, [entryOf(EASY, '2026-11-17', '1'), threes], { runs });
+  await screen.findByText('Planned for Wednesday');
+  const links = screen.getAllByRole('link', { name: 'Five by three' });
+  expect(links.map((link) => link.closest('ol > li')?.textContent?.slice(0, 9))).toEqual([
+    'Monday 16',
+    'Wednesday',
+  ]);
+});
+
+test('an unplanned run of today or yesterday is asked about', async () => {
+  const Question = ({ id }: { id: string }) => <p>{`Was it ${id.slice(-1)}?`}</p>;
+  const runs = [runOf('2026-11-16')];
+  const screenWithQuestion = <TodayScreen hasPaces paceContext={ATHLETE} RunQuestion={Question} />;
+  await openCalendar(screenWithQuestion, [entryOf(EASY, '2026-11-17', '1')], { runs });
+  expect(await screen.findByText('Was it 9?')).toBeTruthy();
+});
+
 test('the notes of a workout of the library are shown on its day', async () => {
   await openCalendar(TODAY, [
     { ...entryOf(EASY, '2026-11-17', '1'), notes: 'Keep the shoulders low.' },

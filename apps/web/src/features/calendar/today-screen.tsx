@@ -1,6 +1,7 @@
 import { type CalendarEntry, isRestEntry, isRunEntry } from '@pacewright/contract';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import {
+  addDays,
   addMonths,
   formatLongDay,
   weekOf,
@@ -39,6 +40,12 @@ export type AfterRunPart = ComponentType<{
   children: ReactNode;
 }>;
 
+export type RunQuestionPart = ComponentType<{
+  id: string;
+  today: string;
+  paceContext: PaceContext;
+}>;
+
 export type OnboardingPart = ComponentType<{
   onPaste: () => void;
   onWrite: () => void;
@@ -52,6 +59,8 @@ type TodayScreenProps = {
   hasPaces: boolean;
   /** Shows today's run instead of its children, if there is one. */
   AfterRun?: AfterRunPart;
+  /** Asks which workout an unplanned run was. */
+  RunQuestion?: RunQuestionPart;
   /** Draws the season of the next workout. */
   SeasonDrawing?: SeasonDrawing;
   /** Instead of the advice to plan something, for new athletes who have other things to do first. */
@@ -64,6 +73,7 @@ export function TodayScreen({
   hasPaces,
   garmin,
   AfterRun,
+  RunQuestion,
   SeasonDrawing: Drawing,
   Onboarding,
 }: TodayScreenProps) {
@@ -136,8 +146,14 @@ export function TodayScreen({
     </>
   );
 
+  // Those of an evening are added on the next day.
+  const unplanned = runs.findLast(
+    ({ day, entryId }) => entryId === null && day <= today && day >= addDays(today, -1),
+  );
+
   return (
     <>
+      {RunQuestion && unplanned && <RunQuestion id={unplanned.id} {...{ today, paceContext }} />}
       {AfterRun && isAllDone ? (
         <AfterRun
           {...{ today, paceContext, aside }}

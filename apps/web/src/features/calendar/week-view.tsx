@@ -20,9 +20,10 @@ import { type EntryPart, EntryTotals } from './entry-parts.tsx';
 import {
   EntryChart,
   EntryOutcome,
+  type ExtraRun,
+  ExtraRunCard,
+  extraRuns,
   findRun,
-  OwnRunCard,
-  ownRuns,
   RunTotals,
 } from './entry-runs.tsx';
 import { resolveEntry } from './resolve-entry.ts';
@@ -55,7 +56,7 @@ export function WeekView({ week, ...props }: ViewProps & { week: string[] }) {
   const days = week.map((day) => ({
     day,
     own: props.entries.filter((one) => one.day === day),
-    extra: ownRuns(props.runs, day),
+    extra: extraRuns(props.runs, props.entries, day),
   }));
   const maxCount = Math.max(1, ...days.map(({ own, extra }) => own.length + extra.length));
   return (
@@ -76,7 +77,7 @@ function spanOf(rows: number): CSSProperties {
   return { '--rows': rows } as CSSProperties;
 }
 
-type WeekDayProps = ViewProps & { day: string; own: CalendarEntry[]; extra: Activity[] };
+type WeekDayProps = ViewProps & { day: string; own: CalendarEntry[]; extra: ExtraRun[] };
 
 function WeekDay({ day, own, extra, ...props }: WeekDayProps) {
   const { today, dropDay, openDialog } = props;
@@ -119,9 +120,9 @@ function WeekDay({ day, own, extra, ...props }: WeekDayProps) {
               <EntryCard {...props} entry={entry} isToday={isToday} />
             </li>
           ))}
-          {extra.map((run) => (
-            <li key={run.id} className="grid min-w-0 md:first:min-h-76">
-              <OwnRunCard run={run} paceContext={props.paceContext} />
+          {extra.map((each) => (
+            <li key={each.run.id} className="grid min-w-0 md:first:min-h-76">
+              <ExtraRunCard extra={each} paceContext={props.paceContext} />
             </li>
           ))}
         </ul>

@@ -1,0 +1,13 @@
+import type { PaceContext } from '../../workout/pace-context.ts';
+import { useActivity, useRun } from './activity-queries.ts';
+import { SessionQuestion, useSuggestion } from './session-question.tsx';
+
+type RunQuestionProps = { id: string; today: string; paceContext: PaceContext };
+
+/** Asks which workout an unplanned run was, if it resembles one. */
+export function RunQuestion({ id, today, paceContext }: RunQuestionProps) {
+  const activity = useActivity(id);
+  const run = useRun(activity);
+  const suggestion = useSuggestion({ activity, run, paceContext }, today);
+  return suggestion && <SessionQuestion {...{ activity, suggestion }} />;
+}
